@@ -194,8 +194,10 @@ class Mirror(Steady):
         return super().act(seat, view, legal, limit)
 
     def _learn_from(self, data: Mapping[str, Any]) -> None:
-        if not self._learn or data["ms"] is None:
-            self._seen_ms = 0
+        """A race that nobody ended, that stood still or had a hint in it tells nothing."""
+        aided = "hint" in data or "paused" in data
+        if not self._learn or data["ms"] is None or aided:
+            self._seen_ms = data["ms"] if data["result"] == "wrong" else 0
             return
         other = data["seat"] is not None and data["seat"] != self.seat
         right = data["result"] == "set"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
 from games.match import Match
@@ -31,15 +32,21 @@ class Clock:
         self._owed = 0.0
 
 
-def decided_race(match: Match[Any], made: Mapping[int, str], raced: float) -> dict[int, str] | None:
+def decided_race(
+    match: Match[Any],
+    made: Mapping[int, str],
+    raced: float,
+    unsaid: Mapping[int, str] = MappingProxyType({}),
+) -> dict[int, str] | None:
     """The moves of a race that is decided after `raced` seconds, else None.
 
     `made` are the sealed moves of agents and those that people have made. It is decided as soon as
-    one of them counts (`Game.moment`), or when everybody waits; who has made none waits.
+    one of them counts (`Game.moment`), or when everybody waits; who has made none waits, by a move
+    of its own where `unsaid` has one for the seat.
     """
     moments = [m for move in made.values() if (m := match.game.moment(move)) is not None]
     missing = [seat for seat in match.to_act if seat not in made]
     if moments and raced >= min(moments):
-        idle = {seat: match.game.idle(match.state, seat) for seat in missing}
+        idle = {s: unsaid.get(s) or match.game.idle(match.state, s) for s in missing}
         return {**idle, **made}
     return None if moments or missing else dict(made)

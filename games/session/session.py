@@ -55,8 +55,9 @@ class Session:
     `turn_pause` is the shortest time in seconds between two turns in which no person chooses,
     `patience` how long an agent may think over a move. `just_sealed` holds the seats whose agents
     have sealed a move in the last `advance`. `raced` is how many seconds a race has gone on; they
-    stand still while the last turn is shown. `played` has the reveal of every turn so far; of turns
-    that were played before a resumed match was opened it holds events and forecasts alone.
+    stand still while the last turn is shown; `unsaid` has how people wait in it who say nothing,
+    where that is another move than the idle one. `played` has the reveal of every turn so far; of
+    turns that were played before a resumed match was opened it holds events and forecasts alone.
     """
 
     def __init__(
@@ -86,6 +87,7 @@ class Session:
         self.decisions: dict[int, Decision] = {}
         self.seals: dict[int, Seal] = {}
         self.chosen: dict[int, str] = {}
+        self.unsaid: dict[int, str] = {}
         self.just_sealed: tuple[int, ...] = ()
         self._lots: dict[int, int] = {}
         self.keeping = Keeping(setup, library, notify)
@@ -277,7 +279,7 @@ class Session:
         moves = self._moves()
         if self.spec.race:
             self.raced += 0.0 if self.thinking else dt
-            return decided_race(self.match, moves, self.raced)
+            return decided_race(self.match, moves, self.raced, self.unsaid)
         ready = set(moves) == set(self.match.to_act) and (self._wait <= 0 or self.chosen)
         return moves if ready else None
 
@@ -424,7 +426,7 @@ class Session:
         return {item.forecast_of for mind in minds for item in mind if isinstance(item, Bars)}
 
     def _forget_choices(self) -> None:
-        for kept in (self.decisions, self.seals, self.chosen, self._lots):
+        for kept in (self.decisions, self.seals, self.chosen, self.unsaid, self._lots):
             kept.clear()
 
     @property

@@ -1,23 +1,64 @@
 """Set: a race for three cards that agree or differ in every feature, each claim with its time."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from games.core import Action, GameSpec, Option, Seat
 
 KEYS: Final = ("qwertyu", "asdfghj", "zxcvbn,")
 """The keys of the places, as the cards lie: row by row."""
+PAIR_KEYS: Final = (("qwert14", "asdfg25", "zxcvb36"), ("yuiop70", "hjkl;8-", "nm,./9="))
+"""The same for two people at one keyboard, for each seat: half of the letters, and digits for the
+last two columns, which are seldom needed."""
+SIDES: Final = ("left", "right")
+"""How the actions of two people at one keyboard begin, by seat."""
 PLACES: Final = sum(map(len, KEYS))
 MODES: Final = ("normal", "junior", "ultraset", "chain")
 GOALS: Final = (0, 10, 20, 30)
 SPRINTS: Final = ("normal", "ultraset")
 """The modes that can be played as a sprint."""
 
+
+def card_actions(
+    rows: Sequence[str], name: str = "card", whose: str = "", context: str = "choice"
+) -> tuple[Action, ...]:
+    """An action for each place: marking its card by a key, the `rows` of keys as the cards lie.
+
+    Ids begin with `name`, labels with `whose` they are.
+    """
+    deep = len(rows)
+    return tuple(
+        Action(
+            f"{name}_{place}",
+            f"{whose}Card in row {place % deep + 1}, column {place // deep + 1}",
+            context,
+            (f"key:{rows[place % deep][place // deep]}",),
+        )
+        for place in range(sum(map(len, rows)))
+    )
+
+
+def _pair_actions() -> tuple[Action, ...]:
+    """What two people at one keyboard can do: each a block of keys, Set! and giving up."""
+    left, right = (f"{side.title()}: " for side in SIDES)
+    return (
+        Action("left_set", f"{left}say Set!, or mark", "pair", ("key:space",)),
+        Action("left_none", f"{left}give the table up, or call no set", "pair", ("key:tab",)),
+        *card_actions(PAIR_KEYS[0], "left", left, "pair"),
+        Action("right_set", f"{right}say Set!, or mark", "pair", ("key:return", "key:enter")),
+        Action(
+            "right_none", f"{right}give the table up, or call no set", "pair", ("key:backspace",)
+        ),
+        *card_actions(PAIR_KEYS[1], "right", right, "pair"),
+    )
+
+
 SPEC: Final = GameSpec(
     id="set",
     title="Set",
     tagline="Find three cards before the other does, who looks as fast as you.",
     accent="#CC79A7",
-    seats=(Seat("Left"), Seat("Right", people=False)),
+    seats=(Seat("Left"), Seat("Right")),
     options=(
         Option(
             *("mode", "Mode", "choice", "normal", MODES),
@@ -47,7 +88,6 @@ SPEC: Final = GameSpec(
             labels=("No", "3 seconds to mark", "5 seconds to mark"),
             help="After the key that says Set! the others wait while the cards are marked; too "
             "late is a wrong claim.",
-            hidden=True,
         ),
     ),
     points=True,
@@ -55,18 +95,12 @@ SPEC: Final = GameSpec(
     spare_agent="steady-2",
     race=True,
     actions=(
-        *(
-            Action(
-                f"card_{place}",
-                f"Card in row {place % len(KEYS) + 1}, column {place // len(KEYS) + 1}",
-                "choice",
-                (f"key:{KEYS[place % len(KEYS)][place // len(KEYS)]}",),
-            )
-            for place in range(PLACES)
-        ),
+        *card_actions(KEYS),
+        Action("set_call", "Say Set!, or mark at the cursor", "choice", ("key:space",)),
         Action("set_hint", "Hint: one card, two, the set", "choice", ("key:9",)),
         Action("set_none", "Give the table up, or call no set", "choice", ("key:0",)),
         Action("set_letters", "Letters for the colours", "choice", ("key:8",)),
+        *_pair_actions(),
     ),
     turn="turn",
     bands=(0.3, 0.5, 0.75),  # of the share of sets that it takes from `steady-5`; by hand

@@ -23,6 +23,8 @@ ASPECT: Final = 1.5
 """A card lies: so many times as wide as it is high."""
 _SYMBOL: Final = 0.5  # of a symbol's height is its width
 _HIGH: Final = 0.78  # of the card's height is a symbol; chosen by eye
+STRIP: Final = 0.17
+"""Of the card's height, at its foot, where the key of the card stands; chosen by eye."""
 _APART: Final = 0.10  # of the card's height between two symbols; chosen by eye
 
 
@@ -41,15 +43,20 @@ def draw_card(
     mark: str = "",
     letters: bool = False,
     alpha: int = 255,
+    strip: bool = False,
 ) -> None:
-    """A card in a box; `mark` is the colour of a frame around it, `letters` tell its colour too."""
+    """A card in a box; `mark` is the colour of a frame around it, `letters` tell its colour too.
+
+    A `strip` at its foot is left free of symbols.
+    """
     x, y, w, h = box
     radius = h * 0.1
     if mark:
         canvas.rect((x - 5, y - 5, w + 10, h + 10), mark, radius + 4)
     canvas.rect(box, PAPER, radius)
     if alpha > 0:
-        _draw_symbols(canvas, card, box, alpha)
+        symbols = (x, y + h * 0.03, w, h * (1 - STRIP)) if strip else box
+        _draw_symbols(canvas, card, symbols, alpha)
     if letters:
         letter = COLOUR_NAMES[DIGITS[card][0]][0].upper()
         canvas.text(letter, (x + h * 0.1, y + h * 0.14), h * 0.16, (70, 66, 80), "bold", "centre")
@@ -58,7 +65,7 @@ def draw_card(
 def _draw_symbols(canvas: Canvas, card: int, box: Box, alpha: int) -> None:
     x, y, w, h = box
     colour, shape, shading, number = DIGITS[card]
-    high = h * _HIGH
+    high = min(h, w / ASPECT) * _HIGH
     wide, apart = high * _SYMBOL, h * _APART
     count = number + 1
     left = x + (w - count * wide - number * apart) / 2

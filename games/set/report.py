@@ -50,6 +50,20 @@ def times(events: Sequence[Event], seat: int) -> dict[int, list[float]]:
     return found
 
 
+def hinted_tables(events: Sequence[Event], now: int = 0) -> int:
+    """On how many tables hints were shown, the one that lies `now` with so many cards of one too.
+
+    Wrong claims are among the races of a table.
+    """
+    count, hinted = 0, False
+    for event in events:
+        if event.kind == "race":
+            hinted = hinted or "hint" in event.data
+            if event.data["result"] != "wrong":
+                count, hinted = count + hinted, False
+    return count + (hinted or now > 0)
+
+
 def report(
     events: Sequence[Event], points: Sequence[float], names: Sequence[str], person: int | None
 ) -> Report:

@@ -1,7 +1,8 @@
 """The screen of Set: a table of cards, the clock of the race, and the other's sealed claim.
 
 Marking the last card claims at once. The opponent's claim was sealed when the table was laid; the
-turn is played when the first claim counts, and then the seal opens.
+turn is played when the first claim counts, and then the seal opens. Where Set! is said first, the
+race stands still until its cards are marked.
 """
 
 from __future__ import annotations
@@ -13,14 +14,14 @@ from typing import Final
 from games.core import Event, Turn
 from games.session.reveal import Reveal
 from games.session.setup import HUMAN, Setup
-from games.set import PLACES, figures
-from games.set.marking import ARROWS, Marking
-from games.set.report import report, times
-from games.set.rules.cards import kind_of
-from games.set.rules.claims import Claim, earliest, right_claims
+from games.set import PLACES, SIDES, figures
+from games.set.acting import CALLS, NONES, Acts
+from games.set.hands import hint_cards, place_of
+from games.set.report import hinted_tables, report, times
+from games.set.rules.cards import NUMBERS
 from games.set.rules.state import State
 from games.set.stage import Look, Stage
-from games.set.telling import sealed_words, seconds
+from games.set.telling import button_words, sealed_words
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.tween import Timer, ease_out
 from games.shell.hooks import Report
@@ -48,10 +49,11 @@ class Scene(Table):
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         """As the table has it."""
-        self.scenery, self.marking = Stage(), Marking()
+        self.scenery = Stage()
         self.dealing, self.showing = Timer(), Timer()
         self.letters = False
         self.before: State | None = None
+        self.laid: State | None = None
         super().__init__(shell, setup, turns)
         self.place(self.stage)
 
@@ -60,21 +62,19 @@ class Scene(Table):
     def begin(self) -> None:
         """Everything at the start, or where the turns that were played before have led."""
         self.mind_view.accent = "purple"
-        self.hints_used = 0
+        self.acts = Acts(self.shell, self.session, self.names)
+        self.contexts = ("pair", *Table.contexts) if self.acts.hands.pair else Table.contexts
         self.on_changed()
 
     def on_changed(self) -> None:
         """Show the table as it stands now."""
         self.skip()
-        self._forget()
+        self.acts.hands.forget()
         self.fresh: list[int] = []
         self.told_later = ""
+        self.laid = None if self.seen.waiting else self.seen
         races = [event for event in self.events() if event.kind == "race"]
         self.last_race: Event | None = races[-1] if races else None
-
-    def _forget(self) -> None:
-        self.marking.forget()
-        self.hinted = 0
 
     def events(self) -> list[Event]:
         """All that has happened in the match so far."""
@@ -93,11 +93,13 @@ class Scene(Table):
         return state if self.before is None else self.before
 
     def drive(self, dt: float) -> None:
-        """Let the match go on; what lay before a claim is kept to be shown."""
-        state: State = self.seen
+        """Let the match go on; while cards are marked after Set!, the race stands still."""
+        self.laid = self.laid if self.seen.waiting else self.seen
+        if self.racing:
+            if self.acts.run_call(dt):
+                return
+            self.acts.play_claims()
         super().drive(dt)
-        if self.seen is not state and not state.waiting:
-            self.before = state if self.busy else None
 
     def show(self, reveal: Reveal) -> None:
         """A card was laid, or a race ended."""
@@ -114,8 +116,10 @@ class Scene(Table):
     def _ended(self, event: Event, reveal: Reveal) -> None:
         self.fresh, self.last_race, self.told_later = [], event, ""
         result, seat = event.data["result"], event.data["seat"]
-        if result != "wrong":
-            self._forget()
+        self.acts.hands.settle(seat, result == "wrong")
+        self.acts.note_beside()
+        lay, every = self.laid, {NUMBERS[name] for name in event.data["cards"]}
+        self.before = lay if lay is not None and every <= {*lay.table, *lay.beside} else None
         others = [s for s in reveal.moves if s != seat and s in self.match.players]
         if others and seat is not None:
             move = reveal.moves[others[0]]
@@ -123,6 +127,8 @@ class Scene(Table):
         mine = "right" if seat in self.session.people else "opened"
         self.shell.play_sound("wrong" if result == "wrong" else mine)
         self.showing.start(WRONG_SECONDS if result == "wrong" else SHOW_SECONDS)
+        if not self.setup.replay:
+            self.session.save()  # nobody takes a race back by ending the arcade
 
     # -- what moves --------------------------------------------------------------------
 
@@ -140,7 +146,13 @@ class Scene(Table):
     @property
     def racing(self) -> bool:
         """Whether a table lies and somebody can claim."""
-        return not (self.busy or self.seen.waiting or self.session.over or self.session.thinking)
+        state: State = self.seen
+        return not (self.busy or state.waiting or self.session.over or self.session.thinking)
+
+    @property
+    def lingers(self) -> bool:
+        """A race that is stopped is covered at once: no fade shows its cards."""
+        return not (self.session.people and self.racing)
 
     def next_frame(self) -> float | None:
         """A race has a clock that is seen to run."""
@@ -153,99 +165,40 @@ class Scene(Table):
         self.showing.stop()
         self.before = None
 
-    # -- choosing ----------------------------------------------------------------------
+    def pause(self) -> None:
+        """A race that is stopped is known as one that was."""
+        self.acts.note_beside(paused=self.racing and bool(self.session.people))
+        super().pause()
 
-    def claimer(self) -> int | None:
-        """The seat of the person who claims by this keyboard; None where nobody can."""
-        people = self.session.people
-        return people[0] if people and self.racing else None
+    def leave(self) -> None:
+        """Who leaves after Set! without marking was too late."""
+        if self.acts.hands.caller is not None and self.racing:
+            self.acts.be_late()
+            self.acts.play_claims()
+            self.session.advance(0.0)
+        super().leave()
+
+    # -- input -------------------------------------------------------------------------
 
     def mark(self, place: int) -> bool:
-        """Mark or unmark a card; the last one claims."""
-        seat, state = self.claimer(), self.seen
-        if seat is None or not 0 <= place < len(state.table) + len(state.beside):
-            return False
-        self.shell.play_sound("press")
-        if self.marking.mark(place, state):
-            self.claim(seat)
-        return True
-
-    def claim(self, seat: int, word: str = "") -> bool:
-        """Claim what is marked, or that there is no set, at this moment; False while frozen."""
-        state: State = self.seen
-        now = round(self.session.raced * 1000)
-        cards = () if word else self.marking.cards(state)
-        self.marking.forget()
-        if now < state.frozen[seat]:
-            left = seconds(state.frozen[seat] - now)
-            self.shell.toast(f"You are frozen for {left} more.")
-            return False
-        ms = max(now, earliest(state, seat))
-        self.session.raced = max(self.session.raced, ms / 1000)
-        return self.session.choose(seat, Claim(ms, cards, word).text())
-
-    def give_up(self) -> None:
-        """Nobody finds one here: wait, or say that there is none where it has to be said."""
-        seat = self.claimer()
-        if seat is None:
-            return
-        if self.seen.terms.none == "call":
-            self.claim(seat, "none")
-        elif self.session.choose(seat, "wait"):
-            self.shell.toast("You give this table up, until the other claims or waits too.")
-
-    def hint(self) -> None:
-        """One card more of the likest set; not against one who learns from your times."""
-        if self.claimer() is None:
-            return
-        if any(seating.agent == "mirror" for seating in self.setup.seats):
-            self.shell.toast("The mirror learns from your times, so there are no hints here.")
-        elif not right_claims(self.seen):
-            self.shell.toast("There is no set on this table.")
-        else:
-            self.hints_used += not self.hinted
-            self.hinted = min(self.hinted + 1, self.seen.size)
-
-    def hint_cards(self) -> tuple[int, ...]:
-        """The cards of the hint that are shown."""
-        if not self.hinted or not self.racing:
-            return ()
-        return min(right_claims(self.seen), key=kind_of)[: self.hinted]
-
-    def toggle_letters(self) -> None:
-        """A letter on each card for its colour, or none."""
-        self.letters = not self.letters
+        """Mark or unmark a card with the mouse; the last one claims."""
+        return self.racing and self.acts.mark(place)
 
     def press(self, event: Press) -> bool:
         """Cards by their keys or the cursor; else as the table has it."""
         action = PAD.get(event.action, event.action) if event.device == "gamepad" else event.action
-        acts = {
-            "set_hint": self.hint,
-            "set_none": self.give_up,
-            "set_letters": self.toggle_letters,
-        }
-        if action in ARROWS and self.claimer() is not None:
-            self.marking.move(action, self.seen)
+        if self.racing and self.acts.press(action, event):
             return True
         if event.repeat or action in ("back", "pause", "help", "mind"):
             return super().press(event)
-        if action.startswith("card_") or action in ("confirm", "skip", "choice_1"):
-            return self._press_card(action)
-        if action in acts:
-            acts[action]()
+        if action in CALLS and self.busy:
+            self.skip()
             return True
-        return not action.startswith("choice_") and super().press(event)
-
-    def _press_card(self, action: str) -> bool:
-        """Mark a card by its key, or that under the cursor; while a claim is shown, go on."""
-        if self.busy:
-            if not action.startswith("card_"):  # who types on has not seen what happened
-                self.skip()
+        if action == "set_letters":
+            self.letters = not self.letters
             return True
-        if not action.startswith("card_"):
-            return self.marking.cursor is not None and self.mark(self.marking.cursor)
-        place = int(action.removeprefix("card_"))
-        return place < len(self.seen.table) and self.mark(place)
+        own = place_of(action) is not None or action in (*CALLS, *NONES, "set_hint")
+        return own or (not action.startswith("choice_") and super().press(event))
 
     def point(self, event: Pointer) -> bool:
         """The pointer marks what it presses."""
@@ -255,11 +208,10 @@ class Scene(Table):
         boxes = self.scenery.boxes(self.lying)
         hit = next((n for n, box in enumerate(boxes) if inside(box, event.x, event.y)), None)
         if hit is not None and not self.busy:
-            self.marking.cursor = None
             return self.mark(hit)
-        for box, _, action in self.scenery.buttons(self._buttons()):
+        for box, _, action in self.scenery.buttons(self.buttons()):
             if inside(box, event.x, event.y):
-                return self.press(Press(action))
+                return self.press(Press(action, "mouse"))
         return super().point(event)
 
     # -- the end -----------------------------------------------------------------------
@@ -267,9 +219,10 @@ class Scene(Table):
     def report(self) -> Report:
         """Who took what, and how quickly."""
         found = report(self.events(), self.match.returns, self.names(), self.session.human)
-        if not self.hints_used:
+        hints = hinted_tables(self.events(), self.acts.hands.hinted)
+        if not hints:
             return found
-        tables = f"{self.hints_used} table{'s' if self.hints_used > 1 else ''}"
+        tables = f"{hints} table{'s' if hints > 1 else ''}"
         return dataclasses.replace(found, lines=(*found.lines, f"Hints were shown on {tables}."))
 
     def result(self, own: int) -> MatchResult | None:
@@ -277,15 +230,17 @@ class Scene(Table):
         found = super().result(own)
         if found is None:
             return None
-        every = [second for part in times(self.events(), own).values() for second in part]
+        events = self.events()
+        every = [second for part in times(events, own).values() for second in part]
         taken = self.seen.taken
         counters = {
             "sets": taken[own],
             "sets_other": taken[1 - own],
             "tenths": round(10 * sum(every)),
-            "hinted": self.hints_used,
+            "hinted": hinted_tables(events, self.acts.hands.hinted),
         }
-        return dataclasses.replace(found, counters=counters)
+        races = sum(event.kind == "race" for event in events)
+        return dataclasses.replace(found, counters=counters, rounds=races)
 
     def help_text(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
         """The figures, with what the mirror takes this player for."""
@@ -297,43 +252,54 @@ class Scene(Table):
         """The table beside the mind view."""
         self.scenery.place(stage, self.panel)
 
-    def _buttons(self) -> list[tuple[str, str]]:
+    def buttons(self) -> list[tuple[str, str]]:
         """What can be done beside claiming: label and action."""
         if not self.session.people or self.setup.demo or self.setup.replay:
             return []
-        none = "No set" if self.seen.terms.none == "call" else "Give up"
-        names = ((none, "set_none"), ("Hint", "set_hint"), ("Letters", "set_letters"))
+        pair = self.acts.hands.pair
+        names = button_words(self.seen, self.acts.alone, pair)
         label = self.shell.input.label
-        return [(f"{name} ({label(action)})", action) for name, action in names]
+        return [
+            (name if pair and action.startswith("set_") else f"{name} ({label(action)})", action)
+            for name, action in names
+        ]
 
     def look(self) -> Look:
         """What is to be seen now."""
-        racing, settings = self.racing, self.shell.settings
-        covered = self.shell.top is not self and not (self.setup.demo or self.finished)
-        pad = self.shell.input.state.device == "gamepad"
-        keys = () if pad or not self.session.people else self._keys()
+        racing, hands, shell = self.racing, self.acts.hands, self.shell
+        covered = shell.top is not self and not (self.setup.demo or self.finished)
+        ours = racing and not self.setup.replay
         return Look(
             state=self.lying,
             names=self.names(),
-            clock=self.session.raced if racing and not self.setup.replay else None,
-            marked=self.marking.marked,
-            cursor=self.marking.cursor,
-            hints=self.hint_cards(),
+            clock=self.session.raced if ours else None,
+            marks={seat: marking.marked for seat, marking in hands.marking.items()},
+            cursors={seat: marking.cursor for seat, marking in hands.marking.items()},
+            hints=hint_cards(self.seen, hands.hinted) if racing else (),
             last=None if self.last_race is None else self.last_race.data,
             showing=self.showing.running,
             told_later=self.told_later,
             fresh=self.fresh if self.dealing.running else (),
             progress=ease_out(self.dealing.progress) if self.dealing.running else 1.0,
             hidden=covered and not self.setup.replay,
-            letters=self.letters or settings.high_contrast,
+            letters=self.letters or shell.settings.high_contrast,
             sealed=tuple(self.session.seals) if racing else (),
-            keys=keys,
-            buttons=self._buttons(),
-            pointer=self.shell.input.state.pointer,
+            keys=self._keys(),
+            buttons=self.buttons(),
+            pointer=shell.input.state.pointer,
+            caller=hands.caller,
+            left=hands.left,
+            watched=not self.session.people,
+            points=self.seen.points,
         )
 
-    def _keys(self) -> list[str]:
-        return [self.shell.input.label(f"card_{place}") for place in range(PLACES)]
+    def _keys(self) -> tuple[Sequence[str], ...]:
+        """The keys of the places as they stand on the cards, for each person; none for a pad."""
+        if not self.session.people or self.shell.input.state.device == "gamepad":
+            return ()
+        label = self.shell.input.label
+        names = SIDES if self.acts.hands.pair else ("card",)
+        return tuple([label(f"{name}_{place}") for place in range(PLACES)] for name in names)
 
     def draw_stage(self, canvas: Canvas) -> None:
         """The cloth, the cards, who has what, and what is said."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from games.set import places
-from games.set.drawing import draw_back, draw_card
+from games.set import SIDES, places
+from games.set.drawing import STRIP, draw_back, draw_card
 from games.set.rules.cards import NUMBERS
 from games.set.rules.state import FREE, State
-from games.set.telling import feature_words, outcome
+from games.set.telling import feature_words, outcome, what_to_do
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT
 from games.shell.table import PANEL_WIDTH
@@ -20,21 +21,29 @@ FOOT: Final = 136.0
 HEAD: Final = 168.0
 BESIDE: Final = 96.0
 BUTTON: Final = 34.0
+LETTER: Final = 9.5
 CLOCK: Final = 40
+FRAME: Final = 5.0
+KEY_INK: Final = (96, 92, 106)
+PAIR_INK: Final = ((26, 92, 138), (138, 84, 0))
+"""Keys on paper: grey for one person, the colours of their seats, darker, for two."""
 
 
 class Look(NamedTuple):
     """What is to be seen: a state, how it came about, and what is marked.
 
     `clock` is None where no race goes on; `fresh` are places whose cards turn up, `progress` how
-    far (0 to 1). `sealed` has the seats whose claims are sealed, `keys` the labels of the places.
+    far (0 to 1). `marks` and `cursors` are those of the people by their seats, `sealed` has the
+    seats whose claims are sealed, `keys` the labels of the places for each person. The seat
+    `caller` said Set! and has `left` seconds to mark its cards. Where it is `watched` nobody plays.
+    `points` are those of now, where a claim is shown on the table that it was made on.
     """
 
     state: State
     names: Sequence[str]
     clock: float | None
-    marked: Sequence[int] = ()
-    cursor: int | None = None
+    marks: Mapping[int, Sequence[int]] = MappingProxyType({})
+    cursors: Mapping[int, int | None] = MappingProxyType({})
     hints: Sequence[int] = ()
     last: Mapping[str, Any] | None = None
     showing: bool = False
@@ -44,9 +53,13 @@ class Look(NamedTuple):
     hidden: bool = False
     letters: bool = False
     sealed: Sequence[int] = ()
-    keys: Sequence[str] = ()
+    keys: Sequence[Sequence[str]] = ()
     buttons: Sequence[tuple[str, str]] = ()
     pointer: tuple[float, float] = (-1.0, -1.0)
+    caller: int | None = None
+    left: float = 0.0
+    watched: bool = False
+    points: Sequence[int] = ()
 
 
 class Stage:
@@ -84,11 +97,14 @@ class Stage:
     def buttons(self, names: Sequence[tuple[str, str]]) -> list[tuple[Box, str, str]]:
         """What can be done beside claiming: box, label, action."""
         x, y, w, h = self.foot
-        wide = min(168.0, (w - EDGE) / max(1, len(names)) - 8)
-        return [
-            ((x + EDGE / 2 + number * (wide + 8), y + h - BUTTON, wide, BUTTON), label, action)
-            for number, (label, action) in enumerate(names)
-        ]
+        x, w = x + EDGE / 2, w - EDGE
+        letters = [len(label) + 4 for label, _ in names]
+        each = min(LETTER, (w - 8 * max(0, len(names) - 1)) / max(1, sum(letters)))
+        found = []
+        for (label, action), count in zip(names, letters, strict=True):
+            found.append(((x, y + h - BUTTON, count * each, BUTTON), label, action))
+            x += count * each + 8
+        return found
 
     # -- drawing -----------------------------------------------------------------------
 
@@ -111,9 +127,19 @@ class Stage:
         right = self.room[0] + self.room[2] + EDGE / 2
         self._draw_seat(canvas, look, 0, self.box[0] + EDGE, 1)
         self._draw_seat(canvas, look, 1, right - EDGE, -1)
-        if look.clock is not None:
-            middle = (self.room[0] + self.room[2] / 2, 116.0)
-            canvas.text(f"{look.clock:.1f}", middle, CLOCK, "paper", "title", "centre")
+        self._draw_clock(canvas, look)
+
+    def _draw_clock(self, canvas: Canvas, look: Look) -> None:
+        """How long the race has gone on, or what is left to whoever said Set!."""
+        if look.clock is None:
+            return
+        x, y = self.room[0] + self.room[2] / 2, 116.0
+        if look.caller is None:
+            canvas.text(f"{look.clock:.1f}", (x, y), CLOCK, "paper", "title", "centre")
+            return
+        colour = SEAT_COLOURS[look.caller]
+        canvas.text(f"{max(0.0, look.left):.1f}", (x, y), CLOCK, colour, "title", "centre")
+        canvas.text("Set!", (x, y - 34), LABEL, colour, "bold", "centre")
 
     def _draw_seat(self, canvas: Canvas, look: Look, seat: int, x: float, side: int) -> None:
         """A seat's mark, name, points and sealed claim, from `x` rightward (`side` 1) or left."""
@@ -122,7 +148,7 @@ class Stage:
         room = self.room[2] / 2 - EDGE - 90
         name = look.names[seat]
         canvas.text(name, (x + side * 34, 92), LABEL, SEAT_COLOURS[seat], "bold", align, room)
-        points = str(look.state.points[seat])
+        points = str((look.points or look.state.points)[seat])
         wide = canvas.text(points, (x, 134), CLOCK, "paper", "title", align)
         if seat in look.sealed:
             place = x + side * (wide + 34) - 21
@@ -134,38 +160,69 @@ class Stage:
             return
         turning = place in look.fresh and look.progress < 1.0
         alpha = round(255 * look.progress) if turning else 255
-        draw_card(canvas, card, box, self._mark(look, place, card), look.letters, alpha)
-        if look.clock is not None and place < min(len(look.keys), len(look.state.table)):
-            x, y, w, h = box
-            at = (x + w - h * 0.11, y + h * 0.87)
-            size = max(12.0, h * 0.14)
-            canvas.text(look.keys[place], at, size, (96, 92, 106), "bold", "centre")
+        self._draw_frames(canvas, look, place, card, box)
+        draw_card(canvas, card, box, "", look.letters, alpha, strip=bool(look.keys))
+        if look.clock is None:
+            return
+        for number, keys in enumerate(look.keys):
+            if place < min(len(keys), len(look.state.table)):
+                self._draw_key(canvas, keys[place], box, number, len(look.keys))
 
-    def _mark(self, look: Look, place: int, card: int) -> str:
-        """The colour of the frame around a card, "" for none."""
+    def _draw_key(self, canvas: Canvas, key: str, box: Box, number: int, keys: int) -> None:
+        """The key of a card at its foot; of two people the left one's stands at the left."""
+        x, y, w, h = box
+        share = 0.5 if keys == 1 else (0.25, 0.75)[number]
+        ink = KEY_INK if keys == 1 else PAIR_INK[number]
+        size = max(12.0, h * STRIP * 0.85)
+        room = w * 0.9 / keys
+        canvas.text(
+            key, (x + w * share, y + h * (1 - STRIP / 2)), size, ink, "bold", "centre", room
+        )
+
+    def _draw_frames(self, canvas: Canvas, look: Look, place: int, card: int, box: Box) -> None:
+        """Frames around a card for all that is to be said of it, the first nearest."""
+        x, y, w, h = box
+        colours = self._frames(look, place, card)
+        for number in reversed(range(len(colours))):
+            out = FRAME * (number + 1)
+            frame = (x - out, y - out, w + 2 * out, h + 2 * out)
+            canvas.rect(frame, colours[number], h * 0.1 + out - 1)
+
+    def _frames(self, look: Look, place: int, card: int) -> list[str]:
+        """The colours of the frames around a card, none for most."""
         if look.showing and look.last is not None and card in _claimed(look.last):
-            return "vermillion" if look.last["result"] == "wrong" else "green"
-        if place in look.marked:
-            return "brass"
-        if card in look.hints:
-            return "sky"
-        return "quiet" if place == look.cursor and look.clock is not None else ""
+            return ["vermillion" if look.last["result"] == "wrong" else "green"]
+        pair = len(look.marks) > 1
+        found = [
+            SEAT_COLOURS[seat] if pair else "brass"
+            for seat, marked in look.marks.items()
+            if place in marked
+        ]
+        if card in look.hints and not found:
+            found = ["sky" if not pair else "paper"]
+        if look.clock is not None:
+            found += [
+                SEAT_COLOURS[seat] if pair else "quiet"
+                for seat, cursor in look.cursors.items()
+                if place == cursor and not (pair and place in look.marks[seat])
+            ][: 1 if not found else 0]
+        return found
 
     def _draw_foot(self, canvas: Canvas, look: Look) -> None:
         x, y, w, _ = self.foot
         x, w = x + EDGE / 2, w - EDGE
         if look.last is None:
-            pairs = look.state.size == 4
-            told = "Mark three cards: each feature all alike, or all different."
-            told = "Mark four cards: two pairs with the same third card." if pairs else told
+            told = what_to_do(look.state, look.watched, len(look.keys) > 1)
             canvas.paragraph(told, (x, y), w, TEXT, "paper", most=2)
         else:
             self._draw_last(canvas, look, (x, y), w)
-        for box, label, _ in self.buttons(look.buttons):
+        for box, label, action in self.buttons(look.buttons):
+            side = action.partition("_")[0]
+            ink = SEAT_COLOURS[SIDES.index(side)] if side in SIDES else "paper"
             hovered = _inside(box, look.pointer)
             canvas.panel(box, "high" if hovered else "raised", "line", 1.5, 10)
             middle = (box[0] + box[2] / 2, box[1] + box[3] / 2)
-            canvas.text(label, middle, NOTE, "paper", "text", "centre", box[2] - 12)
+            canvas.text(label, middle, NOTE, ink, "text", "centre", box[2] - 12)
 
     def _draw_last(self, canvas: Canvas, look: Look, at: tuple[float, float], wide: float) -> None:
         assert look.last is not None

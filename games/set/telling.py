@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from games.set import SIDES
 from games.set.drawing import COLOUR_NAMES, SHADINGS, SHAPES
 from games.set.rules.cards import DIGITS, FEATURES, NUMBERS, features
 from games.set.rules.claims import parse
+from games.set.rules.state import MOST_GIVEN_UP, State
 
 _VALUES: Final = (COLOUR_NAMES, SHAPES, SHADINGS, ("one", "two", "three"))
 
@@ -74,3 +76,47 @@ def sealed_words(data: Mapping[str, Any], move: str, name: str) -> str:
     same = {NUMBERS[card] for card in data["cards"]} == set(claim.cards)
     what = "the same set" if same else "another set"
     return f"{name} would have claimed {what} {late:.1f} s later."
+
+
+def give_up_words(state: State, agreed: bool) -> tuple[str, str]:
+    """What it is called that nobody claims, and what is said when one does it.
+
+    `agreed` says that it happens at once or when the other person does it too, and no agent has
+    still to claim.
+    """
+    if state.terms.none == "call":
+        return "No set", ""
+    if not agreed:
+        return "Give up", "You give this table up, until the other claims or waits too."
+    if state.terms.goal:
+        return "New table", ""
+    last = not state.deck or len(state.table) >= MOST_GIVEN_UP
+    return ("End the game" if last else "Deal three"), ""
+
+
+def button_words(state: State, alone: bool, pair: bool = False) -> list[tuple[str, str]]:
+    """What can be done beside claiming: label and action, for a `pair` of people by their sides."""
+    none = give_up_words(state, alone or pair)[0]
+    own = (["Set!", "set"] if state.terms.call else [], [none, "none"])
+    rest = [("Hint", "set_hint"), ("Letters", "set_letters")]
+    if not pair:
+        names = {"set": "set_call", "none": "set_none"}
+        return [*((each[0], names[each[1]]) for each in own if each), *rest]
+    sides = [(each[0], f"{side}_{each[1]}") for side in SIDES for each in own if each]
+    return [*sides, *rest]
+
+
+def what_to_do(state: State, watched: bool, pair: bool) -> str:
+    """What stands under the first table: what to do, or what is to be seen."""
+    many = "four" if state.size == 4 else "three"
+    if watched:
+        return f"Each has sealed when it will claim which {many} cards. The earliest takes them."
+    rule = "each feature all alike, or all different"
+    rule = "two pairs with the same third card" if state.size == 4 else rule
+    rule = "two here and one of those above, " + rule if state.beside else rule
+    if state.terms.call:
+        return (
+            f"Say Set! when you see {many} cards: {rule}. Then mark them in {state.terms.call} s."
+        )
+    whose = " Left has the left keys; Right has the others and the mouse." if pair else ""
+    return f"Mark {many} cards: {rule}.{whose}"

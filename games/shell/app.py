@@ -99,7 +99,8 @@ class App(Shell):
         self._dirty = True
 
     def _begin_fade(self) -> None:
-        if self._shown and self.stack and not self.theme.reduced_motion and not self.demo:
+        still = self.theme.reduced_motion or self.demo
+        if self._shown and self.stack and not still and self.top.lingers:
             self._fade_from = self.window.copy()
             self._fade.start(SCENE_SECONDS / 2)
 
@@ -121,6 +122,8 @@ class App(Shell):
                 self._window_changed()
             elif event.type == pygame.WINDOWFOCUSLOST:
                 self._lose_focus()
+            elif event.type in (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN):
+                self._be_unseen()
             elif event.type == pygame.WINDOWFOCUSGAINED:
                 if not self.demo:
                     self.library.refresh()
@@ -145,12 +148,20 @@ class App(Shell):
             return
         if surface is not self.window or surface.get_size() != self._laid_out:
             self.resized()
-        if not self.settings.fullscreen and not self.too_small:
+        if self.too_small:
+            self._be_unseen()
+        elif not self.settings.fullscreen:
             self.window_size = surface.get_size()
 
     def _lose_focus(self) -> None:
         self.input.release_all()
         if self.stack and time.perf_counter() >= self._settled:
+            self.guard(self.top.focus_lost)
+
+    def _be_unseen(self) -> None:
+        """Nobody sees the scene on top: it stands still, whoever has the focus."""
+        self.input.release_all()
+        if self.stack:
             self.guard(self.top.focus_lost)
 
     def _deliver(self, events: Iterable[InputEvent]) -> None:

@@ -146,6 +146,8 @@ class InputState:
 
 YIELDS: Final = "pause"
 """What Esc does as well, so that a choice of a game's own may take its key while one plays."""
+PAIR_YIELDS: Final = frozenset({YIELDS, "mind"})
+"""What two people at one keyboard do by the mouse, who need all of its letters."""
 
 
 def conflicts(
@@ -155,12 +157,13 @@ def conflicts(
     users: dict[tuple[str, str], list[str]] = {}
     for action in actions:
         for binding in bindings.get(action.id, action.bindings):
-            for context in ("all", "hall", "menu", "choice", "play"):
+            for context in ("all", "hall", "menu", "choice", "pair", "play"):
                 if action.context in (context, "all"):
                     users.setdefault((context, binding), []).append(action.id)
     found: dict[str, set[str]] = {}
     for (context, _), sharing in users.items():
-        ids = [one for one in sharing if one != YIELDS or not _own_choice(context, sharing)]
+        yields = PAIR_YIELDS if context == "pair" else {YIELDS}
+        ids = [one for one in sharing if one not in yields or not _own_choice(context, sharing)]
         for one in ids:
             found.setdefault(one, set()).update(other for other in ids if other != one)
     return {one: sorted(others) for one, others in found.items() if others}
@@ -168,7 +171,7 @@ def conflicts(
 
 def _own_choice(context: str, ids: Sequence[str]) -> bool:
     """Whether one of these is a choice of a game's own."""
-    return context == "choice" and any(one not in BY_ID for one in ids)
+    return context in ("choice", "pair") and any(one not in BY_ID for one in ids)
 
 
 def first_unreachable(bindings: Mapping[str, Sequence[str]]) -> str | None:

@@ -103,6 +103,11 @@ class Scene:
         return None
 
     @property
+    def lingers(self) -> bool:
+        """Whether its picture may fade away; False covers it at once with what comes on top."""
+        return True
+
+    @property
     def wants_text(self) -> bool:
         """Whether typed letters are text now."""
         return False

@@ -2,7 +2,9 @@
 
 A move is `wait`, `void` (deal this table anew), or a claim `T-A.B.C`: T whole milliseconds since
 the table was laid, the cards in ascending order of place (in a chain the one beside the table
-last). `T-none` claims that there is no set, `T-late` that the time to mark the cards ran out.
+last). `T-none` claims that there is no set, `T-late` that the time to mark the cards ran out. What
+a person had beside the cards stands behind a claim or a wait: `+hint2` (so many cards of a hint
+were shown) and `+paused` (the race stood still); nothing is taken or lost by it.
 """
 
 from __future__ import annotations
@@ -29,7 +31,27 @@ WAIT: Final = "wait"
 VOID: Final = "void"
 LONGEST: Final = 86_400_000
 """Milliseconds, a day: a claim that comes later is none."""
-_CLAIM: Final = re.compile(r"([1-9][0-9]{0,7})-(none|late|[0-2]{4}(?:\.[0-2]{4}){2,3})")
+_BESIDE: Final = r"(?:\+hint([1-4]))?(\+paused)?"
+_CLAIM: Final = re.compile(
+    rf"([1-9][0-9]{{0,7}})-(none|late|[0-2]{{4}}(?:\.[0-2]{{4}}){{2,3}}){_BESIDE}"
+)
+_WAIT: Final = re.compile(WAIT + _BESIDE)
+
+
+class Remark(NamedTuple):
+    """What a person had beside the cards: so many cards of a `hint`, and whether the race was
+    `paused`.
+    """
+
+    hint: int = 0
+    paused: bool = False
+
+    def text(self) -> str:
+        """How it stands behind a move; "" for nothing."""
+        return (f"+hint{self.hint}" if self.hint else "") + ("+paused" if self.paused else "")
+
+
+NOTHING: Final = Remark()
 
 
 class Claim(NamedTuple):
@@ -38,10 +60,12 @@ class Claim(NamedTuple):
     ms: int
     cards: tuple[int, ...] = ()
     word: str = ""
+    remark: Remark = NOTHING
 
     def text(self) -> str:
         """The move."""
-        return f"{self.ms}-{self.word or '.'.join(NAMES[card] for card in self.cards)}"
+        what = self.word or ".".join(NAMES[card] for card in self.cards)
+        return f"{self.ms}-{what}{self.remark.text()}"
 
 
 def parse(move: object) -> Claim | None:
@@ -49,9 +73,22 @@ def parse(move: object) -> Claim | None:
     found = _CLAIM.fullmatch(move) if isinstance(move, str) else None
     if found is None or int(found[1]) > LONGEST:
         return None
+    remark = _remark(found[3], found[4])
     if found[2] in ("none", "late"):
-        return Claim(int(found[1]), (), found[2])
-    return Claim(int(found[1]), tuple(NUMBERS[name] for name in found[2].split(".")))
+        return Claim(int(found[1]), (), found[2], remark)
+    return Claim(int(found[1]), tuple(NUMBERS[name] for name in found[2].split(".")), "", remark)
+
+
+def _remark(hint: str | None, paused: str | None) -> Remark:
+    return Remark(int(hint or 0), paused is not None)
+
+
+def remark_of(move: str) -> Remark:
+    """What stands behind a claim or a wait."""
+    claim, found = parse(move), _WAIT.fullmatch(move)
+    if claim is not None:
+        return claim.remark
+    return NOTHING if found is None else _remark(found[1], found[2])
 
 
 def right_claims(state: State) -> list[tuple[int, ...]]:
@@ -94,7 +131,7 @@ def earliest(state: State, seat: int) -> int:
 
 def why_not(state: State, seat: int, move: object) -> str:
     """Why a seat that is to act may not make a move, in a sentence; "" where it may."""
-    if move in (WAIT, VOID):
+    if move in (WAIT, VOID) or (isinstance(move, str) and _WAIT.fullmatch(move)):
         return ""
     claim = parse(move)
     if claim is None:

@@ -22,11 +22,13 @@ from games.set.rules.claims import (
     checked,
     is_right,
     parse,
+    remark_of,
 )
 from games.set.rules.state import (
     FREE,
     FREEZE,
     MOST_GIVEN_UP,
+    MOST_IDLE,
     State,
     bits,
     cards_of,
@@ -48,8 +50,9 @@ class Set(Game[State]):
     """The protocol's functions. Nothing is hidden but the order of the deck, which nobody has.
 
     Events: "card" (a card was laid at a place), "race" (how a race ended: "set", "wrong", "more",
-    "given_up" or "void", with the seat, the time and the cards), "kept" (to a seat alone: its
-    claim after a wrong one of the other), "again" (cards went back, for there was no set).
+    "given_up" or "void", with the seat, the time and the cards, and where somebody was shown some,
+    by seat the cards of a `hint`; `paused` where the race stood still), "kept" (to a seat alone:
+    its claim after a wrong one of the other), "again" (cards went back, for there was no set).
     """
 
     spec = SPEC
@@ -151,7 +154,8 @@ def _race(state: State, moves: Mapping[int, str]) -> Found:
     claims = {seat: checked(state, seat, moves[seat]) for seat in _BOTH}
     made = {seat: claim for seat, claim in claims.items() if claim is not None}
     if not made:
-        return _void(state) if all(moves[seat] == VOID for seat in _BOTH) else _given_up(state)
+        all_void = all(moves[seat] == VOID for seat in _BOTH)
+        return _void(state) if all_void else _given_up(state, moves)
     seat = min(made, key=lambda one: (made[one].ms, state.points[one], one))
     if is_right(state, made[seat]):
         return _right(state, seat, made[seat], moves)
@@ -165,6 +169,14 @@ def _told(result: str, seat: int | None, claim: Claim | None, **more: object) ->
     return Event("race", {"result": result, "seat": seat, "ms": ms, "cards": cards, **more})
 
 
+def _beside(moves: Mapping[int, str]) -> dict[str, Any]:
+    """What people had beside the cards in a race, where they had something."""
+    remarks = [remark_of(moves[seat]) for seat in _BOTH]
+    hints = [remark.hint for remark in remarks]
+    found: dict[str, Any] = {"hint": hints} if any(hints) else {}
+    return {**found, "paused": True} if any(remark.paused for remark in remarks) else found
+
+
 def _both(moves: Mapping[int, str], points: tuple[int, int]) -> dict[str, Any]:
     """The moves of both seats and what they brought, as in every game of choices at once."""
     return {"moves": [moves[0], moves[1]], "points": list(points)}
@@ -175,12 +187,14 @@ def _void(state: State) -> Found:
     return dealt_anew(laid_anew(state, state.after)), [event]
 
 
-def _given_up(state: State) -> Found:
-    """Nobody claims: more cards, the end, or in a sprint a new table."""
-    events = [_told("given_up", None, None, **_both({0: WAIT, 1: WAIT}, (0, 0)))]
+def _given_up(state: State, moves: Mapping[int, str]) -> Found:
+    """Nobody claims: more cards, the end, or in a sprint a new table, but not for ever."""
+    both = _both({0: WAIT, 1: WAIT}, (0, 0))
+    events = [_told("given_up", None, None, **both, **_beside(moves))]
     rest = laid_anew(state, state.after)
     if state.terms.goal:
-        return dealt_anew(rest), events
+        rest = rest._replace(idle=rest.idle + 1)
+        return (rest._replace(over=True) if rest.idle >= MOST_IDLE else dealt_anew(rest)), events
     if not state.deck or len(state.table) >= MOST_GIVEN_UP:
         return rest._replace(over=True), events
     return with_more(rest), events
@@ -191,15 +205,16 @@ def _right(state: State, seat: int, claim: Claim, moves: Mapping[int, str]) -> F
     points = with_points(state.points, seat, 1)
     rest = laid_anew(state, claim.ms)._replace(points=points)
     if claim.word:
-        return _more_or_over(rest), [_told("more", seat, claim, **_both(moves, won))]
-    events = [_told("set", seat, claim, **_both(moves, won))]
+        told = _told("more", seat, claim, **_both(moves, won), **_beside(moves))
+        return _more_or_over(rest), [told]
+    events = [_told("set", seat, claim, **_both(moves, won), **_beside(moves))]
     return _refilled(rest, seat, claim.cards, events)
 
 
 def _refilled(state: State, seat: int, cards: tuple[int, ...], events: list[Event]) -> Found:
     """The table without these cards, which go back into the deck of a sprint."""
     taken = with_points(state.taken, seat, 1)
-    state = state._replace(taken=taken)
+    state = state._replace(taken=taken, idle=0)
     if state.terms.goal:
         state = state._replace(deck=state.deck | bits(cards))
         if sum(taken) >= state.terms.goal:
@@ -221,7 +236,7 @@ def _wrong(state: State, seat: int, claim: Claim, moves: Mapping[int, str]) -> F
     points = with_points(state.points, seat, lost)
     own = with_points((0, 0), seat, lost)
     events = [
-        _told("wrong", seat, claim, word=claim.word, points=list(own)),
+        _told("wrong", seat, claim, word=claim.word, points=list(own), **_beside(moves)),
         Event("kept", {"move": moves[other]}, (other,)),
     ]
     return state._replace(points=points, after=claim.ms, frozen=frozen), events

@@ -16,6 +16,8 @@ MORE: Final = 3
 """So many cards come where a table has no set."""
 MOST_GIVEN_UP: Final = 21
 """A table of so many cards gets none when it is given up: it always holds a set."""
+MOST_IDLE: Final = 30
+"""A sprint in which so many tables in a row were given up is over; chosen by hand."""
 FREEZE: Final = 5000
 """Milliseconds that a wrong claim freezes a seat."""
 
@@ -38,7 +40,7 @@ class State(NamedTuple):
     something was last taken. `deck` has a bit for each card that is left. `beside` is the last set
     of a chain. `points` and `taken` (claims that were right, none-calls apart) are by seat. Since
     this table was laid, a wrong claim came at `after` ms (0 before the first), and until `frozen`
-    ms a seat may not claim.
+    ms a seat may not claim. `idle` tables of a sprint were given up since the last set.
     """
 
     terms: Terms
@@ -52,6 +54,7 @@ class State(NamedTuple):
     after: int = 0
     frozen: tuple[int, int] = (0, 0)
     over: bool = False
+    idle: int = 0
 
     @property
     def size(self) -> int:

@@ -30,7 +30,7 @@ WIDEST = 1200.0  # units of a page with pictures; chosen by eye
 BAR = 48.0  # what the bar beside the text takes
 STEP = 64.0  # units that a key scrolls; chosen by eye
 STILL = 6.0  # units within which a press of the mouse is a click, not a drag; chosen by hand
-CONTEXTS = ("choice", "play", "all", "menu", "hall")
+CONTEXTS = ("choice", "play", "pair", "all", "menu", "hall")
 NAMED_ONLY = frozenset(
     {"today", "step", "step_back", "faster", "slower", "truth", "hints", "copy"}
     | {f"choice_{number}" for number in (5, 6, 7)}

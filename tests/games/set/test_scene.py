@@ -7,10 +7,12 @@ from typing import Any
 import pygame
 import pytest
 
+from ai.set.race import prior
 from games.set import KEYS
 from games.set.rules.claims import Claim, parse, possible_claims, right_claims
 from games.set.rules.state import State
 from games.set.scene import Scene
+from games.shell.opening import continue_match, saved_match
 from tests.support.hands import Rig, open_for_record, push_button, until
 from tests.support.words import Words
 
@@ -57,9 +59,9 @@ def test_the_third_key_claims_at_that_moment(rig: Rig, scene: Scene) -> None:
 
 def test_a_second_press_unmarks(rig: Rig, scene: Scene) -> None:
     rig.key("q", "a")
-    assert scene.marking.marked == [0, 1]
+    assert scene.acts.marking.marked == [0, 1]
     rig.key("q")
-    assert scene.marking.marked == [1]
+    assert scene.acts.marking.marked == [1]
 
 
 def test_a_wrong_claim_says_which_feature_is_broken_and_the_table_goes_on(
@@ -80,13 +82,13 @@ def test_a_wrong_claim_says_which_feature_is_broken_and_the_table_goes_on(
 def test_mouse_arrows_and_pad_mark_too(rig: Rig, scene: Scene) -> None:
     box = scene.scenery.boxes(scene.seen)[4]
     rig.click(box[0] + box[2] / 2, box[1] + box[3] / 2)
-    assert scene.marking.marked == [4]
+    assert scene.acts.marking.marked == [4]
     rig.key("right", "right", "down", "return")  # the first arrow only shows where one stands
-    assert scene.marking.cursor == 4
-    assert scene.marking.marked == [], "a second mark takes the first back"
+    assert scene.acts.marking.cursor == 4
+    assert scene.acts.marking.marked == [], "a second mark takes the first back"
     rig.hat("down")
     rig.pad(0)
-    assert scene.marking.marked == [5]
+    assert scene.acts.marking.marked == [5]
 
 
 def test_the_other_takes_the_set_when_its_time_has_come(rig: Rig) -> None:
@@ -111,13 +113,58 @@ def test_a_pause_hides_the_cards_and_stops_the_clock(rig: Rig, scene: Scene) -> 
     assert scene.session.raced > raced
 
 
+@pytest.mark.parametrize("kind", [pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN])
+def test_a_race_that_nobody_sees_stands_still(rig: Rig, scene: Scene, kind: int) -> None:
+    rig.give(kind)
+    assert rig.app.top is not scene
+
+
+def test_a_window_too_small_to_play_in_stops_the_race(rig: Rig, scene: Scene) -> None:
+    pygame.display.set_mode((300, 200), pygame.RESIZABLE)
+    rig.give(pygame.WINDOWSIZECHANGED, x=300, y=200)
+    assert rig.app.top is not scene
+
+
+def test_no_fade_shows_the_cards_of_a_race_that_stands_still(rig: Rig, scene: Scene) -> None:
+    rig.frames(2)
+    assert not scene.lingers
+    x, y, w, h = scene.scenery.boxes(scene.seen)[0]
+    pixel = (rig.app.canvas.x(x + w / 2), rig.app.canvas.y(y + h * 0.93))
+    light = sum(rig.app.window.get_at(pixel)[:3])
+    rig.key("escape")
+    assert sum(rig.app.window.get_at(pixel)[:3]) < light / 3, "the first frame"
+    rig.key("escape")
+    rig.frames(1)
+    for card in right_claims(scene.seen)[0]:
+        scene.mark(places_of(scene, (card,))[0])
+    rig.frames(2)
+    assert scene.lingers, "a claim is shown"
+
+
+def test_a_wrong_claim_is_kept_at_once(rig: Rig, scene: Scene) -> None:
+    rig.key(*keys_of(places_of(scene, wrong(scene.seen))))
+    kept = saved_match(rig.app, "set")
+    assert kept is not None
+    assert len(kept.turns) == len(scene.match.turns)
+
+
+def test_hints_are_remembered_when_a_match_goes_on(rig: Rig, scene: Scene) -> None:
+    rig.key("9", "9")
+    for place in places_of(scene, right_claims(scene.seen)[0]):
+        scene.mark(place)
+    rig.frames(2)
+    kept = saved_match(rig.app, "set")
+    assert kept is not None
+    again = continue_match(rig.app, kept)
+    assert again.report().lines[-1] == "Hints were shown on 1 table."
+
+
 def test_hints_come_in_three_steps_and_are_told(rig: Rig, scene: Scene) -> None:
     shown = []
     for _ in range(4):
-        shown.append(len(scene.hint_cards()))
+        shown.append(len(scene.look().hints))
         rig.key("9")
     assert shown == [0, 1, 2, 3]
-    assert scene.hints_used == 1
     assert scene.report().lines[-1] == "Hints were shown on 1 table."
 
 
@@ -137,11 +184,27 @@ def test_what_is_recorded_counts_sets_and_their_times(rig: Rig) -> None:
     assert found.counters["hinted"] == found.counters["sets_other"] == 0
 
 
-def test_the_mirror_gives_no_hints(rig: Rig) -> None:
+def test_the_mirror_learns_nothing_from_a_table_with_a_hint(rig: Rig) -> None:
     scene = opened(rig, "mirror")
     rig.key("9")
-    assert scene.hint_cards() == ()
-    assert any("no hints" in text for text in rig.app.toasts.texts)
+    assert any("learns nothing" in text for text in rig.app.toasts.texts)
+    rig.key(*keys_of(places_of(scene, right_claims(scene.seen)[0])))
+    assert scene.match.turns[-1][0][1].endswith("+hint1")
+    assert scene.match.players[1].known == prior()  # type: ignore[attr-defined]
+    until(rig.app, lambda: scene.racing)
+    rig.key(*keys_of(places_of(scene, right_claims(scene.seen)[0])))
+    assert scene.match.players[1].known != prior()  # type: ignore[attr-defined]
+
+
+def test_the_mirror_learns_nothing_from_a_race_that_stood_still(rig: Rig) -> None:
+    scene = opened(rig, "mirror")
+    rig.key("escape")
+    rig.key("escape")
+    rig.frames(1)
+    until(rig.app, lambda: sum(scene.seen.taken) == 1)
+    assert scene.last_race is not None
+    assert scene.last_race.data["paused"]
+    assert scene.match.players[1].known == prior()  # type: ignore[attr-defined]
 
 
 def test_who_plays_alone_gives_a_table_up(rig: Rig) -> None:
@@ -177,8 +240,8 @@ def test_a_chain_takes_one_card_from_beside_the_table(rig: Rig) -> None:
     table = len(scene.seen.table)
     scene.mark(table)
     scene.mark(table + 1)
-    assert scene.marking.marked == [table + 1], "one card of those beside at most"
-    scene.marking.forget()
+    assert scene.acts.marking.marked == [table + 1], "one card of those beside at most"
+    scene.acts.marking.forget()
     for place in places_of(scene, right_claims(scene.seen)[0]):
         scene.mark(place)
     until(rig.app, lambda: scene.seen.taken == (2, 0))
@@ -204,8 +267,6 @@ def test_no_words_run_into_others(
 
 
 def test_a_match_that_is_left_is_dealt_anew_when_it_goes_on(rig: Rig, scene: Scene) -> None:
-    from games.shell.opening import continue_match, saved_match
-
     for place in places_of(scene, right_claims(scene.seen)[0]):
         scene.mark(place)
     until(rig.app, lambda: scene.seen.taken == (1, 0) and scene.racing)
@@ -241,7 +302,9 @@ def test_a_wrong_claim_buys_no_time_to_look(rig: Rig, scene: Scene) -> None:
     rig.key(*keys_of(places_of(scene, cards)))
     monkey = pytest.MonkeyPatch()
     with monkey.context() as patch:
-        patch.setattr("games.set.stage.draw_card", lambda canvas, card, *_: drawn.append(card))
+        patch.setattr(
+            "games.set.stage.draw_card", lambda canvas, card, *_, **__: drawn.append(card)
+        )
         scene.draw(rig.app.canvas)
     assert sorted(drawn) == sorted(cards)
 
@@ -257,4 +320,4 @@ def test_marks_stand_when_the_other_errs_and_keys_typed_on_do_nothing(rig: Rig) 
     assert scene.busy
     rig.key("z")
     assert scene.busy
-    assert scene.marking.marked == [0, 1]
+    assert scene.acts.marking.marked == [0, 1]

@@ -159,7 +159,7 @@ DAMAGE: dict[str, Callable[[Path], object]] = {
     "bindings a list": _settings(bindings=["a"]),
     "binding a text": _settings(bindings={"left": "key:a"}),
     "binding with control characters": _settings(bindings={"left": ["a\n"]}),
-    "too many bindings": _settings(bindings={f"a{n}": [] for n in range(101)}),
+    "too many bindings": _settings(bindings={f"a{n}": [] for n in range(301)}),
 }
 
 

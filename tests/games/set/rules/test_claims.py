@@ -8,7 +8,7 @@ import pytest
 
 from games.core import IllegalMove
 from games.set.rules.cards import NAMES, NUMBERS
-from games.set.rules.claims import why_not
+from games.set.rules.claims import Claim, Remark, parse, remark_of, why_not
 from games.set.rules.game import GAME
 from tests.support.set_tables import CASES, dealt
 
@@ -42,3 +42,16 @@ def test_lazy_moves_are_counted_and_begin_with_what_they_hold() -> None:
     assert first[-1].startswith("2-")
     assert len(legal) == 2 + 86_400_000 * 222
     assert GAME.idle(state, 0) == "wait"
+
+
+def test_what_stood_beside_the_cards_is_part_of_a_claim_and_of_a_wait() -> None:
+    state = dealt(CASES[0]["deck"])
+    cards = state.table[:3]
+    for remark in (Remark(), Remark(2), Remark(0, True), Remark(3, True)):
+        claim = Claim(70, cards, "", remark)
+        assert parse(claim.text()) == claim
+        assert remark_of(claim.text()) == remark_of("wait" + remark.text()) == remark
+        assert why_not(state, 0, claim.text()) == why_not(state, 0, "wait" + remark.text()) == ""
+    assert remark_of("void") == Remark()
+    for move in ("wait+hint9", "wait+hint", "void+paused", "wait+paused+hint1", "waiting"):
+        assert "is no move" in why_not(state, 0, move), move

@@ -62,3 +62,24 @@ def test_a_freeze_goes_on_on_the_next_table() -> None:
     assert state.frozen == (4000, 0)
     assert earliest(state, 0) == 4000
     assert earliest(state, 1) == 1
+
+
+def test_a_sprint_that_nobody_plays_ends_and_a_set_begins_the_count_anew() -> None:
+    state = dealt(CASES[0]["deck"], goal=10)._replace(idle=29)
+    taken, _ = race(state, Claim(700, right_claims(state)[0]).text(), "wait")
+    assert taken.idle == 0
+    after, told = race(state, "wait", "wait")
+    assert told["result"] == "given_up"
+    assert after.over
+    assert not race(state._replace(idle=28), "wait", "wait")[0].over
+
+
+def test_what_stood_beside_the_cards_is_told_with_the_race() -> None:
+    state = dealt(CASES[0]["deck"])
+    right = Claim(700, right_claims(state)[0]).text()
+    assert race(state, "wait+hint2+paused", right)[1]["hint"] == [2, 0]
+    assert race(state, "wait+hint2+paused", right)[1]["paused"]
+    plain = race(state, "wait", right)[1]
+    assert "hint" not in plain
+    assert "paused" not in plain
+    assert race(state, "wait+hint1", "wait")[1]["result"] == "given_up"

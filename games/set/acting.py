@@ -1,0 +1,164 @@
+"""What people can do at a table of Set while a race goes on: mark, say Set!, claim, give up, ask.
+
+It changes the hands and tells the session; the scene draws what comes of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from games.session.session import Session
+from games.session.setup import HUMAN
+from games.set import SIDES
+from games.set.hands import Hands, place_of
+from games.set.marking import ARROWS, Marking
+from games.set.rules.claims import earliest, right_claims
+from games.set.rules.state import State
+from games.set.telling import give_up_words, seconds
+from games.shell.input import Press
+from games.shell.shell import Shell
+
+CALLS: Final = ("confirm", "skip", "choice_1", "set_call", *(f"{side}_set" for side in SIDES))
+"""What says Set! where that is played, and else marks at the cursor."""
+NONES: Final = ("set_none", *(f"{side}_none" for side in SIDES))
+
+
+class Acts:
+    """The people of a `session` at work; `names` tells who fills the seats."""
+
+    def __init__(self, shell: Shell, session: Session, names: Callable[[], Sequence[str]]) -> None:
+        """Nothing is marked or claimed yet."""
+        self.shell, self.session, self.names = shell, session, names
+        self.hands = Hands(session.people)
+
+    @property
+    def state(self) -> State:
+        """What lies on the table."""
+        state: State = self.session.seen
+        return state
+
+    @property
+    def marking(self) -> Marking:
+        """What the person has marked, the first where there are two."""
+        return next(iter(self.hands.marking.values()))
+
+    @property
+    def alone(self) -> bool:
+        """Whether nobody sits here who could find something but the one person."""
+        others = [each.agent for each in self.session.setup.seats if each.agent != HUMAN]
+        return others == ["nobody"]
+
+    def press(self, action: str, event: Press) -> bool:
+        """An action in a race; whether it did anything."""
+        seat = self.hands.seat_of(event)
+        if seat is None:
+            return False
+        marking, place = self.hands.marking[seat], place_of(action)
+        if action in ARROWS and not (event.repeat and self.hands.pair):
+            marking.move(action, self.state)
+        elif event.repeat:
+            return False
+        elif place is not None:
+            return place < len(self.state.table) and self.mark(place, seat)
+        elif action in CALLS and self.state.terms.call and self.hands.caller is None:
+            self.say_set(seat)
+        elif action in CALLS:
+            return marking.cursor is not None and self.mark(marking.cursor, seat)
+        elif action in NONES:
+            self.give_up(seat)
+        elif action == "set_hint":
+            self.hint()
+        else:
+            return False
+        return True
+
+    def mark(self, place: int, seat: int | None = None) -> bool:
+        """Mark or unmark a card for a `seat`, usually the mouse's; the last one claims."""
+        seat, state = self.hands.pointing if seat is None else seat, self.state
+        if seat is None or not 0 <= place < len(state.table) + len(state.beside):
+            return False
+        if state.terms.call and self.hands.caller != seat:
+            if self.hands.caller is None:
+                self.shell.toast("Say Set! first, then mark the cards.")
+            return True
+        self.shell.play_sound("press")
+        if self.hands.marking[seat].mark(place, state):
+            self.claim(seat)
+        return True
+
+    def _frozen(self, seat: int) -> bool:
+        """Whether a seat may not claim yet, which it is told."""
+        left = self.state.frozen[seat] - round(self.session.raced * 1000)
+        if left > 0:
+            who = f"{self.names()[seat]} is" if self.hands.pair else "You are"
+            self.shell.toast(f"{who} frozen for {seconds(left)} more.")
+        return left > 0
+
+    def claim(self, seat: int, word: str = "") -> bool:
+        """Claim what is marked, or by a `word`, at this moment; False while frozen.
+
+        Of two people both claims of a frame are played together, with `play_claims`.
+        """
+        hands, state = self.hands, self.state
+        cards = () if word else hands.marking[seat].cards(state)
+        if self._frozen(seat):
+            hands.marking[seat].forget()
+            return False
+        now = max(round(self.session.raced * 1000), earliest(state, seat))
+        hands.claim(seat, now, cards, word)
+        if not hands.pair and word != "late":
+            self.play_claims()
+        return True
+
+    def play_claims(self) -> None:
+        """Let the claims that were made be played."""
+        for seat, claim in self.hands.due(self.state):
+            self.session.raced = max(self.session.raced, claim.ms / 1000)
+            self.session.choose(seat, claim.text())
+
+    def say_set(self, seat: int) -> None:
+        """Say Set!: everybody else waits while the cards are marked."""
+        if self.hands.caller is None and not self.hands.claiming and not self._frozen(seat):
+            self.hands.call(seat, float(self.state.terms.call))
+            self.shell.play_sound("sealed")
+
+    def run_call(self, dt: float) -> bool:
+        """Let the time to mark go on; whether the race stands still for it."""
+        if self.hands.caller is None or not self.hands.run_out(dt):
+            return self.hands.caller is not None
+        self.be_late()
+        return False
+
+    def be_late(self) -> None:
+        """Whoever said Set! has not marked in time."""
+        if self.hands.caller is not None:
+            self.claim(self.hands.caller, "late")
+
+    def give_up(self, seat: int) -> None:
+        """Nobody finds one here: wait, or say that there is none where it has to be said."""
+        if self.state.terms.none == "call":
+            self.claim(seat, "none")
+        elif self.session.choose(seat, "wait" + self.hands.remark.text()):
+            told = give_up_words(self.state, self.alone or self.hands.pair)[1]
+            if told:
+                self.shell.toast(told)
+
+    def hint(self) -> None:
+        """One card more of the likest set."""
+        if not right_claims(self.state):
+            self.shell.toast("There is no set on this table.")
+            return
+        seats = self.session.setup.seats
+        if not self.hands.hinted and any(each.agent == "mirror" for each in seats):
+            self.shell.toast("The mirror learns nothing from a table with a hint.")
+        self.note_beside(hinted=min(self.hands.hinted + 1, self.state.size))
+
+    def note_beside(self, hinted: int | None = None, paused: bool = False) -> None:
+        """Remember what was shown beside the cards, also for who says nothing more."""
+        hands = self.hands
+        hands.hinted = hands.hinted if hinted is None else hinted
+        hands.paused = hands.paused or paused
+        if hands.remark.text():
+            wait = "wait" + hands.remark.text()
+            self.session.unsaid.update(dict.fromkeys(self.session.people, wait))
