@@ -27,12 +27,14 @@ from games.shell.widgets.basic import Button, Look, inside
 if TYPE_CHECKING:
     from games.session.session import Session
 
+ARCADE: Final = "Every opponent here learns how you play, and shows you what it thinks."
+FORESEEN: Final = 3
+"""So many keys of five are known by chance once in ten times: enough to speak of."""
 LENGTH: Final = 5
 """So many keys are asked for: enough to see the machine right once or twice."""
 # Seconds, chosen by eye.
 OPENING: Final = 0.5
 REST: Final = 0.8  # after the last key, in which keys meant for the game do nothing
-READING: Final = 6.0  # until the hall comes by itself
 CARD: Final = (252.0, 168.0)  # units; chosen by eye
 KEY: Final = (96.0, 64.0)
 
@@ -40,6 +42,13 @@ KEY: Final = (96.0, 64.0)
 def welcome_words(hits: int) -> str:
     """What is said at the end, where the machine knew so many keys: `hits` of them."""
     return f"I knew {hits or 'none'} of {LENGTH}. Welcome."
+
+
+def chance_words(hits: int) -> str:
+    """What so many `hits` are worth: five keys are few, and chance alone has one or two."""
+    if hits >= FORESEEN:
+        return "By chance alone I would have known one or two."
+    return "Five keys are too few to learn anybody. Give me a hundred, and see."
 
 
 class Welcome(Scene):
@@ -190,8 +199,6 @@ class Welcome(Scene):
             self.close()
         elif self.over:
             self._age += dt
-            if self._age >= READING:
-                self.close()
 
     def next_frame(self) -> float | None:
         """At once: it is short, and something moves nearly always."""
@@ -215,7 +222,8 @@ class Welcome(Scene):
         on = inside(self.skip.box, *self.shell.input.state.pointer)
         self.skip.draw(canvas, Look(hovered=on))
         way = self.shell.input.label("pause" if self._on_pad else "back")
-        words = "Press any key." if self.over else f"{way}: straight to the hall"
+        on_with = f"{self.shell.input.label('confirm')}: to the hall"
+        words = on_with if self.over else f"{way}: straight to the hall"
         canvas.text(words, (48, self.skip.box[1] + 24), NOTE, "quiet")
         self._drawn = True
 
@@ -226,10 +234,12 @@ class Welcome(Scene):
     def _draw_words(self, canvas: Canvas, middle: float, height: float) -> None:
         room = canvas.width - 96
         if self.over:
-            words, place = welcome_words(self.hits), (middle, height * 0.205)
+            words, place = welcome_words(self.hits), (middle, height * 0.19)
             canvas.text(words, place, TITLE - 12, "paper", "title", "centre", room)
-            told = "By chance alone I would have known one or two."
-            canvas.text(told, (middle, height * 0.285), TEXT, "quiet", align="centre")
+            told = chance_words(self.hits)
+            canvas.text(told, (middle, height * 0.262), TEXT, "quiet", "text", "centre", room)
+            place = (middle, height * 0.3)
+            canvas.text(ARCADE, place, TEXT, "paper", "text", "centre", room)
             return
         left = LENGTH - len(self.pairs)
         asked = "Press 1, 2, 3 or 4." if left == LENGTH else "And another."
@@ -240,7 +250,7 @@ class Welcome(Scene):
         canvas.text(told, (middle, height * 0.275), LABEL - 4, "quiet", align="centre")
         if seal is not None:
             which = "The next one, sealed" if self.pairs else "Sealed"
-            text = f"{which}  {seal.commitment[:12]}…"
+            text = f"{which}: {seal.commitment[:12]}…"
             place = (self.letter_box[0] + CARD[0] / 2, self.letter_box[1] + CARD[1] + 18)
             canvas.text(text, place, NOTE, "brass", align="centre")
 

@@ -565,7 +565,7 @@ class Session:
     def _score_day(self, library: Library, results: Mapping[int, MatchResult | None]) -> None:
         """Score the one try at today's match; one that was forfeited can be tried again."""
         result, profile, match_id = results.get(self.people[0]), self.profile, self.keeping.match_id
-        if self.setup.day and result and profile is not None and self.forfeited is None:
+        if self.setup.day and profile is not None and self.forfeited is None:
             scored = score_day(self.setup, library, profile.id, match_id, result)
             self.day_line = scored.line
             if scored.match_id != match_id:

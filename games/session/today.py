@@ -28,6 +28,7 @@ ARCADE: Final = "Open Mind Arcade"
 OUTCOMES: Final = {"won": "won", "drawn": "drew", "lost": "lost", "played": "played"}
 USUAL_POINTS: Final = "{outcome} {own} : {other} against {versus}"
 USUAL: Final = "{outcome} against {versus}"
+GIVEN_UP: Final = "given up"
 
 
 def _hashed(game: str, day: str, what: str) -> int:
@@ -75,8 +76,14 @@ def day_words(day: str) -> str:
     return f"{found.day} {months[found.month - 1]} {found.year}"
 
 
-def day_line(spec: GameSpec, day: str, result: MatchResult) -> str:
-    """The line to share about the `result` of a `day` in the game `spec`."""
+def day_line(spec: GameSpec, day: str, result: MatchResult | None) -> str:
+    """The line to share about the `result` of a `day` in the game `spec`.
+
+    One that was ended before it had a result was given up.
+    """
+    head = f"{ARCADE}, {spec.title}, {day_words(day)}"
+    if result is None:
+        return f"{head}: {GIVEN_UP}."
     figures: dict[str, object] = {
         **result.counters,
         **opponent_names(spec.id, result.agent),
@@ -87,7 +94,6 @@ def day_line(spec: GameSpec, day: str, result: MatchResult) -> str:
     }
     usual = USUAL_POINTS if spec.points else USUAL
     told = _first_known((day_match(spec, day).line, spec.day_line, usual), figures)
-    head = f"{ARCADE}, {spec.title}, {day_words(day)}"
     return f"{head}: {told or OUTCOMES[result.outcome]}."[:LINE_LENGTH]
 
 
@@ -119,11 +125,12 @@ def begin_day(setup: Setup, library: Library, identity: str, match_id: str) -> N
 
 
 def score_day(
-    setup: Setup, library: Library, identity: str, match_id: str, result: MatchResult
+    setup: Setup, library: Library, identity: str, match_id: str, result: MatchResult | None
 ) -> DayMatch:
     """Score the try `match_id` of the player `identity` by its `result`, in the `library`.
 
-    Returns the try that counts: one that was scored before stays.
+    Without a result it was given up, and is over as well. Returns the try that counts: one that
+    was scored before stays.
     """
     line = day_line(catalog.spec(setup.game), setup.day, result)
     match = DayMatch(setup.game, setup.day, match_id, line)

@@ -26,6 +26,7 @@ SILENCE: Final = {
     "finish": "what it tells of this match may lack the end",
 }
 """What a fault after the last turn costs."""
+UNSCORED: Final = "Today's match was not scored; it can be tried again."
 
 
 def usual_report(session: Session, names: Sequence[str]) -> Report:
@@ -74,7 +75,11 @@ def _counted(session: Session) -> list[str]:
     """Whose match it was, where several people sit at the machine; or that it was practice."""
     if session.setup.day:
         line = session.day_line
-        return [f"To share: {line}"] if line else ["Today's match was not scored."]
+        return (
+            [f"To share: {line}"]
+            if line
+            else ["Today's match was not scored; it can be tried again."]
+        )
     if session.counts and not session.for_record:
         why = session.setup.why_practice or "The seed was chosen"
         return [f"{why}, so this was practice: no record was touched."]

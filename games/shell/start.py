@@ -132,9 +132,10 @@ def run_game(
         print(problem, file=sys.stderr)
         return 2
     from games.shell.opening import open_game
+    from games.shell.pages.today import open_today
 
     scene = (
-        DOORS.today(app, game_id)
+        open_today(app, game_id, ask=False)
         if today
         else open_game(app, game_id, opponent, seed, dict(options or {}), demo, seat)
     )

@@ -374,6 +374,13 @@ def _day_card(app: App) -> Scene:
     return DayCard(app, "ur", Days(tuple(played)), played[-1].day)
 
 
+def _invitation(app: App) -> Scene:
+    from games.session.today import day_setup
+    from games.shell.pages.today import Invitation
+
+    return Invitation(app, day_setup("ur", "2026-11-15"))
+
+
 def _about(app: App) -> Scene:
     from games.shell.pages.about import AboutPage
 
@@ -443,6 +450,7 @@ SCENES: Final[dict[str, Make]] = {
     "pause": _pause,
     "card": _card,
     "today's card": _day_card,
+    "today's match, asked": _invitation,
     "about": _about,
     "welcome": _welcome,
     "dialog": _dialog,

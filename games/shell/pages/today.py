@@ -22,16 +22,21 @@ from games.shell.widgets.basic import Button, Widget
 from games.store.days import DayBook, DayMatch, Days
 from games.store.formats import BadSave
 
+RULES: Final = (
+    "Everybody who plays it today gets the same match. You have one try; how it goes is a line to "
+    "share, and it touches no record."
+)
 NEXT: Final = "The next one comes tomorrow."
 COPIED: Final = "The line is on the clipboard."
 NOT_COPIED: Final = "There is no clipboard here; the line stands above to be copied by hand."
 
 
-def open_today(shell: Shell, game_id: str) -> Scene:
+def open_today(shell: Shell, game_id: str, ask: bool = True) -> Scene:
     """Today's match of game `game_id`, ready to be pushed: its table, gone on with where the try
     has begun, or the card that tells how it went.
 
-    Raises `LostWeights`.
+    Before the one try begins, a card says what it is, unless nobody is to be asked. Raises
+    `LostWeights`.
     """
     profile = ensure_profile(shell)
     day = shell.library.today
@@ -40,6 +45,8 @@ def open_today(shell: Shell, game_id: str) -> Scene:
     if tried is not None and tried.line:
         return DayCard(shell, game_id, days, day)
     setup = day_setup(game_id, day)
+    if tried is None and ask:
+        return Invitation(shell, setup)
     begun = None if tried is None else _begun(shell, setup, tried)
     return begun or start_table(shell, setup)
 
@@ -101,6 +108,38 @@ def met_words(spec: GameSpec, day: str) -> str:
         return f"Today: against {versus}."
     label = option.labels[option.choices.index(played.mode)]
     return f"Today: {label}, with {versus}."
+
+
+class Invitation(Overlay):
+    """What today's match is, before its one try begins."""
+
+    width = 720.0
+
+    def __init__(self, shell: Shell, setup: Setup) -> None:
+        self.setup = setup
+        spec = catalog.spec(setup.game)
+        met = met_words(spec, setup.day)
+        text = f"{spec.title}. {met} {RULES}" if met else f"{spec.title}. {RULES}"
+        super().__init__(shell, "Today's match", text)
+
+    def widgets(self) -> Sequence[Widget]:
+        """Begin, read the rules, or leave it for later."""
+        return (
+            Button("Begin my one try", self._begin, "main", "play"),
+            Button("Rules and opponents", self._help, icon="help"),
+            Button("Not now", self.cancel, icon="back"),
+        )
+
+    def _begin(self) -> None:
+        try:
+            table = start_table(self.shell, self.setup)
+        except LostWeights as problem:
+            self.shell.toast(f"Today's match cannot be played: {problem}")
+            return
+        self.shell.replace(table)
+
+    def _help(self) -> None:
+        self.shell.push(self.shell.doors.help(self.shell, catalog.spec(self.setup.game), None))
 
 
 class DayCard(Overlay):

@@ -6,6 +6,7 @@ import inspect
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 
 from games import catalog
@@ -13,7 +14,7 @@ from games.agents import LostWeights
 from games.core import Seal
 from games.numbers.drawing import Letter
 from games.numbers.rules import MACHINE
-from games.numbers.welcome import LENGTH, READING, REST, Welcome, welcome_words
+from games.numbers.welcome import ARCADE, LENGTH, REST, Welcome, chance_words, welcome_words
 from games.shell.draw.canvas import Canvas
 from games.shell.pages.launcher import Launcher
 from games.shell.start import is_newcomer
@@ -139,7 +140,7 @@ def test_more_keys_than_five_are_none_and_none_leaves_by_mistake(
     assert len(welcome.pairs) == LENGTH
 
 
-def test_at_the_end_any_press_leads_on_but_not_at_once_and_waiting_does_too(
+def test_at_the_end_a_press_leads_on_but_not_at_once_and_nothing_goes_by_itself(
     rig: Rig, welcome: Welcome
 ) -> None:
     finish(rig, welcome)
@@ -152,8 +153,21 @@ def test_at_the_end_any_press_leads_on_but_not_at_once_and_waiting_does_too(
     rig.app.push(again)
     rig.frames(4)
     finish(rig, again)
-    rig.frames(int(READING / 0.1) + 2, 0.1)
-    assert isinstance(rig.app.top, Launcher)
+    rig.frames(100, 0.1)
+    assert rig.app.top is again, "a key pressed here never acts in the hall"
+
+
+def test_the_end_says_what_the_hits_are_worth_and_what_the_arcade_is(
+    rig: Rig, welcome: Welcome, texts: list[str]
+) -> None:
+    finish(rig, welcome)
+    texts.clear()
+    rig.give(pygame.WINDOWEXPOSED)
+    rig.frames(1)
+    assert chance_words(welcome.hits) in texts
+    assert ARCADE in texts
+    assert "Enter: to the hall" in texts
+    assert {chance_words(hits) for hits in (0, 1, 2)} != {chance_words(hits) for hits in (3, 4, 5)}
 
 
 @pytest.mark.parametrize("way", ["escape", "p", "pad", "mouse"])

@@ -161,6 +161,18 @@ def test_it_is_scored_once_and_touches_no_record(library: Library) -> None:
     assert any("scored before" in sentence for sentence in told)
 
 
+def test_a_try_that_is_given_up_is_over(library: Library) -> None:
+    """Nobody sees the cards of a day and then begins it anew."""
+    session = Session(day_setup("ur", DAY), library)
+    play(session, 3)
+    assert not session.over
+    session.record({0: None})
+    (kept,) = DayBook(library.store, ada(library)).read().matches
+    assert kept.line == session.day_line
+    assert kept.line.endswith("2026: given up.")
+    assert not library.matches.any(ada(library), kept_as(session.setup))
+
+
 def test_a_try_that_is_left_is_kept_beside_the_match_that_waits(library: Library) -> None:
     identity = ada(library)
     library.matches.keep(identity, "karate", "another", "waits")

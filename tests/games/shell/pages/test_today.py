@@ -12,10 +12,11 @@ from games.agents import LostWeights
 from games.shell.app import App
 from games.shell.opening import TODAY, ensure_profile
 from games.shell.pages import today
+from games.shell.pages.help import HelpPage
 from games.shell.pages.launcher import Launcher
 from games.shell.pages.pause import pause_page
 from games.shell.pages.result import ResultPage
-from games.shell.pages.today import DayCard, open_today, today_words
+from games.shell.pages.today import DayCard, Invitation, open_today, today_words
 from games.shell.start import run_game
 from games.shell.table import Table
 from games.shell.widgets.basic import Button
@@ -43,9 +44,16 @@ def hall(rig: Rig) -> Launcher:
     return launcher
 
 
+def begin(rig: Rig) -> None:
+    """Begin today's match of the game in focus."""
+    rig.key("t")
+    assert isinstance(rig.app.top, Invitation)
+    rig.key("return")
+
+
 def begun(rig: Rig, presses: int) -> Table:
     """Today's match of the game in focus, with so many presses of one key in it."""
-    rig.key("t")
+    begin(rig)
     table = rig.app.top
     assert isinstance(table, Table)
     for _ in range(presses):
@@ -91,7 +99,7 @@ def test_one_press_opens_it_and_its_end_is_told_with_a_line_to_copy(
 ) -> None:
     copied: list[str] = []
     monkeypatch.setattr(today, "to_clipboard", lambda text: bool(copied.append(text)) or True)
-    rig.key("t")
+    begin(rig)
     table = rig.app.top
     assert isinstance(table, Table)
     assert (table.setup.game, table.setup.day, table.setup.seed) == (
@@ -124,15 +132,15 @@ def test_one_press_opens_it_and_its_end_is_told_with_a_line_to_copy(
 def test_a_clock_set_back_gives_no_second_try_and_a_new_day_gives_one(
     rig: Rig, hall: Launcher
 ) -> None:
-    rig.key("t")
+    begin(rig)
     play_out(rig)
     set_day(rig.app, "2026-11-23")
-    table = open_today(rig.app, "numbers")
+    table = open_today(rig.app, "numbers", ask=False)
     assert isinstance(table, Table)
     assert table.setup.day == "2026-11-23"
     set_day(rig.app, "2026-11-22")
     assert isinstance(open_today(rig.app, "numbers"), DayCard)
-    assert isinstance(open_today(rig.app, "karate"), Table)
+    assert isinstance(open_today(rig.app, "karate"), Invitation)
 
 
 def test_a_try_that_is_left_goes_on_where_it_was(rig: Rig, hall: Launcher) -> None:
@@ -198,7 +206,7 @@ def test_the_card_tells_the_day_that_is_today(rig: Rig) -> None:
 
 
 def test_a_match_that_is_not_the_try_is_not_gone_on_with(rig: Rig, hall: Launcher) -> None:
-    rig.key("t")
+    begin(rig)
     table = rig.app.top
     assert isinstance(table, Table)
     choose(table, "2")
@@ -226,13 +234,13 @@ def test_the_opponent_begins_without_what_it_learned_of_the_player(
     assert rig.app.library.learned(profile.id, "numbers") is not None
     usual = open_for_record(rig.app, "numbers", "mind", 6, {})
     assert usual.setup.seats[1].start is not None
-    today_table = open_today(rig.app, "numbers")
+    today_table = open_today(rig.app, "numbers", ask=False)
     assert isinstance(today_table, Table)
     assert today_table.setup.seats[1].start is None
 
 
 def test_a_rematch_is_a_match_like_any_other(rig: Rig, hall: Launcher) -> None:
-    rig.key("t")
+    begin(rig)
     page = play_out(rig)
     push_button(page, "Rematch")
     table = rig.app.top
@@ -255,10 +263,46 @@ def test_it_is_reached_by_mouse_and_pad_and_its_hint_says_whom_one_meets(
     rig.key("right")
     assert hall.form.focused is hall.tiles[1]
     rig.click_on(hall.today)
-    assert isinstance(rig.app.top, Table)
+    assert isinstance(rig.app.top, Invitation)
     rig.app.back_to(hall)
     rig.pad(3)
+    assert isinstance(rig.app.top, Invitation)
+    rig.pad(0)
     assert isinstance(rig.app.top, Table)
+
+
+def test_before_the_one_try_a_card_says_what_it_is_and_can_be_left(
+    rig: Rig, hall: Launcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rig.key("t")
+    card = rig.app.top
+    assert isinstance(card, Invitation)
+    assert card.text.startswith("Numbers. Today: against Mind reader. Everybody who plays it today")
+    push_button(card, "Rules and opponents")
+    assert isinstance(rig.app.top, HelpPage)
+    rig.key("escape")
+    push_button(card, "Not now")
+    assert rig.app.top is hall
+    rig.frames(2)
+    assert hall.today.label == "Today's match", "nothing has begun"
+
+    def lost(*_: object) -> Table:
+        raise LostWeights("mind.npz is missing; restore it.")
+
+    monkeypatch.setattr(today, "start_table", lost)
+    begin(rig)
+    assert isinstance(rig.app.top, Invitation)
+    assert "mind.npz is missing" in rig.app.toasts.texts[-1]
+
+
+def test_a_try_that_is_given_up_is_over_and_told_so(rig: Rig, hall: Launcher) -> None:
+    table = begun(rig, 10)
+    push_button(pause_page(rig.app, table), "Finish: today's one try ends")
+    until(rig.app, lambda: isinstance(rig.app.top, ResultPage))
+    assert table.session.day_line
+    rig.app.back_to(hall)
+    rig.frames(2)
+    assert hall.today.label == "Today: played"
 
 
 def test_without_a_clipboard_the_line_stays_to_be_read(
@@ -291,7 +335,7 @@ def test_the_command_line_opens_it_or_tells_how_it_went(
 
 
 def test_the_pause_page_says_what_ending_and_leaving_the_try_mean(rig: Rig, hall: Launcher) -> None:
-    rig.key("t")
+    begin(rig)
     rig.frames(12)
     table = rig.app.top
     assert isinstance(table, Table)
@@ -315,8 +359,7 @@ def test_the_table_of_the_scored_try_says_so(rig: Rig) -> None:
     ensure_profile(rig.app)
     rig.app.push(rig.app.doors.today(rig.app, "numbers"))
     rig.frames(2)
-    if not isinstance(rig.app.top, Table):
-        rig.key("return")
-        rig.frames(2)
+    rig.key("return")
+    rig.frames(2)
     assert isinstance(rig.app.top, Table)
     assert rig.app.toasts.texts == (TODAY,)
