@@ -100,9 +100,9 @@ class Search:
         self._last: dict[int, float] = {}
         self._seen: dict[tuple[int, int, int], float] = {}
 
-    def forget(self) -> None:
-        """Make room where much is remembered."""
-        if len(self._seen) > _LARGEST_MEMORY:
+    def forget(self, all_positions: bool = False) -> None:
+        """Make room where much is remembered, or of `all_positions` that cost nodes to open up."""
+        if all_positions or len(self._seen) > _LARGEST_MEMORY:
             self._seen.clear()
         if len(self._last) > _LARGEST_MEMORY:
             self._last.clear()
@@ -207,8 +207,10 @@ class Expectimax(UrAgent):
     """Plays the move with the highest expected value after `plies` plies.
 
     With a limit of nodes or seconds the search deepens ply by ply, and the deepest one that was
-    finished decides. `progress`, where it is set, is called with the share of the rolls after the
-    own moves that the deepest search has opened up.
+    finished decides. How deep a limit of nodes lets it look depends on the position alone: what
+    was remembered from earlier turns, which costs no nodes, is forgotten first. `progress`, where
+    it is set, is called with the share of the rolls after the own moves that the deepest search has
+    opened up.
     """
 
     def __init__(self, plies: int, values: Values, style: str = "") -> None:
@@ -235,6 +237,9 @@ class Expectimax(UrAgent):
         self.title = f"Expected value, {plies_in_words(self.plies)}"
         if limit.nodes is None and limit.seconds is None:
             return self._search(state, self.plies, Budget(limit))
+        if limit.nodes is not None:
+            for search in self._searches.values():
+                search.forget(all_positions=True)
         budget = Budget(limit)
         found = self._search(state, 1, budget)
         for plies in range(2, self.plies + 1):

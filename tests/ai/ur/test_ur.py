@@ -175,6 +175,21 @@ def test_a_limit_leaves_the_deepest_finished_search() -> None:
     assert shallow.act(state.turn, state, state.moves, Limit(nodes=0)).move in state.moves
 
 
+@pytest.mark.parametrize("style", ["", "panda"])
+def test_equal_positions_have_equal_values_whatever_was_thought_before(style: str) -> None:
+    """Within any limit of nodes a match that goes on is played like one that was never left."""
+    states, depths = some_states("finkel", 7, 8, 10), set()
+    for nodes in (2, 12, 40):
+        whole = seated(Expectimax(4, ADVANCEMENT, style), "finkel", 7)
+        for state in (*states, *states):
+            fresh = seated(Expectimax(4, ADVANCEMENT, style), "finkel", 7)
+            limit = Limit(nodes=nodes)
+            assert whole.scores(state, limit) == fresh.scores(state, limit)
+            assert whole.title == fresh.title
+            depths.add(whole.title)
+    assert len(depths) > 1
+
+
 # ---- the plain ones
 
 
