@@ -1,7 +1,8 @@
 """Plays the games of a chunk and takes the time of its first ones.
 
 A move is a turn in which a seat acted. Time a move is what `act` and `observe` took in the first
-games of a table. The score of a side is the mean of its seats' returns.
+games of a table, or in as many of them as take some seconds. The score of a side is the mean of
+its seats' returns.
 """
 
 from __future__ import annotations
@@ -24,6 +25,9 @@ MOST_TURNS: Final = 20_000
 """A match that is not over after this many turns has options without an end."""
 
 TIMED_GAMES: Final = 20
+TIMED_SECONDS: Final = 10.0
+"""Of thought in a chunk, after which no more games are timed: 20 of expectimax-7 take 6 minutes
+one by one, and a hundredth of that at once, where the game's room can play them so."""
 
 
 class Result(NamedTuple):
@@ -80,8 +84,13 @@ class Timed(Agent):
 def play_chunk(chunk: Chunk) -> Played:
     """Play the games of a chunk, in order."""
     table = Roster(chunk)
-    at_once = table.play_at_once([number for number in chunk.games if number >= TIMED_GAMES])
-    results = [at_once.get(number) or table.play(number) for number in chunk.games]
+    found: dict[int, Result] = {}
+    for number in chunk.games:
+        if not table.times(number):
+            break
+        found[number] = table.play(number)
+    found |= table.play_at_once([number for number in chunk.games if number not in found])
+    results = [found.get(number) or table.play(number) for number in chunk.games]
     return Played(results, tuple((watch.seconds, watch.moves) for watch in table.watches))
 
 
@@ -101,6 +110,10 @@ class Roster:
         self.limit = Limit(nodes=chunk.nodes)
         self.by_source = _by_source(chunk.game) if len(self.sides) > 2 else None
         self.dealt = _dealing(chunk.game)
+
+    def times(self, number: int) -> bool:
+        """Whether the game of this `number` is still to be timed."""
+        return number < TIMED_GAMES and sum(w.seconds for w in self.watches) < TIMED_SECONDS
 
     def play_at_once(self, numbers: Sequence[int]) -> dict[int, Result]:
         """The results of those games, by number, that the game's room can play at once."""
@@ -127,7 +140,7 @@ class Roster:
         if self.chunk.seconds is not None:
             return self._play_guarded(number)
         try:
-            players = self.watches if number < TIMED_GAMES else self.agents
+            players = self.watches if self.times(number) else self.agents
             return self._finished(self._match(number, players), number)
         except (BadArguments, *NOT_THEIRS):
             raise

@@ -11,6 +11,7 @@ import pytest
 
 from ai.core import Agent
 from ai.lab import arena, rooms
+from ai.lab.arena import play
 from ai.lab.arena.play import TIMED_GAMES, play_chunk
 from ai.lab.arena.schedule import Chunk
 from games import catalog
@@ -35,6 +36,18 @@ def test_only_the_first_games_are_timed(null_bids: str) -> None:
     assert {result.moves for result in played.results} == {5}
     assert [moves for _, moves in played.times] == [5 * (TIMED_GAMES - 15)] * 3
     assert all(seconds > 0 for seconds, _ in played.times)
+
+
+def test_agents_that_think_long_are_timed_in_fewer_games(
+    null_bids: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    params = catalog.spec(null_bids).params()
+    chunk = Chunk(null_bids, ("low", "high", "even"), params, {}, 1, range(30), None)
+    whole = play_chunk(chunk)
+    monkeypatch.setattr(play, "TIMED_SECONDS", 1e-9)
+    hurried = play_chunk(chunk)
+    assert [moves for _, moves in hurried.times] == [5] * 3
+    assert hurried.results == whole.results
 
 
 class Spy(Agent):
