@@ -13,7 +13,9 @@ import functools
 import random
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+from games.core import BadOption, Option
 
 Cell = tuple[int, int]
 
@@ -152,6 +154,32 @@ def load_layout(path: Path) -> Maze:
         raise BadLayout(f"{path.name} is not UTF-8 text; save it as plain text.") from None
     except OSError as error:
         raise BadLayout(f"{path.name} cannot be read: {error.strerror}.") from None
+
+
+_LONGEST_LAYOUT: Final = 200_000
+
+
+class LayoutOption(Option):
+    """A maze of one's own: the path of a text file, or the maze's text itself.
+
+    The value is always the text, so a saved match does not depend on the file.
+    """
+
+    def parse(self, value: object) -> str:
+        """The text of the maze, "" for none; raises `BadOption` where there is no maze in it."""
+        if not isinstance(value, str) or len(value) > _LONGEST_LAYOUT:
+            raise BadOption(f"{self.name} needs the path of a text file with a maze.")
+        if not value:
+            return ""
+        try:
+            maze = parse_layout(value) if "\n" in value else load_layout(Path(value))
+            self.check(maze.rows)
+        except (BadLayout, ValueError) as problem:
+            raise BadOption(f"{self.name}: {problem}") from None
+        return "\n".join(maze.rows) + "\n"
+
+    def check(self, rows: tuple[str, ...]) -> None:
+        """Raise `BadLayout` where a game can do nothing with a maze of these `rows`."""
 
 
 def reachable(maze: Maze, start: Cell) -> set[Cell]:

@@ -2,33 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Final
 
-from games.core import Action, BadOption, Course, Daily, GameSpec, Option, Params, Seat
-from games.mazes import BadLayout, load_layout, parse_layout
-
-_LONGEST_LAYOUT: Final = 200_000
-
-
-class LayoutOption(Option):
-    """A maze of one's own: the path of a text file, or the maze's text itself.
-
-    The value is always the text, so a saved match does not depend on the file.
-    """
-
-    def parse(self, value: object) -> str:
-        """The text of the maze, "" for none; raises `BadOption` where there is no maze in it."""
-        if not isinstance(value, str) or len(value) > _LONGEST_LAYOUT:
-            raise BadOption(f"{self.name} needs the path of a text file with a maze.")
-        if not value:
-            return ""
-        try:
-            maze = parse_layout(value) if "\n" in value else load_layout(Path(value))
-        except (BadLayout, ValueError) as problem:
-            raise BadOption(f"{self.name}: {problem}") from None
-        return "\n".join(maze.rows) + "\n"
-
+from games.core import Action, Course, Daily, GameSpec, Option, Params, Seat
+from games.mazes import LayoutOption
 
 MAZES: Final = (
     ("loops-small", "Loops, small"),

@@ -1,0 +1,54 @@
+"""How far it is from cell to cell of a field, by the shortest way."""
+
+from __future__ import annotations
+
+import functools
+
+from games.ctf.maze import STAY, Field
+
+
+class Roads:
+    """Distances in moves within a field; each start is looked at once and kept.
+
+    `of` gives the one of a field.
+    """
+
+    def __init__(self, field: Field) -> None:
+        self.field = field
+        self._from: dict[int, list[int]] = {}
+
+    @staticmethod
+    def of(field: Field) -> Roads:
+        """The roads of a `field`, kept for the next who asks."""
+        return _roads(field)
+
+    def steps(self, start: int) -> list[int]:
+        """How many moves it takes from a cell `start` to every cell, by breadth first."""
+        found = self._from.get(start)
+        if found is None:
+            found = self._from[start] = self._flood(start)
+        return found
+
+    def _flood(self, start: int) -> list[int]:
+        ways = self.field.ways
+        steps = [-1] * len(ways)
+        steps[start], frontier = 0, [start]
+        for here in frontier:
+            for there in ways[here][:STAY]:
+                if there >= 0 and steps[there] < 0:
+                    steps[there] = steps[here] + 1
+                    frontier.append(there)
+        return steps
+
+    def towards(self, here: int, goal: int) -> int:
+        """The first move of a shortest way, as its place in `MOVES`; STAY where that is no way."""
+        left = self.steps(goal)
+        if here == goal:
+            return STAY
+        ways = self.field.ways[here][:STAY]
+        return next(m for m, to in enumerate(ways) if to >= 0 and left[to] == left[here] - 1)
+
+
+@functools.lru_cache(maxsize=16)
+def _roads(field: Field) -> Roads:
+    return Roads(field)

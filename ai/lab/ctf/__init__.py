@@ -1,0 +1,1 @@
+"""What the laboratory does with capture-the-flag: analysis, arena, bench."""

@@ -1,0 +1,107 @@
+"""The part of capture-the-flag in the analysis protocol: one request in, one reply out.
+
+`new`, `legal`, `apply` and `view` are the rules and the sensor. What cannot be served raises a
+`ValueError` of its own kind with one sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from ai.lab.analyse import choice, integer, items
+from ai.lab.ctf.positions import (
+    MOST_MOVES,
+    at,
+    cell_at,
+    reading_plain,
+    rows_in,
+    rules_in,
+    state_in,
+    state_plain,
+    view_plain,
+)
+from ai.lab.rooms import Answer, Plain, Request
+from games.core import Event, IllegalMove
+from games.ctf.maze import MOVES, ground_of
+from games.ctf.rules.camping import places, relocated, with_ages
+from games.ctf.rules.game import open_moves
+from games.ctf.rules.moving import moved
+from games.ctf.rules.sensing import enemies_of, outcomes
+from games.ctf.rules.state import State, first_state, refuse
+from games.streams import Stream
+
+_LARGEST_SEED: Final = 2**63 - 1
+
+
+def _new(request: Request) -> Plain:
+    rules = rules_in(request)
+    ground = ground_of(rows_in(request))
+    length = integer(request, "max_moves", 1, MOST_MOVES, rules.length)
+    return {"state": state_plain(with_ages(first_state(ground, rules, length)))}
+
+
+def _legal(request: Request) -> Plain:
+    state = state_in(request)
+    if state.over:
+        return {"moves": []}
+    if state.due:
+        return {"relocate": [at(state.field, cell) for cell in places(state)]}
+    return {"moves": list(open_moves(state.field, state.bots[state.turn]))}
+
+
+def _step(state: State, step: object) -> tuple[State, tuple[Event, ...]]:
+    """The state after one step, and what happened; raises `IllegalMove` and `BadPosition`."""
+    if state.over:
+        raise IllegalMove(f"The match is over after {state.moves} moves; send no more steps.")
+    if state.due:
+        cell, free = cell_at(state.field, step, "steps"), places(state)
+        if cell not in free:
+            raise refuse(step, f"the cells that legal lists ({len(free)} of them)")
+        return relocated(state, cell), ()
+    here, legal = state.bots[state.turn], open_moves(state.field, state.bots[state.turn])
+    if not isinstance(step, str) or step not in legal:
+        raise refuse(step, ", ".join(legal))
+    after, events = moved(state, state.field.ways[here][MOVES.index(step)])
+    return with_ages(after), events
+
+
+def _apply(request: Request) -> Plain:
+    state, told = state_in(request), []
+    for number, step in enumerate(items(request, "steps"), start=1):
+        try:
+            state, events = _step(state, step)
+        except ValueError as problem:
+            raise type(problem)(f"Step {number}: {problem}") from None
+        told += [_event_plain(state, event) for event in events]
+    return {"state": state_plain(state), "events": told}
+
+
+def _event_plain(state: State, event: Event) -> Plain:
+    return {"kind": event.kind, **event.data, "cell": at(state.field, event.data["cell"])}
+
+
+def _view(request: Request) -> Plain:
+    """What the team to move may know, one reading of each enemy drawn, and all that it could be."""
+    state, seed = state_in(request), integer(request, "seed", 0, _LARGEST_SEED, 1)
+    if state.over or state.due:
+        why = "the match is over" if state.over else "a dot is due, and chance acts first"
+        raise IllegalMove(f"Nobody hears anything now: {why}.")
+    rng = Stream.named(seed, "sensor")
+    told = [outcomes(state, enemy) for enemy in enemies_of(state.turn)]
+    drawn = [each[rng.weighted([weight for _, weight in each])][0] for each in told]
+    listed = [
+        [[reading_plain(state.field, reading), weight] for reading, weight in each] for each in told
+    ]
+    return {"view": view_plain(state, drawn), "outcomes": listed}
+
+
+_OPS: Final[Mapping[str, Callable[[Request], Plain]]] = MappingProxyType(
+    {"new": _new, "legal": _legal, "apply": _apply, "view": _view}
+)
+
+
+def analyst(data_dir: str | None) -> Answer:
+    """What answers requests about capture-the-flag; nothing is read from `data_dir`."""
+    return lambda request: _OPS[choice(request, "op", tuple(_OPS))](request)

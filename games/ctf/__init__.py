@@ -1,0 +1,88 @@
+"""PacMan capture-the-flag: two teams of two, who know of each other what they hear."""
+
+from typing import Final
+
+from games.core import GameSpec, Option, Seat
+from games.ctf.maze import SIZES, ground_of
+from games.ctf.rulesets import RULE_SETS
+from games.mazes import STYLES, LayoutOption
+
+RULES: Final = tuple(RULE_SETS)
+MAZES: Final = tuple(f"{style}-{size}" for style in STYLES for size in SIZES)
+_MAZE_NAMES: Final = {"loops": "Corridors", "chambers": "Chambers"}
+
+
+class _GroundOption(LayoutOption):
+    """A maze of one's own with dots in both halves."""
+
+    def check(self, rows: tuple[str, ...]) -> None:
+        """Raise `BadLayout` where no match can be played in a maze of these `rows`."""
+        ground_of(rows)
+
+
+SPEC: Final = GameSpec(
+    id="ctf",
+    title="Capture the Flag",
+    tagline="Two teams raid each other's maze, and know of each other only what they hear.",
+    accent="#009E73",
+    seats=(
+        Seat("Left, first", 0),
+        Seat("Right, first", 1),
+        Seat("Left, second", 0),
+        Seat("Right, second", 1),
+    ),
+    options=(
+        Option(
+            *("rules", "Rules", "choice", "blog", RULES),
+            labels=("The post of 2009", "Pelita"),
+            help="In the post a catch brings no points and both bots see; in Pelita it brings 5, "
+            "only the bot to move sees, and dots that are camped at move away.",
+        ),
+        Option(
+            *("maze", "Maze", "choice", "loops-32x16", MAZES),
+            labels=tuple(
+                f"{_MAZE_NAMES[style]}, {size.replace('x', ' x ')}"
+                for style in STYLES
+                for size in SIZES
+            ),
+        ),
+        Option(
+            *("map", "Maze number", "int", 1),
+            low=0,
+            high=999_999,
+            step=1,
+            help="Each number is another maze.",
+        ),
+        Option(
+            *("moves", "Moves", "int", 0),
+            low=0,
+            high=100_000,
+            step=100,
+            words=((0, "as the rules have it"),),
+            help="All bots together; 0 for 3,000 by the post and 1,200 by Pelita.",
+        ),
+        Option(
+            *("sight", "Sight", "int", -1),
+            low=-1,
+            high=200,
+            step=1,
+            words=((-1, "as the rules have it"),),
+            help="How many cells away an enemy is seen.",
+            hidden=True,
+        ),
+        Option(
+            *("noise", "Noise", "int", -1),
+            low=-1,
+            high=200,
+            step=1,
+            words=((-1, "as the rules have it"),),
+            help="How far a reading may be off, in cells.",
+            hidden=True,
+        ),
+        _GroundOption("layout", "Own maze", "text", "", hidden=True),
+    ),
+    points=True,
+    default_agent="gatherer",
+    spare_agent="random",
+    turn="move",
+)

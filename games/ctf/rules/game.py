@@ -1,0 +1,206 @@
+"""The game of the protocol: capture-the-flag for two teams of two bots.
+
+Seats 0 and 2 are team 0, seats 1 and 3 team 1; they move in turn. Before a bot moves, chance puts
+dots that are due elsewhere ("dot17", by cell) and says what the bot hears of each enemy that it
+does not see ("z17" or "near45"). The readings are the secret of the team that hears them.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from games.core import CHANCE, WATCHERS, Event, Game, IllegalMove, Moves, Params
+from games.ctf import SPEC
+from games.ctf.maze import MOVES, Field, generate, ground_of
+from games.ctf.rules.camping import places, relocated, with_ages
+from games.ctf.rules.moving import moved
+from games.ctf.rules.sensing import enemies_of, listened, named, outcomes, sees
+from games.ctf.rules.state import BOTS, UNKNOWN, Ages, Four, Reading, State, first_state, refuse
+from games.ctf.rulesets import RULE_SETS, RuleSet
+from games.streams import Stream
+
+HEARD: Final = 2
+"""So many readings are made before each move, one for each enemy."""
+_TOLD: Final = 30
+"""So many possible moves a refusal names."""
+Told = tuple[State, tuple[Event, ...]]
+
+
+def rules_of(params: Params) -> RuleSet:
+    """The rule set of these options, with its sight and noise where they were not left to it."""
+    rules = RULE_SETS[params["rules"]]
+    sight, noise = int(params.get("sight", UNKNOWN)), int(params.get("noise", UNKNOWN))
+    return rules._replace(
+        sight=rules.sight if sight < 0 else sight, noise=rules.noise if noise < 0 else noise
+    )
+
+
+class CaptureTheFlag(Game[State]):
+    """The rules; see the module."""
+
+    spec = SPEC
+
+    def new(self, params: Params) -> State:
+        """All on their start cells; raises `games.mazes.BadLayout` for a layout that is none."""
+        rules = rules_of(params)
+        if params.get("layout"):
+            ground = ground_of(str(params["layout"]).splitlines())
+        else:
+            style, _, size = str(params["maze"]).partition("-")
+            ground = generate(int(params["map"]), size, style)
+        length = int(params["moves"]) or rules.length
+        return ready(first_state(ground, rules, length))
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        """Chance while a dot is due or something is to be heard, else the bot whose turn it is."""
+        if state.over:
+            return ()
+        if state.due or len(state.readings) < HEARD:
+            return (CHANCE,)
+        return (state.turn,)
+
+    def legal(self, state: State, seat: int) -> Collection[str]:
+        """The open ways and to stay, or the outcomes of chance."""
+        if (seat,) != self.to_act(state):
+            return ()
+        if seat == CHANCE:
+            return tuple(outcome for outcome, _ in self.chance(state))
+        return open_moves(state.field, state.bots[seat])
+
+    def chance(self, state: State) -> Sequence[tuple[str, int]]:
+        """Where the dot that is due goes ("dot17"), or what is heard of the next enemy."""
+        if self.to_act(state) != (CHANCE,):
+            return ()
+        if state.due:
+            return tuple((f"dot{cell}", 1) for cell in places(state))
+        return named(outcomes(state, enemies_of(state.turn)[len(state.readings)]))
+
+    def apply(self, state: State, moves: Moves) -> Told:
+        """A dot goes elsewhere, something is heard, or a bot moves."""
+        acting = self.to_act(state)
+        if tuple(moves) != acting:
+            raise IllegalMove(f"Seats {acting} are to act, not {tuple(moves)}.")
+        move = moves[acting[0]] if acting else ""
+        if acting != (CHANCE,):
+            return self._walked(state, move)
+        if not any(move == outcome for outcome, _ in self.chance(state)):
+            known = itertools.islice(self.legal(state, CHANCE), _TOLD)
+            raise refuse(move, ", ".join(known))
+        return _dot_moved(state, move) if state.due else _heard(state, move)
+
+    def _walked(self, state: State, move: str) -> Told:
+        """The bot whose turn it is makes its move."""
+        bot = state.turn
+        here = state.bots[bot]
+        there = state.field.ways[here][MOVES.index(move)] if move in MOVES else UNKNOWN
+        if there < 0:
+            raise refuse(move, ", ".join(open_moves(state.field, here)))
+        after, events = moved(state, there)
+        step = Event("move", {"bot": bot, "from": here, "to": there}, team_of(bot))
+        end = (Event("end", {"score": after.score}),) if after.over else ()
+        return ready(after), (step, *events, *end)
+
+    def view(self, state: State, seat: int) -> State:
+        """Without enemies that are not seen now, and without readings that the others heard."""
+        team = seat % 2
+        if state.turn % 2 != team:
+            return _hidden(state, team, dict.fromkeys(enemies_of(seat), UNKNOWN), ())
+        told = dict(zip(enemies_of(seat), state.readings, strict=False))
+        known = {
+            enemy: told[enemy].value if enemy in told and told[enemy].kind == "seen" else UNKNOWN
+            for enemy in enemies_of(seat)
+        }
+        return _hidden(state, team, known, state.readings)
+
+    def imagine(self, view: State, seat: int, rng: Stream) -> State:
+        """A full state with this view: enemies out of sight stand somewhere they could be heard."""
+        bots = list(view.bots)
+        own_turn = view.turn % 2 == seat % 2
+        for place, enemy in enumerate(enemies_of(seat)):
+            if bots[enemy] == UNKNOWN:
+                told = view.readings[place] if place < len(view.readings) else None
+                bots[enemy] = rng.choice(_possible(view, told, enemy, bots, own_turn))
+        return dataclasses.replace(view, bots=_four(bots))
+
+    def returns(self, state: State) -> tuple[float, ...]:
+        """The points of each seat's team."""
+        return tuple(float(state.score[bot % 2]) for bot in BOTS)
+
+
+def ready(state: State) -> State:
+    """The state at the start of a turn: dots have aged, and what is in sight is seen."""
+    if state.over:
+        return state
+    aged = with_ages(state)
+    return aged if aged.due else listened(aged)
+
+
+def open_moves(field: Field, cell: int) -> tuple[str, ...]:
+    """The moves that lead somewhere from a cell; to stay always does."""
+    return tuple(move for move, to in zip(MOVES, field.ways[cell], strict=True) if to >= 0)
+
+
+def team_of(bot: int) -> tuple[int, ...]:
+    """Who may know what a bot does out of sight: its team, and those who watch."""
+    return (bot % 2, bot % 2 + 2, WATCHERS)
+
+
+def _dot_moved(state: State, told: str) -> Told:
+    gone, cell = state.due[0], int(told.removeprefix("dot"))
+    after = relocated(state, cell)
+    event = Event("relocate", {"team": state.turn % 2, "from": gone, "to": cell})
+    return after if after.due else listened(after), (event,)
+
+
+def _heard(state: State, told: str) -> Told:
+    """One reading more; once both are made the team is told them."""
+    kind = told.rstrip("-0123456789")
+    made = (*state.readings, Reading(kind, int(told.removeprefix(kind))))
+    after = listened(dataclasses.replace(state, readings=made))
+    if len(after.readings) < HEARD:
+        return after, ()
+    data = {"bot": state.turn, "readings": after.readings}
+    return after, (Event("heard", data, team_of(state.turn)),)
+
+
+def _hidden(state: State, team: int, known: dict[int, int], readings: tuple[Reading, ...]) -> State:
+    """What a `team` may know: of enemies the cells that are `known`, what it caught, its dots."""
+    bots = tuple(known.get(bot, cell) for bot, cell in enumerate(state.bots))
+    ages: Ages = (state.ages[0], ()) if team == 0 else ((), state.ages[1])
+    return dataclasses.replace(
+        state, bots=_four(bots), kills=(0, 0, 0, 0), ages=ages, readings=readings
+    )
+
+
+def _four(numbers: Sequence[int]) -> Four:
+    a, b, c, d = numbers
+    return a, b, c, d
+
+
+def _possible(
+    view: State, told: Reading | None, enemy: int, bots: Sequence[int], own_turn: bool
+) -> list[int]:
+    """Where an unseen enemy can be, by the last reading alone."""
+    cells = [cell for cell in range(len(view.field.cells)) if cell not in bots]
+    if not own_turn:
+        return cells
+    cells = [cell for cell in cells if not sees(view, cell)] or cells
+    if told is not None:
+        probe = [dataclasses.replace(view, bots=_placed(view.bots, enemy, cell)) for cell in cells]
+        heard = [
+            cell
+            for cell, state in zip(cells, probe, strict=True)
+            if any(told == reading for reading, _ in outcomes(state, enemy))
+        ]
+        cells = heard or cells
+    return cells
+
+
+def _placed(bots: Sequence[int], enemy: int, cell: int) -> Four:
+    return _four([cell if bot == enemy else at for bot, at in enumerate(bots)])
+
+
+GAME: Final = CaptureTheFlag()

@@ -1,0 +1,65 @@
+"""What a team hears of its enemies at the turn of one of its bots."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+
+from games.ctf.maze import Field
+from games.ctf.rules.state import Reading, State
+
+Outcomes = tuple[tuple[Reading, int], ...]
+"""What the sensor could say of one enemy, with whole weights."""
+
+
+def sees(state: State, cell: int) -> bool:
+    """Whether the team whose turn it is sees an enemy on a `cell`."""
+    field, sight, bot = state.field, state.rules.sight, state.turn
+    if field.apart(state.bots[bot], cell) <= sight:
+        return True
+    return state.rules.shared and field.apart(state.bots[(bot + 2) % 4], cell) <= sight
+
+
+def outcomes(state: State, enemy: int) -> Outcomes:
+    """All that the bot whose turn it is may be told of an `enemy` where it truly is."""
+    cell = state.bots[enemy]
+    if sees(state, cell):
+        return ((Reading("seen", cell), 1),)
+    if state.rules.told == "distance":
+        return _distances(state.field.apart(state.bots[state.turn], cell), state.rules.noise)
+    return _places(state.field, cell, state.rules.noise)
+
+
+@functools.lru_cache(maxsize=4096)
+def _distances(distance: int, noise: int) -> Outcomes:
+    return tuple((Reading("z", distance + error), 1) for error in range(-noise, noise + 1))
+
+
+@functools.lru_cache(maxsize=8192)
+def _places(field: Field, cell: int, noise: int) -> Outcomes:
+    return tuple((Reading("near", near), 1) for near in field.near(cell, noise))
+
+
+@functools.lru_cache(maxsize=8192)
+def named(told: Outcomes) -> tuple[tuple[str, int], ...]:
+    """What the sensor could say as moves of chance: "z17" or "near45"."""
+    return tuple((f"{kind}{value}", weight) for (kind, value), weight in told)
+
+
+def listened(state: State) -> State:
+    """The state with all readings that nothing but the truth can be: those of enemies in sight.
+
+    It stops before one that chance has to draw.
+    """
+    told, enemies = state.readings, enemies_of(state.turn)
+    while len(told) < len(enemies):
+        cell = state.bots[enemies[len(told)]]
+        if not sees(state, cell):
+            break
+        told = (*told, Reading("seen", cell))
+    return state if told is state.readings else dataclasses.replace(state, readings=told)
+
+
+def enemies_of(bot: int) -> tuple[int, int]:
+    """The two bots of the other team, ascending."""
+    return (1 - bot % 2, 3 - bot % 2)
