@@ -375,6 +375,16 @@ class ClosedRow(NamedTuple):
     taken: bool | None = None
 
 
+class MoveReader(Player, Protocol):
+    """Reads how both seats of a match play from what all may see, when it has time for it."""
+
+    def think(self) -> bool:
+        """Take in the next move that was heard; False where there is none."""
+
+    def mind(self) -> Mind:
+        """What was read so far."""
+
+
 class RowReader(Player, Protocol):
     """Watches choices in rows of one length, and finds something to say of each row."""
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from ai.core import Agent
 from ai.jaipur.adviser import Adviser
 from ai.jaipur.figures import as_measured, with_figures
 from ai.jaipur.greedy import GREEDY, Greedy
 from ai.jaipur.leaf import LEAF
 from ai.jaipur.onlooker import Onlooker
+from ai.jaipur.reader import Reader
 from ai.jaipur.search import Search
 from ai.jaipur.seed import VARIANTS, SeedUtility, SeedWeighted
 from ai.jaipur.sensei import LEVELS, Sensei, describe, holds_evidence
@@ -25,32 +27,17 @@ _VARIANT: Final = Option(
 )
 
 
-def _random(options: Mapping[str, Any], start: str | None) -> RandomTrader:
-    return RandomTrader()
+def _plain(made: Callable[[], Agent]) -> Callable[[Mapping[str, Any], str | None], Agent]:
+    """Makes agents that have no options and start from nothing."""
+
+    def make(options: Mapping[str, Any], start: str | None) -> Agent:
+        return made()
+
+    return make
 
 
 def _seed(options: Mapping[str, Any], start: str | None) -> SeedUtility:
     return SeedUtility(options.get("variant", "code"))
-
-
-def _weighted(options: Mapping[str, Any], start: str | None) -> SeedWeighted:
-    return SeedWeighted()
-
-
-def _greedy(options: Mapping[str, Any], start: str | None) -> Greedy:
-    return Greedy()
-
-
-def _search(options: Mapping[str, Any], start: str | None) -> Search:
-    return Search()
-
-
-def _onlooker(options: Mapping[str, Any], start: str | None) -> Onlooker:
-    return Onlooker()
-
-
-def _adviser(options: Mapping[str, Any], start: str | None) -> Adviser:
-    return Adviser()
 
 
 _LEVEL: Final = Option(
@@ -69,7 +56,7 @@ def _sensei(options: Mapping[str, Any], start: str | None) -> Sensei:
 
 _AGENTS: Final = (
     AgentSpec(
-        *("random", "Random", "Any legal move, each as likely.", _random),
+        *("random", "Random", "Any legal move, each as likely.", _plain(RandomTrader)),
         rank="windfall",
         line="Trades whatever the wind blows in.",
     ),
@@ -77,7 +64,7 @@ _AGENTS: Final = (
         "seed-weighted",
         "Wavering merchant",
         "The original's four ideas, one of them drawn in proportion to its score.",
-        _weighted,
+        _plain(SeedWeighted),
         level=1,
         rank="wavering merchant",
         line="Has four good ideas and cannot settle on one.",
@@ -96,7 +83,7 @@ _AGENTS: Final = (
         "greedy",
         "Spice trader",
         "Values what each move leads to by 26 features with learned weights, one ply deep.",
-        _greedy,
+        _plain(Greedy),
         level=3,
         rank="spice trader",
         line="Knows the price of everything, and what fetches it.",
@@ -107,7 +94,7 @@ _AGENTS: Final = (
         "search",
         "Caravan master",
         "Tries its best moves in hundreds of rounds that could be the real one.",
-        _search,
+        _plain(Search),
         level=4,
         rank="caravan master",
         line="Has seen this round end six hundred times already.",
@@ -138,13 +125,20 @@ AGENTS: Final = GameAgents(
             "onlooker",
             "Onlooker",
             "What anyone at the table can know of both hands, by counting cards.",
-            _onlooker,
+            _plain(Onlooker),
+        ),
+        AgentSpec(
+            "reader",
+            "Reader",
+            "How both trade, by the moves that anyone at the table has seen.",
+            _plain(Reader),
+            weights=(GREEDY,),
         ),
         AgentSpec(
             "adviser",
             "Adviser",
             "Weighs the moves of a seat by what it knows, and judges choices after a round.",
-            _adviser,
+            _plain(Adviser),
             weights=(GREEDY, LEAF),
         ),
     ),

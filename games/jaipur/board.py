@@ -176,15 +176,20 @@ class BoardView:
         seals = look.sight.series.seals[seat]
         wanted = 2 if look.sight.series.length == "match" else 0
         room = w - 30 - 26 * wanted
-        canvas.text(look.names[seat], (x + 28, y + 12), TEXT, colour, "bold", max_width=room)
+        name = look.names[seat]
+        size = TEXT if canvas.text_width(name, TEXT, "bold") <= room else NOTE
+        canvas.text(name, (x + 28, y + 12), size, colour, "bold", max_width=room)
         for number in range(wanted):
             draw_seal(canvas, (x + w - 14 - 26 * number, y + 12), 26, number < seals)
         if look.sight.turn == seat and not look.sight.due:
             canvas.rect((x - 12, y + 2, 4, h - 8), "brass", 2)
         width = canvas.text(str(side.rupees), (x, y + 45), HEADING - 4, "paper", "title")
         hidden = sum(side.piles) if side.bonus is None else 0
+        room = w - width - 8
         words = f"rupees, and {hidden} hidden" if hidden else "rupees"
-        canvas.text(words, (x + width + 8, y + 49), NOTE, "quiet", max_width=w - width - 8)
+        if canvas.text_width(words, NOTE) > room:
+            words = f"and {hidden} hidden" if hidden else ""
+        canvas.text(words, (x + width + 8, y + 49), NOTE, "quiet", max_width=room)
         self._draw_own_bonus(canvas, side, (x, y + 78), look.hidden.get(f"bonus:{seat}", 0))
         self._draw_gain(canvas, look, seat)
 

@@ -46,9 +46,13 @@ DRESSES: Final = {
 }
 CREAM: Final = _rgb("#F3E9D2")
 NIGHT: Final = _rgb("#140C1F")
-PLUM: Final = _rgb("#4B2A63")
 BONUS_BODIES: Final = {3: _rgb("#5B3A78"), 4: _rgb("#7A3560"), 5: _rgb("#8E3B32")}
 """The middles of bonus tokens by their pile."""
+_CORNERS: Final = ((-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0))
+PIPS: Final = {3: ((-1.0, 1.0), (0.0, -1.0), (1.0, 1.0)), 4: _CORNERS, 5: (*_CORNERS, (0.0, 0.0))}
+"""Dots on a bonus token that lies face down, so that no colour is needed to tell its pile."""
+PIP_STEP: Final = 0.14
+"""How far dots lie from the middle, as a share of the token's width; by eye."""
 
 
 def letter_ink(kind: str) -> Colour:
@@ -139,11 +143,18 @@ def draw_token(
 def draw_bonus(
     canvas: Canvas, pile: int, centre: Point, size: float, text: str = "", alpha: int = 255
 ) -> None:
-    """A bonus token of a pile, `size` units wide; `text` is its value, or its pile's number."""
+    """A bonus token of a pile, `size` units wide; `text` is its value, or its pile's number.
+
+    Without a text it lies face down, with as many dots as its pile asks for cards.
+    """
     box = (centre[0] - size / 2, centre[1] - size / 2, size, size)
     canvas.sprite("jaipur-bonus", box, body=BONUS_BODIES[pile], alpha=alpha)
     if text:
         canvas.text(text, centre, size * 0.4, CREAM, "title", "centre", alpha=alpha)
+        return
+    for across, down in PIPS[pile]:
+        at = (centre[0] + across * PIP_STEP * size, centre[1] + down * PIP_STEP * size)
+        canvas.circle(at, max(1.3, size * 0.06), CREAM)
 
 
 def draw_seal(canvas: Canvas, centre: Point, size: float, won: bool) -> None:

@@ -17,7 +17,6 @@ from games.jaipur.rules.goods import (
     GOODS,
     HAND_LIMIT,
     INDEX,
-    KINDS,
     NAMES,
     SHIFTS,
     UNIT,
@@ -271,8 +270,3 @@ def why_not_hand(table: Table, marks: Marks, card: str) -> str:
     if card == CAMEL:
         return f"More camels would bring more than {HAND_LIMIT} goods into your hand."
     return "The market has nothing more to give for this one."
-
-
-def kinds_in(packed: int) -> str:
-    """The letters of the kinds among packed cards, each once."""
-    return "".join(kind for kind in KINDS if packed & UNIT[kind] * 15)

@@ -24,6 +24,8 @@ SIDE_WIDE, SIDE_NARROW = 76.0, 52.0  # the bonus piles and the deck beside the m
 BESIDE, GAP = 14.0, 10.0
 OVERLAP: Final = 0.42
 """How much of a card is seen under the next one of its kind, as a share of its width."""
+NUMBERS: Final = 19.0
+"""The room that the numbers below the market need; by eye."""
 KIND_GAP: Final = 0.16
 """How far kinds of a hand lie apart, as a share of a card's width."""
 
@@ -72,7 +74,7 @@ def places_for(stage: Box, larger: bool = False) -> Places:
     tokens = _token_boxes(left, top, wide, band, rows)
     top += band + gap
     market, bonus, deck = _market(left, top, wide, card, side)
-    top += tall + gap
+    top += tall + max(gap, NUMBERS)
     line_box = (left, y + h - line - 10, wide, line)
     below = _row(left, wide, top, own)
     if rows > 1:

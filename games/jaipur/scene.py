@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from games import catalog
 from games.core import CHANCE, Params, Turn
@@ -21,11 +21,13 @@ from games.jaipur.coach.exercises_page import exercises_page
 from games.jaipur.coach.review_page import open_review
 from games.jaipur.marks import Table as Before
 from games.jaipur.marks import possible
+from games.jaipur.playing.again import JaipurAgain
 from games.jaipur.playing.counsel import CAPTIONS, Counsel
 from games.jaipur.playing.journeys import flights_of
 from games.jaipur.playing.minds import hand_after, named, with_truth
 from games.jaipur.playing.motion import Motion
 from games.jaipur.playing.past_page import PastPage
+from games.jaipur.playing.reading import Reading
 from games.jaipur.playing.showing import Showing, events_of, turned_up_since
 from games.jaipur.report import report, with_counters
 from games.jaipur.sight import Sight, sight_of
@@ -43,6 +45,7 @@ from games.session.resuming import go_on_for_practice
 from games.session.reveal import Reveal
 from games.session.setup import HUMAN, Setup
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import SEAT_COLOURS
 from games.shell.hooks import Report
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.pace import Pace
@@ -59,11 +62,19 @@ GO_ON: Final = ("confirm", "skip", "choice_1", "mark")
 """The actions that go on after the sum of a round."""
 
 
+def play_key(shell: Shell) -> str:
+    """What plays the marked move, on the device in use."""
+    gamepad = shell.input.state.device == "gamepad"
+    return shell.input.label("choice_1" if gamepad else "confirm")
+
+
 class Scene(Table):
     """A match of Jaipur on the screen."""
 
     help_figures = staticmethod(figures.help_figures)
     turn_pause = 0.6
+    eyes: int | None
+    """Through whose eyes a match is looked at again; None for all cards open."""
     action_names: ClassVar = {
         f"choice_{number}": f"Market: the {word} card"
         for number, word in enumerate(MARKET_WORDS, start=1)
@@ -76,6 +87,7 @@ class Scene(Table):
         self.choosing = Choosing(shell.play_sound)
         self.motion = Motion(shell.play_sound)
         self._awaits_hint = False
+        self.looked_again, self.eyes = False, None
         super().__init__(shell, setup, turns)
         self.place(self.stage)
 
@@ -85,6 +97,7 @@ class Scene(Table):
         """Everything at the start, or where the turns that were played before have led."""
         self.pacing.resume()
         self.showing, self.counsel = Showing(), Counsel()
+        self.reading = Reading(self.setup.params)
         self.onlooker = catalog.watcher("jaipur", "onlooker")
         self.match.watch(self.onlooker)
         self.mind_view.accent, self.mind_view.follows = "purple", True
@@ -106,6 +119,11 @@ class Scene(Table):
         return self.session.person_name(seat) or "You"
 
     @property
+    def seen(self) -> Any:
+        """The match as whoever looks may see it; looked at again, as the seat `eyes` saw it."""
+        return self.session.seen_by(self.eyes) if self.looked_again else super().seen
+
+    @property
     def sight(self) -> Sight:
         """What is to be seen of the round."""
         return sight_of(self.seen)
@@ -113,7 +131,9 @@ class Scene(Table):
     @property
     def below(self) -> int:
         """The seat whose things lie below: that of who looks."""
-        return self.session.viewer or 0
+        if not self.looked_again:
+            return self.session.viewer or 0
+        return min(self.session.people, default=0) if self.eyes is None else self.eyes
 
     @property
     def before(self) -> Before:
@@ -144,6 +164,12 @@ class Scene(Table):
         """While somebody plays, the mind view has what anyone at the table could know; or what was
         asked for.
         """
+        if self.eyes is not None:
+            name, mind = self.names()[self.eyes], self.counsel.adviser.odds(self.seen)
+            self.mind_view.owner = SEAT_COLOURS[self.eyes]
+            self.mind_view.caption = f"What {name} could know"
+            self.mind_view.show(mind)
+            return
         if self.session.minds_visible():
             return
         if self.showing.reckoning is not None and self.showing.minds:
@@ -151,9 +177,23 @@ class Scene(Table):
             return
         asked = self.counsel.mind(self.seen)
         west, east = self.names()
+        self.reading.follow(events_of(self.session))
+        public = (*self.onlooker.mind(), *self.reading.mind)
         self.mind_view.owner = "purple"
         self.mind_view.caption = CAPTIONS.get(self.counsel.showing, "What all can know")
-        self.mind_view.show(asked or named(self.onlooker.mind(), (west, east), SIDES))
+        self.mind_view.show(asked or named(public, (west, east), SIDES))
+
+    def again(self) -> JaipurAgain:
+        """How the match is looked at again: with all cards open, or as a seat saw it."""
+        self.looked_again = True
+
+        def look_through(eyes: int | None) -> None:
+            self.eyes = eyes
+            self.changed()
+            told = "All cards lie open." if eyes is None else f"What {self.names()[eyes]} knew."
+            self.shell.toast(told)
+
+        return JaipurAgain(self, self.session, self.changed, self.show_again, look_through)
 
     def mind_of(self, reveal: Reveal) -> Mind:
         """The mind of who moved, with the truth beside what it believes."""
@@ -172,17 +212,15 @@ class Scene(Table):
         self.motion.update(dt * self.tempo)
         reckoning = self.showing.reckoning
         if reckoning is not None and reckoning.update(dt * self.tempo):
-            self._end_reckoning()
-        if self._awaits_hint and not self.counsel.thinking:
+            self.showing.reckoning = None
+            self.shown = self.look(0.0)
+            if not self.session.minds_visible():
+                self.mind_view.forget()
+                self.open_mind()
+        if self.reading.fresh or (self._awaits_hint and not self.counsel.thinking):
+            self.reading.fresh = False
             self.open_mind()
         self._awaits_hint = self.counsel.thinking
-
-    def _end_reckoning(self) -> None:
-        self.showing.reckoning = None
-        self.shown = self.look(0.0)
-        if not self.session.minds_visible():
-            self.mind_view.forget()
-            self.open_mind()
 
     @property
     def busy(self) -> bool:
@@ -192,7 +230,7 @@ class Scene(Table):
     def next_frame(self) -> float | None:
         """As the table has it; a sum that waits moves nothing."""
         held, reckoning = self.pacing.waits and not self.motion.busy, self.showing.reckoning
-        if self.counsel.thinking:
+        if self.counsel.thinking or self.reading.waiting:
             return 0.05
         if held or (reckoning is not None and not reckoning.moving):
             return 0.0 if self.mind_view.moving or self.springs.moving else None
@@ -203,8 +241,7 @@ class Scene(Table):
         if self.motion.busy:
             self.motion.end()
         elif self.showing.reckoning is not None:
-            if self.showing.reckoning.skip():
-                self._end_reckoning()
+            self.showing.reckoning.skip()
         elif self.waiting_for_person is not None:
             self.do_marked()
         elif self.watched:
@@ -393,7 +430,7 @@ class Scene(Table):
         table, names, marks = self.before, self.names(), self.choosing.marks
         if choosing:
             why = self.choosing.why_not(table)
-            line = chosen_line(marks, table, sight, self.below, why, self._key())
+            line = chosen_line(marks, table, sight, self.below, why, play_key(self.shell))
             if marks.empty and not why and self.counsel.words:
                 line = Line(text=self.counsel.words)
         else:
@@ -417,11 +454,6 @@ class Scene(Table):
             hidden=self.motion.hidden,
         )
 
-    def _key(self) -> str:
-        """What plays the marked move, on the device in use."""
-        gamepad = self.shell.input.state.device == "gamepad"
-        return self.shell.input.label("choice_1" if gamepad else "confirm")
-
     def draw_stage(self, canvas: Canvas) -> None:
         """The table, and over it the sum of a round, with the table as it was before its end."""
         end, reckoning = self.corner_left() - 16, self.showing.reckoning
@@ -429,5 +461,7 @@ class Scene(Table):
         self.board.draw(canvas, look)
         self.motion.draw(canvas)
         if reckoning is not None:
-            keys = f"{self._key()} goes on, {self.shell.input.label('look_back')} looks back"
+            keys = (
+                f"{play_key(self.shell)} goes on, {self.shell.input.label('look_back')} looks back"
+            )
             reckoning.draw(canvas, self.stage, keys)

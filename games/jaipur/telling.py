@@ -16,7 +16,6 @@ from games.jaipur.rules.goods import (
     SHIFTS,
     TOKEN_SUMS,
     TOKENS,
-    UNIT,
     counts_of,
     kinds_gone,
     pack,
@@ -247,12 +246,3 @@ def told_decision(data: Mapping[str, Any]) -> str:
     if data["winner"] is not None and data["decided_by"] is None:
         return "Equal in everything: it goes to whoever did not start."
     return ""
-
-
-def known_in_words(side: Side) -> str:
-    """What a trader was seen to take, in words."""
-    return ", ".join(
-        cards_in_words(kind, side.known >> SHIFTS[INDEX[kind]] & 15)
-        for kind in GOODS
-        if side.known & UNIT[kind] * 15
-    )

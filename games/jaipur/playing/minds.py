@@ -8,7 +8,7 @@ from typing import Final
 
 from games.jaipur.rules.goods import GOODS, counts_of, pack
 from games.jaipur.sight import Sight
-from games.mind import Holdings, Mind, MindItem, Note
+from games.mind import Bars, Holdings, Mind, MindItem, Note
 from games.session.reveal import Reveal
 
 LEAST: Final = 1e-12
@@ -58,7 +58,7 @@ def named(mind: Mind, names: tuple[str, str], sides: tuple[str, str]) -> Mind:
     """A mind whose titles speak of people by their `names`, in place of the `sides`."""
     found: list[MindItem] = []
     for item in mind:
-        if isinstance(item, Holdings):
+        if isinstance(item, Holdings | Bars):
             title = item.title
             for side, name in zip(sides, names, strict=True):
                 title = title.replace(side, name)

@@ -63,6 +63,7 @@ class Reckoning:
         self.timer.start()
         self.rest = Timer(LINGER)
         self.rest.start()
+        self._seen = False
 
     @property
     def lines(self) -> int:
@@ -72,20 +73,19 @@ class Reckoning:
     @property
     def moving(self) -> bool:
         """Whether something of it is still to come by itself."""
-        return self.timer.running or not self.waits
+        return self.timer.running or self._seen or not self.waits
 
     def update(self, dt: float) -> bool:
-        """Tell on; True once it has stood long enough where nobody is asked."""
+        """Tell on; True once somebody went on, or nobody is asked and it has stood long enough."""
         if self.timer.running:
             self.timer.update(dt)
             return False
-        return not self.waits and self.rest.update(dt)
+        return self._seen or (not self.waits and self.rest.update(dt))
 
-    def skip(self) -> bool:
-        """Tell all of it; True where all was told already."""
-        done = not self.timer.running
+    def skip(self) -> None:
+        """Tell all of it; go on where all was told already."""
+        self._seen = not self.timer.running
         self.timer.stop()
-        return done
 
     # -- drawing -----------------------------------------------------------------------
 

@@ -6,8 +6,8 @@ import itertools
 
 import pygame
 
-from games.jaipur.drawing import BACK, DRESSES, card_surface, letter_ink
-from games.jaipur.rules.goods import KINDS
+from games.jaipur.drawing import BACK, DRESSES, card_surface, draw_bonus, letter_ink
+from games.jaipur.rules.goods import KINDS, PILES
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import Theme, contrast
 
@@ -43,3 +43,18 @@ def test_a_card_of_a_size_is_painted_once() -> None:
     pygame.font.init()
     canvas = Canvas(pygame.Surface((1280, 720)), Theme())
     assert card_surface(canvas, BACK, WIDE, TALL) is card_surface(canvas, BACK, WIDE, TALL)
+
+
+def test_bonus_tokens_that_lie_face_down_differ_by_their_dots() -> None:
+    """Their light dots are counted, on the grey of their middles."""
+    pygame.font.init()
+    shares = []
+    for pile in PILES:
+        canvas = Canvas(pygame.Surface((1280, 720)), Theme())
+        draw_bonus(canvas, pile, (100, 100), 60)
+        grey = pygame.transform.grayscale(canvas.surface)
+        spots = [(x, y) for x in range(85, 116) for y in range(85, 116)]
+        shares.append(sum(grey.get_at(spot)[0] > 180 for spot in spots))
+    assert shares[0] > 20
+    assert shares[1] > 1.2 * shares[0]
+    assert shares[2] > 1.15 * shares[1]

@@ -8,6 +8,7 @@ there. Where the agents of today are others than those of then, the bar says so.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -146,7 +147,10 @@ class ReplayPage(Scene):
             return Button(label, act, icon=icon, hint=hint)
 
         self.play_button = Button("", self.toggle, "main", "play", "Play or stop")
-        self.entries = [Button(label, act, icon=icon) for label, icon, act in self.again.entries()]
+        self.entries = [
+            Button(label, functools.partial(self._act, act), icon=icon)
+            for label, icon, act in self.again.entries()
+        ]
         self._entry_labels = [entry.label for entry in self.entries]
         return [
             self.slider,
@@ -160,6 +164,11 @@ class ReplayPage(Scene):
             button("", "mind", self.table.toggle_mind, "Show or hide its mind"),
             button("Leave", "back", self.shell.pop, "Back to where you were"),
         ]
+
+    def _act(self, act: Callable[[], None]) -> None:
+        """Do what the game offers; what belongs to this moment may be shown otherwise now."""
+        act()
+        self._arrived()
 
     # -- where it stands ---------------------------------------------------------------
 

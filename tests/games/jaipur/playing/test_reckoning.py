@@ -28,12 +28,15 @@ def test_the_sum_is_told_line_by_line_and_then_waits() -> None:
     sum_of_round.update(LINE)
     assert not sum_of_round.moving
     assert not sum_of_round.update(100.0)
-    assert sum_of_round.skip(), "all was told, so it is over"
+    sum_of_round.skip()
+    assert sum_of_round.moving
+    assert sum_of_round.update(0.0), "all was told, so it is over"
 
 
 def test_one_that_nobody_is_asked_to_leave_goes_by_itself() -> None:
     sum_of_round = Reckoning(DATA, ("A", "B"), 1, waits=False)
-    assert not sum_of_round.skip()
+    sum_of_round.skip()
+    assert not sum_of_round.update(0.0)
     assert sum_of_round.lines == len(LINES)
     assert sum_of_round.moving
     assert sum_of_round.update(LINGER)
