@@ -139,6 +139,17 @@ class Sensor(Protocol):
         ...
 
 
+class Silence:
+    """A sensor that tells nothing, for trackers that are given their likelihoods (`weigh`)."""
+
+    def __init__(self, graph: MazeGraph) -> None:
+        self.graph = graph
+
+    def likelihood(self, readings: Sequence[Reading]) -> Vector:
+        """All 1, shape (n,)."""
+        return np.ones(self.graph.n_cells)
+
+
 class DistanceSonar:
     """Manhattan distance with uniform integer noise, and exact sight nearby.
 

@@ -1,7 +1,7 @@
 """The part of capture-the-flag in the analysis protocol: one request in, one reply out.
 
-`new`, `legal`, `apply` and `view` are the rules and the sensor. What cannot be served raises a
-`ValueError` of its own kind with one sentence.
+`new`, `legal`, `apply` and `view` are rules and sensor, `filter` is what a team can believe.
+What cannot be served raises a `ValueError` of its own kind with one sentence.
 """
 
 from __future__ import annotations
@@ -10,11 +10,17 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from ai.lab.analyse import choice, integer, items
+import numpy as np
+
+from ai.belief.graph import Vector
+from ai.ctf.tracking import Maker, TeamBelief, exact_walkers
+from ai.lab.analyse import choice, integer, items, refusal
 from ai.lab.ctf.positions import (
     MOST_MOVES,
     at,
     cell_at,
+    glances_in,
+    moves_in,
     reading_plain,
     rows_in,
     rules_in,
@@ -97,8 +103,40 @@ def _view(request: Request) -> Plain:
     return {"view": view_plain(state, drawn), "outcomes": listed}
 
 
+_MOST_STAY: Final = 1e6
+
+
+def _filter(request: Request) -> Plain:
+    """What a team believes of both enemies after each of its views."""
+    rules, team = rules_in(request), integer(request, "team", 0, 1)
+    field = ground_of(rows_in(request)).field
+    maker = _maker(request)
+    glances = glances_in(request, field, rules, team)
+    moves = [None, *moves_in(request, len(glances))]
+    belief = TeamBelief(field, rules, team, maker)
+    found: list[list[Plain]] = []
+    for number, (glance, move) in enumerate(zip(glances, moves, strict=False), start=1):
+        belief.read(glance, move)
+        if belief.impossible:
+            return {"posteriors": found, "impossible_at_view": number}
+        found.append([_belief_plain(each) for each in belief.beliefs])
+    return {"posteriors": found}
+
+
+def _maker(request: Request) -> Maker:
+    choice(request, "model", ("random",))
+    stay = request.get("stay", 1)
+    if isinstance(stay, bool) or not isinstance(stay, int | float) or not 0 <= stay <= _MOST_STAY:
+        raise refusal(request, "stay", "a number from 0 up")
+    return exact_walkers(float(stay))
+
+
+def _belief_plain(belief: Vector) -> Plain:
+    return {str(cell): float(belief[cell]) for cell in np.flatnonzero(belief)}
+
+
 _OPS: Final[Mapping[str, Callable[[Request], Plain]]] = MappingProxyType(
-    {"new": _new, "legal": _legal, "apply": _apply, "view": _view}
+    {"new": _new, "legal": _legal, "apply": _apply, "view": _view, "filter": _filter}
 )
 
 

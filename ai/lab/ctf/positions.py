@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from ai.ctf.witness import Glance
 from ai.lab.analyse import choice, integer, is_integer, items, refusal
 from ai.lab.rooms import Plain, Request
-from games.ctf.maze import Dots, Field, field_of
+from games.ctf.maze import MOVES, Dots, Field, field_of
 from games.ctf.rules.camping import places
 from games.ctf.rules.state import BOTS, Ages, DotAge, Four, Reading, State
 from games.ctf.rulesets import RULE_SETS, RuleSet
@@ -253,3 +254,112 @@ def apart(field: Field, bots: Sequence[int]) -> None:
             if bots[left] == bots[right]:
                 place = at(field, bots[left])
                 raise BadPosition(f"Bots {left} and {right} are enemies on one cell, {place}.")
+
+
+# -- views ---------------------------------------------------------------------------------
+
+
+def glance_in(plain: object, field: Field, rules: RuleSet, team: int) -> Glance:
+    """A view of a `team`; raises `BadRequest` and `BadPosition`."""
+    if not isinstance(plain, dict):
+        raise BadPosition(f'{str(plain)[:40]} is no view; send objects as "view" gives them.')
+    moves = integer(plain, "moves", 0, MOST_MOVES)
+    if moves % 2 != team:
+        raise BadPosition(f"After {moves} moves it is not the turn of team {team}.")
+    own = bots_in(field, _two(plain, "own"), "own")
+    food = _two(plain, "food")
+    readings = [_reading_in(field, rules, reading) for reading in _two(plain, "enemy")]
+    ours, theirs = numbers_in(plain, "score", 2)
+    deaths = [numbers_in({"deaths": each}, "deaths", 2) for each in _two(plain, "deaths")]
+    killed = [truths_in({"killed": each}, "killed", 2) for each in _two(plain, "killed")]
+    glance = Glance(
+        moves,
+        (own[0], own[1]),
+        (readings[0], readings[1]),
+        (dots_in(field, food[0], team, "food"), dots_in(field, food[1], 1 - team, "food")),
+        (ours, theirs),
+        ((deaths[0][0], deaths[0][1]), (deaths[1][0], deaths[1][1])),
+        ((killed[0][0], killed[0][1]), (killed[1][0], killed[1][1])),
+    )
+    _glance_agrees(glance, field, rules)
+    return glance
+
+
+def _two(plain: Request, name: str) -> list[object]:
+    values = items(plain, name)
+    if len(values) != 2:
+        raise refusal(plain, name, "a list of two, the own side or the lower bot first")
+    return values
+
+
+def _reading_in(field: Field, rules: RuleSet, plain: object) -> Reading:
+    """One reading: seen, a distance, or a cell nearby, as the rules have it."""
+    kinds = ("seen", "z" if rules.told == "distance" else "near")
+    if not isinstance(plain, dict) or len(plain) != 1 or next(iter(plain)) not in kinds:
+        told = " or ".join(f'{{"{kind}": ...}}' for kind in kinds)
+        raise BadPosition(f"{str(plain)[:40]} is no reading under {rules.id}; it is {told}.")
+    ((kind, value),) = plain.items()
+    if kind != "z":
+        return Reading(kind, cell_at(field, value, kind))
+    if type(value) is not int or abs(value) > MOST_MOVES:
+        raise BadPosition(f'{str(value)[:40]} in "z" is no distance; it is a whole number.')
+    return Reading(kind, value)
+
+
+def _glance_agrees(glance: Glance, field: Field, rules: RuleSet) -> None:
+    """Raise `BadPosition` where a view contradicts itself."""
+    mover = glance.own[glance.moves % 4 // 2]
+    for kind, value in glance.readings:
+        if kind != "seen":
+            continue
+        eyes = glance.own if rules.shared else (mover,)
+        if min(field.apart(cell, value) for cell in eyes) > rules.sight:
+            raise BadPosition(f"An enemy is seen at {at(field, value)}, which is out of sight.")
+        if value in glance.own or value in glance.food[0]:
+            raise BadPosition(f"An enemy cannot stand at {at(field, value)} with our bot or dot.")
+    if set(glance.own) & glance.food[1]:
+        raise BadPosition("An own bot stands on a dot that it would have eaten.")
+
+
+def glances_in(request: Request, field: Field, rules: RuleSet, team: int) -> list[Glance]:
+    """All views of a request, one after the other; raises `BadRequest` and `BadPosition`."""
+    views = items(request, "views")
+    if not views:
+        raise refusal(request, "views", "a list of at least one view")
+    glances: list[Glance] = []
+    for number, plain in enumerate(views, start=1):
+        try:
+            glance = glance_in(plain, field, rules, team)
+            if glances:
+                _follows(glances[-1], glance, field, team)
+        except ValueError as problem:
+            raise type(problem)(f"View {number}: {problem}") from None
+        glances.append(glance)
+    return glances
+
+
+def _follows(last: Glance, now: Glance, field: Field, team: int) -> None:
+    """Raise `BadPosition` where one view cannot be the next after another."""
+    if now.moves != last.moves + 2:
+        raise BadPosition(f"It is taken at move {now.moves}, the one before at {last.moves}.")
+    for place in (0, 1):
+        if now.score[place] < last.score[place]:
+            raise BadPosition("A score falls from one view to the next.")
+        if any(a < b for a, b in zip(now.deaths[place], last.deaths[place], strict=True)):
+            raise BadPosition("Deaths fall from one view to the next.")
+        here, there = last.own[place], now.own[place]
+        died = now.deaths[0][place] > last.deaths[0][place]
+        moving = last.moves % 4 // 2 == place
+        steps = set(field.ways[here]) if moving else {here}
+        if there not in steps and not died:
+            raise BadPosition(f"Bot {team + 2 * place} jumps to {at(field, there)}.")
+        if died and there != field.starts[team + 2 * place]:
+            raise BadPosition(f"Bot {team + 2 * place} was caught, so it is on its start cell.")
+
+
+def moves_in(request: Request, count: int) -> list[str]:
+    """The own moves after each of `count` views, the last of which may be missing."""
+    played = items(request, "played")
+    if len(played) not in (count - 1, count) or not all(move in MOVES for move in played):
+        raise refusal(request, "played", f"{count - 1} or {count} of {', '.join(MOVES)}")
+    return played

@@ -1,0 +1,190 @@
+"""What a team can conclude about its unseen enemies from one view to the next.
+
+Between two views exactly one enemy moves. A `Witness` reads the views of a team one after the
+other and says of each enemy what any tracker has to take in: whether it was sent to its start
+cell, where it cannot have been before it moved, whether it moved, and how likely the new view is
+with it on each cell. These are the five facts of the exact filter: catches, eaten dots, cells shut
+by dots and own bots, whose ghost caught an own bot, and the reading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from ai.belief.graph import BadBelief, Indices, MazeGraph, Vector
+from games.ctf.maze import MOVES, Dots, Field
+from games.ctf.rules.moving import moved
+from games.ctf.rules.sensing import enemies_of
+from games.ctf.rules.state import UNKNOWN, Four, Reading, State
+from games.ctf.rulesets import RuleSet
+
+Pair = tuple[int, int]
+_SURE: Final = 1.0
+
+
+class Glance(NamedTuple):
+    """What a team is told when one of its bots is to move; its own side first.
+
+    `own` are the cells of its bots, `readings` those of its enemies, the lower bot first.
+    """
+
+    moves: int
+    own: Pair
+    readings: tuple[Reading, Reading]
+    food: Dots
+    score: Pair
+    deaths: tuple[Pair, Pair]
+    killed: tuple[tuple[bool, bool], tuple[bool, bool]]
+
+
+class Evidence(NamedTuple):
+    """What one glance says of one enemy, in the order in which a tracker takes it in.
+
+    `sent`: our move caught it, so it is on its start cell. `shut` are the cells where it would have
+    met our move. `moved`: then it moved once. `home`: it was caught after that, and is on its start
+    cell. `likelihood`, shape (n,), is that of the glance with it on each cell.
+    """
+
+    sent: bool
+    shut: tuple[int, ...]
+    moved: bool
+    home: bool
+    likelihood: Vector
+
+
+def glance_of(view: State, seat: int) -> Glance:
+    """What the view of a `seat` whose turn it is tells."""
+    team, other = seat % 2, 1 - seat % 2
+    first, second = view.readings
+    return Glance(
+        view.moves,
+        (view.bots[team], view.bots[team + 2]),
+        (first, second),
+        (view.food[team], view.food[other]),
+        (view.score[team], view.score[other]),
+        tuple((view.deaths[side], view.deaths[side + 2]) for side in (team, other)),  # type: ignore[arg-type]
+        tuple((view.killed[side], view.killed[side + 2]) for side in (team, other)),  # type: ignore[arg-type]
+    )
+
+
+class Witness:
+    """Reads the glances of one `team` in a `field`; see the module."""
+
+    def __init__(self, field: Field, rules: RuleSet, team: int, graph: MazeGraph) -> None:
+        self.field, self.rules, self.team = field, rules, team
+        self.enemies = enemies_of(team)
+        self.starts = field.starts[self.enemies[0]], field.starts[self.enemies[1]]
+        self.last: Glance | None = None
+        self._graph = graph
+        self._share = 1.0 / np.array(
+            [len(field.near(cell, rules.noise)) for cell in range(graph.n_cells)], dtype=float
+        )
+
+    def read(self, now: Glance, move: str | None) -> tuple[Evidence, Evidence]:
+        """What a glance says of both enemies; `move` is what our bot did since the last one."""
+        last, self.last = self.last, now
+        mover = (now.moves - 1) % 4 if now.moves else UNKNOWN
+        if last is None:
+            after, caught, fault, last = now.own, (0, 0), (0, 0), now
+        else:
+            after, caught, fault = self._our_move(last, move)
+        found = []
+        for place, enemy in enumerate(self.enemies):
+            died = now.deaths[1][place] - last.deaths[1][place] - caught[place]
+            likelihood = self._likelihood(now, place)
+            if enemy == mover and not died:
+                fell = [
+                    after[own]
+                    for own in (0, 1)
+                    if now.deaths[0][own] - last.deaths[0][own] - fault[own] > 0
+                ]
+                self._met(likelihood, last, now, fell)
+            found.append(Evidence(bool(caught[place]), after, enemy == mover, died > 0, likelihood))
+        return found[0], found[1]
+
+    def _our_move(self, last: Glance, move: str | None) -> tuple[Pair, Pair, Pair]:
+        """Where our bots were after our own move, how often it caught each enemy, and each of us.
+
+        Whoever meets on it was in sight, so that the rules themselves can say.
+        """
+        if move not in MOVES:
+            raise BadBelief(
+                f"{str(move)[:20]!r} is no move; a move is up, right, down, left or stay."
+            )
+        bot = last.moves % 4
+        before = self._as_state(last)
+        cell = self.field.ways[before.bots[bot]][MOVES.index(move)]
+        if cell < 0:
+            raise BadBelief(f"There is a wall {move} of bot {bot}; it cannot have moved there.")
+        after, _ = moved(before, cell)
+        own = after.bots[self.team], after.bots[self.team + 2]
+        fault = after.deaths[self.team], after.deaths[self.team + 2]
+        first, second = (after.deaths[enemy] - before.deaths[enemy] for enemy in self.enemies)
+        return own, (first, second), fault
+
+    def _as_state(self, glance: Glance) -> State:
+        """The part of the truth that a glance shows; whom it does not see stands nowhere."""
+        bots, deaths = [UNKNOWN] * 4, [0] * 4
+        for place in (0, 1):
+            bots[self.team + 2 * place] = glance.own[place]
+            reading = glance.readings[place]
+            if reading.kind == "seen":
+                bots[self.enemies[place]] = reading.value
+            deaths[self.enemies[place]] = glance.deaths[1][place]
+        a, b, c, d = bots
+        sides = glance.food if self.team == 0 else glance.food[::-1]
+        own: Dots = (sides[0], sides[1])
+        counted: Four = (deaths[0], deaths[1], deaths[2], deaths[3])
+        return State(
+            self.field,
+            self.rules,
+            glance.moves + 2,
+            glance.moves,
+            (a, b, c, d),
+            own,
+            deaths=counted,
+        )
+
+    def _likelihood(self, now: Glance, place: int) -> Vector:
+        """Of the reading of one enemy; 0 where it would stand on our dots or bots."""
+        kind, value = now.readings[place]
+        if kind == "seen":
+            likelihood = np.zeros(self._graph.n_cells)
+            likelihood[value] = _SURE
+        else:
+            likelihood = self._heard(kind, value, now)
+            likelihood[list(now.food[0])] = 0.0
+        likelihood[list(now.own)] = 0.0
+        return likelihood
+
+    def _heard(self, kind: str, value: int, now: Glance) -> Vector:
+        rules, index = self.rules, now.moves % 4 // 2
+        hidden = self._apart(now.own[index]) > rules.sight
+        if rules.shared:
+            hidden &= self._apart(now.own[1 - index]) > rules.sight
+        if kind == "z":
+            near = np.abs(value - self._apart(now.own[index])) <= rules.noise
+            return np.asarray(hidden & near, dtype=float) / (2 * rules.noise + 1)
+        return np.where(hidden & (self._apart(value) <= rules.noise), self._share, 0.0)
+
+    def _apart(self, cell: int) -> Indices:
+        return self._graph.manhattan(self.field.cells[cell])
+
+    def _met(self, likelihood: Vector, last: Glance, now: Glance, fell: list[int]) -> None:
+        """Leave only where the enemy that moved can be, by what it ate and where ours `fell`."""
+        catches = sum(now.deaths[0]) - sum(last.deaths[0])
+        eaten = now.score[1] - last.score[1] - self.rules.catch * catches
+        if eaten > 0:
+            _only(likelihood, list(last.food[0] - now.food[0]))
+        if fell:
+            _only(likelihood, fell)
+
+
+def _only(likelihood: Vector, cells: Sequence[int]) -> None:
+    """Set all other cells than these to 0."""
+    kept = likelihood[list(cells)]
+    likelihood[:] = 0.0
+    likelihood[list(cells)] = kept
