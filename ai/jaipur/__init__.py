@@ -57,7 +57,7 @@ def _sensei(options: Mapping[str, Any], start: str | None) -> Sensei:
 _AGENTS: Final = (
     AgentSpec(
         *("random", "Random", "Any legal move, each as likely.", _plain(RandomTrader)),
-        rank="windfall",
+        rank="street hawker",
         line="Trades whatever the wind blows in.",
     ),
     AgentSpec(
@@ -66,7 +66,7 @@ _AGENTS: Final = (
         "The original's four ideas, one of them drawn in proportion to its score.",
         _plain(SeedWeighted),
         level=1,
-        rank="wavering merchant",
+        rank="stallholder",
         line="Has four good ideas and cannot settle on one.",
     ),
     AgentSpec(
@@ -76,7 +76,7 @@ _AGENTS: Final = (
         _seed,
         level=2,
         options=(_VARIANT,),
-        rank="old merchant",
+        rank="shopkeeper",
         line="Counts cards, never rupees: three leather before two diamonds.",
     ),
     AgentSpec(
@@ -85,7 +85,7 @@ _AGENTS: Final = (
         "Values what each move leads to by 26 features with learned weights, one ply deep.",
         _plain(Greedy),
         level=3,
-        rank="spice trader",
+        rank="wholesaler",
         line="Knows the price of everything, and what fetches it.",
         weights=(GREEDY,),
         retold=as_measured,
@@ -96,7 +96,7 @@ _AGENTS: Final = (
         "Tries its best moves in hundreds of rounds that could be the real one.",
         _plain(Search),
         level=4,
-        rank="caravan master",
+        rank="hundred camels",
         line="Has seen this round end six hundred times already.",
         weights=(GREEDY,),
         heavy=True,

@@ -9,13 +9,13 @@ from typing import Final
 from games.agents import AgentSpec
 
 STRENGTHS: Final = {
-    "random": "Wins 0.3% of the rounds against seed-utility (2,000 rounds, ±0.2).",
-    "seed-weighted": "Wins 37.5% of the rounds against seed-utility (2,000 rounds, ±2.1).",
-    "search": "Wins all of 60 rounds against seed-utility (94 to 100%).",
-    "sensei": "Level 5 wins 90% of the rounds against greedy (60 rounds, 80 to 95) and all "
-    "of 40 against seed-utility (91 to 100). Level 4 wins "
-    "76.5% against 3 (200 rounds, 70 to 82), 3 wins 76% against 2 and 2 wins 69% against 1 (400 "
-    "rounds each, ±4); level 1 wins 67% against seed-utility (400 rounds, ±5).",
+    "random": "Wins 0.3% of the rounds against the Old merchant (2,000 rounds, ±0.2).",
+    "seed-weighted": "Wins 37.5% of the rounds against the Old merchant (2,000 rounds, ±2.1).",
+    "search": "Wins all of 60 rounds against the Old merchant (94 to 100%).",
+    "sensei": "Level 5 wins 90% of the rounds against the Spice trader (60 rounds, 80 to 95) and "
+    "all of 40 against the Old merchant (91 to 100). Level 4 wins 76.5% against 3 (200 rounds, 70 "
+    "to 82), 3 wins 76% against 2 and 2 wins 69% against 1 (400 rounds each, ±4); level 1 wins 67% "
+    "against the Old merchant (400 rounds, ±5).",
 }
 """Sentences of what was measured, by agent; ± is a 95% interval in points."""
 MEASURES: Final = {
@@ -42,5 +42,6 @@ def as_measured(spec: AgentSpec) -> AgentSpec:
         half = 100 * 1.96 * sqrt(share * (1 - share) / rounds)
     except (KeyError, TypeError, ValueError, ZeroDivisionError):
         return spec.unmeasured()
-    words = f"Wins {share:.1%} of the rounds against seed-utility ({rounds:,} rounds, ±{half:.1f})."
+    found = f"({rounds:,} rounds, ±{half:.1f})"
+    words = f"Wins {share:.1%} of the rounds against the Old merchant {found}."
     return replace(spec, strength=words, measure=share)

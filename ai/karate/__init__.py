@@ -136,7 +136,7 @@ _AGENTS: Final = (
             "habit, 94% against the First student, 50% against the wall."
         ),
         rank="brown belt",
-        line="Counts too, but never lets you see it.",
+        line="Counts what you do, but mixes its answers.",
         measure=_MEASURED["seed-softmax"],
     ),
     AgentSpec(

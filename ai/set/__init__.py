@@ -79,8 +79,8 @@ AGENTS: Final = GameAgents(
     (
         AgentSpec(
             *("nobody", "Nobody", "Waits, so that you play alone.", _nobody),
-            rank="nobody",
-            line="An empty chair.",
+            rank="empty chair",
+            line="You alone, against the clock.",
             measure=0.0,
         ),
         *(
@@ -109,7 +109,7 @@ AGENTS: Final = GameAgents(
             options=(_SHARE, _LEARN, _ERROR),
             learns=True,
             weights=(KINDS_OF_SETS,),
-            rank="mirror",
+            rank="your own pace",
             line="As quick as you.",
             measure=0.5,
         ),

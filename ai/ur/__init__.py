@@ -106,7 +106,7 @@ _CHARACTERS: Final[Mapping[str, tuple[str, str]]] = {
     "expectimax": ("astronomer", "Weighs every throw that the stars may send."),
     "net": ("priestess", "Has seen millions of games, and forgets none."),
     "perfect": ("oracle", "Knows every position. Only the dice can save you."),
-    "panda": ("panda", "Sleeps through the rarest throws, and gains time."),
+    "panda": ("dozer", "Sleeps through the rarest throws, and gains time."),
 }
 """The rank and the line of character of an agent, by its id."""
 

@@ -16,8 +16,9 @@ from games.core import Option
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import NOTE, TEXT
 from games.shell.input import Pointer
-from games.shell.widgets.basic import Button, Choice, Slider, Tabs
+from games.shell.widgets.basic import Button, Choice, Slider
 from games.shell.widgets.form import Form, Look, Widget
+from games.shell.widgets.tabs import Tabs
 from games.tracker.lens import short_name
 from games.tracker.walk import Walk
 

@@ -14,8 +14,9 @@ from games.shell.draw.theme import EDGE, GAP, NOTE, TITLE
 from games.shell.draw.toasts import Strip
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.shell import Scene, Shell
-from games.shell.widgets.basic import Button, Tabs
+from games.shell.widgets.basic import Button
 from games.shell.widgets.form import Form, Widget
+from games.shell.widgets.tabs import Tabs
 
 # The grid of all pages in units, chosen by eye.
 TITLE_MIDDLE = 76.0

@@ -21,7 +21,8 @@ from games.shell.pages.page import Page
 from games.shell.pages.statistics import LearnedScene, known_spec
 from games.shell.shell import Shell
 from games.shell.widgets.avatars import draw_sign
-from games.shell.widgets.basic import Button, ListBox
+from games.shell.widgets.basic import Button, Choice, ListBox
+from games.shell.widgets.form import Widget
 from games.store.files import NotSaved
 from games.store.profiles import Profile
 
@@ -62,7 +63,8 @@ class PlayersScene(Page):
         self.title = "Players"
         self.players: tuple[Profile, ...] = ()
         self.learned: list[tuple[str, str]] = []
-        self.learned_tops: list[tuple[float, str]] = []
+        self.game = 0  # of those that have learned something, the one in hand
+        self.learned_top = 0.0
         self.played = ""
         self.list = PlayerList(self._chosen, self._play)
         new = Button("New player", self._new, icon="plus")
@@ -115,28 +117,37 @@ class PlayersScene(Page):
             if (spec := known_spec(game)) is not None
             and library.learned(profile.id, game) is not None
         ]
+        self.game = min(self.game, max(0, len(self.learned) - 1))
         self.fill([self.list, *self._buttons(profile)], keep_focus=True)
 
-    def _buttons(self, profile: Profile) -> list[Button]:
+    def _buttons(self, profile: Profile) -> list[Widget]:
         is_playing = self.list.index == self.list.playing
         label = "Playing now" if is_playing else f"Play as {profile.name}"
         play = Button(label, self._play, "main", "play")
         play.enabled = not is_playing
-        buttons = [
+        buttons: list[Widget] = [
             play,
             Button("Rename", self._edit, icon="edit"),
             Button("What they know", self._known, icon="mind"),
             Button("Delete", self._delete, icon="trash"),
         ]
-        for game, _ in self.learned:
-            buttons += self._learned_buttons(game)
-        return buttons
+        return [*buttons, *self._learned_buttons()] if self.learned else buttons
 
-    def _learned_buttons(self, game: str) -> list[Button]:
+    def _learned_buttons(self) -> list[Widget]:
+        """Which game's agents, and what can be done with what they have learned."""
+
+        def taken(index: int) -> None:
+            self.game = index
+
+        def of(act: Callable[[str], None]) -> Callable[[], None]:
+            return lambda: act(self.learned[self.game][0])
+
+        titles = [title for _, title in self.learned]
         return [
-            Button("Look", lambda: self._look(game), icon="eye"),
-            Button("Export", lambda: self._export(game), icon="export"),
-            Button("Forget", lambda: self._forget(game), icon="trash"),
+            Choice("The agents of", titles, self.game, taken),
+            Button("Look", of(self._look), icon="eye"),
+            Button("Export", of(self._export), icon="export"),
+            Button("Forget", of(self._forget), icon="trash"),
         ]
 
     # -- actions -----------------------------------------------------------------------
@@ -231,7 +242,9 @@ class PlayersScene(Page):
         self._read(self.chosen.id if self.chosen is not None else "")
 
     def place(self, box: Box) -> None:
-        """The list to the left, the buttons to the right: one large, then three to a row."""
+        """The list to the left, the buttons to the right: one large, three to a row, and below them
+        what was learned.
+        """
         width, _ = self.size
         wide = min(LIST_WIDTH, width * 0.32)
         self.list.box = (EDGE, box[1], wide, box[3])
@@ -248,14 +261,11 @@ class PlayersScene(Page):
             button.box = (x, top + 68, wide, 48)
             cast(Button, button).icon = "" if wordy else icon
             x += wide + 16
-        top += 2 * 68 + 24
-        pitch = min(104.0, (box[1] + box[3] + 16 - top) / max(1, len(self.learned)))
-        self.learned_tops = []
-        for number, (_, title) in enumerate(self.learned):
-            self.learned_tops.append((top + 14, title))
-            for column, button in enumerate(buttons[4 + 3 * number : 7 + 3 * number]):
-                button.box = (left + column * (third + 16), top + 36, third, 48)
-            top += pitch
+        self.learned_top = top + 2 * 68 + 32
+        for button in buttons[4:5]:
+            button.box = (left, self.learned_top + 24, room, 52)
+        for column, button in enumerate(buttons[5:]):
+            button.box = (left + column * (third + 16), self.learned_top + 88, third, 48)
 
     def draw_body(self, canvas: Canvas) -> None:
         """The chosen player's sign, name and matches, and headings over the rest."""
@@ -270,6 +280,6 @@ class PlayersScene(Page):
         canvas.text(profile.name, place, HEADING, "paper", "title", max_width=room - 88)
         second = f"{self.played} · since {day_words(profile.created)}"
         canvas.text(second, (left + 88, y + 64), TEXT, "quiet", max_width=room - 88)
-        for top, title in self.learned_tops:
-            heading = f"What {title} has learned"
-            canvas.text(heading, (left, top), TEXT, "quiet", "bold", max_width=room)
+        if self.learned:
+            place = (left, self.learned_top)
+            canvas.text("What was learned", place, TEXT, "quiet", "bold", max_width=room)

@@ -46,8 +46,8 @@ TOP = 120.0
 ROW_FOOT = 124.0  # from the top of the buttons to the foot of the page
 PORTRAIT = 360.0
 HINTS = 48.0  # under the buttons
-CHIP = 56.0
-CHIP_PITCH = 112.0
+CHIP = 60.0
+CHIP_PITCH = 124.0
 SIGN = 48.0
 MODES = 76.0  # what the row of a game's modes takes, above the portrait
 SAID = 28.0  # what the sentence about the chosen mode takes below them
@@ -116,8 +116,8 @@ class Chip(Widget):
         if held:
             canvas.rect((x + w * 0.2, y + h + 6, w * 0.6, 4), "brass", 2)
         if self.room:
-            ink, above = "brass" if held else "quiet", (x + w / 2, y - 14)
-            canvas.text(self.place, above, NOTE, ink, align="centre", max_width=self.room)
+            ink, above = "brass" if held else "paper", (x + w / 2, y - 15)
+            canvas.text(self.place, above, TEXT - 2, ink, align="centre", max_width=self.room)
         self.ring(canvas, look, w / 2)
 
 
@@ -438,13 +438,13 @@ class SetupPage(Scene):
     def _draw_hint(self, canvas: Canvas) -> None:
         """What the button under the mouse or with the focus does; a sign has it below itself."""
         told = self.form.hinting
-        if told is None:
-            return
         if isinstance(told, Sign):
             half = canvas.text_width(told.hint, TEXT) / 2
             middle = min(told.box[0] + SIGN / 2, canvas.width - EDGE - half)
             place = (middle, told.box[1] + SIGN + 28)
             canvas.text(told.hint, place, TEXT, "paper", align="centre")
+            told = self.form.focused  # what stands below the buttons stays
+        if told is None or isinstance(told, Sign) or not told.hint:
             return
         if self.shell.toasts.texts:  # they stand in the same place
             return

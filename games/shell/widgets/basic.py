@@ -5,9 +5,7 @@ The base of all of them, and the form that holds them, are in `games.shell.widge
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Collection, Sequence
-from itertools import accumulate
 
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.theme import LABEL, NOTE, TEXT, blend
@@ -15,7 +13,7 @@ from games.shell.input import Pointer, Typed
 from games.shell.widgets.form import DIRECTIONS, Callback, Form, Look, Widget, inside, nearest
 
 __all__ = ["DIRECTIONS", "Button", "Callback", "Choice", "Form", "Label", "ListBox", "Look"]
-__all__ += ["ProgressBar", "Slider", "Tabs", "TextField", "Toggle", "Widget", "draw_fitted"]
+__all__ += ["ProgressBar", "Slider", "TextField", "Toggle", "Widget", "draw_fitted"]
 __all__ += ["inside", "nearest"]
 
 
@@ -434,78 +432,6 @@ class TextField(Widget):
             place = x + 16 + min(left, max(width, left if left < w - 32 else w - 32))
             canvas.rect((place + 1, y + h / 2 - 12, 2, 24), "brass")
         self.ring(canvas, look, 8)
-
-
-class Tabs(Widget):
-    """A row of titles, one of them open.
-
-    All are as wide as each other where each title has room in that; else each takes its share.
-    """
-
-    widest = 200.0
-
-    def __init__(self, labels: Sequence[str], index: int, changed: Callable[[int], None]) -> None:
-        super().__init__()
-        self.labels, self.index, self.changed = list(labels), index, changed
-        self._natural = [0.0] * len(self.labels)
-
-    def _measure(self, canvas: Canvas) -> float:
-        """Measure the titles; returns the size at which they all fit, or the smaller one."""
-        for size in (TEXT, NOTE):
-            self._natural = [canvas.text_width(label, size, "bold") + 16 for label in self.labels]
-            if sum(self._natural) <= self.box[2]:
-                return size
-        return NOTE
-
-    def turn(self, by: int) -> None:
-        """Open the tab `by` places on, round the ends."""
-        if len(self.labels) > 1:
-            self.index = (self.index + by) % len(self.labels)
-            self.changed(self.index)
-
-    def direction(self, action: str) -> bool:
-        """Left and right open the neighbours."""
-        goal = self.index + {"left": -1, "right": 1}.get(action, 0)
-        if goal == self.index or not 0 <= goal < len(self.labels):
-            return False
-        self.turn(goal - self.index)
-        return True
-
-    def _edges(self) -> list[float]:
-        """Where each title begins, from the left end of the row, and where the last one ends."""
-        count, total = len(self._natural), sum(self._natural)
-        equal = min(self.widest, self.box[2] / max(1, count))
-        widths = [equal] * count
-        if max(self._natural, default=0.0) > equal:
-            spare = (min(self.widest * count, self.box[2]) - total) / count
-            widths = [natural + spare for natural in self._natural]
-        return [0.0, *accumulate(widths)]
-
-    def pointer(self, event: Pointer) -> bool:
-        """Open the tab under the mouse."""
-        if event.kind != "down" or event.button != 1:
-            return False
-        index = bisect_right(self._edges(), event.x - self.box[0]) - 1
-        if 0 <= index < len(self.labels) and index != self.index:
-            self.turn(index - self.index)
-        return True
-
-    def draw(self, canvas: Canvas, look: Look) -> None:
-        """Draw the titles over a line, the open one with a brass bar."""
-        x, y, w, h = self.box
-        size = self._measure(canvas)
-        edges = self._edges()
-        canvas.rect((x, y + h - 2, w, 2), "line")
-        for index, label in enumerate(self.labels):
-            here = index == self.index
-            left, width = x + edges[index], edges[index + 1] - edges[index]
-            ink, face = ("paper", "bold") if here else ("quiet", "text")
-            place = (left + width / 2, y + h / 2 - 2)
-            canvas.text(label, place, size, ink, face, "centre", width - 8)
-            if here:
-                canvas.rect((left, y + h - 4, width, 4), "brass", 2)
-                if look.focused:
-                    canvas.outline((left, y, width, h - 8), "brass", 3, 10)
 
 
 class ProgressBar(Widget):

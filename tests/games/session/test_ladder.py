@@ -125,3 +125,12 @@ def test_where_nobody_wins_it_is_told_how_often_they_met() -> None:
     found = found.with_result(MatchResult("tracker", "evader", "played"))
     assert standing(found, "tracker", "evader") == Standing(0, 2, False)
     assert standing(found, "tracker", "evader").words == "Met 2 times"
+
+
+@pytest.mark.parametrize("game", GROWN)
+def test_a_rank_says_more_than_the_name(game: str) -> None:
+    """It stands under the name on the page before the game."""
+    told = [agent for agent in catalog.agents(game) if agent.rank]
+    assert told
+    for agent in told:
+        assert agent.rank.casefold() not in agent.name.casefold()

@@ -12,6 +12,7 @@ import numpy as np
 import pygame
 import pytest
 
+from games import catalog
 from games.arrays import arrays_to_text
 from games.shell.draw.canvas import Canvas
 from games.shell.opening import create_player, ensure_profile
@@ -27,7 +28,7 @@ from games.shell.pages.statistics import (
     thumbnail,
 )
 from games.shell.widgets.avatars import SIGNS, sign
-from games.shell.widgets.basic import Button
+from games.shell.widgets.basic import Button, Choice
 from games.shell.widgets.form import Look
 from games.store.files import Store
 from games.store.library import Library
@@ -359,6 +360,29 @@ def test_nothing_learned_shows_nothing(rig: Rig) -> None:
     scene = opened(rig)
     assert scene.learned == []
     assert not any(getattr(w, "label", "") == "Forget" for w in scene.body.widgets)
+
+
+def test_what_many_games_have_learned_takes_no_more_room(rig: Rig) -> None:
+    player = create_player(rig.app, "Ada", 0)
+    for game in catalog.GAMES:
+        text = arrays_to_text({"counts": np.arange(float(len(game)))})
+        rig.app.library.save_learned(player.id, game, text)
+    scene = opened(rig)
+    assert len(scene.learned) == len(catalog.GAMES) > 4
+    boxes = [widget.box for widget in scene.body.widgets[1:]]
+    for one, other in itertools.combinations(boxes, 2):
+        across = one[0] < other[0] + other[2] and other[0] < one[0] + one[2]
+        assert not (across and one[1] < other[1] + other[3] and other[1] < one[1] + one[3])
+    _, top, _, tall = scene.body_box
+    assert all(y + h <= top + tall + 16 for _, y, _, h in boxes)
+    choice = next(widget for widget in scene.body.widgets if isinstance(widget, Choice))
+    scene.body.focus_on(choice)
+    rig.key("right", "right")
+    rig.click_on(button(scene, "Look"))
+    assert isinstance(rig.app.top, LearnedScene)
+    assert f"{len(catalog.GAMES[2])} numbers" in rig.app.top.intro
+    rig.key("escape")
+    assert scene.game == 2, "it stays in hand when one comes back"
 
 
 def test_what_was_learned_can_be_looked_at(rig: Rig) -> None:

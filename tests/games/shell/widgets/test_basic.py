@@ -22,11 +22,11 @@ from games.shell.widgets.basic import (
     ListBox,
     ProgressBar,
     Slider,
-    Tabs,
     TextField,
     Toggle,
 )
 from games.shell.widgets.form import Form, Look, Widget, nearest
+from games.shell.widgets.tabs import Tabs
 from tests.support.hands import Rig
 from tests.support.ruler import Ruler
 
