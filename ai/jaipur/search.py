@@ -9,7 +9,7 @@ ones are tried most. `greedy`'s opinion counts like a few worlds more.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -228,6 +228,10 @@ class Search(Agent):
         """How far it plays on; None for to the end."""
         return None
 
+    def told(self, won: FloatArray) -> FloatArray:
+        """The chances that it tells of, where roll-outs are `won` so often."""
+        return won
+
     def held(self, view: View) -> Mind:
         """What it believes the other to hold, and the next card to be."""
         belief = counting_belief(view)
@@ -252,10 +256,11 @@ class Search(Agent):
         sums, value = self._halve(view, moves, found.values[order], nodes, ways_tables(learned))
         best = int(value.argmax())
         trials = sums.trials()
-        self.win_prob = float(trials.won[best]) if trials.tried[best] else None
+        chances = self.told(trials.won)
+        self.win_prob = float(chances[best]) if trials.tried[best] else None
         mind = None
         if limit.mind:
-            *first, rupees = _mind(moves, trials, value, best)
+            *first, rupees = _mind(moves, trials, value, best, self.told)
             mind = (*lost_note(learned), *first, *self.held(view), rupees)
         return Decision(moves[best].notation, mind)
 
@@ -280,7 +285,7 @@ class Search(Agent):
                 part = left[at : at + self.candidates]
                 moves = [found.moves[n] for n in part]
                 sums.add(part, rolled_out(view, moves, worlds, tables, rivals, self.depth()))
-        return _estimates(found, sums.trials())
+        return _estimates(found, sums.trials(), self.told)
 
     def _halve(
         self, view: View, moves: Sequence[Move], opinion: FloatArray, nodes: int, tables: Tables
@@ -310,13 +315,15 @@ def generator(rng: Stream) -> np.random.Generator:
     return np.random.default_rng([rng.getrandbits(32), rng.getrandbits(32)])
 
 
-def _estimates(found: Options, trials: Trials) -> list[Estimate]:
+def _estimates(
+    found: Options, trials: Trials, told: Callable[[FloatArray], FloatArray]
+) -> list[Estimate]:
     """The moves by their chances to win, into which `greedy`'s opinion enters like roll-outs."""
     level = float((trials.won * trials.tried).sum() / trials.tried.sum())
     drop = np.minimum(0.3, OPINION * (found.values.max() - found.values))
     prior = np.clip(level - drop, 0.0, 1.0)
     won = (trials.won * trials.tried + PRIOR * prior) / (trials.tried + PRIOR)
-    rows = zip(found.moves, won, trials.error, trials.rupees, strict=True)
+    rows = zip(found.moves, told(won), trials.error, trials.rupees, strict=True)
     every = [Estimate(move, float(w), float(e), float(r)) for move, w, e, r in rows]
     return sorted(every, key=lambda row: -row.win_prob)
 
@@ -329,7 +336,13 @@ def _value(trials: Trials, opinion: FloatArray) -> FloatArray:
     return np.asarray((trials.score * trials.tried + PRIOR * prior) / (trials.tried + PRIOR))
 
 
-def _mind(moves: Sequence[Move], trials: Trials, value: FloatArray, best: int) -> Mind:
+def _mind(
+    moves: Sequence[Move],
+    trials: Trials,
+    value: FloatArray,
+    best: int,
+    told: Callable[[FloatArray], FloatArray],
+) -> Mind:
     """The candidates with their chances to win the round, and how often each was tried."""
     order = np.argsort(-value, kind="stable")
     labels = tuple(in_words(moves[n]) for n in order)
@@ -344,10 +357,10 @@ def _mind(moves: Sequence[Move], trials: Trials, value: FloatArray, best: int) -
         Bars(
             "Chance to win the round",
             tuple(in_short(moves[n]) for n in order),
-            tuple(float(share) for share in won),
+            tuple(float(share) for share in told(won)),
             chosen=0,
-            low=tuple(float(x) for x in np.clip(won - 1.96 * error, 0, 1)),
-            high=tuple(float(x) for x in np.clip(won + 1.96 * error, 0, 1)),
+            low=tuple(float(x) for x in told(np.clip(won - 1.96 * error, 0, 1))),
+            high=tuple(float(x) for x in told(np.clip(won + 1.96 * error, 0, 1))),
         ),
         Lines("Rupees ahead at the end, on average", rupees, unit="", chosen=0),
     )

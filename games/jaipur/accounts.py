@@ -35,12 +35,17 @@ class Account:
 
 @dataclass
 class Books:
-    """The accounts of both traders, and the totals of each round that has ended."""
+    """The accounts of both traders, and the totals of each round that has ended.
+
+    `course` is by how many rupees the first seat was ahead at the start, after every sale and at
+    the end of every round, over all rounds so far.
+    """
 
     accounts: tuple[Account, Account] = field(default_factory=lambda: (Account(), Account()))
     totals: list[tuple[int, int]] = field(default_factory=list)
     winners: list[int | None] = field(default_factory=list)
     seals: tuple[int, int] = (0, 0)
+    course: list[int] = field(default_factory=lambda: [0])
 
     def rounds_won(self, seat: int) -> int:
         """How many of the rounds a seat won."""
@@ -57,8 +62,12 @@ class Books:
 
 
 def books_of(events: Iterable[Event]) -> Books:
-    """The books of a match; bonus tokens and herds count at the end of each round."""
+    """The books of a match; herds count at the end of each round.
+
+    The bonus tokens of a round that was not played to its end count as far as `events` tell them.
+    """
     books = Books()
+    drawn: list[Event] = []
     for event in events:
         data = event.data
         if event.kind == "sell":
@@ -67,8 +76,17 @@ def books_of(events: Iterable[Event]) -> Books:
             account.cards += data["count"]
             account.sales += 1
             account.worthless += data["count"] - len(data["tokens"])
+            gain = sum(data["tokens"]) * (1 - 2 * data["seat"])
+            books.course.append(books.course[-1] + gain)
+        elif event.kind == "bonus" and "value" in data:
+            drawn.append(event)
         elif event.kind == "score":
             _close(books, event)
+            drawn = []
+    for event in drawn:  # of a round that was left
+        account = books.accounts[event.data["seat"]]
+        account.rupees[BONUS] += event.data["value"]
+        account.bonuses += 1
     return books
 
 
@@ -81,4 +99,5 @@ def _close(books: Books, event: Event) -> None:
         account.bonuses += len(data["bonus"][seat])
     books.totals.append((data["total"][0], data["total"][1]))
     books.winners.append(data["winner"])
+    books.course.append(books.margin(0))
     books.seals = (data["seals"][0], data["seals"][1])

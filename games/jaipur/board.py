@@ -164,6 +164,9 @@ class BoardView:
         x = self.places.stage[0] + 24
         room = look.end - x
         words = next((t for t in look.headings if canvas.text_width(t, TEXT) <= room), "")
+        if words:
+            wide = canvas.text_width(words, TEXT)
+            canvas.rect((x - 10, 20, wide + 20, 32), NIGHT, 8, 170)
         canvas.text(words, (x, 36), TEXT, "quiet")
 
     # -- traders -----------------------------------------------------------------------

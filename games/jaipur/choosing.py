@@ -74,7 +74,7 @@ class Choosing:
         if action == "mark":
             return self.press_spot(self.cursor, table)
         if action == "caravan":
-            self.mark(self.marks.press_caravan(table))
+            self._press_camels(table)
         elif action in ("camel_more", "camel_less"):
             self.mark(self.marks.add_camels(table, 1 if action == "camel_more" else -1))
         else:
@@ -87,8 +87,18 @@ class Choosing:
             return PLAY
         if button == 3:
             return self.press_spot(self.cursor, table)
-        self.mark(NO_MARKS if button == 2 else self.marks.press_caravan(table))
+        if button == 2:
+            self.mark(NO_MARKS)
+        else:
+            self._press_camels(table)
         return USED
+
+    def _press_camels(self, table: Table) -> None:
+        """All camels of the market; where goods of it are marked, one more of the own herd."""
+        if self.marks.places:
+            self.mark(self.marks.add_camels(table, 1))
+        else:
+            self.mark(self.marks.press_caravan(table))
 
     def _move_cursor(self, action: str, spots: dict[str, Box]) -> None:
         """Go to the nearest spot that way."""

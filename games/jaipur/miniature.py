@@ -61,19 +61,24 @@ class Miniature(Base):
             self.turn()
 
     def turn(self) -> None:
-        """The next card or move, or another round."""
+        """The next card or move, or another round; its deal is seen at once."""
         self.wait = REFILL if self.match.to_act == (CHANCE,) else PAUSE
-        events = self.show.turn()
-        if events is None:
+        if not self._hear():
             self.begin()
-            return
-        for event in events:
+            while self.match.to_act == (CHANCE,):
+                self._hear()
+
+    def _hear(self) -> bool:
+        """Play a card or a move, and see what it changes; False once the round is over."""
+        events = self.show.turn()
+        for event in events or ():
             self.stall = stall_after(self.stall, event)
             if event.kind == "sell":
                 told = event.data
                 self.sold = (told["good"], tuple(told["tokens"]), told["seat"])
             elif event.kind in ("take", "swap", "camels"):
                 self.sold = None
+        return events is not None
 
     def draw(self, canvas: Canvas) -> None:
         """The bazaar, the market, both traders."""

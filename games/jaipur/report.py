@@ -80,14 +80,19 @@ def _lines(books: Books, names: Sequence[str]) -> list[str]:
     for seat, account in enumerate(books.accounts):
         waste = f", {account.worthless} for nothing" if account.worthless else ""
         lines.append(
-            f"{names[seat]} sold {account.cards} cards in {account.sales} sales{waste}, and took "
-            f"{account.bonuses} bonus tokens."
+            f"{names[seat]} sold {_number(account.cards, 'card')} in "
+            f"{_number(account.sales, 'sale')}{waste}, and took "
+            f"{_number(account.bonuses, 'bonus token')}."
         )
     return lines
 
 
+def _number(count: int, noun: str) -> str:
+    return f"{count} {noun}{'s' if count != 1 else ''}"
+
+
 def _items(books: Books, names: Sequence[str], seat: int) -> tuple[MindItem, ...]:
-    """The rupees by source of both, and the lead over the rounds."""
+    """The rupees by source of both, and the lead from sale to sale."""
     bars = [
         Bars(
             f"Rupees of {names[who]}",
@@ -97,11 +102,10 @@ def _items(books: Books, names: Sequence[str], seat: int) -> tuple[MindItem, ...
         )
         for who in (seat, 1 - seat)
     ]
-    lead, leads = 0, [0.0]
-    for total in books.totals:
-        lead += total[seat] - total[1 - seat]
-        leads.append(float(lead))
-    course = Series("Rupees ahead, round by round", tuple(leads), "points", 0.0)
+    sign = 1 - 2 * seat
+    leads = tuple(float(sign * lead) for lead in books.course)
+    told = "After every sale, and with bonus tokens and herds at the end of every round."
+    course = Series("Rupees ahead, sale by sale", leads, "points", 0.0, help=told)
     return (*bars, course) if len(leads) > 2 else tuple(bars)
 
 

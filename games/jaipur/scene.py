@@ -22,11 +22,11 @@ from games.jaipur.coach.review_page import open_review
 from games.jaipur.marks import Table as Before
 from games.jaipur.marks import possible
 from games.jaipur.playing.again import JaipurAgain
-from games.jaipur.playing.counsel import CAPTIONS, Counsel
+from games.jaipur.playing.counsel import Counsel
 from games.jaipur.playing.journeys import flights_of
 from games.jaipur.playing.minds import hand_after, named, with_truth
 from games.jaipur.playing.motion import Motion
-from games.jaipur.playing.past_page import PastPage
+from games.jaipur.playing.past_page import PastPage, marks_of
 from games.jaipur.playing.reading import Reading
 from games.jaipur.playing.showing import Showing, events_of, turned_up_since
 from games.jaipur.report import report, with_counters
@@ -36,6 +36,7 @@ from games.jaipur.telling import (
     Line,
     chosen_line,
     headings,
+    how_to_mark,
     round_in_words,
     turns_of_round,
     waiting,
@@ -180,7 +181,7 @@ class Scene(Table):
         self.reading.follow(events_of(self.session))
         public = (*self.onlooker.mind(), *self.reading.mind)
         self.mind_view.owner = "purple"
-        self.mind_view.caption = CAPTIONS.get(self.counsel.showing, "What all can know")
+        self.mind_view.caption = self.counsel.caption or "What all can know"
         self.mind_view.show(asked or named(public, (west, east), SIDES))
 
     def again(self) -> JaipurAgain:
@@ -279,10 +280,15 @@ class Scene(Table):
     # -- choosing ----------------------------------------------------------------------
 
     def do_marked(self) -> None:
-        """Play the move that is marked, if there is one."""
-        move = self.choosing.marks.legal_move(self.before)
+        """Play what is marked; where that is no move, mark a hint, or what one stands on."""
+        choosing, before = self.choosing, self.before
+        move = choosing.marks.legal_move(before)
         if move is not None:
             self.choose(move.notation)
+        elif choosing.marks.empty and self.counsel.best:
+            choosing.mark(marks_of(self.counsel.best, before))
+        elif choosing.cursor != "line":
+            choosing.press_spot(choosing.cursor, before)
 
     def press(self, event: Press) -> bool:
         """Marks by number and letter, the arrows, what is marked; else as the table has it."""
@@ -354,7 +360,7 @@ class Scene(Table):
         else:
             self.counsel.hint(self.seen)
         self.open_mind()
-        if self.panel is None and self.counsel.showing in CAPTIONS:
+        if self.panel is None and self.counsel.caption:
             self.toggle_mind()
 
     def look_back(self, line: int | None = None) -> None:
@@ -404,7 +410,7 @@ class Scene(Table):
 
     def result_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
         """The match can be reviewed."""
-        return [("Review", "stats", lambda: open_review(self))] if self.match.turns else []
+        return [("Review", "eye", lambda: open_review(self))] if self.match.turns else []
 
     def result(self, own: int) -> MatchResult | None:
         """What is recorded: rounds, rupees and bonus tokens beside who won."""
@@ -431,8 +437,12 @@ class Scene(Table):
         if choosing:
             why = self.choosing.why_not(table)
             line = chosen_line(marks, table, sight, self.below, why, play_key(self.shell))
-            if marks.empty and not why and self.counsel.words:
-                line = Line(text=self.counsel.words)
+            if marks.empty and not why:
+                pad = self.shell.input.state.device == "gamepad"
+                line = how_to_mark(self.shell.input.label, pad)
+                if self.counsel.words:
+                    key = f"{play_key(self.shell)} marks it." if self.counsel.best else ""
+                    line = Line(self.counsel.words, key)
         else:
             held = self.watched and self.pacing.held
             over, people = self.match.over, self.session.people

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from games.core import CHANCE, Event
@@ -76,6 +76,22 @@ def chosen_line(
     if move is None:
         return Line(text=marks.problem(table))
     return Line(*told_move(move, sight, seat), True, key)
+
+
+def how_to_mark(key: Callable[[str], str], pad: bool) -> Line:
+    """What to do on the own turn, with the keys of the device; `key` tells that of an action."""
+    title = "Your turn: take, exchange, or sell."
+    if pad:
+        keys = f"The cross goes from card to card, {key('choice_3')} marks, {key('choice_1')} does"
+        return Line(title, f"{keys} what is marked. The richest at the end of a round wins it.")
+    market = f"{key('choice_1')} to {key('choice_5')} (market)"
+    camel = key("camel_more").replace("=", "+")  # one key: that is how it is called elsewhere
+    return Line(
+        title,
+        f"Mark cards: {market}, letters (your hand), {camel} (a camel of yours), or click. "
+        f"{key('confirm')} does it, {key('help')} tells the rules. The richest at the end of a "
+        "round wins it.",
+    )
 
 
 def waiting(sight: Sight, names: Sequence[str], over: bool, people: Sequence[int] = ()) -> Line:

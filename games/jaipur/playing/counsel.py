@@ -15,20 +15,22 @@ from games.jaipur.rules.moves import in_short, parse
 from games.jaipur.rules.state import View
 from games.mind import Bars, Mind, Note
 
-ODDS, SENTENCE, MOVES = "odds", "sentence", "moves"
+SENTENCE, MOVES = "sentence", "moves"
 THINKING: Final = "A hint is thought over ..."
-CAPTIONS: Final = {ODDS: "Your own odds", MOVES: "The hint"}
+ODDS_CAPTION, MOVES_CAPTION = "Your own odds", "The hint"
 
 
 class Counsel:
-    """The counsel of one person at a time: `showing` says what of it is open, "" for nothing.
+    """The counsel of one person at a time.
 
+    `showing` says what of a hint is open, "" for nothing, and `odds` whether the own odds are.
     `asked` counts the hints of this match.
     """
 
     def __init__(self) -> None:
         self.adviser = cast(Adviser, catalog.watcher("jaipur", "adviser"))
         self.showing = ""
+        self.odds = False
         self.asked = 0
         self._view: View | None = None
         self._advice: Advice | None = None
@@ -36,17 +38,22 @@ class Counsel:
 
     def forget(self) -> None:
         """The turn is over: a hint was for it alone."""
-        if self.showing in (SENTENCE, MOVES):
-            self.showing = ""
+        self.showing = ""
 
     def toggle_odds(self) -> None:
-        """Open the own odds, or close them."""
-        self.showing = "" if self.showing == ODDS else ODDS
+        """Open the own odds, or close them; the sentence of a hint stays."""
+        self.odds = not self.odds
+        self.showing = SENTENCE if self.showing else ""
+
+    @property
+    def caption(self) -> str:
+        """What stands over the mind view, "" where it is left to others."""
+        return ODDS_CAPTION if self.odds else MOVES_CAPTION if self.showing == MOVES else ""
 
     def hint(self, view: View) -> None:
         """Ask for a hint for the seat of a `view`; for more of it; or close it."""
         if self.showing == SENTENCE:
-            self.showing = MOVES
+            self.showing, self.odds = MOVES, False
             return
         if self.showing == MOVES:
             self.showing = ""
@@ -71,18 +78,23 @@ class Counsel:
     @property
     def thinking(self) -> bool:
         """Whether a hint is on its way."""
-        return self.showing in (SENTENCE, MOVES) and self._advice is None
+        return bool(self.showing) and self._advice is None
+
+    @property
+    def best(self) -> str:
+        """The move that the hint on show names, "" where none does."""
+        return self._advice.moves[0].move if self.showing and self._advice else ""
 
     @property
     def words(self) -> str:
         """The hint in a sentence, "" where none is open."""
-        if self.showing not in (SENTENCE, MOVES):
+        if not self.showing:
             return ""
         return THINKING if self._advice is None else f"Hint: {self._advice.sentence}"
 
     def mind(self, view: View) -> Mind:
         """What stands in the mind view, () where it is left to others."""
-        if self.showing == ODDS:
+        if self.odds:
             return self.adviser.odds(view)
         if self.showing != MOVES:
             return ()

@@ -47,6 +47,7 @@ def paint_holdings(brush: Brush, item: Holdings, box: Box) -> None:
     names = [canvas.text_width(label, NOTE) for label in item.labels]
     left = x + max(names, default=0.0) + 14
     pitch = (x + w - left) / count
+    canvas.text("cards", (x, top + canvas.line_height(NOTE) / 2), NOTE, "quiet")
     for number in range(count):
         place = (left + pitch * (number + 0.5), top + canvas.line_height(NOTE) / 2)
         canvas.text(str(number), place, NOTE, "quiet", "bold", "centre")
@@ -77,7 +78,7 @@ def _paint_row(brush: Brush, item: Holdings, index: int, first: Box) -> None:
         at = x + pitch * number + (pitch - wide) / 2
         high = max(1.5, tall * share) if chance > UNLIKELY / 10 else 0.0
         sure = known == number and chance > 1 - UNLIKELY
-        tone = brush.style.accent if sure else canvas.theme.mix("line", "purple", 0.75)
+        tone = brush.style.accent if sure else canvas.theme.mix("line", "purple", 0.45)
         if high:
             canvas.rect((at, y + tall - high, wide, high), tone, min(3.0, high / 2))
         if number < len(beside) and beside[number] > UNLIKELY / 10:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from ai.jaipur.greedy import GREEDY
+from ai.jaipur.search import Search
 from ai.jaipur.seed import SeedUtility
 from ai.jaipur.sensei import LEVELS, Sensei, describe, holds_evidence
 from ai.jaipur.ways import NAMES
@@ -14,7 +15,7 @@ from games.core import Limit
 from games.jaipur import SPEC
 from games.jaipur.rules import GAME
 from games.match import Match
-from games.mind import Bars
+from games.mind import Bars, Lines
 
 PARAMS = SPEC.params()
 
@@ -74,14 +75,31 @@ def test_every_level_plays_and_shows_its_mind(level: int) -> None:
         assert sensei.win_prob is not None
 
 
+def test_every_level_learns_how_the_other_trades() -> None:
+    sensei = Sensei(2)
+    match: Match[object] = Match(GAME, PARAMS, 11, {0: SeedUtility(), 1: sensei})
+    match.run(Limit(nodes=0), 60)
+    assert NAMES[int(sensei.opponent.ways().argmax())] == "the original"
+    assert sensei.learned() is not None
+
+
+def test_it_tells_less_than_its_imagined_rounds_are_won() -> None:
+    won = np.array([0.0, 0.35, 0.65, 0.97, 1.0])
+    told = Sensei().told(won)
+    assert told == pytest.approx([0.0, 0.269, 0.559, 0.957, 1.0], abs=0.001)
+    assert Search().told(won) == pytest.approx(won)
+
+
 def test_what_was_learned_is_told_in_words() -> None:
     _, sensei = after_turns(90)
     text = sensei.learned()
     assert text is not None
     assert holds_evidence(text)
-    note, bars = describe(text)
-    assert isinstance(bars, Bars)
-    assert NAMES[bars.values.index(max(bars.values))] in str(note)
+    note, lines = describe(text)
+    assert isinstance(lines, Lines)
+    assert lines.rows[0][0] in str(note)
+    assert sum(share for _, share in lines.rows) == pytest.approx(1.0)
+    assert lines.unit == "%"
 
 
 def test_lost_weights_are_told_and_cost_no_match(monkeypatch: pytest.MonkeyPatch) -> None:

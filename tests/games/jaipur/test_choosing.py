@@ -39,6 +39,20 @@ def test_what_is_pointed_at_says_why_it_cannot_be_marked() -> None:
     assert "camels" in choosing.why_not(TABLE).lower()
 
 
+def test_camels_pay_where_goods_of_the_market_are_marked() -> None:
+    """The key for all camels of the market throws no other mark away."""
+    table = TABLE._replace(herd=2)
+    choosing = Choosing(lambda name: None)
+    choosing.press(Press("choice_2"), table, SPOTS)
+    choosing.press(Press("choice_4"), table, SPOTS)
+    choosing.press(Press("caravan"), table, SPOTS)
+    choosing.press(Press("choice_4", device="gamepad"), table, SPOTS)
+    assert (choosing.marks.places, choosing.marks.camels) == ((1, 3), 2)
+    choosing.forget()
+    choosing.press(Press("caravan"), table, SPOTS)
+    assert choosing.marks.caravan
+
+
 def test_actions_of_others_are_left_to_them() -> None:
     choosing = Choosing(lambda name: None)
     assert choosing.press(Press("pause"), TABLE, SPOTS) == ""

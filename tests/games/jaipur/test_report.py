@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.core import Event
 from games.jaipur.accounts import BONUS, books_of
 from games.jaipur.report import report, with_counters
+from games.mind import Series
 from games.store.statistics import MatchResult
 
 NAMES = ("You", "Ada")
@@ -48,6 +49,25 @@ def test_the_report_says_what_cost_most_and_what_to_try() -> None:
     assert report(EVENTS, NAMES, None, True).brief == ()
     assert report([], NAMES, 0, False).brief[1].text == "No round was played to its end."
     assert all(len(text.split()) <= 14 for _, text in told.brief)
+
+
+def test_bonus_tokens_of_a_round_that_was_left_count() -> None:
+    drawn = [
+        Event("bonus", {"seat": 0, "pile": 3, "value": 2}, (0,)),
+        Event("bonus", {"seat": 0, "pile": 3}, (1,)),
+    ]
+    left = books_of([sale(0, "L", [4, 3, 2]), *drawn])
+    assert (left.accounts[0].bonuses, left.accounts[0].total) == (1, 11)
+    whole = books_of([sale(0, "L", [4, 3, 2]), *drawn, end([11, 0], [[2], []], 0, [1, 0])])
+    assert (whole.accounts[0].bonuses, whole.accounts[0].rupees[BONUS]) == (1, 2)
+
+
+def test_the_course_goes_from_sale_to_sale() -> None:
+    assert books_of(EVENTS).course == [0, 7, -7, -12, -24, -19]
+    *_, course = report(EVENTS, NAMES, 1, True).items
+    assert isinstance(course, Series)
+    assert course.values == (0.0, -7.0, 7.0, 12.0, 24.0, 19.0)
+    assert "in 1 sale" in report(EVENTS, NAMES, 0, True).lines[2]
 
 
 def test_what_is_added_up_over_matches() -> None:

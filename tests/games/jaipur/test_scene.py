@@ -72,6 +72,28 @@ def test_the_mouse_and_the_pad_mark_and_play_too(rig: Rig) -> None:
     assert ((0, "take-L"),) in scene.match.turns
 
 
+def test_enter_marks_what_the_arrows_stand_on_until_it_can_be_played(rig: Rig) -> None:
+    scene = opened(rig)
+    assert scene.look(900.0).line.title.startswith("Your turn")
+    rig.key("right", "return")
+    assert ready(scene) == "Take 3 camels."
+    rig.key("return")
+    assert ((0, "camels"),) in scene.match.turns
+
+
+def test_enter_marks_the_move_of_a_hint_and_then_plays_it(rig: Rig) -> None:
+    scene = opened(rig)
+    rig.key("h")
+    scene.counsel.wait()
+    rig.frames(1, 0.1)
+    best = scene.counsel.best
+    assert scene.look(900.0).line.text == "Enter marks it."
+    rig.key("return")
+    assert scene.look(900.0).line.ready
+    rig.key("return")
+    assert ((0, best),) in scene.match.turns
+
+
 def test_what_cannot_be_marked_says_why_under_the_pointer(rig: Rig) -> None:
     scene = opened(rig)
     spots = dict(scene.board.spots(scene.look(900.0)))
@@ -134,6 +156,7 @@ def test_what_a_person_is_shown_depends_on_no_card_that_it_cannot_see(rig: Rig) 
     looked = 0
     for _ in range(60):
         if scene.waiting_for_person is not None and not scene.busy:
+            scene.reading.wait()
             wait(rig.app, 2.0)  # what springs has settled
             shown, state = picture(rig), scene.match.state
             scene.match.state = with_hidden_dealt_anew(state)

@@ -11,6 +11,7 @@ from games.jaipur.rules.moves import parse
 from games.jaipur.rules.state import Series, Trader, new_round
 from games.jaipur.sight import Sight, sight_of
 from games.jaipur.telling import (
+    how_to_mark,
     round_in_words,
     tokens_left,
     told_decision,
@@ -89,3 +90,10 @@ def test_the_line_says_what_everybody_waits_for() -> None:
     assert waiting(found._replace(turn=1), NAMES, False).text == "Ada thinks."
     assert waiting(found._replace(due=-1), NAMES, False).text == "The market is filled."
     assert waiting(found._replace(due=-3), NAMES, False).text == "A bonus token is drawn."
+
+
+def test_the_first_line_names_the_keys_of_the_device() -> None:
+    keys, pad = how_to_mark(str.upper, False), how_to_mark(str.upper, True)
+    assert all(key in keys.text for key in ("CHOICE_5", "CAMEL_MORE", "CONFIRM", "HELP"))
+    assert "CHOICE_3 marks, CHOICE_1 does" in pad.text
+    assert not keys.ready

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.agents import Advice, WeighedMove
-from games.jaipur.playing.counsel import MOVES, ODDS, SENTENCE, THINKING, Counsel
+from games.jaipur.playing.counsel import MOVES, ODDS_CAPTION, SENTENCE, THINKING, Counsel
 from games.jaipur.rules import GAME
 from games.jaipur.rules.state import View
 from games.mind import Bars, Mind, Note
@@ -52,9 +52,23 @@ def test_odds_stay_open_and_a_hint_goes_with_its_turn() -> None:
     asked = counsel()
     asked.toggle_odds()
     asked.forget()
-    assert asked.showing == ODDS
+    assert asked.caption == ODDS_CAPTION
     assert asked.mind(VIEW) == (Note("even"),)
     asked.toggle_odds()
     asked.hint(VIEW)
     asked.forget()
-    assert asked.showing == ""
+    assert asked.showing == asked.caption == ""
+
+
+def test_a_hint_stays_where_the_odds_are_opened_and_names_its_move() -> None:
+    asked = counsel()
+    asked.hint(VIEW)
+    asked.wait()
+    assert asked.best == "take-D"
+    asked.toggle_odds()
+    assert asked.words.startswith("Hint: ")
+    assert asked.caption == ODDS_CAPTION
+    asked.hint(VIEW)
+    assert not asked.odds
+    asked.hint(VIEW)
+    assert asked.best == ""
