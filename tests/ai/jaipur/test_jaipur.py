@@ -27,5 +27,5 @@ def test_sensei_can_be_brought_back() -> None:
 
 def test_measured_strengths_come_from_the_card() -> None:
     greedy = catalog.agent("jaipur", "greedy").told()
-    assert greedy.strength.startswith("Wins 97.2% of the rounds against seed-utility (10,000")
+    assert greedy.strength.startswith("Wins 97.2% of the rounds against the Old merchant (10,000")
     assert greedy.measure == pytest.approx(0.9717)
