@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from games.core import Action, GameSpec, Option, Seat
+from games.core import Action, Daily, GameSpec, Option, Seat
 
 KEYS: Final = ("qwertyu", "asdfghj", "zxcvbn,")
 """The keys of the places, as the cards lie: row by row."""
@@ -101,6 +101,15 @@ SPEC: Final = GameSpec(
         Action("set_none", "Give the table up, or call no set", "choice", ("key:0",)),
         Action("set_letters", "Letters for the colours", "choice", ("key:8",)),
         *_pair_actions(),
+    ),
+    daily=(
+        Daily("steady-3", "normal"),
+        Daily("steady-4", "normal"),
+        Daily("steady-3", "junior"),
+        Daily("steady-2", "ultraset"),
+        Daily("steady-4", "chain"),
+        Daily("nobody", "normal", "{sets} sets alone in {seconds} seconds"),
+        Daily("nobody", "junior", "{sets} sets alone in {seconds} seconds"),
     ),
     turn="turn",
     bands=(0.3, 0.5, 0.75),  # of the share of sets that it takes from `steady-5`; by hand

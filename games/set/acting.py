@@ -13,7 +13,7 @@ from games.session.setup import HUMAN
 from games.set import SIDES
 from games.set.hands import Hands, place_of
 from games.set.marking import ARROWS, Marking
-from games.set.rules.claims import earliest, right_claims
+from games.set.rules.claims import Remark, earliest, right_claims
 from games.set.rules.state import State
 from games.set.telling import give_up_words, seconds
 from games.shell.input import Press
@@ -139,10 +139,14 @@ class Acts:
         """Nobody finds one here: wait, or say that there is none where it has to be said."""
         if self.state.terms.none == "call":
             self.claim(seat, "none")
-        elif self.session.choose(seat, "wait" + self.hands.remark.text()):
+        elif self.session.choose(seat, "wait" + self._waiting().text()):
             told = give_up_words(self.state, self.alone or self.hands.pair)[1]
             if told:
                 self.shell.toast(told)
+
+    def _waiting(self) -> Remark:
+        """What stands behind a wait that is said now."""
+        return self.hands.remark._replace(at=max(1, round(self.session.raced * 1000)))
 
     def hint(self) -> None:
         """One card more of the likest set."""

@@ -4,15 +4,28 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from games.core import Event
 from games.mind import Bars, MindItem, Series
-from games.set.rules.cards import FEATURES, NUMBERS, features, kind_of
-from games.set.telling import seconds
+from games.set.history import (
+    START_SECONDS,
+    Passed,
+    Race,
+    clock_ms,
+    expected_kinds,
+    pace,
+    passed_by,
+    tables,
+)
+from games.set.rules.cards import FEATURES, features, kind_of
+from games.set.telling import clock_words, seconds
 from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report
 
 KIND_NAMES: Final = ("one feature", "two features", "three features", "all four")
+KINDS: Final = (1, 2, 3, 4)
+MOST_SETS: Final = 4
+"""Tables with so many sets or more are told of together."""
 ADVICE: Final = {
     0: "Look at one card and name the third for each other card.",
     1: "Start with two alike cards: the third is easy to name.",
@@ -23,31 +36,46 @@ ADVICE: Final = {
 """What to try, by the kind of set that took longest; 0 where none was taken."""
 
 
-class Find(NamedTuple):
-    """A claim: who, when, whether it was right, and its cards."""
+class Ended(NamedTuple):
+    """A match that has ended, for its report.
 
-    seat: int
-    ms: int
-    right: bool
-    cards: tuple[int, ...]
+    `people` are the seats of persons and `over` says that it was played to its end. `alone` is
+    somebody against Nobody. `earlier` has the seconds a set of the player's matches before, the
+    oldest first, and `best` a sentence about the best time.
+    """
+
+    races: Sequence[Race]
+    points: Sequence[float]
+    names: Sequence[str]
+    people: Sequence[int] = ()
+    over: bool = True
+    alone: bool = False
+    earlier: Sequence[float] = ()
+    best: str = ""
+
+    @property
+    def seat(self) -> int:
+        """Of whom is told: the person, the first of two, else the first seat."""
+        return self.people[0] if self.people else 0
+
+    def taken(self, seat: int) -> int:
+        """How many sets a seat took."""
+        return sum(race.result == "set" and race.seat == seat for race in self.races)
 
 
-def finds(events: Sequence[Event]) -> Iterator[Find]:
-    """All claims of cards in a match."""
-    for event in events:
-        data: Mapping[str, Any] = event.data
-        if event.kind == "race" and data["result"] in ("set", "wrong") and data["cards"]:
-            cards = tuple(NUMBERS[name] for name in data["cards"])
-            yield Find(data["seat"], data["ms"], data["result"] == "set", cards)
-
-
-def times(events: Sequence[Event], seat: int) -> dict[int, list[float]]:
+def times(races: Sequence[Race], seat: int) -> dict[int, list[float]]:
     """The seconds that a seat took for its sets, by their kind, 1 to 4."""
     found: dict[int, list[float]] = {}
-    for find in finds(events):
-        if find.right and find.seat == seat:
-            found.setdefault(kind_of(find.cards), []).append(find.ms / 1000)
+    for race in races:
+        if race.result == "set" and race.seat == seat and race.ms is not None:
+            found.setdefault(kind_of(race.cards), []).append(race.ms / 1000)
     return found
+
+
+def seconds_a_set(races: Sequence[Race], seat: int) -> float | None:
+    """The mean time of a seat's sets, None where it took none."""
+    every = [second for part in times(races, seat).values() for second in part]
+    return statistics.fmean(every) if every else None
 
 
 def hinted_tables(events: Sequence[Event], now: int = 0) -> int:
@@ -64,93 +92,212 @@ def hinted_tables(events: Sequence[Event], now: int = 0) -> int:
     return count + (hinted or now > 0)
 
 
-def report(
-    events: Sequence[Event], points: Sequence[float], names: Sequence[str], person: int | None
-) -> Report:
-    """The report of a match with these events and `points`."""
-    seat = person or 0
-    own, other = points[seat], points[1 - seat]
-    won = "won" if own > other else "lost" if own < other else "drawn"
-    first = max(range(2), key=lambda each: points[each])
-    headline = "A draw" if own == other else f"{names[first]} win{_s(names[first])}"
-    taken = [sum(f.right for f in finds(events) if f.seat == each) for each in (0, 1)]
-    lines = [
-        f"{names[each]}: {points[each]:g} points, {taken[each]} sets"
-        + _typical(times(events, each))
-        + "."
-        for each in (0, 1)
-    ]
-    wrong = [f for f in finds(events) if f.seat == seat and not f.right]
-    if wrong:
-        lines.append(f"{len(wrong)} wrong claims: {_broken(wrong)}.")
-    brief = () if person is None else _brief(events, seat, taken)
-    return Report(
-        headline,
-        tuple(lines),
-        _items(events, names, seat),
-        won if person is not None else "drawn",
-        brief=brief,
-    )
+def report(ended: Ended) -> Report:
+    """The report of a match that has ended."""
+    lines = list(_lines(ended))
+    brief = tuple(_brief(ended)) if ended.people else ()
+    headline, mood = _headline(ended)
+    return Report(headline, tuple(lines), tuple(_items(ended)), mood, brief=brief)
 
 
-def _s(name: str) -> str:
-    return "" if name == "You" else "s"
+def _headline(ended: Ended) -> tuple[str, str]:
+    """Who won, or how far it went, and the outcome for one person."""
+    seat, names = ended.seat, ended.names
+    own, other = ended.points[seat], ended.points[1 - seat]
+    taken = ended.taken(seat)
+    if ended.alone:
+        done = f"{taken} set{'s' * (taken != 1)} in {clock_words(clock_ms(ended.races))}"
+        return done if ended.over else f"Ended early: {done}", "won" if ended.over else "drawn"
+    first = max(range(2), key=lambda each: ended.points[each])
+    s = "" if names[first] == "You" else "s"
+    if not ended.over:
+        stood = "you are level" if own == other else f"{_lower(names[first])} lead{s}"
+        return f"Ended early: {stood}", "drawn"
+    headline = "A draw" if own == other else f"{names[first]} win{s}"
+    mood = "won" if own > other else "lost" if own < other else "drawn"
+    return headline, mood if len(ended.people) == 1 else "won" if ended.people else "drawn"
 
 
-def _typical(found: Mapping[int, Sequence[float]]) -> str:
-    every = [second for part in found.values() for second in part]
-    return f", half of them within {seconds(1000 * statistics.median(every))}" if every else ""
+def _lower(name: str) -> str:
+    return "you" if name == "You" else name
 
 
-def _broken(wrong: Sequence[Find]) -> str:
-    """Which features were broken how often, the most often first."""
+def _lines(ended: Ended) -> Iterator[str]:
+    """What is said in words: both sides, the time, wrong claims, what was passed by."""
+    for seat in (0, 1):
+        if not (ended.alone and seat != ended.seat):
+            yield f"{_side(ended, seat)}."
+    yield f"All tables together took {clock_words(clock_ms(ended.races))}."
+    if ended.best:
+        yield ended.best
+    for seat in ended.people or (0, 1):
+        wrong = [r for r in ended.races if r.result == "wrong" and r.seat == seat and r.cards]
+        if wrong:
+            name = "" if len(ended.people) == 1 else f"{ended.names[seat]}: "
+            claims = "1 wrong claim" if len(wrong) == 1 else f"{len(wrong)} wrong claims"
+            yield f"{name}{claims}: {_broken_words(wrong)}."
+    passed = passed_by(ended.races)
+    if passed:
+        yield f"Nobody saw {_passed_words(passed[0])}."
+
+
+def _side(ended: Ended, seat: int) -> str:
+    points, taken = ended.points[seat], ended.taken(seat)
+    every = [second for part in times(ended.races, seat).values() for second in part]
+    half = f", half of them within {seconds(1000 * statistics.median(every))}" if every else ""
+    said = f"{points:g} point{'s' * (points != 1)}, {taken} set{'s' * (taken != 1)}"
+    return f"{ended.names[seat]}: {said}{half}"
+
+
+def _passed_words(passed: Passed) -> str:
+    kind = KIND_NAMES[kind_of(passed.cards) - 1]
+    tables_ = f"{passed.tables} table{'s' * (passed.tables != 1)}"
+    return f"a set that differs in {kind}: it lay there for {passed.seconds:.0f} s, on {tables_}"
+
+
+def broken_features(wrong: Sequence[Race]) -> dict[str, int]:
+    """Which features were broken how often in wrong claims of three cards."""
     counts = dict.fromkeys(FEATURES, 0)
-    for find in wrong:
-        if len(find.cards) == 3:
-            for name, kind in features(find.cards).items():
+    for race in wrong:
+        if len(race.cards) == 3:
+            for name, kind in features(race.cards).items():
                 counts[name] += kind == "broken"
+    return counts
+
+
+def _broken_words(wrong: Sequence[Race]) -> str:
+    counts = broken_features(wrong)
     ranked = sorted(counts, key=lambda name: -counts[name])
     told = [f"{name} {counts[name]}" for name in ranked if counts[name]]
     return ", ".join(told) or "not two pairs with one third card"
 
 
-def _brief(events: Sequence[Event], seat: int, taken: Sequence[int]) -> tuple[Insight, ...]:
-    found = {kind: statistics.median(part) for kind, part in times(events, seat).items()}
+def _brief(ended: Ended) -> Iterator[Insight]:
+    """What is said first: of one person its slowest kind, its share, and one thing to try."""
+    if len(ended.people) > 1:
+        yield Insight(STRENGTH, f"{_side(ended, 0)}. {_side(ended, 1)}.")
+        passed = passed_by(ended.races)
+        if passed:
+            yield Insight("What nobody saw", f"It lay there for {passed[0].seconds:.0f} s.")
+        return
+    seat = ended.seat
+    found = {kind: statistics.median(part) for kind, part in times(ended.races, seat).items()}
     slow = max(found, key=lambda kind: found[kind], default=0)
     away = (
         f"Sets that differ in {KIND_NAMES[slow - 1]} took you longest: {found[slow]:.1f} s."
         if slow
         else "Nothing: you took no set."
     )
-    total = sum(taken)
-    share = f"You took {taken[seat]} of {total} sets." if total else "Nobody took a set."
-    return (
-        Insight(AWAY, away),
-        Insight(STRENGTH, share),
-        Insight(TRY, ADVICE[slow]),
-    )
+    own, total = ended.taken(seat), ended.taken(0) + ended.taken(1)
+    share = f"You took {own} of {total} sets." if total else "Nobody took a set."
+    if ended.alone and ended.best:
+        share = ended.best
+    yield Insight(AWAY, away)
+    yield Insight(STRENGTH, share)
+    yield Insight(TRY, ADVICE[slow])
 
 
-def _course(events: Sequence[Event], seat: int) -> Iterator[Series]:
+# -- pictures ------------------------------------------------------------------------------
+
+
+def _items(ended: Ended) -> Iterator[MindItem]:
+    """The lead, times by kind and by sets on the table, wrong claims, and matches before."""
+    seat = ended.seat
+    if not ended.alone:
+        yield from _course(ended.races, seat)
+    for who in (seat,) if ended.alone else (seat, 1 - seat):
+        yield from _by_kind(ended, who)
+    yield from _by_sets(ended.races)
+    if ended.taken(seat):
+        yield _found_and_expected(ended, seat)
+    yield from _wrong_bars(ended, seat)
+    if ended.people and ended.earlier:
+        now = seconds_a_set(ended.races, seat)
+        line = (*ended.earlier, *([now] if now is not None else []))
+        if len(line) > 1:
+            yield Series("Your seconds a set, match by match", tuple(line), "")
+
+
+def _course(races: Sequence[Race], seat: int) -> Iterator[Series]:
     """The lead of a seat in sets after each one that was taken, where there were some."""
     lead = [0.0]
-    for find in finds(events):
-        if find.right:
-            lead.append(lead[-1] + (1 if find.seat == seat else -1))
+    for race in races:
+        if race.result == "set":
+            lead.append(lead[-1] + (1 if race.seat == seat else -1))
     if len(lead) > 2:
         yield Series("Sets ahead, one after another", tuple(lead), "", 0.0)
 
 
-def _items(events: Sequence[Event], names: Sequence[str], seat: int) -> tuple[MindItem, ...]:
-    """How far ahead one was, race by race, and the median time of both by kind of set."""
-    items: list[MindItem] = [*_course(events, seat)]
-    for who in (seat, 1 - seat):
-        found = times(events, who)
-        values = tuple(
-            statistics.median(found[kind]) if kind in found else 0.0 for kind in (1, 2, 3, 4)
-        )
-        if any(values):
-            words = tuple(f"{value:.1f} s" if value else "none" for value in values)
-            title = f"{names[who]}: seconds for a set that differs in"
-            items.append(Bars(title, KIND_NAMES, values, unit="", words=words))
-    return tuple(items)
+def _by_kind(ended: Ended, who: int) -> Iterator[Bars]:
+    found = times(ended.races, who)
+    values = tuple(statistics.median(found[kind]) if kind in found else 0.0 for kind in KINDS)
+    if any(values):
+        words = tuple(f"{value:.1f} s" if value else "none" for value in values)
+        title = f"{ended.names[who]}: seconds for a set that differs in"
+        yield Bars(title, KIND_NAMES, values, unit="", words=words)
+
+
+def _by_sets(races: Sequence[Race]) -> Iterator[Bars]:
+    """The mean time to the first set by how many lay there, beside that of the horse race."""
+    rate = pace(races)
+    if not rate:
+        return
+    seen, raced = _times_by_sets(races, rate)
+    names = tuple(_sets_name(count) for count in seen)
+    values = tuple(statistics.fmean(part) for part in seen.values())
+    words = tuple(
+        f"{value:.1f} · {raced[count]:.1f}" for count, value in zip(seen, values, strict=True)
+    )
+    yield Bars(
+        "Seconds until the first set, by how many lay there",
+        names,
+        values,
+        unit="",
+        words=words,
+        help="Beside it what the horse race expects, with the one pace that explains all sets of "
+        "this match.",
+    )
+
+
+def _sets_name(count: int) -> str:
+    return "1 set" if count == 1 else f"{count} sets" + (" or more" if count == MOST_SETS else "")
+
+
+def _times_by_sets(
+    races: Sequence[Race], rate: float
+) -> tuple[Mapping[int, list[float]], Mapping[int, float]]:
+    """The times of the sets taken by how many lay there, and the mean of the horse race with a
+    `rate` for a weight of 1.
+    """
+    seen: dict[int, list[float]] = {}
+    raced: dict[int, list[float]] = {}
+    for each in tables(races):
+        last = each[-1]
+        if last.result == "set" and last.ms is not None:
+            count = min(MOST_SETS, len(last.claims))
+            seen.setdefault(count, []).append(last.ms / 1000)
+            raced.setdefault(count, []).append(START_SECONDS + 1 / (rate * last.weight))
+    ordered = sorted(seen)
+    return {n: seen[n] for n in ordered}, {n: statistics.fmean(raced[n]) for n in ordered}
+
+
+def _found_and_expected(ended: Ended, seat: int) -> Bars:
+    """How many sets of each kind a seat took, beside what the horse race expects of its pace."""
+    found = times(ended.races, seat)
+    counts = tuple(float(len(found.get(kind, ()))) for kind in KINDS)
+    raced = expected_kinds(ended.races, seat)
+    pairs = zip(counts, raced, strict=True)
+    words = tuple(f"{count:.0f} · {expected:.1f}" for count, expected in pairs)
+    title = f"{ended.names[seat]}: sets taken that differ in"
+    told = "Beside it how many the horse race expects of your pace, which sees like cards sooner."
+    return Bars(title, KIND_NAMES, counts, unit="", words=words, help=told)
+
+
+def _wrong_bars(ended: Ended, seat: int) -> Iterator[Bars]:
+    wrong = [race for race in ended.races if race.result == "wrong" and race.seat == seat]
+    counts = broken_features(wrong)
+    if any(counts.values()):
+        values = tuple(float(count) for count in counts.values())
+        words = tuple(f"{count}" for count in counts.values())
+        title = f"{ended.names[seat]}: features broken in wrong claims"
+        yield Bars(title, tuple(counts), values, unit="", words=words)

@@ -16,8 +16,11 @@ from games.session.reveal import Reveal
 from games.session.setup import HUMAN, Setup
 from games.set import PLACES, SIDES, figures
 from games.set.acting import CALLS, NONES, Acts
+from games.set.ending import draw_passed
 from games.set.hands import hint_cards, place_of
-from games.set.report import hinted_tables, report, times
+from games.set.history import History, Race, clock_ms, passed_by
+from games.set.records import best_words, earlier_paces, with_counts
+from games.set.report import Ended, hinted_tables, report
 from games.set.rules.cards import NUMBERS
 from games.set.rules.state import State
 from games.set.stage import Look, Stage
@@ -62,6 +65,7 @@ class Scene(Table):
     def begin(self) -> None:
         """Everything at the start, or where the turns that were played before have led."""
         self.mind_view.accent = "purple"
+        self.history = History(self.setup.params)
         self.acts = Acts(self.shell, self.session, self.names)
         self.contexts = ("pair", *Table.contexts) if self.acts.hands.pair else Table.contexts
         self.on_changed()
@@ -216,31 +220,45 @@ class Scene(Table):
 
     # -- the end -----------------------------------------------------------------------
 
+    def races(self) -> Sequence[Race]:
+        """The races so far."""
+        return self.history.follow(self.match.turns)
+
     def report(self) -> Report:
         """Who took what, and how quickly."""
-        found = report(self.events(), self.match.returns, self.names(), self.session.human)
+        session = self.session
+        found = report(
+            Ended(
+                self.races(),
+                self.match.returns,
+                self.names(),
+                session.people,
+                self.match.over,
+                self.acts.alone,
+                earlier_paces(session),
+                best_words(session, self.result(session.people[0]) if session.people else None),
+            )
+        )
         hints = hinted_tables(self.events(), self.acts.hands.hinted)
         if not hints:
             return found
         tables = f"{hints} table{'s' if hints > 1 else ''}"
         return dataclasses.replace(found, lines=(*found.lines, f"Hints were shown on {tables}."))
 
+    def draw_end(self, canvas: Canvas) -> bool:
+        """What nobody saw, where there was something."""
+        passed = passed_by(self.races())
+        if passed:
+            draw_passed(canvas, passed, self.letters)
+        return bool(passed)
+
     def result(self, own: int) -> MatchResult | None:
         """What is recorded: sets, and the seconds that they took."""
         found = super().result(own)
         if found is None:
             return None
-        events = self.events()
-        every = [second for part in times(events, own).values() for second in part]
-        taken = self.seen.taken
-        counters = {
-            "sets": taken[own],
-            "sets_other": taken[1 - own],
-            "tenths": round(10 * sum(every)),
-            "hinted": hinted_tables(events, self.acts.hands.hinted),
-        }
-        races = sum(event.kind == "race" for event in events)
-        return dataclasses.replace(found, counters=counters, rounds=races)
+        hinted = hinted_tables(self.events(), self.acts.hands.hinted)
+        return with_counts(found, self.races(), self.seen.taken, own, hinted, self.acts.alone)
 
     def help_text(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
         """The figures, with what the mirror takes this player for."""
@@ -291,6 +309,7 @@ class Scene(Table):
             left=hands.left,
             watched=not self.session.people,
             points=self.seen.points,
+            total=clock_ms(self.races()) / 1000 + (self.session.raced if ours else 0.0),
         )
 
     def _keys(self) -> tuple[Sequence[str], ...]:

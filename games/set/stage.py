@@ -36,7 +36,8 @@ class Look(NamedTuple):
     far (0 to 1). `marks` and `cursors` are those of the people by their seats, `sealed` has the
     seats whose claims are sealed, `keys` the labels of the places for each person. The seat
     `caller` said Set! and has `left` seconds to mark its cards. Where it is `watched` nobody plays.
-    `points` are those of now, where a claim is shown on the table that it was made on.
+    `total` are the seconds of all tables; `points` are those of now, where a claim is shown on the
+    table that it was made on.
     """
 
     state: State
@@ -60,6 +61,7 @@ class Look(NamedTuple):
     left: float = 0.0
     watched: bool = False
     points: Sequence[int] = ()
+    total: float = 0.0
 
 
 class Stage:
@@ -123,7 +125,8 @@ class Stage:
         state = look.state
         goal, taken = state.terms.goal, sum(state.taken)
         left = f"{taken} of {goal} sets" if goal else f"{state.left} cards left"
-        canvas.text(left, (self.box[0] + EDGE, 40.0), LABEL, "quiet", "bold")
+        told = f"{left} · {int(look.total) // 60}:{int(look.total) % 60:02d}"
+        canvas.text(told, (self.box[0] + EDGE, 40.0), LABEL, "quiet", "bold")
         right = self.room[0] + self.room[2] + EDGE / 2
         self._draw_seat(canvas, look, 0, self.box[0] + EDGE, 1)
         self._draw_seat(canvas, look, 1, right - EDGE, -1)

@@ -19,6 +19,14 @@ def seconds(ms: float) -> str:
     return f"{ms / 1000:.1f} s"
 
 
+def clock_words(ms: float) -> str:
+    """A longer time in words: 1:23.4, or 23.4 s below a minute."""
+    tenths = round(ms / 100)
+    if tenths < 600:
+        return seconds(tenths * 100)
+    return f"{tenths // 600}:{tenths % 600 / 10:04.1f}"
+
+
 def feature_words(cards: Sequence[int]) -> list[tuple[str, str, str]]:
     """Of three cards each feature with "same", "different" or "broken", and its values in words."""
     told = features(cards)

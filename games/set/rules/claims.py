@@ -4,7 +4,8 @@ A move is `wait`, `void` (deal this table anew), or a claim `T-A.B.C`: T whole m
 the table was laid, the cards in ascending order of place (in a chain the one beside the table
 last). `T-none` claims that there is no set, `T-late` that the time to mark the cards ran out. What
 a person had beside the cards stands behind a claim or a wait: `+hint2` (so many cards of a hint
-were shown) and `+paused` (the race stood still); nothing is taken or lost by it.
+were shown) and `+paused` (the race stood still); behind a wait also when it was said (`+at5230`).
+Nothing is taken or lost by it.
 """
 
 from __future__ import annotations
@@ -35,20 +36,26 @@ _BESIDE: Final = r"(?:\+hint([1-4]))?(\+paused)?"
 _CLAIM: Final = re.compile(
     rf"([1-9][0-9]{{0,7}})-(none|late|[0-2]{{4}}(?:\.[0-2]{{4}}){{2,3}}){_BESIDE}"
 )
-_WAIT: Final = re.compile(WAIT + _BESIDE)
+_WAIT: Final = re.compile(rf"{WAIT}(?:\+at([1-9][0-9]{{0,7}}))?{_BESIDE}")
 
 
 class Remark(NamedTuple):
     """What a person had beside the cards: so many cards of a `hint`, and whether the race was
-    `paused`.
+    `paused`. A wait was said `at` so many ms, 0 where that is not known.
     """
 
     hint: int = 0
     paused: bool = False
+    at: int = 0
 
     def text(self) -> str:
         """How it stands behind a move; "" for nothing."""
-        return (f"+hint{self.hint}" if self.hint else "") + ("+paused" if self.paused else "")
+        parts = (
+            f"+at{self.at}" if self.at else "",
+            f"+hint{self.hint}" if self.hint else "",
+            "+paused" if self.paused else "",
+        )
+        return "".join(parts)
 
 
 NOTHING: Final = Remark()
@@ -88,7 +95,7 @@ def remark_of(move: str) -> Remark:
     claim, found = parse(move), _WAIT.fullmatch(move)
     if claim is not None:
         return claim.remark
-    return NOTHING if found is None else _remark(found[1], found[2])
+    return NOTHING if found is None else _remark(found[2], found[3])._replace(at=int(found[1] or 0))
 
 
 def right_claims(state: State) -> list[tuple[int, ...]]:

@@ -51,7 +51,8 @@ class Set(Game[State]):
 
     Events: "card" (a card was laid at a place), "race" (how a race ended: "set", "wrong", "more",
     "given_up" or "void", with the seat, the time and the cards, and where somebody was shown some,
-    by seat the cards of a `hint`; `paused` where the race stood still), "kept" (to a seat alone:
+    by seat the cards of a `hint`; `paused` where the race stood still; `at` the ms when it was
+    given up, where that is known), "kept" (to a seat alone:
     its claim after a wrong one of the other), "again" (cards went back, for there was no set).
     """
 
@@ -190,7 +191,9 @@ def _void(state: State) -> Found:
 def _given_up(state: State, moves: Mapping[int, str]) -> Found:
     """Nobody claims: more cards, the end, or in a sprint a new table, but not for ever."""
     both = _both({0: WAIT, 1: WAIT}, (0, 0))
-    events = [_told("given_up", None, None, **both, **_beside(moves))]
+    at = max(remark_of(moves[seat]).at for seat in _BOTH)
+    told = {"at": at} if at else {}
+    events = [_told("given_up", None, None, **both, **_beside(moves), **told)]
     rest = laid_anew(state, state.after)
     if state.terms.goal:
         rest = rest._replace(idle=rest.idle + 1)

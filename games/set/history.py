@@ -1,0 +1,155 @@
+"""A match of Set race by race: what lay on the table, what could be claimed, and how it ended.
+
+The log has the moves alone; what lay there is found by playing them again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from games.core import Params, Turn
+from games.set.rules.cards import NUMBERS, kind_of
+from games.set.rules.claims import right_claims
+from games.set.rules.game import GAME
+from games.set.rules.state import State
+
+START_SECONDS: Final = 0.6
+"""Before that nobody finds anything (as in the horse race)."""
+WEIGHTS: Final = (2.0, 1.4, 1.0, 0.7)
+"""How much sooner sets are found that differ in 1, 2, 3, 4 features, as a guess: the horse race's
+own (`ai.set.race`)."""
+
+
+class Race(NamedTuple):
+    """A race on a table, or what of it went on after a wrong claim.
+
+    `claims` could rightly be claimed; it began `since` ms after the table was laid and ended at
+    `ms`, None where that is not known. `result` is as in the event, `seat` who claimed the `cards`.
+    `aided` says that there was a hint or that it stood still.
+    """
+
+    table: tuple[int, ...]
+    claims: tuple[tuple[int, ...], ...]
+    since: int
+    ms: int | None
+    result: str
+    seat: int | None
+    cards: tuple[int, ...]
+    aided: bool = False
+
+    @property
+    def searched(self) -> float:
+        """The seconds in which something could be found."""
+        if self.ms is None:
+            return 0.0
+        end, start = self.ms / 1000, self.since / 1000
+        return max(0.0, end - START_SECONDS) - max(0.0, start - START_SECONDS)
+
+    @property
+    def weight(self) -> float:
+        """How quickly something is found here, as a sum of weights."""
+        return sum(WEIGHTS[kind_of(claim) - 1] for claim in self.claims)
+
+
+class History:
+    """The races of a match with these options; `follow` plays on as turns come."""
+
+    def __init__(self, params: Params) -> None:
+        """Nothing was played yet."""
+        self._params = params
+        self._begin()
+
+    def _begin(self) -> None:
+        self._state: State = GAME.new(self._params)
+        self._played = 0
+        self.races: list[Race] = []
+
+    def follow(self, turns: Sequence[Turn]) -> Sequence[Race]:
+        """The races of these `turns`, which go on from those that were followed before."""
+        if len(turns) < self._played:
+            self._begin()
+        for turn in turns[self._played :]:
+            before = self._state
+            self._state, events = GAME.apply(before, dict(turn))
+            for event in events:
+                if event.kind == "race":
+                    self.races.append(_race(before, event.data))
+        self._played = len(turns)
+        return self.races
+
+
+def _race(state: State, data: Mapping[str, Any]) -> Race:
+    return Race(
+        (*state.table, *state.beside),
+        tuple(right_claims(state)),
+        state.after,
+        data["ms"] if data["ms"] is not None else data.get("at"),
+        data["result"],
+        data["seat"],
+        tuple(NUMBERS[name] for name in data["cards"]),
+        "hint" in data or "paused" in data,
+    )
+
+
+def clock_ms(races: Sequence[Race]) -> int:
+    """The time of all tables together, as far as it is known."""
+    return sum(race.ms or 0 for race in races if race.result != "wrong")
+
+
+def tables(races: Sequence[Race]) -> Iterator[tuple[Race, ...]]:
+    """The races table by table: those on one follow a wrong claim."""
+    found: list[Race] = []
+    for race in races:
+        found.append(race)
+        if race.result != "wrong":
+            yield tuple(found)
+            found = []
+    if found:
+        yield tuple(found)
+
+
+class Passed(NamedTuple):
+    """A claim that lay there for so many `seconds`, on so many `tables`, and nobody made it."""
+
+    cards: tuple[int, ...]
+    seconds: float
+    tables: int
+
+
+def passed_by(races: Sequence[Race]) -> list[Passed]:
+    """What was right and was never claimed before one of its cards went, the longest first."""
+    lay: dict[frozenset[int], Passed] = {}
+    taken: set[frozenset[int]] = set()
+    for each in tables(races):
+        last = each[-1]
+        for claim in last.claims:
+            name = frozenset(claim)
+            before = lay.get(name, Passed(claim, 0.0, 0))
+            seconds = before.seconds + (last.ms or each[-1].since) / 1000
+            lay[name] = Passed(claim, seconds, before.tables + 1)
+        if last.result == "set":
+            taken.add(frozenset(last.cards))
+    found = [passed for name, passed in lay.items() if name not in taken]
+    return sorted(found, key=lambda passed: -passed.seconds)
+
+
+def pace(races: Sequence[Race], seat: int | None = None) -> float:
+    """The one rate that explains how many sets were found, by a `seat` or by anybody.
+
+    It stands for a weight of 1; 0 where nothing was searched.
+    """
+    searched = sum(race.weight * race.searched for race in races)
+    found = sum(race.result == "set" and seat in (None, race.seat) for race in races)
+    return found / searched if searched > 0 else 0.0
+
+
+def expected_kinds(races: Sequence[Race], seat: int) -> tuple[float, ...]:
+    """How many sets of each kind a seat should have found by the horse race, at its own pace."""
+    rate = pace(races, seat)
+    found = [0.0] * len(WEIGHTS)
+    for race in races:
+        for claim in race.claims:
+            kind = kind_of(claim)
+            found[kind - 1] += rate * WEIGHTS[kind - 1] * race.searched
+    return tuple(found)
