@@ -377,7 +377,7 @@ class BoardView:
     def _draw_log(self, canvas: Canvas, look: Look) -> None:
         """What has happened, the latest below."""
         self.log_boxes = []
-        if self.places.log is None:
+        if self.places.log is None or not look.log:
             return
         x, y, w, h = self.places.log
         canvas.text("What happened", (x, y), NOTE, "quiet", "bold")

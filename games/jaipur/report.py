@@ -8,7 +8,7 @@ from typing import Final
 
 from games.core import Event
 from games.jaipur.accounts import BONUS, HERD, SOURCES, Books, books_of
-from games.jaipur.rules.goods import GOODS, NAMES
+from games.jaipur.rules.goods import NAMES
 from games.mind import Bars, MindItem, Series
 from games.shell.hooks import STRENGTH, TRY, Insight, Report
 from games.store.statistics import MatchResult
@@ -98,7 +98,7 @@ def _items(books: Books, names: Sequence[str], seat: int) -> tuple[MindItem, ...
             f"Rupees of {names[who]}",
             tuple(LABELS[source] for source in SOURCES),
             tuple(float(books.accounts[who].rupees[source]) for source in SOURCES),
-            unit="points",
+            unit="",
         )
         for who in (seat, 1 - seat)
     ]
@@ -107,6 +107,11 @@ def _items(books: Books, names: Sequence[str], seat: int) -> tuple[MindItem, ...
     told = "After every sale, and with bonus tokens and herds at the end of every round."
     course = Series("Rupees ahead, sale by sale", leads, "points", 0.0, help=told)
     return (*bars, course) if len(leads) > 2 else tuple(bars)
+
+
+def _source(source: str) -> str:
+    """How counters call a source of rupees: "diamond", "bonus", "herd"."""
+    return NAMES.get(source, source)
 
 
 def with_counters(found: MatchResult, events: Sequence[Event], hints: int = 0) -> MatchResult:
@@ -123,7 +128,8 @@ def with_counters(found: MatchResult, events: Sequence[Event], hints: int = 0) -
         "bonus_tokens_other": other.bonuses,
         "cards_sold": own.cards,
         "sales": own.sales,
-        **{f"rupees_{NAMES[good]}": own.rupees[good] for good in GOODS},
+        **{f"rupees_{_source(each)}": own.rupees[each] for each in SOURCES},
+        **{f"rupees_other_{_source(each)}": other.rupees[each] for each in SOURCES},
     }
     return dataclasses.replace(
         found,

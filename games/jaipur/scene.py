@@ -19,6 +19,7 @@ from games.jaipur.board import BoardView, Look
 from games.jaipur.choosing import PLAY, Choosing
 from games.jaipur.coach.exercises_page import exercises_page
 from games.jaipur.coach.review_page import open_review
+from games.jaipur.coach.trading_page import TradingPage
 from games.jaipur.marks import Table as Before
 from games.jaipur.marks import possible
 from games.jaipur.playing.again import JaipurAgain
@@ -405,8 +406,14 @@ class Scene(Table):
 
     @classmethod
     def workshop(cls, shell: Shell) -> list[tuple[str, str, Callable[[Params], Page]]]:
-        """Positions to find the best move in."""
-        return [("Exercises", "check", lambda params: exercises_page(shell))]
+        """Positions to find the best move in, and how one has traded so far."""
+        found: list[tuple[str, str, Callable[[Params], Page]]] = [
+            ("Exercises", "check", lambda params: exercises_page(shell))
+        ]
+        profile = shell.profile
+        if profile is not None:
+            found.append(("Your trading", "stats", lambda params: TradingPage(shell, profile)))
+        return found
 
     def result_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
         """The match can be reviewed."""

@@ -32,6 +32,7 @@ from typing import Any, TypeVar
 from games.store.archive import Archive
 from games.store.files import NotSaved, Store, T, export
 from games.store.formats import Format
+from games.store.judged import JudgedBook
 from games.store.later import Later
 from games.store.matches import Matches
 from games.store.profiles import (
@@ -258,6 +259,10 @@ class Library:
         self._remembered.forget(f"profiles/{identity}/{name}")
         own = f"profiles/{identity}/profile"
         return self.store.save(f"profiles/{identity}/{name}", form, value, own)
+
+    def judged(self, identity: str, game: str) -> JudgedBook:
+        """What the choices of `identity` in matches of a `game` were worth."""
+        return JudgedBook(self.store, identity, game)
 
     # ---- statistics
 

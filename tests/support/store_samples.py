@@ -15,6 +15,7 @@ from games.core import Person
 from games.store.days import DAYS, DayMatch, Days
 from games.store.disk import Files
 from games.store.formats import Format
+from games.store.judged import JUDGED, JudgedMatch, JudgedTurn
 from games.store.past import PastLog, PastMatch, index_format, past_format
 from games.store.profiles import (
     SETTINGS,
@@ -92,6 +93,11 @@ def _past(turns: int) -> PastLog:
     return PastLog(_rows(2)[1], "ur 1\n" + "0:2 é\n" * turns)
 
 
+def _judged(count: int) -> tuple[JudgedMatch, ...]:
+    turns = (JudgedTurn(21, "take-D", 0.11, 0.02),)
+    return tuple(JudgedMatch(f"m{number}", 30, 0.5, turns) for number in range(count))
+
+
 def samples() -> tuple[Sample, ...]:
     """One sample of every kind of file that the arcade keeps."""
     settings = Settings(last_profile="3f2a", bindings={"left": ("key:a", "pad:left")})
@@ -121,6 +127,7 @@ def samples() -> tuple[Sample, ...]:
         Sample("profiles/3f2a/past-ur/m1", past_format("ur", "m1"), _past(1), _past(2)),
         Sample("profiles/3f2a/past-ur/index", index_format("ur"), _rows(2), _rows(5)),
         Sample("profiles/3f2a/days", DAYS, _days(2), _days(5)),
+        Sample("profiles/3f2a/judged-jaipur", JUDGED, _judged(1), _judged(3)),
         Sample("scores", SCORES, _tables(2), _tables(5)),
     )
 

@@ -147,6 +147,12 @@ class PositionsPage(Scene):
         self.choosing.forget()
         self._refresh()
 
+    def add(self, positions: Sequence[Position]) -> None:
+        """More of them, behind the others."""
+        if positions:
+            self.positions = (*self.positions, *positions)
+            self._refresh()
+
     def _play_on(self) -> None:
         if self.position.go_on is not None:
             self.position.go_on()

@@ -1,0 +1,159 @@
+"""The matches that a player has finished: what the own choices gave away, judged once and kept.
+
+They are judged in a thread, the newest first, so that no frame waits; whoever looks collects what
+has come (`OwnRounds.collect`), because only the window's own thread touches the disk.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from queue import Empty, SimpleQueue
+from typing import Any, Final, NamedTuple, cast
+
+from games import catalog
+from games.agents import Adviser
+from games.core import Log
+from games.jaipur.coach.exercises import Exercise
+from games.jaipur.coach.reviewing import COSTLY, SURE, rounds_of
+from games.session.archiving import full_log
+from games.store.library import Library
+
+GAME: Final = "jaipur"
+NEWEST: Final = 30
+"""So many matches are judged at most: one takes some seconds of one core."""
+EXERCISE: Final = 0.06
+"""What a choice must have lost to be asked again; three times what is told as costly."""
+
+
+Cost = tuple[int, str, float, float]
+"""A choice: after so many turns, the best move, what was lost of the chance to win, its error."""
+
+
+class Worth(NamedTuple):
+    """What the own choices of a match were worth: their number, their loss together, the costly.
+
+    A costly choice is (turn, better move, loss, its standard error), the costliest first.
+    """
+
+    key: str
+    choices: int
+    lost: float
+    costly: list[Cost]
+
+    @property
+    def mean(self) -> float:
+        """What a choice gave away on average of the chance to win the round."""
+        return self.lost / max(1, self.choices)
+
+
+def judged_choices(found: Log, own: int, adviser: Adviser) -> Iterator[Cost]:
+    """Each choice of the seat `own` in a match: its turn, the best move, the loss, its error."""
+    for played in rounds_of(found.params, found.turns):
+        for asked in played.asked:
+            if asked.state.turn == own:
+                judged = adviser.judge(asked.state, asked.move, asked.turn)
+                yield asked.turn, judged.best, judged.lost, judged.error
+
+
+def worth_of(key: str, choices: list[Cost]) -> Worth:
+    """The choices of a match together."""
+    certain = [each for each in choices if each[2] >= COSTLY and each[2] > SURE * each[3]]
+    costly = sorted(certain, key=lambda each: -each[2])
+    return Worth(key, len(choices), sum(each[2] for each in choices), costly)
+
+
+class OwnRounds:
+    """The finished matches of a player; `worth` has those that are judged, by their keys.
+
+    `rows` are all that the player has played in, the newest first.
+    """
+
+    def __init__(self, library: Library, player: str, adviser: Adviser | None = None) -> None:
+        self._adviser = adviser
+        self.library, self.player = library, player
+        found = library.archive.finished(player, GAME)
+        self.rows = [row for row in found if row.counted != "watched" and row.turns]
+        self._book = library.judged(player, GAME)
+        self.worth: dict[str, Worth] = {}
+        for kept in self._book.read():
+            costly = [tuple(turn) for turn in kept.turns]
+            self.worth[kept.key] = Worth(kept.key, kept.choices, kept.lost, cast(Any, costly))
+        newest = self.rows[:NEWEST]
+        self._waiting = [row for row in newest if row.key not in self.worth]
+        self._done: SimpleQueue[Worth] = SimpleQueue()
+        self._ended = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def log_of(self, key: str) -> Log | None:
+        """A match with its turns, None where it cannot be read any more."""
+        past = self.library.archive.read(self.player, GAME, key)
+        try:
+            return None if past is None else full_log(past)
+        except ValueError:
+            return None
+
+    def start(self) -> None:
+        """Judge what was not judged before."""
+        work = [(row, self.log_of(row.key)) for row in self._waiting]
+        matches = [(row.key, found, row.result.own) for row, found in work if found is not None]
+        if matches:
+            self._thread = threading.Thread(target=self._judge, args=(matches,), daemon=True)
+            self._thread.start()
+
+    def _judge(self, matches: list[tuple[str, Log, int]]) -> None:
+        adviser = self._adviser or cast(Adviser, catalog.watcher(GAME, "adviser"))
+        for key, found, own in matches:
+            choices = []
+            try:
+                for judged in judged_choices(found, own, adviser):
+                    if self._ended.is_set():
+                        return
+                    choices.append(judged)
+            except ValueError:
+                continue  # a match that cannot be played here
+            self._done.put(worth_of(key, choices))
+
+    def collect(self) -> list[Worth]:
+        """Take and keep what was judged since."""
+        found: list[Worth] = []
+        while True:
+            try:
+                worth = self._done.get_nowait()
+            except Empty:
+                return found
+            self._book.keep(*worth)
+            self.worth[worth.key] = worth
+            found.append(worth)
+
+    @property
+    def judging(self) -> bool:
+        """Whether something is still to come, or to be collected."""
+        running = self._thread is not None and self._thread.is_alive()
+        return running or not self._done.empty()
+
+    def wait(self) -> None:
+        """Come back when all is judged."""
+        if self._thread is not None:
+            self._thread.join()
+
+    def end(self) -> None:
+        """Judge no more."""
+        self._ended.set()
+
+    def exercises(self, worth: Worth) -> list[Exercise]:
+        """The choices of a match that are worth being asked again, as they came."""
+        asked = {turn: (best, lost, error) for turn, best, lost, error in worth.costly}
+        found = self.log_of(worth.key) if asked else None
+        if found is None:
+            return []
+        try:
+            rounds = rounds_of(found.params, found.turns)
+        except ValueError:
+            return []
+        return [
+            Exercise(each.state, each.stall, *asked[each.turn])
+            for played in rounds
+            for each in played.asked
+            if each.turn in asked and asked[each.turn][1] >= EXERCISE
+        ]

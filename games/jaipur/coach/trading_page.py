@@ -1,0 +1,146 @@
+"""How a player trades: rounds by opponent and level, rupees by their source, what choices cost.
+
+The rows come from what was counted. What choices gave away is judged while the page is open, a
+match after the other, and kept (`games.jaipur.coach.own_rounds`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games import catalog
+from games.jaipur.coach.ledger import KINDS, Account, accounts, together
+from games.jaipur.coach.own_rounds import OwnRounds
+from games.mind import Bars, Mind, Note, Series
+from games.session.setup import HUMAN
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import EDGE, NOTE, TEXT
+from games.shell.pages.page import Page
+from games.shell.pages.statistics import MindItems
+from games.shell.shell import Shell
+from games.shell.widgets.form import Look, Widget
+from games.store.profiles import Profile
+
+ROW: Final = 44.0
+WIDE: Final = 880.0
+"""Units from which two columns stand beside each other; chosen by eye."""
+HEADS: Final = ("Rounds", "Won", "Rupees ahead", "Bonus tokens", "Hinted")
+SHORT_HEADS: Final = ("Rounds", "Won", "Ahead", "Bonus", "Hints")
+NOTHING: Final = "Nothing to count yet. Finish a match, and it appears here."
+
+
+def cells(account: Account) -> tuple[str, ...]:
+    """What a row says: rounds, the share won, and by round rupees ahead and bonus tokens; and how
+    many matches had hints.
+    """
+    won = "" if account.won is None else f"{account.won:.0%}"
+    sums = account.sums
+    by_round = (f"{account.margin:+.1f}", f"{account.a_round('bonus_tokens'):.1f}")
+    rounds = sums.get("rounds", 0)
+    ahead, bonus = by_round if rounds else ("", "")
+    return (str(rounds), won, ahead, bonus, str(sums.get("hinted_matches", 0)))
+
+
+class Rows(Widget):
+    """A row for each opponent and level, and one for all together."""
+
+    focusable = False
+
+    def __init__(self, found: Sequence[Account]) -> None:
+        super().__init__()
+        self.found = [*found, together(found)] if len(found) > 1 else list(found)
+        self.box = (0, 0, 0, ROW * (len(self.found) + 1) + 26)
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """The heads and the rows."""
+        x, y, w, _ = self.box
+        heads = HEADS if w >= WIDE else SHORT_HEADS
+        name = w * 0.36
+        step = (w - name) / len(heads)
+        rights = [x + name + step * (number + 1) for number in range(len(heads))]
+        canvas.text("Against", (x, y + 18), NOTE + 2, "quiet", "bold")
+        for head, right in zip(heads, rights, strict=True):
+            canvas.text(head, (right, y + 18), NOTE + 2, "quiet", "bold", "right")
+        canvas.rect((x, y + 34, w, 2), "line")
+        for number, account in enumerate(self.found):
+            middle = y + 40 + ROW * (number + 0.5)
+            canvas.text(account.name, (x, middle), TEXT, face="bold", max_width=name - 8)
+            for cell, right in zip(cells(account), rights, strict=True):
+                canvas.text(cell, (right, middle), TEXT, align="right")
+        told = "Rupees ahead and bonus tokens are by round."
+        canvas.text(told, (x, y + ROW * (len(self.found) + 1) + 8), NOTE, "quiet", max_width=w)
+
+
+def pictures(whole: Account, own: OwnRounds) -> Mind:
+    """Rupees a round by source, and what choices cost from match to match."""
+    told = "Goods tokens by kind, bonus tokens, and the larger herd."
+    found: list[Bars | Series | Note] = []
+    if whole.sums.get("rounds"):
+        found = [
+            Bars("Your rupees a round", KINDS, whole.by_source(), unit="", help=told),
+            Bars("The other's", KINDS, whole.by_source(True), unit=""),
+        ]
+    costs = [own.worth[row.key].mean for row in reversed(own.rows) if row.key in own.worth]
+    if costs:
+        last = costs[-1]
+        found.append(Note(f"In your last match a choice gave away {last:.1%} on average."))
+    if len(costs) > 1:
+        help_text = "The chance to win the round that a choice gave away, match by match."
+        title = "What your choices cost"
+        found.append(Series(title, tuple(costs), reference=0.0, help=help_text))
+    return tuple(found)
+
+
+class TradingPage(Page):
+    """The rows and pictures of a player."""
+
+    emblem = "stats"
+
+    def __init__(self, shell: Shell, profile: Profile) -> None:
+        super().__init__(shell, "Your trading")
+        statistics = shell.library.statistics(profile.id)
+        names = {spec.id: spec.name for spec in catalog.agents("jaipur")}
+        names[HUMAN] = "Another person"
+        self.found = accounts(statistics.of("jaipur"), names)
+        self.own = OwnRounds(shell.library, profile.id)
+        self.active = self.foot
+        self._fill()
+        self.own.start()
+
+    def _fill(self) -> None:
+        widgets: list[Widget] = [Rows(self.found)] if self.found else []
+        items = pictures(together(self.found), self.own)
+        widgets += [MindItems((item,)) for item in items]
+        self.fill(widgets, keep_focus=True)
+
+    def update(self, dt: float) -> None:
+        """Show what has been judged since."""
+        if self.own.collect():
+            self._fill()
+
+    def next_frame(self) -> float | None:
+        """Now and then while something is judged."""
+        return 0.3 if self.own.judging else None
+
+    def leave(self) -> None:
+        """Judge no more."""
+        self.own.end()
+
+    def place(self, box: Box) -> None:
+        """The rows above, the pictures below, as wide as the page."""
+        x, y, _, h = box
+        width = min(self.size[0] - 2 * EDGE, 1000.0)
+        self.body.column((x, y, width, h), 40)
+
+    def draw_body(self, canvas: Canvas) -> None:
+        """What is still to come; the pictures take the height that they need."""
+        items = [widget for widget in self.body.widgets if isinstance(widget, MindItems)]
+        if [item for item in items if item.measure(canvas)]:
+            self.layout(*self.size)
+        _, y, _, _ = self.body_box
+        if not self.body.widgets:
+            canvas.text(NOTHING, (EDGE, y + 20), TEXT, "quiet")
+        if self.own.judging:
+            told = "Your last matches are being judged ..."
+            canvas.text(told, (EDGE, y - 12), NOTE, "quiet")
