@@ -50,6 +50,7 @@ from games.shell.mind.style import (
     title_height,
 )
 
+LARGE_PLOT: Final = 150.0  # units high, as on the page of results; chosen by eye
 REPORT_STYLE: Final = Style("sky", explained=True, ends=("start", "end"))
 # Units, chosen by eye.
 MARK_WIDTH: Final = 26.0
@@ -438,6 +439,8 @@ def _paint_axes(
     canvas.text(high, (at, y + 2), NOTE, "quiet", align="right")
     canvas.text(low, (at, y + h - 2), NOTE, "quiet", align="right")
     canvas.rect((x, y + h, w, 1.5), "line")
+    if h > LARGE_PLOT:  # what is so high needs a line to read the upper end by
+        canvas.rect((x, y, w, 1), "line")
     first, last = brush.style.ends
     middle = y + h + 8 + canvas.line_height(NOTE) / 2
     count = len(item.values)
@@ -465,7 +468,10 @@ def _paint_curve(brush: Brush, item: Series, plot: _Plot, right: float) -> None:
     canvas.circle(end, 4.5, colour)
     text = figures(item.values[-1], item.unit)
     y = min(max(end[1], plot.box[1] + 8), plot.box[1] + plot.box[3] - 8)
-    canvas.text(text, (right, y), TEXT, "paper", "bold", "right")
+    if plot.box[3] > LARGE_PLOT:
+        canvas.text(text, (end[0] + 10, y), TEXT, "paper", "bold")
+    else:
+        canvas.text(text, (right, y), TEXT, "paper", "bold", "right")
 
 
 # -- the table of painters -----------------------------------------------------------------

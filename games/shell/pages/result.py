@@ -23,6 +23,7 @@ from games.shell.pages.today import copy_line
 from games.shell.shell import Scene, Shell
 from games.shell.table import Table
 from games.shell.widgets.basic import Button, Form
+from games.store.statistics import MatchResult
 
 OUTCOME_COLOURS = {"won": "sky", "lost": "orange", "drawn": "paper"}
 OUTCOME_ICONS = {"won": "trophy", "lost": "mind", "drawn": "check"}
@@ -71,6 +72,21 @@ def first_words(report: Report, room: int, lacking: str = "") -> list[Insight]:
     return [*told[known:], *told[:known]]
 
 
+def with_score(report: Report, result: MatchResult | None) -> Report:
+    """The `report` with the score of both in its headline, the winner's first.
+
+    One of three seats and more, and one whose headline has figures, stays as it is.
+    """
+    headline = report.headline.rstrip(".")
+    if result is None or result.outcome == "played" or any(map(str.isdigit, headline)):
+        return report
+    points = sorted((result.points_for, result.points_against), reverse=True)
+    if len(result.seats) > 2 or not any(points):
+        return report
+    told = f"{headline} {points[0]:g}\u00a0:\u00a0{points[1]:g}"
+    return replace(report, headline=told)
+
+
 class ResultPage(Scene):
     """Shows the report of a finished match, folded or with all its figures, with buttons below.
 
@@ -82,7 +98,9 @@ class ResultPage(Scene):
         super().__init__(shell)
         self.table = table
         self.title = table.title
-        self.report = table.final_report()
+        own = table.human if table.session.forfeited is None else None
+        result = None if own is None else table.result(own)
+        self.report = with_score(table.final_report(), result)
         self.springs = Springs(0.6)
         self.figures = Figures(self.report.lines, self.report.items, self.report.turns)
         self.unfolded = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 import random
 from collections.abc import Iterator
@@ -13,8 +14,9 @@ import pytest
 from games.mind import Note, Series
 from games.shell.draw.sprites import SpriteCache
 from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report
-from games.shell.pages.result import REST_SECONDS, ResultPage, first_words, words_in
+from games.shell.pages.result import REST_SECONDS, ResultPage, first_words, with_score, words_in
 from games.shell.table import Table
+from games.store.statistics import MatchResult, Outcome, SeatResult
 from games.tracker.rules import WALKER
 from tests.support.grown import GROWN
 from tests.support.hands import Rig, choose, look, open_for_record, passing, push_button, wait
@@ -170,3 +172,26 @@ def test_a_report_without_a_brief_is_told_by_its_lines() -> None:
     report = Report("Over", ("A line.", "Another."), (Series("S", (1.0,)),))
     assert first_words(report, 60) == [Insight("", "A line."), Insight("", "Another.")]
     assert first_words(report, 2) == [Insight("", "A line.")]
+
+
+@pytest.mark.parametrize(
+    ("headline", "outcome", "points", "told"),
+    [
+        ("Greedy wins", "lost", (1.0, 4.0), "Greedy wins 4 : 1"),
+        ("You win.", "won", (7.0, 3.5), "You win 7 : 3.5"),
+        ("A draw", "drawn", (3.0, 3.0), "A draw 3 : 3"),
+        ("The sensei wins 120 : 70", "lost", (70.0, 120.0), "The sensei wins 120 : 70"),
+        ("The match is over", "played", (2.0, 3.0), "The match is over"),
+        ("You win", "won", (0.0, 0.0), "You win"),
+    ],
+)
+def test_the_headline_has_the_score_the_winners_first(
+    headline: str, outcome: Outcome, points: tuple[float, float], told: str
+) -> None:
+    result = MatchResult("ur", "greedy", outcome, "", 9, *points)
+    found = with_score(Report(headline, (), outcome=outcome), result)
+    assert found.headline.replace("\u00a0", " ") == told
+    assert with_score(Report(headline, ()), None).headline == headline
+    three = tuple(SeatResult(name, "human", 1.0, 1) for name in "abc")
+    several = with_score(Report(headline, ()), dataclasses.replace(result, seats=three))
+    assert several.headline == headline
