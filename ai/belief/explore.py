@@ -166,6 +166,7 @@ class ExploreTracker:
         self._visits[self._rows, cells] += 1
         self._visits[:, n] = _WALL_VISITS
         self._steps = 0
+        self._moving = False
         self._prints = self._visit_print[cells]
         self.belief: Vector = belief / belief.sum()
         nobody = np.arange(0)
@@ -180,6 +181,7 @@ class ExploreTracker:
         """Replace every hypothesis by its moves; returns the belief before the reading, (n,)."""
         if self._walk is not None:
             self._walk.predict()
+        self._moving = True
         self._targets = self._moves.take(self.cells, axis=1)
         places = self._targets + self._rows * self._visits.shape[1]
         visits = self._visits.ravel().take(places)
@@ -200,8 +202,14 @@ class ExploreTracker:
         return self.weigh(self.sensor.likelihood(readings))
 
     def weigh(self, likelihood: Vector) -> StepReport:
-        """Take in a likelihood over cells, shape (n,), as `observe` does."""
+        """Take in a likelihood over cells, shape (n,), as `observe` does.
+
+        Where nothing was predicted since the last one it is a second look at the same step.
+        """
         walk = None if self._walk is None else self._walk.weigh(likelihood)
+        if not self._moving:
+            return self._look_again(likelihood, walk)
+        self._moving = False
         chances = np.append(likelihood, 0.0).take(self._targets.ravel())
         alive = np.flatnonzero(chances)
         if not len(alive):
@@ -219,6 +227,34 @@ class ExploreTracker:
             self._advance(alive, logs - log_evidence)
             self.belief = self._belief_of_hypotheses()
         return StepReport(log_evidence)
+
+    def _look_again(self, likelihood: Vector, walk: StepReport | None) -> StepReport:
+        """Weigh the hypotheses where they stand."""
+        chances = likelihood.take(self.cells)
+        alive = np.flatnonzero(chances)
+        if not len(alive):
+            return self._restart(walk)
+        logs = self.log_weights.take(alive) + np.log(chances.take(alive))
+        top = float(logs.max())
+        log_evidence = top + math.log(float(np.exp(logs - top).sum()))
+        count = len(self.cells)
+        self.log_weights = logs - log_evidence
+        self.cells, self._prints = self.cells.take(alive), self._prints.take(alive)
+        self._rows = self._rows.take(alive)
+        self.belief = self._belief_of_hypotheses()
+        self._remember_look(alive, count)
+        return StepReport(log_evidence)
+
+    def _remember_look(self, alive: Indices, count: int) -> None:
+        """The last step, of `count` hypotheses, is remembered by those that are left `alive`."""
+        if self.ancestry.maxlen == 1:  # nobody asks for the way here
+            return
+        last = self.ancestry.pop()
+        place = np.full(count, -1, dtype=np.intp)
+        place[alive] = np.arange(len(alive))
+        children = place.take(last.edge_child)
+        left = np.flatnonzero(children >= 0)
+        self._remember(last.edge_parent[left], children[left], last.edge_share[left])
 
     def _belief_of_hypotheses(self) -> Vector:
         weights = np.exp(self.log_weights)
@@ -267,10 +303,14 @@ class ExploreTracker:
         self._visits[spare] = self._visits.take(rows[copies], axis=0)
         rows[copies] = spare
         self._rows = rows
-        self._visits[rows, self.cells] += 1
         self._steps += 1
+        self._mark(rows)
         if self._steps % _STEPS_BEFORE_REBASE == 0:
             self._rebase()
+
+    def _mark(self, rows: Indices) -> None:
+        """Count the visit of each hypothesis, in its row."""
+        self._visits[rows, self.cells] += 1
 
     def _rebase(self) -> None:
         """Keep the counters small: only differences between the visits of a row matter."""
@@ -315,6 +355,25 @@ class ExploreTracker:
             later = generation
         beliefs[0] = self.belief
         return beliefs[::-1]
+
+
+class LeastRecentTracker(ExploreTracker):
+    """An explorer that goes where it has not been for longest, rather than least often.
+
+    Its rows hold when each cell was visited last (in steps, 0 for never). Hypotheses that visited
+    the same cells as often, and stand on the same one, are merged, whatever their order was.
+    """
+
+    def _mark(self, rows: Indices) -> None:
+        """Note the time of the visit of each hypothesis, in its row."""
+        self._visits[rows, self.cells] = self._steps + 1
+
+    def _rebase(self) -> None:
+        """Begin the times anew before they outgrow their counters; the oldest are forgotten."""
+        if self._steps > _WALL_VISITS // 2:
+            visits = self._visits[:, :-1]
+            visits -= np.minimum(visits, self._steps // 2).astype(np.uint16)
+            self._steps -= self._steps // 2
 
 
 def _merge(

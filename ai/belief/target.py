@@ -98,7 +98,8 @@ class HiddenTargetTracker:
     """Filter for (cell, target); see the module for the model.
 
     `change` is the chance of a change of mind per step, and `forget` the share of the eaten memory
-    that grows back per step; both defaults were chosen by hand.
+    that grows back per step; both defaults were chosen by hand. `targets` are the cells that can be
+    one, all or an even subset where none are given.
     """
 
     def __init__(
@@ -110,13 +111,16 @@ class HiddenTargetTracker:
         *,
         change: float = 0.02,
         forget: float = 0.002,
+        targets: Indices | None = None,
     ) -> None:
         if not 0.0 < change < 1.0:
             raise BadBelief("change must lie between 0 and 1.")
         self.graph, self.sensor, self.change, self.forget = graph, sensor, change, forget
         n = graph.n_cells
         size = min(n, max(16, MOST_PAIRS // n))
-        self.targets: Indices = np.linspace(0, n - 1, size).round().astype(np.intp)
+        even = np.linspace(0, n - 1, size).round().astype(np.intp)
+        self.targets: Indices = even if targets is None else targets
+        size = len(self.targets)
         self._approach = approach_table(graph, self.targets)
         self._leads: NDArray[np.bool_] = np.asarray(self._approach.any(axis=0))
         unled = ~self._leads
@@ -202,6 +206,16 @@ class HiddenTargetTracker:
         self._prior = self.target_prior().astype(np.float32)
         joint += redrawn[:, None] * self._prior
         return joint
+
+    def drop_targets(self, gone: NDArray[np.bool_]) -> None:
+        """Give agents on their way to one of the targets that are `gone`, shape (targets,), others.
+
+        They are drawn from `target_prior`, which says what is left.
+        """
+        self._prior = self.target_prior().astype(np.float32)
+        homeless = self.joint[:, gone].sum(axis=1)
+        self.joint[:, gone] = 0.0
+        self.joint += homeless[:, None] * self._prior
 
     def observe(self, readings: Sequence[Reading]) -> StepReport:
         """Take in the readings; where they are impossible, start again from them alone."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from ai.ctf.blind import Chance, Gatherer
+from ai.ctf.roles import Hunter, PointTeam, ReadingTeam, TwoRoles
+from ai.ctf.tracking import auto_enemies, exact_walkers
 from games.agents import AgentSpec, GameAgents
 
 AGENTS: Final = GameAgents(
@@ -22,6 +24,34 @@ AGENTS: Final = GameAgents(
             level=1,
             rank="berry pickers",
             line="Dots. Where are more dots?",
+        ),
+        AgentSpec(
+            *("hunter", "Hunter", "One chases intruders, the other waits at the border."),
+            lambda options, start: Hunter(exact_walkers(1.0)),
+            level=1,
+            rank="gate and hound",
+            line="Come in. We like visitors.",
+        ),
+        AgentSpec(
+            *("belief-reading", "Belief, present reading", "Two roles on the last reading alone."),
+            lambda options, start: ReadingTeam(auto_enemies),
+            level=2,
+            rank="no memory",
+            line="What did you say? And who are you?",
+        ),
+        AgentSpec(
+            *("belief-point", "Belief, likeliest cell", "Two roles, sure of the likeliest cell."),
+            lambda options, start: PointTeam(auto_enemies),
+            level=3,
+            rank="no doubt",
+            line="It is there. Of course it is there.",
+        ),
+        AgentSpec(
+            *("belief", "Belief", "An attacker and a defender that act on all they believe."),
+            lambda options, start: TwoRoles(auto_enemies),
+            level=3,
+            rank="two minds, one map",
+            line="You were heard. Both of you.",
         ),
     ),
     Gatherer,

@@ -17,15 +17,19 @@ import numpy as np
 from ai.belief.filter import MarkovTracker, StepReport
 from ai.belief.graph import MazeGraph, Silence, Start, Vector
 from ai.belief.motion import RandomMotion
+from ai.ctf.ideas import AutoEnemy, Situation
 from ai.ctf.witness import Evidence, Glance, Witness
 from games.ctf.maze import Field
 from games.ctf.rulesets import RuleSet
 
 
 class EnemyTracker(Protocol):
-    """What a tracker of one enemy has to offer; `belief` has shape (n,)."""
+    """What a tracker of one enemy has to offer."""
 
-    belief: Vector
+    @property
+    def belief(self) -> Vector:
+        """Where it may be, shape (n,)."""
+        ...
 
     def begin(self, belief: Vector) -> None:
         """Start again from a belief over cells."""
@@ -53,6 +57,13 @@ def exact_walkers(stay: float) -> Maker:
     return make
 
 
+def auto_enemies(graph: MazeGraph, start: Start) -> AutoEnemy:
+    """Enemies of whom nothing is known but where they start."""
+    left = isinstance(start, int) and 2 * int(graph.xs[start]) < graph.width
+    ours = 2 * graph.xs >= graph.width if left else 2 * graph.xs < graph.width
+    return AutoEnemy(graph, start, np.flatnonzero(ours))
+
+
 class TeamBelief:
     """What a team believes of both enemies; `beliefs` have shape (n,) each.
 
@@ -76,17 +87,29 @@ class TeamBelief:
 
         Raises `BadBelief` for a move that cannot have been.
         """
-        late = self.witness.last is None and glance.moves > 1
+        witness = self.witness
+        late = witness.last is None and glance.moves > 1
+        dots = (witness.last or glance).food[0]
+        found = witness.read(glance, move)
         reports = [
-            self._take(tracker, start, evidence, late)
-            for tracker, start, evidence in zip(
-                self.trackers, self.witness.starts, self.witness.read(glance, move), strict=True
+            self._take(
+                self.trackers[place],
+                witness.starts[place],
+                found[place],
+                late,
+                Situation(witness.field, witness.enemies[place], dots, glance.own),
             )
+            for place in (0, 1)
         ]
         self.impossible = any(report.impossible for report in reports)
 
     def _take(
-        self, tracker: EnemyTracker, start: int, evidence: Evidence, late: bool
+        self,
+        tracker: EnemyTracker,
+        start: int,
+        evidence: Evidence,
+        late: bool,
+        situation: Situation,
     ) -> StepReport:
         """Take in what a glance says of one enemy, in the order in which it happened."""
         everywhere = self.graph.start_belief(None)
@@ -100,6 +123,8 @@ class TeamBelief:
             if tracker.weigh(shut).impossible:
                 return StepReport(-math.inf, impossible=True)
         if evidence.moved:
+            if isinstance(tracker, AutoEnemy):
+                tracker.notice(situation)
             tracker.predict()
         if evidence.home:
             tracker.begin(self.graph.start_belief(start))

@@ -94,7 +94,7 @@ class Witness:
         found = []
         for place, enemy in enumerate(self.enemies):
             died = now.deaths[1][place] - last.deaths[1][place] - caught[place]
-            likelihood = self._likelihood(now, place)
+            likelihood = self.heard(now, place)
             if enemy == mover and not died:
                 fell = [
                     after[own]
@@ -148,19 +148,19 @@ class Witness:
             deaths=counted,
         )
 
-    def _likelihood(self, now: Glance, place: int) -> Vector:
+    def heard(self, now: Glance, place: int) -> Vector:
         """Of the reading of one enemy; 0 where it would stand on our dots or bots."""
         kind, value = now.readings[place]
         if kind == "seen":
             likelihood = np.zeros(self._graph.n_cells)
             likelihood[value] = _SURE
         else:
-            likelihood = self._heard(kind, value, now)
+            likelihood = self._told(kind, value, now)
             likelihood[list(now.food[0])] = 0.0
         likelihood[list(now.own)] = 0.0
         return likelihood
 
-    def _heard(self, kind: str, value: int, now: Glance) -> Vector:
+    def _told(self, kind: str, value: int, now: Glance) -> Vector:
         rules, index = self.rules, now.moves % 4 // 2
         hidden = self._apart(now.own[index]) > rules.sight
         if rules.shared:

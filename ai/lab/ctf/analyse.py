@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from ai.belief.graph import Vector
-from ai.ctf.tracking import Maker, TeamBelief, exact_walkers
+from ai.ctf.tracking import Maker, TeamBelief, auto_enemies, exact_walkers
 from ai.lab.analyse import choice, integer, items, refusal
 from ai.lab.ctf.positions import (
     MOST_MOVES,
@@ -124,7 +124,8 @@ def _filter(request: Request) -> Plain:
 
 
 def _maker(request: Request) -> Maker:
-    choice(request, "model", ("random",))
+    if choice(request, "model", ("random", "auto")) == "auto":
+        return auto_enemies
     stay = request.get("stay", 1)
     if isinstance(stay, bool) or not isinstance(stay, int | float) or not 0 <= stay <= _MOST_STAY:
         raise refusal(request, "stay", "a number from 0 up")

@@ -101,7 +101,8 @@ class CaptureTheFlag(Game[State]):
         after, events = moved(state, there)
         step = Event("move", {"bot": bot, "from": here, "to": there}, team_of(bot))
         end = (Event("end", {"score": after.score}),) if after.over else ()
-        return ready(after), (step, *events, *end)
+        waiting = ready(after)
+        return waiting, (step, *events, *end, *_told(waiting))
 
     def view(self, state: State, seat: int) -> State:
         """Without enemies that are not seen now, and without readings that the others heard."""
@@ -152,7 +153,8 @@ def _dot_moved(state: State, told: str) -> Told:
     gone, cell = state.due[0], int(told.removeprefix("dot"))
     after = relocated(state, cell)
     event = Event("relocate", {"team": state.turn % 2, "from": gone, "to": cell})
-    return after if after.due else listened(after), (event,)
+    waiting = after if after.due else listened(after)
+    return waiting, (event, *_told(waiting))
 
 
 def _heard(state: State, told: str) -> Told:
@@ -160,10 +162,15 @@ def _heard(state: State, told: str) -> Told:
     kind = told.rstrip("-0123456789")
     made = (*state.readings, Reading(kind, int(told.removeprefix(kind))))
     after = listened(dataclasses.replace(state, readings=made))
-    if len(after.readings) < HEARD:
-        return after, ()
-    data = {"bot": state.turn, "readings": after.readings}
-    return after, (Event("heard", data, team_of(state.turn)),)
+    return after, _told(after)
+
+
+def _told(state: State) -> tuple[Event, ...]:
+    """What a team is told once both readings are made."""
+    if len(state.readings) < HEARD:
+        return ()
+    data = {"moves": state.moves, "bot": state.turn, "readings": state.readings}
+    return (Event("heard", data, team_of(state.turn)),)
 
 
 def _hidden(state: State, team: int, known: dict[int, int], readings: tuple[Reading, ...]) -> State:

@@ -1,0 +1,176 @@
+"""Teams of two roles: who goes for dots, and who goes after intruders.
+
+`Hunter` chases and waits. `TwoRoles` has an attacker and a defender that act on the posteriors: the
+attacker takes the cheapest path to a dot, on which a cell costs 1 + `CAUTION` * risk, the defender
+goes where its expected distance to the intruder is least. `PointTeam` and `ReadingTeam` are the
+same on less: the likeliest cell for certain, or the present reading alone.
+"""
+
+from __future__ import annotations
+
+import functools
+import heapq
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.belief.filter import rebuild
+from ai.belief.graph import Vector
+from ai.ctf.believing import Believer
+from ai.ctf.roads import Roads
+from ai.ctf.witness import Glance
+from games.ctf.maze import STAY, Field
+from games.ctf.rules.state import State
+
+CAUTION: Final = 30.0
+"""What a cell costs more where a ghost is surely within a move of it; chosen by tournaments."""
+INTRUSION: Final = 0.15
+"""So much of an enemy's mass at home calls the defender."""
+_NEARNESS: Final = (1.0, 1.0, 0.5, 0.2)
+"""How much of a ghost's mass counts as risk at a distance of 0, 1, 2 and 3 moves."""
+
+
+@functools.lru_cache(maxsize=16)
+def steps_table(field: Field) -> NDArray[np.float64]:
+    """The moves from each cell to each, shape (n, n)."""
+    roads = Roads.of(field)
+    return np.array([roads.steps(cell) for cell in range(len(field.cells))], dtype=float)
+
+
+@functools.lru_cache(maxsize=16)
+def nearness(field: Field) -> NDArray[np.float64]:
+    """How much a ghost on each cell endangers each cell, shape (n, n)."""
+    table = steps_table(field).astype(np.intp)
+    weights = np.zeros(int(table.max()) + 2)
+    weights[: len(_NEARNESS)] = _NEARNESS
+    return np.asarray(weights[table])
+
+
+def risks(field: Field, team: int, beliefs: Sequence[Vector]) -> Vector:
+    """How dangerous each cell is to a bot of `team`, shape (n,): 0 at home."""
+    abroad = np.array(field.home) != team
+    ghosts = sum(beliefs[1:], beliefs[0]) * abroad
+    return np.asarray((nearness(field) @ ghosts) * abroad)
+
+
+def cheapest(field: Field, start: int, cost: Vector) -> tuple[list[float], list[int]]:
+    """What the cheapest path from `start` to each cell costs, and the first move on it.
+
+    `cost` (n,) is that of entering each cell.
+    """
+    total = [float("inf")] * len(field.cells)
+    first = [STAY] * len(field.cells)
+    total[start], heap, prices = 0.0, [(0.0, start)], cost.tolist()
+    while heap:
+        spent, here = heapq.heappop(heap)
+        if spent > total[here]:
+            continue
+        for move, there in enumerate(field.ways[here][:STAY]):
+            if there >= 0 and spent + prices[there] < total[there]:
+                total[there] = spent + prices[there]
+                first[there] = move if here == start else first[here]
+                heapq.heappush(heap, (total[there], there))
+    return total, first
+
+
+class TwoRoles(Believer):
+    """An attacker and a defender; which bot is which follows from who is nearer to an intruder."""
+
+    def choose(self, seat: int, view: State, beliefs: Sequence[Vector]) -> tuple[int, str]:
+        """Defend where an intruder is nearer to this bot than to its mate, else gather."""
+        intruder = self._intruder(view, beliefs)
+        mate = (seat + 2) % 4
+        if intruder is not None and self._is_defender(seat, mate, view, intruder):
+            return self._defend(view.bots[seat], intruder)
+        return self._gather(seat, mate, view, beliefs)
+
+    def _intruder(self, view: State, beliefs: Sequence[Vector]) -> Vector | None:
+        """The mass at home of the enemy that is most surely there."""
+        ours = np.array(view.field.home) == self.team
+        inside = [belief * ours for belief in beliefs]
+        most = max(inside, key=lambda mass: float(mass.sum()))
+        return most if float(most.sum()) > INTRUSION else None
+
+    def _is_defender(self, seat: int, mate: int, view: State, intruder: Vector) -> bool:
+        table = steps_table(view.field)
+        own, other = (float(table[view.bots[bot]] @ intruder) for bot in (seat, mate))
+        return own < other or (own == other and seat < mate)
+
+    def _defend(self, here: int, intruder: Vector) -> tuple[int, str]:
+        """The step to where the intruder is expected nearest."""
+        table, ways = steps_table(self.field), self.field.ways[here]
+        options = [move for move, to in enumerate(ways) if to >= 0]
+        best = min(options, key=lambda move: (float(table[ways[move]] @ intruder), move))
+        share = float(intruder.sum())
+        return best, f"After the intruder, who is in our half by {share:.0%}."
+
+    def _gather(
+        self, seat: int, mate: int, view: State, beliefs: Sequence[Vector]
+    ) -> tuple[int, str]:
+        """The first step of the cheapest path to a dot that the mate is not nearer to."""
+        cost = 1.0 + CAUTION * risks(view.field, self.team, beliefs)
+        total, first = cheapest(view.field, view.bots[seat], cost)
+        dots = sorted(view.food[1 - self.team])
+        goal = min(dots, key=lambda dot: total[dot])
+        if len(dots) > 1:
+            others, _ = cheapest(view.field, view.bots[mate], cost)
+            theirs = min(dots, key=lambda dot: others[dot])
+            if theirs == goal and (others[goal], mate) < (total[goal], seat):
+                goal = min((dot for dot in dots if dot != goal), key=lambda dot: total[dot])
+        place, steps = view.field.cells[goal], self.roads.steps(view.bots[seat])[goal]
+        danger = (total[goal] - steps) / CAUTION
+        return first[
+            goal
+        ], f"To the dot at {place}, {steps} moves, {danger:.2f} of risk on the way."
+
+
+class PointTeam(TwoRoles):
+    """Acts as if each enemy stood on its likeliest cell for certain."""
+
+    def held(self) -> tuple[Vector, Vector]:
+        """Point masses."""
+        first, second = (
+            self.belief.graph.start_belief(int(np.argmax(belief))) for belief in self.belief.beliefs
+        )
+        return first, second
+
+
+class ReadingTeam(TwoRoles):
+    """Acts on the present reading alone, as if nothing had been before."""
+
+    def _read(self, glance: Glance) -> None:
+        super()._read(glance)
+        self._heard = [rebuild(self.belief.witness.heard(glance, place))[0] for place in (0, 1)]
+
+    def held(self) -> tuple[Vector, Vector]:
+        """What the reading alone says."""
+        return self._heard[0], self._heard[1]
+
+
+class Hunter(Believer):
+    """One bot chases whoever is in its half, the other waits where the enemies are nearest."""
+
+    def choose(self, seat: int, view: State, beliefs: Sequence[Vector]) -> tuple[int, str]:
+        """Chase with the bot that has the shorter way; the other waits at the border."""
+        ours = np.array(view.field.home) == self.team
+        inside = [belief * ours for belief in beliefs]
+        prey = max(inside, key=lambda mass: float(mass.sum()))
+        here, mate = view.bots[seat], (seat + 2) % 4
+        goal = int(np.argmax(prey))
+        steps = self.roads.steps(goal)
+        if prey[goal] > 0 and (steps[here], seat) <= (steps[view.bots[mate]], mate):
+            return self.roads.towards(
+                here, goal
+            ), f"After the intruder at {view.field.cells[goal]}."
+        post = self._post(view.field, beliefs)
+        return self.roads.towards(here, post), f"Waits at the border, at {view.field.cells[post]}."
+
+    def _post(self, field: Field, beliefs: Sequence[Vector]) -> int:
+        """The own border cell that is nearest to where the enemies are expected."""
+        border = [
+            c for c, home in enumerate(field.home) if home == self.team and field.is_border(c)
+        ]
+        expected = steps_table(field)[border] @ sum(beliefs[1:], beliefs[0])
+        return border[int(np.argmin(expected))]

@@ -1,0 +1,82 @@
+"""Teams that act on beliefs: from what they may know alone, and what it brings them."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import pytest
+
+from games import catalog
+from games.core import CHANCE, Limit
+from games.ctf import SPEC
+from games.ctf.rules.game import GAME
+from games.ctf.rules.state import State
+from games.match import Match, seen_by
+from games.streams import Stream
+
+PARAMS = SPEC.params({"maze": "loops-24x12", "map": 5, "moves": 160})
+TEAMS = ("hunter", "belief-reading", "belief-point", "belief")
+
+
+def match_of(first: str, second: str, params: dict[str, Any] = PARAMS) -> Match[State]:
+    """A match between two teams."""
+    left, right = (catalog.agent("ctf", name).make({}, None) for name in (first, second))
+    return Match(GAME, params, 8, {0: left, 1: right, 2: left, 3: right})
+
+
+@pytest.mark.parametrize("name", TEAMS)
+def test_a_team_replays_from_what_it_observed(name: str) -> None:
+    match = match_of(name, "gatherer")
+    match.run(Limit(nodes=1), 300)
+    again = match_of(name, "gatherer")
+    again.replay(match.turns)
+    while not match.over and match.to_act[0] not in (0, 2):
+        move = {match.to_act[0]: _any(match)}
+        again.play(move)
+        match.play(move)
+    if not match.over:
+        seat = match.to_act[0]
+        wanted = match.decide(seat, Limit(nodes=1, mind=True))
+        assert again.decide(seat, Limit(nodes=1, mind=True)) == wanted
+
+
+def _any(match: Match[State]) -> str:
+    return next(iter(match.legal(match.to_act[0])))
+
+
+@pytest.mark.parametrize("name", TEAMS)
+def test_equal_views_give_equal_moves_whatever_the_enemies_cells(name: str) -> None:
+    """The truth is put elsewhere behind the same events: nothing of it may matter."""
+    match = match_of(name, "gatherer")
+    shadow = catalog.agent("ctf", name).make({}, None)
+    shadow.begin((0, 2), GAME, PARAMS, Stream.named(8, "seat 0"))
+    looked = 0
+    while not match.over and len(match.turns) < 330:
+        seat = match.to_act[0]
+        if seat in (0, 2):
+            view = GAME.view(match.state, seat)
+            cells = list(range(len(view.field.cells)))
+            moved = tuple(
+                cells[-1 - seat] if bot % 2 and view.bots[bot] < 0 else cell
+                for bot, cell in enumerate(match.state.bots)
+            )
+            other = GAME.view(dataclasses.replace(match.state, bots=moved), seat)
+            hidden = dataclasses.replace(other, readings=view.readings, bots=view.bots)
+            legal = match.legal(seat)
+            assert shadow.act(seat, hidden, legal, Limit(nodes=1)) == match.decide(
+                seat, Limit(nodes=1)
+            )
+            looked += 1
+        events = match.step(Limit(nodes=1))
+        shadow.observe(seen_by(events, (0, 2)))
+    assert looked > 30
+
+
+def test_risk_is_nothing_at_home_and_chance_is_not_asked() -> None:
+    match = match_of("belief", "gatherer")
+    while match.to_act[0] == CHANCE:
+        match.step(Limit(nodes=1))
+    decision = match.decide(match.to_act[0], Limit(nodes=1, mind=True))
+    assert decision.mind is not None
+    assert "of risk" in str(decision.mind[0])
