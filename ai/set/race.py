@@ -21,6 +21,7 @@ import numpy as np
 
 from ai.set.kinds import KINDS_OF_SETS
 from games.arrays import Arrays, BadWeights
+from games.intervals import Z
 from games.set.rules.cards import DIFFER, THIRD, kind_of
 from games.set.rules.claims import possible_claims, right_claims
 from games.set.rules.state import State
@@ -133,6 +134,22 @@ class Learned(NamedTuple):
     def sd(self) -> Rates:
         """Their standard deviations."""
         return tuple(math.sqrt(a) / b for a, b in zip(self.shape, self.rate, strict=True))
+
+    @property
+    def interval(self) -> tuple[Rates, Rates]:
+        """Within which each rate lies with 95% confidence: the low ends and the high ends.
+
+        By the cube root of Wilson and Hilferty (1931): after two finds its low end is 7% too low,
+        after ten 1%.
+        """
+        low, high = (self._quantile(z) for z in (-Z, Z))
+        return low, high
+
+    def _quantile(self, z: float) -> Rates:
+        return tuple(
+            a * max(0.0, 1 - 1 / (9 * a) + z / (3 * math.sqrt(a))) ** 3 / b
+            for a, b in zip(self.shape, self.rate, strict=True)
+        )
 
     def after(self, kinds: Sequence[int], seconds: float, found: int = 0) -> Learned:
         """What is known after so many seconds of search among claims of these `kinds`, in which

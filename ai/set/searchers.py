@@ -11,9 +11,11 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from ai.core import Agent
+from ai.set.minds import chance_bars, learned_bars, rate_bars, share_series, time_bell
 from ai.set.race import (
     START_MS,
     Learned,
+    Race,
     Rates,
     average,
     learned_from,
@@ -26,7 +28,7 @@ from ai.set.race import (
 )
 from games.arrays import Arrays, arrays_from_text
 from games.core import Decision, Event, Game, Limit, Params
-from games.mind import Bars, Mind, Note
+from games.mind import Mind, Note
 from games.set.rules.cards import NAMES, kind_of
 from games.set.rules.claims import LONGEST, WAIT, Claim, earliest, parse, right_claims
 from games.set.rules.state import State
@@ -35,7 +37,6 @@ from games.streams import Stream
 CALL_SHARE: Final = 0.5
 """That there is no set is called as soon as a set at this share of the average rate is found."""
 PERCENT: Final = 100
-_KIND_NAMES: Final = ("one feature", "two features", "three features", "all four")
 
 
 class Searcher(Agent):
@@ -122,6 +123,8 @@ class Steady(Searcher):
     def __init__(self, rates: Rates, error: int) -> None:
         self._rates = rates
         self._error = error / PERCENT
+        self._seen: Race | None = None
+        self._sealed_ms = 0
 
     @property
     def rates(self) -> Rates:
@@ -131,9 +134,11 @@ class Steady(Searcher):
     def plan(self, view: State, since: int) -> Claim | None:
         """The first find, at times a near miss instead; or the call that there is nothing."""
         found = race(view, self.rates)
+        self._seen, self._sealed_ms = found, since
         if found.total <= 0:
             return self._call(view, since)
         ms, cards = found.draw(self.rng)
+        self._sealed_ms = since + ms
         if self._error and self.rng.random() < self._error:
             wrong = near_misses(view)
             if wrong:
@@ -147,15 +152,13 @@ class Steady(Searcher):
         return Claim(since + START_MS + waiting_ms(rate, self.rng), (), "none")
 
     def mind(self) -> Mind:
-        """How quickly it finds each kind."""
+        """How quickly it finds each kind, and when on this table."""
+        bell = None if self._seen is None else time_bell(self._seen, self._sealed_ms)
         return (
             Note("It finds sets by a horse race, the likest first, and never looks at you."),
-            Bars("Seconds to see a set that differs in", _KIND_NAMES, _seconds(self.rates), "s"),
+            *([] if bell is None else [bell]),
+            rate_bars(self.rates),
         )
-
-
-def _seconds(rates: Sequence[float]) -> tuple[float, ...]:
-    return tuple(1 / rate if rate > 0 else 0.0 for rate in rates)
 
 
 class Mirror(Steady):
@@ -175,6 +178,8 @@ class Mirror(Steady):
         self._game = game
         self._state: State = game.new(params)
         self._seen_ms = 0
+        self._seen = None
+        self._taken: tuple[bool, ...] = ()
 
     @property
     def rates(self) -> Rates:
@@ -187,6 +192,8 @@ class Mirror(Steady):
         for event in events:
             if event.kind == "race":
                 self._learn_from(event.data)
+                if event.data["result"] == "set":
+                    self._taken += (event.data["seat"] != self.seat,)
 
     def act(self, seat: int, view: State, legal: Collection[str], limit: Limit) -> Decision:
         """Look at the table, then keep to the plan or make one."""
@@ -213,31 +220,24 @@ class Mirror(Steady):
 
     def snapshot(self) -> object | None:
         """The plan, and what is known."""
-        return (super().snapshot(), self.known, self._state, self._seen_ms)
+        return (super().snapshot(), self.known, self._state, self._seen_ms, self._taken)
 
     def restore(self, snapshot: object) -> None:
         """Know and plan as when the snapshot was taken."""
         assert isinstance(snapshot, tuple)
-        plan, self.known, self._state, self._seen_ms = snapshot
+        plan, self.known, self._state, self._seen_ms, self._taken = snapshot
         super().restore(plan)
 
     def mind(self) -> Mind:
-        """How fast it takes the player to be, kind by kind."""
-        mean, sd = self.known.mean, self.known.sd
-        low = tuple(max(0.0, m - s) for m, s in zip(mean, sd, strict=True))
-        high = tuple(m + s for m, s in zip(mean, sd, strict=True))
+        """How fast it takes the player to be, the chances on this table, and the share so far."""
         share = self._factor / (1 + self._factor)
+        chances = None if self._seen is None else chance_bars(self._seen, self._factor)
+        line = share_series(self._taken, share)
         return (
             Note(f"It has your own rates, times what gives it {share:.0%} of the sets."),
-            Bars(
-                "How often a second you see a set that differs in",
-                _KIND_NAMES,
-                mean,
-                "",
-                low=low,
-                high=high,
-                help="The mean a/b of a Gamma distribution, and one standard deviation each way.",
-            ),
+            learned_bars(self.known),
+            *([] if chances is None else [chances]),
+            *([] if line is None else [line]),
         )
 
 

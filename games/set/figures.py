@@ -17,5 +17,5 @@ def workings(mind: Mind) -> dict[str, str]:
     bars = next((item for item in mind if isinstance(item, Bars) and item.low), None)
     if bars is None:
         return {}
-    told = ", ".join(f"{value:.3f}" for value in bars.values)
-    return {"now_rate": f"your rates now, by the features that differ: {told} a second"}
+    told = ", ".join(f"{value:.1f}" for value in bars.values)
+    return {"now_rate": f"your rates now, by the features that differ: {told} a minute"}

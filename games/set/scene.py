@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from games.core import Event, Turn
+from games.mind import Mind
 from games.session.reveal import Reveal
 from games.session.setup import HUMAN, Setup
 from games.set import PLACES, SIDES, figures
@@ -24,7 +25,7 @@ from games.set.report import Ended, hinted_tables, report
 from games.set.rules.cards import NUMBERS
 from games.set.rules.state import State
 from games.set.stage import Look, Stage
-from games.set.telling import button_words, sealed_words
+from games.set.telling import button_words, sealed_words, with_time
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.tween import Timer, ease_out
 from games.shell.hooks import Report
@@ -116,6 +117,12 @@ class Scene(Table):
         if not self.seen.waiting and reveal.events and reveal.events[0].kind == "card":
             self.dealing.start(0.0 if self.shell.theme.reduced_motion else DEAL_SECONDS)
             self.shell.play_sound("move")
+
+    def mind_of(self, reveal: Reveal) -> Mind:
+        """The mind of a race, with the time of the person who ended it in a curve of times."""
+        found = super().mind_of(reveal)
+        races = [event.data for event in reveal.events if event.kind == "race"]
+        return with_time(found, races[0], self.session.people) if races else found
 
     def _ended(self, event: Event, reveal: Reveal) -> None:
         self.fresh, self.last_race, self.told_later = [], event, ""

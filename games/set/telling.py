@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from games.mind import Bell, Mind
 from games.set import SIDES
 from games.set.drawing import COLOUR_NAMES, SHADINGS, SHAPES
 from games.set.rules.cards import DIGITS, FEATURES, NUMBERS, features
@@ -112,6 +114,23 @@ def button_words(state: State, alone: bool, pair: bool = False) -> list[tuple[st
         return [*((each[0], names[each[1]]) for each in own if each), *rest]
     sides = [(each[0], f"{side}_{each[1]}") for side in SIDES for each in own if each]
     return [*sides, *rest]
+
+
+def with_time(mind: Mind, data: Mapping[str, Any], people: Sequence[int]) -> Mind:
+    """A mind whose curve of times says when one of the `people` claimed, where one ended a race."""
+    if data["seat"] not in people or data["ms"] is None:
+        return mind
+    told = f"You claimed at {seconds(data['ms'])}. "
+    return tuple(
+        dataclasses.replace(
+            item,
+            marks=(("you", data["ms"] / 1000), *item.marks),
+            sentence=told + item.sentence,
+        )
+        if isinstance(item, Bell)
+        else item
+        for item in mind
+    )
 
 
 def what_to_do(state: State, watched: bool, pair: bool) -> str:

@@ -7,7 +7,7 @@ import statistics
 
 import pytest
 
-from ai.set.race import near_misses, race, steady_rates
+from ai.set.race import Learned, near_misses, race, steady_rates
 from ai.set.searchers import Steady, steady
 from games.set.rules.cards import features, kind_of
 from games.set.rules.claims import right_claims
@@ -54,3 +54,16 @@ def test_an_empty_table_is_called_at_half_the_rate_of_a_set() -> None:
     mean = statistics.mean((claim.ms - 600) / 1000 for claim in claims)
     assert mean == pytest.approx(1 / (0.5 * 0.042 * 1.16), rel=4 / math.sqrt(2000))
     assert plans(steady(5, 0), laid(cards), 1) == [None]
+
+
+def test_the_interval_of_a_rate_is_that_of_its_gamma_distribution() -> None:
+    # scipy.stats.gamma.ppf((.025, .975), a) / b
+    for shape, low, high in (
+        (2.0, 0.2422, 5.5716),
+        (10.0, 4.7954, 17.0848),
+        (50.0, 37.111, 64.781),
+    ):
+        known = Learned((shape,) * 4, (2.0,) * 4)
+        found = known.interval
+        assert found[0][0] == pytest.approx(low / 2, rel=0.08)
+        assert found[1][0] == pytest.approx(high / 2, rel=0.01)

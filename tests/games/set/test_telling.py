@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games.set.telling import button_words, give_up_words, what_to_do
+from games.mind import Bell, Note
+from games.set.telling import button_words, clock_words, give_up_words, what_to_do, with_time
 from tests.support.set_tables import CASES, dealt
 
 
@@ -31,3 +32,23 @@ def test_the_first_line_says_what_to_do_and_watchers_are_told_what_they_see() ->
     assert "Mark" not in what_to_do(state, True, False)
     four = state._replace(terms=state.terms._replace(mode="ultraset", call=5))
     assert "Then mark them in 5 s" in what_to_do(four, False, False)
+
+
+def test_a_curve_says_when_a_person_claimed() -> None:
+    bell = Bell("times", (0.0, 1.0), 0.0, 9.0, 4.0, (("9 s", 9.0),), "Sealed.")
+    mind = (Note("x"), bell)
+    (_, shown) = with_time(mind, {"seat": 0, "ms": 2500}, (0,))
+    assert isinstance(shown, Bell)
+    assert shown.marks[0] == ("you", 2.5)
+    assert shown.sentence == "You claimed at 2.5 s. Sealed."
+    assert with_time(mind, {"seat": 1, "ms": 2500}, (0,)) == mind
+    assert with_time(mind, {"seat": None, "ms": None}, (0,)) == mind
+
+
+def test_times_are_told_in_tenths() -> None:
+    assert [clock_words(ms) for ms in (0, 59_940, 59_960, 83_400)] == [
+        "0.0 s",
+        "59.9 s",
+        "1:00.0",
+        "1:23.4",
+    ]

@@ -1,0 +1,220 @@
+"""`main.py arena set --option study=mirror`: does `mirror` take its share, and is it as sure as it
+should be?
+
+Each of `--agents` is a simulated player whose rates `mirror` does not know: `slow` (between
+`steady-1` and `steady-3`), `fair` (3 to 5), `quick` (6 to 8), `uneven` (level 4, each kind up to
+three times quicker or slower), `quickening` (from level 3 to 5 over its sets), `erring` (level 4,
+10% of its claims are wrong). `--games` is the number of players of each kind, each with rates of
+its own. A player meets `mirror` as on its first day, match after match in which it goes on
+learning, until `sets` sets were taken together.
+
+Told are the share of sets that `mirror` took of the 11th to the last and of the last 50, and how
+often the interval of each rate held the true one, after each of these sets and after the last.
+Intervals are of 95%, over players. Everything follows from the seed, for any number of jobs.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from ai.lab.errors import BadArguments
+from ai.lab.jobs import Jobs
+from ai.lab.options import parse_options, with_defaults
+from ai.lab.rooms import Plain, Progress
+from ai.set.race import KINDS, RATE, STEP, WEIGHTS, Learned, Rates
+from ai.set.searchers import Mirror, Steady
+from games.arrays import arrays_to_text
+from games.core import Event, Limit, Option
+from games.intervals import Z
+from games.match import Match
+from games.set import SPEC
+from games.set.rules import GAME
+from games.set.rules.state import State
+from games.streams import Stream, stream_key
+
+MIRROR: Final = "mirror"
+PLAYERS: Final = ("slow", "fair", "quick", "uneven", "quickening", "erring")
+OPTIONS: Final = (
+    Option(*("study", "Study", "choice", MIRROR), choices=(MIRROR,)),
+    Option(*("share", "Share that it should take", "int", 50), low=10, high=90),
+    Option(*("sets", "Sets taken together", "int", 100), low=60, high=1000),
+    Option(*("error", "Wrong claims of the mirror", "int", 3), low=0, high=20),
+)
+PARAMS: Final = SPEC.params({})
+WARM_UP: Final = 10
+"""So many sets are not counted."""
+LATELY: Final = 50
+PLAYERS_AT_ONCE: Final = 5
+LEVELS: Final = {"slow": (1.0, 3.0), "fair": (3.0, 5.0), "quick": (6.0, 8.0)}
+MIDDLE, UNEVEN, FROM, TO, ERRING = 4.0, 3.0, 3.0, 5.0, 10
+
+
+class Part(NamedTuple):
+    """Some players of a kind."""
+
+    name: str
+    seed: int
+    players: range
+    share: int
+    sets: int
+    error: int
+
+
+class Player(Steady):
+    """A searcher whose rates may grow with the sets that were `taken`."""
+
+    def __init__(self, rates: Rates, error: int, growth: float, sets: int) -> None:
+        """`growth` is the factor by which rates have grown after so many `sets`."""
+        super().__init__(rates, error)
+        self._growth, self._sets = growth, sets
+        self.taken = 0
+
+    @property
+    def rates(self) -> Rates:
+        """The rates by now."""
+        factor = self._growth ** min(1.0, self.taken / self._sets)
+        return tuple(rate * factor for rate in self._rates)
+
+    @property
+    def right_rates(self) -> Rates:
+        """The rates at which it makes right claims."""
+        return tuple(rate * (1 - self._error) for rate in self.rates)
+
+    def observe(self, events: Sequence[Event]) -> None:
+        """Count the sets."""
+        super().observe(events)
+        self.taken += sum(e.kind == "race" and e.data["result"] == "set" for e in events)
+
+
+def level_rates(level: float) -> Rates:
+    """The rates of a level between those of `steady-k`."""
+    return tuple(RATE * STEP ** (level - 5) * weight for weight in WEIGHTS)
+
+
+def make_player(name: str, rng: Stream, sets: int) -> Player:
+    """A player of a kind, drawn by `rng`."""
+    if name in LEVELS:
+        low, high = LEVELS[name]
+        return Player(level_rates(low + (high - low) * rng.random()), 0, 1.0, sets)
+    if name == "uneven":
+        bent = (rate * UNEVEN ** (2 * rng.random() - 1) for rate in level_rates(MIDDLE))
+        return Player(tuple(bent), 0, 1.0, sets)
+    if name == "quickening":
+        return Player(level_rates(FROM), 0, STEP ** (TO - FROM), sets)
+    return Player(level_rates(MIDDLE), ERRING, 1.0, sets)
+
+
+class Career(NamedTuple):
+    """What came of a player: the sets that `mirror` took, 1 or 0 each, and which intervals held
+    the true rates, a row a set.
+    """
+
+    taken: tuple[int, ...]
+    held: tuple[tuple[bool, ...], ...]
+
+
+def career(part: Part, number: int) -> Career:
+    """Play matches of a player against `mirror` until enough sets were taken."""
+    key = stream_key(part.seed, f"{part.name} {number}")
+    player = make_player(part.name, Stream(key), part.sets)
+    taken: list[int] = []
+    held: list[tuple[bool, ...]] = []
+    start: str | None = None
+    while len(taken) < part.sets:
+        mirror = Mirror(part.share, True, part.error, start)
+        seed = stream_key(key, f"match {len(taken)}") >> 1
+        match: Match[State] = Match(GAME, PARAMS, seed, {0: player, 1: mirror})
+        while match.to_act and len(taken) < part.sets:
+            for event in match.step(Limit()):
+                if event.kind == "race" and event.data["result"] == "set":
+                    taken.append(int(event.data["seat"] == 1))
+                    held.append(holds(mirror.known, player.right_rates))
+        learned = mirror.learned_arrays()
+        start = None if learned is None else arrays_to_text(learned)
+    return Career(tuple(taken), tuple(held))
+
+
+def holds(known: Learned, rates: Rates) -> tuple[bool, ...]:
+    """Whether the interval of each rate holds the true one."""
+    low, high = known.interval
+    return tuple(a <= rate <= b for a, rate, b in zip(low, rates, high, strict=True))
+
+
+def careers(part: Part) -> list[Career]:
+    """All players of a part."""
+    return [career(part, number) for number in part.players]
+
+
+def arena(
+    agents: Sequence[str],
+    games: int,
+    seed: int,
+    given: Mapping[str, str],
+    jobs: Jobs,
+    progress: Progress,
+) -> Plain:
+    """The JSON output: a row for each kind of player among the `agents`."""
+    values = with_defaults(OPTIONS, parse_options(OPTIONS, given))
+    unknown = [name for name in agents if name not in PLAYERS]
+    if unknown or not agents:
+        known = ", ".join(PLAYERS)
+        raise BadArguments(f"This study plays against simulated players; name some of {known}.")
+    share, sets, error = (int(values[name]) for name in ("share", "sets", "error"))
+    rows = []
+    for done, name in enumerate(agents):
+        ranges = [
+            range(at, min(games, at + PLAYERS_AT_ONCE)) for at in range(0, games, PLAYERS_AT_ONCE)
+        ]
+        parts = [Part(name, seed, players, share, sets, error) for players in ranges]
+        found: list[Career] = []
+        for count, some in enumerate(jobs.results(careers, parts), start=1):
+            found += some
+            progress((done + count / len(parts)) / len(agents), f"{name}: {len(found)} players")
+        rows.append(_row(name, found))
+    return {"game": "set", "seed": seed, "study": MIRROR, "share": share / 100, "rows": rows}
+
+
+def _row(name: str, found: Sequence[Career]) -> Plain:
+    taken = np.array([each.taken for each in found], float)
+    held = np.array([each.held for each in found], float)
+    counted = held[:, WARM_UP:, :]
+    return {
+        "player": name,
+        "players": len(found),
+        "sets": taken.shape[1],
+        **_mean("share", taken[:, WARM_UP:].mean(1)),
+        **_mean("share_last_50", taken[:, -LATELY:].mean(1)),
+        "held": [float(value) for value in counted.mean((0, 1))],
+        "held_at_the_end": [float(value) for value in held[:, -1, :].mean(0)],
+    }
+
+
+def _mean(name: str, shares: Any) -> Plain:
+    """The mean over players with its 95% interval."""
+    mean, half = float(shares.mean()), 0.0
+    if len(shares) > 1:
+        half = Z * float(shares.std(ddof=1)) / math.sqrt(len(shares))
+    return {name: mean, f"{name}_ci95": [mean - half, mean + half]}
+
+
+def report(found: Mapping[str, Any]) -> str:
+    """The rows for a person."""
+    lines = [f"set, seed {found['seed']}, mirror at {found['share']:.0%}; 95% over players"]
+    kinds = ", ".join(map(str, KINDS))
+    for row in found["rows"]:
+        low, high = row["share_ci95"]
+        late, later = row["share_last_50_ci95"]
+        lines += [
+            f"  {row['player']:11} sets {WARM_UP + 1} to {row['sets']}: {row['share']:.1%} "
+            f"({low:.1%} to {high:.1%}); last {LATELY}: {row['share_last_50']:.1%} "
+            f"({late:.1%} to {later:.1%}); {row['players']} players",
+            f"    intervals held the rates of kinds {kinds}: "
+            + ", ".join(f"{value:.1%}" for value in row["held"])
+            + "; after the last set "
+            + ", ".join(f"{value:.1%}" for value in row["held_at_the_end"]),
+        ]
+    return "\n".join(lines)
