@@ -42,6 +42,9 @@ FEW_TURNS = 16
 MANY = 5000
 """Of a larger space of moves only the first so many are played."""
 
+FEW = 64
+"""Of such a space so many are compared."""
+
 LIMIT = Limit(nodes=60)
 
 
@@ -240,9 +243,9 @@ def check_views(game: Game[Any], params: Params, seed: int) -> int:
                 assert game.to_act(imagined) == game.to_act(state)
                 pair = game.legal(imagined, seat), game.legal(state, seat)
                 assert len(pair[0]) == len(pair[1])
-                assert all(
-                    a == b for a, b in zip(*(itertools.islice(p, MANY) for p in pair), strict=True)
-                )
+                looked_at = MANY if len(pair[0]) <= MANY else FEW  # of a lazy space the first ones
+                first = [list(itertools.islice(moves, looked_at)) for moves in pair]
+                assert first[0] == first[1]
                 looked += 1
     return looked
 
