@@ -30,6 +30,59 @@ def chance_band(trials: int, chance: float) -> tuple[float, float]:
     return (low / trials, high / trials)
 
 
+class RunningBand:
+    """`chance_band` of one trial more each time, in a step each: for a series that goes on.
+
+    P(X <= c) and P(X = c) follow from those of a trial fewer, with which the lowest count above the
+    tail stays or moves up by one.
+    """
+
+    def __init__(self, chance: float, trials: int = 0) -> None:
+        """For guesses of this `chance`, above 0 and at most 1, after so many `trials`."""
+        self.trials = trials
+        chances = (chance, 1.0 - chance) if chance < 1.0 else ()
+        self._ends = [_Quantile(each, trials) for each in chances]
+
+    def next(self) -> tuple[float, float]:
+        """The band of one trial more."""
+        self.trials += 1
+        if not self._ends:
+            return (1.0, 1.0)
+        lower, upper = self._ends
+        trials = self.trials
+        return lower.next() / trials, (trials - upper.next()) / trials
+
+
+class _Quantile:
+    """The smallest count whose cumulative probability is above the tail, trial after trial."""
+
+    def __init__(self, chance: float, trials: int) -> None:
+        self.chance, self.trials, self.count = chance, trials, 0
+        self.at = self.up_to = 1.0
+        """The probability of the count, and of no more than it."""
+        if trials:
+            self._begin()
+
+    def _begin(self) -> None:
+        self.count = count = _lower_quantile(self.trials, self.chance)
+        least = max(0, count - int(9.0 * math.sqrt(self.trials)))
+        counts = range(least, count + 1)
+        terms = [math.exp(_log_probability(self.trials, c, self.chance)) for c in counts]
+        self.at, self.up_to = terms[-1], math.fsum(terms)
+
+    def next(self) -> int:
+        """The count of one trial more."""
+        chance, count = self.chance, self.count
+        self.up_to -= chance * self.at
+        self.trials += 1
+        self.at *= self.trials * (1.0 - chance) / (self.trials - count)
+        if self.up_to <= _TAIL:
+            self.at *= (self.trials - count) / (count + 1) * chance / (1.0 - chance)
+            self.count += 1
+            self.up_to += self.at
+        return self.count
+
+
 def _lower_quantile(trials: int, chance: float) -> int:
     """The smallest count whose cumulative probability is above the tail."""
     mean, deviation = trials * chance, math.sqrt(trials * chance * (1.0 - chance))

@@ -495,6 +495,15 @@ def _guaranteed(floor: float) -> str:
     )
 
 
+@functools.lru_cache(maxsize=1024)
+def _followed(short: tuple[str, ...], context: tuple[int, ...], best: int) -> str:
+    """A `context` of moves, which are called `short`, with what followed it most: `best`, or -1."""
+    after = " ".join(short[move] for move in context) if context else "in all"
+    if len(context) == 1:
+        after = f"after {after}"
+    return f"{after}: {short[best] if best >= 0 else 'new'}"
+
+
 def tree(
     forecaster: HabitForecaster, recent: tuple[int, ...], short: tuple[str, ...]
 ) -> ContextTree:
@@ -503,16 +512,9 @@ def tree(
     They are `recent`, the newest last, at most `PATH`; `short` are the names of the moves.
     """
 
-    def label(context: tuple[int, ...], best: int) -> str:
-        """A `context` of moves with the move that followed it most: `best`, or -1."""
-        after = " ".join(short[move] for move in context) if context else "in all"
-        if len(context) == 1:
-            after = f"after {after}"
-        return f"{after}: {short[best] if best >= 0 else 'new'}"
-
     return ContextTree(
         "What followed your last moves",
-        context_nodes(forecaster.predictor.counts_after, recent, label),
+        context_nodes(forecaster.predictor, recent, partial(_followed, short)),
         help=f"{in_full(short)}Each branch looks one move further back; the thick path is in use. "
         "Disc: how often it came. Bar: how sure the count is of the move it names.",
     )

@@ -293,7 +293,7 @@ def _context_tree(predictor: Predictor, names: tuple[str, ...]) -> ContextTree:
 
     return ContextTree(
         "What follows what",
-        context_nodes(predictor.counts_after, predictor.last(_DEPTH), label),
+        context_nodes(predictor, predictor.last(_DEPTH), label),
         help="Each branch looks one key further back. The thick path is in use: your last keys. "
         "A disc's area is how often the keys came, the bar how sure I am of the key after them "
         "by these counts alone, with one imagined observation of each key. Old counts fade.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import Final
 
-from games.intervals import chance_band
+from games.intervals import RunningBand
 from games.mind import Series
 
 SHOWN: Final = 120
@@ -15,7 +15,7 @@ SHOWN: Final = 120
 class Accuracy:
     """Forecasts made and forecasts that came true; `chance` is the share that guessing gets."""
 
-    __slots__ = ("_highs", "_lows", "_shares", "_told", "chance", "hits", "trials")
+    __slots__ = ("_band", "_highs", "_lows", "_shares", "_told", "chance", "hits", "trials")
 
     def __init__(self, chance: float) -> None:
         self.chance = chance
@@ -25,6 +25,7 @@ class Accuracy:
         self._lows: deque[float] = deque(maxlen=SHOWN)
         self._highs: deque[float] = deque(maxlen=SHOWN)
         self._told = 0  # up to this trial both are there
+        self._band: RunningBand | None = None
 
     def record(self, hit: bool) -> None:
         """Count one forecast; `hit` says whether it came true."""
@@ -37,8 +38,11 @@ class Accuracy:
 
         `title` and `text` (the help) say in a game's words what was forecast.
         """
-        for trial in range(max(self._told, self.trials - SHOWN) + 1, self.trials + 1):
-            low, high = chance_band(trial, self.chance)
+        first = max(self._told, self.trials - SHOWN)
+        if self._band is None or self._band.trials != first:
+            self._band = RunningBand(self.chance, first)
+        for _ in range(first, self.trials):
+            low, high = self._band.next()
             self._lows.append(low)
             self._highs.append(high)
         self._told = self.trials

@@ -231,6 +231,16 @@ class Counts:
                 now[own:] = self._kept.reshape(by_lane.shape)[lane, own:]
         self.cells.put(self._places, counted)
 
+    def before(self, symbols: Sequence[int]) -> FloatArray:
+        """What followed up to two own `symbols` by the one before them, as counts (k, k)."""
+        k = self.layout.k
+        begin, step = self.layout.tree[len(symbols) + 1], k
+        for symbol in reversed(symbols):
+            begin += symbol * step
+            step *= k
+        rows = np.arange(begin, begin + k * step, step)
+        return self.cells.take(rows[:, None] + np.arange(k)).astype(np.float64)
+
     def after(self, symbols: Sequence[int]) -> FloatArray:
         """What followed up to three own `symbols`, the newest last, as counts (k,).
 

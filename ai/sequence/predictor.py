@@ -167,6 +167,17 @@ class Predictor:
             check_symbol(symbol, self.k)
         return self.bank.counts.after(symbols)
 
+    def counts_before(self, symbols: Sequence[int]) -> FloatArray:
+        """What followed up to two `symbols` (newest last) by the one before them, counts (k, k).
+
+        Row s is `counts_after((s, *symbols))`.
+        """
+        if len(symbols) + 1 >= len(CONTEXT_TREE):
+            raise BadSymbols(f"At most {len(CONTEXT_TREE) - 2} symbols have one before them.")
+        for symbol in symbols:
+            check_symbol(symbol, self.k)
+        return self.bank.counts.before(symbols)
+
     def last(self, count: int) -> tuple[int, ...]:
         """The last `count` symbols (at most eight), newest last, after `initial_history`."""
         return tuple(int(symbol) for symbol in reversed(self.bank.history.slots[:count]))

@@ -97,10 +97,14 @@ class Seen:
         self.won: list[int] = []
         self.run = 0
         """How often the last symbol came in a row."""
+        self.trials = 0
+        """How many rounds were seen, those among them that are not kept any more."""
+        self._kept_by: dict[Rule, tuple[int, list[int]]] = {}
 
     def add(self, own: int, other: int = -1, won: int = 0) -> None:
         """See a round, and whether it was `won`; the last `kept` are remembered."""
         self.run = self.run + 1 if self.own[-1:] == [own] else 1
+        self.trials += 1
         for row, value in ((self.own, own), (self.other, other), (self.won, won)):
             row.append(value)
             del row[: -self.kept]
@@ -109,16 +113,51 @@ class Seen:
         """How many rounds are kept."""
         return len(self.own)
 
+    def kept_by(self, rule: Rule) -> list[int]:
+        """Whether each of the last `WINDOW` rounds at most kept to a `rule`, the newest last.
+
+        1 or 0, and -1 where the rule named nothing. A rule is asked about a round once, but for the
+        one that looks back as far as there is: what it names changes when rounds are forgotten.
+        """
+        own = self.own
+        if rule is _oldest:
+            return [-1 if n < 0 else int(n == s) for n, s in zip(self.oldest(), own, strict=False)][
+                -WINDOW:
+            ]
+        until, found = self._kept_by.get(rule, (0, []))
+        for place in range(len(own) - min(self.trials - until, WINDOW, len(own)), len(own)):
+            named = rule(self, place)
+            found.append(-1 if named < 0 else int(named == own[place]))
+        del found[:-WINDOW]
+        self._kept_by[rule] = self.trials, found
+        return found
+
+    def oldest(self) -> list[int]:
+        """Before each round that is kept, and the one to come, the symbol left alone longest.
+
+        -1 until each has come.
+        """
+        recent: list[int] = []
+        found = [-1]
+        for symbol in self.own:
+            if symbol in recent:
+                recent.remove(symbol)
+            recent.append(symbol)
+            found.append(recent[0] if len(recent) == self.k else -1)
+        return found
+
 
 Rule = Callable[[Seen, int], int]
 """Names the symbol of round `place` from those before it, or -1 for none."""
 
 
+@functools.cache
 def _back(rounds: int) -> Rule:
     """What was chosen so many rounds before."""
     return lambda seen, place: seen.own[place - rounds] if place >= rounds else -1
 
 
+@functools.cache
 def _beside(step: int) -> Rule:
     """The symbol beside the last one, the first following the last."""
     return lambda seen, place: (seen.own[place - 1] + step) % seen.k if place else -1
@@ -133,6 +172,7 @@ def _beat(seen: Seen, place: int) -> int:
     return -1 if last < 0 or seen.beats is None else seen.beats[last]
 
 
+@functools.cache
 def _after(result: int, step: int) -> Rule:
     """So many symbols on from the last one, after a win (1), a draw (0) or a loss (-1)."""
 
@@ -153,6 +193,7 @@ def _oldest(seen: Seen, place: int) -> int:
     return -1
 
 
+@functools.cache
 def _constant(symbol: int) -> Rule:
     return lambda seen, place: symbol
 
@@ -186,14 +227,13 @@ def _explained(k: int) -> Sequence[Sequence[float]]:
 
 def record(seen: Seen, rule: Rule) -> Record:
     """How a `rule` did over the last rounds `seen`, as many as explain most."""
-    bits, own = _explained(seen.k), seen.own
+    bits = _explained(seen.k)
     best, most, hits, trials = (0, 0), 0.0, 0, 0
-    for place in range(len(own) - 1, max(0, len(own) - WINDOW) - 1, -1):
-        named = rule(seen, place)
-        if named < 0:
+    for hit in reversed(seen.kept_by(rule)):
+        if hit < 0:
             continue
         trials += 1
-        hits += named == own[place]
+        hits += hit
         if bits[trials][hits] > most:
             most, best = bits[trials][hits], (trials, hits)
     return Record(*best, most)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Protocol
 
 import numpy as np
 
@@ -64,10 +64,6 @@ REMEMBERED: Final = ", by what I remember of you."
 """What a forecast goes by before the first choice of a match, of a player who is known."""
 BY_OTHERS: Final = ". I know nothing of you yet and go by what other people do."
 """The same of a player who is not."""
-
-CountsAfter = Callable[[tuple[int, ...]], FloatArray]
-"""What followed a context (symbols, the newest last), as counts (k,)."""
-
 
 Told = tuple[Sequence[str], Iterable[float]]
 """Names, and the share of each."""
@@ -180,12 +176,24 @@ def largest_first(values: Sequence[float]) -> list[int]:
 # -- what followed what ----------------------------------------------------------------------
 
 
+class Followed(Protocol):
+    """What followed what, as counts: see `ai.sequence.predictor.Predictor`."""
+
+    def counts_after(self, symbols: Sequence[int]) -> FloatArray:
+        """What followed the `symbols` (newest last), (k,)."""
+        ...
+
+    def counts_before(self, symbols: Sequence[int]) -> FloatArray:
+        """The same with each symbol before them, (k, k)."""
+        ...
+
+
 def context_nodes(
-    counts_after: CountsAfter, path: tuple[int, ...], label: Callable[[tuple[int, ...], int], str]
+    seen: Followed, path: tuple[int, ...], label: Callable[[tuple[int, ...], int], str]
 ) -> tuple[ContextNode, ...]:
     """The contexts on `path` (the symbols chosen last) and beside it, for a `ContextTree`.
 
-    `counts_after` gives what followed a context; `label` names it with the symbol that followed
+    `seen` knows what followed a context; `label` names it with the symbol that followed
     most, -1 where nothing did. A node's value is how sure the counts are of that symbol, with one
     imagined observation of each.
     """
@@ -198,13 +206,12 @@ def context_nodes(
         text = label(context, counts.index(most) if total else -1)
         nodes.append(ContextNode(text, len(context), share, sure, on_path))
         if on_path and len(context) < len(path):
-            longer = [(symbol, *context) for symbol in range(len(counts))]
-            followed = [counts_after(symbols).tolist() for symbols in longer]
+            followed = seen.counts_before(context).tolist()
             whole = sum(map(sum, followed)) or 1.0
-            for symbols, each in zip(longer, followed, strict=True):
-                grow(symbols, each, sum(each) / whole)
+            for symbol, each in enumerate(followed):
+                grow((symbol, *context), each, sum(each) / whole)
 
-    grow((), counts_after(()).tolist(), 1.0)
+    grow((), seen.counts_after(()).tolist(), 1.0)
     return tuple(nodes)
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from games.intervals import chance_band, wilson
+from games.intervals import RunningBand, chance_band, wilson
 
 
 def test_the_band_of_chance_is_the_exact_central_interval() -> None:
@@ -30,6 +30,13 @@ def test_the_band_narrows_and_stays_quick() -> None:
     assert 0.25 - low == pytest.approx(1.96 * math.sqrt(0.25 * 0.75 / 10**6), rel=0.01)
     assert high - 0.25 == pytest.approx(0.25 - low, rel=0.01)
     assert chance_band(0, 0.25) == (0.0, 1.0)
+
+
+def test_a_running_band_is_that_of_each_trial() -> None:
+    for chance, begun in ((0.5, 0), (0.25, 0), (0.25, 17), (0.1, 60), (1.0, 3)):
+        band = RunningBand(chance, begun)
+        for trials in range(begun + 1, begun + 150):
+            assert band.next() == chance_band(trials, chance)
 
 
 def test_wilson_as_published() -> None:

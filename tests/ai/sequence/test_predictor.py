@@ -149,6 +149,11 @@ def test_the_context_tree_counts_what_followed():
     assert np.argmax(predictor.counts_after([])) in (0, 1)
     with pytest.raises(BadSymbols, match="At most 3"):
         predictor.counts_after([0, 1, 2, 3])
+    for symbols in ([], [1], [0, 1]):
+        rows = [predictor.counts_after([first, *symbols]).tolist() for first in range(4)]
+        assert predictor.counts_before(symbols).tolist() == rows
+    with pytest.raises(BadSymbols, match="At most 2"):
+        predictor.counts_before([0, 1, 2])
 
 
 def test_missing_and_broken_weights_are_named(tmp_path):

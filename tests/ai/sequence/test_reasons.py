@@ -125,6 +125,22 @@ def test_names_are_those_of_the_moves_that_were_kept_up() -> None:
     )
 
 
+def test_what_a_rule_kept_is_the_same_however_often_it_was_asked_for() -> None:
+    rng, asked = random.Random(4), Seen(4, (1, 2, 3, 0))
+    own, other, won = (
+        [rng.randrange(-1 * (row == 2), 4 - 2 * (row == 2)) for _ in range(120)] for row in range(3)
+    )
+    words = WORDS
+    for place in range(120):
+        asked.add(own[place], other[place], won[place])
+        late = Seen(4, (1, 2, 3, 0))
+        for before in range(place + 1):
+            late.add(own[before], other[before], won[before])
+        if place % 3 == 0:
+            for expected in range(4):
+                assert facts(asked, words, expected) == facts(late, words, expected)
+
+
 def test_bits_are_those_of_the_divergence() -> None:
     assert explained(5, 5, 4) == pytest.approx(10.0)
     assert explained(5, 20, 4) == pytest.approx(0.0)

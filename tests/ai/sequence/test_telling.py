@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -93,17 +94,27 @@ def test_the_largest_shares_stand_in_a_sentence_in_the_words_of_the_moment() -> 
     assert Shares(("one",)).in_words() == ""
 
 
-def test_context_nodes_open_along_the_path() -> None:
-    sequence, k = (0, 1, 1, 0, 1, 1, 0, 1), 2
+class Followed:
+    """Counts of what followed what in a `sequence` of two symbols."""
 
-    def counts_after(context: tuple[int, ...]) -> FloatArray:
-        counts = np.zeros(k)
-        for end in range(len(context), len(sequence)):
-            if sequence[end - len(context) : end] == context:
-                counts[sequence[end]] += 1
+    def __init__(self, sequence: tuple[int, ...]) -> None:
+        self.sequence = sequence
+
+    def counts_after(self, symbols: Sequence[int]) -> FloatArray:
+        context, counts = tuple(symbols), np.zeros(2)
+        for end in range(len(context), len(self.sequence)):
+            if self.sequence[end - len(context) : end] == context:
+                counts[self.sequence[end]] += 1
         return counts
 
-    nodes = context_nodes(counts_after, (0, 1), lambda context, best: f"{context} {best}")
+    def counts_before(self, symbols: Sequence[int]) -> FloatArray:
+        return np.stack([self.counts_after((first, *symbols)) for first in range(2)])
+
+
+def test_context_nodes_open_along_the_path() -> None:
+    seen, nothing = Followed((0, 1, 1, 0, 1, 1, 0, 1)), Followed(())
+    nodes = context_nodes(seen, (0, 1), lambda context, best: f"{context} {best}")
+    unseen = context_nodes(nothing, (1,), lambda context, best: str(best))
     assert [(node.label, node.depth, node.on_path) for node in nodes] == [
         ("() 1", 0, True),
         ("(0,) 1", 1, False),
@@ -113,7 +124,6 @@ def test_context_nodes_open_along_the_path() -> None:
     ]
     assert [node.share for node in nodes] == pytest.approx([1, 3 / 7, 4 / 7, 0.5, 0.5])
     assert [node.value for node in nodes] == pytest.approx([6 / 10, 4 / 5, 3 / 6, 3 / 4, 3 / 4])
-    unseen = context_nodes(lambda context: np.zeros(k), (1,), lambda context, best: str(best))
     assert [node.label for node in unseen] == ["-1"] * 3
     assert [node.share for node in unseen] == [1.0, 0.0, 0.0]
 
