@@ -192,9 +192,11 @@ class Course(NamedTuple):
     """What of a player's matches makes a line over time: how it is called, and what is counted.
 
     With the names of two `counters` it is the first as a share of the second, and `chance` what
-    blind guessing would give; as a "rate" the points of a round; as a "strength" what the player
-    would win against `rival`, by what was measured of the opponents met. `unit` follows the figure
-    in a sentence, `low` and `high` name the ends of the scale, `first` says how the line begins.
+    blind guessing would give, where that says anything; as a "mean" the first, in units of which
+    `per` are one, for each of the second; as a "rate" the points of a round; as a "strength" what
+    the player would win against `rival`, by what was measured of the opponents met. `unit` follows
+    the figure in a sentence, `low` and `high` name the ends of the scale, `first` says how the line
+    begins.
     """
 
     title: str
@@ -205,6 +207,7 @@ class Course(NamedTuple):
     counters: tuple[str, str] = ("", "")
     chance: float = 0.0
     rival: str = ""
+    per: float = 1.0
     first: str = "From now on each match adds a dot to the line."
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from ai.set.kinds import KINDS_OF_SETS
+from ai.set.minds import describe
 from ai.set.race import STEP
 from ai.set.searchers import Mirror, Nobody, Solver, Steady, steady
 from games.agents import AgentSpec, GameAgents
@@ -126,4 +127,5 @@ AGENTS: Final = GameAgents(
         ),
     ),
     lambda: steady(4, _ERROR.default),
+    describe=describe,
 )

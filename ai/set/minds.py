@@ -6,9 +6,10 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from ai.set.race import START_MS, Learned, Race, Rates
+from ai.set.race import START_MS, Learned, Race, Rates, learned_from
+from games.arrays import arrays_from_text
 from games.intervals import chance_band
-from games.mind import Bars, Bell, Series
+from games.mind import Bars, Bell, Lines, Mind, Note, Series
 from games.set.rules.cards import FEATURES, features, kind_of
 
 KIND_NAMES: Final = ("one feature", "two features", "three features", "all four")
@@ -108,4 +109,19 @@ def time_bell(race: Race, ms: int) -> Bell | None:
         marks=((f"half by {half:.1f} s", half), (f"{high:.0f} s", high)),
         sentence=f"Here it had sealed {ms / 1000:.1f} s.",
         name="it",
+    )
+
+
+def describe(text: str) -> Mind:
+    """What was learned of a player's searching: how soon each kind of set is seen."""
+    known = learned_from(arrays_from_text(text))
+    mean = known.mean
+    total = sum(mean)
+    order = sorted(range(len(mean)), key=lambda kind: -mean[kind])
+    rows = tuple((f"you see sets that differ in {KIND_NAMES[k]}", mean[k] / total) for k in order)
+    slowest = KIND_NAMES[order[-1]]
+    return (
+        Note(f"Of sets that lie open you see those last that differ in {slowest}."),
+        learned_bars(known),
+        Lines("What you see soonest", rows, "%"),
     )

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from games.core import Action, GameSpec, Option, Seat
+from games.core import Action, Course, GameSpec, Option, Seat
 
 SIDES: Final = ("West", "East")
 """The traders by their seats."""
@@ -32,6 +32,14 @@ SPEC: Final = GameSpec(
     spare_agent="seed-utility",
     open_minds="end",
     turn="step",
+    course=Course(
+        "How many rounds you win",
+        "share",
+        "of your rounds were won",
+        "none",
+        "all",
+        ("rounds_won", "rounds"),
+    ),
     day_line="{outcome} {own} : {other} against {versus}",
     remembers=("You won {won} of {matches}. Last time against {versus} {own} : {other} rounds.",),
     actions=(

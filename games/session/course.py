@@ -61,6 +61,8 @@ def moments(spec: GameSpec, rows: Sequence[PastMatch]) -> tuple[Moment, ...]:
     counted = [row for row in reversed(rows) if row.counted in ("record", "today")]
     if spec.course.kind == "share":
         return tuple(_shares(spec.course, counted))
+    if spec.course.kind == "mean":
+        return tuple(_means(spec.course, counted))
     if spec.course.kind == "rate":
         return tuple(_rates(counted))
     return tuple(_strengths(spec, counted))
@@ -72,8 +74,17 @@ def _shares(course: Course, rows: Iterable[PastMatch]) -> Iterable[Moment]:
         hits, trials = (row.result.counters.get(name, 0) for name in (part, whole))
         if 0 < trials >= hits:
             ends = wilson(hits, trials)
-            band = chance_band(trials, course.chance)
+            band = chance_band(trials, course.chance) if course.chance else None
             yield Moment(hits / trials, *ends, row.ended, hits, trials, band)
+
+
+def _means(course: Course, rows: Iterable[PastMatch]) -> Iterable[Moment]:
+    part, whole = course.counters
+    for row in rows:
+        total, count = (row.result.counters.get(name, 0) for name in (part, whole))
+        if count > 0:
+            value = total / count / course.per
+            yield Moment(value, value, value, row.ended)
 
 
 def _rates(rows: Iterable[PastMatch]) -> Iterable[Moment]:
@@ -142,7 +153,7 @@ def lately(course: Course, line: Sequence[Moment]) -> float:
     last = line[-LATELY:]
     if course.kind == "share":
         return sum(moment.hits for moment in last) / sum(moment.trials for moment in last)
-    if course.kind == "rate":
+    if course.kind in ("rate", "mean"):
         return sum(moment.value for moment in last) / len(last)
     return line[-1].value
 
@@ -153,7 +164,7 @@ def change(course: Course, line: Sequence[Moment]) -> str:
     The newer half of the `line`, at most `LATELY` matches, against as many before.
     """
     count = min(LATELY, len(line) // 2)
-    if course.kind != "share" or count < FEWEST:
+    if course.kind != "share" or not course.chance or count < FEWEST:
         return ""
     new, old = line[-count:], line[-2 * count : -count]
     shares, spread = [], 0.0

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from games.core import Action, Daily, GameSpec, Option, Seat
+from games.core import Action, Course, Daily, GameSpec, Option, Seat
 
 KEYS: Final = ("qwertyu", "asdfghj", "zxcvbn,")
 """The keys of the places, as the cards lie: row by row."""
@@ -94,6 +94,15 @@ SPEC: Final = GameSpec(
     default_agent="mirror",
     spare_agent="steady-2",
     race=True,
+    course=Course(
+        "How long a set takes you",
+        "mean",
+        "seconds for a set, on average",
+        "quick",
+        "slow",
+        ("tenths", "sets"),
+        per=10.0,
+    ),
     actions=(
         *card_actions(KEYS),
         Action("set_call", "Say Set!, or mark at the cursor", "choice", ("key:space",)),

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 import pytest
 
 from ai.set.minds import (
     MINUTE,
     chance_bars,
+    describe,
     learned_bars,
     rate_bars,
     set_name,
@@ -17,9 +19,10 @@ from ai.set.minds import (
 )
 from ai.set.race import prior, race, steady_rates
 from ai.set.searchers import Mirror, steady
+from games.arrays import BadWeights, arrays_to_text
 from games.core import Limit
 from games.match import Match
-from games.mind import Bars, Bell, Series
+from games.mind import Bars, Bell, Lines, Note, Series
 from games.set import SPEC
 from games.set.rules import GAME
 from games.set.rules.cards import NUMBERS
@@ -90,3 +93,19 @@ def test_both_show_them_in_a_match() -> None:
     minds = {seat: match.decide(seat, Limit(mind=True)).mind or () for seat in (0, 1)}
     assert [type(item) for item in minds[0][1:]] == [Bell, Bars]
     assert [type(item) for item in minds[1][1:]] == [Bars, Bars, Series]
+
+
+def test_what_was_learned_is_told_in_words_the_soonest_kind_first() -> None:
+    shape, rate = np.array([20.0, 10.0, 10.0, 5.0]), np.array([100.0, 100.0, 200.0, 250.0])
+    note, bars, lines = describe(arrays_to_text({"shape": shape, "rate": rate}))
+    assert isinstance(note, Note)
+    assert "differ in all four" in note.text
+    assert isinstance(bars, Bars)
+    assert isinstance(lines, Lines)
+    assert lines.rows[0] == (
+        "you see sets that differ in one feature",
+        pytest.approx(0.2 / 0.37),
+    )
+    assert [share for _, share in lines.rows] == sorted((s for _, s in lines.rows), reverse=True)
+    with pytest.raises(BadWeights):
+        describe(arrays_to_text({"shape": shape}))

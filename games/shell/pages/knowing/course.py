@@ -43,7 +43,7 @@ class Scale:
         self.count = len(line)
         most = max((moment.value for moment in line), default=0.0)
         self.top = min(1.0, max(TOP_SHARE, most + 0.05))
-        if course.kind == "rate":
+        if course.kind in ("rate", "mean"):
             self.top = max(TOP_RATE, most * 1.1)
 
     def y(self, value: float) -> float:

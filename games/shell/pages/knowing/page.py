@@ -13,7 +13,7 @@ from games import catalog
 from games.core import GameSpec
 from games.mind import Lines
 from games.session.archiving import shown_of
-from games.session.course import Moment, change, lately, moments
+from games.session.course import LATELY, Moment, change, lately, moments
 from games.session.ladder import rungs, standing
 from games.session.remembering import opponent_names
 from games.shell.draw.canvas import Box, Canvas
@@ -104,7 +104,8 @@ class Portrait(Widget):
         course = self.spec.course
         if course is not None and self.line:
             value = lately(course, self.line)
-            return (f"{value:.1f}" if course.kind == "rate" else f"{value:.0%}"), course.unit
+            share = course.kind in ("share", "strength")
+            return (f"{value:.0%}" if share else f"{value:.1f}"), course.unit
         decided = self.total.won + self.total.drawn + self.total.lost
         noun = "match" if self.total.matches == 1 else "matches"
         if decided:
@@ -121,12 +122,17 @@ class Portrait(Widget):
             return ", ".join(f"{count} {what}" for count, what in told if count)
         if not line:
             return course.first
+        if course.kind == "share" and not course.chance:
+            last = line[-LATELY:]
+            hits, trials = sum(m.hits for m in last), sum(m.trials for m in last)
+            return f"{hits} of {trials} in {_matches(len(last))}."
         if course.kind == "share":
             now = change(course, line)
             return f"Pure chance: {course.chance:.0%}. {now}".strip()
         if course.kind == "strength":
             return f"Luck aside, between {line[-1].low:.0%} and {line[-1].high:.0%}."
-        best = max(moment.value for moment in line)
+        values = [moment.value for moment in line]
+        best = min(values) if course.kind == "mean" else max(values)
         return f"Your best: {best:.1f}."
 
     def _draw_hero(self, canvas: Canvas) -> None:
@@ -324,6 +330,10 @@ class KnownPage(Page):
         if not self.games:
             text = "Nothing yet. Finish a match, and they begin to know you."
             canvas.text(text, (EDGE, self.body_box[1] + 20), TEXT, "quiet")
+
+
+def _matches(count: int) -> str:
+    return "the last match" if count == 1 else f"the last {count} matches"
 
 
 def _rivals(spec: GameSpec) -> list[Rival]:

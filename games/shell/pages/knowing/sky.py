@@ -19,6 +19,7 @@ SMALLEST: Final = 4.0
 GROWTH: Final = 12.0
 LABEL: Final = 0.34  # of the box: the widest label
 DUST: Final = 46
+FAINTEST: Final = 0.005  # a share that would be told as 0%
 
 
 def draw_sky(canvas: Canvas, box: Box, habits: Sequence[tuple[str, float]], empty: str) -> None:
@@ -27,7 +28,7 @@ def draw_sky(canvas: Canvas, box: Box, habits: Sequence[tuple[str, float]], empt
     canvas.rect(box, canvas.theme.mix("ink", "raised", 0.7), 12)
     with canvas.clip(box):
         _draw_dust(canvas, box)
-    shown = [habit for habit in habits if habit[1] > 0][:MOST]
+    shown = [habit for habit in habits if habit[1] >= FAINTEST][:MOST]
     places = [(x + w * px, y + h * py) for px, py in PLACES]
     if not shown:
         dim = canvas.theme.mix("raised", "brass", 0.35)
