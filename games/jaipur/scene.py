@@ -25,15 +25,17 @@ from games.jaipur.marks import possible
 from games.jaipur.playing.again import JaipurAgain
 from games.jaipur.playing.counsel import Counsel
 from games.jaipur.playing.journeys import flights_of
-from games.jaipur.playing.minds import hand_after, named, with_truth
+from games.jaipur.playing.minds import hand_after, named, with_truth, with_truths
 from games.jaipur.playing.motion import Motion
-from games.jaipur.playing.past_page import PastPage, marks_of
+from games.jaipur.playing.past_page import PastPage, last_thought, marks_of
 from games.jaipur.playing.reading import Reading
 from games.jaipur.playing.showing import Showing, events_of, turned_up_since
 from games.jaipur.report import report, with_counters
+from games.jaipur.rules.goods import pack
 from games.jaipur.sight import Sight, sight_of
 from games.jaipur.telling import (
     HELD,
+    NO_LINE,
     Line,
     chosen_line,
     headings,
@@ -172,18 +174,22 @@ class Scene(Table):
             self.mind_view.caption = f"What {name} could know"
             self.mind_view.show(mind)
             return
-        if self.session.minds_visible():
-            return
-        if self.showing.reckoning is not None and self.showing.minds:
-            self.mind_view.add(*self.showing.minds[max(self.showing.minds)])
+        reckoning = self.showing.reckoning if self.session.people else None
+        if self.session.minds_visible() and reckoning is None:
             return
         asked = self.counsel.mind(self.seen)
         west, east = self.names()
         self.reading.follow(events_of(self.session))
-        public = (*self.onlooker.mind(), *self.reading.mind)
+        public = named((*self.onlooker.mind(), *self.reading.mind), (west, east), SIDES)
+        if reckoning is not None:
+            public = with_truths(public, [pack(hand) for hand in reckoning.data["hands"]])
+            if self.showing.minds:
+                seat, thought = last_thought(self.session, (west, east), self.showing.minds)
+                self.mind_view.add(seat, (*thought, *public))
+                return
         self.mind_view.owner = "purple"
         self.mind_view.caption = self.counsel.caption or "What all can know"
-        self.mind_view.show(asked or named(public, (west, east), SIDES))
+        self.mind_view.show(asked or public)
 
     def again(self) -> JaipurAgain:
         """How the match is looked at again: with all cards open, or as a seat saw it."""
@@ -474,7 +480,7 @@ class Scene(Table):
     def draw_stage(self, canvas: Canvas) -> None:
         """The table, and over it the sum of a round, with the table as it was before its end."""
         end, reckoning = self.corner_left() - 16, self.showing.reckoning
-        look = self.look(end) if reckoning is None else replace(self.shown, end=end)
+        look = self.look(end) if reckoning is None else replace(self.shown, end=end, line=NO_LINE)
         self.board.draw(canvas, look)
         self.motion.draw(canvas)
         if reckoning is not None:

@@ -83,15 +83,11 @@ def how_to_mark(key: Callable[[str], str], pad: bool) -> Line:
     title = "Your turn: take, exchange, or sell."
     if pad:
         keys = f"The cross goes from card to card, {key('choice_3')} marks, {key('choice_1')} does"
-        return Line(title, f"{keys} what is marked. The richest at the end of a round wins it.")
+        return Line(title, f"{keys} what is marked. The richest wins.")
     market = f"{key('choice_1')} to {key('choice_5')} (market)"
     camel = key("camel_more").replace("=", "+")  # one key: that is how it is called elsewhere
-    return Line(
-        title,
-        f"Mark cards: {market}, letters (your hand), {camel} (a camel of yours), or click. "
-        f"{key('confirm')} does it, {key('help')} tells the rules. The richest at the end of a "
-        "round wins it.",
-    )
+    marks = f"Mark {market}, letters (hand), {camel} (camels), or click; {key('confirm')} does it."
+    return Line(title, f"{marks} The richest wins. {key('help')}: the rules.")
 
 
 def waiting(sight: Sight, names: Sequence[str], over: bool, people: Sequence[int] = ()) -> Line:

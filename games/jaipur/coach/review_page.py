@@ -23,6 +23,7 @@ from games.shell.opening import start_table
 from games.shell.shell import Scene, Shell
 from games.shell.table import Table
 from games.shell.widgets.basic import Button, Form, inside
+from games.shell.widgets.form import Look
 
 HEAD, FOOT, ROW = 100.0, 84.0, 58.0
 """Units; chosen by eye."""
@@ -47,6 +48,22 @@ def open_review(table: Table) -> None:
     shell.push(ReviewPage(shell, setup, turns, names, play_on))
 
 
+class CostRow(Button):
+    """A costly choice in two lines: what was done, and what it cost with what was better."""
+
+    def __init__(self, done: str, cost: str, action: Callable[[], None]) -> None:
+        super().__init__(f"{done} {cost}", action)
+        self.done, self.cost = done, cost
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """Draw both lines from the left."""
+        x, y, w, h = self.box
+        canvas.panel(self.box, "high" if look.hovered else "raised", "line", 1.5)
+        canvas.text(self.done, (x + 16, y + h * 0.3), NOTE + 1, "paper", "bold", max_width=w - 32)
+        canvas.text(self.cost, (x + 16, y + h * 0.7), NOTE + 1, "quiet", max_width=w - 32)
+        self.ring(canvas, look)
+
+
 class ReviewPage(Scene):
     """Judges the rounds of a match, the last one first on show; `play_on` begins at a turn."""
 
@@ -69,7 +86,7 @@ class ReviewPage(Scene):
         self.graph_box: Box = (0.0, 0.0, 0.0, 0.0)
         self.costly: list[Costly] = []
         self._shown = (-1, -1)
-        self.rows: list[Button] = []
+        self.rows: list[CostRow] = []
         self.before = Button("Round before", partial(self.turn_to, -1), icon="step-back")
         self.after = Button("Next round", partial(self.turn_to, 1), icon="step")
         self.again = Button("Find better", self.find_better, "main", "help")
@@ -107,7 +124,7 @@ class ReviewPage(Scene):
         self._shown = (self.number, len(self.review.judged))
         focus = self.form.focused
         self.costly = self.review.costly(self.people)
-        self.rows = [Button(self._words(c), partial(self.show, c.asked)) for c in self.costly]
+        self.rows = [CostRow(*self._words(c), partial(self.show, c.asked)) for c in self.costly]
         self.before.enabled = self.number > 0
         self.after.enabled = self.number < len(self.reviews) - 1
         self.again.enabled = bool(self.costly) and self.review.done
@@ -117,15 +134,16 @@ class ReviewPage(Scene):
         self.form.focus_on(focus if focus in self.form.widgets else self.back)
         self.layout(*self.size)
 
-    def _words(self, costly: Costly) -> str:
+    def _words(self, costly: Costly) -> tuple[str, str]:
+        """What was done, and what it cost with what was better."""
         judged, asked = costly.judged, costly.asked
         who = "Turn" if len(self.people) == 1 else f"{self.names[judged.seat]}, turn"
         lost = f"{judged.lost:.0%} (±{2 * judged.error:.0%})"
         rupees = f", {judged.rupees:.0f} rupees" if judged.rupees >= 0.5 else ""
         better = sentence(judged.best)
         return (
-            f"{who} {asked.number}: {sentence(judged.move).lower()} lost {lost}{rupees}. "
-            f"Better: {better[:1].lower()}{better[1:]}"
+            f"{who} {asked.number}: {sentence(judged.move).lower()}",
+            f"lost {lost}{rupees}. Better: {better[:1].lower()}{better[1:]}",
         )
 
     # -- positions ---------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
+from collections.abc import Sequence
 from typing import Final
 
 from games.jaipur.rules.goods import GOODS, counts_of, pack
@@ -35,6 +36,18 @@ def with_truth(mind: Mind, hand: int) -> Mind:
             continue
         items += [dataclasses.replace(item, truth=held), Note(_told(item, held))]
     return tuple(items)
+
+
+def with_truths(mind: Mind, hands: Sequence[int]) -> Mind:
+    """What all can know of both hands, with what they held, packed in the order of the seats."""
+    found: list[MindItem] = []
+    seats = iter(hands)
+    for item in mind:
+        if isinstance(item, Holdings):
+            found += with_truth((item,), next(seats))
+        else:
+            found.append(item)
+    return tuple(found)
 
 
 def _told(item: Holdings, held: tuple[int, ...]) -> str:

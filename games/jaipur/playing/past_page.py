@@ -86,6 +86,15 @@ def marks_of(move: str, table: Table) -> Marks:
     return Marks(tuple(places_of(table.stall, taken)), given[: len(GOODS)], given[-1])
 
 
+def last_thought(session: Session, names: Sequence[str], minds: Minds) -> tuple[int, Mind]:
+    """Who of `minds`, not empty, thought last, and what, with what the other held then marked."""
+    turn = max(minds)
+    seat, mind = minds[turn]
+    found = (here.state for here in moments_of(session, names) if here.turn == turn)
+    hand = next((state.traders[1 - seat].hand for state in found), 0)
+    return seat, with_truth(mind, hand)
+
+
 class PastPage(Scene):
     """Goes through the choices of a match; `minds` are those that were kept of its agents."""
 

@@ -18,6 +18,8 @@ LINE: Final = 0.55
 LINES: Final = ("hands", "goods", "bonus", "herd", "total", "end")
 LINGER: Final = 4.0
 """How long the whole sum stands where nobody is asked to go on."""
+NARROW, CORNER = 640.0, 150.0
+"""A stage that is less wide, and the room of the buttons in its corner; by eye."""
 WIDEST: Final = 760.0
 
 
@@ -97,7 +99,11 @@ class Reckoning:
         left, top = x + (w - wide) / 2, y + max(24.0, (h - 640) / 2)
         middle = left + wide / 2
         self._draw_titles(canvas, left, wide, top + 58)
-        canvas.text(self.sum.reason, (middle, top + 16), TEXT, "quiet", align="centre")
+        if w < NARROW:  # beside the buttons in the corner
+            room = w - CORNER - 16
+            canvas.text(self.sum.reason, (x + 16, top + 12), NOTE, "quiet", max_width=room)
+        else:
+            canvas.text(self.sum.reason, (middle, top + 16), TEXT, "quiet", align="centre")
         rows = (
             (self._draw_hands, 112.0, ""),
             (self._draw_goods, 52.0, "goods tokens"),

@@ -11,6 +11,7 @@ import pytest
 from games.jaipur.rules.goods import CAMEL, GOODS, UNIT, pack
 from games.jaipur.rules.state import State
 from games.jaipur.scene import Scene
+from games.mind import Holdings
 from games.shell.opening import open_game
 from tests.support.hands import Rig, click_box, press_pad, wait
 
@@ -124,6 +125,9 @@ def test_a_round_is_added_up_and_waits_until_somebody_goes_on(rig: Rig) -> None:
     assert scene.busy
     total = scene.showing.reckoning.sum.total
     assert max(total) > 20
+    held = [item for item in scene.mind_view.mind if isinstance(item, Holdings)]
+    assert held
+    assert all(item.truth for item in held), "hands lie open: what was held is marked"
     wait(rig.app, 6.0)
     assert scene.showing.reckoning is not None, "it waits"
     rig.key("return")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.jaipur.playing.minds import named, surprise, with_truth
+from games.jaipur.playing.minds import named, surprise, with_truth, with_truths
 from games.jaipur.rules.goods import GOODS, pack
 from games.mind import Bars, Holdings, Note
 
@@ -25,6 +25,16 @@ def test_the_truth_stands_in_every_belief_and_a_sentence_behind_it() -> None:
     assert found[0].truth == (0, 0, 0, 0, 0, 1)
     assert found[1] == Note("This hand was 0.0 bits of surprise; by counting alone 6.0.")
     assert len(found) == 3
+
+
+def test_what_all_can_know_is_marked_with_both_hands() -> None:
+    belief = Holdings("What West may hold", tuple(GOODS), SURE)
+    west, told, east, _, card = with_truths((belief, belief, Bars("a", (), ())), (pack("L"), 0))
+    assert isinstance(west, Holdings)
+    assert isinstance(east, Holdings)
+    assert (west.truth[-1], east.truth[-1]) == (1, 0)
+    assert isinstance(told, Note)
+    assert isinstance(card, Bars)
 
 
 def test_people_are_called_by_their_names() -> None:
