@@ -18,7 +18,11 @@ from games.paths import ROOT, install_command
 
 def services() -> tuple[str, ...]:
     """The games that have a service; no module is loaded for it."""
-    return tuple(game for game in catalog.GAMES if (ROOT / "games" / game / "service").is_dir())
+    return tuple(
+        game
+        for game in (*catalog.GAMES, *catalog.IN_THE_LABORATORY)
+        if (ROOT / "games" / game / "service").is_dir()
+    )
 
 
 def serve(game: str, arguments: Sequence[str], data_dir: str | None) -> int:

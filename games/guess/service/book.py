@@ -1,0 +1,252 @@
+"""The running state of all rooms, in memory: what `GET` is answered from.
+
+It is built from the table at the start and changed by the one writer alone, together with what goes
+into the table, so that both always say the same.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right, insort
+from collections import Counter
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from games.guess.rules.names import name_key
+from games.guess.rules.scoring import (
+    Multiplier,
+    Result,
+    competition_ranks,
+    distances,
+    round_figures,
+    target_of,
+)
+
+MOST_PLAYERS: Final = 1000
+
+
+@dataclass
+class Player:
+    """One who joined a room, and what the closed rounds brought."""
+
+    number: int
+    name: str
+    rounds: int = 0
+    wins: int = 0
+    score: Fraction = Fraction(0)
+
+
+class Given(NamedTuple):
+    """A player's guess in a round: the number, which revision it is, and when it came."""
+
+    guess: int
+    revision: int
+    at: float
+
+
+class Ranked(NamedTuple):
+    """A row of a closed round: rank, the player's number, guess, and distance to the target."""
+
+    rank: int
+    player: int
+    guess: int
+    score: float
+
+
+@dataclass
+class Round:
+    """A round of a room; `deadline` is when it closes by the steady clock, None without a time."""
+
+    number: int
+    closes_after: int | None
+    opened: float
+    closes_at: float | None
+    closed: bool = False
+    guesses: dict[int, Given] = field(default_factory=dict)
+    total: int = 0
+    deadline: float | None = None
+    ranking: tuple[Ranked, ...] = ()
+    result: Result | None = None
+
+    def take(self, player: int, given: Given) -> None:
+        """Count the guess of a player, in place of the one before."""
+        before = self.guesses.get(player)
+        self.total += given.guess - (before.guess if before else 0)
+        self.guesses[player] = given
+
+
+class Row(NamedTuple):
+    """A row of the leaderboard."""
+
+    rank: int
+    name: str
+    rounds: int
+    wins: int
+    mean: float
+
+
+class Entry(NamedTuple):
+    """A submission of a classic room: the guess and its place in the order of entry."""
+
+    guess: int
+    place: int
+
+
+@dataclass
+class Room:
+    """A room with its players and rounds; numbers count from 1 and are places in these lists."""
+
+    id: int
+    code: str
+    title: str
+    mode: str
+    multiplier: Multiplier
+    low: int
+    high: int
+    players: list[Player] = field(default_factory=list)
+    rounds: list[Round] = field(default_factory=list)
+    names: set[str] = field(default_factory=set)
+    pool: list[Entry] = field(default_factory=list)
+    pool_names: list[str] = field(default_factory=list)
+    pool_total: int = 0
+    _board: tuple[Row, ...] | None = None
+
+    @property
+    def open_round(self) -> Round | None:
+        """The round that is open, if any."""
+        last = self.rounds[-1] if self.rounds else None
+        return last if last is not None and not last.closed else None
+
+    def join(self, name: str) -> Player:
+        """A new player of that name."""
+        player = Player(len(self.players) + 1, name)
+        self.players.append(player)
+        self.names.add(name_key(name))
+        self._board = None
+        return player
+
+    def close(self, closing: Round) -> None:
+        """Close a round: its result, its ranking, and what it brings the players."""
+        closing.closed = True
+        order = sorted(closing.guesses)
+        values = [closing.guesses[number].guess for number in order]
+        closing.result = round_figures(Counter(values), self.multiplier)
+        closing.result["winners"] = []
+        if not values:
+            return
+        apart = distances(values, self.multiplier, closing.total)
+        rows = zip(competition_ranks(apart.keys), order, values, apart.scores(), strict=True)
+        found = [Ranked(*row) for row in rows]
+        closing.ranking = tuple(sorted(found))
+        closing.result["winners"] = [
+            {"name": self.players[row.player - 1].name, "guess": row.guess}
+            for row in found
+            if row.rank == 1
+        ]
+        for row, key in zip(found, apart.keys, strict=True):
+            player = self.players[row.player - 1]
+            player.rounds += 1
+            player.wins += row.rank == 1
+            player.score += Fraction(key, apart.over)
+        self._board = None
+
+    def leaderboard(self) -> tuple[Row, ...]:
+        """Everybody who played a round, by wins, then by mean score, ties in order of joining."""
+        if self._board is None:
+            played = [player for player in self.players if player.rounds]
+            keys = [(-p.wins, p.score / p.rounds) for p in played]
+            first: dict[tuple[int, Fraction], int] = {}
+            for place, key in enumerate(sorted(keys), start=1):
+                first.setdefault(key, place)
+            rows = sorted(
+                (first[key], player.number, player, key[1])
+                for player, key in zip(played, keys, strict=True)
+            )
+            self._board = tuple(
+                Row(rank, player.name, player.rounds, player.wins, float(mean))
+                for rank, _, player, mean in rows
+            )
+        return self._board
+
+    def submit(self, name: str, guess: int) -> int:
+        """Put a submission into the pool of a classic room; returns its place, from 0."""
+        place = len(self.pool_names)
+        insort(self.pool, Entry(guess, place))
+        self.pool_names.append(name)
+        self.pool_total += guess
+        return place
+
+
+class Standing(NamedTuple):
+    """How the last submission of a pool stands, and the nearest of all as (name, score)."""
+
+    rank: int
+    rank_competition: int
+    score: float
+    top: tuple[tuple[str, float], ...]
+
+
+def standing(room: Room, guess: int, ntop: int) -> Standing:
+    """How a `guess` that was entered last stands in the pool of a room, in exact numbers."""
+    num, den = room.multiplier
+    over = den * len(room.pool)
+    aim = num * room.pool_total
+    target = target_of(room.pool_total, len(room.pool), room.multiplier)
+    key = abs(guess * over - aim)
+    low, high = target - Fraction(key, over), target + Fraction(key, over)
+    nearer_or_even = bisect_right(room.pool, (high, len(room.pool))) - bisect_left(
+        room.pool, (low, -1)
+    )
+    even = {low, high}
+    tied = sum(
+        bisect_right(room.pool, (value, len(room.pool))) - bisect_left(room.pool, (value, -1))
+        for value in even
+    )
+    top = tuple(
+        (room.pool_names[entry.place], abs(entry.guess * over - aim) / over)
+        for entry in _nearest(room, target, ntop)
+    )
+    return Standing(nearer_or_even, nearer_or_even - tied + 1, key / over, top)
+
+
+def _nearest(room: Room, target: Fraction, count: int) -> list[Entry]:
+    """The entries nearest to a target, ties in order of entry."""
+    pool = room.pool
+    right = bisect_left(pool, (target, -1))
+    left = right - 1
+    found: list[tuple[Fraction, int, Entry]] = []
+    last: Fraction | None = None
+    while (left >= 0 or right < len(pool)) and count:
+        below = target - pool[left].guess if left >= 0 else None
+        above = pool[right].guess - target if right < len(pool) else None
+        lower = above is None or (below is not None and below <= above)
+        apart = below if lower else above
+        assert apart is not None
+        if len(found) >= count and apart != last:
+            break
+        entry = pool[left if lower else right]
+        left, right = (left - 1, right) if lower else (left, right + 1)
+        found.append((apart, entry.place, entry))
+        if len(found) == count:
+            last = apart
+    return [entry for _, _, entry in sorted(found)[:count]]
+
+
+class Book:
+    """All rooms by their codes."""
+
+    def __init__(self) -> None:
+        self.rooms: dict[str, Room] = {}
+        self.by_id: dict[int, Room] = {}
+
+    def add(self, room: Room) -> None:
+        """A room that is new here."""
+        self.rooms[room.code] = room
+        self.by_id[room.id] = room
+
+    def figures(self) -> dict[str, list[tuple[int, int, int]]]:
+        """For each room its rounds as (number, guesses, their sum)."""
+        return {
+            code: [(r.number, len(r.guesses), r.total) for r in room.rounds]
+            for code, room in self.rooms.items()
+        }

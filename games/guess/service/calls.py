@@ -1,0 +1,59 @@
+"""A request on its way: what its path says, who sent it, and what a page asks of the service."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Protocol
+
+from aiohttp import web
+
+from games.guess.service.book import Room
+from games.guess.service.refusals import Refusal
+from games.guess.service.tokens import Bearer
+from games.guess.service.views import Plain
+from games.guess.service.writer import Plan, Writer
+
+
+class Call:
+    """A request with what its path says, and who sent it (None without a token)."""
+
+    def __init__(self, request: web.BaseRequest) -> None:
+        self.request = request
+        self.code = ""
+        self.number = 0
+        self.bearer: Bearer | None = None
+        self.token_sent = False
+
+
+Handler = Callable[[Call], Awaitable[web.StreamResponse]]
+
+
+class Desk(Protocol):
+    """What the pages need of the service."""
+
+    writer: Writer
+
+    def room_at(self, code: str) -> Room:
+        """The room of a code in any case; raises `Refusal`."""
+
+    async def read_body(self, request: web.BaseRequest) -> bytes:
+        """The whole body; raises `Refusal`."""
+
+    async def do(
+        self, call: Call, scope: str, key: str, body: bytes, plan: Plan
+    ) -> tuple[Plain, bool]:
+        """Have a plan done under a key; the body, and whether it is a replay."""
+
+    def player_token(self, code: str, joined: Plain) -> str:
+        """The token of one who joined a room."""
+
+    def reader(self, token: str) -> Bearer | None:
+        """Who has a token that did not come in the header."""
+
+
+def check_media_type(request: web.BaseRequest, wanted: str) -> None:
+    """Raises `Refusal` for a body of another media type."""
+    found, _, rest = request.headers.get("Content-Type", "").partition(";")
+    charset = rest.strip().lower().replace('"', "")
+    if found.strip().lower() != wanted or charset not in ("", "charset=utf-8"):
+        raise Refusal("unsupported_media_type", f"Send the body as {wanted} in UTF-8.")

@@ -1,0 +1,192 @@
+"""What a request changes, as plans for the writer: each checks all, then changes and writes.
+
+A plan runs in the writer's thread on the running state. It raises `Refusal` before it has changed
+anything, and returns the body of the reply, without tokens.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Final
+
+from games.guess.rules.names import name_key
+from games.guess.rules.scoring import MOST
+from games.guess.service.book import MOST_PLAYERS, Book, Given, Room, Round, standing
+from games.guess.service.fields import (
+    Fields,
+    Terms,
+    check_known,
+    integer,
+    name_of,
+    optional_integer,
+)
+from games.guess.service.refusals import Refusal, encode
+from games.guess.service.views import result_of
+from games.guess.service.writer import Batch, Plan
+
+CODE_SIGNS: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+CODE_LENGTH: Final = 5
+_LONGEST_TOP: Final = 100
+
+
+def _text(value: object) -> str:
+    return encode(value).decode()
+
+
+def room_in(book: Book, code: str) -> Room:
+    """The room with this code; raises `Refusal`."""
+    room = book.rooms.get(code)
+    if room is None:
+        raise Refusal("not_found", "There is no such room; look at its code again.")
+    return room
+
+
+def round_in(room: Room, number: int) -> Round:
+    """A round of a room by its number; raises `Refusal`."""
+    if not 1 <= number <= len(room.rounds):
+        raise Refusal("not_found", "There is no such round in this room.")
+    return room.rounds[number - 1]
+
+
+def check_mode(room: Room, mode: str) -> None:
+    """Raises `Refusal` where a room is of the other mode."""
+    if room.mode != mode:
+        there = "submissions to its pool" if room.mode == "classic" else "rounds"
+        raise Refusal("wrong_mode", f"This room has {there}; ask another room.")
+
+
+def new_room(fields: Fields) -> Plan:
+    """Open a room."""
+
+    def plan(batch: Batch) -> str:
+        terms = Terms(fields)
+        rooms = batch.book.rooms
+        code = ""
+        while not code or code in rooms:
+            code = "".join(secrets.choice(CODE_SIGNS) for _ in range(CODE_LENGTH))
+        number = max(batch.book.by_id, default=0) + 1
+        room = Room(number, code, terms.title, terms.mode, terms.multiplier, terms.low, terms.high)
+        batch.book.add(room)
+        row = (number, code, terms.title, terms.mode, *terms.multiplier, terms.low, terms.high)
+        batch.write("room", *row, batch.now)
+        batch.changed.add(code)
+        return _text({"room": code})
+
+    return plan
+
+
+def join(code: str, fields: Fields) -> Plan:
+    """Join a room."""
+
+    def plan(batch: Batch) -> str:
+        check_known(fields, ("name",))
+        name = name_of(fields)
+        room = room_in(batch.book, code)
+        check_mode(room, "rounds")
+        if name_key(name) in room.names:
+            raise Refusal("name_taken", "Somebody here has this name already; choose another.")
+        if len(room.players) >= MOST_PLAYERS:
+            raise Refusal("room_full", f"The room is full with {MOST_PLAYERS} players.")
+        player = room.join(name)
+        batch.write("player", room.id, player.number, name, name_key(name), batch.now)
+        batch.changed.add(code)
+        return _text({"player": player.number, "name": name})
+
+    return plan
+
+
+def open_round(code: str, fields: Fields) -> Plan:
+    """Open a round."""
+
+    def plan(batch: Batch) -> str:
+        check_known(fields, ("closes_after", "seconds"))
+        after = optional_integer(fields, "closes_after", 1, 1000)
+        seconds = optional_integer(fields, "seconds", 5, 3600)
+        room = room_in(batch.book, code)
+        check_mode(room, "rounds")
+        batch.close_overdue(room)
+        if room.open_round is not None:
+            raise Refusal("round_open", "A round is open in this room; close it first.")
+        closes_at = None if seconds is None else batch.now + seconds
+        made = Round(len(room.rounds) + 1, after, batch.now, closes_at)
+        made.deadline = None if seconds is None else batch.steady + seconds
+        room.rounds.append(made)
+        batch.write("round", room.id, made.number, after, batch.now, closes_at)
+        batch.changed.add(code)
+        return _text({"round": made.number})
+
+    return plan
+
+
+def guess(code: str, number: int, player: int, fields: Fields) -> Plan:
+    """Guess in a round, or change the guess."""
+
+    def plan(batch: Batch) -> str:
+        check_known(fields, ("guess",))
+        room = room_in(batch.book, code)
+        value = integer(fields, "guess", room.low, room.high)
+        found = round_in(room, number)
+        batch.close_overdue(room)
+        if found.closed:
+            raise Refusal("round_closed", "This round is closed; wait for the next one.")
+        before = found.guesses.get(player)
+        revision = before.revision + 1 if before else 1
+        found.take(player, Given(value, revision, batch.now))
+        batch.write("guess", room.id, number, player, value, revision, batch.now)
+        batch.changed.add(code)
+        if found.closes_after is not None and len(found.guesses) >= found.closes_after:
+            batch.close(room)
+        return _text({"round": number, "guess": value, "revision": revision})
+
+    return plan
+
+
+def close_round(code: str, number: int) -> Plan:
+    """Close a round, if it is open; the body is its result."""
+
+    def plan(batch: Batch) -> str:
+        room = room_in(batch.book, code)
+        found = round_in(room, number)
+        if not found.closed:
+            batch.close(room)
+        return _text(result_of(found))
+
+    return plan
+
+
+def close_overdue(code: str) -> Plan:
+    """Close the open round of a room if its time is over."""
+
+    def plan(batch: Batch) -> str:
+        batch.close_overdue(room_in(batch.book, code))
+        return ""
+
+    return plan
+
+
+def submit(code: str, fields: Fields) -> Plan:
+    """Submit to the pool of a classic room."""
+
+    def plan(batch: Batch) -> str:
+        check_known(fields, ("name", "guess", "ntop"))
+        name, value = name_of(fields), integer(fields, "guess", 0, MOST)
+        ntop = integer({"ntop": 5, **fields}, "ntop", 0, _LONGEST_TOP)
+        room = room_in(batch.book, code)
+        check_mode(room, "classic")
+        place = room.submit(name, value)
+        batch.write("pool", room.id, place, name, value, batch.now)
+        batch.changed.add(code)
+        found = standing(room, value, ntop)
+        own = {
+            "rank": found.rank,
+            "rank_competition": found.rank_competition,
+            "name": name,
+            "score": found.score,
+        }
+        top = [
+            {"rank": rank, "name": other, "score": score}
+            for rank, (other, score) in enumerate(found.top, start=1)
+        ]
+        return _text({"top": top, "current": own})
+
+    return plan

@@ -1,0 +1,17 @@
+"""Two clocks: the time of day, which may jump, and one that only goes on."""
+
+from __future__ import annotations
+
+import time
+
+
+class Clock:
+    """The clocks of this machine; a test has others."""
+
+    def wall(self) -> float:
+        """Seconds since 1970."""
+        return time.time()
+
+    def steady(self) -> float:
+        """Seconds since some moment, never going back."""
+        return time.monotonic()

@@ -1,0 +1,191 @@
+"""`main.py serve guess`: reads the options, starts the service, and ends it in good order."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import importlib.util
+import json
+import logging
+import os
+import signal
+import socket
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, NoReturn
+
+from aiohttp import web
+
+from games.guess.service.clock import Clock
+from games.guess.service.events import Hub
+from games.guess.service.limits import Limits
+from games.guess.service.server import Server
+from games.guess.service.store import Store, StoreDown, StoreRefused, store_for
+from games.guess.service.tokens import Bearer, Tokens, tokens_in
+from games.guess.service.web import Service
+from games.guess.service.writer import Writer
+
+DONE, BAD_ARGUMENTS = 0, 2
+DATABASE_VARIABLE: Final = "OPEN_MIND_ARCADE_DATABASE"
+_FOLDER_VARIABLE: Final = "OPEN_MIND_ARCADE_DATA"
+_EVERYWHERE: Final = ("0.0.0.0", "::")
+_LEAVE_SECONDS: Final = 1.5
+_MOST_WAITING: Final = 512
+
+
+class BadStart(Exception):
+    """The service cannot be started; the message says why and what to do."""
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        """Raise `BadStart`."""
+        raise BadStart(f"{message.rstrip('.')}; see `main.py serve guess --help`.")
+
+
+def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
+    parser = _Parser(
+        prog="main.py serve guess",
+        description="Starts the service of Guess 2/3 for a class.",
+        allow_abbrev=False,
+    )
+    parser.add_argument(
+        "--host", default="127.0.0.1", help="the address to listen at (127.0.0.1: this machine)"
+    )
+    parser.add_argument("--port", type=int, default=8023, help="the port (8023; 0: a free one)")
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        help=f"sqlite:///FILE or postgresql://...; also as {DATABASE_VARIABLE}",
+    )
+    parser.add_argument(
+        "--rate", type=float, default=20, metavar="N", help="requests a second of one asker (20)"
+    )
+    parser.add_argument("--data-dir", metavar="DIR", help="where database and key are")
+    found = parser.parse_args(arguments)
+    if not 0 <= found.port <= 65535:
+        raise BadStart(f"--port is {found.port}; give 0 to 65535.")
+    if not 0 <= found.rate <= 1e6:
+        raise BadStart("--rate must lie in 0 to 1000000; 0 limits nothing.")
+    return found
+
+
+def serve(arguments: Sequence[str], data_dir: str | None) -> int:
+    """Serve until SIGTERM or SIGINT; returns the exit code. `data_dir` holds database and key."""
+    logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(name)s: %(message)s")
+    try:
+        found = _parsed(arguments)
+        folder = _folder(found.data_dir or data_dir)
+        tokens = _tokens(folder)
+        url = found.database or os.environ.get(DATABASE_VARIABLE)
+        store = _store(url or f"sqlite:///{folder / 'guess.sqlite3'}")
+        return asyncio.run(_serve(found, tokens, store))
+    except (BadStart, StoreRefused) as error:
+        print(f"main.py: {error}", file=sys.stderr)
+        return BAD_ARGUMENTS
+
+
+def _folder(named: str | None) -> Path:
+    chosen = named or os.environ.get(_FOLDER_VARIABLE)
+    if not chosen:
+        raise BadStart("There is no folder for database and key; name one with --data-dir.")
+    folder = Path(chosen)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadStart(f"The folder {folder} cannot be used ({error.strerror}).") from None
+    return folder
+
+
+def _tokens(folder: Path) -> Tokens:
+    try:
+        return tokens_in(folder)
+    except (OSError, ValueError):
+        raise BadStart(
+            f"The key in {folder} cannot be read; put its file aside to make a new one, after "
+            "which all tokens are new."
+        ) from None
+
+
+def _store(url: str) -> Store:
+    store = store_for(url)
+    if store.name == "postgresql" and importlib.util.find_spec("psycopg") is None:
+        raise BadStart(
+            "psycopg is missing; install it with `pip install -r requirements-service.txt`."
+        )
+    return store
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """A socket that listens; raises `BadStart`."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        made = socket.socket(family, socket.SOCK_STREAM)
+        if os.name == "posix":
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind((host, port))
+        made.listen(_MOST_WAITING)
+    except OSError as error:
+        told = f"{host}:{port} cannot be listened at ({error.strerror or error})"
+        raise BadStart(f"{told}; name another --host or --port.") from None
+    return made
+
+
+def own_address(host: str) -> str:
+    """The address by which others reach a service that listens at `host`."""
+    if host not in _EVERYWHERE:
+        return f"[{host}]" if ":" in host else host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        try:
+            asked.connect(("192.0.2.1", 9))  # nothing is sent; it finds the way out
+            return str(asked.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+async def _serve(found: argparse.Namespace, tokens: Tokens, store: Store) -> int:
+    clock = Clock()
+    hub = Hub(clock.steady)
+    writer = Writer(store, clock, lambda codes: service.changed(codes))
+    service = Service(writer, tokens, Limits(found.rate, clock.steady), hub, clock, store.name)
+    try:
+        writer.start()
+    except StoreDown as error:
+        raise StoreRefused(
+            f"The database cannot be reached ({error}); start it or name another one."
+        ) from None
+    listening = _listening(found.host, found.port)
+    service.changed(set(writer.book.rooms))
+    runner = web.ServerRunner(Server(service), shutdown_timeout=_LEAVE_SECONDS)
+    await runner.setup()
+    site = web.SockSite(runner, listening)
+    await site.start()
+    writing = asyncio.create_task(writer.run())
+    ticking = asyncio.create_task(service.tick())
+    ended = _ends(asyncio.get_running_loop())
+    url = f"http://{own_address(found.host)}:{listening.getsockname()[1]}"
+    told = {"url": url, "admin": tokens.make(Bearer("admin")), "database": store.name}
+    print(json.dumps(told), flush=True)
+    await ended.wait()
+    await site.stop()
+    hub.close()
+    writer.stop()
+    ticking.cancel()
+    with contextlib.suppress(asyncio.TimeoutError):
+        await asyncio.wait_for(writing, 2.0)
+    await runner.cleanup()
+    writer.close()
+    return DONE
+
+
+def _ends(loop: asyncio.AbstractEventLoop) -> asyncio.Event:
+    """Set once the service is asked to end."""
+    ended = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        try:
+            loop.add_signal_handler(number, ended.set)
+        except NotImplementedError:  # where there are no such signals
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(ended.set))
+    return ended

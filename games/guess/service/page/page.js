@@ -1,0 +1,259 @@
+"use strict";
+// The phone of a room: joins, guesses, listens, and comes back to where it was.
+(() => {
+  const code = document.body.dataset.room;
+  if (!code) return;
+  const main = document.getElementById("main");
+  const api = `/api/v1/rooms/${code}`;
+  const place = `guess-${code}`;
+  const sleep = (ms) => new Promise((go) => setTimeout(go, ms));
+  const fresh = () => {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    return Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
+  };
+  const load = () => { try { return JSON.parse(localStorage.getItem(place)) || {}; } catch { return {}; } };
+  const save = () => { try { localStorage.setItem(place, JSON.stringify(me)); } catch { /* private window */ } };
+  let me = load();
+  let room = null, result = null, own = null, board = null, told = "", typed = null, drawn = "", busy = false;
+
+  async function ask(path, body, key) {
+    const headers = {};
+    if (me.token) headers.Authorization = `Bearer ${me.token}`;
+    if (body !== undefined) {
+      headers["Content-Type"] = "application/json";
+      headers["Idempotency-Key"] = key;
+    }
+    const sent = { method: body === undefined ? "GET" : "POST", headers, cache: "no-store" };
+    if (body !== undefined) sent.body = JSON.stringify(body);
+    for (let pause = 400; ; pause = Math.min(8000, pause * 2)) {
+      try {
+        const reply = await fetch(api + path, sent);
+        if (reply.status < 500 && reply.status !== 429) {
+          const found = await reply.json();
+          if (!reply.ok) throw Object.assign(new Error(found.error.message), { status: reply.status, kind: found.error.type });
+          return found;
+        }
+      } catch (error) {
+        if (error.status) throw error;
+      }
+      say("No connection. Trying again …");
+      await sleep(pause * (0.7 + 0.6 * Math.random()));
+    }
+  }
+
+  const el = (name, attributes, ...inside) => {
+    const svg = ["svg", "rect", "line", "text", "path"].includes(name);
+    const made = svg ? document.createElementNS("http://www.w3.org/2000/svg", name) : document.createElement(name);
+    for (const [key, value] of Object.entries(attributes || {})) {
+      if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+      else if (value !== false && value !== null && value !== undefined) made.setAttribute(key, value === true ? "" : value);
+    }
+    made.append(...inside.filter((part) => part !== null && part !== undefined && part !== ""));
+    return made;
+  };
+  function say(text) {
+    told = text;
+    const line = document.getElementById("told");
+    if (line) { line.textContent = text; line.hidden = !text; }
+  }
+
+  async function join(event) {
+    event.preventDefault();
+    const name = document.getElementById("name").value;
+    if (busy) return;
+    busy = true;
+    if (me.joining !== name) { me = { joining: name, key: fresh() }; save(); }
+    try {
+      const found = await ask("/players", { name }, me.key);
+      me = { token: found.token, name: found.name, player: found.player };
+      save(); say(""); await look(); draw(true);
+    } catch (error) { me = {}; save(); say(error.message); }
+    busy = false;
+  }
+
+  async function guess(event) {
+    event.preventDefault();
+    const field = document.getElementById("guess");
+    const value = Number(field.value);
+    if (busy || field.value === "" || !Number.isInteger(value)) return;
+    const number = room.round.number;
+    busy = true;
+    if (!me.pending || me.pending.guess !== value || me.pending.round !== number) {
+      me.pending = { guess: value, round: number, key: fresh() };
+      save();
+    }
+    await send();
+    busy = false;
+  }
+  async function send() {
+    const { guess: value, round: number, key } = me.pending;
+    try {
+      const found = await ask(`/rounds/${number}/guesses`, { guess: value }, key);
+      own = { guess: found.guess, revision: found.revision };
+      say(`Your guess ${found.guess} is in. You can change it until the round closes.`);
+    } catch (error) {
+      say(error.message);
+      if (error.status === 401) { me = {}; }
+    }
+    delete me.pending;
+    save(); await look(); draw(true);
+  }
+
+  async function look() {
+    const last = room && room.round;
+    if (!last || !me.token) { result = own = board = null; return; }
+    try {
+      const found = await ask(`/rounds/${last.number}`);
+      own = found.you || null;
+      result = found.phase === "closed" ? found : null;
+      if (found.phase === "closed") board = await ask("/leaderboard?limit=10");
+    } catch (error) {
+      if (error.status === 401) { me = {}; save(); say("Join the room again."); }
+    }
+  }
+
+  function pad(field) {
+    const press = (sign) => () => {
+      field.value = sign === "⌫" ? field.value.slice(0, -1) : (field.value + sign).replace(/^0+(?=\d)/, "").slice(0, 10);
+      typed = field.value;
+    };
+    const keys = [..."123456789", "⌫", "0"].map((sign) =>
+      el("button", { type: "button", class: "key", "aria-label": sign === "⌫" ? "Delete" : sign, onclick: press(sign) }, sign));
+    return el("div", { class: "pad" }, ...keys, el("button", { class: "key" }, "OK"));
+  }
+
+  function histogram(found) {
+    const width = 320, height = 150, low = room.low, span = Math.max(1, room.high - room.low);
+    const x = (value) => 12 + (width - 24) * (value - low) / span;
+    const bins = new Map();
+    const step = Math.max(1, Math.ceil(span / 50));
+    for (const [value, many] of found.histogram) {
+      const bin = Math.floor((value - low) / step);
+      bins.set(bin, (bins.get(bin) || 0) + many);
+    }
+    const most = Math.max(1, ...bins.values());
+    const won = new Set(found.winners.map((one) => Math.floor((one.guess - low) / step)));
+    const w = Math.max(2, (width - 24) / (span / step + 1) - 1);
+    const parts = [el("line", { class: "axis", x1: 12, x2: width - 12, y1: 120, y2: 120 })];
+    for (const [bin, many] of bins) {
+      const at = x(low + bin * step), tall = 90 * many / most;
+      parts.push(el("rect", { class: won.has(bin) ? "won" : "bar", x: at - w / 2, y: 120 - tall, width: w, height: tall }));
+      if (won.has(bin)) parts.push(el("text", { x: at, y: 114 - tall, "text-anchor": "middle" }, "★"));
+    }
+    if (own) {
+      const at = x(own.guess);
+      parts.push(el("path", { class: "own", d: `M${at} 122l-6 11h12z` }));
+      parts.push(el("text", { x: Math.min(width - 20, Math.max(20, at)), y: 147, "text-anchor": "middle" }, "you"));
+    }
+    if (found.target_float !== null) {
+      const at = Math.min(width - 12, Math.max(12, x(found.target_float)));
+      parts.push(el("line", { class: "target", x1: at, x2: at, y1: 14, y2: 120 }));
+      parts.push(el("text", { x: Math.min(width - 50, Math.max(50, at)), y: 11, "text-anchor": "middle" }, `target ${found.target_float.toFixed(2)}`));
+    }
+    parts.push(el("text", { x: 12, y: 134 }, String(low)), el("text", { x: width - 12, y: 134, "text-anchor": "end" }, String(room.high)));
+    const label = `Histogram of ${found.count} guesses`;
+    return el("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label }, ...parts);
+  }
+
+  function closed() {
+    const found = result;
+    if (found.target_float === null) return [el("p", {}, `Round ${found.round} is closed; nobody guessed.`)];
+    const names = found.winners.slice(0, 5).map((one) => `${one.name} (${one.guess})`).join(", ");
+    const more = found.winners.length > 5 ? ` and ${found.winners.length - 5} more` : "";
+    const rows = (board ? board.leaderboard : []).map((row) =>
+      el("tr", { class: row.name === me.name ? "me" : false }, el("td", { class: "n" }, String(row.rank)), el("td", {}, row.name), el("td", { class: "n" }, String(row.wins)), el("td", { class: "n" }, row.mean_score.toFixed(2))));
+    const head = el("tr", {}, el("th", { class: "n" }, "Rank"), el("th", {}, "Name"), el("th", { class: "n" }, "Wins"), el("th", { class: "n" }, "Off by"));
+    return [
+      el("h2", {}, `Round ${found.round} is closed`),
+      own ? el("p", { class: "big" }, own.rank === 1 ? `You win with ${own.guess}!` : `Rank ${own.rank} of ${found.count} with ${own.guess}`) : el("p", {}, "You did not guess in this round."),
+      el("p", {}, `The mean was ${found.mean.toFixed(2)}, the target ${found.target_float.toFixed(2)}. ★ ${names}${more}`),
+      histogram(found),
+      rows.length ? el("h2", {}, "Leaderboard") : null,
+      rows.length ? el("table", {}, head, ...rows) : null,
+      el("p", { class: "muted" }, "Wait here for the next round."),
+    ];
+  }
+
+  function open() {
+    const [num, den] = room.multiplier;
+    const value = typed !== null ? typed : own ? String(own.guess) : "";
+    const field = el("input", { id: "guess", type: "number", inputmode: "numeric", min: room.low, max: room.high, step: 1, required: true, value, oninput: () => { typed = field.value; } });
+    const form = el("form", { onsubmit: guess },
+      el("p", {}, `Round ${room.round.number}. The nearest to ${num}/${den} of the mean wins.`),
+      el("label", { for: "guess" }, `Your number, ${room.low} to ${room.high}`), field,
+      el("button", {}, own ? "Change it" : "Guess"), pad(field));
+    const count = el("p", { id: "count", class: "muted" }, counted());
+    return [form, count];
+  }
+  const counted = () => `${room.round.count} of ${room.players} have guessed.`;
+
+  function draw(force) {
+    const line = el("p", { id: "told", class: "told", role: "status", hidden: !told }, told);
+    if (!me.token) {
+      if (drawn === "join" && !force) return;
+      drawn = "join";
+      const name = el("input", { id: "name", required: true, maxlength: 32, autocomplete: "nickname", value: me.joining || "" });
+      main.replaceChildren(line, el("form", { onsubmit: join }, el("label", { for: "name" }, "Your name"), name, el("button", {}, "Join")));
+      name.focus();
+      return;
+    }
+    const last = room && room.round;
+    const state = !last ? "wait" : `${last.phase}-${last.number}`;
+    const count = document.getElementById("count");
+    if (state === drawn && !force) {
+      if (count && last) count.textContent = counted();
+      return;
+    }
+    if (state !== drawn && last && last.phase === "open") { typed = null; line.hidden = true; told = ""; }
+    drawn = state;
+    const inside = !last ? [el("p", {}, `You are in, ${me.name}. Wait for the first round.`)] : last.phase === "open" ? open() : result ? closed() : [];
+    if (last && last.phase === "closed") line.hidden = true;
+    main.replaceChildren(line, ...inside.filter(Boolean));
+    const field = document.getElementById("guess");
+    if (field && !own) field.focus();
+  }
+
+  async function hear(found) {
+    const before = room && room.round ? `${room.round.phase}-${room.round.number}` : "";
+    room = found;
+    const now = room.round ? `${room.round.phase}-${room.round.number}` : "";
+    if (now !== before) await look();
+    draw(false);
+  }
+
+  async function listen() {
+    for (let pause = 500; ; pause = Math.min(5000, pause * 2)) {
+      try {
+        const headers = me.token ? { Authorization: `Bearer ${me.token}` } : {};
+        const reply = await fetch(`${api}/events`, { headers, cache: "no-store" });
+        if (reply.ok) {
+          pause = 500;
+          const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader();
+          for (let text = ""; ;) {
+            const { value, done } = await reader.read();
+            if (done) break;
+            text += value;
+            const parts = text.split("\n\n");
+            text = parts.pop();
+            for (const part of parts) {
+              const data = part.split("\n").find((row) => row.startsWith("data: "));
+              if (data) await hear(JSON.parse(data.slice(6)));
+            }
+          }
+        }
+      } catch { /* the next try says more */ }
+      await sleep(pause * (0.7 + 0.6 * Math.random()));
+    }
+  }
+
+  async function begin() {
+    try { await hear(await ask("")); } catch (error) { say(error.message); }
+    draw(true);
+    if (me.token && me.pending) await send();
+    listen();
+    document.addEventListener("visibilitychange", async () => {
+      if (!document.hidden) { try { await hear(await ask("")); } catch { /* listening goes on */ } }
+    });
+  }
+  begin();
+})();

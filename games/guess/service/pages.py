@@ -1,0 +1,238 @@
+"""The pages for phones: files from `page/`, and forms that work where no script runs.
+
+Names and titles are escaped wherever they stand. Without a script there is nowhere to keep a token
+but the page itself, so the forms carry it in a hidden field, never in the address.
+"""
+
+from __future__ import annotations
+
+import html
+import secrets
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from string import Template
+from typing import Final
+from urllib.parse import parse_qsl
+
+import segno
+from aiohttp import web
+
+from games.guess.rules.names import LONGEST_NAME
+from games.guess.service import changes
+from games.guess.service.book import Room
+from games.guess.service.calls import Call, Desk, Handler, check_media_type
+from games.guess.service.fields import Fields, check_key
+from games.guess.service.refusals import Refusal
+from games.guess.service.tokens import Bearer
+from games.guess.service.views import Plain
+
+_FOLDER: Final = Path(__file__).with_name("page")
+_FILES: Final = {
+    "/page.css": ("page.css", "text/css"),
+    "/page.js": ("page.js", "text/javascript"),
+}
+HEADERS: Final = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "X-Frame-Options": "DENY",
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "connect-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'",
+    "Cache-Control": "no-store",
+}
+_SHORTEST_KEY: Final = 16
+
+
+@cache
+def _file(name: str) -> str:
+    return (_FOLDER / name).read_text(encoding="utf-8")
+
+
+def resource(service: Desk, call: Call, path: str) -> Mapping[str, Handler]:
+    """The methods of an address outside the API; raises `Refusal`."""
+    if path in _FILES:
+        return {"GET": _plain_file}
+    if path == "/":
+        return {"GET": _front}
+    if path == "/r":
+        return {"GET": _find}
+    parts = path.split("/")
+    if len(parts) in (3, 4) and parts[1] == "r":
+        call.code = service.room_at(parts[2]).code
+        if len(parts) == 3:
+            forms = _Forms(service)
+            return {"GET": forms.show, "POST": forms.take}
+        if parts[3] == "qr.svg":
+            return {"GET": _qr_picture}
+    raise Refusal("not_found", "There is nothing at this address.")
+
+
+def room_url(call: Call) -> str:
+    """The address of a room's page, as whoever asks reaches this service."""
+    return f"http://{call.request.headers.get('Host', 'localhost')[:80]}/r/{call.code}"
+
+
+def qr_of(url: str) -> Plain:
+    """The QR code of an address: rows of 0 and 1 (dark), without the quiet border."""
+    code = segno.make(url, micro=False, error="m")
+    return {"url": url, "rows": ["".join(str(int(bool(b))) for b in row) for row in code.matrix]}
+
+
+def _reply(text: str, kind: str = "text/html", status: int = 200) -> web.Response:
+    return web.Response(
+        text=text, status=status, content_type=kind, charset="utf-8", headers=HEADERS
+    )
+
+
+async def _plain_file(call: Call) -> web.StreamResponse:
+    name, kind = _FILES[call.request.path]
+    return _reply(_file(name), kind)
+
+
+def _page(title: str, body: str, code: str = "") -> str:
+    return Template(_file("page.html")).substitute(
+        title=html.escape(title), body=body, room=html.escape(code)
+    )
+
+
+async def _front(call: Call) -> web.StreamResponse:
+    return _reply(_page("Guess 2/3", _file("front.html")))
+
+
+async def _find(call: Call) -> web.StreamResponse:
+    """The way from the form of the front page to a room."""
+    asked = dict(parse_qsl(call.request.query_string)).get("room", "").strip().upper()
+    if not (len(asked) == changes.CODE_LENGTH and set(asked) <= set(changes.CODE_SIGNS)):
+        raise Refusal("not_found", "A room code has five letters and digits; look at it again.")
+    return web.Response(status=303, headers={**HEADERS, "Location": f"/r/{asked}"})
+
+
+async def _qr_picture(call: Call) -> web.StreamResponse:
+    rows = qr_of(room_url(call))["rows"]
+    assert isinstance(rows, list)
+    size = len(rows) + 8
+    dark = "".join(
+        f"M{x + 4} {y + 4}h1v1h-1z"
+        for y, row in enumerate(rows)
+        for x, bit in enumerate(row)
+        if bit == "1"
+    )
+    picture = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}">'
+        f'<path fill="#fff" d="M0 0h{size}v{size}H0z"/><path d="{dark}"/></svg>'
+    )
+    return _reply(picture, "image/svg+xml")
+
+
+class _Forms:
+    """The page of a room, and its two forms: to join, and to guess."""
+
+    def __init__(self, service: Desk) -> None:
+        self._service = service
+
+    async def show(self, call: Call) -> web.StreamResponse:
+        """The page of a room, to join by."""
+        room = changes.room_in(await self._service.writer.settled(), call.code)
+        return _reply(_page(room.title, _join_form(room), room.code))
+
+    async def take(self, call: Call) -> web.StreamResponse:
+        """What a form sent: a name, or a guess with the token of the page."""
+        body = await self._service.read_body(call.request)
+        check_media_type(call.request, "application/x-www-form-urlencoded")
+        try:
+            sent = dict(parse_qsl(body.decode("utf-8"), max_num_fields=8, errors="strict"))
+        except ValueError:
+            raise Refusal("bad_request", "The form did not come whole; send it again.") from None
+        token = sent.get("token", "")
+        told, status = "", 200
+        try:
+            if not token:
+                token = await self._join(call, sent, body)
+            elif "guess" in sent:
+                told = await self._guess(call, sent, body)
+        except Refusal as refusal:
+            told, status = refusal.message, refusal.status
+        return await self._answer(call, token, told, status)
+
+    async def _join(self, call: Call, sent: Mapping[str, str], body: bytes) -> str:
+        key = check_key(sent.get("key"), _SHORTEST_KEY)
+        plan = changes.join(call.code, {"name": sent.get("name", "")})
+        found, _ = await self._service.do(call, f"join.{call.code}", key, body, plan)
+        return self._service.player_token(call.code, found)
+
+    async def _guess(self, call: Call, sent: Mapping[str, str], body: bytes) -> str:
+        player = self._player(call, sent["token"])
+        key = check_key(sent.get("key"))
+        text, number = sent["guess"].strip(), sent.get("round", "")
+        digits = text.isascii() and text.isdigit() and len(text) < 12
+        fields: Fields = {"guess": int(text) if digits else text}
+        asked = int(number) if number.isascii() and number.isdigit() and len(number) < 10 else 0
+        plan = changes.guess(call.code, asked, player.number, fields)
+        await self._service.do(call, player.name, key, body, plan)
+        return f"Your guess {text} is in. You can change it until the round closes."
+
+    def _player(self, call: Call, token: str) -> Bearer:
+        bearer = self._service.reader(token)
+        if bearer is None or bearer.role != "player" or bearer.room != call.code:
+            raise Refusal("unauthorized", "This page is too old; join the room again.")
+        return bearer
+
+    async def _answer(self, call: Call, token: str, told: str, status: int) -> web.StreamResponse:
+        room = changes.room_in(await self._service.writer.settled(), call.code)
+        bearer = self._service.reader(token) if token else None
+        if bearer is None or bearer.room != room.code:
+            body = _message(told) + _join_form(room)
+        else:
+            body = _message(told) + _guess_form(room, token, bearer.number)
+        return _reply(_page(room.title, body, room.code), status=status)
+
+
+def _message(told: str) -> str:
+    return f'<p class="told" role="status">{html.escape(told)}</p>' if told else ""
+
+
+def _fresh_key() -> str:
+    return secrets.token_urlsafe(18)
+
+
+def _join_form(room: Room) -> str:
+    if room.mode == "classic":
+        return "<p>This room takes guesses of programs, not of phones.</p>"
+    return (
+        f'<form method="post" action="/r/{room.code}" id="join">'
+        f'<input type="hidden" name="key" value="{_fresh_key()}">'
+        f'<label for="name">Your name</label><input id="name" name="name" required '
+        f'maxlength="{LONGEST_NAME}" autocomplete="nickname" autofocus>'
+        "<button>Join</button></form>"
+    )
+
+
+def _guess_form(room: Room, token: str, player: int) -> str:
+    hidden = f'<input type="hidden" name="token" value="{html.escape(token)}">'
+    again = (
+        f'<form method="post" action="/r/{room.code}">{hidden}<button>Look again</button></form>'
+    )
+    name = html.escape(room.players[player - 1].name)
+    last = room.rounds[-1] if room.rounds else None
+    if last is None:
+        return f"<p>You are in, {name}. The first round has not begun.</p>{again}"
+    given = last.guesses.get(player)
+    if last.closed:
+        assert last.result is not None
+        target = last.result["target_float"]
+        shown = "nobody guessed" if target is None else f"the target was {target:.2f}"
+        own = f" You guessed {given.guess}." if given else ""
+        return f"<p>Round {last.number} is closed: {shown}.{own}</p>{again}"
+    value = given.guess if given else ""
+    num, den = room.multiplier
+    return (
+        f'<form method="post" action="/r/{room.code}">{hidden}'
+        f'<input type="hidden" name="round" value="{last.number}">'
+        f'<input type="hidden" name="key" value="{_fresh_key()}">'
+        f"<p>Round {last.number}. The nearest to {num}/{den} of the mean wins.</p>"
+        f'<label for="guess">Your number, {room.low} to {room.high}</label>'
+        f'<input id="guess" name="guess" type="number" inputmode="numeric" min="{room.low}" '
+        f'max="{room.high}" step="1" value="{value}" required autofocus>'
+        f"<button>Guess</button></form>{again}"
+    )

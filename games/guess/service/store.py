@@ -1,0 +1,379 @@
+"""Everything that is SQL: schema, migrations, what is written, what is read, on two databases.
+
+All statements have parameters. SQLite keeps a write-ahead log with synchronous=FULL, PostgreSQL has
+synchronous_commit on: what was committed is there after a kill.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from games.guess.service.book import Book, Entry, Given, Room, Round
+
+VERSION: Final = 1
+SCHEMA: Final = (
+    "CREATE TABLE guess_meta (name TEXT PRIMARY KEY, value BIGINT NOT NULL)",
+    "CREATE TABLE guess_rooms (id BIGINT PRIMARY KEY, code TEXT NOT NULL UNIQUE, "
+    "title TEXT NOT NULL, mode TEXT NOT NULL, num BIGINT NOT NULL, den BIGINT NOT NULL, "
+    "low BIGINT NOT NULL, high BIGINT NOT NULL, made_at DOUBLE PRECISION NOT NULL)",
+    "CREATE TABLE guess_players (room BIGINT NOT NULL, number BIGINT NOT NULL, "
+    "name TEXT NOT NULL, name_key TEXT NOT NULL, joined_at DOUBLE PRECISION NOT NULL, "
+    "PRIMARY KEY (room, number), UNIQUE (room, name_key))",
+    "CREATE TABLE guess_rounds (room BIGINT NOT NULL, number BIGINT NOT NULL, "
+    "closes_after BIGINT, opened_at DOUBLE PRECISION NOT NULL, closes_at DOUBLE PRECISION, "
+    "closed BIGINT NOT NULL, PRIMARY KEY (room, number))",
+    "CREATE TABLE guess_guesses (room BIGINT NOT NULL, round BIGINT NOT NULL, "
+    "player BIGINT NOT NULL, guess BIGINT NOT NULL, revision BIGINT NOT NULL, "
+    "at DOUBLE PRECISION NOT NULL, PRIMARY KEY (room, round, player))",
+    "CREATE TABLE guess_pool (room BIGINT NOT NULL, place BIGINT NOT NULL, name TEXT NOT NULL, "
+    "guess BIGINT NOT NULL, at DOUBLE PRECISION NOT NULL, PRIMARY KEY (room, place))",
+    "CREATE TABLE guess_replies (scope TEXT NOT NULL, key TEXT NOT NULL, digest TEXT NOT NULL, "
+    "body TEXT NOT NULL, PRIMARY KEY (scope, key))",
+)
+MIGRATIONS: Final[Mapping[int, Sequence[str]]] = {}
+"""From each older version to the next one; there is none before the first."""
+WRITES: Final = {
+    "room": "INSERT INTO guess_rooms VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    "player": "INSERT INTO guess_players VALUES (?, ?, ?, ?, ?)",
+    "round": "INSERT INTO guess_rounds VALUES (?, ?, ?, ?, ?, 0)",
+    "guess": "INSERT INTO guess_guesses VALUES (?, ?, ?, ?, ?, ?) "
+    "ON CONFLICT (room, round, player) DO UPDATE SET guess = excluded.guess, "
+    "revision = excluded.revision, at = excluded.at",
+    "pool": "INSERT INTO guess_pool VALUES (?, ?, ?, ?, ?)",
+    "close": "UPDATE guess_rounds SET closed = 1 WHERE room = ? AND number = ?",
+    "reply": "INSERT INTO guess_replies VALUES (?, ?, ?, ?)",
+}
+"""What is written, in the order in which a transaction writes it."""
+_READS: Final = {
+    "rooms": "SELECT id, code, title, mode, num, den, low, high FROM guess_rooms ORDER BY id",
+    "players": "SELECT room, number, name FROM guess_players ORDER BY room, number",
+    "rounds": "SELECT room, number, closes_after, opened_at, closes_at, closed "
+    "FROM guess_rounds ORDER BY room, number",
+    "guesses": "SELECT room, round, player, guess, revision, at FROM guess_guesses "
+    "ORDER BY room, round, player",
+    "pool": "SELECT room, name, guess FROM guess_pool ORDER BY room, place",
+}
+
+Values = tuple[object, ...]
+Writes = Mapping[str, Sequence[Values]]
+Wanted = tuple[str, str]
+"""Scope and key of a reply that was given before."""
+
+
+class StoreDown(Exception):
+    """The database cannot be read or written now."""
+
+
+class StoreRefused(Exception):
+    """A database that the service cannot be started on; the message says why and what to do."""
+
+
+class Kept(NamedTuple):
+    """A reply that was given: the digest of its request, and its body without tokens."""
+
+    digest: str
+    body: str
+
+
+class Store(ABC):
+    """One connection to a database, used by one thread at a time."""
+
+    name: str
+
+    @abstractmethod
+    def open(self) -> None:
+        """Connect, and make or check the schema; raises `StoreRefused` and `StoreDown`."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Let go of the connection; nothing is committed any more."""
+
+    @abstractmethod
+    def replies(self, wanted: Sequence[Wanted]) -> dict[Wanted, Kept]:
+        """Those of the `wanted` replies that were given; raises `StoreDown`."""
+
+    @abstractmethod
+    def commit(self, writes: Writes) -> None:
+        """Write all of it in one transaction and commit it, or nothing; raises `StoreDown`."""
+
+    @abstractmethod
+    def rows(self, statement: str) -> Iterable[Sequence[Any]]:
+        """The rows of a statement of `_READS`; raises `StoreDown`."""
+
+    def load(self) -> Book:
+        """Everything, as the running state; raises `StoreDown`."""
+        book = Book()
+        for row in self.rows(_READS["rooms"]):
+            number, code, title, mode, num, den, low, high = row
+            book.add(Room(number, code, title, mode, (num, den), low, high))
+        for room, _, name in self.rows(_READS["players"]):
+            book.by_id[room].join(name)
+        for room, number, after, opened, closes_at, closed in self.rows(_READS["rounds"]):
+            made = Round(number, after, opened, closes_at, bool(closed))
+            book.by_id[room].rounds.append(made)
+        for room, number, player, guess, revision, at in self.rows(_READS["guesses"]):
+            book.by_id[room].rounds[number - 1].take(player, Given(guess, revision, at))
+        for room, name, guess in self.rows(_READS["pool"]):
+            _pool(book.by_id[room], name, guess)
+        for found in book.rooms.values():
+            found.pool.sort()
+            for closed_round in found.rounds:
+                if closed_round.closed:
+                    found.close(closed_round)
+        return book
+
+
+def _pool(room: Room, name: str, guess: int) -> None:
+    """A submission that is sorted in later, with all others."""
+    room.pool.append(Entry(guess, len(room.pool_names)))
+    room.pool_names.append(name)
+    room.pool_total += guess
+
+
+def check_version(found: int | None) -> Sequence[str]:
+    """The statements that bring a schema of this version up to date; None is an empty database.
+
+    Raises `StoreRefused` for one that is newer, or older than any migration.
+    """
+    if found is None:
+        return (*SCHEMA, f"INSERT INTO guess_meta VALUES ('version', {VERSION})")
+    if found > VERSION:
+        raise StoreRefused(
+            f"The database has schema {found}, newer than this program's {VERSION}; update the "
+            "program or name another database."
+        )
+    steps: list[str] = []
+    for version in range(found, VERSION):
+        if version not in MIGRATIONS:
+            raise StoreRefused(
+                f"The database has schema {found}, too old for this program's {VERSION}; name "
+                "another database."
+            )
+        steps += MIGRATIONS[version]
+    if steps:
+        steps.append(f"UPDATE guess_meta SET value = {VERSION} WHERE name = 'version'")
+    return steps
+
+
+class SqliteStore(Store):
+    """A file of SQLite, with a second file that is held by the one service that uses it."""
+
+    name = "sqlite"
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._connection: sqlite3.Connection | None = None
+        self._alone: sqlite3.Connection | None = None
+
+    def open(self) -> None:
+        """See `Store.open`."""
+        try:
+            self._hold()
+            if self._connection is not None:
+                self._connection.close()
+            self._connection = self._connect()
+            steps = check_version(self._version())
+            if steps:
+                self._run(steps)
+        except (sqlite3.Error, OSError) as error:
+            self.close()
+            raise StoreRefused(
+                f"The database {self._path} cannot be opened ({error}); name another file."
+            ) from None
+        except StoreRefused:
+            self.close()
+            raise
+
+    def _hold(self) -> None:
+        if self._alone is not None:
+            return
+        beside = self._path.with_name(f"{self._path.name}-service")
+        held = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
+        try:
+            held.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            held.close()
+            if "locked" not in str(error):
+                raise
+            raise StoreRefused(
+                f"Another service uses {self._path} already; end it or name another file."
+            ) from None
+        self._alone = held
+
+    def _connect(self) -> sqlite3.Connection:
+        made = sqlite3.connect(self._path, timeout=5, isolation_level=None, check_same_thread=False)
+        made.execute("PRAGMA journal_mode=WAL")
+        made.execute("PRAGMA synchronous=FULL")
+        return made
+
+    def _version(self) -> int | None:
+        there = self._run(["SELECT 1 FROM sqlite_master WHERE name = 'guess_meta'"]).fetchone()
+        if there is None:
+            return None
+        row = self._run(["SELECT value FROM guess_meta WHERE name = 'version'"]).fetchone()
+        return int(row[0]) if row else 0
+
+    def _run(self, statements: Sequence[str]) -> sqlite3.Cursor:
+        assert self._connection is not None
+        if len(statements) == 1:
+            return self._connection.execute(statements[0])
+        self._connection.execute("BEGIN IMMEDIATE")
+        for statement in statements:
+            cursor = self._connection.execute(statement)
+        self._connection.execute("COMMIT")
+        return cursor
+
+    def close(self) -> None:
+        """See `Store.close`."""
+        for held in (self._connection, self._alone):
+            if held is not None:
+                with contextlib.suppress(sqlite3.Error):
+                    held.close()
+        self._connection = self._alone = None
+
+    @contextlib.contextmanager
+    def _working(self) -> Iterator[sqlite3.Connection]:
+        if self._connection is None:
+            raise StoreDown("closed")
+        try:
+            yield self._connection
+        except sqlite3.Error as error:
+            with contextlib.suppress(sqlite3.Error):
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+            raise StoreDown(type(error).__name__) from None
+
+    def replies(self, wanted: Sequence[Wanted]) -> dict[Wanted, Kept]:
+        """See `Store.replies`."""
+        found = {}
+        asked = "SELECT digest, body FROM guess_replies WHERE scope = ? AND key = ?"
+        with self._working() as connection:
+            for pair in wanted:
+                row = connection.execute(asked, pair).fetchone()
+                if row is not None:
+                    found[pair] = Kept(*row)
+        return found
+
+    def commit(self, writes: Writes) -> None:
+        """See `Store.commit`."""
+        with self._working() as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            for name, statement in WRITES.items():
+                if rows := writes.get(name):
+                    connection.executemany(statement, rows)
+            connection.execute("COMMIT")
+
+    def rows(self, statement: str) -> Iterable[Sequence[Any]]:
+        """See `Store.rows`."""
+        with self._working() as connection:
+            yield from connection.execute(statement)
+
+
+_LOCK: Final = 0x6775657373  # "guess", the advisory lock of the one service on a database
+
+
+_TRIES, _PAUSE = 20, 0.1
+"""How often, and after how many seconds, the lock is tried again."""
+
+
+class PostgresStore(Store):
+    """A database of PostgreSQL, with an advisory lock held by the one service that uses it."""
+
+    name = "postgresql"
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._connection: Any = None
+
+    def open(self) -> None:
+        """See `Store.open`."""
+        import psycopg
+
+        self.close()
+        try:
+            self._connection = psycopg.connect(self._url, autocommit=True, connect_timeout=3)
+            self._connection.execute("SET synchronous_commit TO on")
+            if not self._held():
+                raise StoreRefused(
+                    "Another service uses this database already; end it or name another one."
+                )
+            there = self._one("SELECT to_regclass('guess_meta') IS NOT NULL")
+            version = None
+            if there:
+                version = self._one("SELECT max(value) FROM guess_meta WHERE name='version'") or 0
+            with self._connection.transaction():
+                for statement in check_version(version):
+                    self._connection.execute(statement)
+        except psycopg.Error as error:
+            self.close()
+            raise StoreDown(type(error).__name__) from None
+        except StoreRefused:
+            self.close()
+            raise
+
+    def _held(self) -> bool:
+        """Whether this is the one service; one that was killed lets go after a moment."""
+        for _ in range(_TRIES):
+            if self._one("SELECT pg_try_advisory_lock(%s)", (_LOCK,)):
+                return True
+            time.sleep(_PAUSE)
+        return False
+
+    def _one(self, statement: str, values: Values = ()) -> Any:
+        return self._connection.execute(statement, values).fetchone()[0]
+
+    def close(self) -> None:
+        """See `Store.close`."""
+        if self._connection is not None:
+            with contextlib.suppress(Exception):
+                self._connection.close()
+        self._connection = None
+
+    @contextlib.contextmanager
+    def _working(self) -> Iterator[Any]:
+        import psycopg
+
+        if self._connection is None:
+            raise StoreDown("closed")
+        try:
+            yield self._connection
+        except psycopg.Error as error:
+            raise StoreDown(type(error).__name__) from None
+
+    def replies(self, wanted: Sequence[Wanted]) -> dict[Wanted, Kept]:
+        """See `Store.replies`."""
+        asked = (
+            "SELECT scope, key, digest, body FROM guess_replies JOIN unnest(%s::text[], "
+            "%s::text[]) AS asked (scope, key) USING (scope, key)"
+        )
+        scopes, keys = [pair[0] for pair in wanted], [pair[1] for pair in wanted]
+        with self._working() as connection:
+            rows = connection.execute(asked, (scopes, keys)).fetchall()
+        return {(scope, key): Kept(digest, body) for scope, key, digest, body in rows}
+
+    def commit(self, writes: Writes) -> None:
+        """See `Store.commit`."""
+        with self._working() as connection, connection.transaction(), connection.cursor() as cursor:
+            for name, statement in WRITES.items():
+                if rows := writes.get(name):
+                    cursor.executemany(statement.replace("?", "%s"), rows)
+
+    def rows(self, statement: str) -> Iterable[Sequence[Any]]:
+        """See `Store.rows`."""
+        with self._working() as connection:
+            yield from connection.execute(statement).fetchall()
+
+
+def store_for(url: str) -> Store:
+    """The store that a URL names; raises `StoreRefused` for one of another kind."""
+    if url.startswith("sqlite:///") and len(url) > len("sqlite:///"):
+        return SqliteStore(Path(url.removeprefix("sqlite:///")))
+    if url.startswith(("postgresql://", "postgres://")):
+        return PostgresStore(url)
+    raise StoreRefused("--database must be sqlite:///FILE or a postgresql:// URL; name one.")

@@ -1,0 +1,84 @@
+"""Tokens that are derived from one secret key, so that none of them is ever stored.
+
+A token is `role.room.number.MAC`, the MAC 192 bits of HMAC-SHA-256 over what stands before it. The
+key lives in a file that its owner alone can read, and stays the same as long as that file does.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import os
+import secrets
+from pathlib import Path
+from typing import Final, NamedTuple
+
+KEY_FILE: Final = "guess-service.key"
+_KEY_BYTES: Final = 32
+_MAC_BYTES: Final = 24
+_LONGEST: Final = 80
+
+
+class Bearer(NamedTuple):
+    """Who a token says it is: "admin", "host" or "player" of a `room`, with a player's number."""
+
+    role: str
+    room: str = ""
+    number: int = 0
+
+    @property
+    def name(self) -> str:
+        """What stands before the MAC, and the scope of the keys of its requests."""
+        return f"{self.role}.{self.room}.{self.number}"
+
+
+class Tokens:
+    """Makes and reads tokens by a secret `key`."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+
+    def make(self, bearer: Bearer) -> str:
+        """The token of a bearer."""
+        mac = hmac.digest(self._key, bearer.name.encode(), hashlib.sha256)[:_MAC_BYTES]
+        return f"{bearer.name}.{base64.urlsafe_b64encode(mac).decode()}"
+
+    def read(self, token: str) -> Bearer | None:
+        """Who has this token, or None where nobody has; compared in constant time."""
+        parts = token.split(".")
+        if len(token) > _LONGEST or len(parts) != 4 or not token.isascii():
+            return None
+        if not (parts[2].isdecimal() and len(parts[2]) < 10):
+            return None
+        bearer = Bearer(parts[0], parts[1], int(parts[2]))
+        same = hmac.compare_digest(self.make(bearer).encode(), token.encode())
+        return bearer if same else None
+
+
+def tokens_in(folder: Path) -> Tokens:
+    """The tokens by the key in this folder, which is made where there is none.
+
+    Raises `OSError`, and `ValueError` for a file that is no key.
+    """
+    path = folder / KEY_FILE
+    try:
+        key = bytes.fromhex(path.read_text(encoding="ascii").strip())
+    except FileNotFoundError:
+        return Tokens(_new_key(path))
+    if len(key) != _KEY_BYTES:
+        raise ValueError("The key is damaged.")
+    return Tokens(key)
+
+
+def _new_key(path: Path) -> bytes:
+    """A key in a new file of mode 600, there whole or not at all."""
+    key = secrets.token_bytes(_KEY_BYTES)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_suffix(f".{os.getpid()}")
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write(key.hex() + "\n")
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)
+    return key

@@ -1,0 +1,392 @@
+"""Requests and replies: checked in the order path, method, token, size, media type, JSON, key,
+fields, state. What stands here knows HTTP; what a request changes is in `changes`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+from collections.abc import Callable, Mapping
+from typing import Final
+from urllib.parse import parse_qsl
+
+from aiohttp import web
+
+from games.guess.service import changes, pages
+from games.guess.service.book import Book, Room, Round
+from games.guess.service.calls import Call, Handler, check_media_type
+from games.guess.service.clock import Clock
+from games.guess.service.events import LEAST_PAUSE, Hub
+from games.guess.service.fields import JOINING, Fields, check_key, parse_object
+from games.guess.service.limits import Limits
+from games.guess.service.refusals import Refusal, encode
+from games.guess.service.store import VERSION
+from games.guess.service.tokens import Bearer, Tokens
+from games.guess.service.views import (
+    Plain,
+    export,
+    leaderboard_view,
+    own_view,
+    ranking_view,
+    room_view,
+    round_view,
+)
+from games.guess.service.writer import Job, Plan, Writer
+
+_LOG: Final = logging.getLogger("guess.web")
+LARGEST_BODY: Final = 4096
+_BODY_SECONDS: Final = 10.0
+_QUIET_SECONDS: Final = 15.0
+_TICK: Final = 0.1
+SAFE: Final = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
+_API_HEADERS: Final = {**SAFE, "Cache-Control": "no-store"}
+
+
+class Service:
+    """Answers requests; `writer` changes things, `tokens` says who is who."""
+
+    def __init__(
+        self, writer: Writer, tokens: Tokens, limits: Limits, hub: Hub, clock: Clock, name: str
+    ) -> None:
+        self.writer = writer
+        self._tokens = tokens
+        self._limits = limits
+        self._hub = hub
+        self._clock = clock
+        self._database = name
+        self._timed: set[str] = set()
+
+    # -- from the connection to the handler ---------------------------------------------------
+
+    async def handle(self, request: web.BaseRequest) -> web.StreamResponse:
+        """The reply to any request; nothing that comes in ends in a failure of ours."""
+        call = Call(request)
+        try:
+            return await self._served(call)
+        except Refusal as refusal:
+            return _refused(refusal, request)
+        except (ConnectionError, asyncio.CancelledError):
+            raise
+        except (ValueError, web.RequestPayloadError):
+            told = "The request could not be read; send it again."
+            return _refused(Refusal("bad_request", told), request)
+        except Exception as error:
+            _LOG.error("A request failed (%s).", type(error).__name__)
+            return _refused(Refusal("failure", "A failure of ours; try again."), request)
+
+    async def _served(self, call: Call) -> web.StreamResponse:
+        path = call.request.path
+        header = call.request.headers.get("Authorization", "")
+        call.token_sent = bool(header)
+        call.bearer = self._bearer(header)
+        who = call.bearer.name if call.bearer else f"at {call.request.remote}"
+        self._limits.spend(who)
+        if path == "/api/v1" or path.startswith("/api/v1/"):
+            methods = self._resource(call, path.split("/")[3:])
+        else:
+            methods = pages.resource(self, call, path)
+        handler = methods.get(call.request.method)
+        if handler is None:
+            allowed = ", ".join(methods)
+            told = f"This is not answered here; the method can be {allowed}."
+            raise Refusal("method_not_allowed", told, {"Allow": allowed})
+        return await handler(call)
+
+    def _bearer(self, header: str) -> Bearer | None:
+        """Who sent a request; a player must have joined."""
+        scheme, _, token = header.partition(" ")
+        bearer = self._tokens.read(token.strip()) if scheme.lower() == "bearer" else None
+        if bearer is None or bearer.role == "admin":
+            return bearer
+        room = self.writer.book.rooms.get(bearer.room)
+        if room is None or bearer.number > len(room.players):
+            return None
+        return bearer
+
+    def _resource(self, call: Call, parts: list[str]) -> Mapping[str, Handler]:
+        """The methods of a path, each with who serves it; raises `Refusal`."""
+        if parts == ["health"]:
+            return {"GET": self._health}
+        if parts == ["rooms"]:
+            return {"POST": self._new_room}
+        if len(parts) < 2 or parts[0] != "rooms":
+            raise Refusal("not_found", "There is nothing at this address.")
+        call.code = self.room_at(parts[1]).code
+        if parts[2:3] == ["rounds"] and len(parts) in (4, 5):
+            call.number = self._number(call, parts[3])
+        found: dict[tuple[str, ...], Mapping[str, Handler]] = {
+            (): {"GET": self._room},
+            ("players",): {"POST": self._join},
+            ("rounds",): {"POST": self._open},
+            ("rounds", "N"): {"GET": self._round},
+            ("rounds", "N", "guesses"): {"POST": self._guess},
+            ("rounds", "N", "close"): {"POST": self._close},
+            ("rounds", "N", "ranking"): {"GET": self._ranking},
+            ("leaderboard",): {"GET": self._leaderboard},
+            ("events",): {"GET": self._events},
+            ("export.csv",): {"GET": self._export},
+            ("classic",): {"POST": self._classic},
+            ("qr",): {"GET": self._qr},
+        }
+        shape = (*parts[2:3], *(["N"] if call.number else []), *parts[4:])
+        if not call.number:
+            shape = tuple(parts[2:])
+        if shape not in found or "N" in parts:
+            raise Refusal("not_found", "There is nothing at this address.")
+        return found[shape]
+
+    def room_at(self, code: str) -> Room:
+        """The room of a code in any case; raises `Refusal`."""
+        return changes.room_in(self.writer.book, code.upper() if len(code) < 9 else "")
+
+    def _number(self, call: Call, text: str) -> int:
+        """The number of a round that is there; raises `Refusal`."""
+        number = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+        changes.round_in(self.writer.book.rooms[call.code], number)
+        return number
+
+    # -- what several requests need -----------------------------------------------------------
+
+    def _must_be(self, call: Call, role: str) -> Bearer:
+        """Whoever sent it, if that is this role of this room; raises `Refusal`."""
+        if call.bearer is None:
+            raise Refusal(
+                "unauthorized", "Send a token that is known, as Authorization: Bearer TOKEN."
+            )
+        if call.bearer.role != role or call.bearer.room != call.code:
+            raise Refusal("forbidden", f"This takes the token of the {role} of this room.")
+        return call.bearer
+
+    async def _state(self, call: Call) -> tuple[Room, Round | None]:
+        """The room of a call, and its round where the path names one, as they are committed."""
+        book: Book = await self.writer.settled()
+        room = changes.room_in(book, call.code)
+        return room, changes.round_in(room, call.number) if call.number else None
+
+    async def read_body(self, request: web.BaseRequest) -> bytes:
+        """The whole body; raises `Refusal` for one that is too large, too slow or broken."""
+        too_large = Refusal("too_large", f"The body has more than {LARGEST_BODY} bytes; send less.")
+        if (request.content_length or 0) > LARGEST_BODY:
+            raise too_large
+        body = b""
+        try:
+            async with asyncio.timeout(_BODY_SECONDS):
+                while part := await request.content.readany():
+                    body += part
+                    if len(body) > LARGEST_BODY:
+                        raise too_large
+        except (TimeoutError, web.RequestPayloadError, ValueError, OSError):
+            raise Refusal("bad_request", "The body did not come whole; send it again.") from None
+        return body
+
+    async def _fields(self, call: Call) -> tuple[bytes, Fields]:
+        """The body of a call and the JSON object in it; raises `Refusal`."""
+        body = await self.read_body(call.request)
+        check_media_type(call.request, "application/json")
+        return body, parse_object(body)
+
+    async def change(
+        self, call: Call, scope: str, make: Callable[[Fields], Plan], shortest: int = 1
+    ) -> tuple[Plain, bool]:
+        """Have a change made under its key: the body without tokens, and whether it is a replay."""
+        body, fields = await self._fields(call)
+        key = check_key(call.request.headers.get("Idempotency-Key"), shortest)
+        return await self.do(call, scope, key, body, make(fields))
+
+    async def do(
+        self, call: Call, scope: str, key: str, body: bytes, plan: Plan
+    ) -> tuple[Plain, bool]:
+        """Have a plan done under a key; see `change`."""
+        path = call.request.path.replace(f"/{call.code.lower()}", f"/{call.code}")
+        told = f"{call.request.method}\n{path.upper()}\n".encode() + body
+        digest = hashlib.sha256(told).hexdigest()
+        reply = await self.writer.do(Job(plan, scope, key, digest))
+        found: Plain = json.loads(reply.body)
+        return found, reply.replayed
+
+    def token(self, bearer: Bearer) -> str:
+        """The token of a bearer."""
+        return self._tokens.make(bearer)
+
+    def reader(self, token: str) -> Bearer | None:
+        """Who has a token that did not come in the header."""
+        return self._bearer(f"Bearer {token}")
+
+    # -- changes ------------------------------------------------------------------------------
+
+    async def _new_room(self, call: Call) -> web.StreamResponse:
+        self._must_be(call, "admin")
+        found, replayed = await self.change(call, "admin", changes.new_room)
+        return _made({**found, "host": self.token(Bearer("host", str(found["room"])))}, replayed)
+
+    async def _join(self, call: Call) -> web.StreamResponse:
+        found, replayed = await self.change(
+            call, f"join.{call.code}", lambda fields: changes.join(call.code, fields), JOINING
+        )
+        return _made({**found, "token": self.player_token(call.code, found)}, replayed)
+
+    def player_token(self, code: str, joined: Plain) -> str:
+        """The token of one who joined a room."""
+        number = joined["player"]
+        assert isinstance(number, int)
+        return self.token(Bearer("player", code, number))
+
+    async def _open(self, call: Call) -> web.StreamResponse:
+        scope = self._must_be(call, "host").name
+        return _made(
+            *await self.change(call, scope, lambda fields: changes.open_round(call.code, fields))
+        )
+
+    async def _guess(self, call: Call) -> web.StreamResponse:
+        player = self._must_be(call, "player")
+
+        def make(fields: Fields) -> Plan:
+            return changes.guess(call.code, call.number, player.number, fields)
+
+        return _made(*await self.change(call, player.name, make))
+
+    async def _classic(self, call: Call) -> web.StreamResponse:
+        return _made(
+            *await self.change(
+                call, f"pool.{call.code}", lambda fields: changes.submit(call.code, fields)
+            )
+        )
+
+    async def _close(self, call: Call) -> web.StreamResponse:
+        self._must_be(call, "host")
+        body = await self.read_body(call.request)
+        if body:
+            check_media_type(call.request, "application/json")
+            if parse_object(body):
+                raise Refusal("unknown_field", "A close has no fields; send {} or nothing.")
+        reply = await self.writer.do(Job(changes.close_round(call.code, call.number)))
+        return _reply(reply.body.encode())
+
+    # -- reading ------------------------------------------------------------------------------
+
+    async def _health(self, call: Call) -> web.StreamResponse:
+        await self.writer.settled()
+        return _reply(encode({"ok": True, "database": self._database, "version": VERSION}))
+
+    async def _room(self, call: Call) -> web.StreamResponse:
+        room, _ = await self._state(call)
+        return _reply(encode(room_view(room)))
+
+    async def _round(self, call: Call) -> web.StreamResponse:
+        if call.token_sent and call.bearer is None:
+            raise Refusal("unauthorized", "This token is not known; join the room again.")
+        if call.bearer and call.bearer.role == "player" and call.bearer.room != call.code:
+            raise Refusal("forbidden", "This is the token of another room.")
+        _, found = await self._state(call)
+        assert found is not None
+        view = round_view(found)
+        if call.bearer is not None and call.bearer.role == "player":
+            view["you"] = own_view(found, call.bearer.number)
+        return _reply(encode(view))
+
+    async def _ranking(self, call: Call) -> web.StreamResponse:
+        offset, limit = _part(call.request)
+        room, found = await self._state(call)
+        assert found is not None
+        if not found.closed:
+            raise Refusal("round_open", "The ranking is told when the round is closed; wait.")
+        return _reply(encode(ranking_view(room, found, offset, limit)))
+
+    async def _leaderboard(self, call: Call) -> web.StreamResponse:
+        offset, limit = _part(call.request)
+        room, _ = await self._state(call)
+        return _reply(encode(leaderboard_view(room, offset, limit)))
+
+    async def _export(self, call: Call) -> web.StreamResponse:
+        self._must_be(call, "host")
+        room, _ = await self._state(call)
+        return _reply(export(room).encode(), "text/csv")
+
+    async def _qr(self, call: Call) -> web.StreamResponse:
+        return _reply(encode(pages.qr_of(pages.room_url(call))))
+
+    async def _events(self, call: Call) -> web.StreamResponse:
+        listener = self._hub.enter(call.code)
+        try:
+            headers = {**_API_HEADERS, "Content-Type": "text/event-stream; charset=utf-8"}
+            stream = web.StreamResponse(headers=headers)
+            stream.headers["Connection"] = "close"
+            await stream.prepare(call.request)
+            while not self._hub.closing:
+                try:
+                    async with asyncio.timeout(_QUIET_SECONDS):
+                        await listener.news.wait()
+                except TimeoutError:
+                    await stream.write(b": still there\n\n")
+                    continue
+                listener.news.clear()
+                try:
+                    room, _ = await self._state(call)
+                except Refusal:
+                    await asyncio.sleep(LEAST_PAUSE)
+                    continue
+                await stream.write(b"event: room\ndata: " + encode(room_view(room)) + b"\n\n")
+            return stream
+        finally:
+            self._hub.leave(call.code, listener)
+
+    # -- rounds whose time is over ------------------------------------------------------------
+
+    def changed(self, codes: set[str]) -> None:
+        """These rooms changed: who listens is told, and rounds with a time are watched."""
+        self._hub.changed(codes)
+        for code in codes:
+            room = self.writer.book.rooms.get(code)
+            last = room.open_round if room is not None else None
+            timed = last is not None and last.deadline is not None
+            (self._timed.add if timed else self._timed.discard)(code)
+
+    async def tick(self) -> None:
+        """Close rounds when their time is over, for ever."""
+        while True:
+            await asyncio.sleep(_TICK)
+            now = self._clock.steady()
+            for code in tuple(self._timed):
+                room = self.writer.book.rooms.get(code)
+                last = room.open_round if room is not None else None
+                if last is not None and last.deadline is not None and last.deadline <= now:
+                    try:
+                        await self.writer.do(Job(changes.close_overdue(code)))
+                    except Refusal:
+                        await asyncio.sleep(LEAST_PAUSE)
+
+
+def _part(request: web.BaseRequest) -> tuple[int, int]:
+    """The offset and the limit of a query; raises `Refusal`."""
+    values = {"offset": 0, "limit": 50}
+    most = {"offset": 10**9, "limit": 200}
+    for name, text in parse_qsl(request.query_string, keep_blank_values=True):
+        good = name in values and text.isascii() and text.isdigit() and len(text) < 11
+        if not good or int(text) > most[name]:
+            raise Refusal("bad_request", "Ask with offset=0 or more and limit=0 to 200.")
+        values[name] = int(text)
+    return values["offset"], values["limit"]
+
+
+def _reply(body: bytes, kind: str = "application/json", status: int = 200) -> web.Response:
+    return web.Response(
+        body=body, status=status, headers=_API_HEADERS, content_type=kind, charset="utf-8"
+    )
+
+
+def _made(found: Plain, replayed: bool) -> web.Response:
+    """The reply to a change: 201, or 200 for one that was made before."""
+    reply = _reply(encode(found), status=200 if replayed else 201)
+    if replayed:
+        reply.headers["Idempotency-Replayed"] = "true"
+    return reply
+
+
+def _refused(refusal: Refusal, request: web.BaseRequest) -> web.Response:
+    reply = _reply(refusal.body(), status=refusal.status)
+    reply.headers.update(refusal.headers)
+    if request.can_read_body and not request.content.at_eof():
+        reply.force_close()  # what is left of the body is not read
+    return reply

@@ -1,0 +1,217 @@
+"""Starting, ending and killing the service: nothing that it acknowledged is ever lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from games.paths import ROOT
+from tests.support.guess_service import (
+    NEEDED,
+    Client,
+    Cluster,
+    Reply,
+    Room,
+    Running,
+    join,
+    open_room,
+    open_round,
+    running,
+)
+
+pytestmark = [pytest.mark.service, NEEDED]
+
+
+def refused(*words: str, **environment: str) -> str:
+    """The sentence with which the service does not start."""
+    found = subprocess.run(
+        [sys.executable, "main.py", "serve", "guess", *words],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=30,
+        env={**os.environ, **environment},
+    )
+    assert found.returncode == 2, found
+    assert found.stdout == ""
+    lines = found.stderr.strip().splitlines()
+    assert len(lines) == 1, found.stderr
+    return lines[0]
+
+
+def test_it_says_where_it_is_and_ends_in_good_order(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    for number in (signal.SIGTERM, signal.SIGINT):
+        service = Running(folder)
+        assert service.url.startswith("http://127.0.0.1:")
+        assert service.database == "sqlite"
+        begun = time.monotonic()
+        assert service.end(number) == 0
+        assert time.monotonic() - begun < 5
+        assert service.admin not in service.errors.read_text()
+    assert (folder / "guess.sqlite3").is_file()
+
+
+def test_what_it_does_not_start_with(tmp_path: Path) -> None:
+    folder = str(tmp_path / "data")
+    (tmp_path / "bad.sqlite3").write_text("no database " * 100)
+    cases = {
+        ("--port", "70000"): "--port",
+        ("--rate", "-1"): "--rate",
+        ("--nothing",): "unrecognized",
+        ("--database", "mysql://x"): "sqlite:///FILE",
+        ("--database", f"sqlite:///{tmp_path}/bad.sqlite3"): "cannot be opened",
+        ("--database", f"sqlite:///{tmp_path}/no/such/x.sqlite3"): "cannot be opened",
+        ("--database", "postgresql://u:secret@127.0.0.1:1/x"): "cannot be reached",
+        ("--host", "203.0.113.7"): "cannot be listened at",
+    }
+    for words, told in cases.items():
+        sentence = refused(*words, "--data-dir", folder)
+        assert told in sentence
+        assert "secret" not in sentence
+    with running(tmp_path / "data") as service:
+        assert "Another service uses" in refused("--port", "0", "--data-dir", folder)
+        port = service.url.rsplit(":", 1)[1]
+        other = refused("--port", port, "--data-dir", str(tmp_path / "other"))
+        assert "cannot be listened at" in other
+
+
+def test_two_services_on_one_database(postgres: Cluster, tmp_path: Path) -> None:
+    url = postgres.empty()
+    with running(tmp_path / "one", url):
+        told = refused("--port", "0", "--data-dir", str(tmp_path / "two"), "--database", url)
+        assert "Another service uses" in told
+
+
+def test_tokens_stay_over_a_restart_and_what_waited_is_closed(tmp_path: Path) -> None:
+    with running(tmp_path / "data") as service:
+        client = service.client()
+        room = open_room(service, client)
+        token = join(client, room, "Ada")
+        open_round(client, room, seconds=5)
+        client.post(f"{room.path}/rounds/1/guesses", {"guess": 40}, token)
+        admin = service.admin
+        service.end()
+    time.sleep(5.1)
+    with running(tmp_path / "data") as service:
+        assert service.admin == admin
+        told = service.client().get(f"{room.path}/rounds/1", token).plain
+        assert (told["phase"], told["you"]["rank"]) == ("closed", 1)
+
+
+class Guesser(threading.Thread):
+    """Guesses until the service is gone; remembers what was acknowledged."""
+
+    def __init__(self, service: Running, room: Room, token: str, start: int) -> None:
+        super().__init__()
+        self.client, self.room, self.token = service.client(), room, token
+        self.number = start
+        self.known: list[tuple[str, int, Reply]] = []
+
+    def run(self) -> None:
+        while True:
+            guess = self.number * 37 % 101
+            key = f"k{self.number}"
+            try:
+                made = self.client.post(
+                    f"{self.room.path}/rounds/1/guesses", {"guess": guess}, self.token, key
+                )
+            except OSError:
+                return
+            except Exception:  # half a reply is none
+                return
+            if made.status not in (200, 201):
+                return
+            self.known.append((key, guess, made))
+            self.number += 1
+
+
+def kills(folder: Path, url: str, times: int) -> int:
+    """Kill a service under load so often; returns how many acknowledged guesses were kept."""
+    rng, kept = random.Random(times), 0
+    service = Running(folder, url)
+    client = service.client()
+    room = open_room(service, client)
+    tokens = [join(client, room, f"P{n}") for n in range(6)]
+    open_round(client, room)
+    started = [0] * len(tokens)
+    for _ in range(times):
+        guessers = [
+            Guesser(service, room, token, start)
+            for token, start in zip(tokens, started, strict=True)
+        ]
+        for guesser in guessers:
+            guesser.start()
+        time.sleep(rng.uniform(0.1, 0.5))
+        service.end(signal.SIGKILL)
+        for guesser in guessers:
+            guesser.join()
+        service = Running(folder, url)
+        client = service.client()
+        for guesser, token in zip(guessers, tokens, strict=True):
+            check_kept(client, room, token, guesser)
+        kept += sum(len(guesser.known) for guesser in guessers)
+        started = [guesser.number + 1 for guesser in guessers]
+    count = client.get(room.path).plain["round"]["count"]
+    assert count == len(tokens)
+    assert service.end() == 0
+    return kept
+
+
+def check_kept(client: Client, room: Room, token: str, guesser: Guesser) -> None:
+    """Every acknowledged guess is answered byte for byte again, and the last one counts."""
+    for key, guess, made in guesser.known[-40:]:
+        again = client.post(f"{room.path}/rounds/1/guesses", {"guess": guess}, token, key)
+        assert (again.status, again.body) == (200, made.body)
+    if guesser.known:
+        own = client.get(f"{room.path}/rounds/1", token).plain["you"]
+        last = guesser.known[-1][2].plain
+        assert own["revision"] in (last["revision"], last["revision"] + 1)
+
+
+def test_killed_twenty_times_on_sqlite(tmp_path: Path) -> None:
+    assert kills(tmp_path / "data", "", 20) > 200
+    with sqlite3.connect(tmp_path / "data" / "guess.sqlite3") as connection:
+        rows = connection.execute("SELECT count(*), sum(guess) FROM guess_guesses").fetchone()
+    connection.close()
+    with running(tmp_path / "data") as service:
+        client = service.client()
+        (code,) = sqlite_codes(tmp_path / "data")
+        assert client.get(f"/rooms/{code}").plain["round"]["count"] == rows[0]
+
+
+def sqlite_codes(folder: Path) -> list[str]:
+    connection = sqlite3.connect(folder / "guess.sqlite3")
+    found = [row[0] for row in connection.execute("SELECT code FROM guess_rooms")]
+    connection.close()
+    return found
+
+
+def test_killed_five_times_on_postgres(postgres: Cluster, tmp_path: Path) -> None:
+    assert kills(tmp_path / "data", postgres.empty(), 5) > 50
+
+
+def test_the_log_names_no_token_no_name_and_no_guess(tmp_path: Path) -> None:
+    with running(tmp_path / "data") as service:
+        client = service.client()
+        room = open_room(service, client, title="Secretclass")
+        token = join(client, room, "Secretname")
+        open_round(client, room)
+        client.post(f"{room.path}/rounds/1/guesses", {"guess": 87}, token)
+        client.ask("POST", f"/r/{room.code}", b"name=Secretname&key=1", {})
+        client.ask("GET", "/%zz/Secretname?Secretname=%ff", None, {"X-Secretname": "Secretname"})
+        service.end()
+        told = service.errors.read_text()
+    for secret in (token, room.host, service.admin, "Secret", "87"):
+        assert secret not in told
+    assert json.dumps(told)

@@ -1,0 +1,109 @@
+"""SQLite: what was committed is read again, what failed is not there, one service a file."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from games.guess.service.store import (
+    SqliteStore,
+    StoreDown,
+    StoreRefused,
+    check_version,
+    store_for,
+)
+
+WRITES = {
+    "room": [(1, "K7PQM", "Class", "rounds", 2, 3, 0, 100, 5.0)],
+    "player": [(1, 1, "Ada", "ada", 5.0), (1, 2, "Bob", "bob", 5.0)],
+    "round": [(1, 1, None, 6.0, None), (1, 2, 3, 7.0, 99.5)],
+    "guess": [(1, 1, 1, 33, 1, 6.5), (1, 1, 1, 30, 2, 6.6), (1, 2, 2, 20, 1, 7.5)],
+    "close": [(1, 1)],
+    "reply": [("player.K7PQM.1", "k", "digest", "body")],
+}
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> SqliteStore:
+    made = SqliteStore(tmp_path / "guess.sqlite3")
+    made.open()
+    return made
+
+
+def test_everything_is_read_again(store: SqliteStore, tmp_path: Path) -> None:
+    store.commit(WRITES)
+    store.close()
+    again = SqliteStore(tmp_path / "guess.sqlite3")
+    again.open()
+    book = again.load()
+    assert book.figures() == {"K7PQM": [(1, 1, 30), (2, 1, 20)]}
+    room = book.rooms["K7PQM"]
+    assert [player.wins for player in room.players] == [1, 0]
+    assert [found.closed for found in room.rounds] == [True, False]
+    assert room.rounds[0].guesses[1].revision == 2
+    assert again.replies([("player.K7PQM.1", "k"), ("player.K7PQM.2", "k")]) == {
+        ("player.K7PQM.1", "k"): ("digest", "body")
+    }
+    again.close()
+
+
+def test_a_failed_transaction_leaves_nothing(store: SqliteStore) -> None:
+    twice = {"room": WRITES["room"], "player": [*WRITES["player"], (1, 3, "ADA", "ada", 1.0)]}
+    with pytest.raises(StoreDown):
+        store.commit(twice)
+    assert store.load().rooms == {}
+    store.commit(WRITES)
+    assert len(store.load().rooms) == 1
+
+
+def test_it_is_durable_by_its_settings(store: SqliteStore) -> None:
+    (mode,) = next(iter(store.rows("PRAGMA journal_mode")))
+    (synchronous,) = next(iter(store.rows("PRAGMA synchronous")))
+    assert (mode, synchronous) == ("wal", 2)
+
+
+def test_the_second_service_on_a_file_is_refused(store: SqliteStore, tmp_path: Path) -> None:
+    with pytest.raises(StoreRefused, match="Another service uses"):
+        SqliteStore(tmp_path / "guess.sqlite3").open()
+    store.commit(WRITES)
+    store.close()
+    SqliteStore(tmp_path / "guess.sqlite3").open()
+
+
+@pytest.mark.parametrize(("version", "told"), [(0, "too old"), (2, "newer"), (99, "newer")])
+def test_another_schema_is_refused(
+    store: SqliteStore, tmp_path: Path, version: int, told: str
+) -> None:
+    store.close()
+    with sqlite3.connect(tmp_path / "guess.sqlite3") as connection:
+        connection.execute("UPDATE guess_meta SET value = ?", (version,))
+    connection.close()
+    with pytest.raises(StoreRefused, match=told):
+        SqliteStore(tmp_path / "guess.sqlite3").open()
+
+
+def test_older_schemas_are_migrated_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    from games.guess.service import store as module
+
+    monkeypatch.setattr(module, "VERSION", 3)
+    monkeypatch.setattr(module, "MIGRATIONS", {1: ("A",), 2: ("B", "C")})
+    assert check_version(3) == []
+    assert [*check_version(1)][:3] == ["A", "B", "C"]
+    assert "SET value = 3" in check_version(2)[-1]
+    with pytest.raises(StoreRefused, match="too old"):
+        check_version(0)
+
+
+@pytest.mark.parametrize("text", ["no database", "SQLite format 3\x00" + "x" * 900])
+def test_a_file_that_is_no_database_is_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / "x.sqlite3").write_text(text)
+    with pytest.raises(StoreRefused, match="cannot be opened"):
+        SqliteStore(tmp_path / "x.sqlite3").open()
+
+
+@pytest.mark.parametrize("url", ["sqlite://", "sqlite:///", "mysql://x/y", "guess.sqlite3", ""])
+def test_other_urls_are_refused(url: str) -> None:
+    with pytest.raises(StoreRefused, match="name one"):
+        store_for(url)

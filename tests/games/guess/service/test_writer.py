@@ -1,0 +1,205 @@
+"""The one writer: together, in order, only after the commit; and a store that fails."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from games.guess.service import changes
+from games.guess.service.clock import Clock
+from games.guess.service.refusals import Refusal
+from games.guess.service.store import SqliteStore, StoreDown, Writes
+from games.guess.service.writer import Job, Writer
+
+
+class Times(Clock):
+    """Clocks that a test turns."""
+
+    def __init__(self) -> None:
+        self.day, self.on = 1000.0, 0.0
+
+    def wall(self) -> float:
+        return self.day
+
+    def steady(self) -> float:
+        return self.on
+
+
+class Slow(SqliteStore):
+    """A store whose commits wait for a `gate`, fail while it is `full`, or break afterwards."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.gate = threading.Event()
+        self.gate.set()
+        self.full = False
+        self.break_after = False
+
+    def commit(self, writes: Writes) -> None:
+        assert self.gate.wait(5)
+        if self.full:
+            raise StoreDown("database or disk is full")
+        super().commit(writes)
+        if self.break_after:
+            self.break_after = False
+            raise StoreDown("connection lost")
+
+
+class House:
+    """A writer with a room and two players."""
+
+    def __init__(self, folder: Path) -> None:
+        self.store, self.clock = Slow(folder / "g.sqlite3"), Times()
+        self.changed: list[set[str]] = []
+        self.writer = Writer(self.store, self.clock, self.changed.append)
+        self.code = ""
+
+    async def do(self, plan: changes.Plan, key: str = "", digest: str = "d") -> str:
+        return (await self.writer.do(Job(plan, "s", key, digest))).body
+
+    async def settle(self) -> None:
+        await self.do(changes.new_room({"title": "Class"}))
+        self.code = next(iter(self.writer.book.rooms))
+        for name in ("Ada", "Bob"):
+            await self.do(changes.join(self.code, {"name": name}))
+
+    def guess(self, player: int, value: int) -> changes.Plan:
+        return changes.guess(self.code, 1, player, {"guess": value})
+
+
+def run(folder: Path, scene: Callable[[House], Awaitable[None]]) -> None:
+    """Play a scene with a writer that runs."""
+
+    async def played() -> None:
+        house = House(folder)
+        house.writer.start()
+        writing = asyncio.create_task(house.writer.run())
+        await house.settle()
+        await scene(house)
+        house.store.gate.set()
+        house.writer.stop()
+        await writing
+        house.writer.close()
+
+    asyncio.run(played())
+
+
+def test_what_waits_is_committed_together_and_seen_only_then(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        await house.do(changes.open_round(house.code, {}))
+        before = house.writer.commits
+        house.store.gate.clear()
+        first = asyncio.create_task(house.do(house.guess(1, 30)))
+        await asyncio.sleep(0.02)
+        rest = [asyncio.create_task(house.do(house.guess(2, n))) for n in range(20)]
+        reading = asyncio.create_task(house.writer.settled())
+        await asyncio.sleep(0.02)
+        assert not first.done()
+        assert not reading.done()
+        house.store.gate.set()
+        await asyncio.gather(first, *rest)
+        assert house.writer.commits - before == 2
+        figures = (await reading).figures()
+        assert figures[house.code] == [(1, 2, 30 + 19)]
+
+    run(tmp_path, scene)
+
+
+def test_a_key_gives_the_same_again_also_within_one_commit(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        await house.do(changes.open_round(house.code, {}))
+        plans = [house.guess(1, n) for n in (30, 40, 50)]
+        told = await asyncio.gather(*[house.do(plan, key="k1") for plan in plans])
+        assert len(set(told)) == 1
+        assert house.writer.book.figures()[house.code] == [(1, 1, 30)]
+        with pytest.raises(Refusal) as caught:
+            await house.do(plans[1], key="k1", digest="other")
+        assert caught.value.kind == "key_reused"
+
+    run(tmp_path, scene)
+
+
+def test_a_full_disk_acknowledges_nothing_and_keeps_nothing(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        await house.do(changes.open_round(house.code, {}))
+        house.store.full = True
+        with pytest.raises(Refusal) as caught:
+            await house.do(house.guess(1, 30), key="again")
+        assert caught.value.kind == "store_unavailable"
+        book = await house.writer.settled()
+        assert book.figures()[house.code] == [(1, 0, 0)]
+        house.store.full = False
+        assert '"revision": 1' in await house.do(house.guess(1, 30), key="again")
+
+    run(tmp_path, scene)
+
+
+def test_a_connection_that_breaks_once_costs_nobody_anything(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        await house.do(changes.open_round(house.code, {}))
+        house.store.break_after = True
+        told = await house.do(house.guess(1, 30), key="once")
+        assert '"revision": 1' in told
+        assert house.writer.book.figures()[house.code] == [(1, 1, 30)]
+
+    run(tmp_path, scene)
+
+
+def test_a_fault_of_a_plan_ends_nothing(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        def wrong(batch: object) -> str:
+            raise KeyError("secret")
+
+        with pytest.raises(Refusal):
+            await house.do(wrong)
+        await house.do(changes.open_round(house.code, {}))
+
+    run(tmp_path, scene)
+
+
+def test_a_round_closes_by_time_whatever_the_clock_on_the_wall_says(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        await house.do(changes.open_round(house.code, {"seconds": 30}))
+        house.clock.day += 10**6
+        await house.do(house.guess(1, 20))
+        house.clock.on += 31
+        with pytest.raises(Refusal) as caught:
+            await house.do(house.guess(2, 20))
+        assert caught.value.kind == "round_closed"
+        assert house.writer.book.rooms[house.code].open_round is None
+
+    run(tmp_path, scene)
+
+
+def test_a_round_whose_time_ran_out_meanwhile_is_closed_at_the_start(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        await house.do(changes.open_round(house.code, {"seconds": 30}))
+
+    run(tmp_path, scene)
+    for day, closed in ((1029.0, False), (10.0, False), (1030.0, True)):
+        later = House(tmp_path)
+        later.clock.day = day
+        later.writer.start()
+        (room,) = later.writer.book.rooms.values()
+        assert room.rounds[0].closed == closed
+        if not closed:
+            assert room.rounds[0].deadline == pytest.approx(min(30.0, 1030 - day))
+        later.writer.close()
+
+
+def test_after_the_stop_nothing_new_is_taken_and_what_waited_is_done(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        house.store.gate.clear()
+        last = asyncio.create_task(house.do(changes.join(house.code, {"name": "Cy"})))
+        await asyncio.sleep(0.02)
+        house.writer.stop()
+        with pytest.raises(Refusal):
+            await house.do(changes.join(house.code, {"name": "Dan"}))
+        house.store.gate.set()
+        assert "Cy" in await last
+
+    run(tmp_path, scene)
