@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.set.looks import INKS, USUAL, USUAL_INKS, Style
 from games.set.rules.cards import DIGITS
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import Colour
 
 SHAPES: Final = ("oval", "wave", "diamond")
 SHADINGS: Final = ("solid", "striped", "open")
-COLOURS: Final[tuple[Colour, ...]] = ((0x2E, 0x2A, 0x80), (0xC8, 0x4A, 0x18), (0xDB, 0x9A, 0x0B))
-"""Indigo, vermillion and amber: lightness 22, 48 and 69 of 100 in CIELAB."""
-COLOUR_NAMES: Final = ("indigo", "red", "amber")
 PAPER: Final[Colour] = (0xFB, 0xF8, 0xF0)
 HIDDEN: Final[Colour] = (0x2A, 0x1F, 0x38)
 ASPECT: Final = 1.5
@@ -33,7 +31,7 @@ def words(card: int) -> str:
     colour, shape, shading, number = DIGITS[card]
     noun = SHAPES[shape] + ("s" if number else "")
     many = ("one", "two", "three")[number]
-    return f"{many} {SHADINGS[shading]} {COLOUR_NAMES[colour]} {noun}"
+    return f"{many} {SHADINGS[shading]} {USUAL_INKS[colour]} {noun}"
 
 
 def draw_card(
@@ -44,39 +42,49 @@ def draw_card(
     letters: bool = False,
     alpha: int = 255,
     strip: bool = False,
+    style: Style = USUAL,
 ) -> None:
     """A card in a box; `mark` is the colour of a frame around it, `letters` tell its colour too.
 
-    A `strip` at its foot is left free of symbols.
+    A `strip` at its foot is left free of symbols. The `style` has its colours and its way up.
     """
     x, y, w, h = box
-    radius = h * 0.1
+    short = min(w, h)
+    radius = short * 0.1
     if mark:
         canvas.rect((x - 5, y - 5, w + 10, h + 10), mark, radius + 4)
     canvas.rect(box, PAPER, radius)
     if alpha > 0:
-        symbols = (x, y + h * 0.03, w, h * (1 - STRIP)) if strip else box
-        _draw_symbols(canvas, card, symbols, alpha)
-    if letters:
-        letter = COLOUR_NAMES[DIGITS[card][0]][0].upper()
-        canvas.text(letter, (x + h * 0.1, y + h * 0.14), h * 0.16, (70, 66, 80), "bold", "centre")
+        foot = STRIP * short
+        symbols = (x, y + foot * 0.2, w, h - foot) if strip else box
+        _draw_symbols(canvas, card, symbols, alpha, style)
+    if letters or style.letters:
+        letter = style.inks[DIGITS[card][0]][0].upper()
+        place = (x + short * 0.1, y + short * 0.14)
+        canvas.text(letter, place, short * 0.16, (70, 66, 80), "bold", "centre")
 
 
-def _draw_symbols(canvas: Canvas, card: int, box: Box, alpha: int) -> None:
+def _draw_symbols(canvas: Canvas, card: int, box: Box, alpha: int, style: Style) -> None:
+    """One to three symbols in the middle, side by side; on an upright card lying, in a pile."""
     x, y, w, h = box
     colour, shape, shading, number = DIGITS[card]
-    high = min(h, w / ASPECT) * _HIGH
-    wide, apart = high * _SYMBOL, h * _APART
-    count = number + 1
-    left = x + (w - count * wide - number * apart) / 2
     name = f"set-{SHAPES[shape]}-{SHADINGS[shading]}"
-    for each in range(count):
-        place = (left + each * (wide + apart), y + (h - high) / 2, wide, high)
-        canvas.sprite(name, place, alpha=alpha, ink=COLOURS[colour])
+    ink = INKS[style.inks[colour]]
+    long, across = (w, h) if style.upright else (h, w)
+    high = min(long, across / ASPECT) * _HIGH
+    wide, apart = high * _SYMBOL, high / _HIGH * _APART
+    start = (across - (number + 1) * wide - number * apart) / 2
+    for each in range(number + 1):
+        along, aside = start + each * (wide + apart), (long - high) / 2
+        if style.upright:
+            canvas.sprite(f"{name}-lying", (x + aside, y + along, high, wide), alpha=alpha, ink=ink)
+        else:
+            canvas.sprite(name, (x + along, y + aside, wide, high), alpha=alpha, ink=ink)
 
 
 def draw_back(canvas: Canvas, box: Box) -> None:
     """A card that is not shown, while the race stands still."""
     x, y, w, h = box
-    canvas.panel(box, HIDDEN, "purple", 2, h * 0.1)
-    canvas.icon("eye-off", (x + w / 2, y + h / 2), h * 0.3, "line")
+    short = min(w, h)
+    canvas.panel(box, HIDDEN, "purple", 2, short * 0.1)
+    canvas.icon("eye-off", (x + w / 2, y + h / 2), short * 0.3, "line")

@@ -7,6 +7,7 @@ from typing import Final
 
 from games.set.drawing import ASPECT, draw_card
 from games.set.history import Passed
+from games.set.looks import Style
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import EDGE, LABEL, NOTE
 
@@ -18,7 +19,7 @@ SHOWN: Final = 2
 """So many of the sets that were passed by."""
 
 
-def draw_passed(canvas: Canvas, passed: Sequence[Passed], letters: bool) -> None:
+def draw_passed(canvas: Canvas, passed: Sequence[Passed], style: Style) -> None:
     """The cloth, and at its right the sets that lay there longest, with how long."""
     canvas.sprite("set-backdrop", (0, 0, canvas.width, canvas.height))
     left = canvas.width / 2 + GAP
@@ -32,7 +33,7 @@ def draw_passed(canvas: Canvas, passed: Sequence[Passed], letters: bool) -> None
         high = wide / ASPECT
         for number, card in enumerate(each.cards):
             box = (left + number * (wide + GAP), y, wide, high)
-            draw_card(canvas, card, box, letters=letters)
+            draw_card(canvas, card, box, style=style._replace(upright=False))
         y += high + canvas.line_height(NOTE) * 0.8
         tables = f"{each.tables} table{'s' * (each.tables != 1)}"
         told = f"{each.seconds:.0f} s, on {tables}"

@@ -14,16 +14,21 @@ from games.shell.draw.canvas import Box
 
 ROWS: Final = len(KEYS)
 GAP: Final = 14.0  # units between cards; chosen by eye
-_WIDEST: Final = 210.0  # units; a larger card is not found sooner; chosen by eye
+WIDEST: Final = 210.0  # units; a larger card is not found sooner; chosen by eye
 
 
-def boxes(room: Box, cards: int, base: int) -> list[Box]:
-    """A box for each of so many places in a room, for a table that has `base` as a rule."""
+def boxes(
+    room: Box, cards: int, base: int, aspect: float = ASPECT, widest: float = WIDEST
+) -> list[Box]:
+    """A box for each of so many places in a room, for a table that has `base` as a rule.
+
+    Cards are `aspect` times as wide as high, at most so many units wide.
+    """
     columns = max(-(-base // ROWS), -(-cards // ROWS))
     x, y, w, h = room
-    wide = min(_WIDEST, (w - (columns - 1) * GAP) / columns)
-    high = min(wide / ASPECT, (h - (ROWS - 1) * GAP) / ROWS)
-    wide = high * ASPECT
+    wide = min(widest, (w - (columns - 1) * GAP) / columns)
+    high = min(wide / aspect, (h - (ROWS - 1) * GAP) / ROWS)
+    wide = high * aspect
     left = x + (w - columns * wide - (columns - 1) * GAP) / 2
     top = y + (h - ROWS * high - (ROWS - 1) * GAP) / 2
     return [
@@ -32,10 +37,10 @@ def boxes(room: Box, cards: int, base: int) -> list[Box]:
     ]
 
 
-def beside(room: Box, cards: int) -> list[Box]:
+def beside(room: Box, cards: int, aspect: float = ASPECT) -> list[Box]:
     """Boxes in a row for the cards beside the table of a chain."""
     x, y, w, h = room
     high = min(h, 84.0)
-    wide = high * ASPECT
+    wide = high * aspect
     left = x + (w - cards * wide - (cards - 1) * GAP) / 2
     return [(left + n * (wide + GAP), y, wide, high) for n in range(cards)]

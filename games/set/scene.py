@@ -8,7 +8,7 @@ race stands still until its cards are marked.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from games.core import Event, Turn
@@ -20,6 +20,8 @@ from games.set.acting import CALLS, NONES, Acts
 from games.set.ending import draw_passed
 from games.set.hands import hint_cards, place_of
 from games.set.history import History, Race, clock_ms, passed_by
+from games.set.looks import Style, style_of
+from games.set.looks_page import LooksPage
 from games.set.records import best_words, earlier_paces, with_counts
 from games.set.report import Ended, hinted_tables, report
 from games.set.rules.cards import NUMBERS
@@ -55,7 +57,6 @@ class Scene(Table):
         """As the table has it."""
         self.scenery = Stage()
         self.dealing, self.showing = Timer(), Timer()
-        self.letters = False
         self.before: State | None = None
         self.laid: State | None = None
         super().__init__(shell, setup, turns)
@@ -206,7 +207,7 @@ class Scene(Table):
             self.skip()
             return True
         if action == "set_letters":
-            self.letters = not self.letters
+            self.restyle(letters=not self.style.letters)
             return True
         own = place_of(action) is not None or action in (*CALLS, *NONES, "set_hint")
         return own or (not action.startswith("choice_") and super().press(event))
@@ -256,7 +257,7 @@ class Scene(Table):
         """What nobody saw, where there was something."""
         passed = passed_by(self.races())
         if passed:
-            draw_passed(canvas, passed, self.letters)
+            draw_passed(canvas, passed, self.style)
         return bool(passed)
 
     def result(self, own: int) -> MatchResult | None:
@@ -273,9 +274,28 @@ class Scene(Table):
 
     # -- the stage ---------------------------------------------------------------------
 
+    @property
+    def style(self) -> Style:
+        """How the cards look, as the player has it."""
+        plain = self.setup.demo and not self.setup.replay
+        return style_of("" if plain else self.shell.settings.cards)
+
+    def restyle(self, **flags: bool) -> None:
+        """Show the cards as the settings have them now, with other `flags`."""
+        style = self.style._replace(**flags)  # type: ignore[arg-type]
+        self.shell.change_settings(cards=style.text())
+        self.place(self.stage)
+
+    def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
+        """How the cards look."""
+        shell = self.shell
+        return [
+            ("Cards and keys", "eye", lambda: shell.push(LooksPage(shell, self.restyle))),
+        ]
+
     def place(self, stage: Box) -> None:
         """The table beside the mind view."""
-        self.scenery.place(stage, self.panel)
+        self.scenery.place(stage, self.panel, self.style)
 
     def buttons(self) -> list[tuple[str, str]]:
         """What can be done beside claiming: label and action."""
@@ -307,8 +327,8 @@ class Scene(Table):
             fresh=self.fresh if self.dealing.running else (),
             progress=ease_out(self.dealing.progress) if self.dealing.running else 1.0,
             hidden=covered and not self.setup.replay,
-            letters=self.letters or shell.settings.high_contrast,
-            sealed=tuple(self.session.seals) if racing else (),
+            letters=shell.settings.high_contrast,
+            sealed=() if self.acts.alone or not racing else tuple(self.session.seals),
             keys=self._keys(),
             buttons=self.buttons(),
             pointer=shell.input.state.pointer,
@@ -321,7 +341,8 @@ class Scene(Table):
 
     def _keys(self) -> tuple[Sequence[str], ...]:
         """The keys of the places as they stand on the cards, for each person; none for a pad."""
-        if not self.session.people or self.shell.input.state.device == "gamepad":
+        bare = self.style.bare or self.shell.input.state.device == "gamepad"
+        if not self.session.people or bare:
             return ()
         label = self.shell.input.label
         names = SIDES if self.acts.hands.pair else ("card",)

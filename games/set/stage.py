@@ -7,7 +7,8 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from games.set import SIDES, places
-from games.set.drawing import STRIP, draw_back, draw_card
+from games.set.drawing import ASPECT, STRIP, draw_back, draw_card
+from games.set.looks import USUAL, Style
 from games.set.rules.cards import NUMBERS
 from games.set.rules.state import FREE, State
 from games.set.telling import feature_words, outcome, what_to_do
@@ -19,6 +20,8 @@ from games.shell.table import PANEL_WIDTH
 WIDE_ENOUGH: Final = 700.0
 FOOT: Final = 136.0
 HEAD: Final = 168.0
+LARGE_HEAD, LARGE_FOOT, LARGEST = 116.0, 110.0, 330.0
+"""With large cards."""
 BESIDE: Final = 96.0
 BUTTON: Final = 34.0
 LETTER: Final = 9.5
@@ -72,29 +75,37 @@ class Stage:
         self.whole: Box = (0, 0, 1, 1)
         self.foot: Box = (0, 0, 1, 1)
         self.box: Box = (0, 0, 1, 1)
+        self.style = USUAL
 
-    def place(self, stage: Box, panel: Box | None) -> None:
-        """The table in the middle, where it stays when the mind view opens beside it."""
+    def place(self, stage: Box, panel: Box | None, style: Style = USUAL) -> None:
+        """The table in the middle, where it stays when the mind view opens beside it.
+
+        Large cards take the room that would be kept for it.
+        """
         x, y, w, h = stage
         wide = w
         if panel is not None:
             wide = min(w, panel[0] - x)
-        elif w - PANEL_WIDTH >= WIDE_ENOUGH:
+        elif w - PANEL_WIDTH >= WIDE_ENOUGH and not style.large:
             wide = w - PANEL_WIDTH
         full = w if panel is None else wide
-        self.box = stage
-        self.room = (x + EDGE / 2, y + HEAD, wide - EDGE, h - HEAD - FOOT)
-        self.whole = (x + EDGE / 2, y + HEAD, full - EDGE, h - HEAD - FOOT)
-        self.foot = (x + EDGE / 2, y + h - FOOT + 8, wide - EDGE, FOOT - 20)
+        head, foot = (LARGE_HEAD, LARGE_FOOT) if style.large else (HEAD, FOOT)
+        self.box, self.style = stage, style
+        self.room = (x + EDGE / 2, y + head, wide - EDGE, h - head - foot)
+        self.whole = (x + EDGE / 2, y + head, full - EDGE, h - head - foot)
+        self.foot = (x + EDGE / 2, y + h - foot + 8, wide - EDGE, foot - 20)
 
     def boxes(self, state: State) -> list[Box]:
         """A box for each place of the table, then for each card beside it."""
         x, y, w, h = self.whole if len(state.table) > state.base else self.room
         aside: list[Box] = []
+        aspect = 1 / ASPECT if self.style.upright else ASPECT
+        widest = LARGEST if self.style.large else places.WIDEST
         if state.beside:
-            aside = places.beside((x, y, w, BESIDE - 12), len(state.beside))
+            aside = places.beside((x, y, w, BESIDE - 12), len(state.beside), aspect)
             y, h = y + BESIDE, h - BESIDE
-        return [*places.boxes((x, y, w, h), len(state.table), state.base), *aside]
+        lying = places.boxes((x, y, w, h), len(state.table), state.base, aspect, widest)
+        return [*lying, *aside]
 
     def buttons(self, names: Sequence[tuple[str, str]]) -> list[tuple[Box, str, str]]:
         """What can be done beside claiming: box, label, action."""
@@ -136,7 +147,7 @@ class Stage:
         """How long the race has gone on, or what is left to whoever said Set!."""
         if look.clock is None:
             return
-        x, y = self.room[0] + self.room[2] / 2, 116.0
+        x, y = self.room[0] + self.room[2] / 2, 80.0 if self.style.large else 116.0
         if look.caller is None:
             canvas.text(f"{look.clock:.1f}", (x, y), CLOCK, "paper", "title", "centre")
             return
@@ -146,16 +157,18 @@ class Stage:
 
     def _draw_seat(self, canvas: Canvas, look: Look, seat: int, x: float, side: int) -> None:
         """A seat's mark, name, points and sealed claim, from `x` rightward (`side` 1) or left."""
-        align = "left" if side > 0 else "right"
-        canvas.icon(SEAT_MARKS[seat], (x + side * 12, 92), 24, SEAT_COLOURS[seat])
-        room = self.room[2] / 2 - EDGE - 90
+        align, large = "left" if side > 0 else "right", self.style.large
+        y = 84.0 if large else 92.0
+        canvas.icon(SEAT_MARKS[seat], (x + side * 12, y), 24, SEAT_COLOURS[seat])
+        room = self.room[2] / 2 - EDGE - (200 if large else 90)
         name = look.names[seat]
-        canvas.text(name, (x + side * 34, 92), LABEL, SEAT_COLOURS[seat], "bold", align, room)
+        wide = canvas.text(name, (x + side * 34, y), LABEL, SEAT_COLOURS[seat], "bold", align, room)
         points = str((look.points or look.state.points)[seat])
-        wide = canvas.text(points, (x, 134), CLOCK, "paper", "title", align)
+        at = (x + side * (wide + 50), y) if large else (x, 134.0)
+        wide = canvas.text(points, at, CLOCK, "paper", "title", align)
         if seat in look.sealed:
-            place = x + side * (wide + 34) - 21
-            canvas.sprite("envelope", (place, 118, 42, 32))
+            place = at[0] + side * (wide + 34) - 21
+            canvas.sprite("envelope", (place, at[1] - 16, 42, 32))
 
     def _draw_place(self, canvas: Canvas, look: Look, place: int, card: int, box: Box) -> None:
         if look.hidden or _aside(look, card):
@@ -164,7 +177,8 @@ class Stage:
         turning = place in look.fresh and look.progress < 1.0
         alpha = round(255 * look.progress) if turning else 255
         self._draw_frames(canvas, look, place, card, box)
-        draw_card(canvas, card, box, "", look.letters, alpha, strip=bool(look.keys))
+        strip = bool(look.keys)
+        draw_card(canvas, card, box, "", look.letters, alpha, strip, self.style)
         if look.clock is None:
             return
         for number, keys in enumerate(look.keys):
@@ -176,11 +190,9 @@ class Stage:
         x, y, w, h = box
         share = 0.5 if keys == 1 else (0.25, 0.75)[number]
         ink = KEY_INK if keys == 1 else PAIR_INK[number]
-        size = max(12.0, h * STRIP * 0.85)
-        room = w * 0.9 / keys
-        canvas.text(
-            key, (x + w * share, y + h * (1 - STRIP / 2)), size, ink, "bold", "centre", room
-        )
+        strip = min(w, h) * STRIP
+        at = (x + w * share, y + h - strip / 2)
+        canvas.text(key, at, max(12.0, strip * 0.85), ink, "bold", "centre", w * 0.9 / keys)
 
     def _draw_frames(self, canvas: Canvas, look: Look, place: int, card: int, box: Box) -> None:
         """Frames around a card for all that is to be said of it, the first nearest."""
@@ -189,7 +201,7 @@ class Stage:
         for number in reversed(range(len(colours))):
             out = FRAME * (number + 1)
             frame = (x - out, y - out, w + 2 * out, h + 2 * out)
-            canvas.rect(frame, colours[number], h * 0.1 + out - 1)
+            canvas.rect(frame, colours[number], min(w, h) * 0.1 + out - 1)
 
     def _frames(self, look: Look, place: int, card: int) -> list[str]:
         """The colours of the frames around a card, none for most."""
@@ -230,13 +242,15 @@ class Stage:
     def _draw_last(self, canvas: Canvas, look: Look, at: tuple[float, float], wide: float) -> None:
         assert look.last is not None
         x, y = at
-        told = outcome(look.last, look.names)
-        y += canvas.paragraph(told, (x, y), wide, TEXT, "paper", most=2)
+        told = outcome(look.last, look.names, self.style.inks)
+        most = 1 if self.style.large else 2
+        y += canvas.paragraph(told, (x, y), wide, TEXT, "paper", most=most)
         if look.told_later:
             y += canvas.paragraph(look.told_later, (x, y), wide, NOTE, "brass", most=1)
         cards = _claimed(look.last)
-        if look.last["result"] == "set" and len(cards) == 3:
-            rows = (f"{name} {kind}" for name, kind, _ in feature_words(cards))
+        crowded = self.style.large and look.told_later
+        if look.last["result"] == "set" and len(cards) == 3 and not crowded:
+            rows = (f"{name} {kind}" for name, kind, _ in feature_words(cards, self.style.inks))
             canvas.paragraph(" · ".join(rows), (x, y), wide, NOTE, "quiet", most=1)
 
 

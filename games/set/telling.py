@@ -8,12 +8,13 @@ from typing import Any, Final
 
 from games.mind import Bell, Mind
 from games.set import SIDES
-from games.set.drawing import COLOUR_NAMES, SHADINGS, SHAPES
+from games.set.drawing import SHADINGS, SHAPES
+from games.set.looks import USUAL_INKS
 from games.set.rules.cards import DIGITS, FEATURES, NUMBERS, features
 from games.set.rules.claims import parse
 from games.set.rules.state import MOST_GIVEN_UP, State
 
-_VALUES: Final = (COLOUR_NAMES, SHAPES, SHADINGS, ("one", "two", "three"))
+_VALUES: Final = (SHAPES, SHADINGS, ("one", "two", "three"))
 
 
 def seconds(ms: float) -> str:
@@ -29,21 +30,26 @@ def clock_words(ms: float) -> str:
     return f"{tenths // 600}:{tenths % 600 / 10:04.1f}"
 
 
-def feature_words(cards: Sequence[int]) -> list[tuple[str, str, str]]:
-    """Of three cards each feature with "same", "different" or "broken", and its values in words."""
-    told = features(cards)
+def feature_words(
+    cards: Sequence[int], inks: Sequence[str] = USUAL_INKS
+) -> list[tuple[str, str, str]]:
+    """Of three cards each feature with "same", "different" or "broken", and its values in words.
+
+    The colours are called `inks`.
+    """
+    told, names = features(cards), (inks, *_VALUES)
     rows = []
     for number, name in enumerate(FEATURES):
-        values = [_VALUES[number][DIGITS[card][number]] for card in cards]
+        values = [names[number][DIGITS[card][number]] for card in cards]
         kind = told[name]
         said = values[0] if kind == "same" else ", ".join(values)
         rows.append((name, kind, said))
     return rows
 
 
-def why_wrong(cards: Sequence[int]) -> str:
+def why_wrong(cards: Sequence[int], inks: Sequence[str] = USUAL_INKS) -> str:
     """Which feature of three cards is broken, in a sentence."""
-    broken = [row for row in feature_words(cards) if row[1] == "broken"]
+    broken = [row for row in feature_words(cards, inks) if row[1] == "broken"]
     if not broken:
         return "That is a set, but not one that counts here."
     name, _, said = broken[0]
@@ -51,8 +57,8 @@ def why_wrong(cards: Sequence[int]) -> str:
     return f"The {name} is broken: {said}{more}."
 
 
-def outcome(data: Mapping[str, Any], names: Sequence[str]) -> str:
-    """How a race ended, in a sentence."""
+def outcome(data: Mapping[str, Any], names: Sequence[str], inks: Sequence[str] = USUAL_INKS) -> str:
+    """How a race ended, in a sentence or two."""
     result = data["result"]
     if result == "void":
         return "Dealt anew: this table had been seen before."
@@ -64,13 +70,16 @@ def outcome(data: Mapping[str, Any], names: Sequence[str]) -> str:
         return f"{who} {verb} the set at {when}."
     if result == "more":
         return f"{who} {'say' if who == 'You' else 'says'} it: there is no set. More cards come."
-    cards = [NUMBERS[name] for name in data["cards"]]
+    cost = " That costs a point." if min(data.get("points", [0])) < 0 else ""
     if data.get("word") == "late":
-        return f"{who} took too long to mark the cards."
+        return f"{who} took too long to mark the cards.{cost}"
     if data.get("word") == "none":
-        return f"There is a set: {'your' if who == 'You' else 'the'} call at {when} was wrong."
-    tail = why_wrong(cards) if len(cards) == 3 else "These are no two pairs with one third card."
-    return f"{who} {'claim' if who == 'You' else 'claims'} at {when}. {tail}"
+        whose = "your" if who == "You" else "the"
+        return f"There is a set: {whose} call at {when} was wrong.{cost}"
+    cards = [NUMBERS[name] for name in data["cards"]]
+    three = len(cards) == 3
+    tail = why_wrong(cards, inks) if three else "These are no two pairs with one third card."
+    return f"{who} {'claim' if who == 'You' else 'claims'} at {when}. {tail}{cost}"
 
 
 def sealed_words(data: Mapping[str, Any], move: str, name: str) -> str:
@@ -97,7 +106,7 @@ def give_up_words(state: State, agreed: bool) -> tuple[str, str]:
     if state.terms.none == "call":
         return "No set", ""
     if not agreed:
-        return "Give up", "You give this table up, until the other claims or waits too."
+        return "Pass this table", "You pass this table, until the other claims or waits too."
     if state.terms.goal:
         return "New table", ""
     last = not state.deck or len(state.table) >= MOST_GIVEN_UP

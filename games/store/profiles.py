@@ -58,7 +58,8 @@ class Settings:
     Volumes lie in 0..1. `welcomed` says that the first start has been. `coach` says when a coach
     speaks: "off", after "mistakes" or "always"; `own_throw` that people throw dice themselves;
     `toured` that somebody has met the tour of a laboratory, `guided` the games whose guide they
-    have met, with spaces between.
+    have met, with spaces between. `cards` are words for how the cards of Set look
+    (`games.set.looks`).
     """
 
     fullscreen: bool = False
@@ -80,6 +81,7 @@ class Settings:
     own_throw: bool = False
     toured: bool = False
     guided: str = ""
+    cards: str = ""
 
 
 def changed_settings(kept: Settings, before: Settings, after: Settings) -> Settings:
@@ -113,6 +115,7 @@ def _parse_settings(fields: Fields) -> Settings:
         last_profile=fields.identity("last_profile", ""),
         coach=fields.text("coach", usual.coach),
         guided=fields.text("guided", usual.guided),
+        cards=fields.text("cards", usual.cards),
         **{name: fields.flag(name, default) for name, default in flags.items()},
     )
 

@@ -10,7 +10,7 @@ from tests.support.set_tables import CASES, dealt
 def test_giving_up_is_called_by_what_comes_of_it() -> None:
     state = dealt(CASES[0]["deck"])
     assert give_up_words(state, True)[0] == "Deal three"
-    assert give_up_words(state, False)[0] == "Give up"
+    assert give_up_words(state, False)[0] == "Pass this table"
     assert give_up_words(state._replace(deck=0), True)[0] == "End the game"
     assert give_up_words(dealt(CASES[0]["deck"], none="call"), False) == ("No set", "")
     sprint = state._replace(terms=state.terms._replace(goal=10))

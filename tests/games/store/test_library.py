@@ -64,6 +64,7 @@ def test_every_setting_is_kept_by_itself(tmp_path: Path) -> None:
         "last_profile": "id1",
         "coach": "always",
         "guided": "hide seek",
+        "cards": "large letters",
     }
     fields = dataclasses.fields(Settings)
     for field in fields:
@@ -71,7 +72,7 @@ def test_every_setting_is_kept_by_itself(tmp_path: Path) -> None:
         changed = dataclasses.replace(Settings(), **{field.name: value})
         assert library(tmp_path).save_settings(changed)
         assert library(tmp_path).settings == changed != Settings()
-    assert len(fields) == 19
+    assert len(fields) == 20
 
 
 def test_two_windows_change_two_settings(tmp_path: Path) -> None:

@@ -1,0 +1,69 @@
+"""Over the table: how the cards look, and how the keyboard lies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from games.set.keyboards import KEYBOARDS, bindings_for, keyboard_of
+from games.set.looks import Style, style_of
+from games.shell.pages.overlays import Overlay
+from games.shell.shell import Shell
+from games.shell.widgets.basic import Button, Toggle, Widget
+
+COLOURS = ("First colour", "Second colour", "Third colour")
+
+
+class LooksPage(Overlay):
+    """Switches for the looks of the cards, each used at once."""
+
+    def __init__(self, shell: Shell, changed: Callable[[], None]) -> None:
+        """`changed` is called after each change."""
+        self._changed = changed
+        self._inks: list[Button] = []
+        super().__init__(shell, "Cards and keys")
+
+    @property
+    def style(self) -> Style:
+        """How the cards look now."""
+        return style_of(self.shell.settings.cards)
+
+    def widgets(self) -> Sequence[Widget]:
+        """A switch for each thing, the three colours, the keyboard, and the way back."""
+        style = self.style
+        self._inks = [
+            Button("", lambda place=place: self._use(self.style.with_next_ink(place)))  # type: ignore[misc]
+            for place in range(len(COLOURS))
+        ]
+        self._keyboard = Button("", self._next_keyboard)
+        self._name()
+        return (
+            Toggle("Larger cards", style.large, lambda on: self._flag(large=on)),
+            Toggle("Upright cards", style.upright, lambda on: self._flag(upright=on)),
+            Toggle("Letters for the colours", style.letters, lambda on: self._flag(letters=on)),
+            Toggle("Keys on the cards", not style.bare, lambda on: self._flag(bare=not on)),
+            *self._inks,
+            self._keyboard,
+            Button("Done", self.cancel, "main"),
+        )
+
+    def _flag(self, **flags: bool) -> None:
+        self._use(self.style._replace(**flags))  # type: ignore[arg-type]
+
+    def _use(self, style: Style) -> None:
+        self.shell.change_settings(cards=style.text())
+        self._name()
+        self._changed()
+
+    def _next_keyboard(self) -> None:
+        """The keys as they lie on the next kind of keyboard; those of other games stay."""
+        names = list(KEYBOARDS)
+        now = keyboard_of(self.shell.settings.bindings)
+        name = names[(names.index(now) + 1) % len(names)] if now in names else names[0]
+        self.shell.change_settings(bindings=bindings_for(name, self.shell.settings.bindings))
+        self._name()
+        self._changed()
+
+    def _name(self) -> None:
+        for button, title, ink in zip(self._inks, COLOURS, self.style.inks, strict=True):
+            button.label = f"{title}: {ink}"
+        self._keyboard.label = f"Keyboard: {keyboard_of(self.shell.settings.bindings)}"
