@@ -123,7 +123,8 @@ class Stage:
 
     def draw(self, canvas: Canvas, look: Look) -> None:
         """Everything."""
-        canvas.sprite("set-backdrop", self.box)
+        cloth = self.box
+        canvas.picture(cloth, "set-cloth", lambda: canvas.sprite("set-backdrop", cloth))
         self._draw_head(canvas, look)
         boxes = self.boxes(look.state)
         every = (*look.state.table, *look.state.beside)
@@ -175,33 +176,30 @@ class Stage:
             draw_back(canvas, box)
             return
         turning = place in look.fresh and look.progress < 1.0
+        frames, labels = self._frames(look, place, card), self._labels(look, place)
         alpha = round(255 * look.progress) if turning else 255
-        self._draw_frames(canvas, look, place, card, box)
-        strip = bool(look.keys)
-        draw_card(canvas, card, box, "", look.letters, alpha, strip, self.style)
-        if look.clock is None:
+
+        def paint() -> None:
+            _draw_frames(canvas, box, frames)
+            strip = bool(look.keys)
+            draw_card(canvas, card, box, "", look.letters, alpha, strip, self.style)
+            for number, label in enumerate(labels):
+                _draw_key(canvas, label, box, number, len(labels))
+
+        if turning or len(frames) > 1:  # frames of two people may lie over those of neighbours
+            paint()
             return
-        for number, keys in enumerate(look.keys):
-            if place < min(len(keys), len(look.state.table)):
-                self._draw_key(canvas, keys[place], box, number, len(look.keys))
-
-    def _draw_key(self, canvas: Canvas, key: str, box: Box, number: int, keys: int) -> None:
-        """The key of a card at its foot; of two people the left one's stands at the left."""
         x, y, w, h = box
-        share = 0.5 if keys == 1 else (0.25, 0.75)[number]
-        ink = KEY_INK if keys == 1 else PAIR_INK[number]
-        strip = min(w, h) * STRIP
-        at = (x + w * share, y + h - strip / 2)
-        canvas.text(key, at, max(12.0, strip * 0.85), ink, "bold", "centre", w * 0.9 / keys)
+        out = FRAME * len(frames)
+        around = (x - out, y - out, w + 2 * out, h + 2 * out)
+        key = ("set", card, *frames, *labels, look.letters, bool(look.keys), self.style)
+        canvas.picture(around, key, paint)
 
-    def _draw_frames(self, canvas: Canvas, look: Look, place: int, card: int, box: Box) -> None:
-        """Frames around a card for all that is to be said of it, the first nearest."""
-        x, y, w, h = box
-        colours = self._frames(look, place, card)
-        for number in reversed(range(len(colours))):
-            out = FRAME * (number + 1)
-            frame = (x - out, y - out, w + 2 * out, h + 2 * out)
-            canvas.rect(frame, colours[number], min(w, h) * 0.1 + out - 1)
+    def _labels(self, look: Look, place: int) -> list[str]:
+        """The keys that stand on a card while a race goes on, for each person."""
+        if look.clock is None or place >= len(look.state.table):
+            return []
+        return [keys[place] for keys in look.keys if place < len(keys)]
 
     def _frames(self, look: Look, place: int, card: int) -> list[str]:
         """The colours of the frames around a card, none for most."""
@@ -269,3 +267,22 @@ def _aside(look: Look, card: int) -> bool:
 def _inside(box: Box, point: tuple[float, float]) -> bool:
     x, y, w, h = box
     return x <= point[0] < x + w and y <= point[1] < y + h
+
+
+def _draw_key(canvas: Canvas, key: str, box: Box, number: int, keys: int) -> None:
+    """The key of a card at its foot; of two people the left one's stands at the left."""
+    x, y, w, h = box
+    share = 0.5 if keys == 1 else (0.25, 0.75)[number]
+    ink = KEY_INK if keys == 1 else PAIR_INK[number]
+    strip = min(w, h) * STRIP
+    at = (x + w * share, y + h - strip / 2)
+    canvas.text(key, at, max(12.0, strip * 0.85), ink, "bold", "centre", w * 0.9 / keys)
+
+
+def _draw_frames(canvas: Canvas, box: Box, colours: Sequence[str]) -> None:
+    """Frames around a card, the first nearest."""
+    x, y, w, h = box
+    for number in reversed(range(len(colours))):
+        out = FRAME * (number + 1)
+        frame = (x - out, y - out, w + 2 * out, h + 2 * out)
+        canvas.rect(frame, colours[number], min(w, h) * 0.1 + out - 1)

@@ -12,6 +12,7 @@ from games.set import KEYS
 from games.set.rules.claims import Claim, parse, possible_claims, right_claims
 from games.set.rules.state import State
 from games.set.scene import Scene
+from games.shell.draw.canvas import Canvas
 from games.shell.opening import continue_match, saved_match
 from tests.support.hands import Rig, open_for_record, push_button, until
 from tests.support.words import Words
@@ -305,7 +306,7 @@ def test_a_wrong_claim_buys_no_time_to_look(rig: Rig, scene: Scene) -> None:
         patch.setattr(
             "games.set.stage.draw_card", lambda canvas, card, *_, **__: drawn.append(card)
         )
-        scene.draw(rig.app.canvas)
+        scene.draw(Canvas(pygame.Surface((1280, 720)), rig.app.theme))
     assert sorted(drawn) == sorted(cards)
 
 
