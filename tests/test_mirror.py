@@ -49,6 +49,7 @@ ELSEWHERE = {
     "games/ctf/rules/game.py": "games/ctf/test_rules.py",
     "ai/lab/jaipur/positions.py": "ai/lab/jaipur/test_analyse.py",
     "ai/lab/ra/reading.py": "ai/lab/ra/test_analyse.py",
+    "games/ra/drawing.py": "games/ra/test_board.py",
     "games/ra/rules/game.py": "games/ra/test_rules.py",
     "games/ra/rules/moves.py": "games/ra/test_rules.py",
     "games/ra/rules/positions.py": "games/ra/test_rules.py",

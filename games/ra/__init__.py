@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core import GameSpec, Option, Params, Seat
+from games.core import Action, GameSpec, Option, Params, Seat
 from games.ra.deals import DealOption, read_deal
 
 SEAT_NAMES: Final = ("Sky", "Orange", "Green", "Purple", "Yellow")
@@ -41,6 +41,23 @@ SPEC: Final = GameSpec(
             labels=("Nothing", "Scores", "Face-down suns", "Both"),
             help="What a person does not see of the others. Agents have counted all the time.",
         ),
+        Option(
+            *("show_bag", "Odds of the bag", "bool", True),
+            help="Shows what is left in the bag and how soon the epoch may end. Off for those who "
+            "want to count themselves.",
+        ),
+        Option(
+            *("confirm_bids", "Press bids twice", "bool", False),
+            help="A bid has to be pressed a second time.",
+        ),
+        Option(
+            *("confirm_gods", "Press gods twice", "bool", False),
+            help="A tile for a god has to be pressed a second time.",
+        ),
+        Option(
+            *("confirm_draws", "Press draws twice", "bool", False),
+            help="Drawing has to be pressed a second time.",
+        ),
         DealOption(
             *("deal", "A given deal", "text", ""),
             help="The suns of each seat, a colon, and all 180 tiles in the order of drawing.",
@@ -55,4 +72,14 @@ SPEC: Final = GameSpec(
     turn="turn",
     day_line="{outcome} {own} points",
     remembers=("You won {won} of {matches}.",),
+    actions=(
+        Action("do", "Choose what you stand on", "choice", ("key:return", "key:enter")),
+        Action("draw_tile", "Draw", "choice", ("key:d",)),
+        Action("call_ra", "Call Ra", "choice", ("key:c",)),
+        Action("pass_bid", "Pass", "choice", ("key:n", "key:0", "key:[0]")),
+        Action("unmark", "Take the last mark back", "choice", ("key:x",)),
+        Action("bag", "What the bag holds", "play", ("key:b",)),
+        Action("history", "The whole history", "play", ("key:l",)),
+        Action("hint", "Hint", "play", ("key:h",)),
+    ),
 )

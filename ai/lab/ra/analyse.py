@@ -25,10 +25,10 @@ from ai.lab.ra.reading import (
     table,
 )
 from ai.lab.rooms import Answer, Plain, Request
-from ai.ra.odds import odds
 from games.core import Event, IllegalMove
 from games.ra.rules.game import play as play_move
 from games.ra.rules.moves import TurnMoves, god_move, gods_usable, legal_moves, takeable
+from games.ra.rules.odds import odds
 from games.ra.rules.positions import BadPosition, plain_view, why_no_hand
 from games.ra.rules.scoring import after as scores_after
 from games.ra.rules.scoring import breakdowns, winner_of

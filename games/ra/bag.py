@@ -1,0 +1,79 @@
+"""What the bag still holds, exactly: how many of each kind, and how soon the epoch may end."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.ra.drawing import SHAPE, draw_tile
+from games.ra.rules.odds import at_least
+from games.ra.rules.state import State
+from games.ra.tiles import CATASTROPHE, CIV, KINDS, MONUMENT, RA
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import NOTE, TEXT
+
+AHEAD: Final = 12
+"""Draws that the chart looks ahead."""
+COLUMNS: Final = 3
+CHART: Final = 108.0  # units; by eye
+GROUPS: Final = (("Civilization", CIV), ("Monument", MONUMENT), ("Catastrophe", CATASTROPHE))
+
+
+def draw_bag(canvas: Canvas, state: State, box: Box) -> None:
+    """What is left by kind, the odds of the next tile, and the chart of the epoch's end."""
+    x, y, w, h = box
+    bag = sum(state.left)
+    canvas.text(f"In the bag: {bag}", (x, y + 10), TEXT, "paper", "bold")
+    canvas.text("left of each kind", (x, y + 30), NOTE, "quiet")
+    top = y + 44
+    rows = -(-len(KINDS) // COLUMNS)
+    step = min(38.0, (h - 44 - CHART - 136) / rows)
+    for kind in range(len(KINDS)):
+        at = (x + (kind % COLUMNS) * w / COLUMNS, top + kind // COLUMNS * step)
+        _draw_kind(canvas, kind, state.left[kind], at, step - 4)
+    top += rows * step + 8
+    top = _draw_odds(canvas, state, (x, top, w, 0.0))
+    _draw_chart(canvas, state, (x, top + 6, w, y + h - top - 6))
+
+
+def _draw_kind(canvas: Canvas, kind: int, left: int, at: tuple[float, float], tall: float) -> None:
+    wide = tall / SHAPE
+    draw_tile(canvas, kind, (*at, wide, tall), dim=not left)
+    ink = "paper" if left else "quiet"
+    canvas.text(str(left), (at[0] + wide + 7, at[1] + tall / 2), TEXT, ink, "bold")
+
+
+def _draw_odds(canvas: Canvas, state: State, box: Box) -> float:
+    """The odds of Ra and of the groups for the next tile; returns where they end."""
+    x, y, w, _ = box
+    bag = sum(state.left)
+    shares = [("Ra", state.left[RA])]
+    shares += [(name, sum(state.left[kind] for kind in group)) for name, group in GROUPS]
+    canvas.text("The next tile", (x, y + 9), NOTE, "quiet")
+    for number, (name, count) in enumerate(shares):
+        middle = y + 28 + 18 * number
+        canvas.text(name, (x, middle), NOTE, "paper")
+        share = f"{100 * count / bag:.0f}%" if bag else "-"
+        canvas.text(share, (x + w, middle), NOTE, "paper", "bold", "right")
+    return y + 28 + 18 * len(shares)
+
+
+def _draw_chart(canvas: Canvas, state: State, box: Box) -> None:
+    """How likely the epoch's last Ra is among the next draws, a bar for each number of them."""
+    x, y, w, h = box
+    wanted, bag = state.limit - state.ra, sum(state.left)
+    canvas.text("The epoch ends within", (x, y + 9), NOTE, "quiet")
+    foot, tall = y + h - 18, h - 18 - 24
+    if not bag or tall < 16:
+        return
+    canvas.line((x, foot), (x + w, foot), "line", 1.5)
+    step = w / AHEAD
+    for draws in range(1, AHEAD + 1):
+        chance = at_least(wanted, state.left[RA], bag, draws)
+        high = max(1.0, chance * tall)
+        bar = (x + (draws - 1) * step + 2, foot - high, step - 4, high)
+        canvas.rect(bar, "vermillion" if draws * 2 > AHEAD else "brass", 2)
+        if draws in (1, 3, 6, 9, 12):
+            canvas.text(str(draws), (bar[0] + bar[2] / 2, foot + 9), NOTE, "quiet", align="centre")
+    chance = at_least(wanted, state.left[RA], bag, AHEAD // 2)
+    told = f"{AHEAD // 2} draws: {100 * chance:.0f}%"
+    canvas.text(told, (x + w, y + 9), NOTE, "paper", "bold", "right")

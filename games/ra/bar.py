@@ -1,0 +1,107 @@
+"""The choices at the table of Ra, and the line below them that says what is going on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple, Protocol
+
+from games.ra.choosing import Offer
+from games.ra.drawing import SHAPE, draw_sun, draw_tile
+from games.ra.tiles import NUMBER
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import LABEL, NOTE, TEXT
+
+BUTTON: Final = 190.0  # units; by eye
+COIN_WIDE: Final = 76.0
+GAP: Final = 12.0
+
+
+class Words(NamedTuple):
+    """What is said: `prompt` over the choices, `line` below, `keys` at the right of it."""
+
+    prompt: str = ""
+    line: str = ""
+    keys: str = ""
+
+
+class Shown(Protocol):
+    """What the bar has to know of a look."""
+
+    @property
+    def pointed(self) -> str:
+        """The spot that is pointed at."""
+
+    @property
+    def words(self) -> Words:
+        """What is said."""
+
+    @property
+    def asked(self) -> str:
+        """The move that waits to be pressed again."""
+
+    @property
+    def marks(self) -> tuple[int, ...]:
+        """What is marked."""
+
+
+def offer_boxes(offers: Sequence[Offer], bar: Box) -> list[tuple[str, Box]]:
+    """The spots of the choices with their boxes, side by side at the right of the bar."""
+    x, y, w, h = bar
+    wides = [COIN_WIDE if o.spot.startswith(("bid:", "give:")) else BUTTON for o in offers]
+    if not offers:
+        return []
+    total = sum(wides) + GAP * (len(wides) - 1)
+    scale = min(1.0, w * 0.68 / total)
+    at = x + w - total * scale
+    found = []
+    for offer, wide in zip(offers, wides, strict=True):
+        found.append((offer.spot, (at, y + 2, wide * scale, h - 4)))
+        at += (wide + GAP) * scale
+    return found
+
+
+def draw_bar(canvas: Canvas, offers: Sequence[Offer], bar: Box, line: Box, look: Shown) -> None:
+    """The prompt, the choices, and the line below them."""
+    boxes = offer_boxes(offers, bar)
+    x, y, w, h = bar
+    room = (boxes[0][1][0] if boxes else x + w) - x - 16
+    words = look.words
+    lines = min(2, len(canvas.wrap(words.prompt, room, TEXT, "bold")))
+    top = y + (h - lines * canvas.line_height(TEXT)) / 2
+    canvas.paragraph(words.prompt, (x, top), room, TEXT, "paper", "bold", most=2)
+    for number, (offer, (spot, box)) in enumerate(zip(offers, boxes, strict=True), start=1):
+        _draw_offer(canvas, offer, box, str(number), look.pointed == spot, look)
+    _draw_line(canvas, words, line)
+
+
+def _draw_offer(
+    canvas: Canvas, offer: Offer, box: Box, number: str, pointed: bool, look: Shown
+) -> None:
+    """A button with its number; one that cannot be pressed is dim."""
+    x, y, w, h = box
+    asked = bool(look.asked) and look.asked == offer.move
+    edge = "vermillion" if asked else "brass" if pointed else "line"
+    canvas.panel(box, "high" if pointed else "raised", edge, 2.5 if pointed or asked else 1.5)
+    canvas.text(number, (x + 8, y + 12), NOTE, "quiet", "bold")
+    if offer.spot.startswith("bid:"):
+        middle, radius = (x + w / 2 + 4, y + h / 2), h / 2 - 6
+        draw_sun(canvas, int(offer.label), middle, radius, not offer.why)
+        return
+    if offer.spot.startswith("give:"):
+        kind, tall = NUMBER[offer.label], h - 8
+        draw_tile(canvas, kind, (x + w / 2 - tall / SHAPE / 2 + 4, y + 4, tall / SHAPE, tall))
+        if kind in look.marks:
+            given = look.marks.count(kind)
+            canvas.text(f"-{given}", (x + w - 4, y + 12), TEXT, "vermillion", "bold", "right")
+        return
+    ink = "quiet" if offer.why else "brass" if offer.spot == "do:call" else "paper"
+    label = "Press again" if asked else offer.label
+    canvas.text(label, (x + w / 2, y + h / 2), LABEL, ink, "title", "centre", w - 28)
+
+
+def _draw_line(canvas: Canvas, words: Words, line: Box) -> None:
+    """What is said, and the keys that concern it."""
+    x, y, w, h = line
+    canvas.line((x, y), (x + w, y), "line", 1)
+    wide = canvas.text(words.keys, (x + w, y + h / 2 + 2), NOTE, "quiet", align="right")
+    canvas.text(words.line, (x, y + h / 2 + 2), NOTE, "paper", max_width=w - wide - 20)

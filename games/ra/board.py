@@ -1,0 +1,331 @@
+"""The table of Ra as it is drawn: the sun's course, the block, a row for every player.
+
+Everything comes from a `Look`, what is to be seen now, so that it depends on nothing hidden. The
+choices and the line below are in `games.ra.choices_bar`, the bag in `games.ra.bag`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from games.ra.bag import draw_bag
+from games.ra.bar import Words, draw_bar, offer_boxes
+from games.ra.choosing import Offer
+from games.ra.drawing import NIGHT, SHAPE, draw_count, draw_sun, draw_tile
+from games.ra.places import Places, Stack, places_for, stacks_of
+from games.ra.rules.state import State
+from games.ra.showing import Lying
+from games.ra.telling import small_you
+from games.ra.tiles import BLOCK_PLACES, GOD, RA
+from games.shell.draw.canvas import Box, Canvas, Point
+from games.shell.draw.theme import LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT
+
+COIN: Final = 27.0  # units, the largest radius of a sun in a row; by eye
+ROMAN: Final = ("", "I", "II", "III")
+
+
+@dataclass(frozen=True)
+class Look:
+    """What is to be seen: the `state` as people may know it, and what goes with it.
+
+    `names` tell all apart, `called` is how they stand in their rows. `said` is what each did last,
+    `newest` who did it last, `bids` those of this auction.
+    `scores` and `gained` are None for seats whose points are not shown; `dark` are the seats whose
+    face-down suns are not. `held` has which gods a seat holds, `counting` whether odds are shown.
+    """
+
+    state: State
+    block: tuple[Lying, ...]
+    names: tuple[str, ...]
+    called: tuple[str, ...]
+    scores: tuple[int | None, ...]
+    gained: tuple[int | None, ...]
+    dark: frozenset[int]
+    said: Mapping[int, str]
+    newest: int
+    bids: Mapping[int, int]
+    held: Mapping[int, list[int]]
+    offers: tuple[Offer, ...]
+    marks: tuple[int, ...]
+    cursor: str
+    hover: str
+    asked: str
+    words: Words
+    hidden: frozenset[str]
+    counting: bool
+    bag_open: bool = False
+    stirred: float = 0.0
+
+    @property
+    def pointed(self) -> str:
+        """The spot under the mouse, else the one that the arrows stand on."""
+        return self.hover or self.cursor
+
+
+class BoardView:
+    """The places of a stage, and everything drawn there."""
+
+    places: Places
+
+    def place(
+        self, stage: Box, players: int, corner: float, first: int = 0, bag: bool = True
+    ) -> None:
+        """The stage has this box, for so many players; as `games.ra.places.places_for` has it."""
+        self.places = places_for(stage, players, corner, first, bag)
+
+    # -- what can be pointed at --------------------------------------------------------
+
+    def spots(self, look: Look) -> list[tuple[str, Box]]:
+        """Everything that can be pressed or is told of, by name, the choices first."""
+        places, found = self.places, offer_boxes(look.offers, self.places.bar)
+        own = look.state.actor
+        if look.offers:
+            found += [
+                (f"bid:{sun}", box)
+                for sun, box in zip(look.state.up[own], self.sun_boxes(look, own), strict=False)
+                if look.state.auction is not None
+            ]
+        found += [(f"block:{n}", places.block[n]) for n in range(len(look.block))]
+        for seat in range(look.state.players):
+            stacks = stacks_of(look.state.tiles[seat], self.tile_room(seat))
+            found += [(f"hand:{seat}:{stack.kind}", stack.whole) for stack in stacks]
+        return [*found, ("centre", places.centre), ("course", places.course), ("line", places.line)]
+
+    def spot_at(self, look: Look, x: float, y: float) -> str:
+        """The spot at a point, or ""."""
+        for name, (left, top, w, h) in self.spots(look):
+            if left <= x < left + w and top <= y < top + h:
+                return name
+        return ""
+
+    def tile_room(self, seat: int) -> Box:
+        """Where the tiles of a seat lie."""
+        x, y, w, h = self.places.hands[seat]
+        return (x, y + 22, w, h - 27)
+
+    def sun_boxes(self, look: Look, seat: int) -> list[Box]:
+        """The suns of a seat, those face up first."""
+        x, y, w, h = self.places.infos[seat]
+        count = len(look.state.up[seat]) + len(look.state.down[seat])
+        radius = min(COIN, (h - 40) / 2, (w - 14) / max(4, count) / 2.15)
+        top = y + h - 2 * radius - 5
+        return [(x + 14 + n * radius * 2.15, top, 2 * radius, 2 * radius) for n in range(count)]
+
+    # -- drawing -----------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """All of it."""
+        stage = self.places.stage
+        canvas.picture(stage, ("ra ground", stage), lambda: self._draw_ground(canvas))
+        self.draw_course(canvas, look)
+        self._draw_centre(canvas, look)
+        self._draw_block(canvas, look)
+        self._draw_auction(canvas, look)
+        for seat in range(look.state.players):
+            self._draw_row(canvas, look, seat)
+        draw_bar(canvas, look.offers, self.places.bar, self.places.line, look)
+        if self.places.bag is not None:
+            draw_bag(canvas, look.state, self.places.bag)
+        elif look.bag_open:
+            self._draw_open_bag(canvas, look)
+
+    def _draw_ground(self, canvas: Canvas) -> None:
+        canvas.rect(self.places.stage, NIGHT)
+        canvas.sprite("ra-backdrop", self.places.stage)
+        canvas.rect(self.places.stage, NIGHT, alpha=60)
+
+    def _draw_open_bag(self, canvas: Canvas, look: Look) -> None:
+        """What the bag holds, over the right of a stage that has no room beside."""
+        x, y, w, h = self.places.stage
+        box = (x + w - 268, y + 96, 252, h - 112)
+        canvas.panel(box, "ink", "brass", 2)
+        draw_bag(canvas, look.state, (box[0] + 12, box[1] + 10, box[2] - 24, box[3] - 20))
+
+    # -- the course --------------------------------------------------------------------
+
+    def course_boxes(self, limit: int) -> list[Box]:
+        """The places of the Ra of an epoch, on the sun's way from dawn to dusk."""
+        x, y, w, h = self.places.course
+        left, wide = x + 128, w - 128 - 12
+        size = min(40.0, wide / limit * 0.86)
+        found = []
+        for number in range(limit):
+            share = number / (limit - 1)
+            middle = left + size / 2 + share * (wide - size)
+            up = math.sin(math.pi * share) * (h - size * SHAPE - 8)
+            found.append((middle - size / 2, y + h - size * SHAPE - up, size, size * SHAPE))
+        return found
+
+    def draw_course(self, canvas: Canvas, look: Look) -> None:
+        """The epoch, and a tile for every Ra that was drawn, its last place marked."""
+        state = look.state
+        x, y = self.places.course[:2]
+        canvas.text(f"Epoch {ROMAN[state.epoch]}", (x, y + 24), LABEL, "brass", "title")
+        canvas.text(f"Ra {state.ra} of {state.limit}", (x, y + 50), TEXT, "paper", "bold")
+        left = f"{sum(state.left)} in the bag"
+        canvas.text(left, (x, y + 71), NOTE, "quiet")
+        boxes = self.course_boxes(state.limit)
+        middles = [(b[0] + b[2] / 2, b[1] + b[3] / 2) for b in boxes]
+        canvas.polyline(middles, "line", 2)
+        if state.ra:
+            canvas.polyline(middles[: state.ra], "brass", 3)
+        for number, box in enumerate(boxes):
+            self._draw_ra_place(canvas, box, number, look)
+
+    def _draw_ra_place(self, canvas: Canvas, box: Box, number: int, look: Look) -> None:
+        """A place of the course: taken, open, or the last one."""
+        drawn = number < look.state.ra and f"ra:{number}" not in look.hidden
+        last = number == look.state.limit - 1
+        if drawn:
+            draw_tile(canvas, RA, box)
+            return
+        canvas.panel(
+            box, "ink", "vermillion" if last else "line", 2 if last else 1.5, box[2] * 0.16
+        )
+        middle = (box[0] + box[2] / 2, box[1] + box[3] / 2)
+        ink = "vermillion" if last else "quiet"
+        canvas.text("End" if last else str(number + 1), middle, NOTE, ink, "bold", "centre", box[2])
+
+    # -- the block ---------------------------------------------------------------------
+
+    def _draw_centre(self, canvas: Canvas, look: Look) -> None:
+        x, y, w, h = self.places.centre
+        middle = (x + w / 2, y + h / 2 - 7)
+        radius = min(w / 2, h / 2 - 8)
+        if "centre" not in look.hidden:
+            draw_sun(canvas, look.state.center, middle, radius)
+        canvas.text("Centre", (x + w / 2, y + h - 3), NOTE, "quiet", align="centre")
+
+    def _draw_block(self, canvas: Canvas, look: Look) -> None:
+        """The eight places and what lies on them; what is marked or pointed at is outlined."""
+        for place in range(BLOCK_PLACES):
+            box = self.places.block[place]
+            corner = box[2] * 0.16
+            if place >= len(look.block) or f"block:{place}" in look.hidden:
+                canvas.rect(box, NIGHT, corner, 110)
+                canvas.outline(box, "line", 1.5, corner)
+                continue
+            tile = look.block[place]
+            lit = look.state.phase != "discard" and place in look.marks
+            lifted = (box[0], box[1] - (6 if lit else 0), box[2], box[3])
+            draw_tile(canvas, tile.kind, lifted, tile.god)
+            pointed = look.pointed == f"block:{place}"
+            if lit or pointed:
+                _outline(canvas, lifted, "brass" if lit else "paper", corner)
+
+    def _draw_auction(self, canvas: Canvas, look: Look) -> None:
+        """How an auction stands, else what the next draw may be."""
+        x, y, w, h = self.places.auction
+        auction, middle = look.state.auction, y + h / 2
+        if w < 90:
+            return
+        if auction is None:
+            lines = _draw_words(look) if look.counting else []
+        else:
+            who = look.names[auction.caller]
+            lines = [f"Ra! {'Called' if auction.called else 'Drawn'} by {small_you(who)}"]
+            by = None if auction.by is None else look.names[auction.by]
+            lines.append("No bid yet" if by is None else f"High bid {auction.high}: {by}")
+        lines = [part for text in lines for part in canvas.wrap(text, w, NOTE, "bold")][:4]
+        top = middle - (len(lines) - 1) * 10
+        for number, text in enumerate(lines):
+            ink = "brass" if auction is not None and not number else "paper"
+            face = "bold" if auction is not None else "text"
+            canvas.text(text, (x, top + 20 * number), NOTE, ink, face, max_width=w)
+
+    # -- the rows ----------------------------------------------------------------------
+
+    def _draw_row(self, canvas: Canvas, look: Look, seat: int) -> None:
+        """Who sits there, with its suns, points and tiles."""
+        box, colour = self.places.rows[seat], SEAT_COLOURS[seat]
+        turn, active = look.state.turn == seat, look.state.actor == seat
+        canvas.rect(box, "ink", 10, 170)
+        if active:
+            canvas.outline(box, "brass", 2, 10)
+        canvas.rect((box[0], box[1] + 8, 4, box[3] - 16), colour, 2)
+        x, y, w, _ = self.places.infos[seat]
+        canvas.icon(SEAT_MARKS[seat], (x + 12, y + 15), 17, colour)
+        score = look.scores[seat]
+        points = "?" if score is None else str(score)
+        wide = canvas.text(points, (x + w - 4, y + 15), LABEL, "paper", "title", "right")
+        gained = look.gained[seat]
+        if gained is not None:
+            at = (x + w - 10 - wide, y + 16)
+            wide += canvas.text(f"({gained:+d})", at, NOTE, "quiet", align="right") + 6
+        ink = colour if turn or active else "paper"
+        canvas.text(look.called[seat], (x + 26, y + 15), TEXT, ink, "bold", max_width=w - 40 - wide)
+        self._draw_suns(canvas, look, seat)
+        self._draw_said(canvas, look, seat)
+        self._draw_tiles(canvas, look, seat)
+
+    def _draw_suns(self, canvas: Canvas, look: Look, seat: int) -> None:
+        """The suns of a seat: those face up shine, a bid has a ring."""
+        up, down = look.state.up[seat], look.state.down[seat]
+        for number, (sun, box) in enumerate(
+            zip((*up, *down), self.sun_boxes(look, seat), strict=True)
+        ):
+            if f"sun:{sun}" in look.hidden:
+                continue
+            middle, radius = (box[0] + box[2] / 2, box[1] + box[3] / 2), box[2] / 2
+            shown = number < len(up)
+            draw_sun(canvas, sun, middle, radius, shown, shown or seat not in look.dark)
+            bid = look.state.auction is not None and look.bids.get(seat) == sun and shown
+            pointed = look.pointed == f"bid:{sun}" and look.state.actor == seat
+            if bid or pointed:
+                canvas.ring(middle, radius + 4, "paper" if pointed else "vermillion", 2.5)
+
+    def _draw_said(self, canvas: Canvas, look: Look, seat: int) -> None:
+        """What the seat did last."""
+        x, y, w, _ = self.places.hands[seat]
+        said = look.said.get(seat, "")
+        auction = look.state.auction
+        leads = auction is not None and auction.by == seat
+        ink = "brass" if leads else "paper" if look.newest == seat else "quiet"
+        face = "bold" if leads or look.newest == seat else "text"
+        canvas.text(said, (x, y + 13), NOTE, ink, face, max_width=w)
+
+    def _draw_tiles(self, canvas: Canvas, look: Look, seat: int) -> None:
+        """The stacks of a hand."""
+        for stack in stacks_of(look.state.tiles[seat], self.tile_room(seat)):
+            if f"hand:{seat}:{stack.kind}" in look.hidden and stack.count == 1:
+                continue
+            gods = look.held.get(seat, []) if stack.kind == GOD else []
+            draw_stack(canvas, stack, gods)
+            if look.pointed == f"hand:{seat}:{stack.kind}":
+                _outline(canvas, stack.whole, "paper", stack.box[2] * 0.16)
+
+
+def draw_stack(canvas: Canvas, stack: Stack, gods: list[int]) -> None:
+    """The tiles of a kind, the foremost last, and their number; `gods` says which gods they are."""
+    x, y, w, h = stack.box
+    behind = stack.count - 1 if stack.step >= 2 else min(stack.count - 1, 1)
+    step = stack.step if stack.step >= 2 else 2.0
+    for number in range(behind, -1, -1):
+        god = gods[number] if number < len(gods) else number
+        draw_tile(canvas, stack.kind, (x - number * step, y, w, h), god)
+    if stack.count > 1:
+        draw_count(canvas, stack.count, stack.box)
+
+
+def _outline(canvas: Canvas, box: Box, ink: str, corner: float) -> None:
+    x, y, w, h = box
+    canvas.outline((x - 3, y - 3, w + 6, h + 6), ink, 2.5, corner + 3)
+
+
+def _draw_words(look: Look) -> list[str]:
+    """The odds of a Ra, and how many more end the epoch."""
+    state = look.state
+    bag = sum(state.left)
+    if not bag:
+        return ["The bag is empty"]
+    more = state.limit - state.ra
+    last = "The next Ra ends the epoch" if more == 1 else f"{more} more Ra end the epoch"
+    return [f"Next tile: Ra {100 * state.left[RA] / bag:.0f}%", last]
+
+
+def middle_of(box: Box) -> Point:
+    """The middle of a box."""
+    return box[0] + box[2] / 2, box[1] + box[3] / 2

@@ -1,0 +1,215 @@
+"""Tiles and suns of Ra, as they are drawn wherever they lie or fly.
+
+A tile is a slab of stone with its own shape and one or two letters; its colour is its group's, and
+neither of the two needs it. A tile that lies still is made once for a size. A sun is a coin whose
+number is read at once: face up it shines, face down it is dark with its rim.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import pygame
+
+from games.ra.tiles import (
+    CATASTROPHE,
+    CIV,
+    FLOOD,
+    GOD,
+    GOLD,
+    KINDS,
+    MONUMENT,
+    NILE,
+    PHARAOH,
+    RA,
+)
+from games.shell.draw.canvas import Box, Canvas, Point
+from games.shell.draw.theme import Colour
+
+SHAPE: Final = 1.22
+"""A tile is so much higher than wide."""
+LETTER: Final = 72
+"""Pixels: the height of the font that the letters of tiles are made of."""
+
+
+class Dress(NamedTuple):
+    """The colours of a kind: its stone, its edge, and the line, fill and depth of its shape."""
+
+    stone: Colour
+    edge: Colour
+    line: Colour
+    fill: Colour
+    deep: Colour
+
+
+def _rgb(text: str) -> Colour:
+    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
+
+
+def _dress(*colours: str) -> Dress:
+    return Dress(*map(_rgb, colours))
+
+
+_SUN: Final = _dress("#E3A93C", "#FFE7A3", "#5A2A08", "#FFF3C9", "#C4541C")
+_LAPIS: Final = _dress("#23408F", "#6C8BDD", "#0D1638", "#F4D58A", "#D49A2E")
+_NILE: Final = _dress("#1D7F8E", "#78CBD2", "#08313A", "#DDF5F2", "#4FA9B4")
+_FLOOD: Final = _dress("#2E62B4", "#93BCF0", "#0B2049", "#E4F0FF", "#6FA2E2")
+_GOD: Final = _dress("#3A2356", "#B79AD6", "#160A26", "#EBDDF7", "#E1B04A")
+_GOLD: Final = _dress("#8A5A12", "#F0CE70", "#3A2203", "#FFE08A", "#D79A22")
+_SAND: Final = _dress("#D9BD88", "#F6E8C6", "#4A3018", "#FFF8E6", "#B06A34")
+_STONE: Final = _dress("#7C6A5C", "#C3B1A0", "#2B211A", "#EFE3D3", "#A98A6E")
+_RUIN: Final = _dress("#8A2E1E", "#E0836C", "#2F0C06", "#F7DCCB", "#C25A38")
+
+DRESSES: Final = {
+    RA: _SUN,
+    PHARAOH: _LAPIS,
+    NILE: _NILE,
+    FLOOD: _FLOOD,
+    GOD: _GOD,
+    GOLD: _GOLD,
+    **dict.fromkeys(CIV, _SAND),
+    **dict.fromkeys(MONUMENT, _STONE),
+    **dict.fromkeys(CATASTROPHE, _RUIN),
+}
+LETTERS: Final = {
+    "ra": "Ra",
+    "pharaoh": "P",
+    "nile": "N",
+    "flood": "F",
+    "god": "G",
+    "gold": "Au",
+    "agriculture": "Ag",
+    "art": "Ar",
+    "astronomy": "As",
+    "religion": "Re",
+    "writing": "Wr",
+    "fortress": "Fo",
+    "obelisk": "Ob",
+    "palace": "Pa",
+    "pyramid": "Py",
+    "sphinx": "Sx",
+    "statue": "St",
+    "step_pyramid": "Sp",
+    "temple": "Te",
+    "unrest": "Un",
+    "funeral": "Fu",
+    "drought": "Dr",
+    "earthquake": "Ea",
+}
+"""One or two letters for each kind."""
+GODS: Final = 8
+NIGHT: Final = _rgb("#0A1020")
+SHINE: Final = _rgb("#FFE9A8")
+COIN: Final = _rgb("#F2B33D")
+COIN_RIM: Final = _rgb("#A8641A")
+COIN_INK: Final = _rgb("#3A1D04")
+DARK_COIN: Final = _rgb("#1C2438")
+DARK_RIM: Final = _rgb("#8C7646")
+
+
+def motif_of(kind: int, god: int = 0) -> str:
+    """The name of the drawing of a kind; the gods are eight, by their number."""
+    if kind == GOD:
+        return f"ra-god-{god % GODS + 1}"
+    return f"ra-{KINDS[kind].replace('_', '-')}"
+
+
+def draw_tile(canvas: Canvas, kind: int, box: Box, god: int = 0, dim: bool = False) -> None:
+    """A tile of a kind filling a box; a `dim` one cannot be used."""
+    place = canvas.box(box)
+    if place.w < 4 or place.h < 4:
+        return
+    canvas.surface.blit(tile_surface(canvas, kind, place.w, place.h, god), place.topleft)
+    if dim:
+        canvas.rect(box, NIGHT, box[2] * 0.14, 150)
+
+
+def tile_surface(canvas: Canvas, kind: int, wide: int, tall: int, god: int = 0) -> pygame.Surface:
+    """The picture of a tile, so many pixels wide and tall, kept for the next time."""
+    key = ("ra tile", kind, god if kind == GOD else 0, wide, tall)
+    found = canvas.made.shapes.get(key)
+    if found is None:
+        found = canvas.made.shapes.put(key, _paint_tile(canvas, kind, wide, tall, god))
+    return found
+
+
+def _paint_tile(canvas: Canvas, kind: int, wide: int, tall: int, god: int) -> pygame.Surface:
+    surface = pygame.Surface((wide, tall), pygame.SRCALPHA)
+    dress = DRESSES[kind]
+    _paint_slab(surface, kind, dress)
+    side = round(wide * 0.8)
+    motif = canvas.sprites(
+        motif_of(kind, god), side, side, line=dress.line, fill=dress.fill, deep=dress.deep
+    )
+    surface.blit(motif, ((wide - side) // 2, round(tall * 0.06)))
+    _paint_letter(canvas, surface, LETTERS[KINDS[kind]], dress)
+    return surface
+
+
+def _paint_slab(surface: pygame.Surface, kind: int, dress: Dress) -> None:
+    """The stone: round corners, and for catastrophes cut ones."""
+    box = surface.get_rect()
+    cut = max(2, round(box.w * 0.16))
+    edge = max(1, round(box.w * 0.045))
+    if kind in CATASTROPHE:
+        for inset, colour in ((0, dress.edge), (edge, dress.stone)):
+            pygame.draw.polygon(
+                surface, colour, _cut_corners(box.inflate(-2 * inset, -2 * inset), cut)
+            )
+        return
+    pygame.draw.rect(surface, dress.edge, box, border_radius=cut)
+    inner = box.inflate(-2 * edge, -2 * edge)
+    pygame.draw.rect(surface, dress.stone, inner, border_radius=max(1, cut - edge))
+
+
+def _cut_corners(box: pygame.Rect, cut: int) -> list[tuple[int, int]]:
+    left, top, right, bottom = box.left, box.top, box.right - 1, box.bottom - 1
+    return [
+        (left + cut, top),
+        (right - cut, top),
+        (right, top + cut),
+        (right, bottom - cut),
+        (right - cut, bottom),
+        (left + cut, bottom),
+        (left, bottom - cut),
+        (left, top + cut),
+    ]
+
+
+def _paint_letter(canvas: Canvas, surface: pygame.Surface, text: str, dress: Dress) -> None:
+    """The letters at the foot, in the colour that its shape is filled with."""
+    wide, tall = surface.get_size()
+    bright = sum(dress.stone) > 380
+    letter = canvas.made.font("title", LETTER).render(
+        text, True, dress.line if bright else dress.fill
+    )
+    shrunk = min(tall * 0.27 / letter.get_height(), wide * 0.8 / letter.get_width())
+    letter = pygame.transform.smoothscale_by(letter, min(1.0, shrunk))
+    surface.blit(letter, letter.get_rect(center=(wide // 2, round(tall * 0.845))))
+
+
+def draw_sun(
+    canvas: Canvas, sun: int, centre: Point, radius: float, up: bool = True, known: bool = True
+) -> None:
+    """A sun as a coin; face down it is dark, and without its number where it is not `known`."""
+    if up:
+        canvas.circle(centre, radius, COIN_RIM)
+        canvas.circle(centre, radius * 0.93, COIN)
+        canvas.ring(centre, radius * 0.84, SHINE, max(1.0, radius * 0.06))
+    else:
+        canvas.circle(centre, radius, DARK_RIM)
+        canvas.circle(centre, radius - max(1.5, radius * 0.1), DARK_COIN)
+    if known:
+        ink = COIN_INK if up else "quiet"
+        canvas.text(str(sun), centre, radius * 1.12, ink, "title", "centre")
+
+
+def draw_count(canvas: Canvas, count: int, box: Box) -> None:
+    """How many tiles lie in a stack, over its lower right corner."""
+    x, y, w, h = box
+    size = max(13.0, min(22.0, w * 0.42))
+    wide = canvas.text_width(str(count), size, "bold") + size * 0.5
+    place = (x + w - wide * 0.72, y + h - size * 0.86, wide, size * 1.16)
+    canvas.panel(place, NIGHT, "brass", 1.2, size * 0.4)
+    middle = (place[0] + wide / 2, place[1] + size * 0.58)
+    canvas.text(str(count), middle, size, "paper", "bold", "centre")

@@ -1,0 +1,151 @@
+"""Where everything lies on the table of Ra, in units, for a stage of any size and three to five.
+
+From above: the sun's course, the block beside the centre sun, a row for every player, and the
+choices with the line that says what is going on. Where the stage is wide, what the bag holds stands
+beside the table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from games.ra.drawing import SHAPE
+from games.ra.tiles import BLOCK_PLACES, CIV, FLOOD, GOD, GOLD, MONUMENT, NILE, PHARAOH, Counts
+from games.shell.draw.canvas import Box
+
+# Units; chosen by eye.
+WIDE: Final = 1150.0  # from here on the bag stands beside the table
+BAG: Final = 236.0
+EDGE: Final = 20.0
+TOP: Final = 12.0
+COURSE: Final = 86.0
+GAP: Final = 8.0
+BAR: Final = 62.0
+LINE: Final = 30.0
+ROW_GAP: Final = 6.0
+INFO: Final = 196.0
+LARGEST_TILE: Final = 76.0
+GROUPS: Final = ((PHARAOH, NILE, FLOOD), (GOD, GOLD), tuple(CIV), tuple(MONUMENT))
+"""The kinds of a hand in the order in which they lie, with a gap between the groups."""
+GROUP_GAP: Final = 0.26
+"""As a share of a tile's width."""
+STEP: Final = 0.3
+"""How much of a tile is seen beside the next one of its kind, as a share of its width."""
+
+
+@dataclass(frozen=True)
+class Places:
+    """The boxes of a stage.
+
+    `rows` has each seat's whole row, `infos` who it is with its suns, `hands` its tiles, by seat.
+    """
+
+    stage: Box
+    course: Box
+    centre: Box
+    block: tuple[Box, ...]
+    auction: Box
+    rows: tuple[Box, ...]
+    infos: tuple[Box, ...]
+    hands: tuple[Box, ...]
+    bar: Box
+    line: Box
+    bag: Box | None
+
+
+def places_for(stage: Box, players: int, corner: float, first: int = 0, bag: bool = True) -> Places:
+    """The places on a `stage` for so many players; the row of the seat `first` lies lowest.
+
+    `corner` is where the corner buttons begin, in units from the left.
+    """
+    x, y, w, h = stage
+    beside = None
+    if w >= WIDE and bag:
+        beside = (x + w - BAG - EDGE, y + 96, BAG, h - 96 - 16)
+        w -= BAG + EDGE
+    left, wide = x + EDGE, w - 2 * EDGE
+    course = (left, y + TOP, corner - 14 - left, COURSE)
+    line = (left, y + h - LINE - 8, wide, LINE)
+    bar = (left, line[1] - BAR - 4, wide, BAR)
+    top = y + TOP + COURSE + 4
+    spare = bar[1] - GAP - top
+    tile = min(92.0, (wide - 250) / 8.9, (spare - players * 72.0 - GAP) / SHAPE)
+    tall = tile * SHAPE
+    centre, block, auction = _block(left, top, wide, tile)
+    rows = _rows((left, top + tall + GAP, wide, spare - tall - GAP), players, first)
+    infos = tuple((row[0] + 8, row[1], INFO, row[3]) for row in rows)
+    hands = tuple((row[0] + INFO + 20, row[1], row[2] - INFO - 28, row[3]) for row in rows)
+    return Places(stage, course, centre, block, auction, rows, infos, hands, bar, line, beside)
+
+
+def _block(left: float, top: float, wide: float, tile: float) -> tuple[Box, tuple[Box, ...], Box]:
+    """The centre sun, the eight places beside it, and where an auction is told."""
+    tall = tile * SHAPE
+    centre = (left, top, tall, tall)
+    start = left + tall + 22
+    step = tile * 1.07
+    block = tuple((start + place * step, top, tile, tall) for place in range(BLOCK_PLACES))
+    end = start + BLOCK_PLACES * step + 10
+    return centre, block, (end, top, left + wide - end, tall)
+
+
+def _rows(room: Box, players: int, first: int) -> tuple[Box, ...]:
+    """A row for each seat, that of `first` lowest and its left neighbour at the top."""
+    x, y, w, h = room
+    tall = min((h - ROW_GAP * (players - 1)) / players, 128.0)
+    tops = {(first + 1 + place) % players: y + place * (tall + ROW_GAP) for place in range(players)}
+    return tuple((x, tops[seat], w, tall) for seat in range(players))
+
+
+@dataclass(frozen=True)
+class Stack:
+    """The tiles of a kind in a hand: how many, the box of the foremost, and how far each of those
+    behind it is shifted to the left of the one before it.
+    """
+
+    kind: int
+    count: int
+    box: Box
+    step: float
+
+    @property
+    def whole(self) -> Box:
+        """The box of all."""
+        x, y, w, h = self.box
+        back = self.step * (self.count - 1)
+        return (x - back, y, w + back, h)
+
+
+def stacks_of(tiles: Counts, room: Box) -> list[Stack]:
+    """The stacks of a hand in a room: seen to grow where there is room, else only counted."""
+    x, y, w, h = room
+    groups = [[kind for kind in group if tiles[kind]] for group in GROUPS]
+    groups = [group for group in groups if group]
+    if not groups:
+        return []
+    tall = min(h, LARGEST_TILE * SHAPE)
+    for step in (STEP, 0.16, 0.0):
+        wide = min(tall / SHAPE, w / _units(tiles, groups, step))
+        if wide * SHAPE >= 0.86 * tall:
+            break
+    return _laid(tiles, groups, (x, y + h - wide * SHAPE, wide, wide * SHAPE), step * wide)
+
+
+def _units(tiles: Counts, groups: list[list[int]], step: float) -> float:
+    """How wide a hand is, in widths of a tile."""
+    kinds = [kind for group in groups for kind in group]
+    apart = 0.1 * len(kinds) + GROUP_GAP * (len(groups) - 1)
+    return sum(1 + step * (tiles[kind] - 1) for kind in kinds) + apart + 0.2
+
+
+def _laid(tiles: Counts, groups: list[list[int]], first: Box, step: float) -> list[Stack]:
+    at, y, wide, tall = first
+    found = []
+    for group in groups:
+        for kind in group:
+            at += step * (tiles[kind] - 1)
+            found.append(Stack(kind, tiles[kind], (at, y, wide, tall), step))
+            at += wide * 1.1
+        at += wide * GROUP_GAP
+    return found

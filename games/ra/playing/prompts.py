@@ -1,0 +1,90 @@
+"""What the table of Ra asks of a person, and what it tells of a thing that is pointed at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.ra.rules.moves import can_draw, gods_usable, must_bid
+from games.ra.rules.state import BID, OVER, TURN, State
+from games.ra.showing import Lying
+from games.ra.telling import WORTH, plural, word
+from games.ra.tiles import KINDS
+
+
+def prompt_of(state: State, names: Sequence[str], due: bool, held: bool, marked: int) -> str:
+    """What is to be done now, by whom."""
+    if state.phase == OVER:
+        return "The game is over."
+    if held:
+        return "Paused. Space plays on, . goes one step."
+    if not due:
+        seat = state.actor if state.actor >= 0 else state.turn
+        return f"{names[seat]} is to act." if seat >= 0 else ""
+    own = names[state.actor]
+    lead = "" if own == "You" else f"{own}: "
+    if state.phase == TURN:
+        return lead + _turn_prompt(state, marked)
+    if state.phase == BID:
+        return lead + _bid_prompt(state, names)
+    loss = state.losses[0]
+    left = loss.number - marked
+    return f"{lead}{word(KINDS[loss.kind]).capitalize()}: give up {left} more."
+
+
+def _turn_prompt(state: State, marked: int) -> str:
+    gods = gods_usable(state)
+    if not can_draw(state):
+        return "The block is full: call Ra" + (", or take a tile with a god." if gods else ".")
+    if marked:
+        return f"{marked} of {gods} gods: mark more tiles, or take these."
+    if gods == 1:
+        return "Draw, call Ra, or take a tile with your god."
+    return "Draw, call Ra, or mark tiles for your gods." if gods else "Draw a tile, or call Ra."
+
+
+def _bid_prompt(state: State, names: Sequence[str]) -> str:
+    assert state.auction is not None
+    auction = state.auction
+    if must_bid(state):
+        return "Nobody bid: you called, so choose a sun."
+    if auction.by is None:
+        return "Bid a sun, or pass."
+    if not any(sun > auction.high for sun in state.up[state.actor]):
+        return f"{names[auction.by]} bids {auction.high}; you have no higher sun."
+    return f"{names[auction.by]} bids {auction.high}. Bid higher, or pass."
+
+
+def told_of(spot: str, state: State, block: Sequence[Lying], names: Sequence[str]) -> str:
+    """What there is to know of a spot; "" for nothing."""
+    name, _, rest = spot.partition(":")
+    if name == "block" and rest and int(rest) < len(block):
+        return _tile(block[int(rest)].kind)
+    if name == "hand":
+        seat, kind = (int(part) for part in rest.split(":"))
+        count = state.tiles[seat][kind]
+        tile = KINDS[kind]
+        head = f"{count} {plural(tile)}" if count > 1 else word(tile).capitalize()
+        return f"{head}: {WORTH[tile]}"
+    if name == "give":
+        return f"Give up {word(rest)}."
+    if name == "centre":
+        return f"Whoever wins the auction gets the {state.center} for the next epoch."
+    if name == "course":
+        more = state.limit - state.ra
+        return f"{more} more Ra end{'s' if more == 1 else ''} the epoch."
+    if name == "bid":
+        return f"Bid {rest}: you would get the {state.center} for it, for the next epoch."
+    return _SPOTS.get(spot, "")
+
+
+def _tile(kind: int) -> str:
+    tile = KINDS[kind]
+    return f"{word(tile).capitalize()}: {WORTH[tile]}"
+
+
+_SPOTS = {
+    "do:draw": "",
+    "do:call": "Start an auction of the block now. You bid last; if nobody bids, you have to.",
+    "do:gods": "The gods leave the game and the tiles are yours, in the order of your marks.",
+    "do:pass": "You keep your suns.",
+}

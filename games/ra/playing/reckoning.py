@@ -1,0 +1,98 @@
+"""The end of an epoch: every seat's tiles before they are cleared, and its points by source.
+
+It stands over the table for a while and goes by itself; one can hold it, and call it up again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from games.ra.board import draw_stack
+from games.ra.drawing import NIGHT
+from games.ra.places import stacks_of
+from games.ra.rules.scoring import SOURCES
+from games.ra.telling import SOURCE_WORDS
+from games.ra.tiles import pack
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import HEADING, LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT
+
+# Seconds; chosen by eye.
+STANDS: Final = 14.0
+STANDS_WATCHED: Final = 5.0
+NAME: Final = 170.0  # units; by eye
+HEAD: Final = 96.0
+
+
+class Reckoning:
+    """The sum of an epoch from its event's `data`; `watched` where nobody plays."""
+
+    def __init__(self, data: Mapping[str, Any], names: Sequence[str], watched: bool) -> None:
+        self.data, self.names = data, tuple(names)
+        self.seconds = STANDS_WATCHED if watched else STANDS
+        self.left = self.seconds
+        self.held = False
+
+    def update(self, dt: float) -> bool:
+        """Let time pass; whether it goes now."""
+        if not self.held:
+            self.left -= dt
+        return self.left <= 0
+
+    def hold(self) -> None:
+        """Let it stand until somebody goes on, or let its time run again."""
+        self.held = not self.held
+
+    def draw(self, canvas: Canvas, stage: Box, keys: str) -> None:
+        """The sum over the `stage`; `keys` says how to go on."""
+        x, y, w, h = stage
+        canvas.rect(stage, NIGHT, alpha=215)
+        box = (x + 16, y + 12, w - 32, h - 24)
+        canvas.panel(box, "raised", "brass", 2)
+        x, y, w, h = box
+        data = self.data
+        canvas.text(f"Epoch {data['epoch']} is over", (x + 20, y + 32), HEADING, "brass", "title")
+        why = "The last Ra was drawn." if data["ended_by"] == "last_ra" else "All suns are spent."
+        canvas.text(why, (x + 20, y + 66), TEXT, "quiet", max_width=w - 40)
+        columns = self._columns(box)
+        for source, at in zip(("", *SOURCES, "total", "score"), columns, strict=True):
+            words = {**SOURCE_WORDS, "total": "Epoch", "score": "Score", "": ""}[source]
+            canvas.text(words, (at, y + HEAD), NOTE, "quiet", align="right", max_width=96)
+        tall = (h - HEAD - 12 - 40) / len(self.names)
+        for seat in range(len(self.names)):
+            row = (x + 12, y + HEAD + 14 + seat * tall, w - 24, tall - 6)
+            self._draw_seat(canvas, seat, row, columns)
+        self._draw_foot(canvas, box, keys)
+
+    def _columns(self, box: Box) -> list[float]:
+        """Where the figures end, from left to right: the name, the sources, total and score."""
+        x, _, w, _ = box
+        first, last = x + NAME + 60, x + w - 24
+        count = len(SOURCES) + 1
+        return [x + NAME, *(first + (last - first) * n / count for n in range(count + 1))]
+
+    def _draw_seat(self, canvas: Canvas, seat: int, row: Box, columns: Sequence[float]) -> None:
+        """A seat's name, its points by source, and its tiles below."""
+        x, y, w, h = row
+        canvas.rect(row, "ink", 8, 150)
+        canvas.icon(SEAT_MARKS[seat], (x + 14, y + 18), 16, SEAT_COLOURS[seat])
+        canvas.text(self.names[seat], (x + 28, y + 18), TEXT, "paper", "bold", max_width=NAME - 30)
+        own = self.data["breakdown"][seat]
+        for source, at in zip(SOURCES, columns[1:], strict=False):
+            points = own[source]
+            ink = "quiet" if not points else "vermillion" if points < 0 else "paper"
+            told = f"{points:+d}" if points else "0"
+            canvas.text(told, (at, y + 18), TEXT, ink, "bold" if points else "text", "right")
+        canvas.text(f"{own['total']:+d}", (columns[-2], y + 18), LABEL, "brass", "title", "right")
+        after = str(self.data["after"][seat])
+        canvas.text(after, (columns[-1], y + 18), LABEL, "paper", "title", "right")
+        room = (x + 28, y + 36, w - 40, h - 40)
+        for stack in stacks_of(pack(self.data["tiles"][seat]), room):
+            draw_stack(canvas, stack, [])
+
+    def _draw_foot(self, canvas: Canvas, box: Box, keys: str) -> None:
+        """How to go on, and how much of its time is left as a line."""
+        x, y, w, h = box
+        canvas.text(keys, (x + 20, y + h - 22), NOTE, "quiet")
+        share = 1.0 if self.held else max(0.0, self.left / self.seconds)
+        canvas.rect((x + 20, y + h - 8, (w - 40) * share, 3), "brass", 1)

@@ -1,0 +1,412 @@
+"""The screen of Ra: the sun's course, the block, a row for every player, and the choices below.
+
+One press is one choice, and nobody is asked to press for others: their turns play through at a
+speed that can be set, with step and skip. Everything is drawn from what all at the table may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from games.core import CHANCE, Event, Turn
+from games.ra import SEAT_NAMES
+from games.ra.bar import Words
+from games.ra.board import BoardView, Look
+from games.ra.choosing import ARROWS, ASKED, Choosing, offers
+from games.ra.playing.journeys import flights_of, rising_of
+from games.ra.playing.motion import Motion
+from games.ra.playing.prompts import prompt_of, told_of
+from games.ra.playing.reckoning import Reckoning
+from games.ra.rules.state import BID, State
+from games.ra.showing import Showing
+from games.ra.telling import history
+from games.session.resuming import go_on_for_practice
+from games.session.reveal import Reveal
+from games.session.session import Session
+from games.session.setup import HUMAN, Setup
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.input import InputEvent, Pointer, Press
+from games.shell.pace import Pace
+from games.shell.shell import Shell
+from games.shell.table import Table
+from games.shell.widgets.basic import inside
+
+PACES: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 4.0, 8.0)  # times the usual speed
+RUSH: Final = 1e6
+"""The speed at which what others do is skipped."""
+GO_ON: Final = ("do", "skip", "choice_1", "confirm")
+DIRECT: Final = {"draw_tile": "do:draw", "call_ra": "do:call", "pass_bid": "do:pass"}
+"""The actions that make a choice at once."""
+
+
+def events_of(session: Session) -> list[Event]:
+    """All that has happened in a match so far."""
+    return [event for reveal in session.played for event in reveal.events]
+
+
+def drawn_since(session: Session) -> bool:
+    """Whether a tile was drawn since the last choice of a person."""
+    for reveal in reversed(session.played):
+        if CHANCE in reveal.moves:
+            return True
+        if any(seat in session.people for seat in reveal.moves):
+            return False
+    return False
+
+
+class Scene(Table):
+    """A match of Ra on the screen."""
+
+    turn_pause = 0.75
+
+    def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
+        """As the table has it."""
+        self.board = BoardView()
+        self.pacing = Pace(PACES, around=True)
+        self.choosing, self.motion = Choosing(), Motion(shell.play_sound)
+        self.rushing, self.bag_open = False, False
+        super().__init__(shell, setup, turns)
+        self.place(self.stage)
+
+    # -- the match ---------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Everything at the start, or where the turns that were played before have led."""
+        self.pacing.resume()
+        self.reckoning: Reckoning | None = None
+        self._due = -1
+        self.on_changed()
+
+    def on_changed(self) -> None:
+        """Show the match as it stands now."""
+        self.motion.end()
+        self.rushing = False
+        self.reckoning = None
+        self.showing = Showing()
+        self.showing.follow(events_of(self.session))
+        self._due = -1
+
+    def seat_name(self, seat: int) -> str:
+        """Who fills a seat, for people."""
+        if self.setup.seats[seat].agent != HUMAN or len(self.session.people) > 1:
+            return super().seat_name(seat)
+        return self.session.person_name(seat) or "You"
+
+    def names(self) -> list[str]:
+        """Who fills each seat, those of one name told apart by their colours."""
+        names = super().names()
+        return [
+            f"{name} ({SEAT_NAMES[seat].lower()})" if names.count(name) > 1 else name
+            for seat, name in enumerate(names)
+        ]
+
+    def show(self, reveal: Reveal) -> None:
+        """A turn was played: tiles and suns set out, an epoch is added up."""
+        before = self.look()
+        self.showing.follow(reveal.events)
+        after = self.look()
+        still = self.shell.theme.reduced_motion or self.rushing
+        flights, rising = [], None
+        for event in reveal.events:
+            flights += flights_of(event, self.board, before, after)
+            rising = rising or rising_of(event, self.names())
+            self._hear(event)
+            if event.kind == "epoch":
+                self.reckoning = Reckoning(event.data, self.names(), self.watched)
+        self.motion.send(flights, rising, still)
+        if self.reckoning is not None:
+            self.rushing = False
+
+    def _hear(self, event: Event) -> None:
+        """What is heard of an event."""
+        sound = {"call": "drum", "ra": "drum", "bid": "press", "won": "capture", "lost": "miss"}
+        if event.kind in sound and not self.rushing:
+            self.shell.play_sound(sound[event.kind])
+
+    # -- what moves --------------------------------------------------------------------
+
+    def animate(self, dt: float) -> None:
+        """Let things travel and the sum of an epoch stand, and begin a choice that is due."""
+        self.tempo = RUSH if self.rushing else self.pacing.speed
+        self.motion.update(dt * min(self.tempo, PACES[-1]))
+        if self.reckoning is not None and not self.motion.busy and self.reckoning.update(dt):
+            self.reckoning = None
+        self._begin_choice()
+
+    def _begin_choice(self) -> None:
+        """Where a choice is newly due, stand on what does the least."""
+        if self.waiting_for_person is not None:
+            self.rushing = False
+            if self._due != len(self.match.turns):
+                self._due = len(self.match.turns)
+                self.choosing.start(self.seen)
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is on its way, or an epoch is being added up."""
+        return self.motion.busy or self.reckoning is not None
+
+    def next_frame(self) -> float | None:
+        """As the table has it; what is held moves nothing."""
+        if self.pacing.waits and not self.busy:
+            return 0.0 if self.mind_view.moving or self.springs.moving else None
+        if self.reckoning is not None and self.reckoning.held and not self.motion.busy:
+            return None
+        return super().next_frame()
+
+    @property
+    def watched(self) -> bool:
+        """Whether nobody plays, so that the match can be stopped and stepped back."""
+        return not self.session.people and not self.setup.demo
+
+    def skip(self) -> None:
+        """End what moves, go on after a sum, or play through to the next own choice."""
+        if self.motion.busy:
+            self.motion.end()
+        elif self.reckoning is not None:
+            self.reckoning = None
+        elif self.pacing.held:
+            self.pacing.resume()
+        elif self.watched:
+            self.pacing.hold()
+        elif self.waiting_for_person is None:
+            self.rushing = True
+
+    def drive(self, dt: float) -> None:
+        """Let the match go on, unless it is held; an own choice is never held."""
+        held = self.pacing.waits and not self.session.chosen and self.session.due() is None
+        if held and not self.busy and self.match.to_act != (CHANCE,):
+            return
+        turns = len(self.match.turns)
+        super().drive(dt)
+        if len(self.match.turns) != turns and self.match.to_act != (CHANCE,):
+            self.pacing.note_step()
+
+    def step(self, by: int) -> None:
+        """Stop, and let one move more be played, or take one back where nobody plays."""
+        if by > 0:
+            if self.busy:
+                self.skip()
+            self.pacing.step()
+            return
+        if not self.watched:
+            return
+        self.pacing.hold()
+        moves = [n for n, turn in enumerate(self.match.turns) if turn[0][0] != CHANCE]
+        if moves:
+            self.session.go_to(moves[-1])
+            self.changed()
+
+    # -- choosing ----------------------------------------------------------------------
+
+    def do(self, spot: str) -> None:
+        """Press a spot: play its move, mark it, or say why not."""
+        if self.waiting_for_person is None:
+            return
+        state: State = self.seen
+        if spot == "course":
+            return
+        asks = {name: bool(self.setup.params.get(name)) for name in ASKED.values()}
+        move = self.choosing.press_spot(spot, state, self.look().block, asks)
+        if move:
+            self.choose(move)
+            self.choosing.forget()
+        elif not self.choosing.why:
+            self.shell.play_sound("focus")
+
+    def press(self, event: Press) -> bool:
+        """Choices by number, by letter, or where the arrows stand; else as the table has it."""
+        action = event.action
+        self._begin_choice()
+        if self.reckoning is not None and not self.motion.busy and self._press_sum(event):
+            return True
+        if action in ARROWS and self.waiting_for_person is not None:
+            self.choosing.move_cursor(action, self.board.spots(self.look()))
+            return True
+        if not event.repeat and (
+            action in ("do", "unmark", *DIRECT) or action.startswith("choice_")
+        ):
+            self._end_animation()
+            return self._press_choice(event)
+        return super().press(event)
+
+    def _press_sum(self, event: Press) -> bool:
+        """What is pressed while an epoch's sum stands: go on, or hold it."""
+        assert self.reckoning is not None
+        if event.action in GO_ON and not event.repeat:
+            self.reckoning = None
+            return True
+        if event.action == "hint" and not event.repeat:
+            self.reckoning.hold()
+            return True
+        return False
+
+    def _press_choice(self, event: Press) -> bool:
+        """An action that chooses something, if a choice is due; else it skips."""
+        action = event.action
+        if self.waiting_for_person is None:
+            if action in ("do", "choice_1"):
+                self.skip()
+            return True
+        if action == "unmark":
+            self.choosing.unmark()
+        elif action in DIRECT:
+            self.do(DIRECT[action])
+        elif action == "do" or (event.device == "gamepad" and action == "choice_1"):
+            self.do(self.choosing.cursor)
+        elif event.device == "gamepad":
+            self._pad(int(action.removeprefix("choice_")))
+        else:
+            found, number = self.look().offers, int(action.removeprefix("choice_"))
+            if number <= len(found):
+                self.do(found[number - 1].spot)
+        return True
+
+    def _pad(self, button: int) -> None:
+        """The other face buttons of a gamepad: call or pass, take with gods, unmark."""
+        if button == 2:
+            self.do("do:pass" if self.seen.phase == BID else "do:call")
+        elif button == 3:
+            self.do("do:gods")
+        else:
+            self.choosing.unmark()
+
+    def point(self, event: Pointer) -> bool:
+        """The pointer presses what it points at; its other button takes a mark back."""
+        self._begin_choice()
+        if super().point(event):
+            return True
+        over = self.panel is not None and inside(self.panel, event.x, event.y)
+        spot = "" if over or self.busy else self.board.spot_at(self.look(), event.x, event.y)
+        self.choosing.hover = spot
+        if event.kind != "down" or over:
+            return False
+        if event.button != 1:
+            self.choosing.unmark()
+        elif self.waiting_for_person is not None:
+            self.do(spot)
+        elif not self.finished:
+            self.skip()
+        return True
+
+    def handle_game(self, event: InputEvent) -> bool:
+        """Speed, steps and the bag."""
+        if not isinstance(event, Press) or event.repeat:
+            return False
+        action = event.action
+        if action in ("step", "step_back"):
+            self.step(1 if action == "step" else -1)
+            return True
+        if action == "bag":
+            self.bag_open = not self.bag_open and self.counting
+            return True
+        by = {"faster": 1, "slower": -1}.get(action)
+        if by is None:
+            return False
+        self.pacing.change(by)
+        self.shell.toast(f"Speed {self.pacing.speed:g}.")
+        return True
+
+    def undo(self) -> None:
+        """Take back the last own choice; where a tile was drawn since, go on for practice."""
+        seen = self.session.people and drawn_since(self.session)
+        if seen and go_on_for_practice(self.session, "You took back a choice"):
+            self.shell.toast("You saw a tile since: from here on this is practice.")
+        super().undo()
+
+    def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
+        """What keys do at the table, for a gamepad."""
+
+        def back() -> None:
+            self.shell.pop()
+            self.undo()
+
+        return [("Take back", "undo", back)] if self.session.people else []
+
+    # -- the stage ---------------------------------------------------------------------
+
+    @property
+    def counting(self) -> bool:
+        """Whether what the bag holds is shown."""
+        return bool(self.setup.params.get("show_bag", True))
+
+    def place(self, stage: Box) -> None:
+        """The table beside the mind view; a drawer leaves the rest to it."""
+        x, y, w, h = stage
+        if self.panel is not None:
+            w = min(w, self.panel[0] - x)
+        self.stage = (x, y, w, h)
+        first = min(self.session.people, default=0)
+        corner = self.corner_left()
+        self.board.place(self.stage, len(self.session.seats), corner, first, self.counting)
+        self.motion.end()
+
+    def _hidden(self) -> tuple[bool, bool]:
+        """Whether the others' scores and face-down suns are hidden from who looks."""
+        hide = self.setup.params.get("hide", "none")
+        if not self.session.people or self.match.over or self.finished:
+            return False, False
+        return hide in ("scores", "both"), hide in ("suns", "both")
+
+    def look(self) -> Look:
+        """What is to be seen now."""
+        state: State = self.seen
+        showing, choosing = self.showing, self.choosing
+        due = self.waiting_for_person is not None
+        block = showing.tiles_of(state.block)
+        scores, suns = self._hidden()
+        viewer = self.session.viewer
+        others = {seat for seat in range(state.players) if seat != viewer}
+        epoch = showing.epochs[-1]["epoch"] if showing.epochs else 0
+        names = tuple(self.names())
+        return Look(
+            state=state,
+            block=block,
+            names=names,
+            called=tuple(super().names()),
+            scores=tuple(
+                None if scores and seat in others else score
+                for seat, score in enumerate(state.scores)
+            ),
+            gained=tuple(showing.points(epoch, seat) for seat in range(state.players)),
+            dark=frozenset(others if suns else ()),
+            said=showing.said,
+            newest=showing.newest,
+            bids=showing.bids,
+            held=showing.held,
+            offers=offers(state, block, choosing.marks) if due else (),
+            marks=tuple(choosing.marks),
+            cursor=choosing.cursor if due else "",
+            hover=choosing.hover,
+            asked=choosing.asked,
+            words=self._words(state, names, due),
+            hidden=self.motion.hidden,
+            counting=self.counting,
+            bag_open=self.bag_open,
+        )
+
+    def _words(self, state: State, names: Sequence[str], due: bool) -> Words:
+        """The prompt, and what is pointed at or what happened last."""
+        choosing = self.choosing
+        held = self.pacing.held and not due
+        prompt = prompt_of(state, names, due, held, len(choosing.marks))
+        pointed = choosing.hover or (choosing.cursor if due else "")
+        line = choosing.why or told_of(pointed, state, self.showing.tiles_of(state.block), names)
+        if not line:
+            told = history(events_of(self.session)[-12:], names)
+            line = told[-1] if told else ""
+        label = self.shell.input.label
+        speed = f"Speed {self.pacing.speed:g} ({label('slower')} {label('faster')})"
+        skip = "" if due else f"   {label('skip')} skips, {label('step')} steps"
+        return Words(prompt, line, speed + skip)
+
+    def draw_stage(self, canvas: Canvas) -> None:
+        """The table, and over it the sum of an epoch."""
+        self.board.draw(canvas, self.look())
+        self.motion.draw(canvas, self.stage)
+        if self.reckoning is not None and not self.motion.busy:
+            label = self.shell.input.label
+            held = "lets it go on by itself" if self.reckoning.held else "holds it"
+            keys = f"{label('skip')} goes on, {label('hint')} {held}"
+            self.reckoning.draw(canvas, self.stage, keys)

@@ -1,0 +1,133 @@
+"""What of a match of Ra stands on the table beside the state itself, followed event by event.
+
+In which order the tiles of the block were drawn, which god each god is, what everybody did last,
+and the sums of the epochs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+from games.core import Event
+from games.ra.telling import deed
+from games.ra.tiles import GOD, NUMBER, Counts, listed
+
+AUCTION: Final = ("call", "ra")
+"""The events that open an auction."""
+
+
+class Lying(NamedTuple):
+    """A tile on the block: its kind, and which of the eight gods it is where it is one."""
+
+    kind: int
+    god: int = 0
+
+
+@dataclass
+class Showing:
+    """`block` has the tiles in the order of drawing, `said` what each seat did last, `bids` what
+    each bid in this auction (0 for a pass), `epochs` the data of every epoch's end, `newest` the
+    seat that acted last, `gods` how many gods were drawn, `held` which of the eight each seat has.
+    """
+
+    block: list[Lying] = field(default_factory=list)
+    said: dict[int, str] = field(default_factory=dict)
+    bids: dict[int, int] = field(default_factory=dict)
+    epochs: list[Mapping[str, Any]] = field(default_factory=list)
+    newest: int = -1
+    gods: int = 0
+    held: dict[int, list[int]] = field(default_factory=dict)
+
+    def follow(self, events: Iterable[Event]) -> None:
+        """See all of these."""
+        for event in events:
+            self.see(event)
+
+    def see(self, event: Event) -> None:
+        """Follow an event."""
+        told = deed(event)
+        if told is not None:
+            self.newest = told[0]
+            self.said[told[0]] = told[1]
+        change = _CHANGES.get(event.kind)
+        if change is not None:
+            change(self, event.data)
+
+    def tiles_of(self, block: Counts) -> tuple[Lying, ...]:
+        """The tiles of a `block` in the order of drawing, else by their names."""
+        if pack_of(self.block) == block:
+            return tuple(self.block)
+        return tuple(Lying(NUMBER[name]) for name in listed(block))
+
+    def points(self, epoch: int, seat: int) -> int | None:
+        """The points of a seat in an epoch that is over, None before its end."""
+        found = next((data for data in self.epochs if data["epoch"] == epoch), None)
+        return None if found is None else int(found["breakdown"][seat]["total"])
+
+
+def pack_of(tiles: Iterable[Lying]) -> Counts:
+    """Tiles as counts."""
+    counts = bytearray(len(NUMBER))
+    for tile in tiles:
+        counts[tile.kind] += 1
+    return bytes(counts)
+
+
+def _add(showing: Showing, data: Mapping[str, Any]) -> None:
+    kind = NUMBER[data["tile"]]
+    showing.block.append(Lying(kind, showing.gods if kind == GOD else 0))
+    showing.gods += kind == GOD
+
+
+def _open(showing: Showing, data: Mapping[str, Any]) -> None:
+    showing.bids.clear()
+
+
+def _bid(showing: Showing, data: Mapping[str, Any]) -> None:
+    showing.bids[data["seat"]] = data.get("sun", 0)
+
+
+def _take(showing: Showing, data: Mapping[str, Any]) -> None:
+    kind = NUMBER[data["tile"]]
+    place = next((n for n, tile in enumerate(showing.block) if tile.kind == kind), None)
+    if place is not None:
+        del showing.block[place]
+
+
+def _win(showing: Showing, data: Mapping[str, Any]) -> None:
+    gods = [tile.god for tile in showing.block if tile.kind == GOD]
+    showing.held.setdefault(data["seat"], []).extend(gods)
+    showing.block.clear()
+    showing.bids.clear()
+
+
+def _use_gods(showing: Showing, data: Mapping[str, Any]) -> None:
+    del showing.held.get(data["seat"], [])[: len(data["tiles"])]
+
+
+def _pass_by(showing: Showing, data: Mapping[str, Any]) -> None:
+    showing.bids.clear()
+    if data["tiles"]:
+        showing.block.clear()
+
+
+def _end(showing: Showing, data: Mapping[str, Any]) -> None:
+    for kept in (showing.block, showing.bids, showing.said, showing.held):
+        kept.clear()
+    showing.epochs.append(data)
+
+
+_CHANGES: Final = {
+    "tile": _add,
+    "call": _open,
+    "ra": _open,
+    "bid": _bid,
+    "pass": _bid,
+    "taken": _take,
+    "won": _win,
+    "god": _use_gods,
+    "nobody": _pass_by,
+    "epoch": _end,
+}

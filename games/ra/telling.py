@@ -1,0 +1,197 @@
+"""What is said at the table of Ra: tiles by name, what they are worth, and what everybody does."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from games.core import Event
+from games.ra.tiles import CIVILIZATIONS, MONUMENTS
+
+WORDS: Final = {
+    "ra": "Ra",
+    "pharaoh": "pharaoh",
+    "nile": "Nile",
+    "flood": "flood",
+    "god": "god",
+    "gold": "gold",
+    "step_pyramid": "step pyramid",
+}
+"""The kinds that are called otherwise than they are written."""
+SOURCE_WORDS: Final = {
+    "pharaohs": "Pharaohs",
+    "nile": "Nile",
+    "civilizations": "Civilizations",
+    "gods": "Gods",
+    "gold": "Gold",
+    "monuments": "Monuments",
+    "suns": "Suns",
+}
+_CIVILIZATION: Final = "Kinds of civilization this epoch: none -5, 1 or 2 nothing, then 5, 10, 15."
+_MONUMENT: Final = (
+    "Scored after the third epoch: 1 for each kind, 10 for 7, 15 for 8; 3, 4, 5 of one kind bring "
+    "5, 10, 15."
+)
+WORTH: Final = {
+    "ra": "Starts an auction. The last one of the track ends the epoch at once.",
+    "pharaoh": "Most pharaohs +5, fewest -2, every epoch. You keep them.",
+    "nile": "1 point each, but only with a flood. You keep them.",
+    "flood": "1 point, and it wakes your Niles. Gone after the epoch.",
+    "god": "2 points. Or give it up in your turn to take one tile from the block.",
+    "gold": "3 points. Gone after the epoch.",
+    **dict.fromkeys(CIVILIZATIONS, _CIVILIZATION),
+    **dict.fromkeys(MONUMENTS, _MONUMENT),
+    "unrest": "Whoever takes it loses 2 civilizations of their choice.",
+    "funeral": "Whoever takes it loses 2 pharaohs.",
+    "drought": "Whoever takes it loses 2 floods, then Niles.",
+    "earthquake": "Whoever takes it loses 2 monuments of their choice.",
+}
+
+
+def word(tile: str) -> str:
+    """What a tile is called."""
+    return WORDS.get(tile, tile.replace("_", " "))
+
+
+def some(tile: str) -> str:
+    """One of a tile: "a flood", "an obelisk", "gold"."""
+    name = word(tile)
+    if tile == "gold":
+        return name
+    if tile in ("agriculture", "art", "astronomy", "religion", "writing", "unrest"):
+        return name
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+
+
+def listing(tiles: Iterable[str]) -> str:
+    """Tiles in a row of words: "2 pharaohs, flood and art"."""
+    parts = [word(t) if n == 1 else f"{n} {plural(t)}" for t, n in Counter(tiles).items()]
+    if len(parts) < 2:
+        return "".join(parts) or "nothing"
+    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def plural(tile: str) -> str:
+    """Several of a tile."""
+    name = word(tile)
+    if tile in ("gold", "agriculture", "art", "astronomy", "religion", "writing", "unrest"):
+        return name
+    if tile == "fortress":
+        return "fortresses"
+    return "sphinxes" if tile == "sphinx" else f"{name}s"
+
+
+def tiles_in_words(count: int) -> str:
+    """So many tiles."""
+    return "no tiles" if not count else f"{count} tile{'s' if count != 1 else ''}"
+
+
+def small_you(name: str) -> str:
+    """A name within a sentence."""
+    return "you" if name == "You" else name
+
+
+# -- beside a player -----------------------------------------------------------------------
+
+
+def deed(event: Event) -> tuple[int, str] | None:
+    """The seat that did something, and what, as it stands beside its name; None for the rest."""
+    data, kind = event.data, event.kind
+    seat = data.get("seat")
+    if not isinstance(seat, int):
+        return None
+    said = _DEEDS.get(kind)
+    return None if said is None else (seat, said(data))
+
+
+def _won(data: Mapping[str, Any]) -> str:
+    return f"takes {tiles_in_words(len(data['tiles']))} for {data['sun']}"
+
+
+_DEEDS: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = {
+    "draw": lambda data: "draws",
+    "tile": lambda data: f"drew {some(data['tile'])}",
+    "ra": lambda data: f"drew Ra, number {data['number']}",
+    "call": lambda data: "calls Ra",
+    "bid": lambda data: f"bids {data['sun']}",
+    "pass": lambda data: "passes",
+    "won": _won,
+    "god": lambda data: f"god takes {listing(data['tiles'])}",
+    "lost": lambda data: f"{word(data['catastrophe'])}: loses {listing(data['tiles'])}",
+    "discard": lambda data: f"gives up {listing(data['tiles'])}",
+}
+
+
+# -- the history ---------------------------------------------------------------------------
+
+
+def line_of(event: Event, names: Sequence[str]) -> str:
+    """What an event says in the history; "" for what needs no line."""
+    data, kind = event.data, event.kind
+    if kind == "epoch":
+        return _epoch_line(data, names)
+    if kind == "begin":
+        return f"Epoch {data['epoch']}. {_begins(names[data['seat']])}"
+    if kind == "nobody":
+        gone = ": the full block is cleared" if data["tiles"] else ""
+        return f"Nobody bids{gone}."
+    if kind == "win":
+        return f"{_who(names[data['seat']])} {_verb(names[data['seat']], 'win')} the game."
+    told = None if kind in ("draw", "suns", "taken") else deed(event)
+    if told is None:
+        return ""
+    name, said = names[told[0]], told[1]
+    if kind == "won":
+        return f"{_who(name)} {_bend(name, said)}: {listing(data['tiles'])}."
+    return f"{_who(name)} {_bend(name, said)}."
+
+
+def _who(name: str) -> str:
+    return name
+
+
+def _verb(name: str, verb: str) -> str:
+    return verb if name == "You" else f"{verb}s"
+
+
+def _begins(name: str) -> str:
+    return f"{name} {_verb(name, 'begin')}."
+
+
+_SECOND: Final = {
+    "draws": "draw",
+    "calls": "call",
+    "bids": "bid",
+    "passes": "pass",
+    "takes": "take",
+    "gives": "give",
+}
+
+
+def _bend(name: str, said: str) -> str:
+    """A deed as a sentence needs it behind a name."""
+    if said.startswith("god "):
+        return f"{_verb(name, 'use')} a {said.replace('god takes', 'god and takes', 1)}"
+    if ": loses " in said:
+        why, lost = said.split(": loses ", 1)
+        return f"{_verb(name, 'lose')} {lost} to {why}"
+    first, _, rest = said.partition(" ")
+    if name == "You" and first in _SECOND:
+        first = _SECOND[first]
+    return f"{first} {rest}".strip()
+
+
+def _epoch_line(data: Mapping[str, Any], names: Sequence[str]) -> str:
+    why = "the last Ra is drawn" if data["ended_by"] == "last_ra" else "all suns are spent"
+    scores = ", ".join(
+        f"{name} {own['total']:+d} = {after}"
+        for name, own, after in zip(names, data["breakdown"], data["after"], strict=True)
+    )
+    return f"Epoch {data['epoch']} ends, {why}: {scores}."
+
+
+def history(events: Iterable[Event], names: Sequence[str]) -> list[str]:
+    """All that has happened, a sentence each."""
+    lines = (line_of(event, names) for event in events)
+    return [line for line in lines if line]

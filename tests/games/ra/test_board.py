@@ -1,0 +1,61 @@
+"""The table as it is drawn: spots on everything, and pictures that need no colour."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from games.ra.bar import Words
+from games.ra.board import BoardView, Look
+from games.ra.drawing import LETTERS, motif_of, tile_surface
+from games.ra.rules.game import dealt
+from games.ra.rules.state import empty
+from games.ra.showing import Lying
+from games.ra.tiles import CATASTROPHE, KINDS, RA, SUN_SETS, pack
+from games.shell.draw.canvas import Canvas
+from games.shell.draw.theme import Theme
+
+
+def look_of(players: int) -> Look:
+    """Everybody's hand full, five tiles on the block."""
+    full = bytes(0 if kind == RA or kind in CATASTROPHE else 2 for kind in range(len(KINDS)))
+    names = ("art", "god", "funeral", "nile", "temple")
+    start = dealt(empty(players, True), SUN_SETS[players])
+    state = start._replace(tiles=(full,) * players, block=pack(names), ra=4)
+    block = tuple(Lying(KINDS.index(name)) for name in names)
+    called = tuple(f"Player {seat}" for seat in range(players))
+    return Look(
+        *(state, block, called, called, state.scores, (None,) * players, frozenset({1})),
+        *({0: "draws"}, 0, {}, {}, (), (), "", "", "", Words("Draw."), frozenset(), True),
+    )
+
+
+@pytest.mark.parametrize(("size", "players"), [((800, 600), 5), ((1280, 720), 4)])
+def test_every_tile_of_every_hand_can_be_pointed_at_and_is_drawn(
+    size: tuple[int, int], players: int
+) -> None:
+    pygame.font.init()
+    canvas = Canvas(pygame.Surface(size), Theme())
+    view, look = BoardView(), look_of(players)
+    view.place((0, 0, canvas.width, canvas.height), players, canvas.width - 160)
+    spots = dict(view.spots(look))
+    for seat in range(players):
+        for kind in range(1, 19):
+            x, y, w, h = spots[f"hand:{seat}:{kind}"]
+            assert view.spot_at(look, x + w - 2, y + h / 2) == f"hand:{seat}:{kind}"
+    before = pygame.image.tobytes(canvas.surface, "RGB")
+    view.draw(canvas, look)
+    assert pygame.image.tobytes(canvas.surface, "RGB") != before
+
+
+def test_kinds_differ_by_shape_and_letter_without_colour() -> None:
+    pygame.font.init()
+    canvas = Canvas(pygame.Surface((320, 180)), Theme())
+    assert len(set(LETTERS.values())) == len(KINDS)
+    assert len({motif_of(kind) for kind in range(len(KINDS))}) == len(KINDS)
+    assert len({motif_of(4, god) for god in range(8)}) == 8
+    greys = set()
+    for kind in range(len(KINDS)):
+        made = pygame.transform.grayscale(tile_surface(canvas, kind, 30, 37))
+        greys.add(pygame.image.tobytes(made, "RGB"))
+    assert len(greys) == len(KINDS)

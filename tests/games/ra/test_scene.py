@@ -1,0 +1,203 @@
+"""The table of Ra: one press a choice on every device, and nobody is asked to press for others."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from games.ra.rules.state import BID, TURN
+from games.ra.scene import Scene
+from tests.support.hands import Rig, at_table, click_box, press_pad
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Iterator[Rig]:
+    rig = Rig(tmp_path, (1280, 720))
+    rig.app.change_settings(reduced_motion=True, mind_open=False)
+    yield rig
+    rig.app.close()
+
+
+def opened(rig: Rig, people: int = 1, players: int = 3, **params: object) -> Scene:
+    seats = ["human"] * people + ["random"] * (players - people)
+    table = at_table(rig.app, "ra", seats, {"players": players, **params}, practice=True)
+    assert isinstance(table, Scene)
+    if people:
+        until_due(rig, table)
+    return table
+
+
+def until_due(rig: Rig, table: Scene) -> None:
+    """Let the others play until a person is to choose, or it is over."""
+    for _ in range(400):
+        if table.reckoning is not None:
+            rig.key("return")
+        if table.finished or table.waiting_for_person is not None:
+            return
+        table.update(1.0)
+    raise AssertionError("nobody is to choose")
+
+
+def last_own(table: Scene) -> str:
+    """The last move of a person."""
+    return next(m for turn in reversed(table.match.turns) for s, m in turn if s == 0)
+
+
+def test_keys_draw_call_bid_and_pass_at_once(rig: Rig) -> None:
+    table = opened(rig, people=3)
+    assert table.seen.phase == TURN
+    rig.key("d")
+    assert last_move(table) == "draw"
+    until_due(rig, table)
+    while table.seen.phase == BID:
+        rig.key("n")
+        until_due(rig, table)
+    rig.key("c")
+    assert last_move(table) == "call"
+    until_due(rig, table)
+    low = table.seen.up[table.seen.actor][0]
+    rig.key("1")
+    assert last_move(table) == f"bid {low}"
+    until_due(rig, table)
+    rig.key("n")
+    assert last_move(table) == "pass"
+
+
+def last_move(table: Scene) -> str:
+    """The last move of anybody but chance."""
+    return next(m for turn in reversed(table.match.turns) for s, m in turn if s >= 0)
+
+
+def test_a_confirmation_asks_for_a_second_press_of_the_same(rig: Rig) -> None:
+    table = opened(rig, people=3, confirm_draws=True)
+    before = len(table.match.turns)
+    rig.key("d")
+    assert (len(table.match.turns), table.look().asked) == (before, "draw")
+    rig.key("d")
+    assert last_move(table) == "draw"
+
+
+def test_the_mouse_presses_buttons_and_suns_and_the_pad_what_it_stands_on(rig: Rig) -> None:
+    table = opened(rig, people=3)
+    click_box(rig.app, dict(table.board.spots(table.look()))["do:call"])
+    rig.frames(2)
+    until_due(rig, table)
+    own = table.seen.actor
+    sun = table.seen.up[own][-1]
+    spots = [box for name, box in table.board.spots(table.look()) if name == f"bid:{sun}"]
+    assert len(spots) == 2, "its button, and the coin in the row"
+    click_box(rig.app, spots[1])
+    rig.frames(2)
+    assert last_move(table) == f"bid {sun}"
+    until_due(rig, table)
+    press_pad(rig.app, 0)
+    rig.frames(2)
+    assert last_move(table) == "pass", "what one stands on at first does the least"
+
+
+def test_the_others_play_through_and_a_press_skips_to_the_own_choice(rig: Rig) -> None:
+    table = opened(rig)
+    rig.key("c")
+    turns = len(table.match.turns)
+    rig.key("space")
+    for _ in range(12):
+        rig.frames(1, 0.001)
+    assert table.waiting_for_person == 0
+    assert len(table.match.turns) >= turns + 2
+
+
+def test_what_is_held_waits_and_steps_one_by_one(rig: Rig) -> None:
+    table = opened(rig, people=0)
+    rig.key("space")
+    rig.frames(20, 0.5)
+    held = len(table.match.turns)
+    rig.frames(20, 0.5)
+    assert len(table.match.turns) == held
+    rig.key(".")
+    rig.frames(6, 0.5)
+    assert held < len(table.match.turns) <= held + 2, "a move, and the tile that it drew"
+    rig.key(",")
+    assert len(table.match.turns) <= held
+
+
+def play_on(rig: Rig, table: Scene, device: str) -> None:
+    """A whole game by one device, chosen without a plan."""
+    lots = random.Random(5)
+    for _ in range(900):
+        until_due(rig, table)
+        if table.finished:
+            return
+        before, spots = len(table.match.turns), dict(table.board.spots(table.look()))
+        able = [o for o in table.look().offers if not o.why]
+        pick = lots.choice(able)
+        if device == "mouse":
+            click_box(rig.app, spots[pick.spot])
+        elif device == "pad":
+            table.choosing.cursor = pick.spot
+            press_pad(rig.app, 0)
+        else:
+            number = [o.spot for o in table.look().offers].index(pick.spot)
+            rig.key(str(number + 1))
+        rig.frames(1)
+        if pick.move:
+            assert len(table.match.turns) > before, f"one press of {device} is one choice"
+    raise AssertionError("the game did not end")
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("device", ["keyboard", "pad", "mouse"])
+@pytest.mark.parametrize("players", [3, 5])
+def test_a_whole_game_by_one_device(rig: Rig, device: str, players: int) -> None:
+    table = opened(rig, players=players)
+    play_on(rig, table, device)
+    assert table.match.over
+
+
+def test_an_epoch_is_added_up_stands_and_goes_by_itself(rig: Rig) -> None:
+    table = opened(rig)
+    for _ in range(300):
+        moves = {
+            seat: ("call" if table.match.state.phase == TURN else list(table.match.legal(seat))[-1])
+            for seat in table.match.to_act
+            if seat >= 0
+        }
+        reveal = table.session.step(moves)
+        if any(event.kind == "epoch" for event in reveal.events):
+            table.show(reveal)
+            break
+    assert table.reckoning is not None
+    assert table.reckoning.data["ended_by"] == "suns"
+    rig.frames(2)
+    rig.key("h")
+    rig.frames(60, 0.5)
+    assert table.reckoning is not None, "it is held"
+    rig.key("h")
+    rig.frames(40, 0.5)
+    assert table.reckoning is None
+
+
+def test_what_is_hidden_from_people_is_not_drawn(rig: Rig) -> None:
+    table = opened(rig, hide="both")
+    look = table.look()
+    assert look.scores == (10, None, None)
+    assert look.dark == {1, 2}
+    assert opened(rig).look().scores == (10, 10, 10)
+
+
+def test_undo_after_a_drawn_tile_is_practice(rig: Rig) -> None:
+    table = opened(rig, people=3)
+    rig.key("d")
+    until_due(rig, table)
+    rig.key("u")
+    assert table.match.turns[-1][0][0] < 0, "the start again"
+    assert table.setup.practice
+
+
+def test_the_window_sleeps_while_a_person_thinks(rig: Rig) -> None:
+    table = opened(rig)
+    pygame.event.pump()
+    assert table.next_frame() is None
