@@ -179,6 +179,11 @@ class Bell:
     seat: int | None = None
 
 
+LEAST_TOLD: Final = 0.05
+"""A cell with a smaller probability gets no letter: five with 2% each say no more than that it may
+be anywhere; by hand."""
+
+
 @dataclass(frozen=True, slots=True)
 class Field:
     """A value for cells of the board: beliefs, worths; drawn on the board where the scene can.
@@ -199,8 +204,12 @@ class Field:
     def highest(self, count: int) -> list[tuple[str, str, float]]:
         """The cells with the highest values, at most `count`: what a person calls each, its name,
         and its value.
+
+        With letters none whose probability says nothing, below `LEAST_TOLD`.
         """
         cells = sorted(self.cells, key=lambda cell: -cell[1])[:count]
+        if self.lettered and self.unit == "%":
+            cells = [cell for cell in cells if cell[1] >= LEAST_TOLD]
         called = (chr(ord("A") + n) if self.lettered else name for n, (name, _) in enumerate(cells))
         return [(word, name, value) for word, (name, value) in zip(called, cells, strict=True)]
 

@@ -36,7 +36,7 @@ _EMBERS: Final = ((0x5A, 0x24, 0x2A), (0xC9, 0x4F, 0x2B), (0xF2, 0x8C, 0x30), (0
 PARTICLES: Final = 300
 """Guesses that stand for a belief: enough for its shape, few enough to be told apart; by eye."""
 _ACROSS, _DOWN = 0.6180339887, 0.7548776662  # irrational: no two dots of a cell fall together
-_FLOOR, _FLOOR_HIGH = 72, 120  # of 255, the opacity of a lit floor; chosen by eye
+_FLOOR, _FLOOR_HIGH = 112, 150  # of 255, the opacity of a lit floor; chosen by eye
 _BESIDE: Final = 0.22  # of a cell, how far a floor reaches under the wall beside it
 MEMBER_COLOURS: Final = (
     "sky",

@@ -371,6 +371,8 @@ def _paint_lines(brush: Brush, item: Lines, box: Box) -> None:
 def top_cells(item: Field) -> Lines:
     """The cells of a field with the highest values, as they stand in the panel."""
     rows = tuple((word, value) for word, _, value in item.highest(CELLS_NAMED))
+    if not rows and item.cells:
+        rows = (("any one cell, at most", max(value for _, value in item.cells)),)
     return Lines(item.title, rows, item.unit, help=item.help)
 
 

@@ -17,6 +17,7 @@ SECONDS: Final = 14.0
 hand."""
 WIDTH: Final = 372.0  # units; chosen by eye
 GAP: Final = 22.0
+CLEAR_GAP: Final = 16.0
 INSET: Final = 14.0
 GO_ON: Final = "Space goes on"
 
@@ -82,8 +83,11 @@ class Guide:
 
     # -- drawing -----------------------------------------------------------------------
 
-    def draw(self, canvas: Canvas, stage: Box) -> None:
-        """A frame around what is meant, and the words beside it."""
+    def draw(self, canvas: Canvas, stage: Box, clear: Box | None = None) -> None:
+        """A frame around what is meant, and the words beside it on the `stage`.
+
+        They leave the box `clear` free that what is meant is part of, where there is room outside.
+        """
         stop = self.stop
         if stop is None:
             return
@@ -92,7 +96,8 @@ class Guide:
         wide = min(WIDTH, stage[2] - 32)
         lines = canvas.wrap(stop.words, wide - 2 * INSET, TEXT)
         tall = len(lines) * canvas.line_height(TEXT) + canvas.line_height(NOTE) + 2 * INSET + 4
-        box = bubble_box((wide, tall), target, stage)
+        box = bubble_box((wide, tall), target, stage, clear)
+        _draw_lead(canvas, box, target)
         self._draw_bubble(canvas, stop, box)
         _draw_tip(canvas, box, target)
 
@@ -107,24 +112,43 @@ class Guide:
         canvas.text(place, (x + w - INSET, foot), NOTE, "quiet", "text", "right")
 
 
-def bubble_box(size: tuple[float, float], target: Box, stage: Box) -> Box:
-    """Where words of a `size` stand: below what they mean, above, or beside it, on the `stage`."""
+def bubble_box(size: tuple[float, float], target: Box, stage: Box, clear: Box | None = None) -> Box:
+    """Where words of a `size` stand: below what they mean, above, or beside it, on the `stage`.
+
+    Where what they mean is in the box `clear` they stand below or above all of that, if they can.
+    """
     wide, tall = size
     x, y, w, h = target
     left, top, room, height = stage
     across = min(max(left + 16, x + w / 2 - wide / 2), left + room - wide - 16)
     along = min(max(top + 16, y + h / 2 - tall / 2), top + height - tall - 16)
-    places = (
+    places = [
         (across, y + h + GAP),
         (across, y - GAP - tall),
         (x + w + GAP, along),
         (x - GAP - wide, along),
-    )
+    ]
+    if clear is not None and clear[1] <= y + h / 2 <= clear[1] + clear[3]:
+        places[:0] = [
+            (across, clear[1] + clear[3] + CLEAR_GAP),
+            (across, clear[1] - CLEAR_GAP - tall),
+        ]
     for at_x, at_y in places:
         fits = left <= at_x and at_x + wide <= left + room
         if fits and top <= at_y and at_y + tall <= top + height:
             return (at_x, at_y, wide, tall)
     return (across, top + height - tall - 16, wide, tall)
+
+
+def _draw_lead(canvas: Canvas, box: Box, target: Box) -> None:
+    """A line from words that stand away from what they mean."""
+    x, y, w, h = box
+    left, top, wide, tall = target
+    middle = min(max(x + 20, left + wide / 2), x + w - 20)
+    if y > top + tall + GAP:
+        canvas.line((middle, y - 12), (left + wide / 2, top + tall + 6), "yellow", 2)
+    elif y + h < top - GAP:
+        canvas.line((middle, y + h + 12), (left + wide / 2, top - 6), "yellow", 2)
 
 
 def _draw_tip(canvas: Canvas, box: Box, target: Box) -> None:

@@ -16,7 +16,7 @@ from games.tracker.chase.board_table import GHOST as GHOST_SPRITE
 from games.tracker.chase.board_table import MazeTable
 from games.tracker.chase.lessons import HIDING
 from games.tracker.chase.marks import draw_band, draw_pulse, draw_sight
-from games.tracker.chase.meters import draw_figure, draw_meter, on_cells
+from games.tracker.chase.meters import draw_figure, draw_meter, on_cells, with_room
 from games.tracker.chase.standing import hidden_words, par_of
 from games.tracker.report import maze_name
 from games.tracker.rules.hide import (
@@ -58,7 +58,7 @@ class HideScene(MazeTable):
         rows = () if library is None else library.scores(self.spec.id, self.score_key()).rows
         if rows:
             return f"best here: {rows[0].score:.1f}"
-        return "" if par is None else f"to beat: {par:.1f} (scripted)"
+        return "" if par is None else f"to beat: {par:.1f}"
 
     @property
     def state(self) -> HideState:
@@ -221,12 +221,15 @@ class HideScene(MazeTable):
             canvas.text(told, (x + third, y + 24), TEXT, "quiet", max_width=2 * third)
             return
         worth = self.doubts[-1]  # at once: the open mind tells the same figure
-        told = "points for a lantern now: its doubt in bits"
+        whole = "points for a lantern now: its doubt in bits"
+        told = with_room(canvas, (whole, "points for a lantern now"), third - 16)
         draw_figure(canvas, f"{worth:.1f}", told, (x + third, y, third - 16, h))
         share = self.springs.get("share", self._own_share())
         limit = f"over {SURE}% for {HELD_TO_CATCH} steps: caught"
-        told = f"{share:.0%} of its cloud on {self._whom}; {limit}"
-        draw_meter(canvas, share, told, (x + 2 * third, y, min(third, METER), h), SURE / 100)
+        on = f"{share:.0%} of its cloud on {self._whom}"
+        room = min(third, METER)
+        told = with_room(canvas, (f"{on}; {limit}", f"{on}; {SURE}%: caught", on), room)
+        draw_meter(canvas, share, told, (x + 2 * third, y, room, h), SURE / 100)
 
     def _draw_lanterns(self, canvas: Canvas, x: float, y: float, room: float) -> None:
         """One lamp for each lantern, those lit that were taken; the points, and those to beat."""
@@ -235,8 +238,11 @@ class HideScene(MazeTable):
             lit = number < self.state.gathered
             draw_lantern(canvas, (x + pitch * (number + 0.5), y + 22), pitch * 0.9, lit)
         points = self.springs.get("points", self.state.points / 10)
-        canvas.text(f"{points:.1f} points", (x, y + 60), LABEL, "sky", "title", max_width=room)
-        canvas.text(self.goal, (x, y + 86), NOTE, "quiet", max_width=room)
+        told, goal = f"{points:.1f} points", self.goal
+        if canvas.text_width(told, LABEL, "title") > room:
+            told, goal = f"{points:.1f}", goal.replace(" here:", "").replace("to beat:", "beat")
+        canvas.text(told, (x, y + 60), LABEL, "sky", "title", max_width=room)
+        canvas.text(goal, (x, y + 86), NOTE, "quiet", max_width=room)
 
     def _own_share(self) -> float:
         if self.belief is None or self.state.cell < 0:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import numpy.typing as npt
 
@@ -20,6 +22,12 @@ def cells_of(belief: Vector) -> float:
 def on_cells(count: float) -> str:
     """Where somebody is taken to be, in words: "on one of about 14 cells"."""
     return "on one cell, nearly surely" if count < 1.5 else f"on one of about {count:.0f} cells"
+
+
+def with_room(canvas: Canvas, sentences: Sequence[str], width: float) -> str:
+    """The first of `sentences` that two lines of a `width` hold, else the last, the shortest."""
+    lines = ((told, canvas.wrap(told, width, TEXT)) for told in sentences)
+    return next((told for told, wrapped in lines if len(wrapped) <= 2), sentences[-1])
 
 
 def draw_figure(canvas: Canvas, figure: str, told: str, box: Box, colour: str = "paper") -> None:

@@ -8,6 +8,7 @@ import pytest
 from games.mazes import parse_layout
 from games.mind import Field
 from games.shell.app import App
+from games.shell.mind.items import top_cells
 from games.tracker.chase.cloud import Cloud
 from games.tracker.drawing import Board
 from tests.support.hands import key
@@ -49,9 +50,11 @@ def test_the_open_mind_and_the_board_call_cells_by_the_same_letters(
     key(app, 0x40000050 if "left" in table.match.legal(0) else 0x40000051)
     table.update(1.0)
     table.update(1.0)
+    (seen,) = (item for item in table.mind_view.mind if isinstance(item, Field))
+    count = len(seen.highest(5))
     words.look()
     told = [word.text for word in words.seen]
-    assert [told.count(letter) for letter in "ABCDE"] == [2] * 5
+    assert [told.count(letter) for letter in "ABCDE"] == [2] * count + [0] * (5 - count)
     assert not any("," in text and text.replace(",", "").isdigit() for text in told)
     app.change_settings(mind_open=False)
     table.layout(*app.size)
@@ -61,6 +64,10 @@ def test_the_open_mind_and_the_board_call_cells_by_the_same_letters(
 
 def test_letters_go_by_what_is_likeliest() -> None:
     assert field(0.2, 0.5, 0.3).highest(2) == [("A", "2,1", 0.5), ("B", "3,1", 0.3)]
+    assert field(0.96, 0.03, 0.01).highest(3) == [("A", "1,1", 0.96)]
+    nowhere = field(0.03, 0.04, 0.02)
+    assert nowhere.highest(3) == []
+    assert top_cells(nowhere).rows == (("any one cell, at most", 0.04),)
     plain = Field("Where", (("c5", 0.2), ("d6", 0.8)))
     assert plain.highest(5) == [("d6", "d6", 0.8), ("c5", "c5", 0.2)]
     assert np.isclose(sum(value for _, _, value in plain.highest(5)), 1.0)

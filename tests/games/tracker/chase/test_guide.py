@@ -91,6 +91,16 @@ def test_the_words_stand_beside_what_they_mean_and_on_the_stage(
     assert x >= left + wide or x + w <= left or y >= top + tall or y + h <= top
 
 
+def test_the_words_leave_the_board_free_where_they_can() -> None:
+    board = (0.0, 200.0, 800.0, 250.0)
+    for target in ((380.0, 280.0, 30.0, 30.0), (0.0, 200.0, 800.0, 250.0), (20.0, 400.0, 9.0, 9.0)):
+        _, y, _, h = bubble_box((372, 120), target, STAGE, board)
+        assert y >= 450 or y + h <= 200
+    aside = bubble_box((372, 120), (20.0, 520.0, 30.0, 30.0), STAGE, board)
+    assert aside == bubble_box((372, 120), (20.0, 520.0, 30.0, 30.0), STAGE)
+    assert bubble_box((372, 120), (380, 280, 30, 30), STAGE, (0.0, 0.0, 800.0, 600.0))[1] == 332
+
+
 # -- at the table --------------------------------------------------------------------------
 
 
