@@ -63,11 +63,6 @@ class MazeTable(GuidedTable):
         super().__init__(shell, setup, turns)
         self.mind_view.accent = "green"
 
-    @property
-    def kept_clear(self) -> Box | None:
-        """The board."""
-        return self.board.box
-
     # -- the match ---------------------------------------------------------------------
 
     def begin(self) -> None:

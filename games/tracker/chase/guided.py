@@ -7,11 +7,12 @@ from typing import ClassVar
 
 from games.core import Turn
 from games.session.setup import Setup
-from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.canvas import Canvas
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.shell import Shell
 from games.shell.table import Table
 from games.tracker.chase.guide import Guide, Stop
+from games.tracker.drawing import Board
 
 
 class GuidedTable(Table):
@@ -19,6 +20,8 @@ class GuidedTable(Table):
 
     guiding: ClassVar[tuple[Stop, ...]] = ()
     """What a newcomer is told in the first match of this game."""
+    board: Board
+    """Kept free of the guide's words, where they have room elsewhere."""
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         self.guide: Guide | None = None
@@ -31,11 +34,6 @@ class GuidedTable(Table):
         if fresh and not self.setup.demo and play not in met:
             self.shell.change_settings(guided=" ".join([*met, play]))
             self.start_guide()
-
-    @property
-    def kept_clear(self) -> Box | None:
-        """What the guide's words do not stand on where they have room elsewhere."""
-        return None
 
     def stops(self) -> tuple[Stop, ...]:
         """What a newcomer is told here."""
@@ -95,4 +93,4 @@ class GuidedTable(Table):
         if self.guide is not None and not self.finished:
             x, y, w, h = self.stage
             right = self.panel[0] if self.panel is not None else x + w
-            self.guide.draw(canvas, (x, y, right - x, h), self.kept_clear)
+            self.guide.draw(canvas, (x, y, right - x, h), self.board.box)
