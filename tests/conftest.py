@@ -117,7 +117,7 @@ def drawings() -> Iterator[SpriteCache]:
             """Nothing: other tests ask for the same again."""
 
     class AllMade(made.Made):
-        def limit_texts(self, most: int) -> None:
+        def limit(self, texts: int, shapes: int) -> None:
             """Nothing: the bound is that of the whole session."""
 
         def clear(self) -> None:

@@ -156,9 +156,13 @@ class BoardView:
     def _draw_ground(self, canvas: Canvas) -> None:
         x, y, w, h = self.places.stage
         whole = (x - canvas.left / canvas.scale, y - 40, w + 2 * canvas.left / canvas.scale, h + 80)
-        canvas.fill("ink")
-        canvas.sprite("jaipur-backdrop", whole)
-        canvas.rect(whole, NIGHT, alpha=70)
+
+        def paint() -> None:
+            canvas.fill("ink")
+            canvas.sprite("jaipur-backdrop", whole)
+            canvas.rect(whole, NIGHT, alpha=70)
+
+        canvas.picture(whole, "jaipur ground", paint)
 
     def _draw_heading(self, canvas: Canvas, look: Look) -> None:
         x = self.places.stage[0] + 24

@@ -17,7 +17,7 @@ from unicodedata import category
 import pygame
 import pygame.gfxdraw
 
-from games.shell.draw.made import TEXT_BYTES, Made
+from games.shell.draw.made import SHAPE_BYTES, TEXT_BYTES, Made
 from games.shell.draw.sprites import SpriteCache
 from games.shell.draw.strokes import gradient, smooth_ring, thick_line, veil
 from games.shell.draw.theme import CORNER, TEXT, Colour, Theme
@@ -31,6 +31,7 @@ _WIDEST_TEXT = 8192  # pixels
 _MEASURES_KEPT = 1000  # chosen by hand, to bound the memory
 Value = TypeVar("Value")
 _MOST_TEXT_BYTES = 32 * 1024 * 1024  # in the largest windows; chosen by hand
+_MOST_SHAPE_BYTES = 160 * 1024 * 1024  # the same: a ground of 3840 x 2160 has 33 MB
 _SMALL_PANEL = 12_000
 """Panels of up to so many square units are kept whole."""
 
@@ -61,7 +62,9 @@ class Canvas:
     def resize(self, surface: pygame.Surface, units: tuple[float, float] | None = None) -> None:
         """Draw on another surface; `units` forces a virtual size that fits into it."""
         self._place(surface, units)
-        self.made.limit_texts(round(min(TEXT_BYTES * max(1.0, self.scale) ** 2, _MOST_TEXT_BYTES)))
+        larger = max(1.0, self.scale) ** 2
+        texts = min(TEXT_BYTES * larger, _MOST_TEXT_BYTES)
+        self.made.limit(round(texts), round(min(SHAPE_BYTES * larger, _MOST_SHAPE_BYTES)))
         self.made.clear()
         self._forget()
 

@@ -96,9 +96,9 @@ class Made:
         except pygame.error:  # a text of no width
             return 0
 
-    def limit_texts(self, most: int) -> None:
-        """Keep texts of up to `most` bytes."""
-        self.texts.limit = most
+    def limit(self, texts: int, shapes: int) -> None:
+        """Keep texts and shapes of up to so many bytes."""
+        self.texts.limit, self.shapes.limit = texts, shapes
 
     def clear(self) -> None:
         """Forget all, as after a change of the window's scale."""
