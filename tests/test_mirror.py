@@ -45,6 +45,7 @@ ELSEWHERE = {
     "games/jaipur/rules/goods.py": "games/jaipur/test_rules.py",
     "games/jaipur/rules/state.py": "games/jaipur/test_rules.py",
     "ai/ctf/tracking.py": "ai/ctf/test_ideas.py",
+    "ai/ctf/believing.py": "ai/ctf/test_roles.py",
     "ai/lab/ctf/positions.py": "ai/lab/ctf/test_analyse.py",
     "games/ctf/rules/game.py": "games/ctf/test_rules.py",
     "ai/lab/jaipur/positions.py": "ai/lab/jaipur/test_analyse.py",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ai.ctf.blind import Chance, Gatherer
+from ai.ctf.pack import Pack
 from ai.ctf.roles import Hunter, PointTeam, ReadingTeam, TwoRoles
 from ai.ctf.tracking import auto_enemies, exact_walkers
 from games.agents import AgentSpec, GameAgents
@@ -52,6 +53,13 @@ AGENTS: Final = GameAgents(
             level=3,
             rank="two minds, one map",
             line="You were heard. Both of you.",
+        ),
+        AgentSpec(
+            *("pack", "Pack", "Both raid, and turn back for an intruder within reach."),
+            lambda options, start: Pack(auto_enemies),
+            level=4,
+            rank="raiders",
+            line="We are already in your larder.",
         ),
     ),
     Gatherer,

@@ -15,11 +15,11 @@ from ai.belief.graph import Vector, entropy_bits
 from ai.core import Agent
 from ai.ctf.roads import Roads
 from ai.ctf.tracking import Maker, TeamBelief
-from ai.ctf.witness import Glance, glance_of
+from ai.ctf.witness import Glance, glance_of, view_from
 from games.core import Decision, Event, Game, Limit, Params
 from games.ctf.maze import MOVES
 from games.ctf.rules.sensing import enemies_of
-from games.ctf.rules.state import State
+from games.ctf.rules.state import Reading, State
 from games.mind import Bars, Mind, Note
 from games.streams import Stream
 
@@ -70,7 +70,19 @@ class Believer(Agent):
         elif event.kind == "heard":
             self._read(self._glance(data["moves"], data["readings"]))
 
-    def _glance(self, moves: int, readings: Any) -> Glance:
+    def recall(self, glance: Glance, move: str | None) -> State:
+        """Take in a glance that is told otherwise than by events; returns the view it stands for.
+
+        `move` is what our bot did since the last one.
+        """
+        view = view_from(glance, self.field, self.rules, self.team)
+        self._bots, self._deaths = list(view.bots), list(view.deaths)
+        self._food, self._score = [set(dots) for dots in view.food], list(view.score)
+        self._played = move
+        self._read(glance)
+        return view
+
+    def _glance(self, moves: int, readings: tuple[Reading, Reading]) -> Glance:
         own, other = self.team, 1 - self.team
         return Glance(
             moves,

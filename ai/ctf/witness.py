@@ -18,11 +18,12 @@ from ai.belief.graph import BadBelief, Indices, MazeGraph, Vector
 from games.ctf.maze import MOVES, Dots, Field
 from games.ctf.rules.moving import moved
 from games.ctf.rules.sensing import enemies_of
-from games.ctf.rules.state import UNKNOWN, Four, Reading, State
+from games.ctf.rules.state import UNKNOWN, Reading, State
 from games.ctf.rulesets import RuleSet
 
 Pair = tuple[int, int]
-_SURE: Final = 1.0
+_AHEAD: Final = 4
+"""Of a match whose length is not known this many moves are surely left."""
 
 
 class Glance(NamedTuple):
@@ -67,6 +68,32 @@ def glance_of(view: State, seat: int) -> Glance:
         (view.score[team], view.score[other]),
         tuple((view.deaths[side], view.deaths[side + 2]) for side in (team, other)),  # type: ignore[arg-type]
         tuple((view.killed[side], view.killed[side + 2]) for side in (team, other)),  # type: ignore[arg-type]
+    )
+
+
+def view_from(glance: Glance, field: Field, rules: RuleSet, team: int) -> State:
+    """The view of a `team` that a glance stands for; whom it does not see is `UNKNOWN`.
+
+    Its length is unknown and set to more moves than were made; dots have no ages.
+    """
+    bots, deaths = [UNKNOWN] * 4, [0] * 4
+    for place, enemy in enumerate(enemies_of(team)):
+        mate = team + 2 * place
+        reading = glance.readings[place]
+        bots[mate] = glance.own[place]
+        bots[enemy] = reading.value if reading.kind == "seen" else UNKNOWN
+        deaths[mate], deaths[enemy] = glance.deaths[0][place], glance.deaths[1][place]
+    first, second = (glance.food[side] for side in (team, 1 - team))
+    return State(
+        field,
+        rules,
+        glance.moves + _AHEAD,
+        glance.moves,
+        (bots[0], bots[1], bots[2], bots[3]),
+        (first, second),
+        (glance.score[team], glance.score[1 - team]),
+        (deaths[0], deaths[1], deaths[2], deaths[3]),
+        readings=glance.readings,
     )
 
 
@@ -115,45 +142,25 @@ class Witness:
                 f"{str(move)[:20]!r} is no move; a move is up, right, down, left or stay."
             )
         bot = last.moves % 4
-        before = self._as_state(last)
+        before = view_from(last, self.field, self.rules, self.team)
         cell = self.field.ways[before.bots[bot]][MOVES.index(move)]
         if cell < 0:
             raise BadBelief(f"There is a wall {move} of bot {bot}; it cannot have moved there.")
         after, _ = moved(before, cell)
         own = after.bots[self.team], after.bots[self.team + 2]
-        fault = after.deaths[self.team], after.deaths[self.team + 2]
+        fault = (
+            after.deaths[self.team] - before.deaths[self.team],
+            after.deaths[self.team + 2] - before.deaths[self.team + 2],
+        )
         first, second = (after.deaths[enemy] - before.deaths[enemy] for enemy in self.enemies)
         return own, (first, second), fault
-
-    def _as_state(self, glance: Glance) -> State:
-        """The part of the truth that a glance shows; whom it does not see stands nowhere."""
-        bots, deaths = [UNKNOWN] * 4, [0] * 4
-        for place in (0, 1):
-            bots[self.team + 2 * place] = glance.own[place]
-            reading = glance.readings[place]
-            if reading.kind == "seen":
-                bots[self.enemies[place]] = reading.value
-            deaths[self.enemies[place]] = glance.deaths[1][place]
-        a, b, c, d = bots
-        sides = glance.food if self.team == 0 else glance.food[::-1]
-        own: Dots = (sides[0], sides[1])
-        counted: Four = (deaths[0], deaths[1], deaths[2], deaths[3])
-        return State(
-            self.field,
-            self.rules,
-            glance.moves + 2,
-            glance.moves,
-            (a, b, c, d),
-            own,
-            deaths=counted,
-        )
 
     def heard(self, now: Glance, place: int) -> Vector:
         """Of the reading of one enemy; 0 where it would stand on our dots or bots."""
         kind, value = now.readings[place]
         if kind == "seen":
             likelihood = np.zeros(self._graph.n_cells)
-            likelihood[value] = _SURE
+            likelihood[value] = 1.0
         else:
             likelihood = self._told(kind, value, now)
             likelihood[list(now.food[0])] = 0.0

@@ -13,8 +13,10 @@ from typing import Final
 import numpy as np
 
 from ai.belief.graph import Vector
+from ai.ctf.believing import Believer
 from ai.ctf.tracking import Maker, TeamBelief, auto_enemies, exact_walkers
-from ai.lab.analyse import choice, integer, items, refusal
+from ai.ctf.witness import view_from
+from ai.lab.analyse import agent, choice, integer, items, refusal
 from ai.lab.ctf.positions import (
     MOST_MOVES,
     at,
@@ -29,13 +31,15 @@ from ai.lab.ctf.positions import (
     view_plain,
 )
 from ai.lab.rooms import Answer, Plain, Request
-from games.core import Event, IllegalMove
+from games.core import Event, IllegalMove, Limit
+from games.ctf import SPEC
 from games.ctf.maze import MOVES, ground_of
 from games.ctf.rules.camping import places, relocated, with_ages
-from games.ctf.rules.game import open_moves
+from games.ctf.rules.game import GAME, open_moves
 from games.ctf.rules.moving import moved
 from games.ctf.rules.sensing import enemies_of, outcomes
 from games.ctf.rules.state import State, first_state, refuse
+from games.mind import mind_to_plain
 from games.streams import Stream
 
 _LARGEST_SEED: Final = 2**63 - 1
@@ -123,6 +127,35 @@ def _filter(request: Request) -> Plain:
     return {"posteriors": found}
 
 
+def _move(request: Request) -> Plain:
+    """What an agent does at the last view of a list, what it thinks, and what its team believes."""
+    rules, team = rules_in(request), integer(request, "team", 0, 1)
+    rows = rows_in(request)
+    field = ground_of(rows).field
+    glances = glances_in(request, field, rules, team)
+    moves = [None, *moves_in(request, len(glances))]
+    player = agent(request, "ctf").make(None)
+    rng = Stream.named(integer(request, "seed", 0, _LARGEST_SEED, 1), "agent")
+    params = SPEC.params({"rules": rules.id, "layout": "\n".join(rows) + "\n"})
+    player.begin((team, team + 2), GAME, params, rng)
+    believed = TeamBelief(field, rules, team, auto_enemies)
+    for glance, move in zip(glances, moves, strict=False):
+        view = view_from(glance, field, rules, team)
+        if isinstance(player, Believer):
+            player.recall(glance, move)
+        else:
+            believed.read(glance, move)
+        rng.jump(glance.moves)
+        legal = open_moves(field, view.bots[view.turn])
+        decision = player.act(view.turn, view, legal, Limit(mind=True))
+    held = player.belief if isinstance(player, Believer) else believed
+    return {
+        "move": decision.move,
+        "mind": mind_to_plain(decision.mind or ()),
+        "beliefs": [_belief_plain(each) for each in held.beliefs],
+    }
+
+
 def _maker(request: Request) -> Maker:
     if choice(request, "model", ("random", "auto")) == "auto":
         return auto_enemies
@@ -137,7 +170,7 @@ def _belief_plain(belief: Vector) -> Plain:
 
 
 _OPS: Final[Mapping[str, Callable[[Request], Plain]]] = MappingProxyType(
-    {"new": _new, "legal": _legal, "apply": _apply, "view": _view, "filter": _filter}
+    {"new": _new, "legal": _legal, "apply": _apply, "view": _view, "filter": _filter, "move": _move}
 )
 
 

@@ -1,4 +1,4 @@
-"""Teams that act on beliefs: from what they may know alone, and what it brings them."""
+"""Teams that act by believing: from what they may know alone, and again from what they observed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.match import Match, seen_by
 from games.streams import Stream
 
 PARAMS = SPEC.params({"maze": "loops-24x12", "map": 5, "moves": 160})
-TEAMS = ("hunter", "belief-reading", "belief-point", "belief")
+TEAMS = ("hunter", "belief-reading", "belief-point", "belief", "pack")
 
 
 def match_of(first: str, second: str, params: dict[str, Any] = PARAMS) -> Match[State]:

@@ -114,3 +114,16 @@ def test_each_state_that_cannot_be_has_its_sentence(state: object, kind: str, wo
     assert found["error"]["type"] == kind
     assert found["error"]["message"].endswith(".")
     assert re.search(word, found["error"]["message"])
+
+
+@pytest.mark.parametrize("name", ["random", "gatherer", "hunter", "belief", "pack"])
+def test_an_agent_tells_its_move_its_mind_and_its_beliefs(name: str) -> None:
+    case = json.loads((ROOT / "tests" / "cases" / "ctf" / "beliefs.json").read_text())["cases"][1]
+    parts = {key: case[key] for key in ("rules", "layout", "team")}
+    request = {"op": "move", "agent": name, "seed": 3, **parts}
+    views, played = case["views"][:12], case["played"][:11]
+    found = SERVE({**request, "views": views, "played": played})
+    assert found == SERVE({**request, "views": views, "played": played})
+    assert found["move"] in ("up", "right", "down", "left", "stay")
+    assert found["mind"][0]["item"] == "note"
+    assert all(sum(belief.values()) == pytest.approx(1.0) for belief in found["beliefs"])
