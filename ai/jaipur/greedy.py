@@ -72,7 +72,7 @@ class Learned(NamedTuple):
     lost: str = ""
 
 
-def _read(path: Path) -> Learned:
+def read_learned(path: Path) -> Learned:
     """The weights in a file; raises `BadWeights` for any that do not fit."""
     arrays = read_arrays(path)
     weights, names = arrays.get("weights"), arrays.get("features")
@@ -86,7 +86,7 @@ def _read(path: Path) -> Learned:
     return Learned(pairs, tables_of(pairs))
 
 
-GREEDY: Final = StoredWeights("jaipur/greedy", _read)
+GREEDY: Final = StoredWeights("jaipur/greedy", read_learned)
 """The weights in use."""
 
 

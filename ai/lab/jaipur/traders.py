@@ -1,19 +1,24 @@
 """Who a study of Jaipur can seat: every agent by its name, and the ways to trade as agents.
 
 The ways (`ai.jaipur.ways`) are what `sensei` can take its opponent for. Fixed, named and far from
-good play, they are also what a learner of opponents can be measured with.
+good play, they are also what a learner of opponents can be measured with. `greedy@FILE` plays by
+the weights in a file, such as another training has written: a rival that is not one's own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
+from pathlib import Path
 from typing import Final
 
 from ai.core import Agent
-from ai.jaipur.greedy import in_use, options
+from ai.jaipur.greedy import in_use, options, read_learned
 from ai.jaipur.search import ways_tables
 from ai.jaipur.values import Tables
+from ai.lab.errors import BadArguments
 from games import catalog
+from games.arrays import BadWeights
 from games.core import Decision, Limit, Player
 from games.jaipur.rules.state import View
 
@@ -21,12 +26,22 @@ WAYS: Final = {"hoarder": 1, "camel-racer": 2, "quick-seller": 3}
 """The traders that are no agents of the game, by their places in the tables of all ways."""
 
 
+FROM_FILE: Final = "greedy@"
+
+
+@lru_cache(maxsize=4)
+def _tables_in(file: str) -> Tables:
+    try:
+        return read_learned(Path(file)).tables
+    except (OSError, BadWeights) as error:
+        raise BadArguments(f"There are no weights of greedy in {file[:80]}: {error}") from None
+
+
 class WayTrader(Agent):
     """Plays the best move by the tables of one way to trade."""
 
-    def __init__(self, way: int) -> None:
-        every = ways_tables(in_use())
-        self.tables = Tables(*(part[way : way + 1] for part in every))
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
 
     def act(self, seat: int, view: View, legal: Collection[str], limit: Limit) -> Decision:
         """The best move; of equal ones the first."""
@@ -35,7 +50,14 @@ class WayTrader(Agent):
 
 
 def trader(name: str) -> Player:
-    """A fresh trader; raises `UnknownAgent` and `BadOption` for a `name` that nobody has."""
+    """A fresh trader.
+
+    Raises `UnknownAgent` and `BadOption` for a `name` that nobody has, and `BadArguments` for a
+    file without weights.
+    """
     if name in WAYS:
-        return WayTrader(WAYS[name])
+        way = WAYS[name]
+        return WayTrader(Tables(*(part[way : way + 1] for part in ways_tables(in_use()))))
+    if name.startswith(FROM_FILE):
+        return WayTrader(_tables_in(name.removeprefix(FROM_FILE)))
     return catalog.resolve("jaipur", name).make()

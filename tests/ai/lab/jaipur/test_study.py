@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from ai.lab.errors import BadArguments
@@ -10,6 +12,7 @@ from ai.lab.jaipur.traders import WAYS, trader
 from ai.lab.jobs import HERE
 from games.catalog import UnknownAgent
 from games.core import BadOption
+from games.paths import ASSETS
 
 
 def studied(name: str, agent: str, games: int, **given: str) -> dict[str, object]:
@@ -56,6 +59,14 @@ def test_what_cannot_be_studied_is_refused() -> None:
         studied("calibration", "greedy", 1)
     with pytest.raises(BadArguments, match="needs traders"):
         study.arena([], 1, 1, {}, HERE, lambda share, text: None)
+
+
+def test_weights_of_a_file_can_be_played_against(tmp_path: Path) -> None:
+    there = ASSETS / "weights" / "jaipur" / "greedy.npz"
+    assert studied("belief", f"greedy@{there}", 1)["rounds"] == 1
+    for wrong in (tmp_path / "nothing.npz", ASSETS / "weights" / "jaipur" / "sensei.npz"):
+        with pytest.raises(BadArguments, match="no weights of greedy"):
+            trader(f"greedy@{wrong}")
 
 
 def test_every_way_to_trade_can_sit_down() -> None:
