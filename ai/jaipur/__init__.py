@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from ai.core import Agent
 from ai.jaipur.adviser import Adviser
-from ai.jaipur.figures import as_measured, with_figures
+from ai.jaipur.figures import as_measured, at_level, with_figures
 from ai.jaipur.greedy import GREEDY, Greedy
 from ai.jaipur.leaf import LEAF
 from ai.jaipur.onlooker import Onlooker
@@ -45,7 +45,7 @@ _LEVEL: Final = Option(
     low=1,
     high=max(LEVELS),
     help="5 imagines many rounds for each move, 4 a few; 3 looks one move ahead, and 2 and 1 do so "
-    "with less and less care.",
+    "with less and less care. All learn how you trade.",
     words=((1, "careless"), (2, "absent-minded"), (3, "awake"), (4, "exact"), (5, "far-sighted")),
 )
 
@@ -104,7 +104,7 @@ _AGENTS: Final = (
     AgentSpec(
         "sensei",
         "Sensei",
-        "Searches further, and learns from your moves how you trade and what you hold.",
+        "Imagines rounds, and learns from your moves how you trade and what you hold.",
         _sensei,
         level=5,
         options=(_LEVEL,),
@@ -114,6 +114,7 @@ _AGENTS: Final = (
         heavy=True,
         learns=True,
         takes=holds_evidence,
+        variant=at_level,
     ),
 )
 

@@ -31,6 +31,7 @@ SPEC: Final = GameSpec(
     first_options=(("level", 2),),
     spare_agent="seed-utility",
     open_minds="end",
+    bands=(0.7, 0.9, 0.98),  # of its share against the Old merchant, whom a newcomer may beat
     turn="step",
     course=Course(
         "How many rounds you win",

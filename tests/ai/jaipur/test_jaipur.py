@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ai.jaipur import AGENTS
+from ai.jaipur.sensei import LEVELS
 from games import catalog
 from tests.support import contract
 
@@ -29,3 +30,12 @@ def test_measured_strengths_come_from_the_card() -> None:
     greedy = catalog.agent("jaipur", "greedy").told()
     assert greedy.strength.startswith("Wins 97.2% of the rounds against the Old merchant (10,000")
     assert greedy.measure == pytest.approx(0.9717)
+
+
+def test_every_level_of_sensei_says_how_it_plays_and_what_was_measured() -> None:
+    found = [catalog.agent("jaipur", f"sensei:level={level}") for level in LEVELS]
+    assert len({spec.description for spec in found}) == len(LEVELS)
+    for level, spec in zip(LEVELS, found, strict=True):
+        assert "rounds" in spec.strength
+        assert level == min(LEVELS) or f"against level {level - 1}" in spec.strength
+    assert found[0].measure == 0.67

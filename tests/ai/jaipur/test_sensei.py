@@ -125,3 +125,26 @@ def test_snapshots_bring_it_back() -> None:
     match.run(Limit(nodes=0), 20)
     sensei.restore(kept)
     assert (sensei.opponent.evidence == evidence).all()
+
+
+def after_takes(hidden: str) -> tuple[Match[object], Sensei]:
+    """A match in which the other was dealt `hidden`, and both took from the market since."""
+    sensei = Sensei()
+    match: Match[object] = Match(GAME, PARAMS, 5, {0: sensei})
+    for card in "DCPLL" + hidden + "GC":
+        match.play({-1: card})
+    for take, refill in (("camels", "SPK"), ("take-P", "L"), ("take-S", "D"), ("take-D", "G")):
+        match.play({match.to_act[0]: take})
+        for card in refill:
+            match.play({-1: card})
+    return match, sensei
+
+
+def test_what_it_learned_in_the_match_depends_on_no_hidden_card() -> None:
+    limit = Limit(nodes=32, mind=True)
+    found = []
+    for hidden in ("SSCPL", "GGDCC"):
+        match, sensei = after_takes(hidden)
+        assert sensei.opponent.moves == 2
+        found.append((match.decide(0, limit), sensei.win_prob))
+    assert found[0] == found[1]
