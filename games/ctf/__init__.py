@@ -47,11 +47,11 @@ SPEC: Final = GameSpec(
             ),
         ),
         Option(
-            *("map", "Maze number", "int", 1),
+            *("map", "Maze number", "int", 0),
             low=0,
             high=999_999,
             step=1,
-            help="Each number is another maze.",
+            help="Each number is another maze; with 0 a tournament draws one for each two games.",
         ),
         Option(
             *("moves", "Moves", "int", 0),
