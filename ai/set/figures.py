@@ -126,6 +126,15 @@ class GameFigures:
             own: Numbers = getattr(self, name)
             own += getattr(other, name)
 
+    def without(self, other: GameFigures) -> GameFigures:
+        """These games but for those of `other`, which are among them."""
+        found = GameFigures()
+        found.games = self.games - other.games
+        found.never_fifteen = self.never_fifteen - other.never_fifteen
+        for name in ("histogram", "sums", "ends", "course"):
+            setattr(found, name, getattr(self, name) - getattr(other, name))
+        return found
+
     def told(self) -> dict[str, Any]:
         """The figures as the analysis gives them."""
         ends = sorted(self.left_at_end.items())

@@ -11,7 +11,7 @@ that it kept.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar, cast
 
 import numba
@@ -140,6 +140,39 @@ def shuffle(deck: Array, state: Array) -> None:
     for last in range(len(deck) - 1, 0, -1):
         other = int(share(state) * (last + 1))
         deck[last], deck[other] = deck[other], deck[last]
+
+
+@compiled
+def _deal(codes: Array, size: int, deck: Array, straight: Array, state: Array) -> None:
+    """Deal `size` random boards from a deck into `codes`, shape (cards, boards)."""
+    for board in range(size):
+        for place in range(len(codes)):
+            other = place + int(share(state) * (len(deck) - place))
+            deck[place], deck[other] = deck[other], deck[place]
+            codes[place, board] = straight[deck[place]]
+
+
+@compiled
+def _count_random(
+    boards: int, cards: int, deck: Array, straight: Array, state: Array, histogram: Array
+) -> None:
+    codes = np.empty((cards, PIECE), np.uint8)
+    few, third = np.empty(PIECE, np.uint8), np.empty(PIECE, np.uint8)
+    counts = np.empty(PIECE, np.int64)
+    for start in range(0, boards, PIECE):
+        size = min(PIECE, boards - start)
+        _deal(codes, size, deck, straight, state)
+        _count_piece(codes, few, third, counts[:size], cards)
+        for board in range(size):
+            histogram[counts[board]] += 1
+
+
+def random_histogram(boards: int, cards: int, seed: int, deck: Sequence[int]) -> Counts:
+    """How many of so many random boards of a deck have 0, 1, ... sets, shape (1081,)."""
+    histogram = np.zeros(1081, np.int64)
+    state = np.array([seed % (1 << 64)], np.uint64)
+    _count_random(boards, cards, np.array(deck), STRAIGHT, state, histogram)
+    return histogram
 
 
 @compiled

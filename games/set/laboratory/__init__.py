@@ -1,0 +1,1 @@
+"""The laboratory of Set: why there is no set so often, counted while one watches."""
