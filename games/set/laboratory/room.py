@@ -20,8 +20,9 @@ from games.shell.draw.theme import EDGE, GAP, HEADING, NOTE
 from games.shell.draw.tween import Springs
 from games.shell.input import InputEvent, Press
 from games.shell.shell import Scene, Shell
-from games.shell.widgets.basic import Button, Tabs
+from games.shell.widgets.basic import Button
 from games.shell.widgets.form import Form
+from games.shell.widgets.tabs import Tabs
 
 DESK: Final = "ai.lab.set.desk"
 FILE: Final = "set-laboratory.npz"
