@@ -20,7 +20,7 @@ from games.set.acting import CALLS, NONES, Acts
 from games.set.ending import draw_passed
 from games.set.hands import hint_cards, place_of
 from games.set.history import History, Race, clock_ms, passed_by
-from games.set.laboratory.beside import Workshop, workshops
+from games.set.laboratory.beside import workshops
 from games.set.looks import Style, style_of
 from games.set.looks_page import LooksPage
 from games.set.records import best_words, earlier_paces, with_counts
@@ -52,6 +52,7 @@ class Scene(Table):
     """A match of Set on the screen."""
 
     help_figures = staticmethod(figures.help_figures)
+    workshop = staticmethod(workshops)
     turn_pause = 0.0
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
@@ -226,11 +227,6 @@ class Scene(Table):
             if inside(box, event.x, event.y):
                 return self.press(Press(action, "mouse"))
         return super().point(event)
-
-    @classmethod
-    def workshop(cls, shell: Shell) -> list[Workshop]:
-        """The laboratory."""
-        return workshops(shell)
 
     # -- the end -----------------------------------------------------------------------
 

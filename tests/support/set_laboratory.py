@@ -57,3 +57,10 @@ def entered(app: App, place: int = 0) -> Laboratory:
     for _ in range(3):
         app.frame(1 / 60)
     return scene
+
+
+def counted(app: App, scene: Laboratory, frames: int = 6) -> None:
+    """Let some frames pass in which answers come."""
+    for _ in range(frames):
+        app.frame(1 / 30)
+    assert scene.child is not None

@@ -1,0 +1,41 @@
+"""The four steps of the story, played through by a pad."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from games.set.laboratory.story import StoryPane
+from games.shell.app import App
+from tests.support import hands
+from tests.support.set_laboratory import counted, entered, near
+
+__all__ = ["near"]
+pytestmark = pytest.mark.usefixtures("near")
+COUNT = 1
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> App:
+    return hands.Rig(tmp_path, (1280, 720)).app
+
+
+def test_the_story_is_told_step_by_step_by_a_pad(app: App) -> None:
+    scene = entered(app)
+    story = scene.pane
+    assert isinstance(story, StoryPane)
+    titles = []
+    for _ in range(4):
+        titles.append(story.step.title)
+        scene.form.focus_on(story.widgets()[0])
+        hands.press_pad(app, 0)
+        counted(app, scene, 3)
+        scene.form.focus_on(story.next)
+        hands.press_pad(app, 0)
+    assert [title[0] for title in titles] == ["1", "2", "3", "4"]
+    assert story.tables.count.tables == 2
+    counted(app, scene, 12)
+    assert {"game random", "game first", "game easiest"} <= set(scene.counts)
+    hands.press_pad(app, 5)
+    assert scene.pane is scene.counting
