@@ -264,13 +264,13 @@ class BoardView:
             values = tokens_left(look.sight, good)
             canvas.rect(box, NIGHT, 10, 150)
             icon = min(34.0, h * 0.62)
-            draw_motif(canvas, good, (x + 6 + icon / 2, y + h / 2), icon, 255 if values else 90)
-            canvas.text(good, (x + 8, y + 9), NOTE, "quiet", "bold")
-            left = x + icon + 12
+            draw_motif(canvas, good, (x + 15 + icon / 2, y + h / 2), icon, 255 if values else 90)
+            canvas.text(good, (x + 5, y + 10), NOTE, "quiet", "bold")
+            left = x + icon + 19
             if not values:
                 canvas.text("gone", (left, y + h / 2), NOTE, "quiet")
                 continue
-            radius = min(10.5, (w - icon - 14) / 10.4)
+            radius = min(10.5, (w - icon - 21) / 10.4)
             rows = 2 if len(values) > 5 else 1
             for number, value in enumerate(values):
                 line, column = divmod(number, 5)

@@ -192,9 +192,10 @@ class PositionsPage(Scene):
             return True
         if not isinstance(event, Press):
             return False
-        move = self.choosing.marks.legal_move(self.before)
-        if event.action == "confirm" and move is not None and not event.repeat:
-            self._answer_marked()
+        move, cursor = self.choosing.marks.legal_move(self.before), self.choosing.cursor
+        if event.action in ("confirm", "skip") and (move is not None or cursor):
+            if not event.repeat:
+                self._answer_marked()
             return True
         used = self.choosing.press(event, self.before, self.board.spots(self.look()))
         if used == PLAY:
@@ -202,9 +203,14 @@ class PositionsPage(Scene):
         return bool(used)
 
     def _answer_marked(self) -> None:
+        """Answer with what is marked; else mark what the arrows stand on, or skip on the line."""
         move = self.choosing.marks.legal_move(self.before)
         if move is not None:
             self.answer(move.notation)
+        elif self.choosing.cursor != "line":
+            self.choosing.press_spot(self.choosing.cursor, self.before)
+        elif self.next.enabled:
+            self.go_on()
 
     def look(self) -> Look:
         """What is to be seen now."""

@@ -4,16 +4,27 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import cast
 
 import pytest
 
+from games.agents import Adviser, JudgedChoice
 from games.jaipur.coach import exercises
 from games.jaipur.coach.exercises import shipped
 from games.jaipur.coach.exercises_page import LOST, exercises_page, position
 from games.jaipur.coach.positions_page import PositionsPage
+from games.jaipur.playing.past_page import marks_of
 from games.jaipur.rules import GAME
+from games.jaipur.rules.state import State
 from games.shell.pages.overlays import Card
 from tests.support.hands import Rig
+
+
+class Calm:
+    """Judges every answer as the best."""
+
+    def judge(self, state: State, move: str, seed: int = 0) -> JudgedChoice:
+        return JudgedChoice(state.turn, move, 0.5, 0.5, move, 0.0, 0.0, 0.0, "")
 
 
 def test_every_exercise_is_a_position_with_one_best_move() -> None:
@@ -73,4 +84,24 @@ def test_they_are_asked_or_said_to_be_missing(
     missing = exercises_page(rig.app)
     assert isinstance(missing, Card)
     assert missing.text == LOST
+    rig.app.close()
+
+
+def test_one_answers_by_keys_alone_and_skips_on_the_line(tmp_path: Path) -> None:
+    rig = Rig(tmp_path, (1280, 720))
+    page = exercises_page(rig.app)
+    assert isinstance(page, PositionsPage)
+    rig.show(page)
+    page.choosing.cursor = "line"
+    rig.key("return")
+    assert page.number == 1
+    best = page.position.best
+    page.adviser = cast(Adviser, Calm())
+    page.choosing.mark(marks_of(best, page.before))
+    rig.key("return")
+    assert not page.asking
+    assert page.answers[0].move == best
+    page.go_on()
+    rig.key("right", "return")
+    assert not page.choosing.marks.empty
     rig.app.close()
