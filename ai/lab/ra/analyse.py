@@ -11,11 +11,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from ai.lab.analyse import agent as named_agent
 from ai.lab.analyse import choice, integer, is_integer, items, refusal, switch
 from ai.lab.errors import BadRequest
 from ai.lab.ra.reading import (
     by_chance,
     entries,
+    known_lot,
     plain_action,
     read_action,
     read_setup,
@@ -25,17 +27,26 @@ from ai.lab.ra.reading import (
     table,
 )
 from ai.lab.rooms import Answer, Plain, Request
-from games.core import Event, IllegalMove
+from ai.ra.net_mind import chance_of, margin_of
+from ai.ra.net_player import Net
+from ai.ra.value import lot_worth
+from games.core import Event, IllegalMove, Limit
+from games.mind import mind_to_plain
+from games.ra import SPEC
+from games.ra.rules.game import GAME
 from games.ra.rules.game import play as play_move
 from games.ra.rules.moves import TurnMoves, god_move, gods_usable, legal_moves, takeable
 from games.ra.rules.odds import odds
 from games.ra.rules.positions import BadPosition, plain_view, why_no_hand
 from games.ra.rules.scoring import after as scores_after
 from games.ra.rules.scoring import breakdowns, winner_of
-from games.ra.rules.state import TURN, State, view_of
-from games.ra.tiles import EPOCHS, HIGHEST_SUN, SUN_SETS
+from games.ra.rules.state import OVER, TURN, State, view_of
+from games.ra.tiles import EPOCHS, HIGHEST_SUN, SUN_SETS, listed
+from games.streams import Stream
 
 _MOST_ACTIONS: Final = 100_000
+_LARGEST: Final = 2**63 - 1
+_MOST_NODES: Final = 1_000_000_000
 
 
 class IllegalAction(IllegalMove):
@@ -202,7 +213,50 @@ def _odds(request: Request) -> Plain:
     return odds(_position(request))
 
 
-_OPERATIONS: Final = {"play": _play, "legal": _legal, "score": _score, "odds": _odds}
+def _value(request: Request) -> Plain:
+    state = _position(request)
+    seat = integer(request, "seat", 0, state.players - 1)
+    lot = known_lot(request, state)
+    found = lot_worth(state, seat, lot)
+    told = {**found._asdict(), "by_source": dict(found.by_source)}
+    return {"lot": listed(lot), "seat": seat, **told}
+
+
+def _move(request: Request) -> Plain:
+    state = _position(request)
+    if state.phase == OVER:
+        raise BadPosition("The game is over, so there is no move.")
+    named = named_agent(request, "ra")
+    seed = integer(request, "seed", -_LARGEST, _LARGEST, 0)
+    nodes = integer(request, "nodes", 1, _MOST_NODES) if "nodes" in request else None
+    wanted = switch(request, "mind", True)
+    player, seat = named.make(), state.actor
+    params = SPEC.params({"players": state.players, "gods_on_full_block": state.free})
+    player.begin((seat,), GAME, params, Stream.named(seed, "move"))
+    decision = player.act(seat, state, legal_moves(state), Limit(nodes=nodes, mind=wanted))
+    reply: Plain = {"seat": seat, "action": plain_action(decision.move)}
+    if wanted:
+        reply["mind"] = mind_to_plain(decision.mind or ())
+    if isinstance(player, Net):
+        reply["candidates"] = [
+            {
+                "action": plain_action(row.move),
+                "win": chance_of(row, seat),
+                "margin": margin_of(row, seat),
+            }
+            for row in player.candidates(state)
+        ]
+    return reply
+
+
+_OPERATIONS: Final = {
+    "play": _play,
+    "legal": _legal,
+    "score": _score,
+    "odds": _odds,
+    "move": _move,
+    "value": _value,
+}
 
 
 def analyst(data_dir: str | None) -> Answer:

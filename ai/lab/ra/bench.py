@@ -1,0 +1,96 @@
+"""Ra's speeds for `main.py bench ra`: rules, tables of agents, decisions, the value of a lot.
+
+Processor time of one core. A decision is timed over all states of some games between heuristics in
+which there is something to decide.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Final
+
+from ai.lab.ra.deals import dealt
+from ai.ra.heuristic import Heuristic
+from ai.ra.value import lot_worth
+from games import catalog
+from games.core import CHANCE, Limit
+from games.match import Match
+from games.ra import SPEC
+from games.ra.rules.game import GAME
+from games.ra.rules.moves import legal_moves
+from games.ra.rules.state import TURN, State
+from games.streams import Stream
+
+_TABLES: Final = (("random", 40), ("heuristic", 10), ("net", 2))
+_DECISIONS: Final = (("heuristic", 200), ("seed-net", 200), ("net", 200), ("net+", 40))
+
+
+def rows() -> Iterator[tuple[str, float, str]]:
+    """All figures: what was measured, the value, its unit."""
+    yield "random, rules alone", _rate(partial(_rules, 30), 30), "games/s"
+    for agent, games in _TABLES:
+        yield f"three {agent} through Match", _rate(partial(_games, agent, games), games), "games/s"
+    states = _states(2)
+    for agent, number in _DECISIONS:
+        yield f"a decision of {agent}", _decision(agent, states[:number]), "ms"
+    blocks = [state for state in states if any(state.block)][:200]
+    spent = _seconds(lambda: [lot_worth(state, 0) for state in blocks])
+    yield "the value of a lot", 1000.0 * spent / len(blocks), "ms"
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    begun = time.process_time()
+    work()
+    return time.process_time() - begun
+
+
+def _rate(work: Callable[[], object], number: int) -> float:
+    work()
+    return number / min(_seconds(work) for _ in range(2))
+
+
+def _rules(games: int) -> None:
+    for game in range(games):
+        rng, state = Stream.named(game, "bench"), GAME.new(SPEC.params())
+        while acting := GAME.to_act(state):
+            if acting[0] == CHANCE:
+                outcomes = GAME.chance(state)
+                move = outcomes[rng.weighted([weight for _, weight in outcomes])][0]
+            else:
+                moves = tuple(legal_moves(state))
+                move = moves[rng.below(len(moves))]
+            state, _ = GAME.apply(state, {acting[0]: move})
+
+
+def _games(agent: str, games: int) -> None:
+    found = catalog.resolve("ra", agent)
+    for game in range(games):
+        params = dealt(SPEC.params(), game)
+        Match(GAME, params, game, {seat: found.make() for seat in range(3)}).run(Limit())
+
+
+def _states(games: int) -> list[State]:
+    """States of some games in which a seat in its turn or in an auction decides."""
+    found: list[State] = []
+    for game in range(games):
+        match = Match(GAME, dealt(SPEC.params(), game), game, {s: Heuristic() for s in range(3)})
+        while not match.over:
+            if match.to_act[0] != CHANCE and match.state.phase in (TURN, "bid"):
+                found.append(GAME.view(match.state, match.to_act[0]))
+            match.step(Limit())
+    return found[::2]
+
+
+def _decision(agent: str, states: list[State]) -> float:
+    """Milliseconds of a decision."""
+    player = catalog.resolve("ra", agent).make()
+    player.begin((0,), GAME, SPEC.params(), Stream.named(1, "bench"))
+
+    def decide() -> None:
+        for state in states:
+            player.act(state.actor, state, legal_moves(state), Limit())
+
+    decide()
+    return 1000.0 * _seconds(decide) / len(states)

@@ -1,0 +1,236 @@
+"""How the program of 2006 learns again: the value of lots first, then of suns, then both once more.
+
+The first games are the heuristic's, later ones its own. Lots also teach a second network that the
+value of a lot is told from everywhere: points by source, and the 10th and the 90th percentile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from ai.files import write_arrays
+from ai.lab import checkpoints as parts
+from ai.lab.card_words import made_by
+from ai.lab.ra import seed_engine
+from ai.lab.ra.engine import Array
+from ai.lab.ra.net_fit import words
+from ai.lab.ra.seed_engine import POINTS, SOURCES, UNITS, Programs
+from ai.lab.rooms import Plain, Progress
+from ai.ra.seed_inputs import LOT_INPUTS, SUN_INPUTS
+from games.arrays import Arrays
+
+LOT_SHARE: Final = 0.3
+"""Of all games so many are played for lots, twice; the same again for suns."""
+TELLER_UNITS: Final = 32
+PASSES: Final = 12
+BATCH: Final = 256
+RATES: Final = (4e-3, 2e-4)
+EXPLORE: Final = 0.03
+LOW, HIGH = 0.1, 0.9
+
+
+class Layers(NamedTuple):
+    """A network with one layer of sigmoid units."""
+
+    first: Array
+    bias: Array
+    second: Array
+    last: Array
+
+
+def first_layers(inputs: int, units: int, ends: int, rng: np.random.Generator) -> Layers:
+    """Weights to begin with."""
+    return Layers(
+        rng.normal(0.0, 1.0 / np.sqrt(12.0), (inputs, units)),
+        np.zeros(units),
+        rng.normal(0.0, 0.3, (units, ends)),
+        np.zeros(ends),
+    )
+
+
+def forward(layers: Layers, x: Array) -> tuple[Array, Array]:
+    """The units and the ends for many rows of inputs."""
+    units = 1.0 / (1.0 + np.exp(-(x @ layers.first + layers.bias)))
+    return units, units @ layers.second + layers.last
+
+
+def squared(found: Array, wanted: Array) -> Array:
+    """The slope of half the squared error."""
+    return np.asarray(found - wanted)
+
+
+def with_bounds(found: Array, wanted: Array) -> Array:
+    """That of sources, and for the last two ends the slope of the pinball loss of the total."""
+    slope = np.empty_like(found)
+    slope[:, :SOURCES] = found[:, :SOURCES] - wanted
+    total = wanted.sum(axis=1)
+    for place, share in ((SOURCES, LOW), (SOURCES + 1, HIGH)):
+        slope[:, place] = 0.3 * ((found[:, place] > total) - share)
+    return slope
+
+
+def fit_layers(
+    layers: Layers,
+    x: Array,
+    wanted: Array,
+    slope_of: Callable[[Array, Array], Array],
+    rng: np.random.Generator,
+    passes: int = PASSES,
+) -> Layers:
+    """Adam over minibatches, at a rate that falls by equal factors."""
+    values = [np.array(part) for part in layers]
+    moments = [(np.zeros_like(part), np.zeros_like(part)) for part in values]
+    steps = max(1, passes * (len(x) // BATCH))
+    for step in range(1, steps + 1):
+        chosen = rng.integers(0, len(x), BATCH)
+        now = Layers(*values)
+        units, found = forward(now, x[chosen])
+        slope = slope_of(found, wanted[chosen]) / BATCH
+        back = (slope @ now.second.T) * units * (1.0 - units)
+        slopes = (x[chosen].T @ back, back.sum(axis=0), units.T @ slope, slope.sum(axis=0))
+        rate = RATES[0] * (RATES[1] / RATES[0]) ** (step / steps)
+        for value, (one, two), own in zip(values, moments, slopes, strict=True):
+            one += 0.1 * (own - one)
+            two += 0.001 * (own * own - two)
+            size = np.sqrt(two / (1.0 - 0.999**step)) + 1e-8
+            value -= rate * (one / (1.0 - 0.9**step)) / size
+    return Layers(*values)
+
+
+class Program:
+    """The networks of lots and of suns, and what they have learned from."""
+
+    def __init__(self, players: int, games: int, seed: int) -> None:
+        self.players, self.games, self.seed = players, games, seed
+        rng = np.random.default_rng([seed, players, 20])
+        self.lots = first_layers(LOT_INPUTS, UNITS[0], 1, rng)
+        self.suns = [first_layers(SUN_INPUTS, UNITS[1], 1, rng) for _ in range(3)]
+        self.teller = first_layers(LOT_INPUTS, TELLER_UNITS, SOURCES + 2, rng)
+        self.stage = 0
+        self.inputs: Array = np.zeros((0, LOT_INPUTS), np.float32)
+        self.worth: Array = np.zeros((0, SOURCES), np.float32)
+        self.errors: dict[str, float] = {}
+
+    @property
+    def nets(self) -> Programs:
+        """The networks as the engine takes them."""
+        lots = (self.lots.first, self.lots.bias, self.lots.second[:, 0], self.lots.last)
+        suns = [np.stack([layers[part] for layers in self.suns]) for part in range(4)]
+        plain = (*lots, suns[0], suns[1], suns[2][:, :, 0], suns[3])
+        parts_ = [np.ascontiguousarray(part, np.float64) for part in plain]
+        return tuple(parts_[:4]), tuple(parts_[4:])
+
+    def step(self) -> str:
+        """The next of the four stages; returns what it was."""
+        rng = np.random.default_rng([self.seed, self.players, 21, self.stage])
+        trained, lots = self.stage >= 2, self.stage % 2 == 0
+        if lots:
+            self._learn_lots(trained, rng)
+        else:
+            for again in range(2):
+                self._learn_suns(trained or again > 0, rng)
+        self.stage += 1
+        return "lots" if lots else "suns"
+
+    def _learn_lots(self, trained: bool, rng: np.random.Generator) -> None:
+        games = max(100, int(LOT_SHARE * self.games))
+        inputs, worth = seed_engine.lots_of_games(
+            self.players, trained, self.nets, words(rng, games), EXPLORE
+        )
+        self.inputs = np.concatenate([self.inputs, inputs])
+        self.worth = np.concatenate([self.worth, worth])
+        x, wanted = self.inputs.astype(float), self.worth.astype(float) / POINTS
+        total = wanted.sum(axis=1, keepdims=True)
+        self.lots = fit_layers(self.lots, x, total, squared, rng)
+        self.teller = fit_layers(self.teller, x, wanted, with_bounds, rng)
+
+    def _learn_suns(self, trained: bool, rng: np.random.Generator) -> None:
+        games = max(100, int((0.5 - LOT_SHARE) / 2 * self.games))
+        found = seed_engine.suns_of_games(self.players, self.nets, trained, words(rng, games))
+        inputs, most, epochs = found
+        for epoch in range(3):
+            there = epochs == epoch
+            x, wanted = inputs[there].astype(float), most[there, None].astype(float) / POINTS
+            self.suns[epoch] = fit_layers(self.suns[epoch], x, wanted, squared, rng, 4)
+
+    def measure(self) -> dict[str, float]:
+        """How near the values of lots come, on games that nothing was learned from."""
+        rng = np.random.default_rng([self.seed, self.players, 22])
+        inputs, worth = seed_engine.lots_of_games(
+            self.players, True, self.nets, words(rng, 1500), 0.0
+        )
+        true = worth.sum(axis=1)
+        ends = POINTS * forward(self.teller, inputs.astype(float))[1]
+        told = ends[:, :SOURCES].sum(axis=1)
+        inside = (ends[:, SOURCES] <= true) & (true <= ends[:, SOURCES + 1])
+        own = POINTS * forward(self.lots, inputs.astype(float))[1][:, 0]
+        return {
+            "lots": len(true),
+            "mean_error": round(float(np.abs(told - true).mean()), 3),
+            "bias": round(float((told - true).mean()), 3),
+            "r2": round(1.0 - float(((told - true) ** 2).mean() / true.var()), 3),
+            "band_holds": round(float(inside.mean()), 3),
+            "mean_error_46_21_1": round(float(np.abs(own - true).mean()), 3),
+            "r2_46_21_1": round(1.0 - float(((own - true) ** 2).mean() / true.var()), 3),
+        }
+
+    def arrays(self) -> Arrays:
+        """The networks by name."""
+        found = {f"lot_{name}": value for name, value in self.lots._asdict().items()}
+        for name, value in self.teller._asdict().items():
+            found[f"teller_{name}"] = value
+        for name in Layers._fields:
+            found[f"sun_{name}"] = np.stack([getattr(own, name) for own in self.suns])
+        return {name: value.astype(np.float32) for name, value in found.items()}
+
+    def kept(self) -> Arrays:
+        """All that a later run needs to go on."""
+        exact = {f"lot_{name}": value for name, value in self.lots._asdict().items()}
+        exact |= {f"teller_{name}": value for name, value in self.teller._asdict().items()}
+        for name in Layers._fields:
+            exact[f"sun_{name}"] = np.stack([getattr(own, name) for own in self.suns])
+        return {
+            **exact,
+            "stage": np.array(self.stage),
+            "inputs": self.inputs,
+            "worth": self.worth,
+        }
+
+    def restore(self, arrays: Arrays) -> None:
+        """Go on from what `kept` gave."""
+        self.lots = Layers(*(arrays[f"lot_{name}"] for name in Layers._fields))
+        self.teller = Layers(*(arrays[f"teller_{name}"] for name in Layers._fields))
+        self.suns = [
+            Layers(*(arrays[f"sun_{name}"][epoch] for name in Layers._fields)) for epoch in range(3)
+        ]
+        self.stage = int(arrays["stage"])
+        self.inputs, self.worth = arrays["inputs"], arrays["worth"]
+
+
+STAGES: Final = 4
+
+
+def fit(given: Mapping[str, Any], seed: int, out_dir: Path, progress: Progress) -> Plain:
+    """Learn, measure, and write the networks and their card."""
+    players, games = int(given["players"]), int(given["games"])
+    settings = {"agent": "seed-net", "seed": seed, "players": players, "games": games}
+    part = out_dir / f"seed-net-{players}.part.npz"
+    program = Program(players, games, seed)
+    parts.resume(part, settings, program.restore)
+    while program.stage < STAGES:
+        progress((program.stage + 0.2) / STAGES, f"stage {program.stage + 1} of {STAGES}")
+        program.step()
+        parts.keep(part, program.kept(), settings)
+    card = {
+        **settings,
+        "value": program.measure(),
+        "made_by": made_by("ra", "seed-net", seed, given),
+    }
+    arrays = {**program.arrays(), "players": np.array(players, np.int64)}
+    write_arrays(out_dir / f"seed-net-{players}.npz", arrays, card)
+    part.unlink(missing_ok=True)
+    return card

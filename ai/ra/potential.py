@@ -1,0 +1,181 @@
+"""What a seat holds as points to come: the potential of `heuristic`, and what it does with it.
+
+Plain code over rows, compiled for training as it stands (see `ai.ra.plain`). The numbers are those
+of the program's description; the slopes of the pharaohs and what unfinished monuments are worth
+were chosen by hand.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ai.ra.plain import (
+    BLOCK,
+    CIV_POINTS,
+    DOWN,
+    DRAWN,
+    EPOCH,
+    PLAYERS,
+    SUNS,
+    TURN,
+    UP,
+    K,
+    Row,
+    block_size,
+    center_sun,
+    civ_kinds,
+    highest_up,
+    monument_points,
+    receive_block,
+    sigmoid,
+    take_one,
+    tiles_to_come,
+)
+
+CIV_BASE: Final = (-5.0, 0.0, 0.0, 5.0, 10.0, 15.0)
+CIV_LEFT: Final = (2.75, 0.6, 2.2, 1.6, 1.2, 0.0)
+"""A hand's civilizations are worth `CIV_BASE` and `CIV_LEFT` times what is left of the epoch."""
+SUN_SHARE: Final = 0.25
+SUN_SHARE_LAST: Final = 0.175
+SPOIL: Final = 0.5
+CALL_MARGIN: Final = 0.5
+
+
+def potential(t: Row, seat: int) -> float:
+    """The points that a seat may expect of what it holds."""
+    base, players = seat * K, t[PLAYERS]
+    limit = 5 + players
+    left = (limit - t[DRAWN]) / limit
+    rem = 3 - t[EPOCH]
+    total: float = pharaoh_worth(t, seat, left, rem) + monument_worth(t, base, left, rem)
+    niles, floods = t[base + 2], t[base + 3]
+    if floods > 0:
+        total += niles + floods
+    else:
+        total += 0.55 * left * niles
+    total += 0.55 * rem * niles
+    kinds = civ_kinds(t, base)
+    total += CIV_BASE[kinds] + CIV_LEFT[kinds] * left
+    total += 3.0 * t[base + 5] + (2.0 + 0.9 * left) * t[base + 4]
+    return total
+
+
+def pharaoh_worth(t: Row, seat: int, left: float, rem: int) -> float:
+    """What the pharaohs of a seat may score, this epoch and later."""
+    own, most, fewest = t[seat * K + 1], 0, 1000
+    for other in range(t[PLAYERS]):
+        if other != seat:
+            held = t[other * K + 1]
+            most, fewest = max(most, held), min(fewest, held)
+    total = 0.0
+    for later in range(rem + 1):
+        slope = 1.0 / (0.3 + 1.2 * left + 0.8 * later)
+        total += 5.0 * sigmoid(slope * (own - most)) - 2.0 * sigmoid(-slope * (own - fewest))
+    return total
+
+
+def monument_worth(t: Row, base: int, left: float, rem: int) -> float:
+    """What monuments score at the end, and what may come of unfinished sets."""
+    kinds, singles, pairs = 0, 0, 0
+    for kind in range(11, 19):
+        held = t[base + kind]
+        if held > 0:
+            kinds += 1
+        if held == 1:
+            singles += 1
+        elif held == 2:
+            pairs += 1
+    hope = (rem + left) / 3.0
+    near = 1.0 if kinds == 6 or kinds == 7 else 0.0
+    return monument_points(t, base) + hope * (0.3 * singles + 1.3 * pairs + 1.2 * near)
+
+
+def lot_worth(t: Row, seat: int) -> float:
+    """What the whole block would add to a seat's potential."""
+    after = t.copy()
+    receive_block(after, seat)
+    return potential(after, seat) - potential(t, seat)
+
+
+def tile_worth(t: Row, seat: int, kind: int) -> float:
+    """What one tile of the block would add to a seat's potential."""
+    after = t.copy()
+    take_one(after, seat, kind)
+    return potential(after, seat) - potential(t, seat)
+
+
+def sun_worth(t: Row, seat: int, sun: int) -> float:
+    """The least that a sun of a seat should win."""
+    below, others, table = 0, 0, 0
+    for other in range(1, 17):
+        owner = t[SUNS + other]
+        if UP <= owner < DOWN:
+            table += 1
+            if owner != UP + seat:
+                others += 1
+                if other < sun:
+                    below += 1
+    share = below / others if others > 0 else 1.0
+    due = 1.75 * tiles_to_come(t) / table if table > 0 else 0.0
+    return min(due * (0.55 + 0.75 * share), 7.0 + 5.0 * share)
+
+
+def choose_bid(t: Row, seat: int, high: int, must: bool, error: float) -> int:
+    """What the heuristic bids, 0 for a pass; `error` is added to what it thinks of the lot."""
+    sun = 0
+    for other in range(16, high, -1):
+        if t[SUNS + other] == UP + seat:
+            sun = other
+    if sun == 0 or must:
+        return sun
+    share = SUN_SHARE_LAST if t[EPOCH] == 3 else SUN_SHARE
+    worth = lot_worth(t, seat) + error + share * (center_sun(t) - sun)
+    return sun if worth >= sun_worth(t, seat, sun) else 0
+
+
+def wants_to_win(t: Row, error: float) -> bool:
+    """Whether the seat whose turn it is calls to win."""
+    seat = t[TURN]
+    needed = sun_worth(t, seat, highest_up(t, seat)) + CALL_MARGIN
+    return lot_worth(t, seat) + error >= needed
+
+
+def wants_to_spoil(t: Row) -> bool:
+    """Whether an opponent with a higher sun would gladly take the lot."""
+    seat = t[TURN]
+    own = highest_up(t, seat)
+    for other in range(t[PLAYERS]):
+        sun = highest_up(t, other)
+        if other != seat and sun > own and lot_worth(t, other) >= sun_worth(t, other, sun) - SPOIL:
+            return True
+    return False
+
+
+def god_choice(t: Row, error: float) -> int:
+    """The kind of the tile that a god of the seat whose turn it is should take, 0 for none."""
+    seat = t[TURN]
+    due = 5 + t[PLAYERS] - t[DRAWN]
+    best, found = (0.6 if due <= 2 else 2.0), 0
+    for kind in range(1, K):
+        if kind != 4 and t[BLOCK + kind] > 0:
+            worth = tile_worth(t, seat, kind) + error
+            if worth >= best:
+                best, found = worth + 1e-9, kind
+    return found
+
+
+def choose_turn(t: Row, can_draw: bool, gods: int, error: float, spoils: bool) -> int:
+    """What the heuristic does in its turn: 0 draw, -1 call, or the kind that a god takes."""
+    if block_size(t) > 0:
+        if wants_to_win(t, error):
+            return -1
+        if gods > 0:
+            kind = god_choice(t, error)
+            if kind > 0:
+                return kind
+        if spoils and wants_to_spoil(t):
+            return -1
+    return 0 if can_draw else -1
+
+
+assert tuple(int(points) for points in CIV_BASE) == CIV_POINTS

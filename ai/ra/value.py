@@ -1,0 +1,50 @@
+"""What a lot is worth to a seat: the points it would lose at the end had it never got the lot.
+
+A network of `seed-net`'s inputs tells them by source, with the 10th and the 90th percentile; what
+the lot changes now is counted. The sun that it costs is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from ai.ra.plain import BLOCK, EPOCH, K, net_total, receive_block, row_of
+from ai.ra.seed_net import PROGRAMS, SOURCES, lot_inputs
+from games.ra.rules.state import State
+from games.ra.tiles import Counts
+
+NAMES: Final = ("pharaohs", "nile", "civilizations", "gods", "gold", "monuments")
+
+
+class Worth(NamedTuple):
+    """The value of a lot: points with their percentiles, by source, and what it changes now."""
+
+    points: float
+    low: float
+    high: float
+    by_source: Mapping[str, float]
+    now: int
+
+
+NOTHING: Final = Worth(0.0, 0.0, 0.0, dict.fromkeys(NAMES, 0.0), 0)
+
+
+def lot_worth(state: State, seat: int, lot: Counts | None = None) -> Worth:
+    """What a lot, the block where none is given, is worth to a seat in a view."""
+    tiles = state.block if lot is None else lot
+    if not any(tiles):
+        return NOTHING
+    t = row_of(state)
+    t[EPOCH] = min(3, t[EPOCH])
+    t[BLOCK : BLOCK + K] = list(tiles)
+    ends = PROGRAMS[state.players].load().teller.ends(np.array([lot_inputs(t, seat)]))[0]
+    sources = [float(end) for end in ends[:SOURCES]]
+    points = sum(sources)
+    after = t.copy()
+    receive_block(after, seat)
+    now = net_total(after, seat, t[EPOCH]) - net_total(t, seat, t[EPOCH])
+    low, high = min(points, float(ends[SOURCES])), max(points, float(ends[SOURCES + 1]))
+    return Worth(points, low, high, dict(zip(NAMES, sources, strict=True)), now)

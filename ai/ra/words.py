@@ -1,0 +1,46 @@
+"""Actions and seats of Ra in words, for minds."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ai.ra.plain import DRAWN, PLAYERS, Row
+from games.ra import SEAT_NAMES
+from games.ra.rules.moves import Move, parse
+from games.ra.tiles import KINDS
+
+_NAMES: Final = tuple(kind.replace("_", " ") for kind in KINDS)
+
+
+def seat_word(seat: int) -> str:
+    """A seat by its colour."""
+    return SEAT_NAMES[seat].lower()
+
+
+def tile_word(kind: int) -> str:
+    """A tile by name."""
+    return _NAMES[kind]
+
+
+def in_words(move: str | Move) -> str:
+    """A move for a person, such as "bid 8" or "use a god for the flood"."""
+    found = parse(move) if isinstance(move, str) else move
+    assert found is not None
+    if found.kind == "bid":
+        return f"bid {found.sun}"
+    tiles = " and ".join(f"{tile_word(kind)}" for kind in found.tiles)
+    if found.kind == "god":
+        return f"use {'a god' if len(found.tiles) == 1 else 'gods'} for {tiles}"
+    if found.kind == "discard":
+        return f"discard {tiles}"
+    return {"draw": "draw a tile", "call": "call Ra", "pass": "pass"}[found.kind]
+
+
+def points(value: float) -> str:
+    """Points with a sign and one digit."""
+    return f"{value:+.1f}"
+
+
+def ra_left(t: Row) -> int:
+    """The Ra that are left until the epoch ends."""
+    return int(5 + t[PLAYERS] - t[DRAWN])

@@ -1,0 +1,126 @@
+"""Training of Ra: engine, learning and net_fit with its gate, seed_engine and seed_fit."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ai.ra.inputs_one import input_count
+from ai.ra.network import Network, evaluate
+from ai.ra.plain import row_of
+from games.ra.rules.state import TURN
+from tests.support.ra_tables import choices
+
+pytestmark = pytest.mark.lab
+pytest.importorskip("numba")
+
+
+def some_network(players: int, units: int = 64) -> Network:
+    """A network with weights by lot."""
+    rng = np.random.default_rng(players)
+
+    def lots(*shape: int) -> Any:
+        return rng.normal(0.0, 0.1, shape).astype(np.float32)
+
+    ends = 2 * players
+    count = input_count(players)
+    return Network(players, lots(count, units), lots(units), lots(3, units, ends), lots(3, ends))
+
+
+def stacked(network: Network) -> Any:
+    return tuple(part[None].copy() for part in network[1:5])
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_training_and_play_hold_the_same_of_a_state(players: int) -> None:
+    from ai.lab.ra import engine
+
+    network = some_network(players)
+    states = [state for state in choices(players, 3, 9) if state.phase == TURN]
+    rows = [row_of(state) for state in states]
+    found = evaluate(network, rows)
+    x = np.zeros(input_count(players), np.float32)
+    hidden, out = np.zeros(64, np.float32), np.zeros((5, 2))
+    for number, row in enumerate(rows):
+        engine.evaluate(np.array(row), stacked(network), 0, x, hidden, out)
+        assert out[:players] == pytest.approx(found[number], abs=2e-3)
+
+
+def test_games_of_the_engine_end_with_a_winner_and_tiles_that_add_up() -> None:
+    from ai.lab.ra import engine
+    from ai.lab.ra.net_fit import words
+
+    rng = np.random.default_rng(1)
+    kinds = np.full((30, 4), engine.HEURISTIC, np.int64)
+    scores, states, worth = engine.play_games(
+        4, kinds, stacked(some_network(4)), -1, words(rng, 30), 0.05, 3, 3000
+    )
+    assert (np.floor(scores[:, 4]) == 0).all()
+    assert (np.sort(scores[:, :4] % 1.0, axis=1)[:, -1] == 0.5).all()
+    assert worth[:, :4, 0].sum(axis=1) == pytest.approx(1.0)
+    assert worth[:, :4, 1].sum(axis=1) == pytest.approx(0.0, abs=1e-4)
+    assert (states[:, 138:161].sum(axis=1) > 0).all()
+
+
+def test_a_training_that_was_stopped_goes_on_as_if_it_had_not_been(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from ai.lab.ra import net_fit
+
+    for name, value in (("FIRST_GAMES", 60), ("ROUND_GAMES", 40), ("GATE_DEALS", 6)):
+        monkeypatch.setattr(net_fit, name, value)
+    whole, first = net_fit.Training(3, 140, 5), net_fit.Training(3, 140, 5)
+    while not whole.done:
+        whole.step(2, lambda text: None)
+    first.step(1, lambda text: None)
+    again = net_fit.Training(3, 140, 5)
+    again.restore(first.arrays())
+    while not again.done:
+        again.step(1, lambda text: None)
+    assert np.array_equal(again.learner.theta, whole.learner.theta)
+    assert again.gates == whole.gates
+    assert np.array_equal(again.accepted[-1], whole.accepted[-1])
+
+
+def test_learning_lowers_the_loss() -> None:
+    from ai.lab.ra import engine
+    from ai.lab.ra.learning import Learner
+    from ai.lab.ra.net_fit import words
+
+    rng = np.random.default_rng(2)
+    learner = Learner(3, rng)
+    kinds = np.full((60, 3), engine.HEURISTIC, np.int64)
+    _, states, worth = engine.play_games(
+        3, kinds, stacked(some_network(3)), -1, words(rng, 60), 0.05, 2, 6000
+    )
+    before = learner.learn(states, worth, 20, 1e-3, 1)
+    assert learner.learn(states, worth, 60, 1e-3, 2) < before
+
+
+def test_the_program_of_2006_is_trained_and_written_and_read(tmp_path: Path) -> None:
+    from ai.lab.ra.seed_fit import fit
+    from ai.ra.seed_net import _read
+
+    card = fit({"players": 3, "games": 500}, 1, tmp_path, lambda share, text: None)
+    assert card["value"]["lots"] > 100
+    program = _read(tmp_path / "seed-net-3.npz", 3)
+    assert len(program.suns) == 3
+    assert not list(tmp_path.glob("*.part.npz"))
+
+
+def test_a_lot_is_worth_what_its_buyer_would_have_lost() -> None:
+    """The shadows' count adds up over sources, and a gold in a lot is 3 points for sure."""
+    from ai.lab.ra import seed_engine
+    from ai.lab.ra.net_fit import words
+    from ai.lab.ra.seed_fit import Program
+
+    inputs, worth = seed_engine.lots_of_games(
+        3, False, Program(3, 500, 1).nets, words(np.random.default_rng(3), 60), 0.0
+    )
+    gold = inputs[:, 4] * 2.0
+    assert worth[:, 4] == pytest.approx(3.0 * gold)
+    gods = inputs[:, 3] * 2.0
+    assert (worth[:, 3] <= 2.0 * gods + 1e-6).all()
