@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from ai.ra.odds import at_least, odds
+from games.ra.rules.odds import at_least, odds
 from games.ra.rules.state import empty
 from games.ra.tiles import pack
 
