@@ -64,3 +64,8 @@ def parse_options(known: Sequence[Option], given: Mapping[str, str]) -> dict[str
 def with_defaults(known: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:
     """All `known` options, with the value that was given or the usual one."""
     return {option.name: given.get(option.name, option.default) for option in known}
+
+
+def all_options(known: Sequence[Option], given: Mapping[str, str]) -> dict[str, Any]:
+    """All `known` options in their own types, as `given` or as usual; raises `BadOption`."""
+    return with_defaults(known, parse_options(known, given))

@@ -20,7 +20,7 @@ from ai.guess.reader import Reader
 from ai.guess.rules_of_thumb import RULES, Round, Table
 from ai.lab.errors import BadArguments
 from ai.lab.jobs import Jobs
-from ai.lab.options import parse_options, with_defaults
+from ai.lab.options import all_options
 from ai.lab.rooms import Plain, Progress
 from games import catalog
 from games.core import BadOption, Option
@@ -137,7 +137,7 @@ def arena(
     names = tuple(dict.fromkeys(catalog.agent("guess", name).id for name in agents))
     if not names:
         raise BadArguments("An arena of guess needs agents, as in --agents trend,mind.")
-    values: dict[str, Any] = with_defaults(OPTIONS, parse_options(OPTIONS, given))
+    values: dict[str, Any] = all_options(OPTIONS, given)
     crowds: tuple[str, ...] = values.pop("crowds")
     work = [Sessions(crowd, names, games, seed, **values) for crowd in crowds]
     rows: list[Plain] = []

@@ -31,7 +31,7 @@ from ai.lab.errors import BadArguments
 from ai.lab.jaipur.exercises import exercises_of
 from ai.lab.jaipur.traders import trader
 from ai.lab.jobs import Jobs
-from ai.lab.options import parse_options, with_defaults
+from ai.lab.options import all_options
 from ai.lab.rooms import Plain, Progress
 from games.arrays import FloatArray
 from games.core import Decision, Event, Game, Limit, Option, Params
@@ -86,7 +86,7 @@ def arena(
     """The JSON output of a study: a row for each of the `agents`."""
     if not agents:
         raise BadArguments("A study needs traders, as in --agents greedy,seed-utility.")
-    values = with_defaults(OPTIONS, parse_options(OPTIONS, given))
+    values = all_options(OPTIONS, given)
     for name in agents:
         trader(name)
     study, rows = str(values["study"]), []

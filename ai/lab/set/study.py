@@ -23,7 +23,7 @@ import numpy as np
 
 from ai.lab.errors import BadArguments
 from ai.lab.jobs import Jobs
-from ai.lab.options import parse_options, with_defaults
+from ai.lab.options import all_options
 from ai.lab.rooms import Plain, Progress
 from ai.set.race import KINDS, RATE, STEP, WEIGHTS, Learned, Rates
 from ai.set.searchers import Mirror, Steady
@@ -158,7 +158,7 @@ def arena(
     progress: Progress,
 ) -> Plain:
     """The JSON output: a row for each kind of player among the `agents`."""
-    values = with_defaults(OPTIONS, parse_options(OPTIONS, given))
+    values = all_options(OPTIONS, given)
     unknown = [name for name in agents if name not in PLAYERS]
     if unknown or not agents:
         known = ", ".join(PLAYERS)

@@ -35,7 +35,7 @@ from ai.belief.target import distance_table
 from ai.belief.walkers import make_walker
 from ai.lab.errors import BadArguments
 from ai.lab.jobs import Jobs
-from ai.lab.options import parse_options, with_defaults
+from ai.lab.options import all_options
 from ai.lab.rooms import Plain, Progress
 from ai.lab.tracker import matches
 from ai.lab.tracker.mazes import arena_maze
@@ -128,7 +128,7 @@ def arena(
     agents = tuple(dict.fromkeys(agents))  # twice the same walks are not twice the evidence
     for name in agents:
         catalog.agent("tracker", name)
-    values = with_defaults(OPTIONS, parse_options(OPTIONS, given))
+    values = all_options(OPTIONS, given)
     values = {name: value for name, value in values.items() if name not in ("play", "ghosts")}
     models, settings = values.pop("models"), ArenaSettings(**values)
     work = [Walks(name, models, games, seed, settings) for name in agents]
@@ -143,7 +143,7 @@ def _play_of(given: Mapping[str, str]) -> tuple[str, tuple[str, ...], dict[str, 
     """Which game is played against which ghosts, and what else was given."""
     rest = dict(given)
     own: dict[str, str] = {n: rest.pop(n) for n in ("play", "ghosts") if n in rest}
-    values = with_defaults(OPTIONS, parse_options(OPTIONS, own))
+    values = all_options(OPTIONS, own)
     return values["play"], values["ghosts"], rest
 
 
