@@ -361,6 +361,68 @@ class Adviser(Player, Protocol):
         """What the move that was played in a state was worth."""
 
 
+class LotWorth(NamedTuple):
+    """What a lot is worth to a seat in points, with its 10th and 90th percentile and by source.
+
+    `now` is what it would change if the epoch ended at once.
+    """
+
+    points: float
+    low: float
+    high: float
+    by_source: Mapping[str, float]
+    now: int
+
+
+class WeighedAction(NamedTuple):
+    """An action, in words too, with the chance to win after it and the points ahead then."""
+
+    move: str
+    words: str
+    win: float
+    margin: float
+
+
+class Outcome(NamedTuple):
+    """How an auction may end: the seat that wins with a sun (None and 0: nobody), and then every
+    seat's chance to win the game. `expected` says that it ends so if everybody does its best.
+    """
+
+    seat: int | None
+    sun: int
+    chances: tuple[float, ...]
+    expected: bool
+
+
+class Rung(NamedTuple):
+    """What a seat is expected to bid when its turn in an auction comes, 0 for a pass."""
+
+    seat: int
+    bid: int
+
+
+class Oracle(Player, Protocol):
+    """Knows what lots, actions and auctions are worth to the seats of a table.
+
+    Equal questions have equal answers, and nothing is asked but the view.
+    """
+
+    def worth(self, view: object, seat: int, lot: object = None) -> LotWorth:
+        """What a lot, the block where none is given, is worth to a seat."""
+
+    def actions(self, view: object) -> tuple[WeighedAction, ...]:
+        """What the seat that is to act may do, best first; nothing where nobody is."""
+
+    def chances(self, view: object) -> tuple[float, ...]:
+        """Every seat's chance to win the game."""
+
+    def auction(self, view: object) -> tuple[tuple[Outcome, ...], tuple[Rung, ...]]:
+        """How the auction that goes on, or one that is called now, may end; and what is bid."""
+
+    def reason(self, view: object) -> str:
+        """Why the best action is the best, in a sentence with its numbers."""
+
+
 class ClosedRow(NamedTuple):
     """A row of choices that is full: its number from 1, and how many of them were foreseen.
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 from ai.ra.heuristic import EASY_ERROR, Heuristic
 from ai.ra.net_player import Net
 from ai.ra.network import NETS
+from ai.ra.oracle import Oracle
 from ai.ra.seed_net import PROGRAMS, SeedNet
 from ai.ra.simple import RandomBidder
 from games.agents import AgentSpec, GameAgents
@@ -35,6 +36,10 @@ def _net(options: Mapping[str, Any], start: str | None) -> Net:
 
 def _net_plus(options: Mapping[str, Any], start: str | None) -> Net:
     return Net(deep=True)
+
+
+def _oracle(options: Mapping[str, Any], start: str | None) -> Oracle:
+    return Oracle()
 
 
 AGENTS: Final = GameAgents(
@@ -94,4 +99,13 @@ AGENTS: Final = GameAgents(
         ),
     ),
     Heuristic,
+    models=(
+        AgentSpec(
+            "oracle",
+            "Oracle",
+            "What lots, actions and auctions are worth to everybody, by the network of net+.",
+            _oracle,
+            weights=(*NETS.values(), *PROGRAMS.values()),
+        ),
+    ),
 )

@@ -6,33 +6,23 @@ the lot changes now is counted. The sun that it costs is left out.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
 from ai.ra.plain import BLOCK, EPOCH, K, net_total, receive_block, row_of
 from ai.ra.seed_net import PROGRAMS, SOURCES, lot_inputs
+from games.agents import LotWorth
 from games.ra.rules.state import State
 from games.ra.tiles import Counts
 
 NAMES: Final = ("pharaohs", "nile", "civilizations", "gods", "gold", "monuments")
 
 
-class Worth(NamedTuple):
-    """The value of a lot: points with their percentiles, by source, and what it changes now."""
-
-    points: float
-    low: float
-    high: float
-    by_source: Mapping[str, float]
-    now: int
+NOTHING: Final = LotWorth(0.0, 0.0, 0.0, dict.fromkeys(NAMES, 0.0), 0)
 
 
-NOTHING: Final = Worth(0.0, 0.0, 0.0, dict.fromkeys(NAMES, 0.0), 0)
-
-
-def lot_worth(state: State, seat: int, lot: Counts | None = None) -> Worth:
+def lot_worth(state: State, seat: int, lot: Counts | None = None) -> LotWorth:
     """What a lot, the block where none is given, is worth to a seat in a view."""
     tiles = state.block if lot is None else lot
     if not any(tiles):
@@ -47,4 +37,4 @@ def lot_worth(state: State, seat: int, lot: Counts | None = None) -> Worth:
     receive_block(after, seat)
     now = net_total(after, seat, t[EPOCH]) - net_total(t, seat, t[EPOCH])
     low, high = min(points, float(ends[SOURCES])), max(points, float(ends[SOURCES + 1]))
-    return Worth(points, low, high, dict(zip(NAMES, sources, strict=True)), now)
+    return LotWorth(points, low, high, dict(zip(NAMES, sources, strict=True)), now)

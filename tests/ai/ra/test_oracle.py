@@ -1,0 +1,55 @@
+"""What a table may be told, held to what `net+` does and to the analysis."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pytest
+
+from ai.ra.oracle import Oracle
+from games import catalog
+from games.agents import Oracle as Asked
+from games.core import Limit
+from games.ra import SPEC
+from games.ra.rules import GAME
+from games.ra.rules.moves import legal_moves
+from games.ra.rules.state import BID, TURN, view_of
+from games.ra.tiles import NOTHING
+from games.streams import Stream
+from tests.support.ra_tables import choices
+
+
+def test_a_hint_is_what_net_plus_would_do() -> None:
+    oracle = cast(Asked, catalog.watcher("ra", "oracle"))
+    player = catalog.resolve("ra", "net+").make()
+    player.begin((0,), GAME, SPEC.params(), Stream.named(1, "test"))
+    for state in choices(3, 23, 23):
+        view = view_of(state)
+        best = oracle.actions(view)[0]
+        assert best.move == player.act(view.actor, view, legal_moves(view), Limit()).move
+        assert best.words in oracle.reason(view)
+        assert sum(oracle.chances(view)) == pytest.approx(1.0)
+        assert oracle.chances(view)[view.actor] == pytest.approx(best.win)
+
+
+def test_an_auction_is_told_by_its_outcomes_and_its_rungs() -> None:
+    oracle = Oracle()
+    for state in choices(3, 29, 19):
+        outcomes, rungs = oracle.auction(view_of(state))
+        if state.phase not in (TURN, BID):
+            assert (outcomes, rungs) == ((), ())
+            continue
+        assert sum(one.expected for one in outcomes) == 1
+        expected = next(one for one in outcomes if one.expected)
+        last = [rung for rung in rungs if rung.bid]
+        assert (last[-1].bid if last else 0) == expected.sun
+        assert all(sum(one.chances) == pytest.approx(1.0) for one in outcomes)
+
+
+def test_the_value_of_a_lot_adds_up_by_source() -> None:
+    oracle = Oracle()
+    for state in choices(3, 31, 17):
+        found = oracle.worth(view_of(state), 1)
+        assert found.points == pytest.approx(sum(found.by_source.values()), abs=0.01)
+        assert found.low <= found.points <= found.high
+    assert oracle.worth(view_of(choices(3, 31, 17)[0]), 0, NOTHING).points == 0.0
