@@ -158,6 +158,17 @@ def lately(course: Course, line: Sequence[Moment]) -> float:
     return line[-1].value
 
 
+def luck(course: Course, line: Sequence[Moment]) -> str:
+    """That the last matches say nothing yet, where blind guessing would give as much; else ""."""
+    trials = sum(moment.trials for moment in line[-LATELY:])
+    if course.kind != "share" or not course.chance or not trials:
+        return ""
+    high = chance_band(trials, course.chance)[1]
+    if lately(course, line) > high:
+        return ""
+    return f"Luck alone gives up to {high:.0%} in so many."
+
+
 def change(course: Course, line: Sequence[Moment]) -> str:
     """Whether the player became harder to read, in a sentence; "" where chance would explain it.
 

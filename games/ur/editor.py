@@ -23,6 +23,7 @@ from games.session.setup import HUMAN, Setup
 from games.session.starting import fresh_seed
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, HEADING, NOTE
+from games.shell.draw.toasts import Strip
 from games.shell.draw.tween import Springs
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.mind.panel import draw_items
@@ -117,6 +118,10 @@ class BoardPad(Widget):
         """The cursor; the board itself is drawn before."""
         if look.focused:
             canvas.outline(self.editor.board.tile(self.tiles[self.at]), "brass", 3, 8)
+
+
+SAID: Final = EDGE + 52 + 300.0
+"""Where hints and toasts begin, in units: beside the title."""
 
 
 class Editor(Scene):
@@ -460,6 +465,10 @@ class Editor(Scene):
         self.side: Box = (width - EDGE - right, 104.0, right, height - 104 - 84)
         self.progress.box = (self.side[0], height - 124, right, 40)
 
+    def toast_place(self, width: float) -> Strip:
+        """Beside the title, in the place of the hint."""
+        return Strip(SAID, 8.0, width - EDGE - SAID, tall=92.0)
+
     def handle(self, event: InputEvent) -> bool:
         """The form; back leaves."""
         if isinstance(event, Press) and event.action in ("back", "pause"):
@@ -477,8 +486,8 @@ class Editor(Scene):
         """The position with its best move, and the analysis."""
         self.ground.draw(canvas, (0, 0, *self.shell.size))
         canvas.icon("edit", (EDGE + 18, 52), 36, "brass")
-        wide = canvas.text("Position editor", (EDGE + 52, 52), HEADING, "paper", "title")
-        self._draw_hints(canvas, EDGE + 52 + wide + GAP)
+        canvas.text(self.title, (EDGE + 52, 52), HEADING, "paper", "title")
+        self._draw_hints(canvas, SAID)
         self._draw_position(canvas)
         x, y, w, h = self.side
         tall = h - (60 if self.helper is not None else 0)
@@ -491,7 +500,8 @@ class Editor(Scene):
     def _draw_hints(self, canvas: Canvas, left: float) -> None:
         """How squares are changed, and why there is nothing to solve."""
         width, height = self.shell.size
-        canvas.paragraph(HOW, (left, 32), width - EDGE - left, NOTE, "quiet", most=3)
+        if not self.shell.toasts.texts:  # they stand in the same place
+            canvas.paragraph(HOW, (left, 32), width - EDGE - left, NOTE, "quiet", most=3)
         if not self.solver.enabled:
             told = KNOWN if self.solver.label == "Solved" else NEEDS
             canvas.text(told, (EDGE, height - 84), NOTE, "quiet", max_width=self.side[0] - EDGE)

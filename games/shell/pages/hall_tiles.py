@@ -30,6 +30,7 @@ NARROW_WORDS: Final = 172.0  # the same where the strip of many games goes on be
 FEW: Final = 5  # games whose strip is no longer than the picture is high
 COLUMN_GAP: Final = 14.0  # between two columns of the strip
 MANY: Final = 7  # games that stand in two columns where the window is wide
+SIGN: Final = (152.0, 44.0)  # on the large picture: what a press does
 FRAME: Final = 8.0  # from the edge of a large frame to its picture
 THIN: Final = 4.0  # the same of a small one
 TALLEST_ROW: Final = 111.0
@@ -39,7 +40,7 @@ BESIDE: Final = 14.0  # between a picture and the name beside it
 SIZES: Final = (TEXT, TEXT - 1, TEXT - 2, TEXT - 3, NOTE)  # of names, the largest first
 NAME_LINE: Final = 28.0  # of a name below it
 LARGER: Final = 1.2  # so much larger a picture is above its name, or else beside it
-CARD: Final = 74.0  # of today's match, where it has a card
+CARD: Final = 78.0  # of today's match, where it has a card
 ROOM_FOR_CARD: Final = 250.0  # under the picture, for words and a card
 FOOT: Final = 14.0  # under the card and the strip
 WIDE_SHARE: Final = 2 / 3  # of the window's width: the large picture
@@ -60,6 +61,12 @@ class Places:
     def picture(self) -> Box:
         """The large picture inside its frame."""
         return inset(self.frame, FRAME)
+
+    @property
+    def sign(self) -> Box:
+        """What says on the large picture what a press on it does."""
+        x, y, w, h = self.picture
+        return x + w - SIGN[0] - 14, y + h - SIGN[1] - 14, *SIGN
 
 
 def inset(box: Box, by: float) -> Box:
@@ -163,6 +170,11 @@ class Tile(Widget):
         """Whether the game can be opened."""
         return not self.poster.problem
 
+    @property
+    def invites(self) -> str:
+        """What a press on it does: that a match waits, where one does."""
+        return "Continue" if self.unfinished else "Play"
+
     def activate(self) -> None:
         """Open the page before the game."""
         self.opened(self)
@@ -257,3 +269,13 @@ class Tile(Widget):
             self.draw_badge(canvas)
         else:
             canvas.text("Continue", (x + w, middle), NOTE, "brass", align="right")
+
+
+def draw_sign(canvas: Canvas, box: Box, tile: Tile) -> None:
+    """The sign on the large picture of a game that can be played."""
+    if not tile.playable:
+        return
+    x, y, w, h = box
+    canvas.panel(box, "brass", "ink", 2, 12)
+    canvas.icon("play", (x + 24, y + h / 2), 18, "ink")
+    canvas.text(tile.invites, (x + 42, y + h / 2), TEXT, "ink", "bold", max_width=w - 50)

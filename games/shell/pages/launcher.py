@@ -19,7 +19,7 @@ from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import GAP, HEADING, NOTE, TEXT
 from games.shell.draw.toasts import Strip
 from games.shell.input import InputEvent, Pointer, Press
-from games.shell.pages.hall_tiles import DayButton, Tile, places
+from games.shell.pages.hall_tiles import DayButton, Tile, draw_sign, places
 from games.shell.pages.poster import REDRAW_SECONDS, draw_backdrop
 from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Form, Widget, inside
@@ -130,9 +130,9 @@ class Launcher(Scene):
             button.box = (width - self.places.edge - 48 - number * 60, HEAD - 24, 48, 48)
 
     def toast_place(self, width: float) -> Strip:
-        """Over the foot of the large picture."""
+        """Over the foot of the large picture, above its sign."""
         x, y, w, h = self.places.picture
-        return Strip(x + GAP, y + h - 16, w - 2 * GAP, upward=True)
+        return Strip(x + GAP, y + h - 70, w - 2 * GAP, upward=True)
 
     def handle(self, event: InputEvent) -> bool:
         """Games and buttons; back goes to the button that leaves, which says how."""
@@ -277,6 +277,11 @@ class Launcher(Scene):
             if not tile.playable:
                 return None
             boxes += tile.poster.draw_changes(canvas, self._living(tile))
+            if tile is self.current:  # the sign lies on the picture
+                with canvas.clip(self.places.sign):
+                    tile.poster.draw(canvas, self.places.picture)
+                draw_sign(canvas, self.places.sign, tile)
+                boxes.append(self.places.sign)
         return boxes
 
     def _due(self) -> list[Tile]:
@@ -327,6 +332,7 @@ class Launcher(Scene):
         canvas.outline((x - 6, y - 6, w + 12, h + 12), theme.mix("brass", "ink", 0.55), 2, 22)
         canvas.panel(frame, "raised", "paper" if on else "brass", 4, 16)
         self.current.poster.draw(canvas, self.places.picture)
+        draw_sign(canvas, self.places.sign, self.current)
 
     def _draw_words(self, canvas: Canvas) -> None:
         """The name of the game in focus, a line that invites, and one that remembers."""
@@ -365,7 +371,6 @@ class Launcher(Scene):
         if not self.today.tells and (on_today or self.form.focused is self.today):
             return tile.today[1]
         words = tile.remembered or players_words(spec.seats_for())
-        words = f"A match waits for you. {words}" if tile.unfinished else words
         return words.replace(" : ", "\u00a0:\u00a0")  # a result stands in one line
 
     def _draw_hints(self, canvas: Canvas) -> None:

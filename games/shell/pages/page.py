@@ -199,8 +199,8 @@ class Page(Scene):
     def _draw_hint(self, canvas: Canvas) -> None:
         last = self.foot.widgets[-1].box
         left = last[0] + last[2] + GAP
-        form = self.foot if self.active is self.foot else self.body
-        hint = form.hint
+        forms = (self.active, *(form for form in (self.body, self.foot) if form is not self.active))
+        hint = next((form.hint for form in forms if form.hint), "")
         if hint and not self.shell.toasts.texts:  # they stand in the same place
             lines = min(3, len(canvas.wrap(hint, canvas.width - EDGE - left, NOTE + 2)))
             top = canvas.height - FOOT + 28 - canvas.line_height(NOTE + 2) * lines / 2

@@ -310,8 +310,11 @@ class Form:
 
     @property
     def hinting(self) -> Widget | None:
-        """The widget whose hint is told: under the mouse, or else focused; None without a hint."""
-        for widget in (self._hovered, self.focused):
+        """The widget whose hint is told: under the mouse, or else focused; None without a hint.
+
+        Of a form that is not active none is focused.
+        """
+        for widget in (self._hovered, self.focused if self.active else None):
             if widget is not None and widget.hint and widget in self.widgets:
                 return widget
         return None

@@ -23,6 +23,7 @@ from games.mind import Series, TrialNode, TrialTree, mind_from_plain
 from games.session.session import Session
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, HEADING, NOTE, TEXT
+from games.shell.draw.toasts import Strip
 from games.shell.draw.tween import Springs
 from games.shell.input import InputEvent, Press, Wheel
 from games.shell.mind.items import draw_items
@@ -45,7 +46,7 @@ LENGTHS: Final = (500, 2000, 10_000)
 RIVALS: Final = tuple(zip(MEASURED, ("Against random", "Against greedy, pow2"), strict=True))
 CHANGED: Final = (1, 2, 3, 4, 8, 16)
 """How many values a child may differ in; the first is the original's."""
-MARKS: Final = (("50", "50 games"), ("500", "500"), ("2000", "2,000"))
+MARKS: Final = (("50", "50"), ("500", "500"), ("2000", "2,000"))
 """Brains that are put by, by the number of games, and what their buttons are called."""
 TRAINED: Final = "What trains: a new learner, or the one that you have kept, from where it is."
 PUT_BY: Final = "Look at the best brain as it was after so many games."
@@ -62,6 +63,7 @@ class TrainingRoom(Scene):
     """Trains a learner while one watches."""
 
     title = "Training room"
+    said = EDGE + 360.0  # where hints and toasts begin, beside the title, once it is drawn
 
     def __init__(
         self, shell: Shell, params: Mapping[str, Any] | None = None, seed: int = 1
@@ -327,6 +329,10 @@ class TrainingRoom(Scene):
         for number, button in enumerate(self.marks):
             button.box = (EDGE + wide + number * part, height - 124, part - 8, 38)
 
+    def toast_place(self, width: float) -> Strip:
+        """Beside the title, in the place of the hint."""
+        return Strip(self.said, 8.0, width - EDGE - self.said, tall=76.0)
+
     def handle(self, event: InputEvent) -> bool:
         """The form; back leaves."""
         if isinstance(event, Press) and event.action in ("back", "pause"):
@@ -351,7 +357,8 @@ class TrainingRoom(Scene):
         width, height = self.shell.size
         self.ground.draw(canvas, (0, 0, width, height))
         canvas.icon("stats", (EDGE + 18, 52), 36, "brass")
-        canvas.text("Training room", (EDGE + 52, 52), HEADING, "paper", "title")
+        wide = canvas.text(self.title, (EDGE + 52, 52), HEADING, "paper", "title")
+        self.said = EDGE + 52 + wide + GAP
         top, bottom = self.choices[-1].box[1] + ROW + 14, height - 136
         right = 400.0 if width >= 1100 else 320.0
         area = (EDGE, top, width - 2 * EDGE - right - GAP, bottom - top)
@@ -365,10 +372,12 @@ class TrainingRoom(Scene):
         with canvas.clip((side[0] - 8, top - 4, right + 16, bottom - top + 8)):
             draw_items(canvas, self._items(), side, self.springs)
         self.form.draw(canvas)
+        if self.shell.toasts.texts:  # they stand in the place of the hint
+            return
         hint = self.form.hint
         if self.tree is not None and not self.on_board:
             hint = hint or self.tree.help
-        left = EDGE + 52 + canvas.text_width("Training room", HEADING, "title") + GAP
+        left = self.said
         lines = min(3, len(canvas.wrap(hint, width - EDGE - left, NOTE)))
         at = (left, 52 - lines * canvas.line_height(NOTE) / 2)
         canvas.paragraph(hint, at, width - EDGE - left, NOTE, "quiet", most=3)

@@ -10,7 +10,7 @@ import pytest
 from games import catalog
 from games.intervals import chance_band, wilson
 from games.session import course
-from games.session.course import Moment, change, lately, moments, opponent_logit, strength
+from games.session.course import Moment, change, lately, luck, moments, opponent_logit, strength
 from games.store.past import PastMatch
 from games.store.statistics import MatchResult
 from tests.support.careers import read, result
@@ -156,3 +156,12 @@ def test_a_share_without_chance_has_no_band_and_tells_no_change() -> None:
     assert [moment.value for moment in found] == [0.0, 0.0, 0.0, 1.0, 1.0, 1.0]
     assert {moment.chance for moment in found} == {None}
     assert change(spec.course, found) == ""
+
+
+def test_what_luck_alone_would_give_is_told_while_nothing_more_is_known() -> None:
+    assert SHARE is not None
+    one = moments(catalog.spec("karate"), rows(karate([0.36])))
+    assert luck(SHARE, one).startswith("Luck alone gives up to ")
+    many = moments(catalog.spec("karate"), rows(karate([0.6] * 4)))
+    assert luck(SHARE, many) == ""
+    assert luck(SHARE, ()) == ""

@@ -13,7 +13,7 @@ from games import catalog
 from games.core import GameSpec
 from games.mind import Lines
 from games.session.archiving import shown_of
-from games.session.course import LATELY, Moment, change, lately, moments
+from games.session.course import LATELY, Moment, change, lately, luck, moments
 from games.session.ladder import rungs, standing
 from games.session.remembering import opponent_names
 from games.shell.draw.canvas import Box, Canvas
@@ -127,7 +127,7 @@ class Portrait(Widget):
             hits, trials = sum(m.hits for m in last), sum(m.trials for m in last)
             return f"{hits} of {trials} in {_matches(len(last))}."
         if course.kind == "share":
-            now = change(course, line)
+            now = change(course, line) or luck(course, line)
             return f"Pure chance: {course.chance:.0%}. {now}".strip()
         if course.kind == "strength":
             return f"Luck aside, between {line[-1].low:.0%} and {line[-1].high:.0%}."
@@ -258,6 +258,8 @@ class KnownPage(Page):
         if rows:
             widgets.append(self._all_matches(spec, rows))
             widgets += [self._row(spec, row) for row in rows[:SHOWN]]
+        if self.active is self.body:
+            self.active = self.head  # so that what is known shows from its top
         self.fill(widgets)
 
     def _opponents(self, spec: GameSpec) -> list[tuple[Face, bool]]:
@@ -281,14 +283,14 @@ class KnownPage(Page):
     def _all_matches(self, spec: GameSpec, rows: Sequence[PastMatch]) -> Button:
         """The way to all matches, where each can be starred, copied and kept as a file."""
         doors, shell = self.shell.doors, self.shell
-        label = "The match" if len(rows) == 1 else f"All {len(rows)} matches"
+        label = "1 match kept" if len(rows) == 1 else f"All {len(rows)} matches"
         hint = (
             "Every match of this game: star, copy, save as a file, or open one of somebody else's."
         )
         button = Button(
             label,
             lambda: shell.push(doors.matches(shell, self.profile, spec.id)),
-            icon="play",
+            icon="matches",
             hint=hint,
         )
         button.box = (0, 0, 0, 48)

@@ -73,4 +73,8 @@ def _draw_label(canvas: Canvas, box: Box, place: Point, words: str, share: float
     middle = min(max(place[0], x + wide / 2 + 8), x + w - wide / 2 - 8)
     top = place[1] + SMALLEST + GROWTH + 4
     told = f"{words} ({share:.0%})"
+    lines = canvas.wrap(told, wide, NOTE)[:4]
+    across = max(canvas.text_width(line, NOTE) for line in lines) + 10
+    ground = (middle - across / 2, top - 1, across, canvas.line_height(NOTE) * len(lines) + 2)
+    canvas.rect(ground, canvas.theme.mix("ink", "raised", 0.7), 5)  # lines end before the words
     canvas.paragraph(told, (middle, top), wide, NOTE, "paper", align="centre", most=4)

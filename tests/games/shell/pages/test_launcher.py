@@ -132,13 +132,15 @@ def test_names_and_results_stand_whole_beside_each_other(
         lines = [line for line in drawn if line["self"] is rig.app.canvas and line["text"]]
         check_lines(rig.app.canvas, lines)
         words = [line["text"] for line in lines]
-        assert words.count("Continue") + len(badges) == 2, "a word, or a sign where it has no room"
+        waits = tile.game_id in ("ur", "karate")
+        assert tile.invites == ("Continue" if waits else "Play")
+        strip = words.count("Continue") - waits + len(badges)
+        assert strip == 2, "a word, or a sign where it has no room"
         told[tile.game_id] = " ".join(words)
         assert all(other.title in told[tile.game_id] for other in launcher.tiles)
         rig.key("down")
     assert all(NAME in text for text in told.values())
     assert "The sensei foresees 50% of your moves. Last time 155 : 115." in told["karate"]
-    assert all(("A match waits" in told[game]) == (game in ("ur", "karate")) for game in told)
     assert [text for text in told.values() if "…" in text] == []
 
 
@@ -265,6 +267,21 @@ def test_a_press_on_a_small_picture_or_on_the_large_one_opens_its_game(rig: Rig)
     rig.click(x + w / 2, y + h / 2)
     assert isinstance(rig.app.top, SetupPage)
     assert rig.app.top.spec.id == launcher.tiles[2].game_id
+
+
+def test_the_large_picture_says_what_a_press_on_it_does(
+    rig: Rig, drawn: list[dict[str, Any]]
+) -> None:
+    launcher = opened(rig)
+    settle(rig, launcher)
+    drawn.clear()
+    rig.frames(30)
+    assert "Play" in [line["text"] for line in drawn], "on each picture of the game anew"
+    x, y, w, h = launcher.places.sign
+    px, py, pw, ph = launcher.places.picture
+    assert (px < x, x + w < px + pw, py < y, y + h < py + ph) == (True,) * 4
+    rig.click(x + w / 2, y + h / 2)
+    assert isinstance(rig.app.top, SetupPage)
 
 
 def test_icons_tell_their_names_to_the_mouse_as_to_the_keyboard(

@@ -15,6 +15,8 @@ from games.core import Seating
 from games.session.memory import Memory
 from games.session.setup import Setup
 from games.shell.app import App
+from games.shell.draw.theme import EDGE, HEADING
+from games.shell.draw.toasts import Toasts
 from games.ur.rules import PASS
 from games.ur.scene import Scene
 from games.ur.training.course import YOURS
@@ -321,3 +323,18 @@ def test_a_learner_that_is_kept_trains_on_and_stays_kept(app: App, desk_child: N
     assert (room.course.report["games"], room.course.report["size"]) == (120, 121)
     number = np.array(arrays_from_text(brain_of(app, "learner") or "")["numbers"])
     assert number.max() > 80
+
+
+def test_a_long_toast_stands_beside_the_title(app: App) -> None:
+    room = TrainingRoom(app)
+    app.push(room)
+    app.draw()
+    strip = room.toast_place(app.canvas.width)
+    wide = app.canvas.text_width(room.title, HEADING, "title")
+    assert strip.left >= EDGE + 52 + wide
+    said = Toasts()
+    said.add("Make a player first; what is learned is kept with a player. " * 2)
+    for x, y, w, h in said.boxes(app.canvas, strip):
+        assert x >= strip.left
+        assert x + w <= app.canvas.width - EDGE + 1
+        assert y + h <= room.choices[0].box[1]
