@@ -20,7 +20,7 @@ from games.set.acting import CALLS, NONES, Acts
 from games.set.ending import draw_passed
 from games.set.hands import hint_cards, place_of
 from games.set.history import History, Race, clock_ms, passed_by
-from games.set.laboratory.beside import workshops
+from games.set.laboratory.beside import lesson, workshops
 from games.set.looks import Style, style_of
 from games.set.looks_page import LooksPage
 from games.set.records import best_words, earlier_paces, with_counts
@@ -53,6 +53,7 @@ class Scene(Table):
 
     help_figures = staticmethod(figures.help_figures)
     workshop = staticmethod(workshops)
+    lesson = staticmethod(lesson)
     turn_pause = 0.0
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:

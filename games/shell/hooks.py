@@ -154,6 +154,14 @@ class Hooks(Scene):
         return []
 
     @classmethod
+    def lesson(cls, shell: Shell) -> tuple[str, Callable[[], Scene]] | None:
+        """What the page before a match offers a newcomer beside Play: label, and a scene.
+
+        None where there is nothing to learn first, or it has been learned.
+        """
+        return None
+
+    @classmethod
     def witnesses(cls, setup: Setup) -> Mapping[str, Witness]:
         """Who has to have seen a match of a `setup` before it is looked at again, by name."""
         return {}

@@ -1,17 +1,33 @@
-"""What the page before a match of Set offers beside it: the laboratory."""
+"""What the page before a match of Set offers beside it: the laboratory, and a first lesson."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
+from games.set import SPEC
 from games.set.laboratory.room import Laboratory
+from games.set.lesson.page import TITLE, Lesson
 from games.shell.shell import Scene, Shell
 
+SIGN: Final = "A first table in six steps"
 Workshop = tuple[str, str, Callable[[Mapping[str, Any]], Scene]]
 """A sign on that page: its words, its icon, and the scene for the options chosen."""
 
 
 def workshops(shell: Shell) -> list[Workshop]:
     """The signs in the corner of that page (`Hooks.workshop`): label, icon, a scene."""
-    return [("Why is there no set so often?", "stats", lambda params: Laboratory(shell))]
+    return [
+        ("Why is there no set so often?", "stats", lambda params: Laboratory(shell)),
+        (SIGN, "star", lambda params: Lesson(shell)),
+    ]
+
+
+def lesson(shell: Shell) -> tuple[str, Callable[[], Scene]] | None:
+    """The first lesson, for who has neither met it nor finished a match yet (`Hooks.lesson`)."""
+    profile = shell.profile
+    met = SPEC.id in shell.settings.guided.split()
+    records = () if profile is None else shell.library.statistics(profile.id).records
+    if met or any(record.game == SPEC.id for record in records):
+        return None
+    return TITLE, lambda: Lesson(shell)

@@ -36,7 +36,7 @@ class Laboratory(Scene):
     """The panes, and the process that counts for them."""
 
     title = "Laboratory of Set"
-    contexts = ("menu", "choice", "play", "all")
+    contexts = ("menu", "choice", "all")
 
     def __init__(self, shell: Shell, first: int = 0) -> None:
         """Begin with the pane at the place `first`."""

@@ -1,0 +1,1 @@
+"""The first lesson of Set: six steps with junior cards, one feature at a time."""
