@@ -7,10 +7,11 @@ from typing import Any, Final
 
 from games.set import SPEC
 from games.set.laboratory.room import Laboratory
-from games.set.lesson.page import TITLE, Lesson
+from games.set.lesson.page import Lesson
 from games.shell.shell import Scene, Shell
 
 SIGN: Final = "A first table in six steps"
+BUTTON: Final = "Lesson"
 Workshop = tuple[str, str, Callable[[Mapping[str, Any]], Scene]]
 """A sign on that page: its words, its icon, and the scene for the options chosen."""
 
@@ -30,4 +31,4 @@ def lesson(shell: Shell) -> tuple[str, Callable[[], Scene]] | None:
     records = () if profile is None else shell.library.statistics(profile.id).records
     if met or any(record.game == SPEC.id for record in records):
         return None
-    return TITLE, lambda: Lesson(shell)
+    return BUTTON, lambda: Lesson(shell)

@@ -121,6 +121,20 @@ class Chip(Widget):
         self.ring(canvas, look, w / 2)
 
 
+def lesson_buttons(shell: Shell, game_id: str) -> list[Button]:
+    """The lesson that a newcomer to a game is offered, where it has one."""
+    offered = catalog.scene(game_id).Scene.lesson(shell)
+    if offered is None:
+        return []
+    label, made = offered
+
+    def begin() -> None:
+        shell.push(made())
+
+    hint = "New to this game? A few steps, two minutes, and then your first match."
+    return [Button(label, begin, icon="help", hint=hint)]
+
+
 class SetupPage(Scene):
     """The page before a game."""
 
@@ -202,7 +216,7 @@ class SetupPage(Scene):
             hint = "Change sides: play this game the other way round."
             swap = partial(self._after, partial(change_sides, self.choices))
             buttons.append(Button(label, swap, icon="swap", hint=hint))
-        buttons += self._lesson() if len(buttons) == 1 else []
+        buttons += lesson_buttons(self.shell, self.spec.id) if len(buttons) == 1 else []
         held, self._main = before is self._main, play
         tune = Button("Tune", self._tune, icon="tune", hint="Rounds, rules, seats, seed, strength")
         self.form.widgets = [*self._modes(), *self._chips(), *buttons, tune, *self._signs()]
@@ -237,19 +251,6 @@ class SetupPage(Scene):
         """Make a change of the choices, and show what is chosen then."""
         change()
         self.build()
-
-    def _lesson(self) -> list[Button]:
-        """The lesson that a newcomer is offered, where the game has one."""
-        offered = catalog.scene(self.spec.id).Scene.lesson(self.shell)
-        if offered is None:
-            return []
-        label, made = offered
-
-        def begin() -> None:
-            self.shell.push(made())
-
-        hint = "New to this game? A few steps, two minutes, and then your first match."
-        return [Button(label, begin, icon="help", hint=hint)]
 
     def _chips(self) -> list[Chip]:
         """The seats that agents have, and the one in hand, where they are several."""

@@ -87,12 +87,12 @@ def test_a_pad_chooses_and_leaves(app: App) -> None:
 def test_a_newcomer_is_offered_it_once(app: App) -> None:
     page = SetupPage(app, "set")
     app.push(page)
-    hands.push_button(page, "First lesson")
+    hands.push_button(page, "Lesson")
     assert isinstance(app.top, Lesson)
     app.pop()
     again = SetupPage(app, "set")
-    with pytest.raises(AssertionError, match="no button First lesson"):
-        hands.push_button(again, "First lesson")
+    with pytest.raises(AssertionError, match="no button Lesson"):
+        hands.push_button(again, "Lesson")
     assert "A first table in six steps" in [label for label, _, _ in Scene.workshop(app)]
 
 
