@@ -32,6 +32,22 @@ LOT_INPUTS: Final = 46
 SUN_INPUTS: Final = 33
 
 
+def touched(x: Row, source: int) -> bool:
+    """Whether a lot with these inputs can change a source of points at all.
+
+    Sources in the order of `ai.ra.value.NAMES`; what adds nothing and takes nothing changes none.
+    """
+    if source == 0:
+        return bool(x[0] + x[12] > 0.0)
+    if source == 1:
+        return bool(x[1] + x[2] + x[13] > 0.0)
+    if source == 2:
+        return bool(x[5] + x[6] + x[11] > 0.0)
+    if source == 5:
+        return bool(x[7] + x[8] + x[9] + x[10] + x[14] > 0.0)
+    return bool(x[source] > 0.0)
+
+
 def fill_lot(t: Row, seat: int, x: Row) -> None:
     """The inputs of what the block is worth to a seat."""
     base = seat * K

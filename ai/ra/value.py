@@ -11,14 +11,16 @@ from typing import Final
 import numpy as np
 
 from ai.ra.plain import BLOCK, EPOCH, K, net_total, receive_block, row_of
+from ai.ra.seed_inputs import touched
 from ai.ra.seed_net import PROGRAMS, SOURCES, lot_inputs
 from games.agents import LotWorth
 from games.ra.rules.state import State
-from games.ra.tiles import Counts
+from games.ra.tiles import GOLD, Counts
 
 NAMES: Final = ("pharaohs", "nile", "civilizations", "gods", "gold", "monuments")
 
 
+GOLD_SOURCE: Final = NAMES.index("gold")
 NOTHING: Final = LotWorth(0.0, 0.0, 0.0, dict.fromkeys(NAMES, 0.0), 0)
 
 
@@ -30,8 +32,10 @@ def lot_worth(state: State, seat: int, lot: Counts | None = None) -> LotWorth:
     t = row_of(state)
     t[EPOCH] = min(3, t[EPOCH])
     t[BLOCK : BLOCK + K] = list(tiles)
-    ends = PROGRAMS[state.players].load().teller.ends(np.array([lot_inputs(t, seat)]))[0]
-    sources = [float(end) for end in ends[:SOURCES]]
+    x = lot_inputs(t, seat)
+    ends = PROGRAMS[state.players].load().teller.ends(np.array([x]))[0]
+    sources = [float(ends[n]) if touched(x, n) else 0.0 for n in range(SOURCES)]
+    sources[GOLD_SOURCE] = 3.0 * tiles[GOLD]  # nobody ever loses a gold
     points = sum(sources)
     after = t.copy()
     receive_block(after, seat)

@@ -20,7 +20,7 @@ from ai.lab.ra.engine import Array
 from ai.lab.ra.net_fit import words
 from ai.lab.ra.seed_engine import POINTS, SOURCES, UNITS, Programs
 from ai.lab.rooms import Plain, Progress
-from ai.ra.seed_inputs import LOT_INPUTS, SUN_INPUTS
+from ai.ra.seed_inputs import LOT_INPUTS, SUN_INPUTS, touched
 from games.arrays import Arrays
 
 LOT_SHARE: Final = 0.3
@@ -165,6 +165,9 @@ class Program:
         )
         true = worth.sum(axis=1)
         ends = POINTS * forward(self.teller, inputs.astype(float))[1]
+        there = [[touched(x, source) for source in range(SOURCES)] for x in inputs.tolist()]
+        ends[:, :SOURCES] *= np.array(there)
+        ends[:, 4] = 3.0 * 2.0 * inputs[:, 4]  # gold, by its input of half the number
         told = ends[:, :SOURCES].sum(axis=1)
         inside = (ends[:, SOURCES] <= true) & (true <= ends[:, SOURCES + 1])
         own = POINTS * forward(self.lots, inputs.astype(float))[1][:, 0]
