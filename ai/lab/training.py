@@ -8,6 +8,7 @@ where they were stopped. What is trained goes into the folder of saved data and 
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TypeVar
@@ -72,9 +73,10 @@ def reset(game: str, agent: str | None, folder: Path) -> int:
     names = weights.trained_names(folder, game)
     if agent is not None:
         wanted = f"{game}/{agent}"
-        if wanted not in names:
+        own = re.compile(rf"{re.escape(wanted)}(-\d+)?")  # weights may come by number of players
+        names = [name for name in names if own.fullmatch(name)]
+        if not names:
             catalog.agent(game, agent)
-        names = [name for name in names if name == wanted]
     for name in names:
         try:
             moved = weights.reset(name, folder)

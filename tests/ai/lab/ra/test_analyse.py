@@ -9,8 +9,12 @@ from typing import Any
 import pytest
 
 from ai.lab.analyse import reply
+from ai.lab.arena import tournament
+from ai.lab.errors import BadArguments
 from ai.lab.ra.analyse import analyst
+from ai.lab.ra.deals import dealt
 from games.paths import ROOT
+from games.ra import SPEC
 
 CASES = ROOT / "tests" / "cases" / "ra"
 ask = analyst(None)
@@ -201,6 +205,80 @@ def test_a_hand_that_cannot_be_is_not_scored(tiles: dict[str, int]) -> None:
 def test_an_illegal_action_is_told_with_its_place(actions: list[dict[str, Any]], at: int) -> None:
     error = fault({"op": "play", "setup": setup(), "actions": actions})
     assert (error["type"], error["at"]) == ("IllegalMove", at)
+
+
+# -- agents and values -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("agent", ["random", "easy", "heuristic", "seed-net", "net", "net+"])
+def test_every_agent_moves_and_has_a_mind(agent: str) -> None:
+    asked = {"op": "move", "agent": agent, "view": view(), "seed": 5}
+    found = ask(asked)
+    assert found == ask(asked)
+    assert found["seat"] == 2
+    assert found["action"] in ask({"op": "legal", "view": view()})["actions"]
+    assert found["mind"]
+    assert ("candidates" in found) == agent.startswith("net")
+    assert "mind" not in ask({**asked, "mind": False})
+
+
+def test_candidates_come_best_first() -> None:
+    rows = ask({"op": "move", "agent": "net+", "setup": setup()})["candidates"]
+    assert [row["action"]["a"] for row in rows] in (["draw", "call"], ["call", "draw"])
+    assert all(0.0 <= row["win"] <= 1.0 for row in rows)
+
+
+def test_the_order_of_a_set_up_s_bag_changes_no_answer() -> None:
+    told = {"op": "move", "agent": "net+", "actions": [{"a": "draw"}]}
+    bag = ["nile", "flood", "ra", "art", "gold"]
+    other = ["nile", "gold", "art", "ra", "flood"]
+    assert ask({**told, "setup": setup(bag=bag)}) == ask({**told, "setup": setup(bag=other)})
+
+
+def test_a_finished_game_has_no_move() -> None:
+    case = cases("games")[0]
+    told = {"setup": case["setup"], "actions": case["actions"]}
+    error = fault({"op": "move", "agent": "net", **told})
+    assert error["type"] == "BadPosition"
+    assert fault({"op": "move", "agent": "sphinx", "view": view()})["type"] == "BadRequest"
+
+
+def test_the_value_of_a_lot() -> None:
+    asked = {"op": "value", "view": view(), "seat": 1}
+    found = ask(asked)
+    assert found["lot"] == view()["block"]
+    assert sum(found["by_source"].values()) == pytest.approx(found["points"], abs=0.01)
+    assert found["low"] <= found["points"] <= found["high"]
+    assert ask({**asked, "lot": []})["points"] == 0
+    gold = ask({**asked, "lot": ["gold", "gold"]})
+    assert (gold["points"], gold["now"], gold["by_source"]["gold"]) == (6.0, 6, 6.0)
+    assert fault({**asked, "lot": ["ra"]})["type"] == "BadPosition"
+    assert fault({**asked, "seat": 3})["type"] == "BadRequest"
+
+
+@pytest.mark.parametrize("count", [2, 6])
+def test_a_table_has_3_to_5_names(count: int) -> None:
+    with pytest.raises(BadArguments, match="3 or 4 or 5"):
+        tournament("ra", ["random"] * count, 4, 1, {})
+    with pytest.raises(BadArguments, match="4 agents"):
+        tournament("ra", ["random"] * 3, 4, 1, {"players": "4"})
+
+
+def test_a_table_s_figures_are_the_same_however_they_are_played() -> None:
+    found = tournament("ra", ["heuristic", "random", "random", "random"], 8, 3, {})
+    assert found["players"] == 4
+    rows = found["agents"]
+    assert rows[0]["win_share"] + 3 * rows[1]["win_share"] == pytest.approx(1.0)
+    assert set(rows[0]["by_source"]) == {
+        *("pharaohs", "nile", "civilizations", "gods", "gold", "monuments", "suns"),
+    }
+
+
+def test_the_games_of_a_deal_have_its_suns_and_tiles() -> None:
+    params = SPEC.params({"players": 4})
+    first, again, other = (dealt(params, seed)["deal"] for seed in (7, 7, 8))
+    assert first == again != other
+    assert dealt({**params, "deal": first}, 8)["deal"] == first
 
 
 def test_a_full_block_leaves_gods_only_where_the_rule_says_so() -> None:
