@@ -50,7 +50,6 @@ ELSEWHERE = {
     "games/ctf/rules/game.py": "games/ctf/test_rules.py",
     "ai/lab/jaipur/positions.py": "ai/lab/jaipur/test_analyse.py",
     "ai/ra/heuristic.py": "ai/ra/test_ra.py",
-    "ai/ra/net.py": "ai/ra/test_ra.py",
     "ai/ra/potential.py": "ai/ra/test_ra.py",
     "ai/ra/seed_inputs.py": "ai/ra/test_ra.py",
     "ai/ra/seed_net.py": "ai/ra/test_ra.py",
