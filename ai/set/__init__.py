@@ -29,6 +29,18 @@ _LEARN: Final = Option(
     *("learn", "Learns", "bool", True),
     help="Whether it goes on learning how quickly you see each kind of set.",
 )
+_PRIOR: Final = Option(
+    *("prior", "At first", "choice", "slow", ("slow", "anybody")),
+    labels=("Takes you for slow", "Takes you for anybody"),
+    help="Whom it expects before it knows you: somebody like Steady 3, or anybody alike.",
+)
+_FADE: Final = Option(
+    *("fade", "Forgets", "int", 0),
+    low=0,
+    high=500,
+    help="After so many sets half of what it saw counts; 0: it forgets nothing.",
+)
+_MIRRORS: Final = (_SHARE, _LEARN, _ERROR, _PRIOR, _FADE)
 _WHO: Final = (
     ("sloth", "Naps between sets."),
     ("tortoise", "Slow, never in doubt."),
@@ -64,8 +76,9 @@ def _steady(level: int) -> Callable[[Mapping[str, Any], str | None], Steady]:
 
 
 def _mirror(options: Mapping[str, Any], start: str | None) -> Mirror:
-    values = {o.name: options.get(o.name, o.default) for o in (_SHARE, _LEARN, _ERROR)}
-    return Mirror(values["share"], values["learn"], values["error"], start)
+    values = {o.name: options.get(o.name, o.default) for o in _MIRRORS}
+    known = values["prior"] == "anybody"
+    return Mirror(values["share"], values["learn"], values["error"], start, known, values["fade"])
 
 
 def _solver(options: Mapping[str, Any], start: str | None) -> Solver:
@@ -107,7 +120,7 @@ AGENTS: Final = GameAgents(
             "Learns how quickly you see each kind of set, and takes just its share of them.",
             _mirror,
             level=3,
-            options=(_SHARE, _LEARN, _ERROR),
+            options=_MIRRORS,
             learns=True,
             weights=(KINDS_OF_SETS,),
             rank="your own pace",

@@ -25,6 +25,7 @@ from ai.set.race import (
     search_seconds,
     steady_rates,
     waiting_ms,
+    widened,
 )
 from games.arrays import Arrays, arrays_from_text
 from games.core import Decision, Event, Game, Limit, Params
@@ -164,8 +165,21 @@ class Steady(Searcher):
 class Mirror(Steady):
     """Has the player's own rates, learned from every race, times what gives it its share."""
 
-    def __init__(self, share: int, learn: bool, error: int, start: str | None) -> None:
+    def __init__(
+        self,
+        share: int,
+        learn: bool,
+        error: int,
+        start: str | None,
+        anybody: bool = False,
+        fade: int = 0,
+    ) -> None:
+        """`anybody` takes a new player for one of any level; of what it knew half counts after
+        `fade` sets, 0 for all of it.
+        """
         super().__init__((), error)
+        self._anybody = anybody
+        self._fade = 0.5 ** (1 / fade) if fade else 1.0
         self._factor = share / (PERCENT - share)
         self._learn = learn
         self._start = prior() if start is None else learned_from(arrays_from_text(start))
@@ -184,7 +198,12 @@ class Mirror(Steady):
     @property
     def rates(self) -> Rates:
         """The player's rates as they are known, times share / (1 - share)."""
-        return tuple(rate * self._factor for rate in self.known.mean)
+        return tuple(rate * self._factor for rate in self.believed.mean)
+
+    @property
+    def believed(self) -> Learned:
+        """What it takes the player for, by what is known."""
+        return widened(self.known) if self._anybody else self.known
 
     def observe(self, events: Sequence[Event]) -> None:
         """Follow the table, and learn from a race that ended."""
@@ -193,6 +212,7 @@ class Mirror(Steady):
             if event.kind == "race":
                 self._learn_from(event.data)
                 if event.data["result"] == "set":
+                    self.known = self.known.faded(self._fade) if self._fade < 1 else self.known
                     self._taken += (event.data["seat"] != self.seat,)
 
     def act(self, seat: int, view: State, legal: Collection[str], limit: Limit) -> Decision:
@@ -235,7 +255,7 @@ class Mirror(Steady):
         line = share_series(self._taken, share)
         return (
             Note(f"It has your own rates, times what gives it {share:.0%} of the sets."),
-            learned_bars(self.known),
+            learned_bars(self.believed),
             *([] if chances is None else [chances]),
             *([] if line is None else [line]),
         )

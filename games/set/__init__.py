@@ -93,6 +93,7 @@ SPEC: Final = GameSpec(
     points=True,
     default_agent="mirror",
     spare_agent="steady-2",
+    first_options=(("prior", "anybody"), ("fade", 20)),
     race=True,
     course=Course(
         "How long a set takes you",

@@ -6,7 +6,8 @@ Each of `--agents` is a simulated player whose rates `mirror` does not know: `sl
 three times quicker or slower), `quickening` (from level 3 to 5 over its sets), `erring` (level 4,
 10% of its claims are wrong). `--games` is the number of players of each kind, each with rates of
 its own. A player meets `mirror` as on its first day, match after match in which it goes on
-learning, until `sets` sets were taken together.
+learning, until `sets` sets were taken together. `share`, `error`, `prior` and `fade` are those of
+`mirror`.
 
 Told are the share of sets that `mirror` took of the 11th to the last and of the last 50, and how
 often the interval of each rate held the true one, after each of these sets and after the last.
@@ -43,6 +44,8 @@ OPTIONS: Final = (
     Option(*("share", "Share that it should take", "int", 50), low=10, high=90),
     Option(*("sets", "Sets taken together", "int", 100), low=60, high=1000),
     Option(*("error", "Wrong claims of the mirror", "int", 3), low=0, high=20),
+    Option(*("prior", "What it expects at first", "choice", "slow"), choices=("slow", "anybody")),
+    Option(*("fade", "Sets after which half counts", "int", 0), low=0, high=500),
 )
 PARAMS: Final = SPEC.params({})
 WARM_UP: Final = 10
@@ -62,6 +65,8 @@ class Part(NamedTuple):
     share: int
     sets: int
     error: int
+    prior: str = "slow"
+    fade: int = 0
 
 
 class Player(Steady):
@@ -125,14 +130,15 @@ def career(part: Part, number: int) -> Career:
     held: list[tuple[bool, ...]] = []
     start: str | None = None
     while len(taken) < part.sets:
-        mirror = Mirror(part.share, True, part.error, start)
+        anybody = part.prior == "anybody"
+        mirror = Mirror(part.share, True, part.error, start, anybody, part.fade)
         seed = stream_key(key, f"match {len(taken)}") >> 1
         match: Match[State] = Match(GAME, PARAMS, seed, {0: player, 1: mirror})
         while match.to_act and len(taken) < part.sets:
             for event in match.step(Limit()):
                 if event.kind == "race" and event.data["result"] == "set":
                     taken.append(int(event.data["seat"] == 1))
-                    held.append(holds(mirror.known, player.right_rates))
+                    held.append(holds(mirror.believed, player.right_rates))
         learned = mirror.learned_arrays()
         start = None if learned is None else arrays_to_text(learned)
     return Career(tuple(taken), tuple(held))
@@ -163,19 +169,21 @@ def arena(
     if unknown or not agents:
         known = ", ".join(PLAYERS)
         raise BadArguments(f"This study plays against simulated players; name some of {known}.")
-    share, sets, error = (int(values[name]) for name in ("share", "sets", "error"))
+    share, sets, error, fade = (int(values[n]) for n in ("share", "sets", "error", "fade"))
+    prior = str(values["prior"])
     rows = []
     for done, name in enumerate(agents):
         ranges = [
             range(at, min(games, at + PLAYERS_AT_ONCE)) for at in range(0, games, PLAYERS_AT_ONCE)
         ]
-        parts = [Part(name, seed, players, share, sets, error) for players in ranges]
+        parts = [Part(name, seed, players, share, sets, error, prior, fade) for players in ranges]
         found: list[Career] = []
         for count, some in enumerate(jobs.results(careers, parts), start=1):
             found += some
             progress((done + count / len(parts)) / len(agents), f"{name}: {len(found)} players")
         rows.append(_row(name, found))
-    return {"game": "set", "seed": seed, "study": MIRROR, "share": share / 100, "rows": rows}
+    told = {"share": share / 100, "error": error / 100, "prior": prior, "fade": fade}
+    return {"game": "set", "seed": seed, "study": MIRROR, **told, "rows": rows}
 
 
 def _row(name: str, found: Sequence[Career]) -> Plain:
@@ -203,7 +211,8 @@ def _mean(name: str, shares: Any) -> Plain:
 
 def report(found: Mapping[str, Any]) -> str:
     """The rows for a person."""
-    lines = [f"set, seed {found['seed']}, mirror at {found['share']:.0%}; 95% over players"]
+    head = f"set, seed {found['seed']}, mirror at {found['share']:.0%}, prior {found['prior']}"
+    lines = [f"{head}, fade {found['fade']}; 95% over players"]
     kinds = ", ".join(map(str, KINDS))
     for row in found["rows"]:
         low, high = row["share_ci95"]
