@@ -41,6 +41,7 @@ WIDE: Final = 800
 """From this width the stage has room for everything beside the fighters."""
 SOLES: Final = 0.72
 """How far down the stage the fighters stand."""
+_BESIDE_LEGEND: Final = 250.0  # units, for name and points; chosen by eye
 _HEAD: Final = (150.0, 46.0)
 """The top of a head in its frame."""
 _HEADS: Final = {"lose": (186.0, 119.0)}
@@ -64,7 +65,8 @@ class View:
     told. `sealed` is the opponent's choice before it opens, `opened` the last that did, with the
     number of its round. `pressed` is the move whose tile is lit, "" for none; `ready` says that the
     tiles can be used, by the `keys` of their names. `thought` is what the opponent had expected,
-    `remarks` what it says of the last round, the longest form first, where either is open. `check`
+    `remarks` what it says of the last round, the longest form first, where either is open; `legend`
+    says how to read the bubble, to who may not know it, the longest form first. `check`
     says that a seal was opened here and can be checked.
     """
 
@@ -84,6 +86,7 @@ class View:
     pace: str
     thought: Thought | None = None
     remarks: Sequence[str] = ()
+    legend: Sequence[str] = ()
     check: bool = False
 
 
@@ -219,6 +222,7 @@ class DojoView:
             head = self.head(view.thought.seat)
             box = bubble_box(self.stage, head, view.thought.seat)
             draw_thought(canvas, box, head, view.thought, grown)
+            self._draw_legend(canvas, view.legend)
         if not view.remarks:
             return
         width, middle = self.stage[2] - 2 * GRID * 2, self.stage[0] + self.stage[2] / 2
@@ -228,6 +232,15 @@ class DojoView:
                     canvas.text(words, (middle, 74), size, "paper", align="centre")
                     return
         canvas.text(view.remarks[-1], (middle, 74), NOTE, "paper", align="centre", max_width=width)
+
+    def _draw_legend(self, canvas: Canvas, legend: Sequence[str]) -> None:
+        """How to read the bubble, between the names of both sides."""
+        x, _, w, _ = self.stage
+        room = w - 2 * _BESIDE_LEGEND
+        for words in legend:
+            if canvas.text_width(words, NOTE) <= room:
+                canvas.text(words, (x + w / 2, 100), NOTE, "quiet", align="centre")
+                return
 
     def _draw_fighters(self, canvas: Canvas, view: View) -> None:
         if view.exchange is not None:

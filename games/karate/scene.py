@@ -53,6 +53,12 @@ FINALE_SECONDS: Final = 1.2  # chosen by eye
 HELD_AT: Final = (THOUGHT + RETURN) / 2
 """Seconds into an exchange when both poses stand, with their points and what was expected."""
 STILL_HELD_AT: Final = STILL_END / 2
+LEGEND: Final = (
+    "In the bubble: the larger, the more I expected it. Ringed: what you did.",
+    "Larger: I expected it more. Ringed: you.",
+)
+LEGEND_ROUNDS: Final = 3
+"""In so many rounds the bubble is explained; by hand."""
 SEALS_KEPT: Final = 8  # as many as a page of help shows well; chosen by eye
 PACES: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 4.0)  # times the usual speed
 IDLE_FRAME: Final = 1 / 30  # seconds: breath is slow
@@ -382,8 +388,14 @@ class Scene(Table):
             pace=f"Pace {self.pacing.speed:g}.  {label('slower')} slower, {label('faster')} faster",
             thought=self.teller.thought if open_now else None,
             remarks=self.teller.remarks if open_now else (),
+            legend=LEGEND if self._new_here else (),
             check=bool(self.opened and self.commitments),
         )
+
+    @property
+    def _new_here(self) -> bool:
+        """Whether a person plays, and the match has only begun."""
+        return bool(self.session.people) and len(self.rounds) <= LEGEND_ROUNDS
 
     def _poses(self) -> tuple[str, str]:
         """On guard; when the match is over one has won."""

@@ -15,7 +15,7 @@ from games.karate import exchange as timeline
 from games.karate.dojo import scoring_words
 from games.karate.fighters import Stand
 from games.karate.rules import MOVES, gain_matrix
-from games.karate.scene import Scene
+from games.karate.scene import LEGEND, LEGEND_ROUNDS, Scene
 from games.mind import Bars, Note
 from games.session.ladder import belts as rows_of_belts
 from games.shell.app import App
@@ -451,6 +451,22 @@ def test_the_bubble_and_the_remark_open_after_the_blow_and_stay(app: App) -> Non
     assert scene.teller.remarks[0].startswith("Third kick in a row.")
     key(app, pygame.K_SPACE)
     assert scene.teller.thought is not None
+
+
+def test_the_bubble_is_explained_at_first_where_there_is_room(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app.change_settings(mind_open=False)
+    scene, words = opened(app, "sensei"), Words(app, monkeypatch)
+    told: list[set[str]] = []
+    for _ in range(LEGEND_ROUNDS + 1):
+        key(app, KEYS[0])
+        wait(app, 1.6)
+        words.look()
+        told.append({word.text for word in words.seen} & set(LEGEND))
+    assert told == [{LEGEND[0]}] * LEGEND_ROUNDS + [set()]
+    assert app.canvas.text_width(LEGEND[1], 14) < app.canvas.text_width(LEGEND[0], 14)
+    assert scene.view().legend == ()
 
 
 def test_a_skipped_exchange_still_tells_what_was_expected(app: App) -> None:
