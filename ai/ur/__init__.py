@@ -62,11 +62,15 @@ STRENGTHS: Final[Mapping[str, str]] = {
     "Expectimax 3": "7 pieces, Finkel: wins 90.8% against greedy, 94.9% against last-move, 99.6% "
     "against random (8,000 games each, ±0.6). Blitz, Masters and Aseb, usual pieces: 84.5, 85.9 "
     "and 87.9% against greedy (2,000 games each, ±1.6).",
-    "Expectimax 4": "7 pieces, Finkel: wins 92.5% against greedy, 97.1% against last-move, 99.9% "
-    "against random (2,000 games each, ±1.2).",
+    "Expectimax 4": "7 pieces, Finkel: wins 92.9% against greedy, 96.7% against last-move, 99.8% "
+    "against random (8,000 games each, ±0.6).",
+    "Expectimax 5": "7 pieces, Finkel: wins 93.9% against greedy, 97.1% against last-move, 99.8% "
+    "against random (8,000 games each, ±0.5).",
     "Expectimax 3, plain": "7 pieces, Finkel: wins 50.7% against expectimax-3 (8,000 games, ±1.1).",
-    "Panda 4": "7 pieces, Finkel: wins 92.9% against greedy, 96.5% against last-move, 99.9% "
-    "against random, 49.6% against expectimax-4 (2,000 games each, ±1.2; the last ±2.2).",
+    "Panda 4": "7 pieces, Finkel: wins 93.4% against greedy, 96.5% against last-move, 99.9% "
+    "against random, 49.7% against expectimax-4 (8,000 games each, ±0.6; the last ±1.1).",
+    "Panda 5": "7 pieces, Finkel: wins 93.9% against greedy, 97.1% against last-move, 99.9% "
+    "against random, 50.0% against expectimax-5 (8,000 games each, ±0.5; the last ±1.1).",
     "Perfect": "4 pieces, Schultz: wins 95.8% against random, 72.2% against greedy-learned "
     "(200,000 games each, ±0.2). 7 pieces, Finkel: wins 96.2% against greedy, 98.2% against "
     "last-move, 99.85% against random (40,000 games each, ±0.2). Blitz, 5 pieces: wins 89.2% "
@@ -84,8 +88,10 @@ _MEASURES: Final[Mapping[str, float]] = {
     "Expectimax 2": 0.883,
     "Expectimax 3": 0.908,
     "Look-ahead 2, learned": 0.909,
-    "Expectimax 4": 0.925,
-    "Panda 4": 0.929,
+    "Expectimax 4": 0.929,
+    "Panda 4": 0.934,
+    "Expectimax 5": 0.939,
+    "Panda 5": 0.939,
     "Perfect": 0.962,
     "Linear+": 0.311,
     "Network": 0.959,

@@ -192,11 +192,11 @@ def test_the_options_of_an_agent_are_rows_and_change_what_is_said_of_it(rig: Rig
     assert said == [
         "Finkel against Expectimax 3 (merciless)",
         "Finkel against Expectimax 4 (merciless)",
-        "Finkel against Expectimax 5",
+        "Finkel against Expectimax 5 (merciless)",
     ]
     assert "90.8% against greedy" in told["Expectimax 3"][0][0]
-    assert "92.5% against greedy" in told["Expectimax 4"][0][0]
-    assert told["Expectimax 5"] == ()
+    assert "92.9% against greedy" in told["Expectimax 4"][0][0]
+    assert "93.9% against greedy" in told["Expectimax 5"][0][0]
     assert choices.seating(1) == Seating("expectimax", {"depth": 5, "plain": False})
 
 
