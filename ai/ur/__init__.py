@@ -66,11 +66,17 @@ STRENGTHS: Final[Mapping[str, str]] = {
     "against random (8,000 games each, ±0.6).",
     "Expectimax 5": "7 pieces, Finkel: wins 93.9% against greedy, 97.1% against last-move, 99.8% "
     "against random (8,000 games each, ±0.5).",
+    "Expectimax 6": "7 pieces, Finkel: wins 95.5% against greedy, 97.8% against last-move, 99.9% "
+    "against random (2,000 games each, ±0.9).",
+    "Expectimax 7": "7 pieces, Finkel: wins 94.3% against greedy (400 games, ±2.3).",
     "Expectimax 3, plain": "7 pieces, Finkel: wins 50.7% against expectimax-3 (8,000 games, ±1.1).",
     "Panda 4": "7 pieces, Finkel: wins 93.4% against greedy, 96.5% against last-move, 99.9% "
     "against random, 49.7% against expectimax-4 (8,000 games each, ±0.6; the last ±1.1).",
     "Panda 5": "7 pieces, Finkel: wins 93.9% against greedy, 97.1% against last-move, 99.9% "
     "against random, 50.0% against expectimax-5 (8,000 games each, ±0.5; the last ±1.1).",
+    "Panda 6": "7 pieces, Finkel: wins 94.8% against greedy, 97.6% against last-move, 99.95% "
+    "against random, 50.4% against expectimax-6 (2,000 games each, ±1.0; the last ±2.2).",
+    "Panda 7": "7 pieces, Finkel: wins 95.3% against greedy (400 games, ±2.1).",
     "Perfect": "4 pieces, Schultz: wins 95.8% against random, 72.2% against greedy-learned "
     "(200,000 games each, ±0.2). 7 pieces, Finkel: wins 96.2% against greedy, 98.2% against "
     "last-move, 99.85% against random (40,000 games each, ±0.2). Blitz, 5 pieces: wins 89.2% "
@@ -92,6 +98,10 @@ _MEASURES: Final[Mapping[str, float]] = {
     "Panda 4": 0.934,
     "Expectimax 5": 0.939,
     "Panda 5": 0.939,
+    "Expectimax 7": 0.943,
+    "Panda 6": 0.948,
+    "Panda 7": 0.953,
+    "Expectimax 6": 0.955,
     "Perfect": 0.962,
     "Linear+": 0.311,
     "Network": 0.959,

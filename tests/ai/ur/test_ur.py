@@ -252,7 +252,7 @@ def test_what_was_measured_of_an_agent_is_told_of_those_options_alone() -> None:
     cards = {agent.name for agent in AGENTS if agent.weights}
     assert {name: words for name, words in told.items() if name not in cards} == STRENGTHS
     assert cards == {"Learner", "Learner+", "Linear+", "Network"} <= set(told)
-    assert len(told) == 22
+    assert len(told) == 26
     for name, words in (
         ("lookahead-2-learned", "59.0% against greedy-learned"),
         ("lookahead+-2-learned", "52.3% against lookahead-2-learned"),
