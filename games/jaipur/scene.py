@@ -294,6 +294,8 @@ class Scene(Table):
             self.choose(move.notation)
         elif choosing.marks.empty and self.counsel.best:
             choosing.mark(marks_of(self.counsel.best, before))
+        elif not choosing.cursor:
+            choosing.press(Press("right"), before, self.board.spots(self.look(0.0)))
         elif choosing.cursor != "line":
             choosing.press_spot(choosing.cursor, before)
 

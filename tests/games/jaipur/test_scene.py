@@ -76,7 +76,9 @@ def test_the_mouse_and_the_pad_mark_and_play_too(rig: Rig) -> None:
 def test_enter_marks_what_the_arrows_stand_on_until_it_can_be_played(rig: Rig) -> None:
     scene = opened(rig)
     assert scene.look(900.0).line.title.startswith("Your turn")
-    rig.key("right", "return")
+    rig.key("return")
+    assert scene.choosing.cursor == "market:0", "the first press shows where the arrows stand"
+    rig.key("return")
     assert ready(scene) == "Take 3 camels."
     rig.key("return")
     assert ((0, "camels"),) in scene.match.turns
