@@ -14,6 +14,7 @@ from games.arrays import BadWeights, arrays_from_text
 from games.session.child import Child
 from games.set.laboratory.counting import CountPane
 from games.set.laboratory.pane import Figures, Pane
+from games.set.laboratory.solvers import SolversPane
 from games.set.laboratory.story import StoryPane
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import EDGE, GAP, HEADING, NOTE
@@ -36,7 +37,7 @@ class Laboratory(Scene):
     """The panes, and the process that counts for them."""
 
     title = "Laboratory of Set"
-    contexts = ("menu", "choice", "all")
+    contexts = ("menu", "choice", "play", "all")
 
     def __init__(self, shell: Shell, first: int = 0) -> None:
         """Begin with the pane at the place `first`."""
@@ -46,7 +47,11 @@ class Laboratory(Scene):
         self.counts: dict[str, Figures] = {}
         self.weights = learned_weights(shell)
         self.counting = CountPane(self)
-        self.panes: tuple[Pane, ...] = (StoryPane(self), self.counting)
+        self.panes: tuple[Pane, ...] = (
+            StoryPane(self),
+            self.counting,
+            SolversPane(self),
+        )
         self.pane: Pane = self.panes[first]
         self.size = shell.size
         self.tabs = Tabs([pane.title for pane in self.panes], first, self._open)

@@ -1,0 +1,145 @@
+"""How six solvers go about one table: each look they take, in order. Without a window.
+
+What is counted is a look: cards compared, or a third card looked up. `batch` and the compiled one
+take the same looks at thousands of boards at once.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from games.set.rules.cards import DIGITS, THIRD, Indices, is_set
+
+
+class LookAt(NamedTuple):
+    """The places that are looked at, and whether they are a set."""
+
+    places: Indices
+    found: bool = False
+
+
+class Way(NamedTuple):
+    """A solver: its name, how it goes about it, how many boards a look is at, and its looks."""
+
+    name: str
+    text: str
+    boards: int
+    looks: Callable[[Sequence[int]], Iterator[LookAt]]
+
+
+def brute(cards: Sequence[int]) -> Iterator[LookAt]:
+    """Every three cards."""
+    for i, j, k in itertools.combinations(range(len(cards)), 3):
+        yield LookAt((i, j, k), is_set(cards[i], cards[j], cards[k]))
+
+
+def pairs(cards: Sequence[int]) -> Iterator[LookAt]:
+    """For each two cards the third, looked for among the cards after them."""
+    for i, j in itertools.combinations(range(len(cards)), 2):
+        wanted = THIRD[cards[i]][cards[j]]
+        for k in range(j + 1, len(cards)):
+            yield LookAt((i, j, k), cards[k] == wanted)
+            if cards[k] == wanted:
+                break
+
+
+def recursive(cards: Sequence[int]) -> Iterator[LookAt]:
+    """Groups by one feature after another: a look at each group that is split."""
+
+    def split(places: Sequence[int], feature: int) -> list[list[int]]:
+        groups: list[list[int]] = [[], [], []]
+        for place in places:
+            groups[DIGITS[cards[place]][feature]].append(place)
+        return groups
+
+    def within(places: Sequence[int], feature: int) -> Iterator[LookAt]:
+        if len(places) < 3:
+            return
+        yield LookAt(tuple(places))
+        groups = split(places, feature)
+        if feature < 3:
+            for group in groups:
+                yield from within(group, feature + 1)
+        yield from across(groups, feature + 1)
+
+    def across(groups: Sequence[Sequence[int]], feature: int) -> Iterator[LookAt]:
+        if not all(groups):
+            return
+        places = tuple(sorted(place for group in groups for place in group))
+        yield LookAt(places, feature == 4)
+        if feature == 4:
+            return
+        parts = [split(group, feature) for group in groups]
+        for value in range(3):
+            yield from across([part[value] for part in parts], feature + 1)
+        for order in itertools.permutations(range(3)):
+            yield from across([parts[n][order[n]] for n in range(3)], feature + 1)
+
+    yield from within(range(len(cards)), 0)
+
+
+def table(cards: Sequence[int]) -> Iterator[LookAt]:
+    """For each two cards the third from a table, and where that card lies."""
+    place = {card: number for number, card in enumerate(cards)}
+    for i, j in itertools.combinations(range(len(cards)), 2):
+        k = place.get(THIRD[cards[i]][cards[j]], -1)
+        yield LookAt((i, j, k), True) if k > j else LookAt((i, j))
+
+
+WAYS: Final[Mapping[str, Way]] = MappingProxyType(
+    {
+        "brute": Way(
+            "Brute force",
+            "Takes every three cards and compares them feature by feature.",
+            1,
+            brute,
+        ),
+        "pairs": Way(
+            "Pairs",
+            "Takes two cards, names the third, and looks for it among the cards that follow.",
+            1,
+            pairs,
+        ),
+        "recursive": Way(
+            "Groups",
+            "Splits the cards by one feature after another: a set lies in one group, or has a card "
+            "in each.",
+            1,
+            recursive,
+        ),
+        "table": Way(
+            "Table",
+            "Has the third card of any two in a table, and knows where each card lies: one look "
+            "for two cards.",
+            1,
+            table,
+        ),
+        "batch": Way(
+            "Arrays",
+            "Takes every three places as brute force does, but on 4,096 boards at a time: a card "
+            "is a byte, the third one five operations.",
+            4096,
+            brute,
+        ),
+        "compiled": Way(
+            "Compiled",
+            "The same on 2,048 boards, compiled: the processor compares 32 cards in one step.",
+            2048,
+            brute,
+        ),
+    }
+)
+"""The solvers by name: the three of the original, and three of ours."""
+
+
+def looks_of(name: str, cards: Sequence[int]) -> list[LookAt]:
+    """All looks of a solver at a table."""
+    return list(WAYS[name].looks(cards))
+
+
+def sets_seen(looks: Sequence[LookAt]) -> set[Indices]:
+    """The sets that so many looks have found."""
+    return {look.places for look in looks if look.found}
