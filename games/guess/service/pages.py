@@ -31,6 +31,7 @@ _FOLDER: Final = Path(__file__).with_name("page")
 _FILES: Final = {
     "/page.css": ("page.css", "text/css"),
     "/page.js": ("page.js", "text/javascript"),
+    "/icon.svg": ("icon.svg", "image/svg+xml"),
 }
 HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
@@ -209,11 +210,14 @@ def _join_form(room: Room) -> str:
 
 
 def _guess_form(room: Room, token: str, player: int) -> str:
-    hidden = f'<input type="hidden" name="token" value="{html.escape(token)}">'
+    name = html.escape(room.players[player - 1].name)
+    hidden = (
+        f'<input type="hidden" name="token" value="{html.escape(token)}">'
+        f'<input type="hidden" name="you" value="{name}">'
+    )
     again = (
         f'<form method="post" action="/r/{room.code}">{hidden}<button>Look again</button></form>'
     )
-    name = html.escape(room.players[player - 1].name)
     last = room.rounds[-1] if room.rounds else None
     if last is None:
         return f"<p>You are in, {name}. The first round has not begun.</p>{again}"

@@ -14,6 +14,12 @@
   const load = () => { try { return JSON.parse(localStorage.getItem(place)) || {}; } catch { return {}; } };
   const save = () => { try { localStorage.setItem(place, JSON.stringify(me)); } catch { /* private window */ } };
   let me = load();
+  // A form that was sent before this script had come brought the token with its page.
+  const given = document.querySelector("input[name=token]");
+  if (given) {
+    me = { token: given.value, name: document.querySelector("input[name=you]").value };
+  }
+  if (given) save();
   let room = null, result = null, own = null, board = null, told = "", typed = null, drawn = "", busy = false;
 
   async function ask(path, body, key) {
