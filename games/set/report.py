@@ -183,15 +183,20 @@ def _brief(ended: Ended) -> Iterator[Insight]:
     seat = ended.seat
     found = {kind: statistics.median(part) for kind, part in times(ended.races, seat).items()}
     slow = max(found, key=lambda kind: found[kind], default=0)
-    away = (
-        f"Sets that differ in {KIND_NAMES[slow - 1]} took you longest: {found[slow]:.1f} s."
-        if slow
-        else "Nothing: you took no set."
-    )
+    lost = sum(race.result == "wrong" and race.seat == seat for race in ended.races)
+    if len(found) > 1:
+        away = f"Sets that differ in {KIND_NAMES[slow - 1]} took you longest: {found[slow]:.1f} s."
+    elif lost:
+        away = f"{lost} wrong claim{'s' * (lost != 1)}."
+    else:
+        away = "Too few sets to tell." if found else "Nothing: you took no set."
+    slow = slow if len(found) > 1 else 0
     own, total = ended.taken(seat), ended.taken(0) + ended.taken(1)
     share = f"You took {own} of {total} sets." if total else "Nobody took a set."
     if ended.alone and ended.best:
         share = ended.best
+    elif lost and ended.points[seat] < own:
+        share = f"{share[:-1]}; wrong claims cost {own - ended.points[seat]:g}."
     yield Insight(AWAY, away)
     yield Insight(STRENGTH, share)
     yield Insight(TRY, ADVICE[slow])

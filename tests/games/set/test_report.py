@@ -45,7 +45,7 @@ def test_the_report_names_the_slowest_kind_the_share_and_the_broken_feature() ->
     assert told.outcome == "won"
     assert [part.title for part in told.brief] == [AWAY, STRENGTH, TRY]
     assert "all four took you longest: 9.0 s" in told.brief[0].text
-    assert told.brief[1].text == "You took 3 of 4 sets."
+    assert told.brief[1].text == "You took 3 of 4 sets; wrong claims cost 1."
     assert told.lines[0] == "You: 2 points, 3 sets, half of them within 4.0 s."
     assert told.lines[2] == "All tables together took 18.0 s."
     assert told.lines[3] == "1 wrong claim: colour 1."
@@ -98,6 +98,14 @@ def test_of_two_people_both_are_told() -> None:
     assert "Ada: 2 points" in told.brief[0].text
     assert "Bo: 1 point, 1 set" in told.brief[0].text
     assert "Ada: 1 wrong claim: colour 1." in told.lines
+
+
+def test_one_kind_is_no_slowest_kind() -> None:
+    told = report(Ended(RACES[:1], (1.0, 0.0), NAMES, (0,)))
+    assert told.brief[0].text == "Too few sets to tell."
+    assert told.brief[1].text == "You took 1 of 1 sets."
+    told = report(Ended((RACES[0], RACES[3]), (0.0, 0.0), NAMES, (0,)))
+    assert told.brief[0].text == "1 wrong claim."
 
 
 def test_a_match_without_a_set_has_a_report() -> None:
