@@ -16,6 +16,7 @@ from games.set.laboratory.counting import CountPane
 from games.set.laboratory.pane import Figures, Pane
 from games.set.laboratory.solvers import SolversPane
 from games.set.laboratory.story import StoryPane
+from games.set.laboratory.twenty import TwentyPane
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import EDGE, GAP, HEADING, NOTE
 from games.shell.draw.tween import Springs
@@ -51,6 +52,7 @@ class Laboratory(Scene):
             StoryPane(self),
             self.counting,
             SolversPane(self),
+            TwentyPane(self),
         )
         self.pane: Pane = self.panes[first]
         self.size = shell.size
