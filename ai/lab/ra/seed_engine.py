@@ -22,6 +22,9 @@ POINTS: Final = 10.0
 """Points that are 1 in targets."""
 SUN_SHARE: Final = 0.25
 SUN_FACTOR: Final = 0.8
+"""What suns are held to be worth in the games that it learns from, as a share of what was learned:
+the most of several lots is more than a player will get, and who waits for it never buys. The share
+in play is `ai.ra.seed_net.SUN_FACTORS`."""
 CALL_MARGIN: Final = 1.0
 SPOIL: Final = 0.5
 GOD_LEAST: Final = 2.0
