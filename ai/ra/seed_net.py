@@ -43,9 +43,11 @@ POINTS: Final = 10.0
 SUN_SHARE: Final = 0.25
 """How much of a point each step from an own sun to the centre's counts."""
 SUN_FACTORS: Final = {3: 1.0, 4: 1.15, 5: 1.0}
-"""How much of what a sun could still win it is held to be worth, by the number of players. Chosen by
-the share of wins against `heuristic`: 41.7% at 1.0 and 36.7% at 1.2 of 180 games for three; 20.8% at
-1.0 and 30.0% at 1.3 of 120 for four; 27.5% at 1.0 and 21.7% at 1.3 of 120 for five."""
+"""How much of what a sun could still win it is held to be worth, by the number of players.
+
+Chosen by the share of wins against `heuristic`: 41.7% at 1.0 and 36.7% at 1.2 of 180 games for
+three; 20.8% at 1.0 and 30.0% at 1.3 of 120 for four; 27.5% at 1.0 and 21.7% at 1.3 of 120 for five.
+"""
 CALL_MARGIN: Final = 1.0
 SPOIL: Final = 0.5
 GOD_LEAST: Final = 2.0
