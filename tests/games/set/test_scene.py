@@ -322,3 +322,32 @@ def test_marks_stand_when_the_other_errs_and_keys_typed_on_do_nothing(rig: Rig) 
     rig.key("z")
     assert scene.busy
     assert scene.acts.marking.marked == [0, 1]
+
+
+def test_a_clock_that_jumps_lets_the_other_claim_at_its_own_time(rig: Rig) -> None:
+    scene = opened(rig, "solver")
+    rig.frames(1, 3600.0)
+    rig.frames(1)
+    assert scene.last_race is not None
+    assert scene.last_race.data["ms"] == 600
+
+
+def test_a_clock_that_stands_still_takes_a_claim(rig: Rig, scene: Scene) -> None:
+    scene.session.raced = 0.0
+    rig.app.frame(0.0)
+    for place in places_of(scene, right_claims(scene.seen)[0]):
+        scene.mark(place)
+    rig.app.frame(0.0)
+    assert scene.match.turns[-1][0][1].startswith("1-"), "the first millisecond of the table"
+    rig.frames(2)
+    assert scene.seen.taken == (1, 0)
+
+
+def test_a_freeze_goes_on_when_a_match_that_was_killed_goes_on(rig: Rig) -> None:
+    scene = opened(rig, "steady-1", penalty="freeze")
+    rig.key(*keys_of(places_of(scene, wrong(scene.seen))))
+    kept = saved_match(rig.app, "set")  # what a kill leaves
+    assert kept is not None
+    again = continue_match(rig.app, kept)
+    assert again.seen.frozen == (5000, 0)
+    assert again.seen.waiting

@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 import pytest
 
-from games.set import PAIR_KEYS
+from games.set import KEYS, PAIR_KEYS
 from games.set.rules.claims import possible_claims, right_claims
 from games.set.rules.state import State
 from games.set.scene import Scene
@@ -222,3 +222,23 @@ def test_a_frozen_person_cannot_say_set(rig: Rig) -> None:
     assert any("is frozen for" in text for text in rig.app.toasts.texts)
     rig.key("return")
     assert scene.acts.hands.caller == 1
+
+
+def test_a_kill_after_set_was_said_deals_the_table_anew(rig: Rig) -> None:
+    scene = opened(rig, "steady-1", call=3)
+    rig.key("space", *keys_of(scene, right_claims(scene.seen)[0]))
+    until(rig.app, lambda: scene.racing)
+    rig.key("space")
+    kept = saved_match(rig.app, "set")  # what a kill leaves
+    assert kept is not None
+    again = continue_match(rig.app, kept)
+    assert isinstance(again, Scene)
+    assert again.acts.hands.caller is None
+    assert again.seen.taken == (1, 0)
+    assert again.seen.waiting
+
+
+def keys_of(scene: Scene, cards: tuple[int, ...]) -> list[str]:
+    """The keys of one person for these cards."""
+    places = [scene.seen.table.index(card) for card in cards]
+    return [KEYS[place % 3][place // 3] for place in places]

@@ -23,8 +23,26 @@ MODES_AND_TERMS = [
 
 @pytest.mark.parametrize(("mode", "goal", "none", "penalty"), MODES_AND_TERMS)
 def test_no_card_is_lost(mode: str, goal: int, none: str, penalty: str) -> None:
-    terms = {"mode": mode, "goal": goal, "none": none, "penalty": penalty, "call": 3}
     rng = Stream.named(7, f"{mode}{goal}{none}{penalty}")
+    turns, taken = played_out(mode, goal, none, penalty, rng)
+    assert turns >= 8
+    assert taken >= 5
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("mode", MODES)
+def test_no_card_is_lost_in_ten_thousand_matches(mode: str) -> None:
+    mine = [terms for terms in MODES_AND_TERMS if terms[0] == mode]
+    rng, played = Stream.named(8, mode), 0
+    while played < 2500:
+        turns, _ = played_out(*mine[played % len(mine)], rng)
+        assert turns >= 1
+        played += 1
+
+
+def played_out(mode: str, goal: int, none: str, penalty: str, rng: Stream) -> tuple[int, int]:
+    """Races of a match of random moves, and the sets taken; all cards are looked for at each."""
+    terms = {"mode": mode, "goal": goal, "none": none, "penalty": penalty, "call": 3}
     state = GAME.new(SPEC.params(terms))
     whole, turns = state.left, 0
     while GAME.to_act(state) and turns < 200:
@@ -40,8 +58,7 @@ def test_no_card_is_lost(mode: str, goal: int, none: str, penalty: str) -> None:
         assert accounted(state, gone) == whole
         assert len(set(state.table) - {FREE}) == sum(card != FREE for card in state.table)
         turns += 1
-    assert turns >= 8
-    assert sum(state.taken) >= 5
+    return turns, sum(state.taken)
 
 
 def test_a_table_of_a_sprint_always_holds_something() -> None:
