@@ -32,20 +32,20 @@ def rows() -> Iterator[tuple[str, float, str]]:
     boards = random_boards(100 * _BOARDS, 12, full_deck(), rng)
     few = boards[:_BOARDS].tolist()
     for name, solve in SOLVERS.items():
-        yield f"solver {name}", _rate(partial(_one_by_one, solve, few)), "boards/s"
+        yield f"solver {name}", processor_rate(partial(_one_by_one, solve, few)), "boards/s"
     yield from _beside(few, boards)
-    yield "games, random removal", _rate(_games), "games/s"
+    yield "games, random removal", processor_rate(_games), "games/s"
     yield from _compiled(boards)
     for agent in ("steady-5", "mirror", "solver"):
-        yield f"{agent}: plan", 1e6 / _rate(partial(_plans, agent)), "µs a table"
-    yield "steady-5 v steady-4, through Match", _rate(_matches), "matches/s"
+        yield f"{agent}: plan", 1e6 / processor_rate(partial(_plans, agent)), "µs a table"
+    yield "steady-5 v steady-4, through Match", processor_rate(_matches), "matches/s"
 
 
 def _beside(few: Sequence[Sequence[int]], boards: Boards) -> Iterator[tuple[str, float, str]]:
     """A plain reference, and how `table` and `batch` compare, on the same boards."""
-    plain = _rate(partial(_one_by_one, _plain_sets, few))
-    table = _rate(partial(_one_by_one, SOLVERS["table"], few))
-    together = _rate(lambda: len(batch_counts(boards)))
+    plain = processor_rate(partial(_one_by_one, plain_sets, few))
+    table = processor_rate(partial(_one_by_one, SOLVERS["table"], few))
+    together = processor_rate(lambda: len(batch_counts(boards)))
     yield "solver: a plain reference", plain, "boards/s"
     yield "solver table, of the reference", table / plain, "times"
     yield "solver batch, counting", together, "boards/s"
@@ -55,7 +55,7 @@ def _beside(few: Sequence[Sequence[int]], boards: Boards) -> Iterator[tuple[str,
 _THIRDS: Final = [list(row) for row in THIRD]
 
 
-def _plain_sets(cards: Sequence[int]) -> list[Indices]:
+def plain_sets(cards: Sequence[int]) -> list[Indices]:
     """As one would write it down first: each two cards, their third in a table, and its place."""
     places = {card: number for number, card in enumerate(cards)}
     found: list[Indices] = []
@@ -73,12 +73,16 @@ def _compiled(boards: Boards) -> Iterator[tuple[str, float, str]]:
     except ModuleNotFoundError:
         return
     many = np.tile(boards, (20, 1))
-    yield "solver compiled, counting", _rate(lambda: len(kernel.counts_of(many))), "boards/s"
+    yield (
+        "solver compiled, counting",
+        processor_rate(lambda: len(kernel.counts_of(many))),
+        "boards/s",
+    )
     games = partial(kernel.play_games, 25 * _GAMES, 1, "random")
-    yield "games compiled, random removal", _rate(lambda: games().games), "games/s"
+    yield "games compiled, random removal", processor_rate(lambda: games().games), "games/s"
 
 
-def _rate(work: Callable[[], int]) -> float:
+def processor_rate(work: Callable[[], int]) -> float:
     """How many things `work` does in a second of processor time, the best of several rounds: what
     else the machine does then hardly counts, and solvers can be compared.
     """

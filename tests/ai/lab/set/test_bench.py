@@ -1,0 +1,26 @@
+"""What bench measures of Set: a reference that is right, in seconds of the processor."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+
+from ai.lab.set.bench import plain_sets, processor_rate
+from ai.set.solvers import brute, full_deck, random_boards
+
+
+def test_the_reference_finds_what_the_others_find() -> None:
+    found = 0
+    for board in random_boards(40, 12, full_deck(), np.random.default_rng(3)).tolist():
+        assert plain_sets(board) == brute(board)
+        found += len(plain_sets(board))
+    assert found > 60
+
+
+def test_waiting_is_no_work() -> None:
+    def work() -> int:
+        time.sleep(0.002)
+        return sum(1 for _ in range(1000))
+
+    assert processor_rate(work) > 1000 / 0.002
