@@ -6,7 +6,7 @@ believe of each other.
 
 from typing import Final
 
-from games.core import GameSpec, Option, Seat
+from games.core import Action, GameSpec, Option, Seat
 
 LOW, HIGH = 0, 100
 """The whole numbers that can be guessed at the table."""
@@ -49,8 +49,13 @@ SPEC: Final = GameSpec(
         ),
     ),
     points=True,
+    actions=tuple(
+        Action(f"digit_{digit}", f"Digit {digit}", "choice", (f"key:{digit}", f"key:[{digit}]"))
+        for digit in (8, 9, 0)
+    ),
     default_agent="mind",
     spare_agent="level1",
     turn="round",
     length="rounds",
+    bands=(0.3, 0.5, 0.75),  # of the points of a table; no agent of it has a figure yet
 )

@@ -1,0 +1,195 @@
+"""The line of numbers: guesses that fall onto it as a histogram, the mean, the target, who won.
+
+A close is shown in parts: the guesses fall, the mean stands up, two thirds of it are taken, and the
+nearest are told. Colours are never alone: the target is a dashed line with its word, the nearest
+wear an outline and a star, the seats have their marks.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from games.guess import HIGH, LOW
+from games.guess.rules.scoring import Multiplier, distances, target_of
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT
+from games.shell.draw.tween import ease_in_out, ease_out
+
+# Shares of the time of a close at which its parts are over; chosen by eye.
+FALLEN: Final = 0.45
+STOOD: Final = 0.60
+TAKEN: Final = 0.85
+TICKS: Final = range(LOW, HIGH + 1, 10)
+_HIGHEST: Final = 34.0
+"""Units of one guess in the histogram, at most."""
+_WORD_UP: Final = 30.0
+
+
+class Closed(NamedTuple):
+    """A closed round as it is drawn: all guesses with those of the seats first, and its number."""
+
+    number: int
+    guesses: tuple[int, ...]
+    multiplier: Multiplier
+
+    @property
+    def mean(self) -> float:
+        """The mean of all."""
+        return sum(self.guesses) / len(self.guesses)
+
+    @property
+    def target(self) -> float:
+        """The target."""
+        return float(target_of(sum(self.guesses), len(self.guesses), self.multiplier))
+
+    @property
+    def off(self) -> list[float]:
+        """How far each guess lies from the target."""
+        return distances(self.guesses, self.multiplier).scores()
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The places of the guesses that are the nearest."""
+        keys = distances(self.guesses, self.multiplier).keys
+        return tuple(place for place, key in enumerate(keys) if key == min(keys))
+
+
+class Line(NamedTuple):
+    """Where the line lies: its left and right end, its height on the stage, room above it."""
+
+    left: float
+    right: float
+    y: float
+    room: float
+
+    def x(self, number: float) -> float:
+        """Where a number is."""
+        return self.left + (self.right - self.left) * (number - LOW) / (HIGH - LOW)
+
+    def number(self, x: float) -> int:
+        """The number that is nearest to a place."""
+        share = (x - self.left) / (self.right - self.left)
+        return max(LOW, min(HIGH, round(LOW + share * (HIGH - LOW))))
+
+    @property
+    def box(self) -> Box:
+        """Where the pointer takes hold of the line."""
+        return (self.left - 16, self.y - self.room, self.right - self.left + 32, self.room + 60)
+
+
+def draw_line(canvas: Canvas, line: Line) -> None:
+    """The line with its tens."""
+    canvas.rect((line.left - 8, line.y, line.right - line.left + 16, 3), "paper")
+    for number in TICKS:
+        x = line.x(number)
+        canvas.rect((x - 1, line.y, 2, 10), "paper")
+        canvas.text(str(number), (x, line.y + 24), NOTE, "quiet", align="centre")
+
+
+def draw_close(canvas: Canvas, line: Line, closed: Closed, progress: float, still: bool) -> None:
+    """A round as far as its close has been shown: `progress` is 0 to 1; `still` falls no guess."""
+    fallen = 1.0 if still else min(1.0, progress / FALLEN)
+    _draw_guesses(canvas, line, closed, fallen, progress >= TAKEN)
+    if progress >= FALLEN:
+        _draw_mean(canvas, line, closed, progress, still)
+    if progress >= TAKEN:
+        _draw_winners(canvas, line, closed)
+    if fallen >= 1.0:
+        _draw_seats(canvas, line, closed)
+
+
+def _unit(line: Line, closed: Closed) -> float:
+    """The height of one guess, so that the highest column has room."""
+    most = max(Counter(closed.guesses).values())
+    return min(_HIGHEST, (line.room - 3 * _WORD_UP) / most)
+
+
+def _draw_guesses(canvas: Canvas, line: Line, closed: Closed, fallen: float, told: bool) -> None:
+    wide = max(4.0, (line.right - line.left) / (HIGH - LOW + 1) - 1.5)
+    unit = _unit(line, closed)
+    won = {closed.guesses[place] for place in closed.winners} if told else set()
+    if fallen >= 1.0:
+        for number, many in Counter(closed.guesses).items():
+            box = (line.x(number) - wide / 2, line.y - many * unit, wide, many * unit)
+            canvas.rect(box, "brass" if number in won else "quiet", 1)
+        return
+    under: Counter[int] = Counter()
+    for place, number in enumerate(closed.guesses):
+        height = under[number] * unit
+        under[number] += 1
+        late = 0.45 * ((place * 7919) % 97) / 97
+        down = ease_out(max(0.0, (fallen - late) / 0.55))
+        if down:
+            y = line.y - height - unit - (1 - down) * (line.room - height)
+            canvas.rect((line.x(number) - wide / 2, y, wide, unit - 0.5), "quiet", 1)
+
+
+def _draw_mean(canvas: Canvas, line: Line, closed: Closed, progress: float, still: bool) -> None:
+    """The mean, and what becomes of it: a mark goes from there to the target."""
+    top = line.y - line.room + _WORD_UP
+    mean, target = line.x(closed.mean), line.x(closed.target)
+    canvas.rect((mean - 1, top + 34, 2, line.y - top - 34), "sky")
+    words = f"mean {closed.mean:.2f}"
+    canvas.text(words, _beside(canvas, line, mean, top + 24, words), TEXT, "sky", "bold")
+    if progress < STOOD:
+        return
+    gone = 1.0 if still else ease_in_out(min(1.0, (progress - STOOD) / (TAKEN - STOOD)))
+    x = mean + (target - mean) * gone
+    _dashed(canvas, x, top + 8, line.y)
+    if gone >= 1.0:
+        words = f"target {closed.target:.2f}"
+        canvas.text(words, _beside(canvas, line, x, top - 4, words), TEXT, "brass", "bold")
+
+
+def _beside(canvas: Canvas, line: Line, x: float, y: float, words: str) -> tuple[float, float]:
+    """Where words begin that stand over a place of the line, within its ends."""
+    wide = canvas.text_width(words, TEXT, "bold")
+    return (max(line.left, min(line.right - wide, x - wide / 2)), y)
+
+
+def _dashed(canvas: Canvas, x: float, top: float, bottom: float) -> None:
+    y = top
+    while y < bottom:
+        canvas.rect((x - 1.5, y, 3, min(8.0, bottom - y)), "brass")
+        y += 13
+
+
+def _draw_winners(canvas: Canvas, line: Line, closed: Closed) -> None:
+    unit, counts = _unit(line, closed), Counter(closed.guesses)
+    for number in {closed.guesses[place] for place in closed.winners}:
+        x, high = line.x(number), counts[number] * unit
+        canvas.outline((x - 8, line.y - high - 4, 16, high + 6), "paper", 2, 4)
+        canvas.icon("star", (x, line.y - high - 16), 18, "brass")
+
+
+def _draw_seats(canvas: Canvas, line: Line, closed: Closed) -> None:
+    """The marks of the seats under their guesses."""
+    same = closed.guesses[0] == closed.guesses[1]
+    for seat in (0, 1):
+        x = line.x(closed.guesses[seat]) + (9 * (2 * seat - 1) if same else 0)
+        canvas.icon(SEAT_MARKS[seat], (x, line.y + 46), 16, SEAT_COLOURS[seat])
+
+
+def draw_pointer(canvas: Canvas, line: Line, number: int) -> None:
+    """Where the person's number lies, before it is given."""
+    x = line.x(number)
+    shape = [(x, line.y + 4), (x - 12, line.y + 28), (x + 12, line.y + 28)]
+    canvas.polygon(shape, "ink")
+    canvas.polygon([(x, line.y + 6), (x - 10, line.y + 26), (x + 10, line.y + 26)], "sky")
+
+
+def words_of(closed: Closed, names: Sequence[str]) -> list[str]:
+    """What is said of a closed round: who was the nearest, and how far off the first seat was."""
+    seats = [names[place] for place in closed.winners if place < len(names)]
+    others = len(closed.winners) - len(seats)
+    crowd = "" if not others else f"{others} of the crowd" if others > 1 else "one of the crowd"
+    near = " and ".join(part for part in (*seats, crowd) if part)
+    guess = closed.guesses[closed.winners[0]]
+    own = closed.off[0]
+    farther = sum(apart > own for apart in closed.off)
+    return [
+        f"Nearest with {guess}: {near}.",
+        f"{names[0]} said {closed.guesses[0]}, {own:.2f} off: {farther} points.",
+    ]

@@ -1,0 +1,55 @@
+"""The end of a match of Guess 2/3 for the result page: points, and how far off each round was."""
+
+from __future__ import annotations
+
+import dataclasses
+import statistics
+from collections.abc import Sequence
+
+from games.guess.line import Closed
+from games.mind import Series
+from games.shell.hooks import STRENGTH, TRY, Insight, Report
+
+
+def report(
+    usual: Report, rounds: Sequence[Closed], names: Sequence[str], people: Sequence[int]
+) -> Report:
+    """The `usual` report with what the `rounds` were; `names` are those of the seats."""
+    if not rounds:
+        return usual
+    off = [[closed.off[seat] for closed in rounds] for seat in range(len(names))]
+    means = [statistics.fmean(each) for each in off]
+    wins = [sum(seat in closed.winners for closed in rounds) for seat in range(len(names))]
+    lines = tuple(
+        f"{name}: {mean:.2f} off on average, nearest {won} of {len(rounds)} times."
+        for name, mean, won in zip(names, means, wins, strict=True)
+    )
+    own = people[0] if people else 0
+    targets = Series(
+        "The target, round by round",
+        tuple(closed.target for closed in rounds),
+        unit="",
+        help="Two thirds of the mean of everybody, or whatever was chosen before the match.",
+    )
+    apart = Series(f"How far off {names[own]} was", tuple(off[own]), unit="", seat=own)
+    found = dataclasses.replace(
+        usual, lines=(*usual.lines, *lines), items=(targets, apart, *usual.items)
+    )
+    if not people:
+        return found
+    return dataclasses.replace(found, brief=_brief(rounds, own, means[own]))
+
+
+def _brief(rounds: Sequence[Closed], own: int, mean: float) -> tuple[Insight, ...]:
+    """What a person is told first: how it went, and what to try."""
+    over = sum(closed.guesses[own] > closed.target for closed in rounds)
+    under = len(rounds) - over
+    best = min(rounds, key=lambda closed: closed.off[own])
+    strength = f"{mean:.1f} off on average; best {best.off[own]:.1f} in round {best.number}."
+    if over > 2 * under:
+        advice = "You guessed too high mostly: think one step further."
+    elif under > 2 * over:
+        advice = "You guessed too low mostly: they think less far than you believe."
+    else:
+        advice = "Watch the last mean: two thirds of it, twice, is a fair start."
+    return (Insight(STRENGTH, strength), Insight(TRY, advice))

@@ -1,0 +1,287 @@
+"""The table of Guess 2/3: a number on a line, sealed guesses, and the close of a round."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from typing import Final
+
+from games.core import CHANCE, Turn
+from games.guess import CROWDS, HIGH, LOW, figures
+from games.guess.line import (
+    Closed,
+    Line,
+    draw_close,
+    draw_line,
+    draw_pointer,
+    words_of,
+)
+from games.guess.report import report
+from games.guess.rules.crowds import MIDDLE
+from games.mind import Bars, Mind
+from games.session.reveal import Reveal
+from games.session.setup import HUMAN, Setup
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, TEXT
+from games.shell.draw.tween import Timer
+from games.shell.hooks import Report
+from games.shell.input import InputEvent, Pointer, Press
+from games.shell.shell import Shell
+from games.shell.table import Table
+from games.shell.widgets.basic import inside
+
+CLOSE_SECONDS: Final = 3.4  # chosen by eye
+TOLD: Final = 0.85
+"""The share of a close after which the nearest are told."""
+WATCHED_PAUSE: Final = 1.2
+"""Seconds that attract mode rests between rounds."""
+STEPS: Final = {"left": -1, "right": 1, "down": -10, "up": 10, "page_down": -10, "page_up": 10}
+DIGITS: Final = {
+    **{f"choice_{digit}": str(digit) for digit in range(1, 8)},
+    **{f"digit_{digit}": str(digit) for digit in (8, 9, 0)},
+}
+PAD: Final = {"choice_1": "confirm"}
+TARGET_BARS: Final = "Where I expect the target"
+"""The title of the forecast in `mind`'s mind, where the truth is marked after the close."""
+
+
+class Scene(Table):
+    """A match of Guess 2/3 on the screen."""
+
+    help_figures = staticmethod(figures.help_figures)
+
+    def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
+        """As the table has it."""
+        self.closing = Timer()
+        self.rest = Timer()
+        self.number = round(MIDDLE)
+        self.typed = ""
+        self.dragging = False
+        self.line = Line(0, 1, 0, 1)
+        self.closed: Closed | None = None
+        super().__init__(shell, setup, turns)
+        self.place(self.stage)
+
+    # -- the match ---------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """The line as it stands after the turns that were played before."""
+        self.mind_view.accent = "orange"
+        self.on_changed()
+
+    def on_changed(self) -> None:
+        """Show the last round that was closed."""
+        self.closing.stop()
+        self.closed, self.typed = None, ""
+        for reveal in self.session.played:
+            self._note(reveal)
+
+    def _note(self, reveal: Reveal) -> bool:
+        for event in reveal.events:
+            if event.kind == "close":
+                multiplier = self.seen.terms.multiplier
+                self.closed = Closed(event.data["round"], event.data["guesses"], multiplier)
+                return True
+        return False
+
+    def seat_name(self, seat: int) -> str:
+        """Who fills a seat, for people."""
+        if self.setup.seats[seat].agent == HUMAN and len(self.session.people) == 1:
+            return "You"
+        return super().seat_name(seat)
+
+    def show(self, reveal: Reveal) -> None:
+        """A round closed: its guesses fall onto the line."""
+        if not self._note(reveal):
+            return
+        self.typed = ""
+        self.closing.start(CLOSE_SECONDS)
+        self.rest.stop()
+        closed = self.closed
+        assert closed is not None
+        own = [seat for seat in self.session.people if seat in closed.winners]
+        self.shell.play_sound("right" if own else "opened")
+
+    def mind_of(self, reveal: Reveal) -> Mind:
+        """The mind of a round, with the target as it came out beside the forecast."""
+        found = super().mind_of(reveal)
+        closes = [event.data for event in reveal.events if event.kind == "close"]
+        if not closes:
+            return found
+        num, den = closes[0]["target"]
+        return tuple(
+            dataclasses.replace(item, reference=num / den)
+            if isinstance(item, Bars) and item.title == TARGET_BARS
+            else item
+            for item in found
+        )
+
+    def animate(self, dt: float) -> None:
+        """Move the close on."""
+        if self.closing.update(dt) and not self.session.people:
+            self.rest.start(WATCHED_PAUSE)
+        self.rest.update(dt)
+
+    @property
+    def busy(self) -> bool:
+        """While a close is shown."""
+        return self.closing.running or self.rest.running
+
+    def skip(self) -> None:
+        """Have the round closed at once; where none closes, give the number."""
+        self.closing.stop()
+        self.rest.stop()
+
+    # -- input -------------------------------------------------------------------------
+
+    @property
+    def choosing(self) -> bool:
+        """Whether a person may choose a number now."""
+        return self.waiting_for_person is not None
+
+    def press(self, event: Press) -> bool:
+        """Digits, steps along the line, and the word that gives the number."""
+        action = PAD.get(event.action, event.action) if event.device == "gamepad" else event.action
+        digit = DIGITS.get(action)
+        if digit is not None or action in STEPS or action in ("confirm", "skip", "undo"):
+            if self.busy:
+                if not event.repeat:
+                    self.skip()
+                return True
+            if self.choosing:
+                self._edit(action, digit)
+                return True
+        return super().press(event)
+
+    def _edit(self, action: str, digit: str | None) -> None:
+        if digit is not None:
+            text = (self.typed + digit).lstrip("0") or "0"
+            self.typed = text if int(text) <= HIGH else digit
+            self.number = int(self.typed)
+        elif action == "undo":
+            self.typed = self.typed[:-1]
+            self.number = int(self.typed or "0")
+        elif action in STEPS:
+            self.typed = ""
+            self.number = max(LOW, min(HIGH, self.number + STEPS[action]))
+        else:
+            self.give()
+
+    def give(self) -> None:
+        """Give the number that the pointer stands at."""
+        self.choose(str(self.number))
+
+    def point(self, event: Pointer) -> bool:
+        """The pointer drags the number along the line, or gives it by the button."""
+        if event.kind == "up":
+            self.dragging = False
+        over = self.panel is not None and inside(self.panel, event.x, event.y)
+        if self.choosing and not over:
+            if event.kind == "down" and event.button == 1 and inside(self.button, event.x, event.y):
+                self.give()
+                return True
+            if event.kind == "down" and event.button == 1:
+                self.dragging = inside(self.line.box, event.x, event.y) and not any(
+                    inside(button.box, event.x, event.y) for button in self.corner_buttons()
+                )
+            if self.dragging:
+                self.number, self.typed = self.line.number(event.x), ""
+                return True
+        return super().point(event)
+
+    def handle_game(self, event: InputEvent) -> bool:
+        """Nothing more."""
+        return False
+
+    # -- the stage ---------------------------------------------------------------------
+
+    def place(self, stage: Box) -> None:
+        """The line across the stage, with room for the guesses above it."""
+        x, y, w, h = stage
+        foot = y + h - 190
+        self.line = Line(x + EDGE + 12, x + w - EDGE - 12, foot, foot - (y + 196))
+        self.button: Box = (x + w / 2 - 150, y + h - 74, 300, 52)
+
+    def draw_stage(self, canvas: Canvas) -> None:
+        """Who sits here, the line with the last close, and what can be done."""
+        canvas.fill("ink")
+        self._draw_head(canvas)
+        draw_line(canvas, self.line)
+        still = self.shell.theme.reduced_motion
+        if self.closed is not None:
+            draw_close(canvas, self.line, self.closed, self.closing.progress, still)
+        if self.choosing:
+            draw_pointer(canvas, self.line, self.number)
+        self._draw_foot(canvas)
+
+    def _draw_head(self, canvas: Canvas) -> None:
+        x, y, w, _ = self.stage
+        state = self.seen
+        for seat in (0, 1):
+            points = f"{state.points[seat]} points"
+            self.draw_seat(canvas, seat, self.seat_name(seat), points, seat == 0)
+        number = min(state.closed + (0 if self.busy else 1), state.terms.rounds)
+        title = f"Round {max(1, number)} of {state.terms.rounds}"
+        canvas.text(title, (x + w / 2, y + 104), LABEL, "paper", "bold", "centre", w * 0.4)
+        canvas.text(self._crowd(), (x + w / 2, y + 132), NOTE, "quiet", align="centre")
+
+    def _crowd(self) -> str:
+        """Who else sits here, and that they are simulated."""
+        terms = self.seen.terms
+        if not terms.crowd:
+            return "Nobody else sits here"
+        option = next(option for option in self.spec.options if option.name == "crowd")
+        return f"and {terms.crowd} {option.labels[CROWDS.index(terms.kind)].lower()} (simulated)"
+
+    def _draw_foot(self, canvas: Canvas) -> None:
+        """The number and the button, or what is told of the close."""
+        x, y, w, h = self.stage
+        middle, foot = x + w / 2, y + h
+        if self.closed is not None and self.closing.progress >= TOLD:
+            words = " ".join(words_of(self.closed, self.names()))
+            place = (middle, foot - 122)
+            canvas.text(words, place, TEXT, "paper", "bold", "centre", w - 2 * EDGE)
+        if self.busy or not self.choosing:
+            return
+        sealed = next(iter(self.session.seals.values()), None)
+        num, den = self.seen.terms.multiplier
+        words = f"The nearest to {num}/{den} of the mean wins."
+        if sealed is not None:
+            words += f" {self.seat_name(1)} has sealed its number ({sealed.commitment[:8]}…)."
+        canvas.text(words, (middle, foot - 97), TEXT, "quiet", "text", "centre", w - 2 * EDGE)
+        hovered = inside(self.button, *self.shell.input.state.pointer)
+        canvas.panel(self.button, "high" if hovered else "raised", "sky", 2)
+        bx, by, bw, bh = self.button
+        key = self.shell.input.label("confirm")
+        label = f"Say {self.number}"
+        wide = canvas.text_width(label, HEADING - 8, "bold")
+        canvas.text(label, (bx + bw / 2, by + bh / 2), HEADING - 8, "paper", "bold", "centre")
+        beside = (bx + bw / 2 + wide / 2 + 14, by + bh / 2)
+        canvas.text(key.split(",")[0], beside, NOTE, "quiet", max_width=bw / 2 - wide / 2 - 20)
+
+    # -- the end -----------------------------------------------------------------------
+
+    def rounds(self) -> list[Closed]:
+        """All rounds that were closed."""
+        found = []
+        for reveal in self.session.played:
+            for event in reveal.events:
+                if event.kind == "close":
+                    terms = self.seen.terms
+                    found.append(
+                        Closed(event.data["round"], event.data["guesses"], terms.multiplier)
+                    )
+        return found
+
+    def report(self) -> Report:
+        """Who had more points, and how far off everybody was."""
+        return report(super().report(), self.rounds(), self.names(), self.session.people)
+
+    @classmethod
+    def turn_due(cls, played: int) -> int:
+        """The round that is due; the turns in which the crowd's dice are cast are none."""
+        return max(1, played)
+
+    def next_frame(self) -> float | None:
+        """At once while the crowd gathers."""
+        return 0.0 if self.match.to_act == (CHANCE,) else super().next_frame()

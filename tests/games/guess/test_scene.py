@@ -1,0 +1,104 @@
+"""The table of Guess 2/3: choosing a number, the seal, the close, and what is told of it."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from games.guess.line import Closed, words_of
+from games.guess.report import report
+from games.guess.scene import CLOSE_SECONDS, Scene
+from games.mind import Bars
+from games.shell.draw.canvas import Canvas
+from games.shell.hooks import Report
+from tests.support.hands import Rig, open_for_record, until
+
+THIRDS = (2, 3)
+
+
+@pytest.fixture
+def scene(rig: Rig) -> Scene:
+    made = open_for_record(rig.app, "guess", "mind", 5, {"rounds": 5})
+    rig.app.change_settings(mind_open=False)
+    assert isinstance(made, Scene)
+    rig.show(made)
+    until(rig.app, lambda: made.choosing)
+    return made
+
+
+def test_a_number_by_digits_steps_and_the_mouse(rig: Rig, scene: Scene) -> None:
+    assert scene.number == 50
+    rig.key("1", "0", "0", "9")
+    assert scene.number == 9
+    rig.key("8", "backspace", "2")
+    assert scene.number == 92
+    rig.key("up", "right", "left", "down")
+    assert scene.number == 89
+    rig.press(scene.line.x(20), scene.line.y)
+    rig.move(scene.line.x(33), scene.line.y - 30)
+    rig.let_go(scene.line.x(33), scene.line.y)
+    rig.move(scene.line.x(70), scene.line.y)
+    assert scene.number == 33
+    assert 1 in scene.session.seals
+    x, y, w, h = scene.button
+    rig.click(x + w / 2, y + h / 2)
+    assert scene.closed is not None
+    assert scene.closed.guesses[0] == 33
+
+
+def test_the_close_is_shown_and_can_be_skipped(rig: Rig, scene: Scene) -> None:
+    rig.key("2", "0", "return")
+    assert scene.busy
+    rig.frames(3, CLOSE_SECONDS / 4)
+    assert scene.busy
+    rig.key("space")
+    until(rig.app, lambda: scene.choosing)
+    closed = scene.closed
+    assert closed is not None
+    assert len(closed.guesses) == 24
+    band = next(i for i in scene.mind_view.mind if isinstance(i, Bars) and i.low)
+    assert band.reference == pytest.approx(closed.target)
+    rig.key("return")
+    assert scene.closed is not None
+    assert scene.closed.number == 2
+
+
+def test_a_match_ends_with_what_to_try(rig: Rig, scene: Scene) -> None:
+    for _ in range(5):
+        until(rig.app, lambda: scene.choosing)
+        rig.key("9", "9", "return", "space")
+    until(rig.app, lambda: scene.finished)
+    told = scene.report()
+    assert "think one step further" in told.brief[1].text
+    assert len(scene.rounds()) == 5
+
+
+def test_everything_can_be_drawn_still_and_moving(rig: Rig, scene: Scene) -> None:
+    canvas: Canvas = rig.app.canvas
+    rig.key("return")
+    seen = set()
+    for _ in range(6):
+        rig.frames(1, CLOSE_SECONDS / 6)
+        scene.draw(canvas)
+        seen.add(pygame.image.tobytes(canvas.surface, "RGB"))
+    assert len(seen) >= 5
+    rig.app.change_settings(reduced_motion=True)
+    scene.draw(canvas)
+
+
+def test_what_is_told_of_a_close() -> None:
+    alone = Closed(1, (30, 20, 90), THIRDS)
+    assert words_of(alone, ["You", "Mind"]) == [
+        "Nearest with 30: You.",
+        "You said 30, 1.11 off: 2 points.",
+    ]
+    crowd = Closed(1, (99, 98, 40, 40, 40), THIRDS)
+    assert words_of(crowd, ["You", "Mind"])[0] == "Nearest with 40: 3 of the crowd."
+    assert crowd.winners == (2, 3, 4)
+
+
+def test_a_report_without_people_tells_the_rounds() -> None:
+    rounds = [Closed(1, (30, 20), THIRDS), Closed(2, (10, 20), THIRDS)]
+    found = report(Report("Mind won."), rounds, ["Trend", "Mind"], ())
+    assert found.lines[0].startswith("Trend: ")
+    assert found.brief == ()
