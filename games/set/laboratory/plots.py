@@ -26,9 +26,9 @@ PUBLISHED: Final[tuple[tuple[int, int, int], ...]] = (
 )
 """By the cards left in the deck: tables of twelve with a set, and without one (Warne 2011)."""
 FOOT: Final = 30.0  # units under the ground line; chosen by eye
-HEAD: Final = 44.0
-ONE_BAR_WORDS: Final = 0.235
-"""The words over one bar stand at the height of this share, above the bars beside it."""
+HEAD: Final = 64.0
+WORDS: Final = 31.0
+"""So far under the top stand the words of a mark over one bar."""
 FEWEST_TABLES: Final = 20
 """Fewer tables make no point of the line."""
 
@@ -75,14 +75,14 @@ def draw_histogram(
         label = f"{sets}"
         canvas.text(label, (middle, ground + 14), NOTE, "quiet", align="centre")
     for mark in marks:
-        _draw_mark(canvas, mark, (x, ground, pitch, high / top))
+        _draw_mark(canvas, mark, (x, ground, pitch, high / top, y))
 
 
-def _draw_mark(canvas: Canvas, mark: Mark, scale: tuple[float, float, float, float]) -> None:
+def _draw_mark(canvas: Canvas, mark: Mark, scale: tuple[float, float, float, float, float]) -> None:
     """A mark with its ends turned down, or over one bar with its words at the top; `scale` is left,
-    ground, units a bar and units a share.
+    ground, units a bar, units a share and the top.
     """
-    x, ground, pitch, high = scale
+    x, ground, pitch, high, top = scale
     y = ground - high * mark.share
     left, right = x + mark.first * pitch + 2, x + (mark.last + 1) * pitch - 2
     canvas.line((left, y), (right, y), mark.colour, 2.5)
@@ -92,7 +92,7 @@ def _draw_mark(canvas: Canvas, mark: Mark, scale: tuple[float, float, float, flo
         place = ((left + right) / 2, y - 11)
         canvas.text(mark.words, place, NOTE - 1, mark.colour, "bold", "centre")
         return
-    above = ground - high * ONE_BAR_WORDS
+    above = top + WORDS
     canvas.line(((left + right) / 2, above + 10), ((left + right) / 2, y), mark.colour, 1)
     canvas.text(mark.words, (left, above), NOTE - 1, mark.colour, "bold")
 
@@ -102,7 +102,12 @@ def draw_course(canvas: Canvas, box: Box, ours: Sequence[Sequence[int]], title: 
     as rings. `ours` has by cards left how many tables there were, and how many without a set.
     """
     x, y, w, h = box
-    canvas.text(title, (x, y + 10), NOTE, "brass", "bold", max_width=w)
+    fitting = (
+        part
+        for part in (title, title.partition(" (")[0], title.partition(",")[0])
+        if canvas.text_width(part, NOTE, "bold") <= w
+    )
+    canvas.text(next(fitting, ""), (x, y + 10), NOTE, "brass", "bold", max_width=w)
     ground, high, top = y + h - FOOT, h - FOOT - HEAD, 0.09
     left = x + 34
 
