@@ -50,22 +50,27 @@ class RowWatcher(Agent):
                     self._close()
 
     def _close(self) -> None:
-        row = self._keys[-ROW:]
+        earlier, row = self._keys[:-ROW], self._keys[-ROW:]
         met = taken(self._dared, row, KEYS)
-        found = self._find(row)
+        found = self._find(earlier, row, self._dared if met else NOTHING)
         number = len(self.rows) + 1
         self.rows.append(ClosedRow(number, self._hits, found.sentence, found.dare, met))
         self._dared, self._hits = found, 0
 
-    def _find(self, row: Sequence[int]) -> Finding:
-        """What stood out in the `row`, else in the keys before as well, else how it was read."""
-        found = finding(row, KEYS)
-        if found == NOTHING and self.rows:
-            so_far = finding(self._keys, KEYS)
-            if so_far != NOTHING:
-                told = f"{so_far.sentence[0].lower()}{so_far.sentence[1:]}"
-                sentence = f"In your last {len(self._keys)} keys {told}"
-                return so_far._replace(sentence=sentence)
+    def _find(self, earlier: Sequence[int], row: Sequence[int], dared: Finding) -> Finding:
+        """What stood out in the `row`, else in the keys before as well, else how it was read.
+
+        The habit of a dare that was taken (`dared`) is not told again at once: whoever has just
+        dropped it would be told to drop it.
+        """
+        found = finding(row, KEYS, earlier=earlier, without=dared)
+        if found.name:
+            always = found.times == found.trials
+            return _over("this row", found) if always else found
+        if self.rows:
+            so_far = finding(self._keys, KEYS, without=dared)
+            if so_far.name:
+                return _over(f"your last {len(self._keys)} keys", so_far)
         if found == NOTHING and self._hits > ROW * chance_band(ROW, CHANCE_OF_HIT)[1]:
             return READ_ANYWAY
         return found
@@ -73,6 +78,12 @@ class RowWatcher(Agent):
     def mind(self) -> Mind:
         """The last row's finding and dare; nothing before one is full."""
         return tuple(Note(text) for row in self.rows[-1:] for text in (row.finding, row.dare))
+
+
+def _over(keys: str, found: Finding) -> Finding:
+    """A finding whose sentence says over which `keys` it holds."""
+    told = f"{found.sentence[0].lower()}{found.sentence[1:]}"
+    return found._replace(sentence=f"In {keys} {told}")
 
 
 ROWS: Final = AgentSpec(

@@ -3,8 +3,9 @@
 A row is some twenty choices, too few for a forecast to know much, and what is said of them has to
 be true and to be seen by who reads it. So each *pattern* here is a rule that names one choice from
 what came before (`ai.sequence.reasons`): how often it was kept, or kept away from, is counted over
-the row alone, and the pattern with the most bits against chance is the finding. Its dare asks for
-the opposite; whether it was taken is seen in the next row.
+the row alone, and the pattern with the most bits against chance is the finding. What is said of it
+counts what it names from the choices before the row as well, for whoever reads it sees those too.
+Its dare asks for the opposite; whether it was taken is seen in the next row.
 """
 
 from __future__ import annotations
@@ -58,15 +59,27 @@ class _Told(NamedTuple):
 
 NOTHING: Final = Finding("No habit showed in this row.", "Do that again.")
 """Said where no pattern has `LEAST` bits."""
+NOTHING_ELSE: Final = Finding("No other habit showed in this row.", "Do that again.")
+"""Said where only one that is left out has so many."""
 
 
-def finding(row: Sequence[int], names: Sequence[str], noun: str = "key") -> Finding:
+def finding(
+    row: Sequence[int],
+    names: Sequence[str],
+    noun: str = "key",
+    earlier: Sequence[int] = (),
+    without: Finding = NOTHING,
+) -> Finding:
     """What stood out most in a `row` of choices, places in `names`; `NOTHING` where nothing did.
 
-    `noun` is what a choice is called.
+    `noun` is what a choice is called. `earlier` are choices before the row, which are not counted.
+    The habit of the finding `without` is left out: where only that one stands out it is
+    `NOTHING_ELSE`.
     """
-    best = max(_all(row, names, noun), key=lambda found: found.bits, default=NOTHING)
-    return best if best.bits >= LEAST else NOTHING
+    every = [found for found in _all(row, names, noun, earlier) if found.bits >= LEAST]
+    others = [f for f in every if not without.name or (f.name, f.often) != without[2:4]]
+    rest = NOTHING_ELSE if every else NOTHING
+    return max(others, key=lambda found: found.bits, default=rest)
 
 
 def taken(before: Finding, row: Sequence[int], names: Sequence[str]) -> bool | None:
@@ -85,7 +98,9 @@ def taken(before: Finding, row: Sequence[int], names: Sequence[str]) -> bool | N
     return left < CAUTIOUS * before.bits
 
 
-def _all(row: Sequence[int], names: Sequence[str], noun: str) -> Iterator[Finding]:
+def _all(
+    row: Sequence[int], names: Sequence[str], noun: str, earlier: Sequence[int]
+) -> Iterator[Finding]:
     """Every pattern that can be told of the `row`."""
     k = len(names)
     for told in _patterns(names, noun):
@@ -93,17 +108,22 @@ def _all(row: Sequence[int], names: Sequence[str], noun: str) -> Iterator[Findin
         if not trials:
             continue
         often = hits * k > trials
-        words, times = (told.often, hits) if often else (told.never, trials - hits)
+        bits = explained(hits, trials, k) - told.price
+        words = told.often if often else told.never
+        hits, trials = _count(row, told.pattern, k, earlier)
+        times = hits if often else trials - hits
         if words:
             said, always, dare = words
             sentence = f"{always}." if times == trials else f"{said}: {times} of {trials} times."
-            bits = explained(hits, trials, k) - told.price
             yield Finding(sentence, f"Beat me by {dare}.", told.name, often, times, trials, bits)
 
 
-def _count(row: Sequence[int], pattern: Pattern, k: int) -> tuple[int, int]:
+def _count(
+    row: Sequence[int], pattern: Pattern, k: int, earlier: Sequence[int] = ()
+) -> tuple[int, int]:
     """How often a pattern was kept in the `row`, and how often it named a choice."""
-    named = [(pattern(row, place, k), own) for place, own in enumerate(row)]
+    whole, first = [*earlier, *row], len(earlier)
+    named = [(pattern(whole, place, k), whole[place]) for place in range(first, len(whole))]
     spoken = [name == own for name, own in named if name >= 0]
     return sum(spoken), len(spoken)
 

@@ -13,7 +13,7 @@ import pygame
 from games.intervals import chance_band
 from games.numbers.rules import CHANCE_OF_HIT, MACHINE, PERSON, ROW
 from games.numbers.tally import TAPE_LENGTH, Tally
-from games.numbers.zones import borders, zone_of
+from games.numbers.zones import DICE, borders, zone_of
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.theme import NOTE, SEAT_COLOURS
 
@@ -85,7 +85,8 @@ def draw_share(
 def draw_scale(canvas: Canvas, plot: Box, right: float, tally: Tally, keys: int) -> None:
     """Beside the `plot` of so many `keys`, up to `right`: what a share of hits is like.
 
-    That of `tally` is brighter.
+    That of `tally` is brighter. Chance reaches further over few keys than over all of them: where
+    it explains the share, how far it reaches now is said, not how far it will.
     """
     x, (_, y, _, h) = plot[0] + plot[2] + 8, plot
     w = right - x
@@ -96,7 +97,11 @@ def draw_scale(canvas: Canvas, plot: Box, right: float, tally: Tally, keys: int)
         place = (x, y + h * (1.0 - (low + high) / 2))
         ink, face = ("paper", "bold") if zone is now else ("quiet", "text")
         names = [zone.like, zone.name]
-        if high < 1.0:
+        if zone is now is DICE:
+            reach = chance_band(tally.pressed, CHANCE_OF_HIT)[1]
+            ends = (f", now to {reach:.0%}", f" to {reach:.0%}")
+            names = [*(f"{zone.like}{end}" for end in ends), *names]
+        elif high < 1.0:
             names = [*(f"{name} to {high:.0%}" for name in names), *names]
         told, _ = fitting(canvas, names, (NOTE,), w, face)
         canvas.text(told, place, NOTE, ink, face, max_width=w)

@@ -6,6 +6,7 @@ opponent. A row is told once the letter of its last key is open.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -84,8 +85,8 @@ def _draw_dare(canvas: Canvas, box: Box, ritual: Ritual, quoted: bool) -> None:
             f"{dare}\N{RIGHT DOUBLE QUOTATION MARK}",
         )
     size = LARGE if canvas.text_width(f"{found}  {dare}", LARGE, "bold") <= w else TEXT
-    if canvas.text_width(found, size, "bold") > w and ":" in found:  # how often is in the report
-        found = f"{found.partition(':')[0]}."
+    if canvas.text_width(found, size, "bold") > w:  # how often is in the report
+        found = f"{re.split('[:,] ', found)[0].removesuffix('.')}."
     line, wide = canvas.line_height(size), canvas.text_width(found, size, "bold")
     both = wide + 10 + canvas.text_width(dare, size, "bold") <= w
     place = (x + shift, y + line / 2)

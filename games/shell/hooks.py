@@ -30,7 +30,7 @@ class Insight(NamedTuple):
 
 AWAY, STRENGTH, TRY = "What gave you away", "How you did", "Try this"
 """What a report says first, in this order, where a person played."""
-SHORT_SENTENCE = 14
+SHORT_SENTENCE = 16
 """So many words an insight has at most, for three of them to stand on the page; chosen."""
 
 

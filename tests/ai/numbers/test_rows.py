@@ -34,7 +34,7 @@ def test_a_row_is_closed_after_every_twenty_keys_with_its_hits() -> None:
     rows = rows_of(keys[:59], guesses[:59])
     assert [(row.number, row.hits) for row in rows] == [(1, 7), (2, 0)]
     assert [(row.number, row.hits) for row in rows_of(keys, guesses)][2] == (3, 20)
-    assert rows[0].finding == "You never repeat."
+    assert rows[0].finding == "In this row you never repeat."
     assert rows[0].dare == "Beat me by repeating."
 
 
@@ -42,6 +42,21 @@ def test_a_dare_is_answered_in_the_next_row() -> None:
     stubborn, bold = "12421321423141241231", "11223341124433122113"
     rows = rows_of(stubborn + stubborn + bold, "1" * 60)
     assert [row.taken for row in rows] == [None, False, True]
+
+
+def test_a_dare_that_was_taken_does_not_come_again_at_once() -> None:
+    away = "21322334211322341332413221124412412413224232243141231342334414244233141243414134"
+    rows = rows_of(away, "1" * 80)  # the key before last never comes, then now and then
+    assert rows[1].finding == "In this row you never go back to the key before last."
+    assert rows[2].taken
+    assert "the key before last" not in rows[2].finding  # over 60 keys: 54 of 58 times
+
+
+def test_what_is_said_of_a_row_holds_across_its_edge() -> None:
+    row = "12421321423141241231"
+    assert rows_of(row + "3" + row[1:], "1" * 40)[1].finding == "In this row you never repeat."
+    told = rows_of(row + row, "1" * 40)[1].finding  # its first key repeats the one before the row
+    assert told == "You hardly repeat a key: you change: 19 of 20 times."
 
 
 def test_a_row_without_a_habit_is_looked_at_with_those_before() -> None:

@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from games.agents import ClosedRow
+from games.intervals import chance_band
 from games.mind import Lines
 from games.numbers.ritual import QUOTED, verdicts
 from games.numbers.scene import Scene
@@ -45,7 +46,7 @@ def test_a_row_is_told_when_its_last_letter_is_open_and_not_before(
     wait(app, 1.0)
     assert [row.number for row in scene.ritual.rows] == [1]
     told = seen_words(app, monkeypatch)
-    assert "You never repeat." in told
+    assert "In this row you never repeat." in told
     assert "Beat me by repeating." in told
     hits = scene.tally.hits
     assert f"Row 1: I knew {hits} of 20." in told
@@ -129,13 +130,28 @@ def test_the_graph_has_room_for_a_run_at_100_per_cent(app: App) -> None:
     assert seen == 8
 
 
+def test_how_far_chance_reaches_is_said_of_the_keys_so_far(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = opened(app)
+    press(app, NEVER)
+    scene.skip()
+    reach = chance_band(20, 1 / 4)[1]
+    assert reach > chance_band(100, 1 / 4)[1]
+    scale = [text for text in seen_words(app, monkeypatch) if text.startswith("dice")]
+    assert scale == [f"dice, now to {reach:.0%}"]
+    assert scene.tally.share <= reach
+
+
 def test_the_report_tells_every_row(app: App) -> None:
     scene = opened(app, keys=60)
     press(app, NEVER * 3)
     scene.skip()
     items = [item for item in scene.report().items if isinstance(item, Lines)]
     rows = next(item for item in items if item.title == "Row by row")
-    assert [text for text, _ in rows.rows] == [f"{n}: You never repeat." for n in (1, 2, 3)]
+    hardly = "You hardly repeat a key: you change: 19 of 20 times."  # once, across the edge
+    told = [text for text, _ in rows.rows]
+    assert told == ["1: In this row you never repeat.", f"2: {hardly}", f"3: {hardly}"]
     assert sum(share * 20 for _, share in rows.rows) == pytest.approx(scene.tally.hits)
     short = opened(app, keys=60)
     press(app, "123")

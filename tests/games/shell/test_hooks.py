@@ -27,3 +27,9 @@ def test_two_short_sentences_at_the_head_are_what_is_said_first(
     found: tuple[Note | Meter, ...], told: tuple[str, str]
 ) -> None:
     assert opening_notes(found) == told
+
+
+def test_the_longest_habit_of_a_match_is_short_enough_to_be_said_first() -> None:
+    habit = Note("You went back to the key you had left alone longest: 45 of 96 times.")
+    advice = Note("Leave a key alone for longer now and then.")
+    assert opening_notes((habit, advice)) == (habit.text, advice.text)
