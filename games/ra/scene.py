@@ -7,6 +7,7 @@ speed that can be set, with step and skip. Everything is drawn from what all at 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from games.core import CHANCE, Event, Turn
@@ -14,23 +15,29 @@ from games.ra import SEAT_NAMES
 from games.ra.bar import Words
 from games.ra.board import BoardView, Look
 from games.ra.choosing import ARROWS, ASKED, Choosing, offers
+from games.ra.figures import help_figures
+from games.ra.playing.history_page import HistoryPage
 from games.ra.playing.journeys import flights_of, rising_of
 from games.ra.playing.motion import Motion
 from games.ra.playing.prompts import prompt_of, told_of
 from games.ra.playing.reckoning import Reckoning
+from games.ra.report import report, with_counters
 from games.ra.rules.state import BID, State
 from games.ra.showing import Showing
 from games.ra.telling import history
+from games.session.results import seat_results
 from games.session.resuming import go_on_for_practice
 from games.session.reveal import Reveal
 from games.session.session import Session
 from games.session.setup import HUMAN, Setup
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.hooks import Report
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.pace import Pace
 from games.shell.shell import Shell
 from games.shell.table import Table
 from games.shell.widgets.basic import inside
+from games.store.statistics import MatchResult
 
 PACES: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 4.0, 8.0)  # times the usual speed
 RUSH: Final = 1e6
@@ -58,6 +65,7 @@ def drawn_since(session: Session) -> bool:
 class Scene(Table):
     """A match of Ra on the screen."""
 
+    help_figures = staticmethod(help_figures)
     turn_pause = 0.75
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
@@ -284,6 +292,10 @@ class Scene(Table):
             return False
         if event.button != 1:
             self.choosing.unmark()
+        elif spot == "line":
+            self.open_history()
+        elif spot == "course" and self.board.places.bag is None:
+            self.bag_open = not self.bag_open and self.counting
         elif self.waiting_for_person is not None:
             self.do(spot)
         elif not self.finished:
@@ -297,6 +309,9 @@ class Scene(Table):
         action = event.action
         if action in ("step", "step_back"):
             self.step(1 if action == "step" else -1)
+            return True
+        if action == "history":
+            self.open_history()
             return True
         if action == "bag":
             self.bag_open = not self.bag_open and self.counting
@@ -322,7 +337,30 @@ class Scene(Table):
             self.shell.pop()
             self.undo()
 
-        return [("Take back", "undo", back)] if self.session.people else []
+        def read() -> None:
+            self.shell.pop()
+            self.open_history()
+
+        entries = [("History", "stats", read)]
+        return [*entries, ("Take back", "undo", back)] if self.session.people else entries
+
+    def open_history(self) -> None:
+        """All that has happened, to read and to copy."""
+        self.shell.push(HistoryPage(self.shell, events_of(self.session), self.names()))
+
+    # -- the end -----------------------------------------------------------------------
+
+    def report(self) -> Report:
+        """Who won by what, and one thing to try."""
+        over = self.match.over and self.session.forfeited is None
+        winner = self.seen.winner if over else -1
+        found = report(events_of(self.session), self.names(), self.session.human, winner)
+        return replace(found, places=seat_results(self.session, self.names()))
+
+    def result(self, own: int) -> MatchResult | None:
+        """What is recorded: points by source beside who won."""
+        found = super().result(own)
+        return None if found is None else with_counters(found, events_of(self.session))
 
     # -- the stage ---------------------------------------------------------------------
 

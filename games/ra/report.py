@@ -1,0 +1,141 @@
+"""The end of a game of Ra for the result page: who won by what, and one thing to try."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from games.core import Event
+from games.mind import Bars, MindItem, Series
+from games.ra.rules.scoring import SOURCES
+from games.ra.telling import SOURCE_WORDS
+from games.ra.tiles import START_SCORE
+from games.shell.hooks import STRENGTH, TRY, Insight, Report
+from games.store.statistics import MatchResult
+
+COST: Final = "What cost you most"
+ADVICE: Final = {
+    "pharaohs": "Keep one pharaoh more than whoever has the fewest.",
+    "nile": "Get a flood each epoch: without one Niles bring nothing.",
+    "civilizations": "Take one civilization in every epoch: none costs five.",
+    "gods": "Keep a god for the one tile you need.",
+    "gold": "Gold is three points at once: bid a low sun.",
+    "monuments": "Collect monuments early: seven or eight kinds pay best.",
+    "suns": "Win high suns in the second epoch: they score in the third.",
+    "": "You led everywhere. Try the next opponent on the ladder.",
+}
+"""What to try, by where most was lost."""
+
+
+def epochs_of(events: Sequence[Event]) -> list[Mapping[str, Any]]:
+    """The data of every epoch's end."""
+    return [event.data for event in events if event.kind == "epoch"]
+
+
+def by_source(epochs: Sequence[Mapping[str, Any]], seat: int) -> dict[str, int]:
+    """The points of a seat over the epochs, by source."""
+    return {
+        source: sum(int(data["breakdown"][seat][source]) for data in epochs) for source in SOURCES
+    }
+
+
+def report(
+    events: Sequence[Event], names: Sequence[str], person: int | None, winner: int
+) -> Report:
+    """The report of a game with these events; `winner` is -1 where it was not played to its end."""
+    epochs, seats = epochs_of(events), range(len(names))
+    headline, outcome = _headline(names, person, winner)
+    brief = () if person is None else _brief(epochs, names, person)
+    scores = epochs[-1]["after"] if epochs else [START_SCORE] * len(names)
+    order = sorted(seats, key=lambda seat: (-scores[seat], seat != winner))
+    lines = tuple(_lines(epochs, names, order))
+    items = _items(epochs, names, person or 0)
+    return Report(headline, lines, items, outcome, brief=brief)
+
+
+def _headline(names: Sequence[str], person: int | None, winner: int) -> tuple[str, str]:
+    if winner < 0:
+        return "The game was ended early", "drawn"
+    if person is None:
+        return f"{names[winner]} wins", "drawn"
+    mood = "won" if winner == person else "lost"
+    return ("You win" if names[winner] == "You" else f"{names[winner]} wins"), mood
+
+
+def _brief(
+    epochs: Sequence[Mapping[str, Any]], names: Sequence[str], seat: int
+) -> tuple[Insight, ...]:
+    """Where the person in a seat lost most, how it did, and what to try."""
+    own = by_source(epochs, seat)
+    others = [by_source(epochs, other) for other in range(len(names)) if other != seat]
+    behind = {s: sum(o[s] for o in others) / len(others) - own[s] for s in SOURCES}
+    source = max(SOURCES, key=lambda each: behind[each])
+    lost = behind[source] > 0
+    name = SOURCE_WORDS[source].lower()
+    away = (
+        f"{name.capitalize()}: {behind[source]:.0f} points less than the others on average."
+        if lost
+        else "Nothing: you earned as much by every source."
+    )
+    scores = epochs[-1]["after"] if epochs else [START_SCORE] * len(names)
+    place = 1 + sum(score > scores[seat] for score in scores)
+    told = f"{scores[seat]} points, place {place} of {len(names)}."
+    return (
+        Insight(COST, away),
+        Insight(STRENGTH, told),
+        Insight(TRY, ADVICE[source if lost else ""]),
+    )
+
+
+def _lines(
+    epochs: Sequence[Mapping[str, Any]], names: Sequence[str], order: Sequence[int]
+) -> list[str]:
+    """A sentence for each epoch, and for each seat what it earned by what."""
+    lines = []
+    for data in epochs:
+        scores = ", ".join(f"{names[seat]} {data['after'][seat]}" for seat in order)
+        lines.append(f"After epoch {data['epoch']}: {scores}.")
+    for seat in order:
+        found = by_source(epochs, seat)
+        parts = ", ".join(f"{SOURCE_WORDS[s].lower()} {found[s]:+d}" for s in SOURCES if found[s])
+        lines.append(f"{names[seat]}: {parts or 'no points'}.")
+    return lines
+
+
+def _items(
+    epochs: Sequence[Mapping[str, Any]], names: Sequence[str], seat: int
+) -> tuple[MindItem, ...]:
+    """The running score of every seat, and the points by source, epoch by epoch."""
+    if not epochs:
+        return ()
+    order = [seat, *(other for other in range(len(names)) if other != seat)]
+    courses = [
+        Series(
+            f"Score of {names[who]}",
+            (float(START_SCORE), *(float(data["after"][who]) for data in epochs)),
+            "points",
+            seat=who,
+        )
+        for who in order
+    ]
+    labels = tuple(SOURCE_WORDS[source] for source in SOURCES)
+    bars = [
+        Bars(
+            f"{names[who]}, epoch {data['epoch']}",
+            labels,
+            tuple(float(data["breakdown"][who][source]) for source in SOURCES),
+            unit="points",
+        )
+        for data in epochs
+        for who in order
+    ]
+    return (*courses, *bars)
+
+
+def with_counters(found: MatchResult, events: Sequence[Event]) -> MatchResult:
+    """What is recorded of a game, with the points by source that are added up over games."""
+    epochs = epochs_of(events)
+    own = by_source(epochs, found.own)
+    counters = {f"points_{source}": max(0, points) for source, points in own.items()}
+    return dataclasses.replace(found, counters={**counters, "epochs": len(epochs)})

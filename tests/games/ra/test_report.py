@@ -1,0 +1,42 @@
+"""The page at the end tells who won by what, and what to try."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.core import Event
+from games.ra.report import ADVICE, by_source, report, with_counters
+from games.ra.rules.scoring import SOURCES, Breakdown
+from games.store.statistics import MatchResult
+
+NAMES = ("You", "Scribe", "Farmer")
+
+
+def epoch(number: int, *rows: tuple[int, ...]) -> Event:
+    """An epoch's end with these points by source, from 10 for everybody."""
+    found = [Breakdown(*row).plain() for row in rows]
+    data: dict[str, Any] = {"epoch": number, "breakdown": found}
+    return Event("epoch", {**data, "after": [10 + own["total"] for own in found]})
+
+
+EVENTS = [epoch(1, (5, 0, -5, 0, 3, 0, 0), (-2, 4, 5, 0, 0, 0, 0), (-2, 0, 10, 2, 0, 0, 0))]
+
+
+def test_it_says_what_cost_most_and_what_to_try() -> None:
+    found = report(EVENTS, NAMES, 0, 2)
+    assert (found.headline, found.outcome) == ("Farmer wins", "lost")
+    assert found.brief[0].text == ("Civilizations: 12 points less than the others on average.")
+    assert found.brief[2].text == ADVICE["civilizations"]
+    assert found.lines[0] == "After epoch 1: Farmer 20, Scribe 17, You 13."
+    assert "You: pharaohs +5, civilizations -5, gold +3." in found.lines
+    assert report(EVENTS, NAMES, 0, 0).headline == "You win"
+    assert report([], NAMES, 0, -1).headline == "The game was ended early"
+
+
+def test_points_by_source_are_added_up_and_advice_is_short() -> None:
+    assert by_source([*(event.data for event in EVENTS)] * 2, 1)["civilizations"] == 10
+    counted = with_counters(MatchResult("ra", "easy", "won"), EVENTS)
+    assert counted.counters["points_pharaohs"] == 5
+    assert counted.counters["points_civilizations"] == 0
+    assert set(ADVICE) == {*SOURCES, ""}
+    assert all(len(text.split()) <= 14 for text in ADVICE.values())
