@@ -36,6 +36,6 @@ def draw_passed(canvas: Canvas, passed: Sequence[Passed], style: Style) -> None:
             draw_card(canvas, card, box, style=style._replace(upright=False))
         y += high + canvas.line_height(NOTE) * 0.8
         tables = f"{each.tables} table{'s' * (each.tables != 1)}"
-        told = f"{each.seconds:.0f} s, on {tables}"
+        told = f"{each.seconds:.0f} s, {tables}"
         canvas.text(told, (left, y), NOTE + 2, "paper", max_width=room)
         y += canvas.line_height(NOTE + 2) + GAP
