@@ -14,8 +14,8 @@ before, and keeps the sums on the disk after each. Every message has an "op":
 - `{"op": "exact", "deck", "cards"}`: `{"op": "exact", "deck", "cards", "no_set", "mean"}`.
 
 The first stretch is counted by arrays; the compiled counter (numba, where it is installed) then
-takes over, which takes some seconds to compile once. What cannot be done is answered by `{"op":
-"error", "error": a sentence}`.
+takes over, which takes some seconds to compile once. A message may say who asks ("by_pane"),
+which its answer repeats. What cannot be done is answered by `{"op": "error", "error": a sentence}`.
 """
 
 from __future__ import annotations
@@ -77,8 +77,9 @@ class Desk:
             "speed": self._speed,
             "exact": _exact,
         }
+        asked = {"by_pane": message["by_pane"]} if "by_pane" in message else {}
         try:
-            return operations[message["op"]](message)
+            return {**operations[message["op"]](message), **asked}
         except BadKey as problem:
             return {"op": "error", "error": str(problem)}
         except (KeyError, TypeError, ValueError):

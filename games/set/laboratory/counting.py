@@ -105,10 +105,20 @@ class CountPane(Pane):
         if self.games:
             weights = list(self.room.weights)
             policy = POLICIES[self.policy.index][0]
-            self.room.send({"op": "run", "what": "game", "policy": policy, "weights": weights})
+            self.room.send(
+                {
+                    "op": "run",
+                    "by_pane": self.title,
+                    "what": "game",
+                    "policy": policy,
+                    "weights": weights,
+                }
+            )
         else:
             deck, cards = DECKS[self.deck.index][0], FEWEST + self.cards.index
-            self.room.send({"op": "run", "what": "random", "deck": deck, "cards": cards})
+            self.room.send(
+                {"op": "run", "by_pane": self.title, "what": "random", "deck": deck, "cards": cards}
+            )
 
     def _forget(self) -> None:
         self.running = False
@@ -118,7 +128,7 @@ class CountPane(Pane):
 
     def take(self, reply: Mapping[str, Any]) -> None:
         """So much was counted."""
-        if reply["op"] == "counted":
+        if reply["op"] == "counted" and reply.get("by_pane") == self.title:
             self.waiting = False
             self.rate, self.by = float(reply["rate"]), str(reply["by"])
             self.ask()

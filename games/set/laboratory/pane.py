@@ -43,6 +43,11 @@ class Pane:
         self.box: Box = (0.0, 0.0, 0.0, 0.0)
         self.waiting = False
 
+    @property
+    def asking(self) -> Mapping[str, Any]:
+        """How a question to the process begins that counts for this pane."""
+        return {"op": "run", "by_pane": self.title}
+
     def widgets(self) -> Sequence[Widget]:
         """What takes the focus now."""
         return ()

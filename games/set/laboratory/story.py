@@ -143,7 +143,15 @@ class StoryPane(Pane):
         self.waiting = True
         weights = list(self.room.weights)
         policy = self._due.pop(0)
-        self.room.send({"op": "run", "what": "game", "policy": policy, "weights": weights})
+        self.room.send(
+            {
+                "op": "run",
+                "by_pane": self.title,
+                "what": "game",
+                "policy": policy,
+                "weights": weights,
+            }
+        )
 
     def stop(self) -> None:
         """Count no further."""
@@ -152,7 +160,7 @@ class StoryPane(Pane):
 
     def take(self, reply: Mapping[str, Any]) -> None:
         """Games were counted; the next kind is due."""
-        if reply["op"] == "counted":
+        if reply["op"] == "counted" and reply.get("by_pane") == self.title:
             self.waiting = False
             self._ask()
         elif reply["op"] == "error":
@@ -228,7 +236,8 @@ class StoryPane(Pane):
         tables = "table" if count.tables == 1 else "tables"
         mean = count.sets / max(1, count.tables)
         told = f"{count.without:,} of {count.tables:,} {tables} here without a set; "
-        return told + f"{mean:.2f} sets on each", one_in(count.share)
+        figure = one_in(count.share) if count.without else "none yet"
+        return told + f"{mean:.2f} sets on each", figure
 
     # -- tables ------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ import pytest
 from games.set.laboratory.story import StoryPane
 from games.shell.app import App
 from tests.support import hands
-from tests.support.set_laboratory import counted, entered, near
+from tests.support.set_laboratory import Near, counted, entered, near
 
 __all__ = ["near"]
 pytestmark = pytest.mark.usefixtures("near")
@@ -39,3 +39,21 @@ def test_the_story_is_told_step_by_step_by_a_pad(app: App) -> None:
     assert {"game random", "game first", "game easiest"} <= set(scene.counts)
     hands.press_pad(app, 5)
     assert scene.pane is scene.counting
+
+
+def test_two_panes_that_count_wait_for_their_own_answers(app: App) -> None:
+    scene = entered(app, 1)
+    scene.counting.toggle()
+    scene.tabs.turn(-1)
+    story = scene.pane
+    assert isinstance(story, StoryPane)
+    for _ in range(3):
+        story.next.activate()
+    story.one.activate()
+    assert isinstance(scene.child, Near)
+    for _ in range(12):
+        app.frame(1 / 30)
+        assert len(scene.child.asked) <= 2
+    assert scene.counting.running
+    assert story.running
+    assert {"random full 12", "game random", "game first"} <= set(scene.counts)
