@@ -223,5 +223,5 @@ def test_what_expectimax_wins_is_told_as_on_its_page() -> None:
         found = re.search(rf"\| {plies} \| ([\d.]+%) \| ([\d.]+%) \| ([\d.]+%) \|", text)
         assert found is not None
         greedy, last, chance = found.groups()
-        told = f"wins {greedy} against greedy, {last} against last-move, {chance} against random"
+        told = f"wins {greedy} against Greedy, {last} against Last move, {chance} against Random"
         assert told in catalog.agent("ur", name).strength

@@ -41,46 +41,46 @@ from games.weights import Weights
 
 STRENGTHS: Final[Mapping[str, str]] = {
     "Random": "4 pieces, Schultz: wins 4.2% against perfect play (200,000 games, ±0.1).",
-    "First move": "7 pieces, Finkel: wins 0.9% against random (200,000 games, ±0.05).",
-    "Last move": "7 pieces, Finkel: wins 89.4% against random (200,000 games, ±0.2).",
-    "Greedy": "7 pieces, Finkel: wins 94.8% against random, 63.5% against last-move "
+    "First move": "7 pieces, Finkel: wins 0.9% against Random (200,000 games, ±0.05).",
+    "Last move": "7 pieces, Finkel: wins 89.4% against Random (200,000 games, ±0.2).",
+    "Greedy": "7 pieces, Finkel: wins 94.8% against Random, 63.5% against Last move "
     "(200,000 games each, ±0.2), 3.8% against perfect play (40,000, ±0.2). Blitz, Masters and "
-    "Aseb, usual pieces: 94.8, 99.5 and 90.8% against random (20,000 games each, ±0.4).",
-    "Greedy, linear": "4 pieces, Schultz: wins 53.5% against random (200,000 games, ±0.2).",
-    "Greedy, pow2": "4 pieces, Schultz: wins 75.0% against random, 80.4% against greedy-linear "
+    "Aseb, usual pieces: 94.8, 99.5 and 90.8% against Random (20,000 games each, ±0.4).",
+    "Greedy, linear": "4 pieces, Schultz: wins 53.5% against Random (200,000 games, ±0.2).",
+    "Greedy, pow2": "4 pieces, Schultz: wins 75.0% against Random, 80.4% against Greedy, linear "
     "(200,000 games each, ±0.2).",
-    "Greedy, learned": "4 pieces, Schultz: wins 92.4% against random, 75.4% against greedy-pow2, "
+    "Greedy, learned": "4 pieces, Schultz: wins 92.4% against Random, 75.4% against Greedy, pow2, "
     "27.8% against perfect play (200,000 games each, ±0.2).",
-    "Look-ahead 1, learned": "4 pieces, Schultz: wins 56.6% against greedy-learned "
+    "Look-ahead 1, learned": "4 pieces, Schultz: wins 56.6% against Greedy, learned "
     "(10,000 games, ±1.0).",
-    "Look-ahead 2, learned": "4 pieces, Schultz: wins 59.0% against greedy-learned, 53.3% against "
-    "lookahead-1-learned, 34.0% against perfect play (10,000 games each, ±1.0).",
-    "Look-ahead+ 2, learned": "4 pieces, Schultz: wins 52.3% against lookahead-2-learned "
+    "Look-ahead 2, learned": "4 pieces, Schultz: wins 59.0% against Greedy, learned, 53.3% against "
+    "Look-ahead 1, learned, 34.0% against perfect play (10,000 games each, ±1.0).",
+    "Look-ahead+ 2, learned": "4 pieces, Schultz: wins 52.3% against Look-ahead 2, learned "
     "(4,000 games, ±1.6).",
-    "Expectimax 2": "7 pieces, Finkel: wins 88.3% against greedy, 92.9% against last-move, 99.7% "
-    "against random (8,000 games each, ±0.7).",
-    "Expectimax 3": "7 pieces, Finkel: wins 90.8% against greedy, 94.9% against last-move, 99.6% "
-    "against random (8,000 games each, ±0.6). Blitz, Masters and Aseb, usual pieces: 84.5, 85.9 "
-    "and 87.9% against greedy (2,000 games each, ±1.6).",
-    "Expectimax 4": "7 pieces, Finkel: wins 92.9% against greedy, 96.7% against last-move, 99.8% "
-    "against random (8,000 games each, ±0.6).",
-    "Expectimax 5": "7 pieces, Finkel: wins 93.9% against greedy, 97.1% against last-move, 99.8% "
-    "against random (8,000 games each, ±0.5).",
-    "Expectimax 6": "7 pieces, Finkel: wins 95.5% against greedy, 97.8% against last-move, 99.9% "
-    "against random (2,000 games each, ±0.9).",
-    "Expectimax 7": "7 pieces, Finkel: wins 94.3% against greedy (400 games, ±2.3).",
-    "Expectimax 3, plain": "7 pieces, Finkel: wins 50.7% against expectimax-3 (8,000 games, ±1.1).",
-    "Panda 4": "7 pieces, Finkel: wins 93.4% against greedy, 96.5% against last-move, 99.9% "
-    "against random, 49.7% against expectimax-4 (8,000 games each, ±0.6; the last ±1.1).",
-    "Panda 5": "7 pieces, Finkel: wins 93.9% against greedy, 97.1% against last-move, 99.9% "
-    "against random, 50.0% against expectimax-5 (8,000 games each, ±0.5; the last ±1.1).",
-    "Panda 6": "7 pieces, Finkel: wins 94.8% against greedy, 97.6% against last-move, 99.95% "
-    "against random, 50.4% against expectimax-6 (2,000 games each, ±1.0; the last ±2.2).",
-    "Panda 7": "7 pieces, Finkel: wins 95.3% against greedy (400 games, ±2.1).",
-    "Perfect": "4 pieces, Schultz: wins 95.8% against random, 72.2% against greedy-learned "
-    "(200,000 games each, ±0.2). 7 pieces, Finkel: wins 96.2% against greedy, 98.2% against "
-    "last-move, 99.85% against random (40,000 games each, ±0.2). Blitz, 5 pieces: wins 89.2% "
-    "against greedy; Masters and Aseb, 4 pieces: 80.1 and 87.9% (20,000 games each, ±0.6).",
+    "Expectimax 2": "7 pieces, Finkel: wins 88.3% against Greedy, 92.9% against Last move, 99.7% "
+    "against Random (8,000 games each, ±0.7).",
+    "Expectimax 3": "7 pieces, Finkel: wins 90.8% against Greedy, 94.9% against Last move, 99.6% "
+    "against Random (8,000 games each, ±0.6). Blitz, Masters and Aseb, usual pieces: 84.5, 85.9 "
+    "and 87.9% against Greedy (2,000 games each, ±1.6).",
+    "Expectimax 4": "7 pieces, Finkel: wins 92.9% against Greedy, 96.7% against Last move, 99.8% "
+    "against Random (8,000 games each, ±0.6).",
+    "Expectimax 5": "7 pieces, Finkel: wins 93.9% against Greedy, 97.1% against Last move, 99.8% "
+    "against Random (8,000 games each, ±0.5).",
+    "Expectimax 6": "7 pieces, Finkel: wins 95.5% against Greedy, 97.8% against Last move, 99.9% "
+    "against Random (2,000 games each, ±0.9).",
+    "Expectimax 7": "7 pieces, Finkel: wins 94.3% against Greedy (400 games, ±2.3).",
+    "Expectimax 3, plain": "7 pieces, Finkel: wins 50.7% against Expectimax 3 (8,000 games, ±1.1).",
+    "Panda 4": "7 pieces, Finkel: wins 93.4% against Greedy, 96.5% against Last move, 99.9% "
+    "against Random, 49.7% against Expectimax 4 (8,000 games each, ±0.6; the last ±1.1).",
+    "Panda 5": "7 pieces, Finkel: wins 93.9% against Greedy, 97.1% against Last move, 99.9% "
+    "against Random, 50.0% against Expectimax 5 (8,000 games each, ±0.5; the last ±1.1).",
+    "Panda 6": "7 pieces, Finkel: wins 94.8% against Greedy, 97.6% against Last move, 99.95% "
+    "against Random, 50.4% against Expectimax 6 (2,000 games each, ±1.0; the last ±2.2).",
+    "Panda 7": "7 pieces, Finkel: wins 95.3% against Greedy (400 games, ±2.1).",
+    "Perfect": "4 pieces, Schultz: wins 95.8% against Random, 72.2% against Greedy, learned "
+    "(200,000 games each, ±0.2). 7 pieces, Finkel: wins 96.2% against Greedy, 98.2% against "
+    "Last move, 99.85% against Random (40,000 games each, ±0.2). Blitz, 5 pieces: wins 89.2% "
+    "against Greedy; Masters and Aseb, 4 pieces: 80.1 and 87.9% (20,000 games each, ±0.6).",
 }
 """What was measured, by the agent's name; sides alternating, ± is a 95% interval in points."""
 

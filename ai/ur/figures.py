@@ -11,6 +11,7 @@ from dataclasses import replace
 from math import sqrt
 from typing import Any
 
+from games import catalog
 from games.agents import AgentSpec
 
 
@@ -48,9 +49,9 @@ def _against_perfect(card: Mapping[str, Any]) -> str:
 
 
 def _against_others(card: Mapping[str, Any]) -> str:
-    """As "4 pieces, Schultz: wins 78.3% against random, 52.3% against greedy-pow2 (...)."."""
+    """As "4 pieces, Schultz: wins 78.3% against Random, 52.3% against Greedy, pow2 (...)."."""
     shares = card["strength"]
-    parts = [f"{share:.1%} against {rival}" for rival, share in shares.items()]
+    parts = [f"{share:.1%} against {_named(rival)}" for rival, share in shares.items()]
     told = f"{card['pieces']} pieces, {card['rules'].title()}: wins {', '.join(parts)} "
     told += f"({_games(card, shares)})."
     elsewhere = card.get("other_rules")
@@ -60,8 +61,16 @@ def _against_others(card: Mapping[str, Any]) -> str:
     parts = [f"{share:.1%} ({rules.title()})" for rules, share in shares.items()]
     return (
         f"{told} Usual pieces, the values stretched to other paths: wins {', '.join(parts)} "
-        f"against {elsewhere['against']} ({_games(elsewhere, shares)})."
+        f"against {_named(elsewhere['against'])} ({_games(elsewhere, shares)})."
     )
+
+
+def _named(agent_id: str) -> str:
+    """What the page calls the agent that a card names by its id; the id where none has it."""
+    try:
+        return catalog.agent("ur", agent_id).name
+    except (catalog.UnknownAgent, ValueError):
+        return agent_id
 
 
 def _games(card: Mapping[str, Any], shares: Mapping[str, float]) -> str:

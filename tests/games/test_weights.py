@@ -219,7 +219,7 @@ def test_figures_are_those_of_the_weights_in_use(tmp_path: Path) -> None:
     with weights.choosing(folder):
         assert (
             agents["learner"].told().strength
-            == "3 pieces, Finkel: wins 90.0% against random (2,000 games, ±1.3)."
+            == "3 pieces, Finkel: wins 90.0% against Random (2,000 games, ±1.3)."
         )
         assert agents["learner+"].told().strength == NOT_MEASURED
         assert agents["net"].told().strength.startswith("7 pieces, Finkel: wins 49.7%")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
@@ -254,14 +255,27 @@ def test_what_was_measured_of_an_agent_is_told_of_those_options_alone() -> None:
     assert cards == {"Learner", "Learner+", "Linear+", "Network"} <= set(told)
     assert len(told) == 26
     for name, words in (
-        ("lookahead-2-learned", "59.0% against greedy-learned"),
-        ("lookahead+-2-learned", "52.3% against lookahead-2-learned"),
-        ("expectimax:depth=4", "92.9% against greedy"),
-        ("expectimax:plain=on", "50.7% against expectimax-3"),
-        ("panda:depth=4", "49.7% against expectimax-4"),
+        ("lookahead-2-learned", "59.0% against Greedy, learned"),
+        ("lookahead+-2-learned", "52.3% against Look-ahead 2, learned"),
+        ("expectimax:depth=4", "92.9% against Greedy"),
+        ("expectimax:plain=on", "50.7% against Expectimax 3"),
+        ("panda:depth=4", "49.7% against Expectimax 4"),
     ):
         assert words in catalog.agent("ur", name).strength
     assert catalog.agent("ur", "expectimax:depth=5:plain=on").strength == ""
+
+
+def test_strengths_name_opponents_as_the_page_does() -> None:
+    """Whoever reads them meets names there, never ids."""
+    specs = [spec for agent in AGENTS for spec in agent.told().measured()]
+    told = " ".join(spec.strength for spec in specs)
+    ids = {agent.id for agent in AGENTS} - {"perfect"} | {
+        "greedy-pow2",
+        "greedy-learned",
+        "expectimax-3",
+    }
+    assert [found for found in re.findall(r"against ([\w+-]+)", told) if found in ids] == []
+    assert "against Greedy, pow2" in catalog.agent("ur", "learner").told().strength
 
 
 def test_what_thinks_long_is_heavy() -> None:

@@ -63,7 +63,7 @@ def test_without_trained_weights_there_is_neither(rig: Rig) -> None:
     page = shown(rig)
     assert ways_back(page) == []
     assert "trained" not in words(page)
-    assert "wins 92.6% against random" in words(page)
+    assert "wins 92.6% against Random" in words(page)
 
 
 def by_keyboard(rig: Rig, page: TunePage, button: WayBack) -> None:
@@ -105,7 +105,7 @@ def test_the_button_goes_back_to_what_ships(
         f"ur/learner+ is what ships again. Yours lie in {folder / 'ur'} as learner+.npz.aside-1."
     ]
     assert ways_back(page) == []
-    assert "wins 92.6% against random" in words(page)
+    assert "wins 92.6% against Random" in words(page)
     assert rig.app.top is page
 
 
@@ -176,7 +176,7 @@ def test_the_help_tells_what_the_weights_in_use_were_measured_to_be(rig: Rig, fo
     own = strong.split("## Learner+\n\n")[1].split("\n\n")[0]
     assert own.startswith("Plays with weights that you trained on ")
     assert own.endswith(NOT_MEASURED)
-    assert "78.3% against random" in strong
+    assert "78.3% against Random" in strong
 
 
 def test_damage_is_told_on_the_screen(

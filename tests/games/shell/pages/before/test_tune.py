@@ -194,9 +194,9 @@ def test_the_options_of_an_agent_are_rows_and_change_what_is_said_of_it(rig: Rig
         "Finkel against Expectimax 4 (merciless)",
         "Finkel against Expectimax 5 (merciless)",
     ]
-    assert "90.8% against greedy" in told["Expectimax 3"][0][0]
-    assert "92.9% against greedy" in told["Expectimax 4"][0][0]
-    assert "93.9% against greedy" in told["Expectimax 5"][0][0]
+    assert "90.8% against Greedy" in told["Expectimax 3"][0][0]
+    assert "92.9% against Greedy" in told["Expectimax 4"][0][0]
+    assert "93.9% against Greedy" in told["Expectimax 5"][0][0]
     assert choices.seating(1) == Seating("expectimax", {"depth": 5, "plain": False})
 
 
