@@ -57,8 +57,17 @@ class Launcher(Scene):
         self._slot = 0
         self._resting: Tile | None = None  # under the mouse, not yet for long
         self._rested = 0.0
+        self._start_at_last()
         self._show_current()
         self._refresh_results()
+
+    def _start_at_last(self) -> None:
+        """The game that the player played last is in the large frame, if any was played."""
+        profile = self.shell.profile
+        latest = self.shell.library.statistics(profile.id).latest if profile is not None else ()
+        for tile in self.tiles:
+            if latest and tile.game_id == latest[-1].game:
+                self.form.focus_on(tile)
 
     def _refresh_results(self) -> None:
         """What is known of the player: results and unfinished matches."""

@@ -67,6 +67,17 @@ def test_back_leads_to_the_way_out_and_says_so_without_a_toast(
     assert not rig.app.running
 
 
+def test_the_game_played_last_is_in_the_large_frame(rig: Rig) -> None:
+    first = opened(rig)
+    assert first.current is first.tiles[0]
+    create_player(rig.app, NAME, 0)
+    assert opened(rig).current.game_id == catalog.GAMES[0]
+    ada = rig.app.profile
+    for game in ("ur", "set", "numbers"):
+        rig.app.library.record(ada.id, MatchResult(game, "random", "won"))
+    assert opened(rig).current.game_id == "numbers"
+
+
 def resized(rig: Rig, size: tuple[int, int], larger: bool = False) -> Launcher:
     """The hall in a window of another size, shown again."""
     pygame.display.set_mode(size, pygame.RESIZABLE)
@@ -169,6 +180,8 @@ def test_a_game_tells_what_it_remembers_or_who_can_play(
     launcher = opened(rig)
     settle(rig, launcher)
     told = {}
+    while launcher.current is not launcher.tiles[0]:
+        rig.key("up")
     for tile in launcher.tiles:
         drawn.clear()
         launcher.draw(rig.app.canvas)
