@@ -43,6 +43,8 @@ def told_option(option: Option, value: object) -> str:
     label = option.label[:1].lower() + option.label[1:]
     if option.kind == "bool":
         return label if value else f"no {label}"
+    if words == "No":
+        return f"{label}: no"
     if option.kind == "choice" and not words.replace(".", "").isdigit():
         return words
     plural = label.partition(" ")[0].endswith("s")

@@ -83,6 +83,8 @@ def test_an_option_in_a_few_words() -> None:
     assert told_option(Option("a", "Sensors", "choice", 1, (1, 2)), 2) == "2 sensors"
     assert told_option(Option("a", "Noise", "int", 1), 4) == "noise 4"
     assert told_option(Option("a", "Camps", "bool", True), False) == "no camps"
+    called = Option("a", "Say Set! first", "choice", 0, (0, 3), ("No", "3 seconds"))
+    assert told_option(called, 0) == "say Set! first: no"
     labels = ("Blitz: captures roll again",)
     assert told_option(Option("a", "Rules", "choice", "b", ("b",), labels), "b") == "Blitz"
 
