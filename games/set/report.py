@@ -185,7 +185,8 @@ def _brief(ended: Ended) -> Iterator[Insight]:
     slow = max(found, key=lambda kind: found[kind], default=0)
     lost = sum(race.result == "wrong" and race.seat == seat for race in ended.races)
     if len(found) > 1:
-        away = f"Sets that differ in {KIND_NAMES[slow - 1]} took you longest: {found[slow]:.1f}\u00a0s."
+        kind, took = KIND_NAMES[slow - 1], f"{found[slow]:.1f}\u00a0s"
+        away = f"Sets that differ in {kind} took you longest: {took}."
     elif lost:
         away = f"{lost} wrong claim{'s' * (lost != 1)}."
     else:
