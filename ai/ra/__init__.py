@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from ai.ra.figures import STRENGTHS
 from ai.ra.heuristic import EASY_ERROR, Heuristic
 from ai.ra.net_player import Net
 from ai.ra.network import NETS
@@ -55,6 +56,7 @@ AGENTS: Final = GameAgents(
             "Knows what lots are worth, give or take, and never calls to spoil.",
             _easy,
             level=1,
+            strength=STRENGTHS["easy"],
             rank="farmer of the Nile",
             line="Looks at the river, guesses, and is often nearly right.",
         ),
@@ -64,6 +66,7 @@ AGENTS: Final = GameAgents(
             "Counts what each holding may still become, and what each sun should win at least.",
             _heuristic,
             level=2,
+            strength=STRENGTHS["heuristic"],
             rank="scribe",
             line="Has a price for every lot and a lot for every sun.",
         ),
@@ -73,6 +76,7 @@ AGENTS: Final = GameAgents(
             "The program of 2006 rebuilt: a network for lots, one an epoch for suns.",
             _seed_net,
             level=3,
+            strength=STRENGTHS["seed-net"],
             rank="oracle of 2006",
             line="Learned Ra before you did, and has not changed its mind since.",
             weights=tuple(PROGRAMS.values()),
@@ -83,6 +87,7 @@ AGENTS: Final = GameAgents(
             "Values what each action leads to for every seat, and solves every auction.",
             _net,
             level=4,
+            strength=STRENGTHS["net"],
             rank="priestess of Ra",
             line="Knows before the first bid who will get the lot.",
             weights=tuple(NETS.values()),
@@ -93,6 +98,7 @@ AGENTS: Final = GameAgents(
             "Like the priestess, and it weighs every tile that the bag may show next.",
             _net_plus,
             level=5,
+            strength=STRENGTHS["net+"],
             rank="pharaoh",
             line="Has looked into every tile but the one that comes.",
             weights=tuple(NETS.values()),
