@@ -19,6 +19,7 @@ from ai.karate.sensei_mind import (
     LONGEST_TOLD,
     PATH,
     UNSEEN,
+    UNSEEN_LABELS,
     UNSEEN_LADDER,
     Bands,
     Voice,
@@ -216,10 +217,13 @@ class SenseiFighter(KarateAgent):
         items: list[MindItem] = [self._forecast_bars(), self._strategy_bars(chosen)]
         if self._theory is not None and self.bands is not None:
             ladder = self._ladder("How many steps ahead it thinks you think")
-            items.append(replace(ladder, sentence=UNSEEN_LADDER) if self._unseen else ladder)
+            if self._unseen:
+                ladder = replace(ladder, labels=UNSEEN_LABELS, sentence=UNSEEN_LADDER)
+            items.append(ladder)
         if self._habits is not None and self.bands is not None:
             items.append(self.bands.ribbon("Why it expects what it expects"))
-            items.append(idea_lines("Its best ideas about you", ideas(self._present_voices())))
+            whom = "anybody, to begin with" if self._unseen else "you"
+            items.append(idea_lines(f"Its best ideas about {whom}", ideas(self._present_voices())))
         items += [*self.surprise.series("round"), meter(self.sensei.budget)]
         if self._habits is not None:
             items.append(tree(self._habits, self._recent, self.short))
@@ -249,7 +253,7 @@ class SenseiFighter(KarateAgent):
         assert surest is not None
         gained, trials = self.sensei.budget.gained, self.accuracy.trials
         habits = [] if self.bands is None else [habits_in_words(self.bands.shares, self.surprise)]
-        helped = self.bands is not None and self.surprise.saved > 0.0
+        helped = self.surprise.saved > 0.0 and self.accuracy.beats_chance
         idea = self.bands.shares.largest if self.bands is not None and helped else ""
         return [
             *(note.text for note in self.given_away(idea)),

@@ -62,6 +62,15 @@ FEWEST_SEEN: Final = 3
 of moves and what followed it."""
 UNSEEN: Final = ". I know nothing of you yet."
 UNSEEN_LADDER: Final = "I cannot know yet; this is what I begin with."
+UNSEEN_LABELS: Final = (
+    "anybody has habits",
+    "some counter me",
+    "some foresee me",
+    "some out-think that",
+    "and that",
+    "and that",
+)
+"""The rungs of a player of whom nothing is known: what is expected of anybody, not of that one."""
 TOLD_HELP: Final = (
     "Each rung answers the one above it: your habits, your answer to mine, your answer to my "
     "answer, and so on. The shares are means over the match."

@@ -205,7 +205,7 @@ class Reader(NumbersAgent):
         return (*items, self._ribbon("How I read you"), self.surprise.closing_series("key"))
 
     def _words(self) -> list[Note]:
-        helped = self.surprise.rate < CHANCE_BITS
+        helped = self.surprise.rate < CHANCE_BITS and self.accuracy.beats_chance
         idea = self.shares.largest if helped else ""
         words = [*given_away(self._keys, _fact_words(KEYS), idea)]
         surprise, surest = self.surprise, self.surprise.surest

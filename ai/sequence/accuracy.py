@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import Final
 
-from games.intervals import RunningBand
+from games.intervals import RunningBand, chance_band
 from games.mind import Series
 
 SHOWN: Final = 120
@@ -32,6 +32,11 @@ class Accuracy:
         self.trials += 1
         self.hits += hit
         self._shares.append(self.hits / self.trials)
+
+    @property
+    def beats_chance(self) -> bool:
+        """Whether more forecasts came true than chance explains."""
+        return self.hits > chance_band(self.trials, self.chance)[1] * self.trials
 
     def series(self, title: str, text: str) -> Series:
         """The share of hits after each of the latest trials, with chance and its 95% band.

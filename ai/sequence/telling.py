@@ -326,18 +326,25 @@ def loudest(title: str, rows: Iterable[tuple[str, float]], text: str) -> Lines:
 def given_away(seen: Seen, words: Words, idea: str = "") -> tuple[Note, Note]:
     """What gave a player away in a match, and one thing to try: two short sentences.
 
-    `seen` is the whole match. Where no plain habit is clear in it, `idea` is told, the one that
-    helped most ("" where none did).
+    `seen` is the whole match. Where no plain habit is clear in it, the choice that came more often
+    than chance explains is told, else `idea`, the one that helped most ("" where none did, or no
+    more than chance), else what was chosen most, as the plain share that it is.
     """
-    found = habit(seen, words)
+    found, n = habit(seen, words), len(seen.own)
     if found is not None:
         return Note(found.sentence), Note(found.advice)
-    if idea and len(seen.own) < FEWEST_FOR_IDEA:
+    if n < FEWEST_FOR_IDEA:
         return Note("So few choices give nothing away yet."), Note("Carry on like this.")
+    most = max(range(seen.k), key=seen.own.count)
+    times, name = seen.own.count(most), words.names[most]
+    if times > chance_band(n, 1.0 / seen.k)[1] * n:
+        told = f"You {words.did} {name} most: {times} of {n} times."
+        return Note(told), Note(f"Choose {name} less often.")
     if idea:
         told = f"{idea[0].upper()}{idea[1:]}, if not by any plain rule."
         return Note(told), Note("Now and then, choose against your first thought.")
-    return Note("Nothing: no habit of yours stood out."), Note("Carry on like this.")
+    told = f"No habit stood out; {name} came most, {times} of {n} times."
+    return Note(told), Note("Carry on like this.")
 
 
 def surest_moment(moment: Moment, noun: str, name: str) -> str:

@@ -193,6 +193,8 @@ class DojoView:
             room = h - low - (0.0 if w >= BESIDE else END_BUTTONS)
             wide = min(104.0, room / SHAPE)
             draw_belt(canvas, (stand.x - wide / 2, low, wide, wide * SHAPE), belt)
+            place = (stand.x + wide / 2 + 12, low + wide * SHAPE / 2)
+            canvas.text(belt.capitalize(), place, TEXT, "paper", max_width=w - place[0] - 8)
 
     def draw_around(self, canvas: Canvas, view: View) -> None:
         """Everything around the two, over them: their names and points stand there already."""

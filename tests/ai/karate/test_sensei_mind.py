@@ -174,8 +174,10 @@ def test_the_reason_stands_on_the_rung_where_the_ladder_stands(
         if turn < FEWEST_SEEN:
             assert note.text.endswith(BY_OTHERS)
             assert ladder.sentence == UNSEEN_LADDER
+            assert not any("you" in label.split() for label in ladder.labels)
         else:
             assert ladder.sentence == LADDER[ladder.index][1]
+            assert ladder.labels == tuple(label for label, _ in LADDER)
             if ", mainly because " in note.text:
                 reason = note.text.split(", mainly because ")[1].rstrip(".")
                 counters = reason.startswith("you play what beats my last move")

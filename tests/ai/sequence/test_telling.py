@@ -224,3 +224,23 @@ def test_after_few_choices_no_idea_is_told_that_no_rule_bears_out() -> None:
     assert told == ["So few choices give nothing away yet."] * FEWEST_FOR_IDEA
     after = given_away(seen, words, idea)[0].text
     assert after == "You counter my moves, if not by any plain rule."
+
+
+@pytest.mark.parametrize(
+    ("kicks", "idea", "said", "advice"),
+    [
+        (13, "you counter my moves", "You played d most: 13 of 25 times.", "Choose d less often."),
+        (7, "", "No habit stood out; d came most, 7 of 25 times.", "Carry on like this."),
+    ],
+)
+def test_without_a_habit_the_plain_share_is_told(
+    kicks: int, idea: str, said: str, advice: str
+) -> None:
+    rest = [0, 1, 2] * 9
+    rng, own = random.Random(4), [3] * kicks + rest[: 25 - kicks]
+    rng.shuffle(own)
+    seen = Seen(4, kept=100)
+    for move in own:
+        seen.add(move)
+    told = given_away(seen, fact_words(("A", "B", "C", "D")), idea)
+    assert [note.text for note in told] == [said, advice]

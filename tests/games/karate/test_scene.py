@@ -601,8 +601,10 @@ def test_the_end_stands_on_the_stage_with_the_best_bluff(app: App) -> None:
     assert pygame.image.tobytes(app.window, "RGB") != pygame.image.tobytes(plain, "RGB")
 
 
-def test_the_first_win_against_an_opponent_gives_its_belt(app: App) -> None:
-    belts = []
+def test_the_first_win_against_an_opponent_gives_its_belt(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    belts, named, words = [], [], Words(app, monkeypatch)
     for _ in range(2):
         scene = opened(app, "random", seed=2)
         while not scene.match.over:
@@ -616,8 +618,11 @@ def test_the_first_win_against_an_opponent_gives_its_belt(app: App) -> None:
         assert isinstance(page, ResultPage)
         assert page.report.outcome == "won"
         belts.append([text for title, text in page.report.brief if title == "A new belt"])
+        words.look()
+        named.append("White belt" in [word.text for word in words.seen])
         app.back_to(app.stack[0])
     assert belts == [["The white belt is yours. It hangs in the hall."], []]
+    assert named == [True, False]
     assert app.profile is not None
     won = dict(rows_of_belts("karate", app.library.statistics(app.profile.id)))
     assert [rank for rank, has in won.items() if has] == ["white belt"]
