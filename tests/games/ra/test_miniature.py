@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from games.ra.miniature import Miniature
-from games.shell.draw.theme import Theme
 from tests.support.hands import filmed_twice
 
 
