@@ -28,8 +28,9 @@ from games.core import Option
 AGENTS: Final = ("net", "seed-net")
 OPTIONS: Final = (
     Option("players", "Players", "choice", 3, (3, 4, 5)),
-    Option("games", "Games of self-play", "int", 60_000, low=500, high=10_000_000),
+    Option("games", "Games of self-play", "int", 60_000, low=500, high=70_000),
 )
+"""More games than these would leave more states than a part of a training can hold."""
 CALIBRATION_DEALS: Final = 400
 MEASURED_DEALS: Final = 700
 _TEMPERATURES: Final = np.linspace(0.7, 1.6, 46)
