@@ -17,6 +17,6 @@ STRENGTHS: Final = {
     "net": "Wins 61.4% at a table with two old oracles, where a third would be fair (210 games, "
     "54.3 to 68.5), and 53.3% with two scribes (210 games, 45.5 to 61.1).",
     "net+": "Wins 68.7% at a table with two old oracles, where a third would be fair (150 games, "
-    "61.3 to 76.0), 45.0% with three (a fourth is fair; 80 games, 34.6 to 55.4) and 45.0% with four "
-    "(a fifth is fair; 100 games, 35.6 to 54.4).",
+    "61.3 to 76.0), 45.0% with three (a fourth is fair; 80 games, 34.6 to 55.4) and 45.0% with "
+    "four (a fifth is fair; 100 games, 35.6 to 54.4).",
 }
