@@ -135,6 +135,25 @@ def test_all_figures_come_by_one_button_and_nothing_is_lost(
     assert page.unfold.label == "All figures"
 
 
+def test_by_pad_alone(ended: tuple[Rig, ResultPage]) -> None:
+    """Every button is reached by the hat; A turns the pages of the figures, and B folds them."""
+    rig, page = ended
+    show_at(rig, (1280, 720), False)
+    reached = {page.form.focused}
+    for way in ("left", "right"):
+        for _ in page.form.widgets:
+            rig.hat(way)
+            reached.add(page.form.focused)
+    assert reached == {widget for widget in page.form.widgets if widget.focusable}
+    while page.form.focused is not page.unfold:
+        rig.hat("left")
+    rig.pad(0)
+    assert page.unfolded
+    rig.pad(1)
+    assert not page.unfolded
+    assert rig.app.top is page
+
+
 def test_back_folds_first_and_then_leaves(tmp_path: Path) -> None:
     rig = Rig(tmp_path, (1280, 720))
     page = played(rig, "numbers", choices=30)
