@@ -88,7 +88,6 @@ ELSEWHERE = {
 
 THROUGH = {
     "games/karate/dojo.py": "every test of karate's scene draws it",
-    "games/shell/bench.py": "`main.py bench` alone uses it; its rows are what it is run for",
     "games/ur/board.py": "every test of Ur's scene draws it",
 }
 """Modules that no test names, and what goes through them."""
