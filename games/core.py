@@ -193,10 +193,10 @@ class Course(NamedTuple):
 
     With the names of two `counters` it is the first as a share of the second, and `chance` what
     blind guessing would give, where that says anything; as a "mean" the first, in units of which
-    `per` are one, for each of the second; as a "rate" the points of a round; as a "strength" what
-    the player would win against `rival`, by what was measured of the opponents met. `unit` follows
-    the figure in a sentence, `low` and `high` name the ends of the scale, `first` says how the line
-    begins.
+    `per` are one, for each of the second, where less is better, and as a "rate" the same where more
+    is; as a "strength" what the player would win against `rival`, by what was measured of the
+    opponents met. `unit` follows the figure in a sentence, `low` and `high` name the ends of the
+    scale, `first` says how the line begins.
     """
 
     title: str

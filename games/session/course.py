@@ -61,10 +61,8 @@ def moments(spec: GameSpec, rows: Sequence[PastMatch]) -> tuple[Moment, ...]:
     counted = [row for row in reversed(rows) if row.counted in ("record", "today")]
     if spec.course.kind == "share":
         return tuple(_shares(spec.course, counted))
-    if spec.course.kind == "mean":
+    if spec.course.kind in ("mean", "rate"):
         return tuple(_means(spec.course, counted))
-    if spec.course.kind == "rate":
-        return tuple(_rates(counted))
     return tuple(_strengths(spec, counted))
 
 
@@ -85,14 +83,6 @@ def _means(course: Course, rows: Iterable[PastMatch]) -> Iterable[Moment]:
         if count > 0:
             value = total / count / course.per
             yield Moment(value, value, value, row.ended)
-
-
-def _rates(rows: Iterable[PastMatch]) -> Iterable[Moment]:
-    """The points of a round in matches that nobody wins: of others they mean something else."""
-    for row in rows:
-        if row.result.rounds > 0 and row.result.outcome == "played":
-            rate = row.result.points_for / row.result.rounds
-            yield Moment(rate, rate, rate, row.ended)
 
 
 def _strengths(spec: GameSpec, rows: Iterable[PastMatch]) -> Iterable[Moment]:

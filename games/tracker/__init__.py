@@ -197,12 +197,14 @@ SPEC = GameSpec(
     bands=(1.5, 1.75, 2.5),  # of nats a step that the best model loses out of sight; by hand
     strengths=("easy to follow", "not easy to follow", "hard to follow", "very hard to follow"),
     course=Course(
-        "How hard you were to follow",
+        "How unsure it was where you are",
         "rate",
-        "surprise points a step",
+        "bits of doubt a step",
         "easy to follow",
         "hard to follow",
-        first="Walk the maze yourself in the Laboratory: each walk adds a dot to the line.",
+        ("doubt", "steps"),
+        per=10.0,
+        first="Hide, or walk the maze yourself in the Laboratory: each adds a dot to the line.",
     ),
     turn="step",
     length="steps",

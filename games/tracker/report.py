@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from types import MappingProxyType
 
 from games import catalog
@@ -65,9 +66,18 @@ def enter_score(walk: Walk) -> None:
     walk.best_rows = best_rows(walk)
 
 
+def doubt_counted(doubts: Iterable[float]) -> dict[str, int]:
+    """What the line over time is made of: the `doubts` of a match, in bits, one a step, counted
+    together in tenths, and the steps.
+    """
+    told = list(doubts)
+    return {"doubt": round(10 * sum(told)), "steps": len(told)}
+
+
 def result(walk: Walk) -> MatchResult:
     """A walk as the hidden one; only a whole one with nothing taken back can be a best."""
     steps, value = len(walk.tape), score(walk)
+    frames = list(walk.lineup.lenses[0].frames)[1:]
     return MatchResult(
         walk.session.setup.game,
         walk.lineup.models[0],
@@ -78,6 +88,7 @@ def result(walk: Walk) -> MatchResult:
         0.0,
         value if walk.session.match.over and walk.counted else None,
         f"{value:.2f} surprise points a step",
+        counters=doubt_counted(frame.entropy for frame in frames),
     )
 
 

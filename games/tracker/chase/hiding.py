@@ -18,7 +18,7 @@ from games.tracker.chase.lessons import HIDING
 from games.tracker.chase.marks import draw_band, draw_pulse, draw_sight
 from games.tracker.chase.meters import draw_figure, draw_meter, on_cells, with_room
 from games.tracker.chase.standing import hidden_words, par_of
-from games.tracker.report import maze_name
+from games.tracker.report import doubt_counted, maze_name
 from games.tracker.rules.hide import (
     GHOST,
     HELD_TO_CATCH,
@@ -289,7 +289,7 @@ class HideScene(MazeTable):
             self.score_key()[:60],
             self.state.step,
             self._points,
-            counters={"lanterns": self.state.gathered},
+            counters={"lanterns": self.state.gathered, **doubt_counted(self.doubts)},
         )
 
     def report(self) -> Report:

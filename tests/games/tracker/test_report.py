@@ -6,7 +6,7 @@ import random
 
 from games.shell.hooks import AWAY, STRENGTH, TRY
 from games.tracker import FOLLOWED, GRADES
-from games.tracker.report import BACK, DO, ON, STAYED, report
+from games.tracker.report import BACK, DO, ON, STAYED, report, result
 from games.tracker.rules import WALKER
 from tests.support.tracker_walks import heard, started, walked
 
@@ -26,6 +26,14 @@ def test_a_hider_hears_what_gave_it_away_and_how_hard_it_was_to_follow() -> None
     least, most = away.text.split(":")[0], advice.text.split(" more often")[0]
     assert least in kinds
     assert most in {DO[kind] for kind in kinds if kind != least}
+
+
+def test_what_a_walk_adds_to_the_line_over_time_is_its_doubt() -> None:
+    walk = heard(walked(started("random", ("random",)), 20))
+    counted = result(walk).counters
+    assert counted["steps"] == 20
+    doubts = [walk.lens.frame(step).entropy for step in range(1, 21)]
+    assert counted["doubt"] == round(10 * sum(doubts)) > 0
 
 
 def test_who_watches_hears_which_model_followed_best() -> None:

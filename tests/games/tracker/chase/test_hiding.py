@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+import statistics
 
 import pygame
 import pytest
 
 from ai.tracker.hidden import Lamplighter
 from games.core import Limit
+from games.session.course import moments
 from games.shell.app import App
 from games.shell.pages.result import ResultPage
 from games.streams import Stream
@@ -99,6 +101,8 @@ def test_a_whole_match_is_won_lost_or_over_at_dawn_and_recorded(app: App) -> Non
     record = app.library.statistics(profile.id).of("tracker")[0]
     assert record.agent == "blinker"
     assert getattr(record, expected) == 1
+    line = moments(table.spec, app.library.archive.finished(profile.id, "tracker"))
+    assert [moment.value for moment in line] == pytest.approx([statistics.fmean(table.doubts)])
     rows = app.library.scores("tracker", table.score_key()).rows
     assert [row.score for row in rows] == [state.points / 10]
 

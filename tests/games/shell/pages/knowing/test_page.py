@@ -49,7 +49,8 @@ def ada(rig: Rig) -> Profile:
     )
     games = [result("ur", "greedy", "won", None, (7, 3)), result("ur", "random", "lost")]
     keep(library, player.id, games)
-    walk = MatchResult("tracker", "auto", "played", "", 150, 150.0, 0.0, 1.0, "1.00 points a step")
+    doubt = {"doubt": 1500, "steps": 150}
+    walk = MatchResult("tracker", "auto", "played", "", 150, 150.0, 0.0, 1.0, "", counters=doubt)
     keep(library, player.id, [walk])
     return player
 
@@ -80,7 +81,7 @@ def test_each_game_that_was_played_has_its_figure_and_its_line(rig: Rig) -> None
     )
     assert seen[1][1:3] == ("is what you would win against Greedy", 2)
     assert seen[1][3].startswith("Luck aside, between ")
-    assert seen[2] == ("1.0", "surprise points a step", 1, "Your best: 1.0.")
+    assert seen[2] == ("1.0", "bits of doubt a step", 1, "Your best: 1.0.")
 
 
 def test_who_was_beaten_and_every_match_stand_below(rig: Rig) -> None:
