@@ -72,13 +72,13 @@ class CaptureFirst(UrAgent):
         """The moves in the order of its wishes, 1 the first, each with what it brings."""
         order = sorted(range(len(scores)), key=lambda i: (-scores[i], i))
         rows = tuple(
-            (f"{describe_move(state, state.moves[i])}{_wish(scores[i])}", float(place))
+            (f"{describe_move(state, state.moves[i])}{_rosette(scores[i])}", float(place))
             for place, i in enumerate(order, 1)
         )
         note = Note("First a capture, then a rosette, then its most advanced piece.")
         return (Lines(self.title, rows, "", order.index(chosen)), note)
 
 
-def _wish(rank: float) -> str:
-    """What a move of this rank brings, for a person."""
-    return ", a capture" if rank > 200.0 else ", a rosette" if rank > 100.0 else ""
+def _rosette(rank: float) -> str:
+    """That a move of this rank takes a rosette; what it captures is in the move's own words."""
+    return ", a rosette" if 100.0 < rank <= 200.0 else ""

@@ -424,8 +424,11 @@ class Table(Hooks):
             key = self.shell.input.label(button.action)
             label = f"{self.corner_label(button.action)} ({key})"
             wide, tall = canvas.text_width(label, NOTE) + 16, canvas.line_height(NOTE) + 6
-            canvas.panel((x + w - wide, y + h + 4, wide, tall), "ink", "line", 1, 7)
-            canvas.text(label, (x + w + 8 - wide, y + h + 4 + tall / 2), NOTE, "paper")
+            top = (
+                y + h + 4 + (canvas.line_height(NOTE) if button.word else 0.0)
+            )  # no word is hidden
+            canvas.panel((x + w - wide, top, wide, tall), "ink", "line", 1, 7)
+            canvas.text(label, (x + w + 8 - wide, top + tall / 2), NOTE, "paper")
 
     # -- input -------------------------------------------------------------------------
 

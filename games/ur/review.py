@@ -70,9 +70,8 @@ def _brief(judge: Judge, seat: int) -> tuple[Insight, ...]:
     grade = next((word for most, word in GRADES if lost < most), "Careless")
     kept = accuracy(list(choices(judge.steps, seat)))
     sure = "" if kept is None else f", {kept:.0%} accuracy"
-    luck = round(100 * judge.luck(seat))
-    dice = f"{'good' if luck > 0 else 'bad'} dice {'gave' if luck > 0 else 'took'} {abs(luck)}"
-    told = f"{grade}{sure}. Your slips cost {lost:.0f} points, {dice if luck else 'dice nothing'}."
+    told = f"{grade}{sure}. Slips cost {lost:.0f}% win chance, your dice "
+    told += f"{_gave(_dice(judge, seat)[0])}."
     strength = Insight(STRENGTH, told)
     if not slips:
         return (Insight(AWAY, "Nothing: no choice cost you anything."), strength)
@@ -123,13 +122,30 @@ def _luck_words(judge: Judge, names: tuple[str, str], seat: int | None) -> list[
         round(100 * (light if about == 0 else 1.0 - light))
         for light in (judge.first, judge.steps[-1].light)
     )
-    luck = round(100 * judge.luck(about))
-    dice = _moved("the dice", luck, whom, " points")
-    told = f"From {start}% to {end}%: {dice}, "
-    told += f"{_moved('the choices of both sides', end - start - luck, whom)}."
+    own, other = _dice(judge, about)
+    mine = "your dice" if seat is not None else f"{names[0]}'s dice"
+    dice = _moved(mine, own, whom, " points")
+    theirs = _moved(f"{names[1 - about]}'s dice", other, whom)
+    told = f"From {start}% to {end}%: {dice}, {theirs}, "
+    told += f"{_moved('the choices of both sides', end - start - own - other, whom)}."
     if not judge.exact:
         told += f" The chances are estimates of {judge.source}."
     return [told]
+
+
+def _dice(judge: Judge, seat: int) -> tuple[int, int]:
+    """What a seat's own dice gave it, and those of the other side, in whole points."""
+    thrown = [step for step in judge.steps if step.kind == "roll"]
+    own = sum(step.change for step in thrown if step.seat == seat)
+    other = -sum(step.change for step in thrown if step.seat != seat)
+    return round(100 * own), round(100 * other)
+
+
+def _gave(points: int) -> str:
+    """What dice did for a person, in a few words."""
+    if points == 0:
+        return "came out even"
+    return f"gave {points}%" if points > 0 else f"took {-points}%"
 
 
 def _moved(what: str, points: int, whom: str, unit: str = "") -> str:

@@ -26,7 +26,8 @@ MARKS: Final = (1.6, 2.0, 3.0, 4.0, 5.0)
 """The radius of a choice's mark, by its grade."""
 BAR: Final = 9.0
 YOUNG: Final = 12
-"""So many steps the line has room above it for the key; chosen by eye."""
+"""In so many steps the key stands beside the title, where there is little luck to tell of yet; by
+eye."""
 KEY: Final = (
     "Columns: lucky throws, in the colour of whom they helped. Marks: choices, larger if worse.",
     "Columns: lucky throws. Marks: choices, larger if worse.",
@@ -58,15 +59,13 @@ def draw_river(canvas: Canvas, box: Box, graph: Graph) -> Box:
     shown = f"{graph.title} {graph.values[graph.now]:.0%}"
     used = canvas.text(shown, (x, y + line / 2 - 3), TEXT, "paper", "bold", max_width=w)
     room = w - used - 24
-    words = next((told for told in graph.words if canvas.text_width(told, NOTE) <= room), "")
+    told = graph.key if graph.key and len(graph.steps) < YOUNG else graph.words
+    words = next((text for text in told if canvas.text_width(text, NOTE) <= room), "")
     canvas.text(words, (x + w, y + line / 2 - 3), NOTE, "quiet", align="right")
     curve = (x, y + line, w, h - line)
     key = ("river", box, tuple(graph.values), tuple(graph.marks), len(graph.steps))
     around = (curve[0] - 6, curve[1] - 6, curve[2] + 12, curve[3] + 12)
     canvas.picture(around, key, lambda: _paint(canvas, curve, graph))
-    if len(graph.steps) < YOUNG:
-        told = next((told for told in graph.key if canvas.text_width(told, NOTE) <= w - 16), "")
-        canvas.text(told, (x + 8, y + line + 12), NOTE, "quiet")
     _draw_now(canvas, curve, graph)
     return curve
 

@@ -286,7 +286,9 @@ class Scene(Table):
         """Moves by their number; confirm; back leaves a replay."""
         if event.action.startswith("choice_") and not event.repeat:
             if self.waiting_for_person is None and (self.busy or not self.replayer.watched):
-                self.skip()  # what moves, what the coach says, or the dice in hand
+                if self.coach.speaking and not self.busy:
+                    return True  # pressed in haste: the sentence goes on only by what it names
+                self.skip()  # what moves, or the dice in hand
             number = int(event.action.removeprefix("choice_")) - 1
             move = self.cursor.numbered_move(number, event.device, self.seen.moves)
             return move is not None and self.choose(move)

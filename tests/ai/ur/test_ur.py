@@ -213,6 +213,15 @@ def test_first_last_and_greedy_follow_their_rule() -> None:
     assert choice("greedy-pow2", (4,), (), 1) == "4"
 
 
+def test_greedy_says_once_what_a_move_brings() -> None:
+    before = position("finkel", 7, 0, (((3, 5, 6), 0), ((7,), 0)))
+    state, _ = GAME.apply(before, {CHANCE: "2"})
+    agent = seated(make("greedy"), "finkel", 7)
+    shown = agent.explain(state, agent.scores(state, Limit()), 0)
+    rows = next(item.rows for item in shown if isinstance(item, Lines))
+    assert [text for text, _ in rows][:2] == ["5 to 7, captures", "6 to 8, rolls again, a rosette"]
+
+
 def test_random_plays_every_move_alike() -> None:
     before = position("finkel", 7, 0, (((3, 9), 0), ((), 0)))
     state, _ = GAME.apply(before, {CHANCE: "2"})

@@ -103,9 +103,9 @@ def told(dice: float, own: float, others: float, humans: tuple[int, ...] = (0,))
 @pytest.mark.parametrize(
     ("dice", "own", "others", "sentence", "brief"),
     [
-        (-0.4, -0.126, 0.01, "52% to 0%: the dice took 40 points from you, ", "bad dice took 40."),
-        (0.1, -0.2, 0.1, "52% to 52%: the dice gave 10 points to you, ", "good dice gave 10."),
-        (0.0, -0.2, 0.2, "52% to 52%: the dice came out even, ", "dice nothing."),
+        (-0.4, -0.126, 0.01, "52% to 0%: your dice took 40 points from you, ", "dice took 40%"),
+        (0.1, -0.2, 0.1, "52% to 52%: your dice gave 10 points to you, ", "dice gave 10%"),
+        (0.0, -0.2, 0.2, "52% to 52%: your dice came out even, ", "dice came out even"),
     ],
 )
 def test_what_was_given_and_taken_is_said_without_a_sign(
@@ -114,7 +114,17 @@ def test_what_was_given_and_taken_is_said_without_a_sign(
     found = told(dice, own, others)
     assert sentence in found.lines[1]
     assert not {"+", "-", "\N{MINUS SIGN}"} & {*found.lines[1]}
-    assert found.brief[1].text.endswith(f"Your slips cost {-100 * own:.0f} points, {brief}")
+    cost = f"Slips cost {-100 * own:.0f}% win chance, your {brief}"
+    assert found.brief[1].text.endswith(f"{cost}.")
+
+
+def test_the_dice_of_each_side_are_told_apart() -> None:
+    seen = Seen(-0.03, -0.1, 0.0)
+    seen.steps.append(seen.steps[0]._replace(seat=1, change=-0.13))
+    end: State = position("finkel", 2, 0, (((3,), 0), ((), 1)))
+    found = report(end, seen, ("Ada", "Net"), (0,))  # type: ignore[arg-type]
+    assert found.brief[1].text.endswith("your dice took 3%.")
+    assert "your dice took 3 points from you, Net's dice gave 13 to you, " in found.lines[1]
 
 
 @pytest.mark.parametrize(("others", "end"), [(0.012, "took 12 from"), (0.132, "came out even")])

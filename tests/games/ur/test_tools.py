@@ -55,6 +55,20 @@ def test_every_button_has_a_word_and_the_speed_its_number(
     assert all(words(scene).values())
 
 
+def test_what_a_button_does_hides_no_word_of_its_neighbours(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = at_table(app, "ur", ("human", "learner"), {})
+    x, y, w, h = next(b.box for b in scene.corner_buttons() if b.action == "faster")
+    seen = Words(app, monkeypatch)
+    app.input.state.pointer = (x + w / 2, y + h / 2)
+    seen.look()
+    told = next(word.place for word in seen.seen if word.text.startswith("Faster"))
+    under = [word.place for word in seen.seen if word.text in {*words(scene).values()}]
+    assert under
+    assert told.top >= max(place.bottom for place in under)
+
+
 def test_what_is_switched_on_is_lit(app: App) -> None:
     scene = at_table(app, "ur", ("human", "greedy"), {})
 

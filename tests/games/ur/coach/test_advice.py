@@ -113,6 +113,9 @@ def test_after_a_mistake_the_game_stands_still_until_it_is_read(app: App) -> Non
     turns = len(scene.match.turns)
     wait(app, READ_SECONDS - 2.0)
     assert len(scene.match.turns) == turns
+    key(app, pygame.K_1)  # in haste, before anything was read
+    assert scene.coach.speaking
+    assert len(scene.match.turns) == turns
     key(app, pygame.K_SPACE)
     assert not scene.coach.speaking
     until(app, lambda: len(scene.match.turns) > turns)
