@@ -83,6 +83,8 @@ class SeekScene(MazeTable):
         super().note(event)
         if event.kind == "reading":
             self.opened = None
+            if self.rounds:  # nobody has thought of this round yet
+                self.mind_view.caption = f"As it was in round {len(self.rounds)}"
             self.heard.append(self.readings)
             self.floor = agreeing(self.course, self.readings)
             self.possible = reached(self.course, self.possible) & self.floor
@@ -90,6 +92,7 @@ class SeekScene(MazeTable):
                 self.cursor = self.course.cells.index(self.readings[0].seen)
         elif event.kind == "marked":
             own, other = event.data["missed"]
+            self.mind_view.caption = ""
             self.rounds.append((own, other))
             self.ruled_out = event.data["marks"][0] not in self.possible
             self.known = self.cursor = event.data["cell"]
@@ -158,6 +161,7 @@ class SeekScene(MazeTable):
         if readings[0].seen is not None:
             return "The eye sees it: that is where it stands now."
         far = " and ".join(str(reading.z) for reading in readings)
+        far += " cell" if far == "1" else " cells"
         noise = self.course.noise
         vague = f", give or take {noise}" if noise else ""
         who = "The eye hears" if len(readings) == 1 else "The eyes hear"

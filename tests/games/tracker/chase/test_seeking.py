@@ -41,7 +41,7 @@ def test_what_is_heard_stands_in_a_sentence_on_the_floor_and_below_the_maze(
     _, asked, heard = table.head()
     assert told[asked] is told[heard] is False
     reading = table.heard[-1][0]
-    assert f"{reading.z} away, give or take 6" in heard
+    assert f"{reading.z} cells away, give or take 6" in heard
     assert {str(readings[0].z) for readings in table.heard} <= set(told)
     course = table.course
     far = {
@@ -90,6 +90,7 @@ def test_a_click_marks_and_the_round_opens(app: App) -> None:
     assert table.opened.data["marks"][0] == cell
     assert table.belief is not None
     assert len(table.rounds) == 1
+    assert table.mind_view.caption == ""
     app.draw()
     assert table.busy
     assert "Space" in table.head()[2]
@@ -97,6 +98,7 @@ def test_a_click_marks_and_the_round_opens(app: App) -> None:
     rest(app, table)
     assert table.opened is None
     assert len(table.heard) == HOPS
+    assert table.mind_view.caption == "As it was in round 1"  # nobody has thought of this one yet
 
 
 def test_the_cursor_goes_over_walls_and_confirm_marks(app: App) -> None:
