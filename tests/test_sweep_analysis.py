@@ -11,7 +11,7 @@ import io
 import json
 import os
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +20,12 @@ import pytest
 from ai.lab import rooms
 from ai.lab.analyse import converse
 from games import catalog
+from games.paths import ROOT
 from tests.support.store_samples import mutated_bytes, mutated_data
 from tests.support.sweep import Sweep, Try, row
 
 CARDS = ["0000", "0001", "0002", "1010", "2020", "0120"]
-GAMES = ("karate", "numbers", "ur", "tracker", "jaipur", "set")
+GAMES = ("karate", "numbers", "ur", "tracker", "jaipur", "set", "ra", "guess", "ctf")
 HOSTILE_IN_A_ROW = 4
 """So many hostile lines at most stand between two good ones."""
 SIDES = {
@@ -34,6 +35,29 @@ SIDES = {
 }
 LAYOUT = ["#######", "#     #", "# # # #", "#     #", "#######"]
 READINGS = [[{"obs": [1, 3], "z": z, "seen": None}] for z in (5, 4, 5)]
+ARENA = ["########", "#. ## .#", "#      #", "#. ## .#", "########"]
+
+
+def worked(name: str, made: Callable[[Any], list[dict[str, Any]]]) -> list[dict[str, Any]]:
+    """Requests `made` of the worked cases of a file."""
+    return made(json.loads((ROOT / "tests" / "cases" / f"{name}.json").read_text()))
+
+
+def _played(case: dict[str, Any]) -> dict[str, Any]:
+    return {"op": "play", "setup": case["setup"], "actions": case["actions"], "probes": []}
+
+
+def _states(games: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    states = [game["marks"][1]["state"] for game in games[:2]]
+    return [{"op": op, "state": state} for state in states for op in ("legal", "view")]
+
+
+def _filtered(case: dict[str, Any]) -> dict[str, Any]:
+    parts = {name: case[name] for name in ("rules", "layout", "team", "stay")}
+    cut = {"views": case["views"][:4], "played": case["played"][:3]}
+    return {"op": "filter", "model": "random", **parts, **cut}
+
+
 GOOD: dict[str, list[dict[str, Any]]] = {
     "karate": [
         {"op": "new", "agent": "seed-softmax", "seed": 1, "beta": 0.5},
@@ -99,6 +123,16 @@ GOOD: dict[str, list[dict[str, Any]]] = {
         {"op": "third", "a": "0012", "b": "0120"},
         {"op": "reaction", "cards": CARDS, "agent": "steady-5", "samples": 3},
         {"op": "fit", "races": [{"cards": CARDS, "ms": 4000, "set": [0, 1, 2]}]},
+    ],
+    "ra": worked("ra/auctions", lambda cases: [_played(case) for case in cases[:3]]),
+    "guess": [
+        {"op": "score", "multiplier": [2, 3], "guesses": [40, 20, 7]},
+        {"op": "score", "multiplier": [1, 2], "guesses": [0, 0]},
+    ],
+    "ctf": [
+        {"op": "new", "rules": "pelita", "layout": ARENA, "max_moves": 40},
+        *worked("ctf/games", lambda cases: _states(cases["games"])),
+        *worked("ctf/beliefs", lambda cases: [_filtered(case) for case in cases["cases"][:2]]),
     ],
 }
 OTHER = (b"", b"{}", b"[]", b"null", b"\x00", b"\xff\xfe{}", b"[" * 3000, b'{"a":' * 3000, b"{" * 9)
@@ -216,4 +250,5 @@ def test_a_failure_of_ours_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_every_game_that_can_be_analysed_is_here() -> None:
-    assert {game for game in catalog.GAMES if rooms.ANALYSE.of(game) is not None} == set(GAMES)
+    every = (*catalog.GAMES, *catalog.IN_THE_LABORATORY)
+    assert {game for game in every if rooms.ANALYSE.of(game) is not None} == set(GAMES)
