@@ -67,8 +67,8 @@ AGENTS: Final = GameAgents(
             _heuristic,
             level=2,
             strength=STRENGTHS["heuristic"],
-            rank="scribe",
-            line="Has a price for every lot and a lot for every sun.",
+            rank="keeper of accounts",
+            line="Has a price for every lot, and for every sun.",
         ),
         AgentSpec(
             "seed-net",
@@ -78,7 +78,7 @@ AGENTS: Final = GameAgents(
             level=3,
             strength=STRENGTHS["seed-net"],
             rank="oracle of 2006",
-            line="Learned Ra before you did, and has not changed its mind since.",
+            line="Learned Ra long ago, and never changed its mind.",
             weights=tuple(PROGRAMS.values()),
         ),
         AgentSpec(
@@ -99,7 +99,7 @@ AGENTS: Final = GameAgents(
             _net_plus,
             level=5,
             strength=STRENGTHS["net+"],
-            rank="pharaoh",
+            rank="son of the sun",
             line="Has looked into every tile but the one that comes.",
             weights=tuple(NETS.values()),
         ),
