@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ai.ra.figures import STRENGTHS
+from ai.ra.figures import MEASURES, STRENGTHS
 from ai.ra.heuristic import EASY_ERROR, Heuristic
 from ai.ra.net_player import Net
 from ai.ra.network import NETS
@@ -49,6 +49,7 @@ AGENTS: Final = GameAgents(
             *("random", "Random", "Any legal action, each as likely.", _random),
             rank="reed in the wind",
             line="Calls on Ra as often as it draws.",
+            measure=MEASURES["random"],
         ),
         AgentSpec(
             "easy",
@@ -59,6 +60,7 @@ AGENTS: Final = GameAgents(
             strength=STRENGTHS["easy"],
             rank="farmer of the Nile",
             line="Looks at the river, guesses, and is often nearly right.",
+            measure=MEASURES["easy"],
         ),
         AgentSpec(
             "heuristic",
@@ -69,6 +71,7 @@ AGENTS: Final = GameAgents(
             strength=STRENGTHS["heuristic"],
             rank="keeper of accounts",
             line="Has a price for every lot, and for every sun.",
+            measure=MEASURES["heuristic"],
         ),
         AgentSpec(
             "seed-net",
@@ -79,6 +82,7 @@ AGENTS: Final = GameAgents(
             strength=STRENGTHS["seed-net"],
             rank="oracle of 2006",
             line="Learned Ra long ago, and never changed its mind.",
+            measure=MEASURES["seed-net"],
             weights=tuple(PROGRAMS.values()),
         ),
         AgentSpec(
@@ -90,6 +94,7 @@ AGENTS: Final = GameAgents(
             strength=STRENGTHS["net"],
             rank="priestess of Ra",
             line="Knows before the first bid who will get the lot.",
+            measure=MEASURES["net"],
             weights=tuple(NETS.values()),
         ),
         AgentSpec(
@@ -101,6 +106,7 @@ AGENTS: Final = GameAgents(
             strength=STRENGTHS["net+"],
             rank="son of the sun",
             line="Has looked into every tile but the one that comes.",
+            measure=MEASURES["net+"],
             weights=tuple(NETS.values()),
         ),
     ),

@@ -20,3 +20,12 @@ STRENGTHS: Final = {
     "61.3 to 76.0), 45.0% with three (a fourth is fair; 80 games, 34.6 to 55.4) and 45.0% with "
     "four (a fifth is fair; 100 games, 35.6 to 54.4).",
 }
+MEASURES: Final = {
+    "random": 0.0,
+    "easy": 0.327,
+    "heuristic": 0.387,
+    "seed-net": 1 / 3,
+    "net": 0.614,
+    "net+": 0.687,
+}
+"""Shares of games won at a table with two old oracles (150, 150, 150, -, 210 and 150 games)."""
