@@ -290,6 +290,8 @@ class BoardView:
                 continue
             size = min(w * 0.72, h - 16)
             draw_bonus(canvas, pile, (x + w / 2, y + size / 2), size, str(pile), alpha)
+            wide = canvas.text_width(words, NOTE) + 8  # on calm ground: windows behind it are lit
+            canvas.rect((x + (w - wide) / 2, y + size + 1, wide, 16), "ink", 5)
             canvas.text(words, (x + w / 2, y + size + 9), NOTE, "quiet", align="centre")
         x, y, w, h = self.places.deck
         for number in range(min(4, (look.sight.left + 9) // 10), 0, -1):
