@@ -99,5 +99,8 @@ def _paint_pin(brush: Brush, item: Bell, plot: Box) -> None:
     if item.name:
         half = canvas.text_width(item.name, NOTE, "bold") / 2
         centre = min(max(at, x + half), x + w - half)
-        place = (centre, head - HEAD - 4 - canvas.line_height(NOTE) / 2)
+        tall = canvas.line_height(NOTE)
+        place = (centre, head - HEAD - 4 - tall / 2)
+        ground = (centre - half - 4, place[1] - tall / 2, 2 * half + 8, tall)
+        canvas.rect(ground, "ink", 5)  # or a steep curve strikes the name through
         canvas.text(item.name, place, NOTE, ink, "bold", "centre")

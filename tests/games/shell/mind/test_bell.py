@@ -66,6 +66,17 @@ def test_the_pin_stands_at_its_value_from_the_first_picture_on(app: App) -> None
     assert middle == pytest.approx(app.canvas.x(40 + 400 * 0.3), abs=2)
 
 
+def test_a_steep_curve_does_not_strike_the_name_through(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words, cliff = Words(app, monkeypatch), (4.0,) * 20 + (0.0,) * 11
+    drawn(app, dataclasses.replace(ITEM, values=cliff, pin=0.665))
+    name = next(word for word in words.seen if word.text == "you")
+    inside = pygame.surfarray.array3d(app.canvas.surface.subsurface(name.place))
+    ground = app.theme.mix("line", "ink", 0.25)
+    assert not (inside == list(ground)).all(axis=2).any()
+
+
 @pytest.mark.parametrize("larger", [False, True])
 @pytest.mark.parametrize("width", [400.0, 140.0])
 def test_words_never_touch_and_the_first_have_the_room(
