@@ -138,7 +138,7 @@ class Boards:
     def draw(self, canvas: Canvas) -> None:
         """Every lens that is shown on its own copy of the maze."""
         walk, lenses = self._walk, self._walk.lineup.lenses
-        places = ranks({n: _loss(walk, lens) for n, lens in enumerate(lenses)})
+        places = ranks({n: _loss(walk, lens, self.racing) for n, lens in enumerate(lenses)})
         for number, board in zip(self.shown, self._boards, strict=True):
             lens = lenses[number]
             board.draw_map(canvas)
@@ -220,9 +220,14 @@ def behind(walk: Walk, lens: Lens) -> bool:
     return lens.steps < walk.playback.step
 
 
-def _loss(walk: Walk, lens: Lens) -> float | None:
-    """What ranks a lens; None for one that has not caught up."""
-    return None if behind(walk, lens) else shown_frame(walk, lens).log_loss
+def _loss(walk: Walk, lens: Lens, racing: bool) -> float | None:
+    """What ranks a lens, as it is told above its board; None for one that has not caught up."""
+    if behind(walk, lens):
+        return None
+    frame = shown_frame(walk, lens)
+    if racing:
+        return round(frame.loss_sum)
+    return None if frame.log_loss is None else round(frame.log_loss, 2)
 
 
 def _draw_veil(canvas: Canvas, walk: Walk, lens: Lens, board: Board) -> None:
@@ -299,7 +304,8 @@ def _draw_head(
     if loss is not None:
         offered = [f"{loss:.2f} points a step", f"{loss:.2f} a step", f"{loss:.2f}"]
     if racing and frame is not None:
-        offered = [f"{frame.loss_sum:.0f} points"]
+        lost = f"{frame.loss_sum:.0f}"
+        offered = [f"{lost} point{'' if lost == '1' else 's'}"]
     if lens.steps < len(walk.tape) - 3:
         offered = [f"step {max(0, lens.steps)} of {len(walk.tape)}"]
     refuted = frame is not None and frame.restarted

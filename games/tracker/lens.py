@@ -186,6 +186,9 @@ class Lineup:
 
 
 def ranks(losses: Mapping[int, float | None]) -> dict[int, int]:
-    """The rank of each by its log-loss in `losses`, 1 the best; those without one come last."""
-    order = sorted(losses, key=lambda k: (losses[k] is None, losses[k] or 0.0, k))
-    return {key: place for place, key in enumerate(order, start=1)}
+    """The rank of each by its log-loss in `losses`, 1 the best; those alike share the better one.
+
+    Those without one come last.
+    """
+    order = sorted((loss is None, loss or 0.0) for loss in losses.values())
+    return {key: 1 + order.index((loss is None, loss or 0.0)) for key, loss in losses.items()}

@@ -106,7 +106,8 @@ def test_all_have_heard_a_step_when_the_slowest_has() -> None:
 
 
 def test_ranks_put_those_without_a_score_last() -> None:
-    assert ranks({0: 1.5, 1: None, 2: 0.5, 3: 1.5}) == {2: 1, 0: 2, 3: 3, 1: 4}
+    assert ranks({0: 1.5, 1: None, 2: 0.5, 3: 1.5}) == {2: 1, 0: 2, 3: 2, 1: 4}
+    assert ranks({0: 0.0, 1: 0.0, 2: None}) == {0: 1, 1: 1, 2: 3}  # at the start all are alike
 
 
 def test_short_names_fit_where_long_ones_do_not() -> None:
