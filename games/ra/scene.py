@@ -31,6 +31,7 @@ from games.session.reveal import Reveal
 from games.session.session import Session
 from games.session.setup import HUMAN, Setup
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.toasts import Strip
 from games.shell.hooks import Report
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.pace import Pace
@@ -379,6 +380,11 @@ class Scene(Table):
         corner = self.corner_left()
         self.board.place(self.stage, len(self.session.seats), corner, first, self.counting)
         self.motion.end()
+
+    def toast_room(self) -> Strip:
+        """Over the block, where no words stand."""
+        first, last = self.board.places.block[0], self.board.places.block[-1]
+        return Strip(first[0], first[1], last[0] + last[2] - first[0])
 
     def _hidden(self) -> tuple[bool, bool]:
         """Whether the others' scores and face-down suns are hidden from who looks."""
