@@ -30,7 +30,7 @@ ADVICE: Final = {
     0: "Look at one card and name the third for each other card.",
     1: "Start with two alike cards: the third is easy to name.",
     2: "Look for cards that share one feature only.",
-    3: "Look for three cards that share nothing at all.",
+    3: "Look for three cards that share nothing.",
     4: "Try three cards that share nothing: few look for them.",
 }
 """What to try, by the kind of set that took longest; 0 where none was taken."""
@@ -186,7 +186,7 @@ def _brief(ended: Ended) -> Iterator[Insight]:
     lost = sum(race.result == "wrong" and race.seat == seat for race in ended.races)
     if len(found) > 1:
         kind, took = KIND_NAMES[slow - 1], f"{found[slow]:.1f}\u00a0s"
-        away = f"Sets that differ in {kind} took you longest: {took}."
+        away = f"Sets that differ in {kind} took longest: {took}."
     elif lost:
         away = f"{lost} wrong claim{'s' * (lost != 1)}."
     else:

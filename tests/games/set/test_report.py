@@ -44,7 +44,7 @@ def test_the_report_names_the_slowest_kind_the_share_and_the_broken_feature() ->
     assert told.headline == "You win"
     assert told.outcome == "won"
     assert [part.title for part in told.brief] == [AWAY, STRENGTH, TRY]
-    assert "all four took you longest: 9.0\u00a0s" in told.brief[0].text
+    assert "all four took longest: 9.0\u00a0s" in told.brief[0].text
     assert told.brief[1].text == "You took 3 of 4 sets; wrong claims cost 1."
     assert told.lines[0] == "You: 2 points, 3 sets, half of them within 4.0 s."
     assert told.lines[2] == "All tables together took 18.0 s."
