@@ -27,11 +27,11 @@ KINDS: Final = (1, 2, 3, 4)
 MOST_SETS: Final = 4
 """Tables with so many sets or more are told of together."""
 ADVICE: Final = {
-    0: "Look at one card and name the third for each other card.",
-    1: "Start with two alike cards: the third is easy to name.",
+    0: "Take one card; name the third for each other.",
+    1: "Start with two alike cards and name the third.",
     2: "Look for cards that share one feature only.",
     3: "Look for three cards that share nothing.",
-    4: "Try three cards that share nothing: few look for them.",
+    4: "Try cards that share nothing: few look for them.",
 }
 """What to try, by the kind of set that took longest; 0 where none was taken."""
 
