@@ -72,10 +72,13 @@ def random_states(players: int, seed: int) -> Iterator[tuple[State, State, tuple
         state = after
 
 
-def recount(state: State) -> list[int]:
-    """The net totals of the epoch's end as a second hand counts them, by the rules' words."""
+def recount(state: State, settled: State) -> list[int]:
+    """The net totals of the epoch's end as a second hand counts them, by the rules' words.
+
+    The suns are those of the state after it, when the last lot is paid for.
+    """
     held = [table_of(tiles) for tiles in state.tiles]
-    suns = [sum(own) for own in all_suns(state)]
+    suns = [sum(own) for own in all_suns(settled)]
     pharaohs = [tiles.get("pharaoh", 0) for tiles in held]
     totals = []
     for seat, tiles in enumerate(held):
@@ -104,7 +107,7 @@ def check_invariants(players: int, seed: int) -> int:
             gone.update(_removed(event))
             if event.kind == "epoch":
                 assert [own["total"] for own in event.data["breakdown"]] == recount(
-                    state if event.data["ended_by"] == "last_ra" else _held(state, event)
+                    state if event.data["ended_by"] == "last_ra" else _held(state, event), after
                 )
                 totals = zip(event.data["before"], event.data["breakdown"], strict=True)
                 assert event.data["after"] == [max(0, b + own["total"]) for b, own in totals]
