@@ -85,6 +85,8 @@ def set_name(cards: Sequence[int]) -> str:
         return f"pairs, {kind_of(cards)} different"
     told = features(cards)
     same = [name for name in FEATURES if told[name] == "same"]
+    if len(same) == len(FEATURES) - 1:
+        return "all but " + next(name for name in FEATURES if name not in same)
     return ", ".join(same) or "nothing"
 
 

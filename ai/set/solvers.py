@@ -99,9 +99,11 @@ SOLVERS: Final[dict[str, Solver]] = {
 
 # -- many boards at once -------------------------------------------------------------------
 
-CHUNK: Final = 4096
-"""Boards that are counted together: their bytes stay in the second cache (2,048 to 8,192 are alike
-within 5 %)."""
+CHUNK: Final = 16384
+"""Boards of which sets are counted together: a call of NumPy costs as much as some thousand bytes
+that it compares (4,096 are a quarter slower, 32,768 a tenth quicker and twice as large)."""
+LISTED: Final = 4096
+"""Boards of which sets are listed together."""
 
 
 def _planes() -> tuple[Boards, Boards, Boards]:
@@ -133,23 +135,24 @@ def batch_counts(boards: Boards) -> Counts:
 
 
 def _count(boards: Boards) -> npt.NDArray[np.uint16]:
-    size = boards.shape[1]
+    """Sets by their first card, for all second cards at once, then at each distance of a third."""
+    count, size = boards.shape
     columns = np.ascontiguousarray(boards.T)
     straight, crossed, zero = STRAIGHT[columns], _CROSSED[columns], _ZERO[columns]
-    third, part = np.empty((2, boards.shape[0]), np.uint8)
-    equal = np.empty(boards.shape[0], np.bool_)
-    few, counts = np.zeros(boards.shape[0], np.uint8), np.zeros(boards.shape[0], np.uint16)
+    thirds, parts, sets = np.zeros((3, size, count), np.uint8)  # by the second card
+    equal = np.empty((size, count), np.bool_)
     for i in range(size - 2):
-        for j in range(i + 1, size - 1):
-            np.bitwise_and(straight[i], straight[j], out=third)
-            third |= np.bitwise_and(zero[i], crossed[j], out=part)
-            third |= np.bitwise_and(crossed[i], zero[j], out=part)
-            for k in range(j + 1, size):
-                np.equal(third, straight[k], out=equal)
-                few += equal.view(np.uint8)
-        counts += few  # at most one set with each two cards: 80 with the first stay below 256
-        few[:] = 0
-    return counts
+        second = slice(i + 1, size - 1)
+        np.bitwise_and(straight[i], straight[second], out=thirds[second])
+        for one, other in ((zero, crossed), (crossed, zero)):
+            np.bitwise_and(one[i], other[second], out=parts[second])
+            thirds[second] |= parts[second]
+        for distance in range(1, size - 1 - i):
+            near, far = slice(i + 1, size - distance), slice(i + 1 + distance, size)
+            np.equal(thirds[near], straight[far], out=equal[near])
+            sets[near] += equal[near].view(np.uint8)
+    counts: npt.NDArray[np.uint16] = sets.sum(axis=0, dtype=np.uint16)
+    return counts  # each second card has at most 40
 
 
 _NUMPY_THIRD: Final = np.array(
@@ -176,8 +179,8 @@ def batch(boards: Boards) -> list[list[Indices]]:
     places = triples(boards.shape[1])
     named = np.stack(places, axis=1)
     lists: list[list[Indices]] = []
-    for start in range(0, len(boards), CHUNK):
-        for row in which_are_sets(boards[start : start + CHUNK], places):
+    for start in range(0, len(boards), LISTED):
+        for row in which_are_sets(boards[start : start + LISTED], places):
             lists.append([tuple(found) for found in named[row].tolist()])
     return lists
 

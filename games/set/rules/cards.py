@@ -29,6 +29,8 @@ def _third(a: int, b: int) -> int:
 
 THIRD: Final = tuple(bytes(_third(a, b) for b in range(CARDS)) for a in range(CARDS))
 """`THIRD[a][b]` completes the cards a and b to a set."""
+_THIRDS: Final = tuple(row.ljust(256, b"\xff") for row in THIRD)
+"""The same as tables for `bytes.translate`."""
 DIFFER: Final = tuple(
     bytes(sum(x != y for x, y in zip(DIGITS[a], DIGITS[b], strict=True)) for b in range(CARDS))
     for a in range(CARDS)
@@ -69,13 +71,16 @@ def features(cards: Sequence[int]) -> dict[str, str]:
 
 def sets_among(cards: Sequence[int]) -> list[Indices]:
     """The sets among different cards as ascending places, in dictionary order."""
-    place = {card: number for number, card in enumerate(cards)}
+    every = bytes(cards)
+    later = set(every)
     found: list[Indices] = []
-    for i, a in enumerate(cards):
-        thirds = THIRD[a]
-        for j in range(i + 1, len(cards)):
-            k = place.get(thirds[cards[j]], -1)
-            if k > j:
+    for i, a in enumerate(every):
+        later.discard(a)
+        thirds = every[i + 1 :].translate(_THIRDS[a])
+        if later.isdisjoint(thirds):
+            continue  # with most cards; both steps go over all others without a loop of Python
+        for j, third in enumerate(thirds, i + 1):
+            if third in later and (k := every.index(third)) > j:
                 found.append((i, j, k))
     return found
 

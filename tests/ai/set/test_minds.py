@@ -56,7 +56,8 @@ def test_sets_are_named_by_what_they_share() -> None:
     def cards(*names: str) -> list[int]:
         return [NUMBERS[name] for name in names]
 
-    assert set_name(cards("0000", "0001", "0002")) == "colour, shape, shading"
+    assert set_name(cards("0000", "0001", "0002")) == "all but number"
+    assert set_name(cards("0000", "0012", "0021")) == "colour, shape"
     assert set_name(cards("0000", "1111", "2222")) == "nothing"
 
 

@@ -38,7 +38,7 @@ def test_all_solvers_agree_on_boards_of_any_size(size: int) -> None:
 
 
 def test_many_sets_of_one_card_are_counted_whole() -> None:
-    """All 81 cards: the counters of a byte take in 40 sets with the first card."""
+    """All 81 cards: the counters of a byte take in 40 sets with each second card."""
     boards = np.array([range(CARDS), random.Random(1).sample(range(CARDS), CARDS)], np.uint8)
     assert batch_counts(boards).tolist() == [1080, 1080]
 
