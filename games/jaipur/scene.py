@@ -238,7 +238,7 @@ class Scene(Table):
     def next_frame(self) -> float | None:
         """As the table has it; a sum that waits moves nothing."""
         held, reckoning = self.pacing.waits and not self.motion.busy, self.showing.reckoning
-        if self.counsel.thinking or self.reading.waiting:
+        if self.counsel.thinking or self._awaits_hint or self.reading.waiting:
             return 0.05
         if held or (reckoning is not None and not reckoning.moving):
             return 0.0 if self.mind_view.moving or self.springs.moving else None

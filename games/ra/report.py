@@ -133,9 +133,15 @@ def _items(
     return (*courses, *bars)
 
 
-def with_counters(found: MatchResult, events: Sequence[Event]) -> MatchResult:
-    """What is recorded of a game, with the points by source that are added up over games."""
+def hints_in_words(asked: int) -> str:
+    """That so many hints were asked for."""
+    return f"You asked for {asked} hint{'s' if asked != 1 else ''}."
+
+
+def with_counters(found: MatchResult, events: Sequence[Event], hints: int = 0) -> MatchResult:
+    """What is recorded of a game, with what is added up over games; `hints` were asked for."""
     epochs = epochs_of(events)
     own = by_source(epochs, found.own)
     counters = {f"points_{source}": max(0, points) for source, points in own.items()}
-    return dataclasses.replace(found, counters={**counters, "epochs": len(epochs)})
+    counted = {**counters, "epochs": len(epochs), "hinted_matches": int(hints > 0)}
+    return dataclasses.replace(found, counters=counted)

@@ -16,12 +16,13 @@ from games.ra.bar import Words
 from games.ra.board import BoardView, Look
 from games.ra.choosing import ARROWS, ASKED, Choosing, offers
 from games.ra.figures import help_figures
+from games.ra.playing.hinting import Hinting
 from games.ra.playing.history_page import HistoryPage
 from games.ra.playing.journeys import flights_of, rising_of
 from games.ra.playing.motion import Motion
 from games.ra.playing.prompts import prompt_of, told_of
 from games.ra.playing.reckoning import Reckoning
-from games.ra.report import report, with_counters
+from games.ra.report import hints_in_words, report, with_counters
 from games.ra.rules.state import BID, State
 from games.ra.showing import Showing
 from games.ra.telling import history
@@ -84,12 +85,14 @@ class Scene(Table):
         """Everything at the start, or where the turns that were played before have led."""
         self.pacing.resume()
         self.reckoning: Reckoning | None = None
+        self.hinting = Hinting(self, super().names())
         self._due = -1
         self.on_changed()
 
     def on_changed(self) -> None:
         """Show the match as it stands now."""
         self.motion.end()
+        self.hinting.forget()
         self.rushing = False
         self.reckoning = None
         self.showing = Showing()
@@ -113,6 +116,7 @@ class Scene(Table):
     def show(self, reveal: Reveal) -> None:
         """A turn was played: tiles and suns set out, an epoch is added up."""
         before = self.look()
+        self.hinting.forget()
         self.showing.follow(reveal.events)
         after = self.look()
         still = self.shell.theme.reduced_motion or self.rushing
@@ -142,6 +146,7 @@ class Scene(Table):
         if self.reckoning is not None and not self.motion.busy and self.reckoning.update(dt):
             self.reckoning = None
         self._begin_choice()
+        self.hinting.update()
 
     def _begin_choice(self) -> None:
         """Where a choice is newly due, stand on what does the least."""
@@ -158,6 +163,8 @@ class Scene(Table):
 
     def next_frame(self) -> float | None:
         """As the table has it; what is held moves nothing."""
+        if self.hinting.waits:
+            return 0.05
         if self.pacing.waits and not self.busy:
             return 0.0 if self.mind_view.moving or self.springs.moving else None
         if self.reckoning is not None and self.reckoning.held and not self.motion.busy:
@@ -308,6 +315,9 @@ class Scene(Table):
         if not isinstance(event, Press) or event.repeat:
             return False
         action = event.action
+        if action == "hint":
+            self.hinting.ask()
+            return True
         if action in ("step", "step_back"):
             self.step(1 if action == "step" else -1)
             return True
@@ -342,7 +352,13 @@ class Scene(Table):
             self.shell.pop()
             self.open_history()
 
+        def hint() -> None:
+            self.shell.pop()
+            self.hinting.ask()
+
         entries = [("History", "stats", read)]
+        if self.waiting_for_person is not None:
+            entries.append(("Hint", "info", hint))
         return [*entries, ("Take back", "undo", back)] if self.session.people else entries
 
     def open_history(self) -> None:
@@ -356,12 +372,16 @@ class Scene(Table):
         over = self.match.over and self.session.forfeited is None
         winner = self.seen.winner if over else -1
         found = report(events_of(self.session), self.names(), self.session.human, winner)
+        if self.hinting.counsel.asked:
+            found = replace(found, lines=(*found.lines, hints_in_words(self.hinting.counsel.asked)))
         return replace(found, places=seat_results(self.session, self.names()))
 
     def result(self, own: int) -> MatchResult | None:
         """What is recorded: points by source beside who won."""
         found = super().result(own)
-        return None if found is None else with_counters(found, events_of(self.session))
+        if found is None:
+            return None
+        return with_counters(found, events_of(self.session), self.hinting.counsel.asked)
 
     # -- the stage ---------------------------------------------------------------------
 
@@ -435,6 +455,7 @@ class Scene(Table):
         choosing = self.choosing
         held = self.pacing.held and not due
         prompt = prompt_of(state, names, due, held, len(choosing.marks))
+        prompt = self.hinting.counsel.words or prompt
         pointed = choosing.hover or (choosing.cursor if due else "")
         line = choosing.why or told_of(pointed, state, self.showing.tiles_of(state.block), names)
         if not line:

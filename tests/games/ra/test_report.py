@@ -38,5 +38,8 @@ def test_points_by_source_are_added_up_and_advice_is_short() -> None:
     counted = with_counters(MatchResult("ra", "easy", "won"), EVENTS)
     assert counted.counters["points_pharaohs"] == 5
     assert counted.counters["points_civilizations"] == 0
+    assert counted.counters["hinted_matches"] == 0
+    hinted = with_counters(MatchResult("ra", "easy", "won"), EVENTS, hints=2)
+    assert hinted.counters["hinted_matches"] == 1
     assert set(ADVICE) == {*SOURCES, ""}
     assert all(len(text.split()) <= 14 for text in ADVICE.values())

@@ -9,6 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from games.ra.playing.counsel import CAPTION
 from games.ra.rules.state import BID, TURN
 from games.ra.scene import Scene
 from tests.support.hands import Rig, at_table, click_box, press_pad
@@ -201,3 +202,24 @@ def test_the_window_sleeps_while_a_person_thinks(rig: Rig) -> None:
     table = opened(rig)
     pygame.event.pump()
     assert table.next_frame() is None
+
+
+def test_a_hint_is_a_word_then_all_of_it_and_goes_with_the_choice(rig: Rig) -> None:
+    table = opened(rig)
+    rig.key("h")
+    assert table.next_frame() is not None, "it comes while nothing else moves"
+    table.hinting.counsel.wait()
+    assert table.next_frame() is not None, "it has come, and is still to be drawn"
+    rig.frames(1)
+    assert table.next_frame() is None
+    assert table.look().words.prompt.startswith("Hint: ")
+    rig.key("h")
+    assert table.panel is not None
+    assert table.mind_view.caption == CAPTION
+    assert table.mind_view.mind == table.hinting.counsel.mind(("You", "Orange", "Green"))
+    rig.key("h")
+    assert table.mind_view.mind == ()
+    rig.key("h", "h", "c")
+    assert table.mind_view.caption != CAPTION
+    assert not table.look().words.prompt.startswith("Hint: ")
+    assert "You asked for 1 hint." in table.report().lines

@@ -1,0 +1,192 @@
+"""What whoever plays may ask: what to do, in a word, and then what everything is worth to whom.
+
+An oracle answers from the view of a seat alone, in a thread, so that no frame waits for it.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Sequence
+from typing import Final, NamedTuple, cast
+
+from games import catalog
+from games.agents import LotWorth, Oracle, Outcome, Rung, WeighedAction
+from games.mind import Bars, Mind, MindItem, Note
+from games.ra.rules.state import State
+from games.ra.telling import SOURCE_WORDS, small_you
+
+WORD, ALL = "word", "all"
+THINKING: Final = "A hint is thought over ..."
+CAPTION: Final = "The hint"
+SHOWN: Final = 8
+"""Candidates that are listed, as many as agents list of their own."""
+LEAST: Final = 0.05
+"""Points that round to nothing are left out."""
+
+
+class Answer(NamedTuple):
+    """What the oracle says of a view: actions best first and why, what the block is worth to each
+    seat (nothing where it is empty), and how an auction over it may end and is bid.
+    """
+
+    actions: tuple[WeighedAction, ...]
+    reason: str
+    worths: tuple[LotWorth, ...]
+    outcomes: tuple[Outcome, ...]
+    rungs: tuple[Rung, ...]
+
+
+class Counsel:
+    """The counsel of one person at a time.
+
+    `showing` says what of a hint is open, "" for nothing; `asked` counts the hints of this match.
+    """
+
+    def __init__(self) -> None:
+        self.oracle = cast(Oracle, catalog.watcher("ra", "oracle"))
+        self.showing = ""
+        self.asked = 0
+        self._view: State | None = None
+        self._answer: Answer | None = None
+        self._thread: threading.Thread | None = None
+
+    def forget(self) -> None:
+        """The choice is made: a hint was for it alone."""
+        self.showing = ""
+
+    def hint(self, view: State) -> None:
+        """Ask for a hint for who acts in a `view`; for more of it; or close it."""
+        if self.showing:
+            self.showing = ALL if self.showing == WORD else ""
+            return
+        self.showing = WORD
+        if self._view != view:
+            self._view, self._answer = view, None
+            self.asked += 1
+            self._thread = threading.Thread(target=self._think, args=(view,), daemon=True)
+            self._thread.start()
+
+    def _think(self, view: State) -> None:
+        found = answer(self.oracle, view)
+        if self._view is view:
+            self._answer = found
+
+    def wait(self) -> None:
+        """Come back when the hint is there."""
+        if self._thread is not None:
+            self._thread.join()
+
+    @property
+    def thinking(self) -> bool:
+        """Whether a hint is on its way."""
+        return bool(self.showing) and self._answer is None
+
+    @property
+    def words(self) -> str:
+        """The hint in a word, "" where none is open."""
+        if not self.showing:
+            return ""
+        return THINKING if self._answer is None else f"Hint: {self._answer.actions[0].words}."
+
+    def mind(self, names: Sequence[str]) -> Mind:
+        """All of the hint, for seats of these `names`; () where it is not open."""
+        if self.showing != ALL or self._view is None:
+            return ()
+        if self._answer is None:
+            return (Note(THINKING),)
+        return mind_of(self._answer, self._view, names)
+
+
+def answer(oracle: Oracle, view: State) -> Answer:
+    """All that the `oracle` says of a `view` in which a seat is to act."""
+    seats = range(view.players) if any(view.block) else ()
+    worths = tuple(oracle.worth(view, seat) for seat in seats)
+    return Answer(oracle.actions(view), oracle.reason(view), worths, *oracle.auction(view))
+
+
+def mind_of(found: Answer, view: State, names: Sequence[str]) -> Mind:
+    """The candidates, the auction, and what the lot is worth to everybody."""
+    rows = found.actions[:SHOWN]
+    items: list[MindItem] = [Note(_to_person(found.reason))]
+    items.append(
+        Bars(
+            "Your chance to win, and points ahead",
+            tuple(row.words for row in rows),
+            tuple(_share(row.win) for row in rows),
+            chosen=0,
+            words=tuple(f"{row.win:.0%}  {row.margin:+.1f}" for row in rows),
+            help="After each action, if all do their best from then on. Points are counted against "
+            "the mean of the others at the end of the game.",
+        )
+    )
+    if found.worths:
+        items += lots(found.worths, names)
+    if found.outcomes:
+        items.append(ladder(found.outcomes, view.actor, names, view.auction is not None))
+        items.append(Note(bids_in_words(found.rungs, names)))
+    return tuple(items)
+
+
+def _to_person(reason: str) -> str:
+    """What the oracle would do, said to whom it advises."""
+    told = reason.replace("I expect", "expect").replace("I then win", "you then win")
+    told = re.sub(r"-(\d+\.\d) points ahead", r"\1 points behind", told.removeprefix("I "))
+    return told[:1].upper() + told[1:]
+
+
+def _share(chance: float) -> float:
+    return min(1.0, max(0.0, chance))
+
+
+def ladder(outcomes: Sequence[Outcome], seat: int, names: Sequence[str], runs: bool) -> Bars:
+    """How an auction may end, with the chance of a `seat` to win the game then; the expected end is
+    the chosen one. `runs` says that it goes on already.
+    """
+    labels = tuple(
+        "Nobody" if one.seat is None else f"{names[one.seat]} with {one.sun}" for one in outcomes
+    )
+    chosen = next((n for n, one in enumerate(outcomes) if one.expected), None)
+    return Bars(
+        "Who may get the lot" if runs else "If Ra were called now",
+        labels,
+        tuple(_share(one.chances[seat]) for one in outcomes),
+        chosen=chosen,
+        help="Your chance to win the game after each end of the auction. The marked end is the one "
+        "that comes if everybody bids as is best for them.",
+    )
+
+
+def bids_in_words(rungs: Sequence[Rung], names: Sequence[str]) -> str:
+    """Who is expected to bid what, in the order of bidding."""
+    parts: list[str] = []
+    for rung in rungs:
+        name = names[rung.seat] if not parts else small_you(names[rung.seat])
+        own = names[rung.seat] == "You"
+        verb = ("bid" if own else "bids") if rung.bid else ("pass" if own else "passes")
+        parts.append(f"{name} {verb} {rung.bid}" if rung.bid else f"{name} {verb}")
+    return f"Expected: {', '.join(parts)}."
+
+
+def lots(worths: Sequence[LotWorth], names: Sequence[str]) -> list[MindItem]:
+    """What a lot is worth to everybody, and by which sources."""
+    low = tuple(worth.low for worth in worths)
+    bars = Bars(
+        "What the lot is worth",
+        tuple(names),
+        tuple(worth.points for worth in worths),
+        unit="points",
+        low=low,
+        high=tuple(worth.high for worth in worths),
+        help="Points at the end of the game, without the sun that is paid. The light band holds "
+        "four of five outcomes.",
+    )
+    return [bars, *(Note(f"{n}: {by_source(w)}") for n, w in zip(names, worths, strict=True))]
+
+
+def by_source(worth: LotWorth) -> str:
+    """What a lot is worth, by source and now, such as "+5.1: Nile 1.1, gold 4.0; now +3.0"."""
+    parts = sorted(worth.by_source.items(), key=lambda part: -abs(part[1]))
+    told = [f"{SOURCE_WORDS[name]} {points:+.1f}" for name, points in parts if abs(points) >= LEAST]
+    sources = ", ".join(told) or "nothing"
+    return f"{worth.points:+.1f} ({sources}); if the epoch ended now {worth.now:+d}"

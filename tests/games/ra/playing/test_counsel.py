@@ -1,0 +1,84 @@
+"""Hints from a view alone: first a word, then everything; closed with the choice."""
+
+from __future__ import annotations
+
+from games.agents import LotWorth, Outcome, Rung, WeighedAction
+from games.mind import Bars, Mind, Note
+from games.ra.playing.counsel import ALL, THINKING, WORD, Counsel, by_source, lots
+from games.ra.rules.state import BID, State, view_of
+from tests.support.ra_tables import choices
+
+NAMES = ("You", "Farmer", "Scribe")
+WORTH = LotWorth(5.1, 2.0, 8.0, {"nile": 1.1, "civilizations": 4.0, "gods": 0.0}, 3)
+
+
+class Wise:
+    """An oracle who knows at once, and counts how often it is asked."""
+
+    asked = 0
+
+    def worth(self, view: object, seat: int, lot: object = None) -> LotWorth:
+        return WORTH
+
+    def actions(self, view: object) -> tuple[WeighedAction, ...]:
+        self.asked += 1
+        rows = (("bid 9", 0.6, 3.0), ("pass", 0.5, -1.0))
+        return tuple(WeighedAction(move, move, win, margin) for move, win, margin in rows)
+
+    def auction(self, view: object) -> tuple[tuple[Outcome, ...], tuple[Rung, ...]]:
+        nobody = Outcome(None, 0, (0.5, 0.2, 0.3), False)
+        return (Outcome(0, 9, (0.6, 0.2, 0.2), True), nobody), (Rung(1, 0), Rung(0, 9))
+
+    def reason(self, view: object) -> str:
+        return "I bid 9: I then win 60% of the time, -3.0 points ahead."
+
+
+def view() -> State:
+    found = (state for state in choices(3, 23) if state.phase == BID and any(state.block))
+    return view_of(next(found))
+
+
+def counsel() -> Counsel:
+    found = Counsel()
+    found.oracle = Wise()  # type: ignore[assignment]
+    return found
+
+
+def test_a_hint_is_a_word_then_everything_then_closed() -> None:
+    asked, state = counsel(), view()
+    asked.hint(state)
+    assert asked.words in (THINKING, "Hint: bid 9.")
+    asked.wait()
+    assert (asked.showing, asked.words, asked.thinking) == (WORD, "Hint: bid 9.", False)
+    assert asked.mind(NAMES) == ()
+    asked.hint(state)
+    assert asked.showing == ALL
+    check(asked.mind(NAMES))
+    asked.hint(state)
+    assert (asked.showing, asked.words, asked.mind(NAMES), asked.asked) == ("", "", (), 1)
+    asked.hint(state)
+    assert (asked.words, asked.asked) == ("Hint: bid 9.", 1), "the same question has its answer"
+    asked.forget()
+    assert asked.words == ""
+
+
+def check(mind: Mind) -> None:
+    """The candidates, the ends of the auction, the bids, and the lot."""
+    why, moves, worth, *sources, ends, bids = mind
+    assert why == Note("Bid 9: you then win 60% of the time, 3.0 points behind.")
+    assert isinstance(moves, Bars)
+    assert (moves.labels, moves.words) == (("bid 9", "pass"), ("60%  +3.0", "50%  -1.0"))
+    assert isinstance(ends, Bars)
+    assert (ends.labels, ends.chosen) == (("You with 9", "Nobody"), 0)
+    assert bids == Note("Expected: Farmer passes, you bid 9.")
+    assert isinstance(worth, Bars)
+    assert worth.labels == NAMES
+    assert len(sources) == 3
+
+
+def test_the_worth_of_a_lot_is_told_by_source_the_largest_first() -> None:
+    told = by_source(WORTH)
+    assert told == "+5.1 (Civilizations +4.0, Nile +1.1); if the epoch ended now +3"
+    bars = lots((WORTH,), ("You",))[0]
+    assert isinstance(bars, Bars)
+    assert (bars.low, bars.high) == ((2.0,), (8.0,))
