@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
 
 from games.core import CHANCE, Turn
 from games.guess import CROWDS, HIGH, LOW, figures
+from games.guess.classic.page import ClassicPage
 from games.guess.line import (
     Closed,
     Line,
@@ -26,6 +27,7 @@ from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, TEXT
 from games.shell.draw.tween import Timer
 from games.shell.hooks import Report
 from games.shell.input import InputEvent, Pointer, Press
+from games.shell.shell import Scene as Page
 from games.shell.shell import Shell
 from games.shell.table import Table
 from games.shell.widgets.basic import inside
@@ -40,6 +42,7 @@ DIGITS: Final = {
     **{f"choice_{digit}": str(digit) for digit in range(1, 8)},
     **{f"digit_{digit}": str(digit) for digit in (8, 9, 0)},
 }
+CLASSIC: Final = "Classic: the pool of 2009, and how it breaks"
 PAD: Final = {"choice_1": "confirm"}
 TARGET_BARS: Final = "Where I expect the target"
 """The title of the forecast in `mind`'s mind, where the truth is marked after the close."""
@@ -276,6 +279,11 @@ class Scene(Table):
     def report(self) -> Report:
         """Who had more points, and how far off everybody was."""
         return report(super().report(), self.rounds(), self.names(), self.session.people)
+
+    @classmethod
+    def workshop(cls, shell: Shell) -> list[tuple[str, str, Callable[[Mapping[str, Any]], Page]]]:
+        """The pool of 2009, and how it breaks."""
+        return [(CLASSIC, "flask", lambda params: ClassicPage(shell))]
 
     @classmethod
     def turn_due(cls, played: int) -> int:

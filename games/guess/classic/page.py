@@ -1,0 +1,283 @@
+"""The page of the classic pool: the steps by which it breaks, by keys, mouse or pad."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.guess import SPEC
+from games.guess.classic.drawing import Ruler, draw_table, line_in
+from games.guess.classic.field import NumberField
+from games.guess.classic.pool import Pool
+from games.guess.classic.steps import END, END_TITLE, LID, MENDED, STEPS, Course, Step, plain
+from games.guess.rules.scoring import MOST
+from games.session.starting import make_setup
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import EDGE, GAP, HEADING, NOTE, TEXT
+from games.shell.input import InputEvent, Pointer, Press
+from games.shell.opening import ensure_profile, start_table
+from games.shell.shell import Scene, Shell
+from games.shell.widgets.basic import Button
+from games.shell.widgets.form import Form, inside
+
+TITLE: Final = "Classic"
+SEED: Final = 2009
+"""The visitors of the first pool; a new pool has others."""
+PROBE, READ, REPLY = 1, 2, 3  # the steps after which more stands on the line
+ASKED: Final = 20.0
+"""The size of what is asked; chosen by eye."""
+WORDS: Final = 96.0  # units: where the words begin
+MIDDLE: Final = 222.0
+FOOT: Final = 76.0
+CONTROLS: Final = 60.0
+TOLD: Final = 74.0
+"""Units that the words of an answer have above the controls; chosen by eye."""
+TABLE_SHARE: Final = 0.52
+NARROW: Final = 480.0
+"""Units under which the last list is set smaller."""
+WIDTHS: Final = (228.0, 132.0, 132.0, 156.0, 148.0)
+"""Units of the field and the buttons beside it; chosen by eye."""
+
+
+class ClassicPage(Scene):
+    """The pool, what is asked of the person, and what the form answers."""
+
+    title = TITLE
+    contexts = ("menu", "all")
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.size = shell.size
+        self.seed = SEED
+        self.course = Course(Pool(SEED))
+        self.number, self.reached = 0, 0
+        self.told, self.right, self.dragging = "", False, False
+        self.field = NumberField(self.give)
+        self.send = Button("Send", self.give, "main")
+        self.largest = Button("Largest", self._largest, hint=f"Set the number to {MOST:,}.")
+        self.visitor = Button(
+            "Visitor", self.visit, icon="profile", hint="One more simulated visitor sends a number."
+        )
+        self.again = Button("New pool", self.renew, hint="Begin again with other visitors.")
+        self.leaving = Button("Back", shell.pop, icon="close")
+        self.before = Button("Before", self._before, icon="back")
+        self.next = Button("Next", self._next, "main", "forward")
+        self.form = Form((), shell.play_sound)
+        self.form.widgets = [self.field, self.send, self.largest, self.visitor, self.again]
+        self.form.widgets += [self.next, self.before, self.leaving]
+        self._begin(0)
+
+    @property
+    def step(self) -> Step | None:
+        """The present step, None at the end."""
+        return STEPS[self.number] if self.number < len(STEPS) else None
+
+    @property
+    def pool(self) -> Pool:
+        """The pool in hand."""
+        return self.course.pool
+
+    @property
+    def wants_text(self) -> bool:
+        """Whether digits are typed into the field now."""
+        return self.form.wants_text
+
+    # -- what can be done --------------------------------------------------------------
+
+    def _begin(self, number: int) -> None:
+        self.number, self.told, self.right = number, "", False
+        self.reached = max(self.reached, number)
+        self._refresh()
+        step = self.step
+        waits = step is not None and step.kind == "wait"
+        self.form.focus_on(self.next if step is None else self.visitor if waits else self.field)
+        if step is not None and not waits:
+            self.field.set(self.field.number)
+
+    def _refresh(self) -> None:
+        step, last = self.step, self.step is None
+        self.send.label = "Answer" if step is not None and step.kind == "say" else "Send"
+        self.next.label = "Play Guess 2/3" if last else "Next"
+        self.next.icon = "play" if last else "forward"
+        self.next.enabled = last or self.right or self.number < self.reached
+        self.before.enabled = self.number > 0
+        for button in (self.field, self.send, self.visitor):
+            button.enabled = not self.pool.full
+        self.layout(*self.size)
+
+    def give(self) -> None:
+        """Send the number, or say it where nothing is sent."""
+        self._judge(self.field.number)
+
+    def visit(self) -> None:
+        """One more visitor sends a number."""
+        entry = self.pool.visit()
+        step = self.step
+        if step is not None and step.kind == "wait" and not self.right:
+            self._judge(-1)
+            return
+        self.told = f"{entry.name} came by and sent a number."
+        self._refresh()
+
+    def _judge(self, number: int) -> None:
+        step = self.step
+        if step is None or self.right:
+            self._free(number)
+            return
+        self.right, self.told, self.course = step.judge(self.course, number)
+        self.shell.play_sound("right" if self.right else "press" if number < 0 else "wrong")
+        self._refresh()
+        if self.right:
+            self.form.focus_on(self.next)
+        elif self.pool.full:
+            self.form.focus_on(self.again)
+
+    def _free(self, number: int) -> None:
+        """Send something that no step asks for."""
+        if self.step is not None and self.step.kind == "say":
+            return
+        told = self.pool.send(number).told
+        self.told = f"The form answers: score {plain(told.score)}, rank {told.rank}."
+        self._refresh()
+
+    def _largest(self) -> None:
+        self.field.set(MOST)
+        self.form.focus_on(self.field)
+
+    def renew(self) -> None:
+        """Begin again with a pool of other visitors."""
+        self.seed += 1
+        self.course, self.reached = Course(Pool(self.seed)), 0
+        self.field.set(50)
+        self._begin(0)
+
+    def _next(self) -> None:
+        if self.step is None:
+            ensure_profile(self.shell)
+            setup = make_setup(SPEC.id, SPEC.default_agent, None, {}, False)
+            self.shell.replace(start_table(self.shell, setup))
+        elif self.next.enabled:
+            self._begin(self.number + 1)
+
+    def _before(self) -> None:
+        self._begin(max(0, self.number - 1))
+
+    # -- the scene ---------------------------------------------------------------------
+
+    def handle(self, event: InputEvent) -> bool:
+        """Page Up and Down step by ten; back leaves."""
+        if isinstance(event, Press):
+            if event.action in ("back", "pause") and not event.repeat:
+                self.shell.pop()
+                return True
+            if event.action in ("page_up", "page_down"):
+                self.field.set(self.field.number + (10 if event.action == "page_up" else -10))
+                return True
+        return (isinstance(event, Pointer) and self._point(event)) or self.form.handle(event)
+
+    def _point(self, event: Pointer) -> bool:
+        """The mouse drags the number along the line."""
+        box = self.line_box
+        if event.kind == "down" and event.button == 1:
+            self.dragging = self.step is not None and inside(box, event.x, event.y)
+        if self.dragging:
+            self.field.set(line_in(box).number(event.x))
+            self.form.focus_on(self.field)
+        used = self.dragging
+        self.dragging = self.dragging and event.kind != "up"
+        return used
+
+    def layout(self, width: float, height: float) -> None:
+        """Words above, the line and the table, the answer, the number, the way on below."""
+        self.size = (width, height)
+        top = height - FOOT + 12
+        wide = 264.0
+        self.next.box = (width - EDGE - wide, top, wide, 48)
+        self.before.box = (width - EDGE - wide - 166, top, 150, 48)
+        self.leaving.box = (EDGE, top, 140, 48)
+        x: float = EDGE
+        scale = min(1.15, (width - 2 * EDGE - 4 * 14) / sum(WIDTHS))
+        for widget, units in zip(self.form.widgets, WIDTHS, strict=False):
+            widget.box = (x, height - FOOT - CONTROLS + 4, units * scale, 48)
+            x += units * scale + 14
+
+    @property
+    def line_box(self) -> Box:
+        """Where the line is drawn, and can be dragged along."""
+        return self._middle()[0]
+
+    def _middle(self) -> tuple[Box, Box]:
+        """The boxes of the line and of the table."""
+        width, height = self.size
+        tall = height - FOOT - CONTROLS - TOLD - MIDDLE - 8
+        room = width - 2 * EDGE - GAP
+        table = room * TABLE_SHARE
+        line = (EDGE, MIDDLE, room - table, tall)
+        return line, (width - EDGE - table, MIDDLE, table, tall)
+
+    def draw(self, canvas: Canvas) -> None:
+        """The step: its words, the line, the table, the answer."""
+        canvas.fill("ink")
+        step = self.step
+        where = f"{TITLE} · {min(self.number + 1, len(STEPS))} of {len(STEPS)}"
+        canvas.text(where, (EDGE, 36), NOTE, "quiet", "bold")
+        title = END_TITLE if step is None else step.title
+        canvas.text(title, (EDGE, 70), HEADING, "brass", "title")
+        words = END if step is None else step.ask(self.course)
+        tall = canvas.paragraph(
+            words, (EDGE, WORDS), self.size[0] - 2 * EDGE, ASKED, "paper", most=4
+        )
+        line, table = self._middle()
+        if step is None:
+            self._draw_mended(canvas, (line[0], WORDS + tall + 20, *line[2:]))
+        else:
+            self._draw_line(canvas, line)
+        draw_table(canvas, table, self.pool, self.reached >= LID)
+        self._draw_told(canvas)
+        self.form.draw(canvas)
+        self._draw_hint(canvas)
+
+    def _draw_hint(self, canvas: Canvas) -> None:
+        """What the button is for, between the ways out and on."""
+        left = EDGE + 140 + GAP
+        room = self.before.box[0] - left - GAP
+        lines = canvas.wrap(self.form.hint, room, NOTE)[:3]
+        top = self.size[1] - FOOT + 36 - len(lines) * canvas.line_height(NOTE) / 2
+        canvas.paragraph(self.form.hint, (left, top), room, NOTE, "quiet", most=3)
+
+    def _draw_line(self, canvas: Canvas, box: Box) -> None:
+        """As much as is known by now: the score of 0, the target, where it would move."""
+        ruler, pool = Ruler(canvas, box), self.pool
+        ruler.draw_line()
+        ruler.draw_pointer(self.field.number)
+        if self.reached >= LID:
+            ruler.draw_numbers(pool)
+        reading = self.number == READ and not self.right
+        if (self.number == PROBE and self.right) or reading:
+            ruler.draw_length(pool.entries[self.course.probe].told.score)
+        elif self.reached >= READ and self.number >= READ:
+            ruler.draw_target(float(pool.target))
+        if self.number == REPLY and not self.right:
+            number = self.field.number
+            found = pool.preview(number)
+            ruler.draw_moved(number, float(found.target), found.score)
+
+    def _draw_mended(self, canvas: Canvas, box: Box) -> None:
+        """What closes each hole."""
+        x, top, w, _ = box
+        size = NOTE if w < NARROW else TEXT - 2
+        for head, words in MENDED:
+            canvas.icon("check", (x + 10, top + 10), 18, "green")
+            canvas.text(head, (x + 28, top + 10), TEXT - 2, "paper", "bold")
+            used = canvas.paragraph(words, (x + 28, top + 22), w - 28, size, "quiet", most=4)
+            top += 22 + used + (NOTE if w < NARROW else GAP)
+
+    def _draw_told(self, canvas: Canvas) -> None:
+        """What the form answered, and whether the step is done."""
+        if not self.told:
+            return
+        width, height = self.size
+        top = height - FOOT - CONTROLS - TOLD
+        icon, colour = ("check", "green") if self.right else ("forward", "sky")
+        canvas.icon(icon, (EDGE + 11, top + 12), 22, colour)
+        room = width - 2 * EDGE - 34
+        canvas.paragraph(self.told, (EDGE + 34, top), room, TEXT, "paper", "bold", most=3)
