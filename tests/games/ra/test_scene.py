@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
 import pytest
 
-from games.ra.playing.counsel import CAPTION
+from games.ra.playing.counsel import CAPTION, THINKING
 from games.ra.rules.state import BID, TURN
 from games.ra.scene import Scene
 from tests.support.hands import Rig, at_table, click_box, press_pad
@@ -204,10 +205,18 @@ def test_the_window_sleeps_while_a_person_thinks(rig: Rig) -> None:
     assert table.next_frame() is None
 
 
-def test_a_hint_is_a_word_then_all_of_it_and_goes_with_the_choice(rig: Rig) -> None:
+def test_a_hint_is_a_word_then_all_of_it_and_goes_with_the_choice(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = opened(rig)
+    before = table.mind_view.mind
+    oracle, gate = table.hinting.counsel.oracle, threading.Event()
+    actions = oracle.actions
+    monkeypatch.setattr(oracle, "actions", lambda view: actions(view) if gate.wait(9) else ())
     rig.key("h")
+    assert table.look().words.prompt == THINKING
     assert table.next_frame() is not None, "it comes while nothing else moves"
+    gate.set()
     table.hinting.counsel.wait()
     assert table.next_frame() is not None, "it has come, and is still to be drawn"
     rig.frames(1)
@@ -218,7 +227,7 @@ def test_a_hint_is_a_word_then_all_of_it_and_goes_with_the_choice(rig: Rig) -> N
     assert table.mind_view.caption == CAPTION
     assert table.mind_view.mind == table.hinting.counsel.mind(("You", "Orange", "Green"))
     rig.key("h")
-    assert table.mind_view.mind == ()
+    assert table.mind_view.mind == before, "what stood there stands there again"
     rig.key("h", "h", "c")
     assert table.mind_view.caption != CAPTION
     assert not table.look().words.prompt.startswith("Hint: ")
