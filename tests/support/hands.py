@@ -167,7 +167,14 @@ def until(app: App, done: Callable[[], bool], most: int = 3000, step: float = 1 
 
 def wound(app: App) -> Scene:
     """What is on top once a match that is opened is there, or is none."""
-    until(app, lambda: not isinstance(app.top, WindingCard))
+
+    def there() -> bool:
+        if not isinstance(app.top, WindingCard):
+            return True
+        time.sleep(0.002)  # for what is made ready beside the window, whose time is the real one
+        return False
+
+    until(app, there)
     return app.top
 
 

@@ -46,6 +46,8 @@ OPPONENTS: Final = {
     "tracker": None,
     "jaipur": "greedy",
     "set": "solver",
+    "ra": "easy",
+    "guess": "mind",
 }
 SHORT: Final[Mapping[str, Mapping[str, Any]]] = {
     "karate": {"rounds": 10},
@@ -54,6 +56,8 @@ SHORT: Final[Mapping[str, Mapping[str, Any]]] = {
     "tracker": {"steps": 60, "maze": "tiny"},
     "jaipur": {"length": "round"},
     "set": {"mode": "junior"},
+    "ra": {"players": 3},
+    "guess": {"rounds": 5, "size": 2},
 }
 """The shortest match of each game."""
 HEARD: Final[Mapping[str, tuple[Turn, ...]]] = {
@@ -321,7 +325,7 @@ def other_array(array: Any, rng: Random) -> Any:
         lambda: np.full(array.shape, -(1 << 62)),
         lambda: array.reshape(-1),
         lambda: array.reshape(1, -1),
-        lambda: array[:0],
+        lambda: np.atleast_1d(array)[:0],
         lambda: np.zeros(()),
         lambda: array.astype(np.float32) if array.dtype.kind in "biuf" else array,
         lambda: array.astype(np.uint8) if array.dtype.kind in "biuf" else array,

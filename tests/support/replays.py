@@ -27,6 +27,8 @@ OPPONENTS: Final[Mapping[str, tuple[str | None, Mapping[str, Any]]]] = {
     "tracker": (None, {}),
     "jaipur": ("greedy", {"length": "round"}),
     "set": ("steady-7", {"mode": "junior"}),
+    "ra": ("easy", {"players": 3}),
+    "guess": ("mind", {"rounds": 5}),
 }
 
 
