@@ -252,6 +252,7 @@ class GameSpec:
 
     `mode` names the choice option that says which of several games is played, "" where there is
     but one; `first_mode` is what the page before begins with, until a player has chosen.
+    `apart` names choice options by which a player's results are told apart beside opponents.
     """
 
     id: str
@@ -280,6 +281,7 @@ class GameSpec:
     course: Course | None = None
     mode: str = ""
     first_mode: str = ""
+    apart: tuple[str, ...] = ()
 
     def options_for(self, params: Params) -> tuple[Option, ...]:
         """The options that a page shows for the mode that is chosen, without the mode itself."""

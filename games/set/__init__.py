@@ -125,4 +125,5 @@ SPEC: Final = GameSpec(
     bands=(0.3, 0.5, 0.75),  # of the share of sets that it takes from `steady-5`; by hand
     mode="mode",
     first_mode="normal",
+    apart=("mode", "goal"),
 )

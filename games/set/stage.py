@@ -11,7 +11,7 @@ from games.set.drawing import ASPECT, STRIP, draw_back, draw_card
 from games.set.looks import USUAL, Style
 from games.set.rules.cards import NUMBERS
 from games.set.rules.state import FREE, State
-from games.set.telling import feature_words, outcome, what_to_do
+from games.set.telling import outcome, what_to_do, why_right
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT
 from games.shell.table import PANEL_WIDTH
@@ -248,8 +248,7 @@ class Stage:
         cards = _claimed(look.last)
         crowded = self.style.large and look.told_later
         if look.last["result"] == "set" and len(cards) == 3 and not crowded:
-            rows = (f"{name} {kind}" for name, kind, _ in feature_words(cards, self.style.inks))
-            canvas.paragraph(" · ".join(rows), (x, y), wide, NOTE, "quiet", most=1)
+            canvas.paragraph(why_right(cards), (x, y), wide, NOTE, "quiet", most=1)
 
 
 def _claimed(data: Mapping[str, Any]) -> list[int]:

@@ -30,6 +30,17 @@ def clock_words(ms: float) -> str:
     return f"{tenths // 600}:{tenths % 600 / 10:04.1f}"
 
 
+def why_right(cards: Sequence[int]) -> str:
+    """Why three cards are a set: the features that are the same, and those that differ."""
+    told = features(cards)
+    parts = []
+    for kind in ("same", "different"):
+        names = [name for name in FEATURES if told[name] == kind]
+        if names:
+            parts.append(f"{kind}: {', '.join(names)}")
+    return " · ".join(parts)
+
+
 def feature_words(
     cards: Sequence[int], inks: Sequence[str] = USUAL_INKS
 ) -> list[tuple[str, str, str]]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from games import catalog
 from games.arrays import BadWeights, arrays_from_text
 from games.core import GameSpec
 from games.mind import Mind
+from games.session.apart import by_mode
 from games.session.ladder import rungs, standing
 from games.session.setup import HUMAN
 from games.shell.draw.canvas import Box, Canvas
@@ -180,6 +181,7 @@ class StatisticsScene(Page):
         ]
         self.total: Record | None = None
         self.table: ResultTable | None = None
+        self.modes: ResultTable | None = None
         self.opponents: list[tuple[Face, bool]] = []
         super().__init__(shell, profile.name)
         self._add_tabs([title for _, title in self.games])
@@ -200,30 +202,32 @@ class StatisticsScene(Page):
         met: dict[str, list[Record]] = {}
         for record in self.statistics.of(game):
             met.setdefault(agent_name(record), []).append(record)
-        records = [_sum_records(game, records) for records in met.values()]
         self.total = self.statistics.total(game)
         self.opponents = [
             (face_of(game, spec.id, spec.name), standing(self.statistics, game, spec.id).won > 0)
             for spec in rungs(game)
         ]
-        if not any(record.won or record.drawn or record.lost for record in records):
+        if not (self.total.won or self.total.drawn or self.total.lost):
             self.opponents = []  # in such a game nobody is beaten
-        head = ["Against", "Matches", "Won", "Drawn", "Lost", "Points", "Best"]
-        table = ResultTable(head, list(met), records)
-        table.box = (0, 0, 0, 40 + ROW * len(records))
-        self.table = table
-        self.fill([table])
+        self.table = _table("Against", met, game)
+        self.modes = None
+        spec = known_spec(game)
+        played = by_mode(spec, self.statistics.of(game)) if spec is not None else {}
+        if len(played) > 1:
+            self.modes = _table("Played", played, game)
+        self.fill([table for table in (self.table, self.modes) if table is not None])
 
     def place(self, box: Box) -> None:
         """The table below the large number, as wide as the page."""
         x, y, _, h = box
         width = min(self.size[0] - 2 * EDGE, 1000.0)
         head = HERO + (FACES if self.opponents else 0.0)
-        self.body.column((x, y + head, width, h - head), 40)
+        self.body.column((x, y + head, width, h - head), 40, 24)
 
     def draw_body(self, canvas: Canvas) -> None:
         """The player's sign, and one large number: the share of matches won."""
-        if self.table is not None and self.table.measure(canvas):
+        tables = [table for table in (self.table, self.modes) if table is not None]
+        if [table for table in tables if table.measure(canvas)]:
             self.layout(*self.size)
         name = canvas.text_width(self.title, TITLE, "title")
         place = (min(EDGE + name + 44, canvas.width - EDGE - 24), TITLE_MIDDLE)
@@ -263,6 +267,15 @@ class StatisticsScene(Page):
             told.append(f"longest run of wins: {total.best_streak}")
         room = canvas.width - EDGE - x - wide - 24
         canvas.text(", ".join(told), (x + wide + 24, y + 84), TEXT, "quiet", max_width=room)
+
+
+def _table(first: str, rows: Mapping[str, Sequence[Record]], game: str) -> ResultTable:
+    """The sums of the records of each of the `rows`, under a head that begins with `first`."""
+    records = [_sum_records(game, each) for each in rows.values()]
+    head = [first, "Matches", "Won", "Drawn", "Lost", "Points", "Best"]
+    table = ResultTable(head, list(rows), records)
+    table.box = (0, 0, 0, 40 + ROW * len(records))
+    return table
 
 
 def _sum_records(game: str, records: Sequence[Record]) -> Record:

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from games.mind import Bell, Note
-from games.set.telling import button_words, clock_words, give_up_words, what_to_do, with_time
+from games.set.rules.cards import NUMBERS
+from games.set.telling import (
+    button_words,
+    clock_words,
+    give_up_words,
+    what_to_do,
+    why_right,
+    with_time,
+)
 from tests.support.set_tables import CASES, dealt
 
 
@@ -52,3 +60,11 @@ def test_times_are_told_in_tenths() -> None:
         "1:00.0",
         "1:23.4",
     ]
+
+
+def test_why_three_cards_are_a_set_is_said_in_few_words() -> None:
+    def why(*names: str) -> str:
+        return why_right([NUMBERS[name] for name in names])
+
+    assert why("0000", "0111", "0222") == "same: colour · different: shape, shading, number"
+    assert why("0000", "1111", "2222") == "different: colour, shape, shading, number"

@@ -69,3 +69,21 @@ def test_opponents_stand_in_a_row_with_a_stamp_on_those_that_were_beaten(app: Ap
     assert [won for _, won in scene.opponents] == [name == "greedy" for name in ladder]
     scene.opened(1)
     assert scene.opponents == [], "nobody is beaten in the tracker"
+
+
+def test_modes_have_a_table_of_their_own_with_the_best_time(app: App) -> None:
+    assert app.profile is not None
+    for mode, goal, best in (("normal", 0, None), ("normal", 10, 48.0), ("chain", 0, None)):
+        options = option_key({"mode": mode, "goal": goal})
+        told = "" if best is None else "10 sets in 48.0 s"
+        result = MatchResult("set", "nobody", "won", options, best=best, best_text=told)
+        app.library.record(app.profile.id, result)
+    page = StatisticsScene(app, app.profile)
+    assert page.modes is not None
+    assert page.modes.names == ["Normal", "Normal, 10 sets", "Chain"]
+    assert [record.best_text for record in page.modes.records] == ["", "10 sets in 48.0 s", ""]
+    assert page.body.widgets == [page.table, page.modes]
+    app.library.record(app.profile.id, MatchResult("ur", "greedy", "won", option_key(RULES)))
+    page = StatisticsScene(app, app.profile)
+    page.opened([game for game, _ in page.games].index("ur"))
+    assert page.modes is None
