@@ -23,6 +23,8 @@ _SYMBOL: Final = 0.5  # of a symbol's height is its width
 _HIGH: Final = 0.78  # of the card's height is a symbol; chosen by eye
 STRIP: Final = 0.17
 """Of the card's height, at its foot, where the key of the card stands; chosen by eye."""
+KEY_SIZE: Final = 12.0
+"""The least size of a key's letter, in units; chosen by eye."""
 _APART: Final = 0.10  # of the card's height between two symbols; chosen by eye
 
 
@@ -55,13 +57,20 @@ def draw_card(
         canvas.rect((x - 5, y - 5, w + 10, h + 10), mark, radius + 4)
     canvas.rect(box, PAPER, radius)
     if alpha > 0:
-        foot = STRIP * short
+        foot = strip_height(canvas, box)
         symbols = (x, y + foot * 0.2, w, h - foot) if strip else box
         _draw_symbols(canvas, card, symbols, alpha, style)
     if letters or style.letters:
         letter = style.inks[DIGITS[card][0]][0].upper()
         place = (x + short * 0.1, y + short * 0.14)
         canvas.text(letter, place, short * 0.16, (70, 66, 80), "bold", "centre")
+
+
+def strip_height(canvas: Canvas, box: Box) -> float:
+    """The strip at the foot of a card in which its key stands, with room for the least letter."""
+    short = min(box[2], box[3])
+    least = canvas.theme.text_size(KEY_SIZE) * 0.9
+    return min(max(STRIP * short, least), short / 3)
 
 
 def _draw_symbols(canvas: Canvas, card: int, box: Box, alpha: int, style: Style) -> None:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from games.set import SIDES, places
-from games.set.drawing import ASPECT, STRIP, draw_back, draw_card
+from games.set.drawing import ASPECT, KEY_SIZE, STRIP, draw_back, draw_card, strip_height
 from games.set.looks import USUAL, Style
 from games.set.rules.cards import NUMBERS
 from games.set.rules.state import FREE, State
@@ -273,9 +273,10 @@ def _draw_key(canvas: Canvas, key: str, box: Box, number: int, keys: int) -> Non
     x, y, w, h = box
     share = 0.5 if keys == 1 else (0.25, 0.75)[number]
     ink = KEY_INK if keys == 1 else PAIR_INK[number]
-    strip = min(w, h) * STRIP
+    strip = strip_height(canvas, box)
     at = (x + w * share, y + h - strip / 2)
-    canvas.text(key, at, max(12.0, strip * 0.85), ink, "bold", "centre", w * 0.9 / keys)
+    size = max(KEY_SIZE, min(w, h) * STRIP * 0.85)
+    canvas.text(key, at, size, ink, "bold", "centre", w * 0.9 / keys)
 
 
 def _draw_frames(canvas: Canvas, box: Box, colours: Sequence[str]) -> None:

@@ -26,7 +26,7 @@ from games.set.rules.cards import (
     sets_among,
     ultrasets_among,
 )
-from games.set.rules.state import State
+from games.set.rules.state import FREE, State
 
 WAIT: Final = "wait"
 VOID: Final = "void"
@@ -99,8 +99,11 @@ def remark_of(move: str) -> Remark:
 
 
 def right_claims(state: State) -> list[tuple[int, ...]]:
-    """What may rightly be claimed on a table, each as its cards, in dictionary order of places."""
-    table, mode = state.table, state.terms.mode
+    """What may rightly be claimed on a table, each as its cards, in dictionary order of places.
+
+    While cards are still to come, of those that lie.
+    """
+    table, mode = [card for card in state.table if card != FREE], state.terms.mode
     if mode == "ultraset":
         return [tuple(table[place] for place in found) for found in ultrasets_among(table)]
     if state.beside:

@@ -11,8 +11,8 @@ from games import catalog
 from games.arrays import BadWeights, arrays_from_text
 from games.core import GameSpec
 from games.mind import Mind
-from games.session.apart import by_mode
 from games.session.ladder import rungs, standing
+from games.session.results import by_mode
 from games.session.setup import HUMAN
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, HEADING, HUGE, NOTE, TEXT, TITLE

@@ -8,8 +8,9 @@ import pytest
 
 from games.core import IllegalMove
 from games.set.rules.cards import NAMES, NUMBERS
-from games.set.rules.claims import Claim, Remark, parse, remark_of, why_not
+from games.set.rules.claims import Claim, Remark, parse, remark_of, right_claims, why_not
 from games.set.rules.game import GAME
+from games.set.rules.state import FREE
 from tests.support.set_tables import CASES, dealt
 
 
@@ -55,3 +56,13 @@ def test_what_stood_beside_the_cards_is_part_of_a_claim_and_of_a_wait() -> None:
     assert remark_of("void") == Remark()
     for move in ("wait+hint9", "wait+hint", "void+paused", "wait+paused+hint1", "waiting"):
         assert "is no move" in why_not(state, 0, move), move
+
+
+@pytest.mark.parametrize("mode", ["normal", "ultraset"])
+def test_where_cards_are_still_to_come_only_what_lies_can_be_right(mode: str) -> None:
+    state = dealt(CASES[0]["deck"], mode=mode)
+    whole = right_claims(state)
+    for place, card in enumerate(state.table):
+        table = (*state.table[:place], FREE, *state.table[place + 1 :], FREE)
+        found = right_claims(state._replace(table=table))
+        assert found == [claim for claim in whole if card not in claim]

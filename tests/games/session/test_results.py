@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games import catalog
-from games.session.apart import by_mode
+from games.session.results import by_mode
 from games.store.statistics import Record, option_key
 
 
