@@ -28,7 +28,7 @@ from ai.set.race import (
     widened,
 )
 from games.arrays import Arrays, arrays_from_text
-from games.core import Decision, Event, Game, Limit, Params
+from games.core import CHANCE, Decision, Event, Game, Limit, Moves, Params
 from games.mind import Mind, Note
 from games.set.rules.cards import NAMES, kind_of
 from games.set.rules.claims import LONGEST, WAIT, Claim, earliest, parse, right_claims
@@ -209,8 +209,11 @@ class Mirror(Steady):
         """Follow the table, and learn from a race that ended."""
         super().observe(events)
         for event in events:
-            if event.kind == "race":
+            if event.kind == "card":
+                self._follow({CHANCE: f"*:{event.data['card']}"})
+            elif event.kind == "race":
                 self._learn_from(event.data)
+                self._follow(_moves_of(event.data))
                 if event.data["result"] == "set":
                     self.known = self.known.faded(self._fade) if self._fade < 1 else self.known
                     self._taken += (event.data["seat"] != self.seat,)
@@ -219,6 +222,10 @@ class Mirror(Steady):
         """Look at the table, then keep to the plan or make one."""
         self._state = view
         return super().act(seat, view, legal, limit)
+
+    def _follow(self, moves: Moves) -> None:
+        """Know the table after a turn: a match that is taken up is observed without being asked."""
+        self._state, _ = self._game.apply(self._state, moves)
 
     def _learn_from(self, data: Mapping[str, Any]) -> None:
         """A race that nobody ended, that stood still or had a hint in it tells nothing."""
@@ -259,6 +266,14 @@ class Mirror(Steady):
             *([] if chances is None else [chances]),
             *([] if line is None else [line]),
         )
+
+
+def _moves_of(race: Mapping[str, Any]) -> Moves:
+    """Moves that end a race as it was told; of the other seat of a wrong claim nothing is told."""
+    if race["result"] != "wrong":
+        return dict(enumerate(race["moves"]))
+    claim = Claim(race["ms"], _cards(race["cards"]), race["word"])
+    return {seat: claim.text() if seat == race["seat"] else WAIT for seat in (0, 1)}
 
 
 def _cards(names: Sequence[str]) -> tuple[int, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import Any, cast
 
 import pytest
@@ -126,6 +127,26 @@ def test_it_learns_what_the_races_say_in_closed_form() -> None:
     assert races > 20
     assert known.shape == pytest.approx(shape)
     assert known.rate == pytest.approx(rate)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"mode": "junior", "penalty": "freeze"},
+        {"mode": "chain", "none": "call"},
+        {"mode": "ultraset", "goal": 10},
+    ],
+)
+def test_it_learns_the_same_from_a_match_that_is_taken_up(options: Mapping[str, Any]) -> None:
+    """It is asked nothing then: what lies on the table it has to have seen."""
+    matches: list[Match[Any]] = []
+    for _ in range(2):
+        seats = {0: steady(9, 20), 1: Mirror(50, True, 0, None)}
+        matches.append(Match(GAME, SPEC.params(options), 5, seats))
+    matches[0].run(Limit(), 60)
+    matches[1].replay(matches[0].turns)
+    known, found = (learned_by(cast(Mirror, match.players[1])) for match in matches)
+    assert found == known != prior()
 
 
 def share_against(rates: tuple[float, ...], share: int, seed: int) -> tuple[int, int]:
