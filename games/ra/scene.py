@@ -16,7 +16,8 @@ from games.ra.bar import Words
 from games.ra.board import BoardView, Look
 from games.ra.choosing import ARROWS, ASKED, Choosing, offers
 from games.ra.figures import help_figures
-from games.ra.playing.hinting import Hinting
+from games.ra.playing.course import Course
+from games.ra.playing.hinting import Hinting, short_names
 from games.ra.playing.history_page import HistoryPage
 from games.ra.playing.journeys import flights_of, rising_of
 from games.ra.playing.motion import Motion
@@ -86,6 +87,7 @@ class Scene(Table):
         self.pacing.resume()
         self.reckoning: Reckoning | None = None
         self.hinting = Hinting(self, super().names())
+        self.course = Course(self.setup.params)
         self._due = -1
         self.on_changed()
 
@@ -97,6 +99,8 @@ class Scene(Table):
         self.reckoning = None
         self.showing = Showing()
         self.showing.follow(events_of(self.session))
+        if not (self.setup.demo or self.finished):
+            self.course.follow(self.match.turns)
         self._due = -1
 
     def seat_name(self, seat: int) -> str:
@@ -117,6 +121,8 @@ class Scene(Table):
         """A turn was played: tiles and suns set out, an epoch is added up."""
         before = self.look()
         self.hinting.forget()
+        if not (self.setup.demo or self.finished):
+            self.course.follow(self.match.turns)
         self.showing.follow(reveal.events)
         after = self.look()
         still = self.shell.theme.reduced_motion or self.rushing
@@ -374,6 +380,9 @@ class Scene(Table):
         found = report(events_of(self.session), self.names(), self.session.human, winner)
         if self.hinting.counsel.asked:
             found = replace(found, lines=(*found.lines, hints_in_words(self.hinting.counsel.asked)))
+        self.course.wait()
+        chances = self.course.items(short_names(super().names()), self.session.human or 0)
+        found = replace(found, items=(*chances, *found.items))
         return replace(found, places=seat_results(self.session, self.names()))
 
     def result(self, own: int) -> MatchResult | None:

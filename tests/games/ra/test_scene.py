@@ -10,6 +10,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from games.mind import Note, Series
 from games.ra.playing.counsel import CAPTION, THINKING
 from games.ra.rules.state import BID, TURN
 from games.ra.scene import Scene
@@ -232,3 +233,20 @@ def test_a_hint_is_a_word_then_all_of_it_and_goes_with_the_choice(
     assert table.mind_view.caption != CAPTION
     assert not table.look().words.prompt.startswith("Hint: ")
     assert "You asked for 1 hint." in table.report().lines
+
+
+def test_the_end_tells_what_moved_every_chance(rig: Rig) -> None:
+    table = opened(rig)
+    rig.key("c")
+    titles = [item.title for item in table.report().items if not isinstance(item, Note)]
+    assert titles[:3] == [f"{whose} chance to win" for whose in ("Your", "Orange's", "Green's")]
+    assert titles[3:] == [
+        f"What moved {who} chance, in percent" for who in ("your", "Orange's", "Green's")
+    ]
+    played = table.report().items[0]
+    assert isinstance(played, Series)
+    assert len(played.values) == len(table.match.turns) + 1
+    rig.key("u")
+    played = table.report().items[0]
+    assert isinstance(played, Series)
+    assert len(played.values) == len(table.match.turns) + 1, "what is taken back moves nothing"

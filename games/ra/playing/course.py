@@ -1,0 +1,171 @@
+"""Every seat's chance to win over a game, and whether the bag or somebody's choice moved it.
+
+An oracle follows the turns in a thread, from what all at the table know.
+"""
+
+from __future__ import annotations
+
+import itertools
+import threading
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple, cast
+
+from games import catalog
+from games.agents import Oracle
+from games.arrays import BadWeights
+from games.core import CHANCE, Turn
+from games.mind import Bars, MindItem, Series
+from games.ra.rules import GAME
+from games.ra.rules.moves import DRAW_MOVE
+from games.ra.rules.state import DEAL, DRAW, OVER, State, view_of
+
+PATIENCE: Final = 1.5
+"""Seconds that the end of a game waits for what is still to be thought; by feel: it is seldom more
+than one turn of 5 ms, but where the rest of a game was skipped."""
+MOVERS: Final = ("The bag", "Own choices", "The others' choices")
+
+
+class Moment(NamedTuple):
+    """The table after a turn: who moved (-1 for the bag), and the seats' chances to win then."""
+
+    mover: int
+    state: State
+    chances: tuple[float, ...]
+
+
+class Course:
+    """The course of a game with these `params`, as far as it was thought over."""
+
+    def __init__(self, params: Mapping[str, Any]) -> None:
+        self.oracle = cast(Oracle, catalog.watcher("ra", "oracle"))
+        start = GAME.new(params)
+        self.moments = [Moment(CHANCE, start, chances_of(self.oracle, start, None))]
+        self._turns: tuple[Turn, ...] = ()
+        self._wanted: tuple[Turn, ...] = ()
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+
+    def follow(self, turns: Sequence[Turn]) -> None:
+        """Think over the game up to these turns; what was taken back is forgotten."""
+        with self._lock:
+            self._wanted = tuple(turns)
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._think, daemon=True)
+                self._thread.start()
+
+    def _think(self) -> None:
+        try:
+            while (turn := self._next()) is not None:
+                self.moments.append(after(self.oracle, self.moments[-1], turn))
+                self._turns = (*self._turns, turn)
+        except BadWeights:  # no oracle: the end is told without it
+            self.moments = self.moments[:1]
+
+    def _next(self) -> Turn | None:
+        """The next turn to be thought over, if there is one; those taken back are forgotten."""
+        with self._lock:
+            wanted, done = self._wanted, self._turns
+            if wanted[: len(done)] != done:
+                same = next(n for n, turn in enumerate(done) if wanted[n : n + 1] != (turn,))
+                self._turns = done = done[:same]
+                del self.moments[same + 1 :]
+            if done == wanted:
+                self._thread = None
+                return None
+            return wanted[len(done)]
+
+    def wait(self, seconds: float = PATIENCE) -> None:
+        """Come back when all is thought over, or after so many seconds."""
+        thread = self._thread
+        if thread is not None:
+            thread.join(seconds)
+
+    def items(self, names: Sequence[str], first: int) -> tuple[MindItem, ...]:
+        """The chances as lines, that of the seat `first` first, and what moved them."""
+        moments = list(self.moments)
+        if len(moments) < 2:
+            return ()
+        order = [first, *(seat for seat in range(len(names)) if seat != first)]
+        return (*lines(moments, names, order), *movers(moments, names, order))
+
+
+def after(oracle: Oracle, before: Moment, turn: Turn) -> Moment:
+    """The moment after a turn that was played in the one `before`."""
+    state = GAME.apply(before.state, dict(turn))[0]
+    mover, move = turn[0]
+    if state.phase == DRAW and move == DRAW_MOVE and draws_best(oracle, before.state):
+        return Moment(mover, state, before.chances)  # it was expected: only the tile moves them
+    return Moment(mover, state, chances_of(oracle, state, before))
+
+
+def draws_best(oracle: Oracle, state: State) -> bool:
+    """Whether to draw is what the `oracle` would do."""
+    return oracle.actions(view_of(state))[0].move == DRAW_MOVE
+
+
+def chances_of(oracle: Oracle, state: State, before: Moment | None) -> tuple[float, ...]:
+    """The chances of all seats in a state: certain at the end, fair before the suns are dealt."""
+    seats = range(state.players)
+    if state.phase == OVER:
+        return tuple(float(seat == state.winner) for seat in seats)
+    if state.phase == DEAL or before is None:
+        return tuple(1.0 / state.players for _ in seats)
+    return tuple(min(1.0, max(0.0, chance)) for chance in oracle.chances(view_of(state)))
+
+
+def _whose(name: str, begins: bool = True) -> str:
+    """Whose something is, where that `begins` a sentence or within one."""
+    if name == "You":
+        return "Your" if begins else "your"
+    return f"{name}'s"
+
+
+def lines(
+    moments: Sequence[Moment], names: Sequence[str], order: Sequence[int]
+) -> tuple[Series, ...]:
+    """The chance to win of every seat, a value for each turn."""
+    return tuple(
+        Series(
+            f"{_whose(names[seat])} chance to win",
+            tuple(moment.chances[seat] for moment in moments),
+            reference=1.0 / len(names),
+            help=""
+            if seat != order[0]
+            else "After each turn, if all do their best from then on. The line is the fair share.",
+            seat=seat,
+        )
+        for seat in order
+    )
+
+
+def moved(moments: Sequence[Moment], seat: int) -> tuple[float, float, float]:
+    """By how much the bag, a seat's own choices and those of the others moved its chance to win."""
+    bag = own = others = 0.0
+    for earlier, later in itertools.pairwise(moments):
+        by = later.chances[seat] - earlier.chances[seat]
+        if later.mover == CHANCE:
+            bag += by
+        elif later.mover == seat:
+            own += by
+        else:
+            others += by
+    return bag, own, others
+
+
+def movers(
+    moments: Sequence[Moment], names: Sequence[str], order: Sequence[int]
+) -> tuple[Bars, ...]:
+    """What moved the chance of every seat, luck and choices told apart."""
+    return tuple(
+        Bars(
+            f"What moved {_whose(names[seat], False)} chance, in percent",
+            MOVERS,
+            tuple(100.0 * by for by in moved(moments, seat)),
+            unit="points",
+            help=""
+            if seat != order[0]
+            else "From the fair share at the start to the end of the game. A choice that the "
+            "oracle would make moves next to nothing; a worse one costs whoever makes it.",
+        )
+        for seat in order
+    )

@@ -1,0 +1,91 @@
+"""The chances over a game: from fair shares to certainty, by the bag and by choices."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from games.core import CHANCE, Turn
+from games.mind import Bars, Series
+from games.ra import SPEC
+from games.ra.playing.course import Course, Moment, moved
+from games.ra.rules.state import State, view_of
+from tests.support.ra_tables import steps
+
+NAMES = ("You", "Farmer", "Scribe")
+
+
+@cache
+def game() -> tuple[tuple[Turn, ...], State]:
+    """The turns of a game with each mover, and its end."""
+    found, last = [], None
+    for state, move, after in steps(3, 7):
+        found.append((((state.actor if state.actor >= 0 else CHANCE), move),))
+        last = after
+    assert last is not None
+    return tuple(found), last
+
+
+class Seer:
+    """An oracle to whom the first seat gains with every tile out of the bag."""
+
+    def __init__(self) -> None:
+        self.seen: list[State] = []
+
+    def chances(self, view: State) -> tuple[float, ...]:
+        self.seen.append(view)
+        own = 0.9 - sum(view.left) / 360
+        return own, (1 - own) / 2, (1 - own) / 2
+
+    def actions(self, view: State) -> tuple[object, ...]:
+        return (type("Row", (), {"move": "draw"}),)
+
+
+def course() -> tuple[Course, Seer]:
+    found, seer = Course(SPEC.params({"players": 3})), Seer()
+    found.oracle = seer  # type: ignore[assignment]
+    return found, seer
+
+
+def test_chances_go_from_fair_to_certain_and_are_told_apart() -> None:
+    found, seer = course()
+    turns, end = game()
+    found.follow(turns)
+    found.wait()
+    assert len(found.moments) == len(turns) + 1
+    assert found.moments[0].chances == (1 / 3, 1 / 3, 1 / 3)
+    assert found.moments[-1].chances[end.winner] == 1.0
+    for seat in range(3):
+        by = sum(moved(found.moments, seat))
+        assert by == pytest.approx((seat == end.winner) - 1 / 3)
+    items = found.items(NAMES, 1)
+    series, bars = items[0], items[3]
+    assert isinstance(series, Series)
+    assert isinstance(bars, Bars)
+    assert (series.seat, series.title) == (1, "Farmer's chance to win")
+    assert found.items(NAMES, 0)[3].title == "What moved your chance, in percent"  # type: ignore[union-attr]
+    assert len(series.values) == len(turns) + 1
+    assert bars.values == pytest.approx([100 * by for by in moved(found.moments, 1)])
+    assert all(state == view_of(state) for state in seer.seen)
+
+
+def test_a_game_taken_back_and_played_otherwise_is_followed() -> None:
+    found, _ = course()
+    turns, _ = game()
+    found.follow(turns[:40])
+    found.wait()
+    kept = found.moments[:31]
+    found.follow(turns[:30])
+    found.wait()
+    assert found.moments == kept
+    found.follow(turns[:35])
+    found.wait()
+    assert len(found.moments) == 36
+
+
+def test_what_moved_a_chance_is_the_bag_oneself_or_the_others() -> None:
+    state = game()[1]
+    told = [(CHANCE, 0.5), (CHANCE, 0.6), (0, 0.4), (2, 0.7), (1, 0.8)]
+    moments = [Moment(mover, state, (own, 0.0, 0.0)) for mover, own in told]
+    assert moved(moments, 0) == pytest.approx((0.1, -0.2, 0.4))
