@@ -121,7 +121,8 @@ class PastPage(Scene):
         self.leave_button = Button("Back", shell.pop, icon="back")
         self.form = Form((self.before, self.after, self.leave_button), shell.play_sound)
         self.form.focus_on(self.before)
-        self.go(0)
+        if self.moments:  # else it is not shown
+            self.go(0)
 
     @property
     def moment(self) -> Moment:

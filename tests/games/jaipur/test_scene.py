@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from games.jaipur.playing.past_page import PastPage
 from games.jaipur.rules.goods import CAMEL, GOODS, UNIT, pack
 from games.jaipur.rules.state import State
 from games.jaipur.scene import Scene
@@ -53,6 +54,15 @@ def test_cards_are_marked_by_number_and_letter_and_played(rig: Rig) -> None:
     rig.key("return")
     assert [turn for turn in scene.match.turns if turn[0][0] == 0] == [((0, "camels"),)]
     assert scene.choosing.marks.empty
+
+
+def test_there_is_nothing_to_look_back_at_before_anybody_has_chosen(rig: Rig) -> None:
+    scene = opened(rig)
+    rig.key("b")
+    assert rig.app.top is scene
+    rig.key("4", "return")
+    rig.key("b")
+    assert isinstance(rig.app.top, PastPage)
 
 
 def test_the_mouse_and_the_pad_mark_and_play_too(rig: Rig) -> None:
