@@ -19,6 +19,7 @@ from games.set import PLACES, SIDES, figures
 from games.set.acting import CALLS, NONES, Acts
 from games.set.ending import draw_passed
 from games.set.hands import hint_cards, place_of
+from games.set.heaviest import WHAT, matches
 from games.set.history import History, Race, clock_ms, passed_by
 from games.set.laboratory.beside import lesson, workshops
 from games.set.looks import Style, style_of
@@ -54,6 +55,7 @@ class Scene(Table):
     help_figures = staticmethod(figures.help_figures)
     workshop = staticmethod(workshops)
     lesson = staticmethod(lesson)
+    heaviest = staticmethod(lambda: (WHAT, matches()))
     turn_pause = 0.0
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:

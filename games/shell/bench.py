@@ -21,7 +21,7 @@ import pygame
 from games import catalog
 from games.paths import ROOT
 from games.shell.app import FRAME, App
-from games.shell.opening import open_game
+from games.shell.opening import open_game, start_table
 from games.shell.shell import Scene
 from games.shell.start import open_app
 from games.store.files import Store
@@ -105,6 +105,25 @@ def _game(app: App, name: str) -> Iterator[Row]:
     app.pop()
     yield from _frames(app, name, open_game(app, name, None, 1, {}, demo=True))
     app.demo = False
+    yield from _heaviest(app, name)
+
+
+def _heaviest(app: App, name: str) -> Iterator[Row]:
+    """Frames of what costs a game the most to draw, and the first of another such table."""
+    what, matches = catalog.scene(name).Scene.heaviest()
+    for number, (setup, turns, mind) in enumerate(matches):
+        table = start_table(app, setup, turns)
+        table.mind_view.show(mind)
+        if not number:
+            for _, told, value, unit in _frames(app, name, table):
+                yield name, f"{told}, {what}", value, unit
+            continue
+        app.push(table)
+        before = time.process_time()
+        app.frame(FRAME)
+        took = 1000 * (time.process_time() - before)
+        app.pop()
+        yield name, f"the first frame of another, {what}", took, "ms"
 
 
 def _frames(app: App, name: str, scene: Scene) -> Iterator[Row]:

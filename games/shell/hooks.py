@@ -5,12 +5,12 @@ A game's scene overrides what it needs of these, and no underscore name of the t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from games import catalog
-from games.core import Log
+from games.core import Log, Turn
 from games.mind import Mind, Note
 from games.session.reel import Witness
 from games.session.reveal import Reveal
@@ -160,6 +160,13 @@ class Hooks(Scene):
         None where there is nothing to learn first, or it has been learned.
         """
         return None
+
+    @classmethod
+    def heaviest(cls) -> tuple[str, list[tuple[Setup, Sequence[Turn], Mind]]]:
+        """What costs the most to draw: what that is, and two matches by setup, turns played
+        and what the mind view shows; none where it is what attract mode shows.
+        """
+        return "", []
 
     @classmethod
     def witnesses(cls, setup: Setup) -> Mapping[str, Witness]:
