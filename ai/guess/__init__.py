@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from ai.guess.figures import measure, strength
 from ai.guess.guessers import MindGuesser, RuleGuesser, Sitter, rule_guesser
 from games.agents import AgentSpec, GameAgents
 
@@ -36,6 +37,8 @@ def _level(number: int) -> AgentSpec:
         level=min(number, 3),
         rank=rank,
         line=line,
+        strength=strength(f"level{number}"),
+        measure=measure(f"level{number}"),
     )
 
 
@@ -46,6 +49,8 @@ AGENTS: Final = GameAgents(
             _rule("nash", "If all thought as I do, 0 would win."),
             rank="theorist",
             line="Right in theory.",
+            strength=strength("nash"),
+            measure=measure("nash"),
         ),
         *(_level(number) for number in range(len(_THOUGHTS))),
         AgentSpec(
@@ -54,6 +59,8 @@ AGENTS: Final = GameAgents(
             level=2,
             rank="creature of habit",
             line="What won wins again.",
+            strength=strength("repeat"),
+            measure=measure("repeat"),
         ),
         AgentSpec(
             *("trend", "Trend", "Guesses the target that the last five rounds lead to."),
@@ -61,6 +68,8 @@ AGENTS: Final = GameAgents(
             level=3,
             rank="chartist",
             line="Draws the line on.",
+            strength=strength("trend"),
+            measure=measure("trend"),
         ),
         AgentSpec(
             *("mind", "Mind", "Learns how far the others think, and forecasts the target."),
@@ -68,6 +77,8 @@ AGENTS: Final = GameAgents(
             level=5,
             rank="reader of crowds",
             line="Knows how far you think.",
+            strength=strength("mind"),
+            measure=measure("mind"),
         ),
     ),
     Sitter,

@@ -57,5 +57,5 @@ SPEC: Final = GameSpec(
     spare_agent="level1",
     turn="round",
     length="rounds",
-    bands=(0.3, 0.5, 0.75),  # of the points of a table; no agent of it has a figure yet
+    bands=(0.3, 0.6, 0.82),  # of how much nearer than the equilibrium; by hand (`ai.guess.figures`)
 )
