@@ -86,8 +86,8 @@ class Scene(Table):
         """Everything at the start, or where the turns that were played before have led."""
         self.pacing.resume()
         self.reckoning: Reckoning | None = None
-        self.hinting = Hinting(self, super().names())
         self.course = Course(self.setup.params)
+        self.hinting = Hinting(self, super().names(), self.course)
         self._due = -1
         self.on_changed()
 

@@ -5,19 +5,21 @@ An oracle follows the turns in a thread, from what all at the table know.
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 import threading
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple, cast
 
 from games import catalog
-from games.agents import Oracle
+from games.agents import Oracle, Outcome
 from games.arrays import BadWeights
 from games.core import CHANCE, Turn
 from games.mind import Bars, MindItem, Series
+from games.ra.playing.counsel import ladder
 from games.ra.rules import GAME
 from games.ra.rules.moves import DRAW_MOVE
-from games.ra.rules.state import DEAL, DRAW, OVER, State, view_of
+from games.ra.rules.state import BID, DEAL, DRAW, OVER, State, view_of
 
 PATIENCE: Final = 1.5
 """Seconds that the end of a game waits for what is still to be thought; by feel: it is seldom more
@@ -26,11 +28,16 @@ MOVERS: Final = ("The bag", "Own choices", "The others' choices")
 
 
 class Moment(NamedTuple):
-    """The table after a turn: who moved (-1 for the bag), and the seats' chances to win then."""
+    """The table after a turn: who moved (-1 for the bag), and the seats' chances to win then.
+
+    Where an auction began, `ends` are the ways in which it might end, and `move` is what was done.
+    """
 
     mover: int
     state: State
     chances: tuple[float, ...]
+    move: str = ""
+    ends: tuple[Outcome, ...] = ()
 
 
 class Course:
@@ -88,14 +95,46 @@ class Course:
         order = [first, *(seat for seat in range(len(names)) if seat != first)]
         return (*lines(moments, names, order), *movers(moments, names, order))
 
+    def last_auction(self, names: Sequence[str], seat: int) -> tuple[Bars, ...]:
+        """The last auction that is over: how it might have ended for a `seat`, and how it did."""
+        moments = list(self.moments)
+        for at in reversed(range(len(moments))):
+            found = next((n for n in range(at, len(moments)) if not _bids(moments[n])), None)
+            if moments[at].ends and found is not None:
+                sun = paid(moments[found - 1].state, moments[found].move)
+                return (ticked(moments[at].ends, sun, seat, names),)
+        return ()
+
+
+def _bids(moment: Moment) -> bool:
+    return moment.state.phase == BID
+
+
+def paid(state: State, move: str) -> int:
+    """The sun that an auction cost which a move ended in a state, 0 where nobody got the lot."""
+    if move.startswith("bid "):
+        return int(move.removeprefix("bid "))
+    return 0 if state.auction is None else state.auction.high
+
+
+def ticked(ends: Sequence[Outcome], sun: int, seat: int, names: Sequence[str]) -> Bars:
+    """The ends of an auction, what was expected marked, what came true ticked."""
+    truth = next((n for n, one in enumerate(ends) if one.sun == sun), None)
+    told = "Your chance to win after each end of the last auction, as it stood when it began. What "
+    told += "was expected has a frame, what came true a tick."
+    bars = ladder(ends, seat, names, runs=True)
+    return dataclasses.replace(bars, title="The last auction", truth=truth, help=told)
+
 
 def after(oracle: Oracle, before: Moment, turn: Turn) -> Moment:
     """The moment after a turn that was played in the one `before`."""
     state = GAME.apply(before.state, dict(turn))[0]
     mover, move = turn[0]
     if state.phase == DRAW and move == DRAW_MOVE and draws_best(oracle, before.state):
-        return Moment(mover, state, before.chances)  # it was expected: only the tile moves them
-    return Moment(mover, state, chances_of(oracle, state, before))
+        return Moment(mover, state, before.chances, move)  # it was expected
+    begins = state.phase == BID and before.state.phase != BID
+    ends = oracle.auction(view_of(state))[0] if begins else ()
+    return Moment(mover, state, chances_of(oracle, state, before), move, ends)
 
 
 def draws_best(oracle: Oracle, state: State) -> bool:

@@ -7,15 +7,19 @@ from collections.abc import Sequence
 from games.mind import Mind
 from games.ra import SEAT_NAMES
 from games.ra.playing.counsel import ALL, CAPTION, Counsel
+from games.ra.playing.course import Course
 from games.shell.draw.theme import SEAT_COLOURS, Colour
 from games.shell.table import Table
 
 
 class Hinting:
-    """The hints of a match at a `table`; `called` is how its seats stand in their rows."""
+    """The hints of a match at a `table`; `called` is how its seats stand in their rows, `course`
+    what was thought of the game so far.
+    """
 
-    def __init__(self, table: Table, called: Sequence[str]) -> None:
+    def __init__(self, table: Table, called: Sequence[str], course: Course) -> None:
         self.counsel = Counsel()
+        self._course = course
         self._table, self._names = table, short_names(called)
         self._awaits = False
         self._before: tuple[Mind, str | Colour, str] | None = None
@@ -53,7 +57,8 @@ class Hinting:
         self._awaits = self.counsel.thinking
         if mind:
             self._before = self._before or (view.mind, view.owner, view.caption)
-            self._shown = mind
+            past = self._course.last_auction(self._names, self._table.seen.actor)
+            self._shown = mind = (*mind, *past)
             view.owner, view.caption = SEAT_COLOURS[self._table.seen.actor], CAPTION
             view.show(mind)
         elif self._before is not None:

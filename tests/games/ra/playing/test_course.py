@@ -6,10 +6,11 @@ from functools import cache
 
 import pytest
 
+from games.agents import Outcome, Rung
 from games.core import CHANCE, Turn
 from games.mind import Bars, Series
 from games.ra import SPEC
-from games.ra.playing.course import Course, Moment, moved
+from games.ra.playing.course import Course, Moment, moved, paid
 from games.ra.rules.state import State, view_of
 from tests.support.ra_tables import steps
 
@@ -37,6 +38,11 @@ class Seer:
         self.seen.append(view)
         own = 0.9 - sum(view.left) / 360
         return own, (1 - own) / 2, (1 - own) / 2
+
+    def auction(self, view: State) -> tuple[tuple[Outcome, ...], tuple[Rung, ...]]:
+        suns = (0, *sorted(sun for seat in view.up for sun in seat))
+        told = [Outcome(None, sun, (0.5, 0.2, 0.3), sun == 0) for sun in suns]
+        return tuple(told), ()
 
     def actions(self, view: State) -> tuple[object, ...]:
         return (type("Row", (), {"move": "draw"}),)
@@ -89,3 +95,31 @@ def test_what_moved_a_chance_is_the_bag_oneself_or_the_others() -> None:
     told = [(CHANCE, 0.5), (CHANCE, 0.6), (0, 0.4), (2, 0.7), (1, 0.8)]
     moments = [Moment(mover, state, (own, 0.0, 0.0)) for mover, own in told]
     assert moved(moments, 0) == pytest.approx((0.1, -0.2, 0.4))
+
+
+def test_the_last_auction_has_a_tick_at_what_it_cost() -> None:
+    turns, _ = game()
+    found, _ = course()
+    bids = [n for n, turn in enumerate(turns) if turn[0][1].startswith("bid")]
+    found.follow(turns[: bids[0]])
+    found.wait()
+    before = found.last_auction(NAMES, 0)
+    found.follow(turns)
+    found.wait()
+    moments = found.moments
+    last = max(n for n, one in enumerate(moments) if one.state.phase == "bid")
+    high = moments[last].state.auction.high  # type: ignore[union-attr]
+    move = moments[last + 1].move
+    (bars,) = found.last_auction(NAMES, 0)
+    opening = max(n for n, one in enumerate(moments) if one.ends)
+    sun = int(move[4:]) if move.startswith("bid ") else high
+    assert bars.truth == [end.sun for end in moments[opening].ends].index(sun)
+    assert bars.chosen == 0
+    assert before == () or before != (bars,)
+
+
+def test_what_an_auction_cost_is_the_last_bid_or_the_highest() -> None:
+    state = next(s for s, _, _ in steps(3, 7) if s.phase == "bid")
+    assert state.auction is not None
+    high = state._replace(auction=state.auction._replace(high=7))
+    assert [paid(high, "pass"), paid(high, "bid 9"), paid(state, "pass")] == [7, 9, 0]
