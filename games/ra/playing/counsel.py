@@ -12,6 +12,7 @@ from typing import Final, NamedTuple, cast
 
 from games import catalog
 from games.agents import LotWorth, Oracle, Outcome, Rung, WeighedAction
+from games.arrays import BadWeights
 from games.mind import Bars, Mind, MindItem, Note
 from games.ra.rules.state import State
 from games.ra.telling import SOURCE_WORDS, small_you
@@ -49,6 +50,7 @@ class Counsel:
         self.asked = 0
         self._view: State | None = None
         self._answer: Answer | None = None
+        self._problem = ""  # why there are no hints, if so
         self._thread: threading.Thread | None = None
 
     def forget(self) -> None:
@@ -68,7 +70,11 @@ class Counsel:
             self._thread.start()
 
     def _think(self, view: State) -> None:
-        found = answer(self.oracle, view)
+        try:
+            found = answer(self.oracle, view)
+        except BadWeights as problem:
+            self._problem = str(problem)
+            return
         if self._view is view:
             self._answer = found
 
@@ -80,21 +86,23 @@ class Counsel:
     @property
     def thinking(self) -> bool:
         """Whether a hint is on its way."""
-        return bool(self.showing) and self._answer is None
+        return bool(self.showing) and self._answer is None and not self._problem
 
     @property
     def words(self) -> str:
         """The hint in a word, "" where none is open."""
         if not self.showing:
             return ""
-        return THINKING if self._answer is None else f"Hint: {self._answer.actions[0].words}."
+        if self._answer is None:
+            return self._problem or THINKING
+        return f"Hint: {self._answer.actions[0].words}."
 
     def mind(self, names: Sequence[str]) -> Mind:
         """All of the hint, for seats of these `names`; () where it is not open."""
         if self.showing != ALL or self._view is None:
             return ()
         if self._answer is None:
-            return (Note(THINKING),)
+            return (Note(self._problem or THINKING),)
         return mind_of(self._answer, self._view, names)
 
 

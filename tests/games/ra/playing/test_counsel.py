@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.agents import LotWorth, Outcome, Rung, WeighedAction
+from games.arrays import BadWeights
 from games.mind import Bars, Mind, Note
 from games.ra.playing.counsel import ALL, THINKING, WORD, Counsel, by_source, lots
 from games.ra.rules.state import BID, State, view_of
@@ -82,3 +83,17 @@ def test_the_worth_of_a_lot_is_told_by_source_the_largest_first() -> None:
     bars = lots((WORTH,), ("You",))[0]
     assert isinstance(bars, Bars)
     assert (bars.low, bars.high) == ((2.0,), (8.0,))
+
+
+def test_without_an_oracle_a_hint_says_why() -> None:
+    class Lost(Wise):
+        def actions(self, view: object) -> tuple[WeighedAction, ...]:
+            raise BadWeights("The weights of net+ are lost.")
+
+    asked, state = Counsel(), view()
+    asked.oracle = Lost()  # type: ignore[assignment]
+    asked.hint(state)
+    asked.wait()
+    assert (asked.words, asked.thinking) == ("The weights of net+ are lost.", False)
+    asked.hint(state)
+    assert asked.mind(NAMES) == (Note("The weights of net+ are lost."),)
