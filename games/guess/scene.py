@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from games.core import CHANCE, Turn
+from games.core import CHANCE, Log, Turn
 from games.guess import CROWDS, HIGH, LOW, figures
 from games.guess.classic.page import ClassicPage
 from games.guess.line import (
@@ -19,13 +19,16 @@ from games.guess.line import (
 )
 from games.guess.report import report
 from games.guess.rules.crowds import MIDDLE
+from games.guess.rules.game import GAME
 from games.mind import Bars, Mind
 from games.session.reveal import Reveal
+from games.session.session import Session
 from games.session.setup import HUMAN, Setup
+from games.shell.again import Again
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, TEXT
 from games.shell.draw.tween import Timer
-from games.shell.hooks import Report
+from games.shell.hooks import Hooks, Report
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.shell import Scene as Page
 from games.shell.shell import Shell
@@ -46,6 +49,39 @@ CLASSIC: Final = "Classic: the pool of 2009, and how it breaks"
 PAD: Final = {"choice_1": "confirm"}
 TARGET_BARS: Final = "Where I expect the target"
 """The title of the forecast in `mind`'s mind, where the truth is marked after the close."""
+
+
+def round_due(turns: int, rounds: int) -> int:
+    """The round that is due after so many turns of a match of so many `rounds`.
+
+    Before the first one the crowd gathers and its dice of every round are cast, a turn each.
+    """
+    return max(1, turns - rounds)
+
+
+class Rounds(Again):
+    """A match that is looked at again from the first round on."""
+
+    def __init__(
+        self,
+        rounds: int,
+        scene: Hooks,
+        session: Session,
+        changed: Callable[[], None],
+        show: Callable[[Reveal], None],
+    ) -> None:
+        """As the usual one has it, of a match of so many `rounds`."""
+        super().__init__(scene, session, changed, show)
+        self.rounds = rounds
+
+    @property
+    def first(self) -> int:
+        """When all dice of the crowd are cast."""
+        return min(self.rounds + 1, self.moments)
+
+    def turn_words(self, played: int) -> str:
+        """The round that came when so many turns had been played."""
+        return f"round {round_due(played, self.rounds)}"
 
 
 class Scene(Table):
@@ -142,19 +178,31 @@ class Scene(Table):
         """Whether a person may choose a number now."""
         return self.waiting_for_person is not None
 
+    @property
+    def plays_on(self) -> bool:
+        """Whether a person sits here, with rounds still to come."""
+        return bool(self.session.people) and not self.session.over
+
     def press(self, event: Press) -> bool:
         """Digits, steps along the line, and the word that gives the number."""
         action = PAD.get(event.action, event.action) if event.device == "gamepad" else event.action
         digit = DIGITS.get(action)
         if digit is not None or action in STEPS or action in ("confirm", "skip", "undo"):
             if self.busy:
-                if not event.repeat:
-                    self.skip()
+                self._hurry(action, digit, event.repeat)
                 return True
-            if self.choosing:
+            sets = (digit is not None or action in STEPS) and self.plays_on
+            if self.choosing or sets:
                 self._edit(action, digit)
                 return True
         return super().press(event)
+
+    def _hurry(self, action: str, digit: str | None, repeat: bool) -> None:
+        """A key while a round closes ends that; one that sets the number sets the next one."""
+        if not repeat:
+            self.skip()
+            if (digit is not None or action in STEPS) and self.plays_on:
+                self._edit(action, digit)
 
     def _edit(self, action: str, digit: str | None) -> None:
         if digit is not None:
@@ -286,9 +334,15 @@ class Scene(Table):
         return [(CLASSIC, "flask", lambda params: ClassicPage(shell))]
 
     @classmethod
-    def turn_due(cls, played: int) -> int:
-        """The round that is due; the turns in which the crowd's dice are cast are none."""
-        return max(1, played)
+    def place_of(cls, found: Log) -> str:
+        """How far a match is; the turns in which the crowd's dice are cast are no rounds."""
+        rounds = GAME.new(found.params).terms.rounds
+        return f"round {round_due(len(found.turns), rounds)} of {rounds}"
+
+    def again(self) -> Again:
+        """Round by round, from the first one on."""
+        rounds = self.seen.terms.rounds
+        return Rounds(rounds, self, self.session, self.changed, self.show_again)
 
     def next_frame(self) -> float | None:
         """At once while the crowd gathers."""

@@ -38,6 +38,11 @@ class Again:
         self.changed, self.show = changed, show
 
     @property
+    def first(self) -> int:
+        """The moment to begin at: what lies before it shows nothing."""
+        return 0
+
+    @property
     def moments(self) -> int:
         """How many moments there are after the start."""
         session = self.session
@@ -60,7 +65,7 @@ class Again:
 
     def words(self, moment: int) -> str:
         """What a moment is called."""
-        if not moment:
+        if moment <= self.first:
             return "The start"
         told, last = self.turn_words(moment - 1), self.turn_words(max(0, self.moments - 1))
         return f"{told[:1].upper()}{told[1:]} of {last.rpartition(' ')[2]}"

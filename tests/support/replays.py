@@ -28,7 +28,7 @@ OPPONENTS: Final[Mapping[str, tuple[str | None, Mapping[str, Any]]]] = {
     "jaipur": ("greedy", {"length": "round"}),
     "set": ("steady-7", {"mode": "junior"}),
     "ra": ("easy", {"players": 3}),
-    "guess": ("mind", {"rounds": 5}),
+    "guess": ("mind", {"rounds": 10}),
 }
 
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from games.core import Log
 from games.guess.line import Closed, words_of
 from games.guess.report import report
 from games.guess.scene import CLOSE_SECONDS, Scene
 from games.mind import Bars
+from games.session.setup import Shown
 from games.shell.draw.canvas import Canvas
 from games.shell.hooks import Report
+from games.shell.pages.past.replay import ReplayPage
 from tests.support.hands import Rig, open_for_record, until
+from tests.support.replays import played, thinking_here
 
 THIRDS = (2, 3)
 
@@ -61,6 +65,36 @@ def test_the_close_is_shown_and_can_be_skipped(rig: Rig, scene: Scene) -> None:
     rig.key("return")
     assert scene.closed is not None
     assert scene.closed.number == 2
+
+
+def test_a_digit_while_a_round_closes_begins_the_next_number(rig: Rig, scene: Scene) -> None:
+    rig.key("2", "0", "return")
+    assert scene.busy
+    rig.key("1", "7")
+    assert scene.number == 17
+    until(rig.app, lambda: scene.choosing)
+    rig.key("return")
+    assert scene.closed is not None
+    assert (scene.closed.number, scene.closed.guesses[0]) == (2, 17)
+
+
+def test_a_replay_begins_at_the_first_round(rig: Rig) -> None:
+    with thinking_here():
+        page = ReplayPage(rig.app, Shown(played("guess", 40)))
+    rounds = page.table.seen.terms.rounds
+    assert page.moment == rounds + 1
+    assert page.again.words(page.moment) == "The start"
+    page.go_to(0)
+    assert page.moment == rounds + 1
+    page.step(1)
+    assert page.again.words(page.moment) == f"Round 1 of {rounds}"
+    page.go_to(page.again.moments)
+    assert page.again.words(page.moment) == f"Round {rounds} of {rounds}"
+
+
+def test_a_kept_match_says_which_round_is_due(scene: Scene) -> None:
+    log = Log("guess", scene.setup.params, 1, (), scene.match.turns)
+    assert Scene.place_of(log) == "round 1 of 5"
 
 
 def test_a_match_ends_with_what_to_try(rig: Rig, scene: Scene) -> None:

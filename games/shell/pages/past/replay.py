@@ -61,9 +61,9 @@ class Scrubber(Slider):
     label_share = 0.0
 
     def __init__(
-        self, last: int, changed: Callable[[float], None], toggle: Callable[[], None]
+        self, first: int, last: int, changed: Callable[[float], None], toggle: Callable[[], None]
     ) -> None:
-        super().__init__("", 0, 0, max(1, last), 1, changed, room=0.0)
+        super().__init__("", first, first, max(first + 1, last), 1, changed, room=0.0)
         self.marks: Sequence[int] = ()
         self._toggle = toggle
 
@@ -87,7 +87,7 @@ class Scrubber(Slider):
         canvas.rect((x, middle - 4, w, 8), "line", 4)
         canvas.rect((x, middle - 4, w * share, 8), "brass", 4)
         for mark in self.marks:
-            at = x + w * mark / self.high
+            at = x + w * (mark - self.low) / (self.high - self.low)
             canvas.rect((at - 1.5, middle - 10, 3, 20), "vermillion", 1)
         grown = 1.25 if look.hovered or self.dragging else 1.0
         canvas.circle((x + w * share, middle), KNOB * grown, "paper")
@@ -135,7 +135,7 @@ class ReplayPage(Scene):
         self._rest = self._still = 0.0
         self._minded: tuple[object, ...] = ()
         self._inner: Canvas | None = None
-        self.slider = Scrubber(self.again.moments, self._slid, self.toggle)
+        self.slider = Scrubber(self.again.first, self.again.moments, self._slid, self.toggle)
         self.slider.marks = self.again.marks
         self.form = Form(self._widgets(), shell.play_sound)
         self.go_to(0)
@@ -179,7 +179,7 @@ class ReplayPage(Scene):
 
     def go_to(self, moment: int) -> None:
         """Show a moment; where it plays, it goes on from there."""
-        self.again.stand_at(max(0, min(moment, self.again.moments)))
+        self.again.stand_at(max(self.again.first, min(moment, self.again.moments)))
         self._rest = self.again.rest
         self._arrived()
 
