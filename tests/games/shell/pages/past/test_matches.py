@@ -322,7 +322,7 @@ def test_what_is_no_match_of_here_is_told_of_in_a_sentence(rig: Rig, pasts: list
         (b"", "no match that can be opened"),
         (b"hello", "no match that can be opened"),
         (b"\xff\xfe", "not a match of the arcade"),
-        (good.replace(b"1:kick", b"1:punch"), "data are not those that were written"),
+        (good.replace(b" 1:", b" 0:", 1), "data are not those that were written"),
         (MATCH_FILE.encode(other), "different matches"),
         (strange.encode(), "cannot be played here"),
         (unknown.encode(), "no agent 'stranger'"),
