@@ -19,6 +19,7 @@ from ai.ra.plain import (
     row_of,
 )
 from ai.ra.potential import (
+    CALL_MARGIN,
     choose_bid,
     choose_turn,
     lot_worth,
@@ -117,14 +118,17 @@ def _reason(view: State, t: Row, move: str, worth: float) -> str:
         least = sun_worth(t, seat, sun)
         gain = 0.25 * (center_sun(t) - sun)
         return (
-            f"I {words}: the lot is worth {worth:.1f} to me, the sun in the centre {gain:+.1f}, "
-            f"and my {sun} should win at least {least:.1f}."
+            f"I {words}: I take the lot to be worth {worth:.1f} to me, the sun in the centre "
+            f"{gain:+.1f}, and my {sun} should win at least {least:.1f}."
         )
     if move == CALL and block_size(t):
         least = sun_worth(t, seat, highest_up(t, seat))
         if worth >= least:
-            return f"I call Ra to win: the lot is worth {worth:.1f} to me, and {least:.1f} is due."
+            return f"I call Ra to win: I take the lot to be worth {worth:.1f}; {least:.1f} is due."
         return "I call Ra to spoil: somebody with a higher sun would gladly have let it grow."
     if move.startswith("god"):
         return f"I {words}: that tile is worth a god."
-    return f"I {words}: the lot is worth {worth:.1f} to me so far, which is not enough to call."
+    if not view.up[seat]:
+        return f"I {words}: I take the lot to be worth {worth:.1f} to me so far."
+    due = sun_worth(t, seat, highest_up(t, seat)) + CALL_MARGIN
+    return f"I {words}: I take the lot to be worth {worth:.1f} so far; a call wants {due:.1f}."

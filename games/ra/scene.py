@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from games.core import CHANCE, Event, Turn
+from games.mind import Mind
 from games.ra import SEAT_NAMES
 from games.ra.bar import Words
 from games.ra.board import BoardView, Look
@@ -108,6 +109,15 @@ class Scene(Table):
         if self.setup.seats[seat].agent != HUMAN or len(self.session.people) > 1:
             return super().seat_name(seat)
         return self.session.person_name(seat) or "You"
+
+    def mind_of(self, reveal: Reveal) -> Mind:
+        """The mind that is shown, with whose it is: several opponents take their turns here."""
+        found = super().mind_of(reveal)
+        seat = self.mind_view.showing
+        if seat is not None:
+            self.show_mind_of(seat)
+            self.mind_view.caption = self.names()[seat]
+        return found
 
     def names(self) -> list[str]:
         """Who fills each seat, those of one name told apart by their colours."""

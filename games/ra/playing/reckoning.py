@@ -22,6 +22,9 @@ STANDS: Final = 14.0
 STANDS_WATCHED: Final = 5.0
 NAME: Final = 170.0  # units; by eye
 HEAD: Final = 96.0
+WIDEST: Final = 96.0
+"""The room of a heading; where columns are closer, every second one stands `RAISED`."""
+RAISED: Final = 13.0
 
 
 class Reckoning:
@@ -55,9 +58,13 @@ class Reckoning:
         why = "The last Ra was drawn." if data["ended_by"] == "last_ra" else "All suns are spent."
         canvas.text(why, (x + 20, y + 66), TEXT, "quiet", max_width=w - 40)
         columns = self._columns(box)
-        for source, at in zip(("", *SOURCES, "total", "score"), columns, strict=True):
+        close = columns[2] - columns[1] < WIDEST
+        for number, (source, at) in enumerate(
+            zip(("", *SOURCES, "total", "score"), columns, strict=True)
+        ):
             words = {**SOURCE_WORDS, "total": "Epoch", "score": "Score", "": ""}[source]
-            canvas.text(words, (at, y + HEAD), NOTE, "quiet", align="right", max_width=96)
+            line = y + HEAD - (RAISED if close and number % 2 else 0.0)
+            canvas.text(words, (at, line), NOTE, "quiet", align="right", max_width=WIDEST)
         tall = (h - HEAD - 12 - 40) / len(self.names)
         for seat in range(len(self.names)):
             row = (x + 12, y + HEAD + 14 + seat * tall, w - 24, tall - 6)

@@ -70,6 +70,19 @@ def test_keys_draw_call_bid_and_pass_at_once(rig: Rig) -> None:
     assert last_move(table) == "pass"
 
 
+def test_a_mind_says_whose_it_is_where_two_bear_one_name(rig: Rig) -> None:
+    rig.app.change_settings(mind_open=True)
+    table = at_table(rig.app, "ra", ["human", "easy", "easy"], {"players": 3}, practice=True)
+    assert isinstance(table, Scene)
+    names = set()
+    for _ in range(60):
+        until_due(rig, table)
+        rig.key("d" if table.seen.phase == TURN else "n")
+        table.update(1.0)
+        names.add(table.mind_view.caption)
+    assert {"Farmer (orange)", "Farmer (green)"} <= names
+
+
 def last_move(table: Scene) -> str:
     """The last move of anybody but chance."""
     return next(m for turn in reversed(table.match.turns) for s, m in turn if s >= 0)
