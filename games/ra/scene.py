@@ -11,7 +11,6 @@ from dataclasses import replace
 from typing import Final
 
 from games.core import CHANCE, Event, Turn
-from games.mind import Mind
 from games.ra import SEAT_NAMES
 from games.ra.bar import Words
 from games.ra.board import BoardView, Look
@@ -110,15 +109,6 @@ class Scene(Table):
             return super().seat_name(seat)
         return self.session.person_name(seat) or "You"
 
-    def mind_of(self, reveal: Reveal) -> Mind:
-        """The mind that is shown, with whose it is: several opponents take their turns here."""
-        found = super().mind_of(reveal)
-        seat = self.mind_view.showing
-        if seat is not None:
-            self.show_mind_of(seat)
-            self.mind_view.caption = self.names()[seat]
-        return found
-
     def names(self) -> list[str]:
         """Who fills each seat, those of one name told apart by their colours."""
         names = super().names()
@@ -131,6 +121,10 @@ class Scene(Table):
         """A turn was played: tiles and suns set out, an epoch is added up."""
         before = self.look()
         self.hinting.forget()
+        seat = self.mind_view.showing
+        if seat is not None:  # several opponents may bear one name
+            self.show_mind_of(seat)
+            self.mind_view.caption = self.names()[seat]
         if not (self.setup.demo or self.finished):
             self.course.follow(self.match.turns)
         self.showing.follow(reveal.events)
