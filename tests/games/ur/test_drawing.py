@@ -101,7 +101,8 @@ def test_a_capture_across_numbers_flies_home_from_where_it_stood(app: App) -> No
         rolled, _ = GAME.apply(before, {CHANCE: "2"})
         scene = opened(app, rules, 5, rolled)
         layout = scene.board.layout
-        scene.choose("11")
+        until(app, lambda: scene.waiting_for_person is not None)  # noqa: B023
+        assert scene.choose("11")
         until(app, lambda: scene.motion.travel is not None, step=1 / 60)  # noqa: B023
         x, y, w, h = layout.tile("C8")
         assert scene.motion.travel.path[-1] == (x + w / 2, y + h / 2)
