@@ -122,8 +122,10 @@ class App(Shell):
                 self._window_changed()
             elif event.type == pygame.WINDOWFOCUSLOST:
                 self._lose_focus()
-            elif event.type in (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN):
+            elif event.type == pygame.WINDOWMINIMIZED:
                 self._be_unseen()
+            elif event.type == pygame.WINDOWHIDDEN:  # one that is opened begins with it
+                self._lose_focus()
             elif event.type == pygame.WINDOWFOCUSGAINED:
                 if not self.demo:
                     self.library.refresh()
@@ -189,6 +191,7 @@ class App(Shell):
 
         So does being told to end by the system (SIGTERM), which asks nothing: what can be kept is.
         """
+        self._settled = time.perf_counter() + SETTLING_SECONDS
         before = None
         with contextlib.suppress(ValueError):  # only the main thread is told by signals
             before = signal.signal(signal.SIGTERM, self._end_now)
