@@ -11,10 +11,11 @@ import numpy as np
 from games.agents import Forager
 from games.mazes import Cell, Maze
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.night_map import Board
 from games.shell.draw.theme import NOTE, TEXT
 from games.shell.draw.tween import Springs, Timer
 from games.tracker import look_back
-from games.tracker.drawing import Board, draw_gauge
+from games.tracker.drawing import draw_gauge
 from games.tracker.lens import Frame, Lens, ranks, short_name
 from games.tracker.moment import (
     MASSES,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.night_map import Board
 from games.shell.draw.theme import NOTE, TEXT
-from games.tracker.drawing import Board
 from games.tracker.moment import look_of
 from games.tracker.walk import Walk
 

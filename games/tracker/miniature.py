@@ -13,12 +13,12 @@ from games.agents import Believer
 from games.core import Limit
 from games.match import Match
 from games.shell.draw.canvas import Canvas
+from games.shell.draw.night_map import Board, Vector
 from games.shell.draw.theme import Theme
 from games.shell.draw.tween import ease_in_out
 from games.shell.miniature import Miniature as Base
 from games.shell.miniature import Part
 from games.tracker import SPEC
-from games.tracker.drawing import Board, Vector
 from games.tracker.rules import WALK, TrackerState
 
 # Seconds a step, steps of a walk, and a seed; chosen by eye.

@@ -18,11 +18,11 @@ from games.agents import Believer
 from games.core import Event, Limit
 from games.match import Match
 from games.shell.draw.canvas import Canvas
+from games.shell.draw.night_map import Board, Vector
 from games.shell.draw.theme import Theme
 from games.shell.draw.tween import ease_in_out
 from games.shell.miniature import Miniature
 from games.tracker import SPEC
-from games.tracker.drawing import Board, Vector
 from games.tracker.lens import FAVOURITE
 from games.tracker.rules import WALK, Course, TrackerState
 

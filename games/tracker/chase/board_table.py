@@ -16,6 +16,7 @@ from games.mind import Mind
 from games.session.reveal import Reveal
 from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.night_map import Board, Vector
 from games.shell.draw.theme import LABEL, NOTE, TEXT
 from games.shell.draw.tween import Timer, ease_in_out
 from games.shell.input import InputEvent, Pointer, Press
@@ -24,7 +25,6 @@ from games.tracker import figures
 from games.tracker.chase.again import MazeAgain
 from games.tracker.chase.cloud import Cloud
 from games.tracker.chase.guided import GuidedTable
-from games.tracker.drawing import Board, Vector
 from games.tracker.report import maze_name
 from games.tracker.rules.course import MOVES, Course, Reading
 from games.tracker.walk import shortest_way

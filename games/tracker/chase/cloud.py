@@ -6,8 +6,8 @@ import numpy as np
 
 from games.mind import Field, Mind
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.night_map import Board, Vector
 from games.shell.mind.board import draw_letters
-from games.tracker.drawing import Board, Vector
 
 
 class Cloud:

@@ -8,11 +8,11 @@ from typing import ClassVar
 from games.core import Turn
 from games.session.setup import Setup
 from games.shell.draw.canvas import Canvas
+from games.shell.draw.night_map import Board
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.shell import Shell
 from games.shell.table import Table
 from games.tracker.chase.guide import Guide, Stop
-from games.tracker.drawing import Board
 
 
 class GuidedTable(Table):

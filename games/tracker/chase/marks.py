@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.shell.draw.canvas import Canvas
+from games.shell.draw.night_map import Board
 from games.shell.draw.tween import Timer
-from games.tracker.drawing import Board
 from games.tracker.rules.course import Course, Reading
 
 

@@ -17,6 +17,7 @@ import numpy as np
 from games.mazes import BadLayout, Cell, Maze
 from games.session.starting import fresh_seed, make_setup
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.night_map import Board
 from games.shell.draw.theme import EDGE, NOTE, TEXT
 from games.shell.draw.tween import Timer
 from games.shell.input import InputEvent, Pointer, Press
@@ -34,7 +35,6 @@ from games.shell.widgets.basic import Button, Form, Slider, Toggle
 from games.shell.widgets.form import Look, Widget
 from games.shell.widgets.picker import Picker, PickRow
 from games.tracker import PLAYS, SPEC, WATCH
-from games.tracker.drawing import Board
 from games.tracker.maze import LARGEST, SMALLEST
 from games.tracker.workshop.live import SIGHT, LiveMaze
 

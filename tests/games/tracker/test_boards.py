@@ -10,9 +10,9 @@ import pytest
 
 from games.shell.app import App
 from games.shell.draw.canvas import Canvas
+from games.shell.draw.night_map import square_side
 from games.tracker import controls
 from games.tracker.boards import HEAD, behind
-from games.tracker.drawing import square_side
 from games.tracker.scene import Scene
 from tests.support.tracker_page import opened
 from tests.support.words import Words

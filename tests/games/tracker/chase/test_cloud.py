@@ -8,9 +8,9 @@ import pytest
 from games.mazes import parse_layout
 from games.mind import Field
 from games.shell.app import App
+from games.shell.draw.night_map import Board
 from games.shell.mind.items import top_cells
 from games.tracker.chase.cloud import Cloud
-from games.tracker.drawing import Board
 from tests.support.hands import key
 from tests.support.maze_games import opened
 from tests.support.words import Words

@@ -8,7 +8,7 @@ import pytest
 from games.mazes import parse_layout
 from games.shell.app import App
 from games.shell.draw.canvas import Canvas
-from games.tracker.drawing import PARTICLES, Board
+from games.shell.draw.night_map import PARTICLES, Board
 
 HALL = parse_layout("#######\n#     #\n# # # #\n#     #\n#######\n")
 
