@@ -17,6 +17,7 @@ from games.session.session import SAVE_EVERY
 from games.session.setup import HUMAN
 from games.shell.app import App
 from games.shell.opening import continue_match, open_game, saved_match
+from games.shell.shell import Scene
 from games.shell.table import Table
 from games.store.disk import Files
 from games.store.files import Store
@@ -280,3 +281,25 @@ def test_a_match_whose_end_is_still_being_shown_is_on_the_disk(app: App) -> None
     (found,) = app.library.statistics(ada.id).of("karate")
     assert found.matches == 1
     assert saved_match(app, "karate") is None
+
+
+class Counted(Scene):
+    """A scene that counts how often it was told to stand still."""
+
+    paused = 0
+
+    def focus_lost(self) -> None:
+        """Nobody looks any longer, as the shell takes it."""
+        self.paused += 1
+
+
+def test_a_window_that_is_opened_begins_hidden_and_pauses_nothing(app: App) -> None:
+    """SDL says so of a window before it is first seen; one that is made small does pause."""
+    counted = Counted(app)
+    app.push(counted)
+    app.take_events([pygame.event.Event(pygame.WINDOWMINIMIZED)])
+    assert counted.paused == 1
+    pygame.event.post(pygame.event.Event(pygame.WINDOWHIDDEN))
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    assert app.run() == 0
+    assert counted.paused == 1
