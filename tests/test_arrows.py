@@ -80,7 +80,7 @@ ROWS = (
         SCREEN,
     ),
     Row(
-        r"games/shell/(hooks|ending|again|table|opening|pace|actions)\.py",
+        r"games/shell/(hooks|ending|again|table|opening|pace|actions|workroom)\.py",
         rf"games|{BASE}|{G}(agents|log|catalog)|{G}session\.\w+|{G}store\.\w+|{DRAWING}"
         rf"|{G}shell\.(shell|widgets\.\w+|mind\.\w+|hooks|ending|again|table|pace|actions)",
         SCREEN,

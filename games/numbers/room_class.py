@@ -14,13 +14,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from games.numbers.room_pane import Pane, Room
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.theme import NOTE, TEXT
 from games.shell.input import InputEvent, Press, Wheel
 from games.shell.pages.clipboard import from_clipboard
 from games.shell.widgets.basic import Button, Choice, ProgressBar, TextField
 from games.shell.widgets.form import Widget
+from games.shell.workroom import Pane, Room
 from games.store.library import export_text
 
 KINDS: Final = ("novice", "blank")
@@ -41,7 +41,7 @@ ROW: Final = 30.0  # units
 BAR: Final = 90.0
 
 
-class ClassPane(Pane):
+class ClassPane(Pane[Room]):
     """Reads a class and shows the table."""
 
     title = "A class"

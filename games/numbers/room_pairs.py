@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from games.numbers.room_pane import Pane, Room
 from games.session.starting import fresh_seed
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import GAP, LABEL, TEXT
 from games.shell.widgets.basic import Button
 from games.shell.widgets.form import Widget
+from games.shell.workroom import Pane, Room
 
 NAMES: Final = ("The first", "The second")
 MACHINES: Final = {
@@ -19,7 +19,7 @@ MACHINES: Final = {
 }
 
 
-class PairPane(Pane):
+class PairPane(Pane[Room]):
     """Deals pairs, asks, tells, and counts."""
 
     title = "Person or machine?"

@@ -13,13 +13,13 @@ from games.arrays import BadWeights
 from games.core import Seal
 from games.mind import Bars, Mind, Note
 from games.numbers.drawing import HIT, MISS, draw_mark
-from games.numbers.room_pane import Pane, Room
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import GAP, HEADING, NOTE, TEXT, TITLE
 from games.shell.input import InputEvent, Press
 from games.shell.mind.items import Style, draw_items
 from games.shell.widgets.basic import Button, Choice
 from games.shell.widgets.form import Widget
+from games.shell.workroom import Pane, Room
 
 ALPHABETS: Final = tuple(range(2, 11))
 KINDS: Final = ("novice", "veteran", "blank")
@@ -36,7 +36,7 @@ ROW_HEIGHT: Final = 44.0
 TILE: Final = 64.0
 
 
-class ReadingPane(Pane):
+class ReadingPane(Pane[Room]):
     """Keys, the sealed guess, and what the reader makes of them."""
 
     title = "Read me"

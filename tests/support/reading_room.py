@@ -10,8 +10,8 @@ import pygame
 import pytest
 
 from ai.numbers.desk import Desk
-from games.numbers import room
 from games.numbers.room import ReadingRoom
+from games.shell import workroom
 from games.shell.app import App
 from tests.support import hands
 from tests.support.words import Words
@@ -41,7 +41,7 @@ class Near:
 
 def near(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rooms have their process near from now on."""
-    monkeypatch.setattr(room, "Child", Near)
+    monkeypatch.setattr(workroom, "Child", Near)
 
 
 def entered(app: App, place: int = 0) -> ReadingRoom:

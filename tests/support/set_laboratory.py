@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from ai.lab.set import desk
-from games.set.laboratory import room
+from games.set.laboratory.counting import CountPane
 from games.set.laboratory.room import Laboratory
+from games.shell import workroom
 from games.shell.app import App
 
 
@@ -42,7 +43,7 @@ class Near:
 @pytest.fixture
 def near(monkeypatch: pytest.MonkeyPatch) -> None:
     """Laboratories have their process near, count for moments only, and compile nothing."""
-    monkeypatch.setattr(room, "Child", Near)
+    monkeypatch.setattr(workroom, "Child", Near)
     monkeypatch.setattr(desk, "STRETCH", 1e-9)
     monkeypatch.setattr(desk, "SPEED_SECONDS", 1e-9)
     monkeypatch.setattr(desk, "PIECE", 200)
@@ -57,6 +58,12 @@ def entered(app: App, place: int = 0) -> Laboratory:
     for _ in range(3):
         app.frame(1 / 60)
     return scene
+
+
+def counting(scene: Laboratory) -> CountPane:
+    """The pane that counts."""
+    (found,) = (pane for pane in scene.panes if isinstance(pane, CountPane))
+    return found
 
 
 def counted(app: App, scene: Laboratory, frames: int = 6) -> None:

@@ -21,6 +21,18 @@ CAPITALS = 0.72
 TOUCH = 2
 """Pixels by which neighbours may overlap: a size of type is rounded."""
 
+IN_EVERY_SIZE = pytest.mark.parametrize(
+    ("size", "larger"),
+    [
+        ((800, 600), True),
+        pytest.param((800, 600), False, marks=pytest.mark.sweep),
+        pytest.param((1280, 720), True, marks=pytest.mark.sweep),
+        pytest.param((1280, 720), False, marks=pytest.mark.sweep),
+        pytest.param((2560, 1440), False, marks=pytest.mark.sweep),
+    ],
+)
+"""A window's `size`, and whether its text is `larger`; of every day is the one with least room."""
+
 
 class Word(NamedTuple):
     """A text as it is shown, where it is seen, and whether something of it is missing."""

@@ -5,77 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.tween import Springs
-from games.shell.input import InputEvent
-from games.shell.shell import Shell
-from games.shell.widgets.form import Widget
+from games.shell import workroom
 
 Figures = Mapping[str, Any]
 
 
-class Room(Protocol):
+class Room(workroom.Room, Protocol):
     """What a pane may ask of its room."""
 
-    shell: Shell
-    springs: Springs
     counts: dict[str, Figures]
 
     @property
     def weights(self) -> tuple[float, ...]:
         """How soon the player sees each of the four kinds of sets, a second."""
 
-    def send(self, message: Mapping[str, Any]) -> None:
-        """Ask the process that counts."""
 
-    def refresh(self) -> None:
-        """Take the widgets of the pane anew."""
-
-
-class Pane:
-    """One page of the laboratory; `hint` stands at its foot, `waiting` says an answer is due."""
-
-    title = ""
-    hint = ""
-
-    def __init__(self, room: Room) -> None:
-        self.room = room
-        self.box: Box = (0.0, 0.0, 0.0, 0.0)
-        self.waiting = False
+class Pane(workroom.Pane[Room]):
+    """One page of the laboratory."""
 
     @property
     def asking(self) -> Mapping[str, Any]:
         """How a question to the process begins that counts for this pane."""
         return {"op": "run", "by_pane": self.title}
-
-    def widgets(self) -> Sequence[Widget]:
-        """What takes the focus now."""
-        return ()
-
-    def place(self, box: Box) -> None:
-        """The pane has this box: place all on it."""
-        self.box = box
-
-    def handle(self, event: InputEvent) -> bool:
-        """An event before the widgets have it; True if it was used."""
-        return False
-
-    def take(self, reply: Mapping[str, Any]) -> None:
-        """An answer of the process."""
-
-    def stop(self) -> None:
-        """Ask for nothing more: the pane is left."""
-
-    def update(self, dt: float) -> None:
-        """Move on by `dt` seconds."""
-
-    @property
-    def moving(self) -> bool:
-        """Whether the picture changes by itself."""
-        return False
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw all but the widgets."""
 
 
 def game_key(policy: str, weights: Sequence[float]) -> str:

@@ -14,6 +14,7 @@ from games.numbers.room import ReadingRoom
 from games.shell.app import App
 from tests.support import hands, reading_room
 from tests.support.reading_room import CLASS, entered, texts, type_keys
+from tests.support.words import IN_EVERY_SIZE
 
 
 @pytest.fixture
@@ -46,16 +47,7 @@ def test_a_pair_is_asked_answered_and_counted(app: App, monkeypatch: pytest.Monk
     assert pane.verdict().startswith("No")
 
 
-@pytest.mark.parametrize(
-    ("size", "larger"),
-    [
-        ((800, 600), True),
-        pytest.param((800, 600), False, marks=pytest.mark.sweep),
-        pytest.param((1280, 720), False, marks=pytest.mark.sweep),
-        pytest.param((1280, 720), True, marks=pytest.mark.sweep),
-        pytest.param((2560, 1440), False, marks=pytest.mark.sweep),
-    ],
-)
+@IN_EVERY_SIZE
 @pytest.mark.usefixtures("near")
 def test_words_have_room_in_every_pane(
     size: tuple[int, int], larger: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -14,8 +14,8 @@ from games.set.laboratory.story import StoryPane
 from games.shell.app import App
 from games.shell.opening import ensure_profile
 from tests.support import hands
-from tests.support.set_laboratory import Near, entered, near
-from tests.support.words import Words
+from tests.support.set_laboratory import Near, counting, entered, near
+from tests.support.words import IN_EVERY_SIZE, Words
 
 __all__ = ["near"]
 pytestmark = pytest.mark.usefixtures("near")
@@ -38,12 +38,12 @@ def test_a_process_that_ends_is_told_of(app: App, monkeypatch: pytest.MonkeyPatc
     scene = entered(app, COUNT)
     said: list[str] = []
     monkeypatch.setattr(app, "toast", said.append)
-    scene.counting.toggle()
+    counting(scene).toggle()
     assert isinstance(scene.child, Near)
     scene.child.ended = True
     app.frame(0.1)
     assert said == ["The counting stopped; what was counted is kept."]
-    assert not scene.counting.running
+    assert not counting(scene).running
 
 
 def test_weights_are_those_that_the_mirror_has_learned(app: App) -> None:
@@ -55,16 +55,7 @@ def test_weights_are_those_that_the_mirror_has_learned(app: App) -> None:
     assert learned_weights(app) == pytest.approx((0.1, 0.075, 0.05, 0.025))
 
 
-@pytest.mark.parametrize(
-    ("size", "larger"),
-    [
-        ((800, 600), True),
-        pytest.param((800, 600), False, marks=pytest.mark.sweep),
-        pytest.param((1280, 720), True, marks=pytest.mark.sweep),
-        pytest.param((1280, 720), False, marks=pytest.mark.sweep),
-        pytest.param((2560, 1440), False, marks=pytest.mark.sweep),
-    ],
-)
+@IN_EVERY_SIZE
 def test_words_have_room_in_every_pane(
     size: tuple[int, int], larger: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,7 +9,7 @@ import pytest
 from games.set.laboratory.story import StoryPane
 from games.shell.app import App
 from tests.support import hands
-from tests.support.set_laboratory import Near, counted, entered, near
+from tests.support.set_laboratory import Near, counted, counting, entered, near
 
 __all__ = ["near"]
 pytestmark = pytest.mark.usefixtures("near")
@@ -38,12 +38,12 @@ def test_the_story_is_told_step_by_step_by_a_pad(app: App) -> None:
     counted(app, scene, 12)
     assert {"game random", "game first", "game easiest"} <= set(scene.counts)
     hands.press_pad(app, 5)
-    assert scene.pane is scene.counting
+    assert scene.pane is counting(scene)
 
 
 def test_two_panes_that_count_wait_for_their_own_answers(app: App) -> None:
     scene = entered(app, 1)
-    scene.counting.toggle()
+    counting(scene).toggle()
     scene.tabs.turn(-1)
     story = scene.pane
     assert isinstance(story, StoryPane)
@@ -54,6 +54,6 @@ def test_two_panes_that_count_wait_for_their_own_answers(app: App) -> None:
     for _ in range(12):
         app.frame(1 / 30)
         assert len(scene.child.asked) <= 2
-    assert scene.counting.running
+    assert counting(scene).running
     assert story.running
     assert {"random full 12", "game random", "game first"} <= set(scene.counts)
