@@ -1,0 +1,107 @@
+"""`main.py arena ctf --option study=tournament`: a round robin with a crosstable and its games.
+
+Every two of `--agents` play `--games` games, two in a row on one maze with sides changed, and all
+pairs on the same mazes. Beside the teams of the game `pelita:FILE` can be named. With `--option
+save=FOLDER` the tournament is written there, for the window and for programs (`tournament.json`,
+`games.ctf.tournament`), and each game as a file of its own, to be seen by `main.py play ctf --match
+FILE`. Everything follows from the seed, for any number of jobs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from ai.files import put
+from ai.lab.errors import BadArguments
+from ai.lab.jobs import Jobs
+from ai.lab.options import share_options
+from ai.lab.rooms import Plain, Progress
+from games import catalog
+from games.ctf.tournament import BadTournament, Row, Tournament, play
+
+STUDY: Final = "tournament"
+
+
+def arena(
+    agents: Sequence[str],
+    games: int,
+    seed: int,
+    given: Mapping[str, str],
+    jobs: Jobs,
+    progress: Progress,
+) -> Plain:
+    """Play the tournament; returns it with its crosstable."""
+    options = dict(given)
+    study, folder = options.pop("study", STUDY), options.pop("save", "")
+    if study != STUDY:
+        raise BadArguments(f"There is no study {study[:40]!r} of ctf; there is {STUDY}.")
+    params, _ = share_options("ctf", [catalog.agent("ctf", name) for name in agents], options)
+    try:
+        cup = Tournament(agents, params, games, seed)
+    except BadTournament as problem:
+        raise BadArguments(str(problem)) from None
+    for outcome in jobs.results(play, cup.fixtures):
+        cup.take(outcome)
+        progress(len(cup.outcomes) / len(cup.fixtures), f"{outcome.left} v {outcome.right}")
+    if folder:
+        put(files_of(cup, Path(folder)))
+    rows = [_row_plain(row) for row in cup.table()]
+    return {**cup.to_plain(logs=False), "table": rows, "saved": folder}
+
+
+def files_of(cup: Tournament, folder: Path) -> dict[Path, bytes]:
+    """The files of a tournament, and what is in them."""
+    digits = len(str(len(cup.fixtures)))
+    games = {
+        folder / f"game-{outcome.number + 1:0{digits}}.log": outcome.log.encode()
+        for outcome in cup.outcomes
+    }
+    return {folder / "tournament.json": cup.to_text().encode(), **games}
+
+
+def _row_plain(row: Row) -> Plain:
+    cells = {other: cell._asdict() for other, cell in row.cells.items()}
+    return {**row._asdict(), "cells": cells}
+
+
+def report(found: Mapping[str, Any]) -> str:
+    """The crosstable, and why games were lost without being played out."""
+    rows = found["table"]
+    names = [row["team"] for row in rows]
+    wide = max(map(len, names))
+    head = " ".join(f"{number:>5}" for number in range(1, len(rows) + 1))
+    lines = [
+        f"{len(found['played'])} games, seed {found['seed']}: wins against each, a draw as half",
+        f"    {'':{wide}} {head}   won  of  share (95 %)         margin  catches",
+    ]
+    for rank, row in enumerate(rows, start=1):
+        lines.append(f"{rank:3} {row['team']:{wide}} {_cells(row, names)} {_sums(row)}")
+    faults = [outcome for outcome in found["played"] if outcome["fault"] is not None]
+    lines += [_fault(outcome) for outcome in faults]
+    saved = found["saved"]
+    return "\n".join([*lines, f"Saved in {saved}."] if saved else lines)
+
+
+def _cells(row: Plain, names: Sequence[str]) -> str:
+    told = []
+    for name in names:
+        cell = row["cells"].get(name)
+        told.append(f"{'-':>5}" if cell is None else f"{cell['won']:5.1f}")
+    return " ".join(told)
+
+
+def _sums(row: Plain) -> str:
+    low, high = row["interval"]
+    games = max(row["games"], 1)
+    margin = (row["points"][0] - row["points"][1]) / games
+    caught, lost = (catches / games for catches in row["catches"])
+    share = f"{row['won'] / games:.3f} ({low:.3f} to {high:.3f})"
+    return f"{row['won']:5.1f} {row['games']:3}  {share} {margin:+7.1f}  {caught:.1f}:{lost:.1f}"
+
+
+def _fault(outcome: Plain) -> str:
+    fault = outcome["fault"]
+    told = f"game {outcome['number'] + 1}, {outcome['left']} v {outcome['right']}"
+    return f"    {told}: {fault['team']} failed after {fault['moves']} moves. {fault['sentence']}"
