@@ -323,7 +323,7 @@ class Tournament:
             raise
         except (BadOption, catalog.UnknownAgent) as problem:
             raise BadTournament(f"This tournament cannot be used. {problem}") from None
-        except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as problem:
+        except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as problem:
             raise BadTournament("This is no saved tournament, or it is damaged.") from problem
 
 
@@ -343,14 +343,15 @@ def _outcome_plain(outcome: Outcome, logs: bool) -> dict[str, Any]:
     return plain if logs else {name: value for name, value in plain.items() if name != "log"}
 
 
-def _read(plain: Any) -> Tournament:
+def _read(found: object) -> Tournament:
     """The tournament of JSON data; raises many things where that is none."""
+    plain = _entries(found)
     if plain["format"] != FORMAT or plain["version"] != 1:
         raise BadTournament("This is no tournament, or one of a newer arcade.")
-    teams, games = [_text(name) for name in plain["teams"]], plain["games"]
-    cup = Tournament(teams, plain["params"], _count(games), _count(plain["seed"]))
+    teams = [_text(name) for name in plain["teams"]]
+    cup = Tournament(teams, plain["params"], _count(plain["games"]), _count(plain["seed"]))
     for entry in plain["played"]:
-        outcome = _outcome(entry)
+        outcome = _outcome(_entries(entry))
         fixture = cup.fixtures[len(cup.outcomes)]
         if (outcome.number, outcome.left, outcome.right) != fixture[:3]:
             raise BadTournament("The games of this tournament are not in their order.")
@@ -358,10 +359,10 @@ def _read(plain: Any) -> Tournament:
     return cup
 
 
-def _outcome(entry: Any) -> Outcome:
-    fault = entry["fault"]
+def _outcome(entry: Mapping[str, Any]) -> Outcome:
     told = None
-    if fault is not None:
+    if entry["fault"] is not None:
+        fault = _entries(entry["fault"])
         sentence = _text(fault["sentence"])[:_LONGEST]
         told = TeamFault(_text(fault["team"]), _count(fault["moves"]), sentence)
     return Outcome(
@@ -374,18 +375,24 @@ def _outcome(entry: Any) -> Outcome:
     )
 
 
-def _pair(value: Any) -> tuple[int, int]:
+def _entries(value: object) -> Mapping[str, Any]:
+    if not isinstance(value, dict):
+        raise TypeError(value)
+    return value
+
+
+def _pair(value: Sequence[object]) -> tuple[int, int]:
     first, second = value
     return _count(first), _count(second)
 
 
-def _count(value: Any) -> int:
+def _count(value: object) -> int:
     if type(value) is not int or not 0 <= value < 1 << 63:
         raise TypeError(value)
     return value
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     if not isinstance(value, str):
         raise TypeError(value)
     return value
