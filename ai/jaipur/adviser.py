@@ -14,6 +14,7 @@ import numpy as np
 
 from ai.core import Agent
 from ai.jaipur.belief import Belief, counting_belief
+from ai.jaipur.ending import EQUAL, Solved, solve
 from ai.jaipur.greedy import Learned, in_use, options
 from ai.jaipur.leaf import network
 from ai.jaipur.onlooker import card_bars, hand_map
@@ -62,6 +63,9 @@ class Adviser(Agent):
         found = options(view, learned.tables)
         order = np.argsort(-found.values, kind="stable")[:CANDIDATES]
         moves = [found.moves[n] for n in order]
+        ended = solve(view, moves)
+        if ended is not None and ended.chances[0] > 0:
+            return _advice_of_end(view, ended, learned, rng)
         if len(moves) > SHOWN:
             first = tried(view, moves, TRIED, rng)
             kept = np.argsort(-score(first), kind="stable")[:SHOWN]
@@ -140,12 +144,32 @@ def _weighed(
     )
 
 
+def _advice_of_end(view: View, ended: Solved, learned: Learned, rng: np.random.Generator) -> Advice:
+    """The best moves of an end that was solved, with their exact chances."""
+    moves, chances = ended.moves[:SHOWN], ended.chances[:SHOWN]
+    best, trials = moves[0], tried(view, moves, PARTED, rng)
+    rows = tuple(
+        _weighed(view, moves, n, best, trials, learned)._replace(chance=chance, error=0.0)
+        for n, chance in enumerate(chances)
+    )
+    worse = [n for n, chance in enumerate(chances) if chance < chances[0] - EQUAL]
+    if worse:
+        text = f"{_capital(best)}: in every way this round can still end, nothing wins more often."
+    else:
+        text = _sentence(view, best, moves, np.arange(len(moves)), learned)
+    return Advice(text, rows)
+
+
+def _capital(move: Move) -> str:
+    words = in_words(move)
+    return words[0].upper() + words[1:]
+
+
 def _sentence(
     view: View, best: Move, moves: Sequence[Move], order: IntArray, learned: Learned
 ) -> str:
     """Why the best move is the best, in one sentence."""
-    words = in_words(best)
-    head = words[0].upper() + words[1:]
+    head = _capital(best)
     if len(moves) == 1:
         return f"{head}: there is nothing else."
     return f"{head}: it {why(view, best, moves[order[1]], learned)}."
@@ -163,12 +187,27 @@ def _cost(
     moves = [found.moves[n] for n in order]
     if played not in moves:
         moves.append(played)
+    ended = solve(view, moves)
+    if ended is not None:
+        return _cost_at_end(view, played, ended, rng)
     chosen = moves[int(score(tried(view, moves, JUDGED, rng)).argmax())]
     if chosen == played:
         return played, 0.0, 0.0, 0.0
     trials = tried(view, [chosen, played], MEASURED, rng)
     won, rupees = trials.won[0] - trials.won[1], trials.margin[0] - trials.margin[1]
     return chosen, float(won.mean()), error_of(won), float(rupees.mean())
+
+
+def _cost_at_end(
+    view: View, played: Move, ended: Solved, rng: np.random.Generator
+) -> tuple[Move, float, float, float]:
+    """The same for an end that was solved: the chance is exact, rupees are by roll-outs."""
+    best = ended.moves[0]
+    lost = ended.chances[0] - ended.chances[ended.moves.index(played)]
+    if lost < EQUAL:
+        return played, 0.0, 0.0, 0.0
+    margin = tried(view, [best, played], MEASURED, rng).margin
+    return best, lost, 0.0, float((margin[0] - margin[1]).mean())
 
 
 def _as_the_cards_lay(state: State, played: Move, rng: np.random.Generator) -> tuple[float, float]:

@@ -17,6 +17,7 @@ import numpy as np
 
 from ai.core import Agent
 from ai.jaipur.belief import Belief, counting_belief
+from ai.jaipur.ending import Solved
 from ai.jaipur.greedy import Learned, Options, in_use, lost_note, open_world, options
 from ai.jaipur.leaf import Leaf
 from ai.jaipur.onlooker import card_bars, hand_map
@@ -243,6 +244,10 @@ class Search(Agent):
         """Worlds that could be the real one."""
         return imagined(view, count, rng)
 
+    def solved(self, view: View, moves: Sequence[Move]) -> Solved | None:
+        """The end of the round with these legal `moves`, where it can be solved; never here."""
+        return None
+
     def act(self, seat: int, view: View, legal: Collection[str], limit: Limit) -> Decision:
         """The candidate that does best."""
         learned = in_use()
@@ -253,6 +258,9 @@ class Search(Agent):
         if len(moves) == 1 and not limit.mind:
             self.win_prob = None
             return Decision(moves[0].notation)
+        ended = self.solved(view, moves) if nodes else None
+        if ended is not None and ended.chances[0] > 0:  # one that is lost may still be won
+            return self._ended(view, ended, learned, limit)
         sums, value = self._halve(view, moves, found.values[order], nodes, ways_tables(learned))
         best = int(value.argmax())
         trials = sums.trials()
@@ -264,11 +272,20 @@ class Search(Agent):
             mind = (*lost_note(learned), *first, *self.held(view), rupees)
         return Decision(moves[best].notation, mind)
 
+    def _ended(self, view: View, ended: Solved, learned: Learned, limit: Limit) -> Decision:
+        """The best move of an end that was solved."""
+        self.win_prob = ended.chances[0]
+        if not limit.mind:
+            return Decision(ended.moves[0].notation)
+        mind = (*lost_note(learned), *_mind_of_end(ended), *self.held(view))
+        return Decision(ended.moves[0].notation, mind)
+
     def evaluate(self, view: View, nodes: int) -> list[Estimate]:
         """Every legal move with its chance to win the round, best first.
 
         Half of the `nodes` roll-outs go to all moves alike, at least two each, the rest to the
-        likeliest few. `greedy`'s opinion counts as for a choice.
+        likeliest few. `greedy`'s opinion counts as for a choice. Chances of an end that can be
+        solved are exact.
         """
         learned = in_use()
         found = options(view, learned.tables)
@@ -285,7 +302,8 @@ class Search(Agent):
                 part = left[at : at + self.candidates]
                 moves = [found.moves[n] for n in part]
                 sums.add(part, rolled_out(view, moves, worlds, tables, rivals, self.depth()))
-        return _estimates(found, sums.trials(), self.told)
+        estimates = _estimates(found, sums.trials(), self.told)
+        return _exact(estimates, self.solved(view, found.moves))
 
     def _halve(
         self, view: View, moves: Sequence[Move], opinion: FloatArray, nodes: int, tables: Tables
@@ -328,12 +346,39 @@ def _estimates(
     return sorted(every, key=lambda row: -row.win_prob)
 
 
+def _exact(estimates: list[Estimate], ended: Solved | None) -> list[Estimate]:
+    """The estimates with the chances of an end that was solved; of equal ones as they were."""
+    if ended is None:
+        return estimates
+    chances = dict(zip(ended.moves, ended.chances, strict=True))
+    exact = [row._replace(win_prob=chances[row.move], error=0.0) for row in estimates]
+    return sorted(exact, key=lambda row: -round(row.win_prob, 9))
+
+
 def _value(trials: Trials, opinion: FloatArray) -> FloatArray:
     """The mean score of each move, with `greedy`'s `opinion` (in rupees) as so many roll-outs."""
     level = float((trials.score * trials.tried).sum() / max(1.0, trials.tried.sum()))
     level = level if trials.tried.any() else 0.5
     prior = level - np.minimum(0.3, OPINION * (opinion.max() - opinion))
     return np.asarray((trials.score * trials.tried + PRIOR * prior) / (trials.tried + PRIOR))
+
+
+def _mind_of_end(ended: Solved) -> Mind:
+    """The moves of an end that was solved, with their chances to win the round."""
+    best, *_ = ended.moves
+    rows = tuple(zip(ended.moves, ended.chances, strict=True))[:CANDIDATES]
+    return (
+        Note(
+            f"I {in_words(best)}: the deck is nearly empty, so I followed every way in which the "
+            f"round can still end, {ended.positions:,} positions. Nothing wins more often."
+        ),
+        Bars(
+            "Chance to win the round",
+            tuple(in_short(move) for move, _ in rows),
+            tuple(chance for _, chance in rows),
+            chosen=0,
+        ),
+    )
 
 
 def _mind(
