@@ -13,7 +13,7 @@ import pygame
 from games.intervals import chance_band
 from games.numbers.rules import CHANCE_OF_HIT, MACHINE, PERSON, ROW
 from games.numbers.tally import TAPE_LENGTH, Tally
-from games.numbers.zones import DICE, borders, zone_of
+from games.numbers.zones import DICE, Zone, borders, zone_of
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.theme import NOTE, SEAT_COLOURS
 
@@ -86,25 +86,35 @@ def draw_scale(canvas: Canvas, plot: Box, right: float, tally: Tally, keys: int)
     """Beside the `plot` of so many `keys`, up to `right`: what a share of hits is like.
 
     That of `tally` is brighter. Chance reaches further over few keys than over all of them: where
-    it explains the share, how far it reaches now is said, not how far it will.
+    it explains the share, how far it reaches now is said, not how far it will, and what it covers
+    as yet has no end of its own.
     """
     x, (_, y, _, h) = plot[0] + plot[2] + 8, plot
     w = right - x
     now = zone_of(tally.hits, tally.pressed) if tally.pressed else None
     heading, size = fitting(canvas, SCALE_WORDS, (NOTE,), w, "bold")
     canvas.text(heading, (x, y - 14), size, "quiet", "bold", max_width=w)
+    reach = chance_band(tally.pressed, CHANCE_OF_HIT)[1] if now is DICE else 0.0
     for zone, low, high in borders(keys):
         place = (x, y + h * (1.0 - (low + high) / 2))
         ink, face = ("paper", "bold") if zone is now else ("quiet", "text")
-        names = [zone.like, zone.name]
-        if zone is now is DICE:
-            reach = chance_band(tally.pressed, CHANCE_OF_HIT)[1]
-            ends = (f", now to {reach:.0%}", f" to {reach:.0%}")
-            names = [*(f"{zone.like}{end}" for end in ends), *names]
-        elif high < 1.0:
-            names = [*(f"{name} to {high:.0%}" for name in names), *names]
-        told, _ = fitting(canvas, names, (NOTE,), w, face)
+        told, _ = fitting(canvas, scale_words(zone, high, reach), (NOTE,), w, face)
         canvas.text(told, place, NOTE, ink, face, max_width=w)
+
+
+def scale_words(zone: Zone, high: float, reach: float) -> list[str]:
+    """What stands at a `zone` that ends with the share `high`, longest first, for where it fits.
+
+    `reach` is how far chance explains the hits now, 0 where it does not explain them.
+    """
+    names = [zone.like, zone.name]
+    if zone is DICE and reach:
+        return [f"{zone.like}, now to {reach:.0%}", f"{zone.like} to {reach:.0%}", *names]
+    if high >= 1.0:
+        return names
+    if high <= reach + 0.005:  # rounded it would seem as far
+        return [f"{zone.like}: too early", *names]
+    return [*(f"{name} to {high:.0%}" for name in names), *names]
 
 
 def draw_band_words(canvas: Canvas, plot: Box) -> None:

@@ -49,6 +49,7 @@ class Launcher(Scene):
             Button("", shell.quit, icon="close", hint="Quit"),
         ]
         self.today = DayButton("Today's match", self._today, icon="dice")
+        self._belt_meant = ""
         self.form = Form((*self.tiles, self.today, *self.corner), shell.play_sound)
         self.places = places(*shell.size, len(self.tiles))
         self.current: Tile | None = None
@@ -363,23 +364,37 @@ class Launcher(Scene):
         canvas.paragraph(words, (x, y), w, TEXT, "quiet", most=most)
 
     def _draw_belts(self, canvas: Canvas, tile: Tile, box: Box) -> None:
-        """What was won from the opponents of a game whose ranks are belts, once there is any."""
-        x, y, w, _ = box
+        """What was won from the opponents of a game whose ranks are belts, once there is any.
+
+        The line below the title names the one under the mouse, else the highest.
+        """
+        x, y, w, h = box
         shown = tile.belts if any(won for _, won in tile.belts) else []
         size = min(44.0, w / max(1, len(shown)) - 6)
         if size < SMALLEST_BELT:
             shown = [belt for belt in shown if belt[1]][-int(w // SMALLEST_BELT) :] if w > 0 else []
             size = SMALLEST_BELT - 6
+        self._belt_meant = ""
         for number, (rank, won) in enumerate(shown):
             left, tall = x + number * (size + 6), size * SHAPE
             draw_belt(canvas, (left, y + 26 - tall / 2, size, tall), rank, won)
+            if inside((left, y, size, h), *self.shell.input.state.pointer):
+                self._belt_meant = f"{rank.capitalize()}: {'won' if won else 'not yet won'}."
 
     def _second_line(self, tile: Tile, spec: GameSpec) -> str:
-        """What is remembered, or who can play; while the button is meant, what today's match is."""
+        """What is remembered, or who can play.
+
+        While the button is meant, what today's match is; while a belt is, which it is.
+        """
         on_today = inside(self.today.box, *self.shell.input.state.pointer)
         if not self.today.tells and (on_today or self.form.focused is self.today):
             return tile.today[1]
+        if self._belt_meant:
+            return self._belt_meant
         words = tile.remembered or players_words(spec.seats_for())
+        won = [rank for rank, has in tile.belts if has]
+        if won:
+            words = f"{words} You wear the {won[-1]}."
         return words.replace(" : ", "\u00a0:\u00a0")  # a result stands in one line
 
     def _draw_hints(self, canvas: Canvas) -> None:

@@ -13,6 +13,7 @@ import pytest
 from games import catalog
 from games.core import GameSpec
 from games.shell.draw.canvas import Canvas
+from games.shell.draw.theme import HEADING
 from games.shell.opening import create_player
 from games.shell.pages.hall_tiles import Tile
 from games.shell.pages.launcher import Launcher
@@ -195,6 +196,27 @@ def test_a_game_tells_what_it_remembers_or_who_can_play(
         assert any(text.startswith(invites) for text in told[tile.game_id])
 
 
+def test_the_highest_belt_is_named_and_any_other_under_the_mouse(
+    rig: Rig, drawn: list[dict[str, Any]]
+) -> None:
+    player = create_player(rig.app, "Ada", 0)
+    for agent in ("habits", "random"):
+        rig.app.library.record(player.id, MatchResult("karate", agent, "won", "", 9, 7.0, 4.0))
+    launcher = resized(rig, (1280, 720))
+    drawn.clear()
+    launcher.draw(rig.app.canvas)
+    told = "Last time against Coin tosser 7 : 4. You wear the yellow belt."
+    assert told in [line["text"] for line in drawn]
+    x, y, _, _ = launcher.places.words
+    title = next(line for line in drawn if line["size"] == HEADING and line["left"] == x)
+    for across, words in ((30, "White belt: won."), (270, "Black belt: not yet won.")):
+        rig.move(title["right"] + across, y + 24)
+        rig.frames(1)
+        drawn.clear()
+        launcher.draw(rig.app.canvas)
+        assert words in [line["text"] for line in drawn]
+
+
 def test_the_keys_go_through_nine_games_in_one_column(rig: Rig, nine_games: None) -> None:
     launcher = resized(rig, (800, 600))
     assert len(launcher.tiles) == launcher.places.column == 9
@@ -229,7 +251,8 @@ def test_what_is_remembered_is_new_when_one_comes_back(
     rig.key("escape")
     assert rig.app.top is launcher
     rig.frames(2)
-    assert "Last time against the wall 7 : 4." in [line["text"] for line in drawn]
+    told = " ".join(line["text"] for line in drawn)
+    assert "Last time against the wall 7 : 4. You wear the blue belt." in told
 
 
 # -- hands ---------------------------------------------------------------------------------

@@ -1,0 +1,27 @@
+"""What stands at the zones of Numbers' scale."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.numbers.drawing import scale_words
+from games.numbers.zones import COIN, DICE, METRONOME, PERSON, Zone
+
+
+@pytest.mark.parametrize(
+    ("zone", "high", "reach", "words"),
+    [
+        (DICE, 0.34, 0.45, "dice, now to 45%"),
+        (DICE, 0.34, 0.0, "dice to 34%"),
+        (PERSON, 0.45, 0.0, "a person to 45%"),
+        (PERSON, 0.45, 0.40, "a person to 45%"),
+        (PERSON, 0.45, 0.447, "a person: too early"),
+        (PERSON, 0.45, 0.6, "a person: too early"),
+        (COIN, 0.7, 0.6, "a coin to 70%"),
+        (METRONOME, 1.0, 0.6, "a metronome"),
+    ],
+)
+def test_a_zone_that_chance_still_covers_has_no_end_of_its_own(
+    zone: Zone, high: float, reach: float, words: str
+) -> None:
+    assert scale_words(zone, high, reach)[0] == words
