@@ -68,7 +68,6 @@ ELSEWHERE = {
     "games/ra/rules/positions.py": "games/ra/test_rules.py",
     "games/karate/fighters.py": "games/karate/test_scene.py",
     "games/match.py": "games/ur/test_scene.py",
-    "games/numbers/drawing.py": "games/numbers/test_scene.py",
     "games/numbers/report.py": "games/numbers/test_scene.py",
     "games/shell/mind/items.py": "games/shell/mind/test_board.py",
     "games/shell/mind/models.py": "games/shell/mind/test_panel.py",
