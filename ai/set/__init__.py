@@ -29,18 +29,12 @@ _LEARN: Final = Option(
     *("learn", "Learns", "bool", True),
     help="Whether it goes on learning how quickly you see each kind of set.",
 )
-_PRIOR: Final = Option(
-    *("prior", "At first", "choice", "slow", ("slow", "anybody")),
-    labels=("Takes you for slow", "Takes you for anybody"),
-    help="Whom it expects before it knows you: somebody like Steady 3, or anybody alike.",
+_FOLLOW: Final = Option(
+    *("follow", "Follows you", "bool", False),
+    help="Whether it reckons with you getting quicker or slower, and begins slowly with somebody "
+    "new. Without it all races count alike.",
 )
-_FADE: Final = Option(
-    *("fade", "Forgets", "int", 0),
-    low=0,
-    high=500,
-    help="After so many sets half of what it saw counts; 0: it forgets nothing.",
-)
-_MIRRORS: Final = (_SHARE, _LEARN, _ERROR, _PRIOR, _FADE)
+_MIRRORS: Final = (_SHARE, _LEARN, _ERROR, _FOLLOW)
 _WHO: Final = (
     ("sloth", "Naps between sets."),
     ("tortoise", "Slow, never in doubt."),
@@ -77,8 +71,7 @@ def _steady(level: int) -> Callable[[Mapping[str, Any], str | None], Steady]:
 
 def _mirror(options: Mapping[str, Any], start: str | None) -> Mirror:
     values = {o.name: options.get(o.name, o.default) for o in _MIRRORS}
-    known = values["prior"] == "anybody"
-    return Mirror(values["share"], values["learn"], values["error"], start, known, values["fade"])
+    return Mirror(values["share"], values["learn"], values["error"], start, values["follow"])
 
 
 def _solver(options: Mapping[str, Any], start: str | None) -> Solver:

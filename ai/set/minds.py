@@ -6,7 +6,8 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from ai.set.race import START_MS, Learned, Race, Rates, learned_from
+from ai.set.following import Known, followed_from
+from ai.set.race import START_MS, Race, Rates, learned_from
 from games.arrays import arrays_from_text
 from games.intervals import chance_band
 from games.mind import Bars, Bell, Lines, Mind, Note, Series
@@ -16,6 +17,8 @@ KIND_NAMES: Final = ("one feature", "two features", "three features", "all four"
 MINUTE: Final = 60.0
 MOST_SETS: Final = 8
 """So many sets of a table are shown, the likest first."""
+WELL_KNOWN: Final = 10
+"""From so many sets of a player on its rates are no longer a rough guess: a level within .3."""
 _POINTS: Final = 48  # of a curve; chosen by eye
 _MEANS: Final = 3.5  # means of the time after the start that a curve reaches; chosen by eye
 
@@ -26,7 +29,7 @@ def rate_bars(rates: Rates) -> Bars:
     return Bars(title, KIND_NAMES, tuple(MINUTE * rate for rate in rates), "")
 
 
-def learned_bars(known: Learned) -> Bars:
+def learned_bars(known: Known) -> Bars:
     """What is `known` of a player's rates, a minute, each with its 95% interval."""
     low, high = known.interval
     return Bars(
@@ -38,6 +41,18 @@ def learned_bars(known: Learned) -> Bars:
         high=tuple(MINUTE * rate for rate in high),
         help="Light: where it is with 95% confidence. It gets narrower as you play.",
     )
+
+
+def how_well_known(finds: int, share: float) -> str:
+    """What is said of how well a player is known, by the sets of the player that were seen;
+    `share` is the opponent's aim.
+    """
+    if not finds:
+        return "It does not know you yet, so it begins slowly. Every table tells it more."
+    s = "s" if finds > 1 else ""
+    if finds < WELL_KNOWN:
+        return f"It has seen {finds} set{s} of yours: its picture of you is still rough."
+    return f"It has your rates, from {finds} sets of yours, times what gives it {share:.0%} of all."
 
 
 def share_series(taken: Sequence[bool], share: float) -> Series | None:
@@ -116,7 +131,8 @@ def time_bell(race: Race, ms: int) -> Bell | None:
 
 def describe(text: str) -> Mind:
     """What was learned of a player's searching: how soon each kind of set is seen."""
-    known = learned_from(arrays_from_text(text))
+    arrays = arrays_from_text(text)
+    known = followed_from(arrays) or learned_from(arrays)
     mean = known.mean
     total = sum(mean)
     order = sorted(range(len(mean)), key=lambda kind: -mean[kind])

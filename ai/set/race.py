@@ -113,8 +113,8 @@ def _nearly(cards: tuple[int, ...]) -> bool:
 
 PRIOR_SHAPE: Final = 2.0
 PRIOR_LEVEL: Final = 3
-LEVELS: Final = range(1, 10)
 """Nothing is known of a player whose rates are those of this level, each as if seen twice."""
+DAMAGED: Final = "What was learned of your searching is damaged; forget it to go on."
 _FEWEST, _MOST = 1e-9, 1e9  # of a shape or a rate that can have been learned; chosen by hand
 
 
@@ -161,14 +161,10 @@ class Learned(NamedTuple):
         shape = tuple(a + (kind == found) for a, kind in zip(self.shape, KINDS, strict=True))
         return Learned(shape, rate)
 
-    def faded(self, share: float) -> Learned:
-        """What is left when of all that was found and searched only a `share` counts any more."""
-        first = prior()
-        shape, rate = (
-            tuple(b + share * (a - b) for a, b in zip(now, before, strict=True))
-            for now, before in zip(self, first, strict=True)
-        )
-        return Learned(shape, rate)
+    @property
+    def finds(self) -> int:
+        """How many sets of the player were seen."""
+        return max(0, round(sum(self.shape) - PRIOR_SHAPE * len(KINDS)))
 
     def arrays(self) -> Arrays:
         """This as arrays to be kept."""
@@ -181,10 +177,10 @@ def learned_from(arrays: Arrays) -> Learned:
     for name in ("shape", "rate"):
         found = arrays.get(name)
         if found is None or found.shape != (len(KINDS),) or found.dtype.kind != "f":
-            raise BadWeights("What was learned of your searching is damaged; forget it to go on.")
+            raise BadWeights(DAMAGED)
         values.append(tuple(float(value) for value in found))
     if not all(_FEWEST <= value <= _MOST for part in values for value in part):
-        raise BadWeights("What was learned of your searching is damaged; forget it to go on.")
+        raise BadWeights(DAMAGED)
     return Learned(*values)
 
 
@@ -192,28 +188,6 @@ def prior() -> Learned:
     """What is known of somebody new."""
     shape = (PRIOR_SHAPE,) * len(KINDS)
     return Learned(shape, tuple(PRIOR_SHAPE / rate for rate in steady_rates(PRIOR_LEVEL)))
-
-
-def widened(known: Learned) -> Learned:
-    """The same finds and seconds of search, had the player been taken for any of the nine levels.
-
-    The prior is then an even mixture of those of `prior`, one for each level, and so is what is
-    known, each part with the weight by which it explains what was found. For each kind the Gamma
-    distribution with the mean and the variance of the mixture is given.
-    """
-    start = prior()
-    found = [a - b for a, b in zip(known.shape, start.shape, strict=True)]
-    seconds = [a - b for a, b in zip(known.rate, start.rate, strict=True)]
-    shape = np.array([PRIOR_SHAPE + count for count in found])
-    before = np.array([[PRIOR_SHAPE / rate for rate in steady_rates(k)] for k in LEVELS])
-    after = before + np.array(seconds)
-    evidence = (PRIOR_SHAPE * np.log(before) - shape * np.log(after)).sum(1)
-    weight = np.exp(evidence - evidence.max())
-    weight = (weight / weight.sum())[:, None]
-    mean = (weight * shape / after).sum(0)
-    square = (weight * shape * (shape + 1) / after**2).sum(0)
-    variance = square - mean**2
-    return Learned(tuple(map(float, mean**2 / variance)), tuple(map(float, mean / variance)))
 
 
 def search_seconds(start_ms: float, end_ms: float) -> float:

@@ -11,7 +11,15 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from ai.core import Agent
-from ai.set.minds import chance_bars, learned_bars, rate_bars, share_series, time_bell
+from ai.set.following import Followed, Known, followed_from, followed_since
+from ai.set.minds import (
+    chance_bars,
+    how_well_known,
+    learned_bars,
+    rate_bars,
+    share_series,
+    time_bell,
+)
 from ai.set.race import (
     START_MS,
     Learned,
@@ -25,7 +33,6 @@ from ai.set.race import (
     search_seconds,
     steady_rates,
     waiting_ms,
-    widened,
 )
 from games.arrays import Arrays, arrays_from_text
 from games.core import CHANCE, Decision, Event, Game, Limit, Moves, Params
@@ -166,29 +173,29 @@ class Mirror(Steady):
     """Has the player's own rates, learned from every race, times what gives it its share."""
 
     def __init__(
-        self,
-        share: int,
-        learn: bool,
-        error: int,
-        start: str | None,
-        anybody: bool = False,
-        fade: int = 0,
+        self, share: int, learn: bool, error: int, start: str | None, follow: bool = False
     ) -> None:
-        """`anybody` takes a new player for one of any level; of what it knew half counts after
-        `fade` sets, 0 for all of it.
-        """
+        """With `follow` it reckons with a player who changes; else all races count alike."""
         super().__init__((), error)
-        self._anybody = anybody
-        self._fade = 0.5 ** (1 / fade) if fade else 1.0
         self._factor = share / (PERCENT - share)
         self._learn = learn
-        self._start = prior() if start is None else learned_from(arrays_from_text(start))
+        arrays = None if start is None else arrays_from_text(start)
+        self._start = prior() if arrays is None else learned_from(arrays)
+        self._start_followed: Followed | None = None
+        if follow:
+            met = None if arrays is None else followed_from(arrays)
+            self._start_followed = met or followed_since(self._start)
+        self._forget()
+
+    def _forget(self) -> None:
+        """Know what was known at the start."""
         self.known: Learned = self._start
+        self._followed = self._start_followed
 
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """Begin with what is known of the player."""
         super().begin(seats, game, params, rng)
-        self.known = self._start
+        self._forget()
         self._game = game
         self._state: State = game.new(params)
         self._seen_ms = 0
@@ -201,9 +208,9 @@ class Mirror(Steady):
         return tuple(rate * self._factor for rate in self.believed.mean)
 
     @property
-    def believed(self) -> Learned:
+    def believed(self) -> Known:
         """What it takes the player for, by what is known."""
-        return widened(self.known) if self._anybody else self.known
+        return self._followed or self.known
 
     def observe(self, events: Sequence[Event]) -> None:
         """Follow the table, and learn from a race that ended."""
@@ -215,7 +222,7 @@ class Mirror(Steady):
                 self._learn_from(event.data)
                 self._follow(_moves_of(event.data))
                 if event.data["result"] == "set":
-                    self.known = self.known.faded(self._fade) if self._fade < 1 else self.known
+                    self._followed = self._followed and self._followed.walked()
                     self._taken += (event.data["seat"] != self.seat,)
 
     def act(self, seat: int, view: State, legal: Collection[str], limit: Limit) -> Decision:
@@ -239,20 +246,25 @@ class Mirror(Steady):
         kinds = [kind_of(claim) for claim in right_claims(self._state)]
         seconds = search_seconds(self._seen_ms, data["ms"])
         self.known = self.known.after(kinds, seconds, found)
+        self._followed = self._followed and self._followed.after(kinds, seconds, found)
         self._seen_ms = data["ms"] if data["result"] == "wrong" else 0
 
     def learned_arrays(self) -> Arrays | None:
         """The distributions of the player's rates."""
-        return self.known.arrays() if self._learn else None
+        if not self._learn:
+            return None
+        followed = {} if self._followed is None else self._followed.arrays()
+        return {**self.known.arrays(), **followed}
 
     def snapshot(self) -> object | None:
         """The plan, and what is known."""
-        return (super().snapshot(), self.known, self._state, self._seen_ms, self._taken)
+        known = (self.known, self._followed)
+        return (super().snapshot(), known, self._state, self._seen_ms, self._taken)
 
     def restore(self, snapshot: object) -> None:
         """Know and plan as when the snapshot was taken."""
         assert isinstance(snapshot, tuple)
-        plan, self.known, self._state, self._seen_ms, self._taken = snapshot
+        plan, (self.known, self._followed), self._state, self._seen_ms, self._taken = snapshot
         super().restore(plan)
 
     def mind(self) -> Mind:
@@ -261,7 +273,7 @@ class Mirror(Steady):
         chances = None if self._seen is None else chance_bars(self._seen, self._factor)
         line = share_series(self._taken, share)
         return (
-            Note(f"It has your own rates, times what gives it {share:.0%} of the sets."),
+            Note(how_well_known(self.known.finds, share)),
             learned_bars(self.believed),
             *([] if chances is None else [chances]),
             *([] if line is None else [line]),

@@ -93,7 +93,7 @@ SPEC: Final = GameSpec(
     points=True,
     default_agent="mirror",
     spare_agent="steady-2",
-    first_options=(("prior", "anybody"), ("fade", 20)),
+    first_options=(("follow", True),),
     race=True,
     course=Course(
         "How long a set takes you",

@@ -63,6 +63,7 @@ class History:
     def _begin(self) -> None:
         self._state: State = GAME.new(self._params)
         self._played = 0
+        self._seconds = 0.0
         self.races: list[Race] = []
 
     def follow(self, turns: Sequence[Turn]) -> Sequence[Race]:
@@ -77,6 +78,15 @@ class History:
                     self.races.append(_race(before, event.data))
         self._played = len(turns)
         return self.races
+
+    def seconds(self, turns: Sequence[Turn], raced: float) -> float:
+        """The time of all tables of these `turns`, the last of which has `raced` so many seconds.
+
+        It never runs back: a frame may carry the clock a little beyond the claim that was sealed.
+        """
+        total = clock_ms(self.follow(turns)) / 1000 + raced
+        self._seconds = max(self._seconds, total)
+        return self._seconds
 
 
 def _race(state: State, data: Mapping[str, Any]) -> Race:

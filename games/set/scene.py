@@ -20,7 +20,7 @@ from games.set.acting import CALLS, NONES, Acts
 from games.set.ending import draw_passed
 from games.set.hands import hint_cards, place_of
 from games.set.heaviest import WHAT, matches
-from games.set.history import History, Race, clock_ms, passed_by
+from games.set.history import History, Race, passed_by
 from games.set.laboratory.beside import lesson, workshops
 from games.set.looks import Style, style_of
 from games.set.looks_page import LooksPage
@@ -318,7 +318,8 @@ class Scene(Table):
         """What is to be seen now."""
         racing, hands, shell = self.racing, self.acts.hands, self.shell
         covered = shell.top is not self and not (self.setup.demo or self.finished)
-        ours = racing and not self.setup.replay
+        ours, session = racing and not self.setup.replay, self.session
+        live = not (self.setup.replay or session.over)
         return Look(
             state=self.lying,
             names=self.names(),
@@ -341,7 +342,7 @@ class Scene(Table):
             left=hands.left,
             watched=not self.session.people,
             points=self.seen.points,
-            total=clock_ms(self.races()) / 1000 + (self.session.raced if ours else 0.0),
+            total=self.history.seconds(self.match.turns, session.raced if live else 0.0),
         )
 
     def _keys(self) -> tuple[Sequence[str], ...]:

@@ -59,13 +59,39 @@ def feature_words(
 
 
 def why_wrong(cards: Sequence[int], inks: Sequence[str] = USUAL_INKS) -> str:
-    """Which feature of three cards is broken, in a sentence."""
-    broken = [row for row in feature_words(cards, inks) if row[1] == "broken"]
+    """Which features of three cards are broken, and how the first of them is, in a sentence or two.
+
+    The colours are called `inks`.
+    """
+    told = features(cards)
+    broken = [name for name in FEATURES if told[name] == "broken"]
     if not broken:
         return "That is a set, but not one that counts here."
-    name, _, said = broken[0]
-    more = f", and {len(broken) - 1} more" if len(broken) > 1 else ""
-    return f"The {name} is broken: {said}{more}."
+    first, *rest = broken
+    also = f" So {'do' if len(rest) > 1 else 'does'} {_and(rest)}." if rest else ""
+    return f"The {first} breaks it: {_two_and_one(cards, first, inks)}.{also}"
+
+
+def _two_and_one(cards: Sequence[int], name: str, inks: Sequence[str]) -> str:
+    """What two of three cards show in a broken feature, and what the third does."""
+    number = FEATURES.index(name)
+    values = [DIGITS[card][number] for card in cards]
+    two = next(value for value in values if values.count(value) == 2)
+    one = next(value for value in values if values.count(value) == 1)
+    said = (inks, *_VALUES)[number]
+    if name == "number":
+        return f"two have {said[two]}, one has {said[one]}"
+    if name == "shape":
+        return (
+            f"two are {said[two]}s, one is {'an' if said[one][0] in 'aeiou' else 'a'} {said[one]}"
+        )
+    return f"two are {said[two]}, one is {said[one]}"
+
+
+def _and(words: Sequence[str]) -> str:
+    """Words as a sentence lists them."""
+    *most, last = words
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def outcome(data: Mapping[str, Any], names: Sequence[str], inks: Sequence[str] = USUAL_INKS) -> str:
@@ -89,7 +115,7 @@ def outcome(data: Mapping[str, Any], names: Sequence[str], inks: Sequence[str] =
         return f"There is a set: {whose} call at {when} was wrong.{cost}"
     cards = [NUMBERS[name] for name in data["cards"]]
     three = len(cards) == 3
-    tail = why_wrong(cards, inks) if three else "These are no two pairs with one third card."
+    tail = why_wrong(cards, inks) if three else "They are not two pairs with the same third card."
     return f"{who} {'claim' if who == 'You' else 'claims'} at {when}. {tail}{cost}"
 
 

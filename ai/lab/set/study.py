@@ -6,7 +6,7 @@ Each of `--agents` is a simulated player whose rates `mirror` does not know: `sl
 three times quicker or slower), `quickening` (from level 3 to 5 over its sets), `erring` (level 4,
 10% of its claims are wrong). `--games` is the number of players of each kind, each with rates of
 its own. A player meets `mirror` as on its first day, match after match in which it goes on
-learning, until `sets` sets were taken together. `share`, `error`, `prior` and `fade` are those of
+learning, until `sets` sets were taken together. `share`, `error` and `follow` are those of
 `mirror`.
 
 Told are the share of sets that `mirror` took of the 11th to the last and of the last 50, and how
@@ -26,7 +26,8 @@ from ai.lab.errors import BadArguments
 from ai.lab.jobs import Jobs
 from ai.lab.options import all_options
 from ai.lab.rooms import Plain, Progress
-from ai.set.race import KINDS, RATE, STEP, WEIGHTS, Learned, Rates
+from ai.set.following import Known
+from ai.set.race import KINDS, RATE, STEP, WEIGHTS, Rates
 from ai.set.searchers import Mirror, Steady
 from games.arrays import arrays_to_text
 from games.core import Event, Limit, Option
@@ -44,8 +45,7 @@ OPTIONS: Final = (
     Option(*("share", "Share that it should take", "int", 50), low=10, high=90),
     Option(*("sets", "Sets taken together", "int", 100), low=60, high=1000),
     Option(*("error", "Wrong claims of the mirror", "int", 3), low=0, high=20),
-    Option(*("prior", "What it expects at first", "choice", "slow"), choices=("slow", "anybody")),
-    Option(*("fade", "Sets after which half counts", "int", 0), low=0, high=500),
+    Option(*("follow", "Whether it follows who changes", "bool", False)),
 )
 PARAMS: Final = SPEC.params({})
 WARM_UP: Final = 10
@@ -65,8 +65,7 @@ class Part(NamedTuple):
     share: int
     sets: int
     error: int
-    prior: str = "slow"
-    fade: int = 0
+    follow: bool = False
 
 
 class Player(Steady):
@@ -130,8 +129,7 @@ def career(part: Part, number: int) -> Career:
     held: list[tuple[bool, ...]] = []
     start: str | None = None
     while len(taken) < part.sets:
-        anybody = part.prior == "anybody"
-        mirror = Mirror(part.share, True, part.error, start, anybody, part.fade)
+        mirror = Mirror(part.share, True, part.error, start, part.follow)
         seed = stream_key(key, f"match {len(taken)}") >> 1
         match: Match[State] = Match(GAME, PARAMS, seed, {0: player, 1: mirror})
         while match.to_act and len(taken) < part.sets:
@@ -144,7 +142,7 @@ def career(part: Part, number: int) -> Career:
     return Career(tuple(taken), tuple(held))
 
 
-def holds(known: Learned, rates: Rates) -> tuple[bool, ...]:
+def holds(known: Known, rates: Rates) -> tuple[bool, ...]:
     """Whether the interval of each rate holds the true one."""
     low, high = known.interval
     return tuple(a <= rate <= b for a, rate, b in zip(low, rates, high, strict=True))
@@ -169,20 +167,20 @@ def arena(
     if unknown or not agents:
         known = ", ".join(PLAYERS)
         raise BadArguments(f"This study plays against simulated players; name some of {known}.")
-    share, sets, error, fade = (int(values[n]) for n in ("share", "sets", "error", "fade"))
-    prior = str(values["prior"])
+    share, sets, error = (int(values[name]) for name in ("share", "sets", "error"))
+    follow = bool(values["follow"])
     rows = []
     for done, name in enumerate(agents):
         ranges = [
             range(at, min(games, at + PLAYERS_AT_ONCE)) for at in range(0, games, PLAYERS_AT_ONCE)
         ]
-        parts = [Part(name, seed, players, share, sets, error, prior, fade) for players in ranges]
+        parts = [Part(name, seed, players, share, sets, error, follow) for players in ranges]
         found: list[Career] = []
         for count, some in enumerate(jobs.results(careers, parts), start=1):
             found += some
             progress((done + count / len(parts)) / len(agents), f"{name}: {len(found)} players")
         rows.append(_row(name, found))
-    told = {"share": share / 100, "error": error / 100, "prior": prior, "fade": fade}
+    told = {"share": share / 100, "error": error / 100, "follow": follow}
     return {"game": "set", "seed": seed, "study": MIRROR, **told, "rows": rows}
 
 
@@ -211,8 +209,9 @@ def _mean(name: str, shares: Any) -> Plain:
 
 def report(found: Mapping[str, Any]) -> str:
     """The rows for a person."""
-    head = f"set, seed {found['seed']}, mirror at {found['share']:.0%}, prior {found['prior']}"
-    lines = [f"{head}, fade {found['fade']}; 95% over players"]
+    how = "following" if found["follow"] else "not following"
+    head = f"set, seed {found['seed']}, mirror at {found['share']:.0%}, {how}"
+    lines = [f"{head}; 95% over players"]
     kinds = ", ".join(map(str, KINDS))
     for row in found["rows"]:
         low, high = row["share_ci95"]

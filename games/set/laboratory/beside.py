@@ -10,7 +10,7 @@ from games.set.laboratory.room import Laboratory
 from games.set.lesson.page import Lesson
 from games.shell.shell import Scene, Shell
 
-SIGN: Final = "A first table in six steps"
+SIGN: Final = "First lesson, in six steps"
 BUTTON: Final = "Lesson"
 Workshop = tuple[str, str, Callable[[Mapping[str, Any]], Scene]]
 """A sign on that page: its words, its icon, and the scene for the options chosen."""
@@ -25,10 +25,9 @@ def workshops(shell: Shell) -> list[Workshop]:
 
 
 def lesson(shell: Shell) -> tuple[str, Callable[[], Scene]] | None:
-    """The first lesson, for who has neither met it nor finished a match yet (`Hooks.lesson`)."""
+    """The first lesson, until a match was finished (`Hooks.lesson`); then it is among the signs."""
     profile = shell.profile
-    met = SPEC.id in shell.settings.guided.split()
     records = () if profile is None else shell.library.statistics(profile.id).records
-    if met or any(record.game == SPEC.id for record in records):
+    if any(record.game == SPEC.id for record in records):
         return None
     return BUTTON, lambda: Lesson(shell)

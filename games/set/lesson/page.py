@@ -69,12 +69,6 @@ class Lesson(Scene):
         self.leaving = Button("Back", shell.pop, icon="close")
         self._begin(0)
 
-    def enter(self) -> None:
-        """Who has met it is not offered it again; it stays among the signs."""
-        met = self.shell.settings.guided.split()
-        if SPEC.id not in met:
-            self.shell.change_settings(guided=" ".join([*met, SPEC.id]))
-
     @property
     def step(self) -> Step | None:
         """The present step, None at the end."""

@@ -7,7 +7,7 @@ import statistics
 
 import pytest
 
-from ai.set.race import Learned, near_misses, prior, race, steady_rates, widened
+from ai.set.race import Learned, near_misses, prior, race, steady_rates
 from ai.set.searchers import Steady, steady
 from games.set.rules.cards import features, kind_of
 from games.set.rules.claims import right_claims
@@ -69,29 +69,6 @@ def test_the_interval_of_a_rate_is_that_of_its_gamma_distribution() -> None:
         assert found[1][0] == pytest.approx(high / 2, rel=0.01)
 
 
-def test_who_is_taken_for_anybody_is_known_by_what_was_found() -> None:
-    def finds(level: int) -> Learned:
-        """What is expected of a searcher of a level, who looks at one set of each kind."""
-        known, seconds = prior(), 20.0
-        for _ in range(10):
-            known = known.after([1, 2, 3, 4], seconds)
-        expected = [200.0 * rate for rate in steady_rates(level)]
-        return Learned(tuple(a + n for a, n in zip(known.shape, expected, strict=True)), known.rate)
-
-    for level in (1, 3, 5, 8):
-        wide, narrow = widened(finds(level)), finds(level)
-        truth = steady_rates(level)
-        assert wide.mean == pytest.approx(truth, rel=0.2)
-        near = sum(abs(a - b) / b for a, b in zip(wide.mean, truth, strict=True))
-        far = sum(abs(a - b) / b for a, b in zip(narrow.mean, truth, strict=True))
-        assert near <= far + 0.1
-    assert min(widened(prior()).mean) > min(prior().mean), "nothing is known yet of anybody"
-
-
-def test_what_fades_goes_back_to_the_prior() -> None:
-    known = prior().after([1, 3], 10.0, 3)
-    assert known.faded(1.0).mean == pytest.approx(known.mean)
-    assert known.faded(0.0).mean == pytest.approx(prior().mean)
-    half = known.faded(0.5)
-    assert half.shape[2] == pytest.approx(2.5)
-    assert half.rate[0] == pytest.approx(prior().rate[0] + 5.0)
+def test_finds_are_counted_apart_from_the_prior() -> None:
+    assert prior().finds == 0
+    assert prior().after([1, 3], 10.0, 3).after([2], 5.0).finds == 1

@@ -9,12 +9,14 @@ from typing import Any, cast
 import pytest
 
 from ai.set import AGENTS
+from ai.set.minds import how_well_known
 from ai.set.race import Learned, learned_from, near_misses, prior, steady_rates
 from ai.set.searchers import Mirror, Steady, steady
 from games import catalog
 from games.arrays import BadWeights, arrays_from_text
 from games.core import CHANCE, Limit
 from games.match import Match
+from games.mind import Note
 from games.set import SPEC
 from games.set.rules.cards import kind_of
 from games.set.rules.claims import parse, right_claims
@@ -170,6 +172,33 @@ def test_it_takes_its_share_of_a_player_it_has_met_once(share: int) -> None:
         own, total = own + mine, total + all_of_them
     assert total > 250
     assert abs(own / total - share / 100) < 0.05 + 2 * math.sqrt(0.25 / total)
+
+
+def test_who_is_followed_is_begun_with_gently_and_known_again() -> None:
+    known: list[Mirror] = [Mirror(50, True, 3, None, follow=True)]
+    duel(steady(6, 0), known[0], 3)
+    assert known[0].believed.mean[2] > 2 * steady_rates(2)[2]
+    again = Mirror(50, True, 3, known[0].learned(), follow=True)
+    assert again.believed == known[0].believed
+    again.begin((1,), GAME, SPEC.params(), Stream(1))
+    assert again.rates == pytest.approx(known[0].believed.mean)
+    new = Mirror(50, True, 3, None, follow=True)
+    assert new.believed.mean == pytest.approx(steady_rates(2))
+    assert learned_by(known[0]).finds > 5
+
+
+def test_it_says_how_well_it_knows_the_player() -> None:
+    told = [how_well_known(finds, 0.4) for finds in (0, 1, 3, 30)]
+    assert "does not know you yet" in told[0]
+    assert "1 set of yours" in told[1]
+    assert "3 sets of yours: its picture of you is still rough" in told[2]
+    assert "from 30 sets of yours" in told[3]
+    assert "40%" in told[3]
+    mirror = Mirror(50, True, 0, None)
+    mirror.begin((1,), GAME, SPEC.params(), Stream(1))
+    note = mirror.mind()[0]
+    assert isinstance(note, Note)
+    assert note.text == told[0]
 
 
 def test_damaged_learning_is_refused() -> None:

@@ -73,11 +73,27 @@ def test_a_wrong_claim_says_which_feature_is_broken_and_the_table_goes_on(
     words = Words(rig.app, monkeypatch)
     words.look()
     told = " ".join(word.text for word in words.seen)
-    assert " is broken: " in told
+    assert " breaks it: two " in told
     assert scene.seen.points == (-1, 0)
     assert scene.seen.table == table
     until(rig.app, lambda: scene.racing)
     assert scene.session.raced >= scene.seen.after / 1000 > 0
+
+
+def test_the_clock_of_the_match_never_runs_back(rig: Rig, scene: Scene) -> None:
+    """Neither while a claim is shown, right or wrong, nor on the next table."""
+    totals = []
+    for cards in (wrong(scene.seen), right_claims(scene.seen)[0]):
+        rig.frames(9, 0.1)
+        totals.append(scene.look().total)
+        rig.key(*keys_of(places_of(scene, cards)))
+        assert scene.busy
+        totals.append(scene.look().total)
+        until(rig.app, lambda: scene.racing)
+        totals.append(scene.look().total)
+    assert totals == sorted(totals)
+    assert totals[-1] == pytest.approx(totals[-2], abs=0.2)
+    assert totals[1] > 0.8
 
 
 def test_mouse_arrows_and_pad_mark_too(rig: Rig, scene: Scene) -> None:

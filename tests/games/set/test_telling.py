@@ -10,9 +10,24 @@ from games.set.telling import (
     give_up_words,
     what_to_do,
     why_right,
+    why_wrong,
     with_time,
 )
 from tests.support.set_tables import CASES, dealt
+
+
+def test_a_broken_claim_is_told_in_plain_words() -> None:
+    def told(*names: str) -> str:
+        return why_wrong([NUMBERS[name] for name in names])
+
+    assert told("2000", "2000", "0000") == "The colour breaks it: two are amber, one is indigo."
+    assert told("0100", "0000", "0100") == "The shape breaks it: two are waves, one is an oval."
+    assert told("0200", "0100", "0200") == "The shape breaks it: two are diamonds, one is a wave."
+    assert told("0010", "0000", "0010") == "The shading breaks it: two are striped, one is solid."
+    assert told("0001", "0002", "0001") == "The number breaks it: two have two, one has three."
+    assert told("0000", "1100", "1100").endswith("one is indigo. So does shape.")
+    assert told("2000", "2111", "0111").endswith("So do shape, shading and number.")
+    assert told("0000", "0001", "0002") == "That is a set, but not one that counts here."
 
 
 def test_giving_up_is_called_by_what_comes_of_it() -> None:
