@@ -43,11 +43,12 @@ def test_it_finds_the_level_of_anybody(level: float) -> None:
 
 
 def test_it_follows_who_gets_quicker() -> None:
-    rng = Stream(5)
-    slow = watched(stranger(), 3.0, 80, rng)
-    quick = watched(slow, 5.0, 40, rng)
-    moved = sum(math.log(b / a) for a, b in zip(slow.mean, quick.mean, strict=True)) / 4
-    assert moved == pytest.approx(2 * math.log(1.5), abs=0.35)
+    moved = []
+    for seed in range(5):
+        slow = watched(stranger(), 3.0, 50, Stream(seed))
+        quick = watched(slow, 5.0, 40, Stream(seed + 50))
+        moved += [math.log(b / a) for a, b in zip(slow.mean, quick.mean, strict=True)]
+    assert sum(moved) / len(moved) == pytest.approx(2 * math.log(1.5), abs=0.3)
 
 
 def test_a_race_moves_it_to_the_summit_of_what_is_likely() -> None:
