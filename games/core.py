@@ -253,6 +253,9 @@ class GameSpec:
     `mode` names the choice option that says which of several games is played, "" where there is
     but one; `first_mode` is what the page before begins with, until a player has chosen.
     `apart` names choice options by which a player's results are told apart beside opponents.
+
+    `demo_nodes` is how far its agents think where every machine shall do the same: in attract mode,
+    and where a match is looked at again. None leaves it to agents that count for themselves.
     """
 
     id: str
@@ -282,6 +285,7 @@ class GameSpec:
     mode: str = ""
     first_mode: str = ""
     apart: tuple[str, ...] = ()
+    demo_nodes: int | None = 20_000
 
     def options_for(self, params: Params) -> tuple[Option, ...]:
         """The options that a page shows for the mode that is chosen, without the mode itself."""

@@ -33,6 +33,7 @@ SPEC: Final = GameSpec(
     open_minds="end",
     bands=(0.7, 0.9, 0.98),  # of its share against the Old merchant, whom a newcomer may beat
     turn="step",
+    demo_nodes=None,  # they count roll-outs, and think in a replay as they did in the match
     course=Course(
         "How many rounds you win",
         "share",

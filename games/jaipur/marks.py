@@ -194,7 +194,9 @@ def _uneven(taken: int, given: int) -> str:
     if taken > given:
         more = taken - given
         return f"You take {taken} and give {given}: mark {more} more to pay, or camels with +."
-    return f"You take {taken} and give {given}: mark {_goods(given - taken)} more of the market."
+    more = given - taken
+    goods = "1 more good" if more == 1 else f"{more} more goods"
+    return f"You take {taken} and give {given}: mark {goods} of the market."
 
 
 # -- what can still be marked ----------------------------------------------------------------

@@ -78,6 +78,18 @@ def chosen_line(
     return Line(*told_move(move, sight, seat), True, key)
 
 
+def hint_line(words: str, marked: Line | None, known: bool, found: bool, key: str) -> Line:
+    """A hint in `words` over the line of what is `marked`, None for nothing; `key` plays or marks.
+
+    It is `known` once it has been thought over, and `found` where just its move is marked.
+    """
+    if found:
+        return Line(words, "It is what you have marked.", True, key)
+    if known:
+        return Line(words, f"{key} marks it instead." if marked else f"{key} marks it.")
+    return Line(words, marked.title, marked.ready, marked.key) if marked else Line(words)
+
+
 def how_to_mark(key: Callable[[str], str], pad: bool) -> Line:
     """What to do on the own turn, with the keys of the device; `key` tells that of an action."""
     title = "Your turn: take, exchange, or sell."

@@ -34,7 +34,7 @@ from games.session.host import BadAnswer, Worker, WorkerLost
 from games.session.reel import Film, Reel
 from games.session.resuming import Resuming
 from games.session.reveal import Reveal
-from games.session.session import DEMO_NODES, Session
+from games.session.session import Session
 from games.session.setup import HUMAN, Setup, agent_seats
 from games.session.starting import check_seats
 from games.store.formats import BadSave
@@ -50,8 +50,6 @@ MOST_TURNS: Final = 20_000
 karate has today, and no page takes half a second over one of them."""
 MOST_LISTED: Final = 10_000
 """A larger space of moves is never forecast move by move."""
-LIMIT: Final = Limit(nodes=DEMO_NODES, seconds=None, mind=True)
-"""The same on every machine, and in a search a moment's thought."""
 
 
 class Replay(Session):
@@ -287,7 +285,8 @@ class Rethinking:
             self._worker.go_to(turn - 1)
             self._at = turn - 1
         draw = self._log.draws.get(turn - 1, {}).get(seat)
-        return self._worker.decide(seat, LIMIT, turn - 1, wait, None if draw is None else draw.lot)
+        limit = Limit(nodes=self.replay.game.spec.demo_nodes, seconds=None, mind=True)
+        return self._worker.decide(seat, limit, turn - 1, wait, None if draw is None else draw.lot)
 
     def _thought(self, question: tuple[int, int], decision: Decision) -> Thought:
         turn, seat = question

@@ -43,8 +43,6 @@ SAVE_EVERY: Final = 5.0
 """Seconds after a turn within which the match is kept, whatever moves on the screen."""
 _AHEAD: Final = 0.6
 """So many seconds before that it is saved: a window that sleeps looks up each half second."""
-# nodes in place of seconds, so that attract mode is the same everywhere; by eye
-DEMO_NODES: Final = 20_000
 
 
 class Session:
@@ -303,7 +301,7 @@ class Session:
         An agent at fault plays the idle move. Raises `IllegalMove` where `given` cannot be played.
         """
         moves = dict(given or {})
-        limit = Limit(nodes=DEMO_NODES)
+        limit = Limit(nodes=self.game.spec.demo_nodes)
         for seat in self.match.to_act:
             if seat == CHANCE:
                 moves[seat] = self.match.draw()
@@ -344,7 +342,7 @@ class Session:
         return self._lots.setdefault(seat, secrets.randbelow(LOTS - 1) + 1)
 
     def _limit(self) -> Limit:
-        nodes = DEMO_NODES if self.setup.demo else None
+        nodes = self.game.spec.demo_nodes if self.setup.demo else None
         seconds = self.patience if self.clock is None else 0.5 / self.clock.rate
         return Limit(nodes=nodes, seconds=seconds, mind=True)
 

@@ -44,7 +44,9 @@ def test_marks_on_both_sides_are_an_exchange_in_any_order() -> None:
     assert notation(one.add_camels(TABLE, 1)) == "swap-GG-PK"
     back = NO_MARKS.press_kind(TABLE, "P").press_kind(TABLE, "D")
     assert back.problem(TABLE).startswith("An exchange: mark 2 goods of the market")
-    assert notation(back.press_place(TABLE, 3).press_place(TABLE, 1)) == "swap-GL-DP"
+    half = back.press_place(TABLE, 3)
+    assert half.problem(TABLE) == "You take 1 and give 2: mark 1 more good of the market."
+    assert notation(half.press_place(TABLE, 1)) == "swap-GL-DP"
 
 
 def test_camels_to_pay_with_go_round() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from games.jaipur.playing.past_page import PastPage
 from games.jaipur.rules.goods import CAMEL, GOODS, UNIT, pack
+from games.jaipur.rules.moves import parse
 from games.jaipur.rules.state import State
 from games.jaipur.scene import Scene
 from games.mind import Holdings
@@ -104,6 +105,27 @@ def test_enter_marks_the_move_of_a_hint_and_then_plays_it(rig: Rig) -> None:
     rig.key("return")
     assert scene.look(900.0).line.ready
     rig.key("return")
+    assert ((0, best),) in scene.match.turns
+
+
+def test_a_hint_is_told_over_marks_and_marks_its_move_instead(rig: Rig) -> None:
+    scene = opened(rig)
+    rig.key("4", "h")
+    assert scene.look(900.0).line.title.startswith(("Hint", "A hint"))
+    scene.counsel.wait()
+    rig.frames(1, 0.1)
+    best, line = scene.counsel.best, scene.look(900.0).line
+    assert best != "take-L"
+    assert line.title.startswith("Hint: ")
+    assert line.text == "Enter marks it instead."
+    rig.key("return")
+    assert not scene.match.turns or scene.match.turns[-1] != ((0, "take-L"),)
+    assert scene.choosing.marks.legal_move(scene.before) == parse(best)
+    rig.key("h", "h", "h")  # the moves, closed, the sentence again: now it is what is marked
+    assert scene.look(900.0).line[1:3] == ("It is what you have marked.", True)
+    rig.key("l")
+    assert not scene.look(900.0).line.title.startswith("Hint"), "other marks are told as ever"
+    rig.key("l", "return")
     assert ((0, best),) in scene.match.turns
 
 

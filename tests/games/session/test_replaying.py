@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from games import catalog
-from games.core import BadOption, Decision, IllegalMove, Log, Seating
+from games.core import BadOption, Decision, IllegalMove, Limit, Log, Seating
 from games.match import Match
 from games.mind import mark_truth
 from games.numbers import rules as numbers
 from games.session import replaying
 from games.session.host import Proxy, WorkerLost
 from games.session.reel import Film
-from games.session.replaying import LIMIT, Replay, Rethinking, make_session, replay_setup
+from games.session.replaying import Replay, Rethinking, make_session, replay_setup
 from games.session.session import Session
 from games.store.files import Store
 from games.store.formats import BadSave
@@ -115,9 +115,26 @@ def thoughts(found: Log) -> dict[int, Decision]:
     for number, turn in enumerate(found.turns):
         if 1 in match.to_act:
             lot = found.draws[number][1].lot
-            made[number + 1] = match.decide(1, LIMIT, lot)
+            limit = Limit(nodes=match.game.spec.demo_nodes, mind=True)
+            made[number + 1] = match.decide(1, limit, lot)
         match.play(dict(turn))
     return made
+
+
+@pytest.mark.parametrize(("game", "nodes"), [("ur", 20_000), ("jaipur", None)])
+def test_agents_think_as_far_as_their_game_says(game: str, nodes: int | None) -> None:
+    asked = []
+
+    class Noting(Inline):
+        def decide(self, seat: int, limit: Limit, *rest: Any) -> Decision | None:
+            asked.append(limit.nodes)
+            return super().decide(seat, limit, *rest)
+
+    found = played(game, 24)
+    rethinking = Rethinking(replay_of(found), found, Noting)  # type: ignore[arg-type]
+    first = min(n for n, turn in enumerate(found.turns, start=1) if turn[0][0] == 1)
+    rethinking.wait_for(first)
+    assert set(asked) == {nodes}
 
 
 @pytest.mark.parametrize("game", ["karate", "numbers", "ur"])
