@@ -113,7 +113,7 @@ ROWS = (
     Row(
         rf"games/{GAME_FILES}/.*",
         rf"games|{BASE}|{G}(agents|catalog|exhibition|log)|{G}(session|shell)(\.\w+)*"
-        rf"|{G}store\.(statistics|library|profiles)|{G}{{own}}(\.\w+)*",
+        rf"|{G}store\.(statistics|library|profiles)|{G}{{own}}(?!\.service)(\.\w+)*",
         SCREEN,
     ),
     Row(r"ai/(core|files)\.py", rf"games|{BASE}|{G}agents|ai\.\w+", NUMPY),
@@ -261,6 +261,7 @@ WRONG = (
     ("games/karate/rules.py", "import numpy"),
     ("games/ur/rulesets.py", "from games.ur import rules"),
     ("games/guess/service/server.py", "import pygame"),
+    ("games/guess/classroom/calls.py", "from games.guess.service import views"),
     ("games/guess/service/server.py", "from games.shell import table"),
     ("games/karate/scene.py", "from ai.karate import AGENTS"),
     ("games/karate/scene.py", "from games.numbers import scene"),

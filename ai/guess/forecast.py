@@ -66,6 +66,8 @@ class Mixture:
         self._frame = frame
         self._keep = keep
         self.counts: Vector = _PSEUDO * np.array(_SHARES)
+        self.nearest: tuple[int, ...] = ()
+        """How many of the last round are most likely of each level, or guessed freely."""
         self._core = np.array([FIRST_RATIO * 0.9, 1.0]) * frame.middle**2
 
     @property
@@ -85,6 +87,7 @@ class Mixture:
             counts = before + owned.sum(axis=0)
             shares = counts / counts.sum()
         self.counts = counts
+        self.nearest = tuple(np.bincount(owned.argmax(axis=1), minlength=LEVELS + 1).tolist())
         thinking = 1.0 - owned[:, LEVELS]
         count = float(thinking.sum())
         if count > 0.5:

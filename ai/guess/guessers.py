@@ -10,7 +10,7 @@ from ai.core import Agent
 from ai.guess.forecast import Frame
 from ai.guess.reader import Reader
 from ai.guess.rules_of_thumb import RULES, Round, Table
-from ai.guess.telling import mind_of
+from ai.guess.telling import findings_of, mind_of
 from games.core import Decision, Event, Game, Limit, Params
 from games.guess import HIGH, LOW
 from games.guess.rules.game import parse_multiplier
@@ -87,7 +87,7 @@ class MindGuesser(Guesser):
 
     def findings(self) -> Mind:
         """How it read the table in the end."""
-        return mind_of(self.reader) if self.reader.rounds else ()
+        return findings_of(self.reader)
 
 
 class Sitter(Guesser):

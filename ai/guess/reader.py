@@ -78,6 +78,8 @@ class Reader:
         self._expected = self._ideas()
         self.trace: list[tuple[float, ...]] = []
         """The weights of the ideas before each closed round."""
+        self.readings: list[tuple[int, ...]] = []
+        """How many of each closed round thought 0 to 4 steps ahead, or guessed anything."""
 
     def forecast(self) -> Forecast:
         """What is expected of the next round."""
@@ -109,6 +111,7 @@ class Reader:
         self._ratio_before = tracked_ratio(self._past, 0.3)
         self._slow.learn(values, self.anchor)
         self._quick.learn(values, self.anchor)
+        self.readings.append(self._slow.nearest)
         self._past.anchors.append(self.anchor)
         self._past.means.append(own)
         self.anchor = own if mean is None else mean

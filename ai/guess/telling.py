@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ai.guess.reader import NAMES, Forecast, Reader
+from games.guess import EXPECTED_TARGET, READING
 from games.mind import Bars, Mind, MindItem, Note, Ribbon
 
 STEPS: Final = ("0 steps", "1 step", "2 steps", "3 steps", "4 steps", "anything")
@@ -47,7 +48,7 @@ def _levels(told: Forecast) -> Bars:
 
 def _band(told: Forecast) -> Bars:
     return Bars(
-        "Where I expect the target",
+        EXPECTED_TARGET,
         ("target",),
         (told.target,),
         unit="",
@@ -65,3 +66,12 @@ def _ideas(reader: Reader, told: Forecast) -> Ribbon:
         tuple(rows),
         help="Each idea about the next mean counts as much as it has been right so far.",
     )
+
+
+def findings_of(reader: Reader) -> Mind:
+    """What it found out: the mind, and how far the table thought in each closed round."""
+    if not reader.readings:
+        return ()
+    rows = tuple(tuple(many / sum(row) for many in row) for row in reader.readings)
+    told = "Whoever guessed nearest to a level counts for it; the levels begin at the last mean."
+    return (*mind_of(reader), Ribbon(READING, STEPS, rows, help=told))

@@ -12,6 +12,10 @@ LOW, HIGH = 0, 100
 """The whole numbers that can be guessed at the table."""
 CROWDS: Final = ("levels", "followers", "learners", "newspaper")
 MULTIPLIERS: Final = ("1/2", "2/3", "3/4")
+EXPECTED_TARGET: Final = "Where I expect the target"
+"""The title of the forecast in `mind`'s mind, where the truth is marked after the close."""
+READING: Final = "How far they thought, round by round"
+"""The title of the ribbon in which `mind` tells what part of the table thought how far."""
 
 SPEC: Final = GameSpec(
     id="guess",

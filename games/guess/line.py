@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from games.guess import HIGH, LOW
 from games.guess.rules.scoring import Multiplier, distances, target_of
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.theme import NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT
+from games.shell.draw.theme import LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT
 from games.shell.draw.tween import ease_in_out, ease_out
 
 # Shares of the time of a close at which its parts are over; chosen by eye.
@@ -28,11 +28,15 @@ _WORD_UP: Final = 30.0
 
 
 class Closed(NamedTuple):
-    """A closed round as it is drawn: all guesses with those of the seats first, and its number."""
+    """A closed round as it is drawn: its number, and all guesses with those of the `seats` first.
+
+    `seats` is how many of them have marks of their own.
+    """
 
     number: int
     guesses: tuple[int, ...]
     multiplier: Multiplier
+    seats: int = 2
 
     @property
     def mean(self) -> float:
@@ -57,12 +61,26 @@ class Closed(NamedTuple):
 
 
 class Line(NamedTuple):
-    """Where the line lies: its left and right end, its height on the stage, room above it."""
+    """Where the line lies: its left and right end, its height on the stage, room above it.
+
+    On a projector its words are `large`.
+    """
 
     left: float
     right: float
     y: float
     room: float
+    large: bool = False
+
+    @property
+    def notes(self) -> float:
+        """The size of the numbers below it."""
+        return LABEL if self.large else NOTE
+
+    @property
+    def words(self) -> float:
+        """The size of the words above it."""
+        return LABEL + 4 if self.large else TEXT
 
     def x(self, number: float) -> float:
         """Where a number is."""
@@ -85,7 +103,7 @@ def draw_line(canvas: Canvas, line: Line) -> None:
     for number in TICKS:
         x = line.x(number)
         canvas.rect((x - 1, line.y, 2, 10), "paper")
-        canvas.text(str(number), (x, line.y + 24), NOTE, "quiet", align="centre")
+        canvas.text(str(number), (x, line.y + 24), line.notes, "quiet", align="centre")
 
 
 def draw_close(canvas: Canvas, line: Line, closed: Closed, progress: float, still: bool) -> None:
@@ -96,14 +114,14 @@ def draw_close(canvas: Canvas, line: Line, closed: Closed, progress: float, stil
         _draw_mean(canvas, line, closed, progress, still)
     if progress >= TAKEN:
         _draw_winners(canvas, line, closed)
-    if fallen >= 1.0:
+    if fallen >= 1.0 and closed.seats:
         _draw_seats(canvas, line, closed)
 
 
 def _unit(line: Line, closed: Closed) -> float:
     """The height of one guess, so that the highest column has room."""
     most = max(Counter(closed.guesses).values())
-    return min(_HIGHEST, (line.room - 3 * _WORD_UP) / most)
+    return min(_HIGHEST, (line.room - _WORD_UP - 3.4 * line.words) / most)
 
 
 def _draw_guesses(canvas: Canvas, line: Line, closed: Closed, fallen: float, told: bool) -> None:
@@ -128,25 +146,33 @@ def _draw_guesses(canvas: Canvas, line: Line, closed: Closed, fallen: float, tol
 
 def _draw_mean(canvas: Canvas, line: Line, closed: Closed, progress: float, still: bool) -> None:
     """The mean, and what becomes of it: a mark goes from there to the target."""
-    top = line.y - line.room + _WORD_UP
+    top, pitch = line.y - line.room + _WORD_UP, line.words * 1.5
     mean, target = line.x(closed.mean), line.x(closed.target)
-    canvas.rect((mean - 1, top + 34, 2, line.y - top - 34), "sky")
+    first, second = top - 4, top - 4 + pitch
+    under = second + pitch * 0.45
+    canvas.rect((mean - 1, under, 2, line.y - under), "sky")
     words = f"mean {closed.mean:.2f}"
-    canvas.text(words, _beside(canvas, line, mean, top + 24, words), TEXT, "sky", "bold")
+    left, wide = _beside(canvas, line, mean, words)
+    canvas.text(words, (left, second), line.words, "sky", "bold")
     if progress < STOOD:
         return
     gone = 1.0 if still else ease_in_out(min(1.0, (progress - STOOD) / (TAKEN - STOOD)))
     x = mean + (target - mean) * gone
-    _dashed(canvas, x, top + 8, line.y)
+    crossed = left - 6 < x < left + wide + 6  # a dashed line goes round the word of the mean
+    for start, end in ((first + pitch * 0.4, second - pitch * 0.4), (under, line.y)):
+        _dashed(canvas, x, start, end)
+    if not crossed:
+        _dashed(canvas, x, second - pitch * 0.4, under)
     if gone >= 1.0:
         words = f"target {closed.target:.2f}"
-        canvas.text(words, _beside(canvas, line, x, top - 4, words), TEXT, "brass", "bold")
+        left, _ = _beside(canvas, line, x, words)
+        canvas.text(words, (left, first), line.words, "brass", "bold")
 
 
-def _beside(canvas: Canvas, line: Line, x: float, y: float, words: str) -> tuple[float, float]:
-    """Where words begin that stand over a place of the line, within its ends."""
-    wide = canvas.text_width(words, TEXT, "bold")
-    return (max(line.left, min(line.right - wide, x - wide / 2)), y)
+def _beside(canvas: Canvas, line: Line, x: float, words: str) -> tuple[float, float]:
+    """Where words begin that stand over a place of the line, within its ends, and their width."""
+    wide = canvas.text_width(words, line.words, "bold")
+    return max(line.left, min(line.right - wide, x - wide / 2)), wide
 
 
 def _dashed(canvas: Canvas, x: float, top: float, bottom: float) -> None:

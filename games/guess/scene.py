@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from games.core import CHANCE, Log, Turn
-from games.guess import CROWDS, HIGH, LOW, figures
+from games.guess import CROWDS, EXPECTED_TARGET, HIGH, LOW, figures
 from games.guess.classic.page import ClassicPage
+from games.guess.classroom.page import ClassPage
 from games.guess.line import (
     Closed,
     Line,
@@ -45,10 +46,9 @@ DIGITS: Final = {
     **{f"choice_{digit}": str(digit) for digit in range(1, 8)},
     **{f"digit_{digit}": str(digit) for digit in (8, 9, 0)},
 }
+FOR_A_CLASS: Final = "For a class: phones join, the curve on the wall"
 CLASSIC: Final = "Classic: the pool of 2009, and how it breaks"
 PAD: Final = {"choice_1": "confirm"}
-TARGET_BARS: Final = "Where I expect the target"
-"""The title of the forecast in `mind`'s mind, where the truth is marked after the close."""
 
 
 def round_due(turns: int, rounds: int) -> int:
@@ -150,7 +150,7 @@ class Scene(Table):
         num, den = closes[0]["target"]
         return tuple(
             dataclasses.replace(item, reference=num / den)
-            if isinstance(item, Bars) and item.title == TARGET_BARS
+            if isinstance(item, Bars) and item.title == EXPECTED_TARGET
             else item
             for item in found
         )
@@ -330,8 +330,11 @@ class Scene(Table):
 
     @classmethod
     def workshop(cls, shell: Shell) -> list[tuple[str, str, Callable[[Mapping[str, Any]], Page]]]:
-        """The pool of 2009, and how it breaks."""
-        return [(CLASSIC, "flask", lambda params: ClassicPage(shell))]
+        """The pool of 2009, and how it breaks; and the game for a class."""
+        return [
+            (FOR_A_CLASS, "profile", lambda params: ClassPage(shell)),
+            (CLASSIC, "flask", lambda params: ClassicPage(shell)),
+        ]
 
     @classmethod
     def place_of(cls, found: Log) -> str:

@@ -33,6 +33,8 @@ _FOLDER_VARIABLE: Final = "OPEN_MIND_ARCADE_DATA"
 _EVERYWHERE: Final = ("0.0.0.0", "::")
 _LEAVE_SECONDS: Final = 1.5
 _MOST_WAITING: Final = 512
+_LOOK: Final = 0.5
+"""Seconds between two looks whether the file of `--while` is still there."""
 
 
 class BadStart(Exception):
@@ -64,16 +66,26 @@ def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
         "--rate", type=float, default=20, metavar="N", help="requests a second of one asker (20)"
     )
     parser.add_argument("--data-dir", metavar="DIR", help="where database and key are")
+    parser.add_argument(
+        "--while",
+        dest="mark",
+        type=Path,
+        metavar="FILE",
+        help="serve only as long as this file is there",
+    )
     found = parser.parse_args(arguments)
     if not 0 <= found.port <= 65535:
         raise BadStart(f"--port is {found.port}; give 0 to 65535.")
     if not 0 <= found.rate <= 1e6:
         raise BadStart("--rate must lie in 0 to 1000000; 0 limits nothing.")
+    if found.mark is not None and not found.mark.exists():
+        raise BadStart(f"--while names {found.mark}, which is not there; make that file first.")
     return found
 
 
 def serve(arguments: Sequence[str], data_dir: str | None) -> int:
     """Serve until SIGTERM or SIGINT; returns the exit code. `data_dir` holds database and key."""
+    os.umask(0o077)  # database, log and key are their owner's alone
     logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(name)s: %(message)s")
     try:
         found = _parsed(arguments)
@@ -165,6 +177,7 @@ async def _serve(found: argparse.Namespace, tokens: Tokens, store: Store) -> int
     writing = asyncio.create_task(writer.run())
     ticking = asyncio.create_task(service.tick())
     ended = _ends(asyncio.get_running_loop())
+    watching = asyncio.create_task(_watch(found.mark, ended))
     url = f"http://{own_address(found.host)}:{listening.getsockname()[1]}"
     told = {"url": url, "admin": tokens.make(Bearer("admin")), "database": store.name}
     print(json.dumps(told), flush=True)
@@ -173,11 +186,20 @@ async def _serve(found: argparse.Namespace, tokens: Tokens, store: Store) -> int
     hub.close()
     writer.stop()
     ticking.cancel()
+    watching.cancel()
     with contextlib.suppress(asyncio.TimeoutError):
         await asyncio.wait_for(writing, 2.0)
     await runner.cleanup()
     writer.close()
     return DONE
+
+
+async def _watch(mark: Path | None, ended: asyncio.Event) -> None:
+    """End once the file `mark` is gone, where there is one."""
+    while mark is not None and mark.exists():
+        await asyncio.sleep(_LOOK)
+    if mark is not None:
+        ended.set()
 
 
 def _ends(loop: asyncio.AbstractEventLoop) -> asyncio.Event:

@@ -215,3 +215,24 @@ def test_the_log_names_no_token_no_name_and_no_guess(tmp_path: Path) -> None:
     for secret in (token, room.host, service.admin, "Secret", "87"):
         assert secret not in told
     assert json.dumps(told)
+
+
+def test_it_serves_as_long_as_a_file_is_there(tmp_path: Path) -> None:
+    mark = tmp_path / "mark"
+    told = refused("--data-dir", str(tmp_path), "--while", str(mark))
+    assert "make that file first" in told
+    mark.touch()
+    service = Running(tmp_path / "data", "", 0, "--while", str(mark))
+    assert service.client().get("/health").status == 200
+    mark.unlink()
+    assert service.process.wait(5) == 0
+    service.end()
+
+
+def test_what_it_writes_is_its_owners_alone(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    with running(folder) as service:
+        open_room(service, service.client())
+        found = {path.name: path.stat().st_mode & 0o077 for path in folder.iterdir()}
+    assert "guess.sqlite3" in found
+    assert set(found.values()) == {0}

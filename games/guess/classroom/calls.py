@@ -1,0 +1,112 @@
+"""Asks the service: one connection that is kept, keys that make a repeated POST harmless."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import json
+import secrets
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from games.guess.classroom.told import BadReply, Plain
+
+PATIENCE: Final = 4.0
+"""Seconds that a reply is waited for; the service answers in milliseconds."""
+LARGEST: Final = 4_000_000
+"""Bytes of a reply that are read; the export of a full room with twenty rounds has 1.2 million."""
+
+
+class Unreachable(Exception):
+    """Nobody answers there, or nobody who can be understood."""
+
+
+class Refused(Exception):
+    """The service refused something: `kind` is its type, the message a sentence for people."""
+
+    def __init__(self, kind: str, message: str) -> None:
+        super().__init__(message)
+        self.kind = kind
+
+
+def fresh_key() -> str:
+    """A key for one change; sent again with the same body it changes nothing more."""
+    return secrets.token_urlsafe(18)
+
+
+class Caller:
+    """Who asks the service at `url`, with a `token` where one is needed.
+
+    `host` is what is sent as the header Host: the address by which others reach the service.
+    """
+
+    def __init__(self, url: str, token: str = "", host: str = "") -> None:
+        self._own = (url, token, host)
+        try:
+            self._place = urlsplit(url).netloc
+            self._connection = http.client.HTTPConnection(self._place, timeout=PATIENCE)
+        except (ValueError, http.client.HTTPException):
+            raise Unreachable(f"{url[:60]} is no address.") from None
+        self._headers = {"Authorization": f"Bearer {token}"} if token else {}
+        if host:
+            self._headers["Host"] = host
+
+    def sibling(self) -> Caller:
+        """Another one with a connection of its own, for another thread."""
+        return Caller(*self._own)
+
+    def get(self, path: str) -> Plain:
+        """What a GET below /api/v1 tells; raises `Unreachable` and `Refused`."""
+        return _plain(self._ask("GET", path))
+
+    def text(self, path: str) -> str:
+        """A text below /api/v1; raises `Unreachable` and `Refused`."""
+        return self._ask("GET", path).decode("utf-8", "replace")
+
+    def post(self, path: str, fields: Plain, key: str) -> Plain:
+        """What comes of a POST below /api/v1; raises `Unreachable` and `Refused`."""
+        headers = {"Content-Type": "application/json", "Idempotency-Key": key}
+        return _plain(self._ask("POST", path, json.dumps(fields).encode(), headers))
+
+    def _ask(
+        self, method: str, path: str, body: bytes | None = None, more: dict[str, str] | None = None
+    ) -> bytes:
+        headers = {**self._headers, **(more or {})}
+        for again in (True, False):  # a connection that was kept may have been closed meanwhile
+            try:
+                self._connection.request(method, f"/api/v1{path}", body, headers)
+                reply = self._connection.getresponse()
+                found = reply.read(LARGEST)
+                break
+            except (http.client.HTTPException, OSError, ValueError) as problem:
+                self.close()
+                if not again or isinstance(problem, TimeoutError):
+                    raise Unreachable("The service does not answer.") from None
+        if reply.status >= 400:
+            raise _refusal(reply.status, found)
+        return found
+
+    def close(self) -> None:
+        """Hang up; the next request begins anew."""
+        with contextlib.suppress(OSError):
+            self._connection.close()
+
+
+def _plain(found: bytes) -> Plain:
+    try:
+        told: Any = json.loads(found)
+    except (ValueError, RecursionError):
+        told = None
+    if not isinstance(told, dict):
+        raise BadReply("What answers there is no service of Guess 2/3.")
+    return told
+
+
+def _refusal(status: int, found: bytes) -> Exception:
+    if status == 503:
+        return Unreachable("The database of the service cannot be reached now.")
+    try:
+        error = _plain(found)["error"]
+        return Refused(str(error["type"]), str(error["message"])[:200])
+    except (BadReply, KeyError, TypeError):
+        return BadReply("What answers there is no service of Guess 2/3.")

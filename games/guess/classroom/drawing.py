@@ -1,0 +1,339 @@
+"""What a class sees on the wall: the poster to join by, the count, the close, what it thought."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.guess import HIGH, LOW
+from games.guess.classroom.follower import Now
+from games.guess.classroom.foresight import Expected
+from games.guess.classroom.told import Code, Outcome, RoomNow, Standing
+from games.guess.line import TAKEN, Closed, Line, draw_close, draw_line
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import GAP, HEADING, HUGE, LABEL, NOTE, TEXT, TITLE
+
+QUIET_ZONE: Final = 4
+"""Modules of white around a QR code, as its standard asks for."""
+WHITE: Final = (255, 255, 255)
+BLACK: Final = (0, 0, 0)
+"""A code is dark on white in every theme: cameras want it so."""
+STEPS: Final = ("0 steps", "1 step", "2 steps", "3 steps", "4 steps", "anything")
+NO_MIND: Final = "Mind reads rooms from 0 to 100 with 1/2, 2/3 or 3/4; this room has other terms."
+_THOUGHT: Final = (
+    "named about the last mean",
+    "thought one step ahead",
+    "thought two steps ahead",
+    "thought three steps ahead",
+    "thought four steps ahead",
+    "guessed anything",
+)
+BAND_COLOURS: Final = ("quiet", "sky", "green", "yellow", "purple", "vermillion")
+_SHOWN_ROUNDS: Final = 20
+_NAMES: Final = 5
+"""So many winners are named; the others are counted. Chosen."""
+
+
+def fitted(canvas: Canvas, words: str, most: float, width: float, face: str = "bold") -> float:
+    """The size at which words are as wide as `width` at most, `most` or smaller."""
+    size = most
+    while size > NOTE and canvas.text_width(words, size, face) > width:
+        size -= 2
+    return size
+
+
+# -- the poster ----------------------------------------------------------------------------
+
+
+def draw_code(canvas: Canvas, code: Code, box: Box) -> None:
+    """A QR code in a square box, each of its modules the same number of whole pixels."""
+    x, y, w, _ = box
+    count = len(code.rows) + 2 * QUIET_ZONE
+    module = max(1, int(w * canvas.scale / count)) / canvas.scale
+    side = module * count
+    x, y = x + (w - side) / 2, y + (w - side) / 2
+    canvas.rect((x, y, side, side), WHITE)
+    for number, row in enumerate(code.rows):
+        top = y + (number + QUIET_ZONE) * module
+        for start, end in _runs(row):
+            left = x + (start + QUIET_ZONE) * module
+            canvas.rect((left, top, (end - start) * module, module), BLACK)
+
+
+def _runs(row: str) -> list[tuple[int, int]]:
+    """Where dark modules begin and end in a row."""
+    edges = [
+        at for at in range(len(row) + 1) if (row[at - 1 : at] == "1") != (row[at : at + 1] == "1")
+    ]
+    return list(zip(edges[::2], edges[1::2], strict=True))
+
+
+def draw_poster(canvas: Canvas, box: Box, now: Now) -> None:
+    """How to join: the code to scan, the address and the room to type, how many are here."""
+    x, y, w, h = box
+    room, code = now.room, now.code
+    if room is None or code is None:
+        _draw_middle(canvas, box, "Looking for the room …")
+        return
+    side = min(h, w * 0.44)
+    draw_code(canvas, code, (x, y + (h - side) / 2, side, side))
+    left, wide = x + side + GAP * 1.5, w - side - GAP * 1.5
+    address = code.url.removeprefix("http://").partition("/")[0]
+    rows = (
+        ("Scan the code, or open", LABEL, "quiet", "text", 44.0),
+        (address, fitted(canvas, address, TITLE, wide), "paper", "bold", 78.0),
+        ("and type the code of the room", LABEL, "quiet", "text", 60.0),
+        (room.code, fitted(canvas, room.code, HUGE, wide, "title"), "brass", "title", 120.0),
+        (_joined(room), HEADING, "paper", "bold", 76.0),
+    )
+    top = y + (h - sum(row[4] for row in rows)) / 2
+    for words, size, colour, face, tall in rows:
+        canvas.text(words, (left, top + tall / 2), size, colour, face, max_width=wide)
+        top += tall
+
+
+def _joined(room: RoomNow) -> str:
+    return "Nobody has joined yet" if not room.players else f"{room.players} joined"
+
+
+def _draw_middle(canvas: Canvas, box: Box, words: str) -> None:
+    x, y, w, h = box
+    canvas.text(words, (x + w / 2, y + h / 2), LABEL, "quiet", align="centre", max_width=w)
+
+
+# -- a round -------------------------------------------------------------------------------
+
+
+def draw_before(canvas: Canvas, box: Box, now: Now) -> None:
+    """The rule in large words, before the first round."""
+    x, y, w, h = box
+    room = now.room
+    if room is None:
+        _draw_middle(canvas, box, "Looking for the room …")
+        return
+    num, den = room.multiplier
+    rules = (
+        f"Everybody names a whole number from {room.low} to {room.high}.",
+        f"The nearest to {num}/{den} of the mean of all wins.",
+    )
+    top = y + h * 0.3
+    for words in rules:
+        size = fitted(canvas, words, HEADING, w)
+        canvas.text(words, (x + w / 2, top), size, "paper", "bold", "centre")
+        top += 56
+    canvas.text(_joined(room), (x + w / 2, top + 24), LABEL, "quiet", align="centre")
+    _draw_seal(canvas, box, now)
+
+
+def draw_open(canvas: Canvas, box: Box, now: Now, left: float | None) -> None:
+    """How many have guessed, and nothing else; `left` seconds are left, where there is a time."""
+    x, y, w, h = box
+    room = now.room
+    assert room is not None
+    assert room.round is not None
+    last = room.round
+    most = max(room.players, last.guessed, 1)
+    middle, top = x + w / 2, y + h * 0.34
+    canvas.text(str(last.guessed), (middle, top), HUGE * 1.3, "brass", "title", "centre")
+    words = f"of {room.players} have guessed"
+    canvas.text(words, (middle, top + 96), HEADING, "paper", "bold", "centre")
+    bar = (x + w * 0.15, top + 140, w * 0.7, 16.0)
+    canvas.rect(bar, "line", 8)
+    if last.guessed:
+        share = min(1.0, last.guessed / most)
+        canvas.rect((bar[0], bar[1], max(16.0, bar[2] * share), bar[3]), "brass", 8)
+    told = _closes(last.closes_after, left)
+    canvas.text(told, (middle, top + 190), LABEL + 4, "paper", "text", "centre", w)
+    _draw_seal(canvas, box, now)
+
+
+def _closes(after: int | None, left: float | None) -> str:
+    if left is not None:
+        minutes, seconds = divmod(int(left + 0.999), 60)
+        return f"{minutes}:{seconds:02d} left" if minutes else f"{seconds} s left"
+    return "" if after is None else f"closes with guess {after}"
+
+
+def _draw_seal(canvas: Canvas, box: Box, now: Now) -> None:
+    """That the forecast of this round is sealed, by its commitment."""
+    x, y, w, h = box
+    expected = now.forecasts[-1] if now.forecasts else None
+    place = (x + w / 2, y + h - 20)
+    if expected is None:
+        told = NO_MIND if now.forecasts else ""
+        canvas.text(told, place, TEXT, "quiet", "text", "centre", w)
+        return
+    told = f"Mind has sealed what it expects ({expected.commitment[:12]}…)."
+    wide = canvas.text_width(told, TEXT)
+    canvas.icon("lock", (place[0] - wide / 2 - 18, place[1]), 20, "orange")
+    canvas.text(told, place, TEXT, "quiet", "text", "centre", w)
+
+
+# -- the close -----------------------------------------------------------------------------
+
+
+def closed_of(room: RoomNow, outcome: Outcome) -> Closed:
+    """A closed round as the line draws it; nobody has a mark of their own."""
+    return Closed(outcome.number, outcome.guesses, room.multiplier, 0)
+
+
+def draw_result(
+    canvas: Canvas, box: Box, now: Now, number: int, progress: float, still: bool
+) -> None:
+    """Round `number` as far as its close has been shown (`progress`, 0 to 1)."""
+    x, y, w, h = box
+    assert now.room is not None
+    outcome = now.outcomes[number - 1]
+    if outcome.target is None:
+        _draw_middle(canvas, box, f"Round {number} closed, and nobody had guessed.")
+        return
+    line = Line(x + 20, x + w - 20, y + h - 148, h - 148, True)
+    if (now.room.low, now.room.high) != (LOW, HIGH):
+        told = f"Mean {outcome.mean:.2f}, target {outcome.target:.2f}."
+        canvas.text(told, (x + w / 2, y + h * 0.4), HEADING, "brass", "bold", "centre", w)
+    else:
+        draw_line(canvas, line)
+        draw_close(canvas, line, closed_of(now.room, outcome), progress, still)
+    if progress >= TAKEN:
+        expected = now.forecasts[number - 1] if number <= len(now.forecasts) else None
+        if expected is not None:
+            _draw_forecast(canvas, line, expected)
+        words = winners_words(outcome)
+        place = (x + w / 2, y + h - 62)
+        canvas.text(words, place, fitted(canvas, words, HEADING - 6, w), "paper", "bold", "centre")
+        told = mind_words(outcome, expected)
+        canvas.text(told, (x + w / 2, y + h - 24), TEXT + 2, "orange", "text", "centre", w)
+
+
+def _draw_forecast(canvas: Canvas, line: Line, expected: Expected) -> None:
+    """What was sealed, under the line: the band that should hold 8 of 10 targets, and a mark."""
+    left, right = line.x(expected.low), line.x(expected.high)
+    y = line.y + 48
+    canvas.rect((left, y - 4, max(8.0, right - left), 8), "orange", 4, 110)
+    canvas.icon("seat-triangle", (line.x(expected.target), y), 22, "orange")
+
+
+def winners_words(outcome: Outcome) -> str:
+    """Who was the nearest, and with which number."""
+    names = [name for name, _ in outcome.winners[:_NAMES]]
+    more = len(outcome.winners) - len(names)
+    if more:
+        names.append(f"{more} more")
+    who = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    numbers = " or ".join(map(str, sorted({guess for _, guess in outcome.winners})))
+    return f"Nearest with {numbers}: {who}"
+
+
+def mind_words(outcome: Outcome, expected: Expected | None) -> str:
+    """How near the sealed forecast was."""
+    if expected is None or outcome.target is None:
+        return ""
+    off = abs(expected.target - outcome.target)
+    return (
+        f"Mind had sealed {expected.target:.2f} ({expected.commitment[:12]}…): {off:.2f} off, and "
+        f"expected {expected.low:.0f} to {expected.high:.0f}."
+    )
+
+
+# -- how far the class thought ---------------------------------------------------------------
+
+
+def reading_words(reading: Sequence[int]) -> str:
+    """The level that most of a class stood at: "14 of 28 thought one step ahead"."""
+    most = max(range(len(reading)), key=reading.__getitem__)
+    return f"{reading[most]} of {sum(reading)} {_THOUGHT[most]}"
+
+
+def draw_thinking(canvas: Canvas, box: Box, now: Now, number: int) -> None:
+    """How far the class thought in a round, as `mind` reads it, and in all rounds so far."""
+    x, y, w, h = box
+    reading = now.readings[number - 1] if 0 < number <= len(now.readings) else ()
+    if not reading:
+        told = "After a round you see here how far ahead the class thought."
+        _draw_middle(canvas, box, told if not now.readings else NO_MIND)
+        return
+    words = f"Round {number}: {reading_words(reading)}"
+    canvas.text(words, (x, y + 18), fitted(canvas, words, HEADING, w), "brass", "bold")
+    tops = y + 64
+    half = (w - GAP * 1.5) / 2
+    _draw_levels(canvas, (x, tops, half, h - 100), reading)
+    _draw_rounds(canvas, (x + half + GAP * 1.5, tops, half, h - 100), now, number)
+    begun = "the middle, 50" if number == 1 else f"the last mean, {_last_mean(now, number):.1f}"
+    told = f"Each step takes {_times(now)} of the one before; they begin at {begun}."
+    canvas.text(told, (x, y + h - 14), TEXT, "quiet", max_width=w)
+
+
+def _last_mean(now: Now, number: int) -> float:
+    means = [one.mean for one in now.outcomes[: number - 1] if one.mean is not None]
+    return means[-1] if means else (LOW + HIGH) / 2
+
+
+def _times(now: Now) -> str:
+    assert now.room is not None
+    return f"{now.room.multiplier[0]}/{now.room.multiplier[1]}"
+
+
+def _draw_levels(canvas: Canvas, box: Box, reading: Sequence[int]) -> None:
+    x, y, w, h = box
+    pitch, most = h / len(reading), max(reading)
+    names = 116.0
+    for level, many in enumerate(reading):
+        middle = y + (level + 0.5) * pitch
+        canvas.text(STEPS[level], (x, middle), LABEL - 2, "paper", max_width=names)
+        room = w - names - 56
+        wide = max(3.0, room * many / most)
+        tall = min(34.0, pitch * 0.6)
+        canvas.rect((x + names, middle - tall / 2, wide, tall), BAND_COLOURS[level], 4)
+        canvas.text(str(many), (x + names + wide + 12, middle), LABEL, "paper", "bold")
+
+
+def _draw_rounds(canvas: Canvas, box: Box, now: Now, number: int) -> None:
+    """A column a round, its parts the levels from below; the one on show is framed."""
+    x, y, w, h = box
+    first = max(0, len(now.readings) - _SHOWN_ROUNDS)
+    rows = now.readings[first:]
+    pitch = min(84.0, w / len(rows))
+    foot = y + h - 30
+    for place, reading in enumerate(rows):
+        left, low, wide = x + place * pitch, foot, pitch * 0.78
+        for level, many in enumerate(reading):
+            tall = (h - 38) * many / max(1, sum(reading))
+            canvas.rect((left, low - tall, wide, tall), BAND_COLOURS[level])
+            if tall > 22 and wide > 22:
+                sign = "?" if level == len(reading) - 1 else str(level)
+                canvas.text(sign, (left + wide / 2, low - tall / 2), TEXT, "ink", "bold", "centre")
+            low -= tall
+        at = first + place + 1
+        ink = "brass" if at == number else "quiet"
+        canvas.text(str(at), (left + wide / 2, foot + 16), TEXT, ink, "bold", "centre")
+        if at == number:
+            canvas.outline((left - 3, y + 5, wide + 6, foot - y - 2), "brass", 2, 4)
+
+
+# -- the leaderboard -----------------------------------------------------------------------
+
+
+def draw_board(canvas: Canvas, box: Box, board: Sequence[Standing]) -> None:
+    """The first of the leaderboard, as many as fit."""
+    x, y, w, h = box
+    if not board:
+        _draw_middle(canvas, box, "After the first round you see here who is ahead.")
+        return
+    pitch = 44.0
+    ends = (x + 56, x + 80, x + w - 320, x + w - 170, x + w - 12)
+    heads = ("", "", "rounds", "nearest", "off by")
+    for head, end in zip(heads, ends, strict=True):
+        canvas.text(head, (end, y + 14), TEXT, "quiet", align="right")
+    shown = max(1, int((h - 60) / pitch))
+    for number, row in enumerate(board[:shown]):
+        middle = y + 36 + (number + 0.5) * pitch
+        if row.rank == 1:
+            canvas.rect((x, middle - pitch / 2 + 2, w, pitch - 4), "raised", 8)
+        canvas.text(f"{row.rank}", (ends[0], middle), LABEL, "brass", "bold", "right")
+        room = ends[2] - ends[1] - 90
+        canvas.text(row.name, (ends[1], middle), LABEL, "paper", "bold", max_width=room)
+        for words, end in zip((row.rounds, row.wins, f"{row.mean:.2f}"), ends[2:], strict=True):
+            canvas.text(str(words), (end, middle), LABEL, "paper", "text", "right")
+    if len(board) > shown:
+        told = f"and {len(board) - shown} more; the export has them all"
+        canvas.text(told, (x + w, y + h - 8), NOTE, "quiet", align="right")

@@ -1,0 +1,183 @@
+"""Keeps up with a room in a thread of its own, so that no frame of the window waits for a network.
+
+`now` is always a whole picture of what is known. What the teacher asks for is queued, sent under
+one key until it is answered, and told of by a sentence where it was refused.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from games.guess.classroom.calls import Caller, Refused, Unreachable, fresh_key
+from games.guess.classroom.foresight import Expected, Foresight
+from games.guess.classroom.keeping import KeptRoom
+from games.guess.classroom.told import (
+    BadReply,
+    Code,
+    Outcome,
+    Plain,
+    RoomNow,
+    Standing,
+    code_of,
+    outcome_of,
+    room_of,
+    standings_of,
+)
+
+PAUSE: Final = 0.25
+"""Seconds between two looks at the room, as often as the service tells who listens."""
+AGAIN: Final = 1.0
+"""Seconds before it is tried again where nobody answers."""
+BOARD_ROWS: Final = 200
+LOST: Final = "The service does not answer. What was guessed is kept; trying again …"
+
+
+class Now(NamedTuple):
+    """All that is known of a room.
+
+    `forecasts` has those of the closed rounds and, last, the sealed one of the round that is open
+    or comes next; `readings` as in `Foresight`. `trouble` says what is wrong now, or "".
+    """
+
+    room: RoomNow | None = None
+    code: Code | None = None
+    outcomes: tuple[Outcome, ...] = ()
+    board: tuple[Standing, ...] = ()
+    forecasts: tuple[Expected | None, ...] = ()
+    readings: tuple[tuple[int, ...], ...] = ()
+    trouble: str = ""
+
+    @property
+    def open(self) -> bool:
+        """Whether a round is open."""
+        return self.room is not None and self.room.round is not None and self.room.round.open
+
+    @property
+    def next_round(self) -> int:
+        """The number of the round that would be opened next."""
+        last = self.room.round if self.room is not None else None
+        return last.number + 1 if last is not None else 1
+
+
+class _Asked(NamedTuple):
+    path: str
+    fields: Plain
+    key: str
+
+
+class Follower:
+    """Follows a `room` at the address `url`; others reach it at `host`."""
+
+    def __init__(self, url: str, host: str, room: KeptRoom) -> None:
+        self.now = Now()
+        self.notices: queue.SimpleQueue[str] = queue.SimpleQueue()
+        """Sentences for the teacher: what was refused, and why."""
+        self._path = f"/rooms/{room.code}"
+        self._secret = room.host
+        self._caller = Caller(url, room.host, host)
+        self._asked: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
+        self._foresight: Foresight | None = None
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="guess-class", daemon=True)
+
+    def start(self) -> None:
+        """Begin to follow."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Follow no longer; the class goes on."""
+        self._stopping.set()
+        self._asked.put(None)
+
+    def open_round(self, closes_after: int | None, seconds: int | None) -> None:
+        """Open the next round; it closes after so many guesses, seconds, or by hand."""
+        given = {"closes_after": closes_after, "seconds": seconds}
+        self._ask("/rounds", {name: value for name, value in given.items() if value is not None})
+
+    def close_round(self, number: int) -> None:
+        """Close a round."""
+        self._ask(f"/rounds/{number}/close", {})
+
+    def export(self) -> str:
+        """The table of all closed rounds; raises `Unreachable`, `Refused` and `BadReply`."""
+        caller = self._caller.sibling()
+        try:
+            return caller.text(f"{self._path}/export.csv")
+        finally:
+            caller.close()
+
+    def _ask(self, path: str, fields: Plain) -> None:
+        self._asked.put(_Asked(path, fields, fresh_key()))
+
+    # -- in the thread ----------------------------------------------------------------------
+
+    def _run(self) -> None:
+        wait = 0.0
+        while not self._stopping.is_set():
+            try:
+                asked = self._asked.get(timeout=wait) if wait else None
+            except queue.Empty:
+                asked = None
+            if self._stopping.is_set():
+                break
+            if asked is not None:
+                self._tried(lambda asked=asked: self._send(asked))  # type: ignore[misc]
+            wait = PAUSE if self._tried(self.look) else AGAIN
+        self._caller.close()
+
+    def _tried(self, act: Callable[[], None]) -> bool:
+        """Do something; False where nobody answered."""
+        try:
+            act()
+        except (Unreachable, BadReply) as problem:
+            lost = isinstance(problem, Unreachable)
+            self.now = self.now._replace(trouble=LOST if lost else str(problem))
+            return False
+        except Refused as problem:
+            self.notices.put(str(problem))
+        return True
+
+    def _send(self, asked: _Asked) -> None:
+        """Send what was asked for; where nobody answers, it is not sent later: a teacher who
+        pressed twice would find a round opened twice.
+        """
+        try:
+            self._caller.post(f"{self._path}{asked.path}", asked.fields, asked.key)
+        except Unreachable:
+            self.notices.put("The service did not answer, so nothing was done. Press again.")
+            raise
+
+    def look(self) -> None:
+        """Ask for the room and for what has closed since; raises what `Caller` raises."""
+        room = room_of(self._caller.get(self._path))
+        now = self.now
+        code = now.code or code_of(self._caller.get(f"{self._path}/qr"))
+        now = now._replace(room=room, code=code, trouble="")
+        if self._foresight is None:
+            self._foresight = Foresight(room.multiplier, room.low, room.high, self._secret)
+            now = now._replace(forecasts=(self._foresight.expected(),))
+        closed = 0 if room.round is None else room.round.number - room.round.open
+        found = [
+            outcome_of(self._caller.get(f"{self._path}/rounds/{number}"))
+            for number in range(len(now.outcomes) + 1, closed + 1)
+        ]
+        if found:
+            now = self._learned(now, found)
+        self.now = now
+
+    def _learned(self, now: Now, found: list[Outcome]) -> Now:
+        assert self._foresight is not None
+        board = standings_of(self._caller.get(f"{self._path}/leaderboard?limit={BOARD_ROWS}"))
+        forecasts = now.forecasts
+        for outcome in found:
+            self._foresight.learn(outcome.guesses)
+            forecasts = (*forecasts, self._foresight.expected())
+        return now._replace(
+            outcomes=(*now.outcomes, *found),
+            board=board,
+            forecasts=forecasts,
+            readings=tuple(self._foresight.readings),
+        )

@@ -1,0 +1,75 @@
+"""What this machine remembers of its classes: the service it started, and the keys to its rooms.
+
+It is a small file that its owner alone can read, beside the database of the service. Whoever has it
+can open and close rounds, so it is shown nowhere.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from games.paths import read_plain
+from games.store.library import Library, export_text
+
+NAME: Final = "guess-class.json"
+MARK: Final = "guess-class.running"
+"""The file beside it that the service goes on for; it ends once that is gone."""
+LOG: Final = "guess-class.log"
+_LARGEST: Final = 100_000
+_MOST_ROOMS: Final = 30
+"""Of so many rooms the keys are kept, the newest first; chosen."""
+
+
+class KeptRoom(NamedTuple):
+    """A room of this machine: its code, the token of its host, its title."""
+
+    code: str
+    host: str
+    title: str
+
+
+class Kept(NamedTuple):
+    """Where the service was started, the token of its admin, and the rooms, the newest first.
+
+    `url` is where others reach it, `port` where this machine does; "" and 0 where none was started.
+    """
+
+    url: str = ""
+    port: int = 0
+    admin: str = ""
+    rooms: tuple[KeptRoom, ...] = ()
+
+    @property
+    def here(self) -> str:
+        """The address by which this machine reaches the service."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def with_room(self, room: KeptRoom) -> Kept:
+        """The same with one more room."""
+        others = (other for other in self.rooms if other.code != room.code)
+        return self._replace(rooms=(room, *others)[:_MOST_ROOMS])
+
+
+def read_kept(root: Path) -> Kept:
+    """What is remembered in this folder; nothing where the file is missing or damaged."""
+    try:
+        found: Any = json.loads(read_plain(root / NAME, _LARGEST))
+        rooms = tuple(
+            KeptRoom(str(room["code"])[:8], str(room["host"])[:200], str(room["title"])[:80])
+            for room in found["rooms"][:_MOST_ROOMS]
+        )
+        port = int(found["port"])
+        if not 0 <= port <= 65535:
+            return Kept(rooms=rooms)
+        return Kept(str(found["url"])[:200], port, str(found["admin"])[:200], rooms)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return Kept()
+
+
+def write_kept(library: Library, root: Path, kept: Kept) -> str:
+    """Remember it; returns what went wrong, or ""."""
+    rooms = [room._asdict() for room in kept.rooms]
+    plain = {"url": kept.url, "port": kept.port, "admin": kept.admin, "rooms": rooms}
+    return export_text(library, root / NAME, json.dumps(plain, indent=1) + "\n", "the class")

@@ -1,0 +1,286 @@
+"""The page "For a class": starts the service, opens a room, or goes on with an earlier one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from games.guess import MULTIPLIERS
+from games.guess.classroom.calls import Caller, Refused, Unreachable, fresh_key
+from games.guess.classroom.follower import Follower
+from games.guess.classroom.keeping import Kept, KeptRoom, read_kept, write_kept
+from games.guess.classroom.room_page import RoomPage
+from games.guess.classroom.starting import (
+    EVERYBODY,
+    THIS_MACHINE,
+    CannotStart,
+    answers,
+    end_service,
+    install_words,
+    start_service,
+)
+from games.guess.classroom.told import BadReply
+from games.guess.classroom.work import Work
+from games.guess.rules.game import parse_multiplier
+from games.guess.rules.names import LONGEST_TITLE, BadName, clean_name
+from games.shell.draw.canvas import Canvas
+from games.shell.draw.theme import EDGE, LABEL, NOTE, TEXT
+from games.shell.pages.clipboard import to_clipboard
+from games.shell.pages.page import Page
+from games.shell.shell import Shell
+from games.shell.widgets.basic import Button, Choice, TextField
+from games.shell.widgets.form import Widget
+
+TITLE: Final = "For a class"
+FIRST_TITLE: Final = "Guess 2/3"
+NO_FOLDER: Final = (
+    "A class is kept in the folder of saved data, and there is none; start the arcade with "
+    "--data-dir FOLDER."
+)
+WHAT: Final = (
+    "Everybody joins with a phone, a round is opened here, and on the wall stands what the class "
+    "believes about itself."
+)
+MISSING: Final = (
+    "The service that the phones talk to needs a few more packages. Run this command in the "
+    "folder of the arcade, then look again:"
+)
+EARLIER: Final = 4
+"""So many earlier rooms are offered; chosen."""
+POLL: Final = 0.1
+LOOPBACK: Final = "http://127."
+HOSTS: Final = (EVERYBODY, THIS_MACHINE)
+PROBLEMS: Final = (CannotStart, Unreachable, Refused, BadReply, OSError)
+
+
+class ClassPage(Page):
+    """What a teacher sees first."""
+
+    emblem = "profile"
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell, TITLE)
+        self.root: Path | None = shell.library.store.root
+        self.kept = read_kept(self.root) if self.root is not None else Kept()
+        self.missing = install_words()
+        self.running = False
+        self.told = ""
+        self._work: Work[Callable[[], None]] | None = None
+        self.name = TextField(
+            "Title of the room", FIRST_TITLE, lambda text: None, LONGEST_TITLE,
+            "What stands on the wall and on the phones.", self._open,
+        )  # fmt: skip
+        self.multiplier = Choice(
+            "The target",
+            [f"{name} of the mean" for name in MULTIPLIERS],
+            MULTIPLIERS.index("2/3"),
+            lambda index: None,
+            "What the mean of all numbers is multiplied by.",
+        )
+        self.who = Choice(
+            "Who can join",
+            ["phones in this network", "this machine alone"],
+            0,
+            lambda index: None,
+            "Phones join over the network that this machine is in. Nothing leaves that network.",
+        )
+        self._fill()
+        if self.kept.port:
+            self._begin(lambda: self._found(answers(self.kept)), "Looking for the service …")
+
+    @property
+    def able(self) -> bool:
+        """Whether a class can be held here."""
+        return self.root is not None and not self.missing
+
+    def _fill(self) -> None:
+        """The widgets for what can be done now."""
+        widgets: list[Widget] = []
+        if self.able:
+            widgets = [self.name, self.multiplier, self.who]
+            widgets.append(Button("Open a room", self._open, "main", "plus"))
+            widgets += [self._earlier(room) for room in self.kept.rooms[:EARLIER]]
+        self.who.enabled = not self.running
+        self.fill(widgets, True)
+        foot = [Button("Back", self.close, icon="back")]
+        if self.missing:
+            foot.append(Button("Copy", self._copy, icon="copy", hint="Copy the command."))
+            foot.append(Button("Look again", self._look_again, "main", "redo"))
+        if self.running:
+            hint = "Phones can no longer guess. All that was guessed stays."
+            foot.append(Button("End service", self._ask_end, icon="stop", hint=hint))
+        self.foot.widgets = list(foot)
+        self.foot.focus_first()
+        self.active = self.body if self.able else self.foot
+        self.layout(*self.size)
+
+    def _earlier(self, room: KeptRoom) -> Button:
+        hint = "Go on with this room: its players and rounds are still there."
+        action = self._opener(room)
+        return Button(f"{room.code} · {room.title}", action, icon="forward", hint=hint)
+
+    def _opener(self, room: KeptRoom) -> Callable[[], None]:
+        return lambda: self._go_on(room)
+
+    # -- what is done beside the window --------------------------------------------------------
+
+    def _begin(self, call: Callable[[], Callable[[], None]], told: str) -> None:
+        """Do something beside the window, then what it returns here.
+
+        While something that was asked for is done, nothing else is begun; a look at whether the
+        service is there (without `told`) gives way.
+        """
+        if self._work is None or not self.told:
+            self.told = told
+            self._work = Work(call, PROBLEMS)
+
+    def update(self, dt: float) -> None:
+        """See whether what was begun is done."""
+        work = self._work
+        if work is None or not work.done:
+            return
+        self._work, self.told = None, ""
+        if work.result is None:
+            self.shell.toast(work.problem)
+            self._fill()
+        else:
+            work.result()
+
+    def next_frame(self) -> float | None:
+        """Often while something is waited for."""
+        return POLL if self._work is not None else None
+
+    def _found(self, there: bool) -> Callable[[], None]:
+        def show() -> None:
+            self.running = there
+            self._fill()
+
+        return show
+
+    def _open(self) -> None:
+        """Open a new room, and start the service before where it does not run."""
+        root = self.root
+        if root is None or not self.able:
+            return
+        try:
+            title = clean_name(self.name.text, LONGEST_TITLE)
+        except BadName as problem:
+            self.shell.toast(f"That title cannot be taken: {problem}")
+            return
+        multiplier = parse_multiplier(MULTIPLIERS[self.multiplier.index])
+        fields = {"title": title, "multiplier": list(multiplier)}
+        host, kept = HOSTS[self.who.index], self.kept
+
+        def call() -> Callable[[], None]:
+            running = kept if answers(kept) else start_service(root, host, kept)
+            caller = Caller(running.here, running.admin)
+            made = caller.post("/rooms", fields, fresh_key())
+            caller.close()
+            room = KeptRoom(str(made["room"]), str(made["host"]), title)
+            return lambda: self._enter(running.with_room(room), room)
+
+        self._begin(call, "Starting the service …" if not self.running else "Opening the room …")
+
+    def _go_on(self, room: KeptRoom) -> None:
+        """Go on with an earlier room."""
+        root, host, kept = self.root, HOSTS[self.who.index], self.kept
+        if root is None:
+            return
+
+        def call() -> Callable[[], None]:
+            running = kept if answers(kept) else start_service(root, host, kept)
+            caller = Caller(running.here, room.host)
+            try:
+                caller.get(f"/rooms/{room.code}/leaderboard?limit=1")
+            except Refused as refused:
+                if refused.kind != "not_found":
+                    raise
+                return lambda: self._gone(running, room)
+            finally:
+                caller.close()
+            return lambda: self._enter(running.with_room(room), room)
+
+        self._begin(call, "Looking for the room …")
+
+    def _gone(self, kept: Kept, room: KeptRoom) -> None:
+        """A room that the database does not have is not offered again."""
+        self.shell.toast(f"The database does not have the room {room.code} any more.")
+        rooms = tuple(other for other in kept.rooms if other.code != room.code)
+        self._keep(kept._replace(rooms=rooms))
+        self.running = True
+        self._fill()
+
+    def _enter(self, kept: Kept, room: KeptRoom) -> None:
+        self._keep(kept)
+        self.running = True
+        self._fill()
+        follower = Follower(kept.here, kept.url.removeprefix("http://"), room)
+        self.shell.push(RoomPage(self.shell, room, follower, kept.url.startswith(LOOPBACK)))
+
+    def _keep(self, kept: Kept) -> None:
+        self.kept = kept
+        if self.root is not None:
+            problem = write_kept(self.shell.library, self.root, kept)
+            if problem:
+                self.shell.toast(problem)
+
+    # -- the end of the service ----------------------------------------------------------------
+
+    def _ask_end(self) -> None:
+        told = "Phones can no longer guess. All that was guessed stays, and rooms can go on later."
+        ask = self.shell.doors.ask
+        self.shell.push(ask(self.shell, "End the service?", told, [("End it", self._end)]))
+
+    def _end(self) -> None:
+        if self.root is not None:
+            end_service(self.root)
+        self.running = False
+        self._fill()
+        self.shell.toast("The service ends. Rooms can go on when it is started again.")
+
+    def _look_again(self) -> None:
+        self.missing = install_words()
+        if self.missing:
+            self.shell.toast("The packages are not there yet.")
+        self._fill()
+
+    def _copy(self) -> None:
+        done = to_clipboard(self.missing)
+        self.shell.toast("Copied." if done else "The clipboard cannot be used here.")
+
+    # -- the scene -----------------------------------------------------------------------------
+
+    def resume(self) -> None:
+        """The service may be gone by now."""
+        if self.kept.port:
+            self._begin(lambda: self._found(answers(self.kept)), "")
+
+    def place(self, box: tuple[float, float, float, float]) -> None:
+        """A column below the words."""
+        x, y, w, h = box
+        self.body.column((x, y + 64, w, h - 64), 52, 6)
+
+    def draw_body(self, canvas: Canvas) -> None:
+        """What a class is, or what is missing."""
+        x, y, w, _ = self.body_box
+        width = canvas.width - 2 * EDGE
+        if self.root is None:
+            canvas.paragraph(NO_FOLDER, (x, y), w, LABEL, "paper")
+        elif self.missing:
+            used = canvas.paragraph(WHAT, (x, y), w, TEXT, "quiet")
+            used += 24 + canvas.paragraph(MISSING, (x, y + used + 24), w, LABEL, "paper")
+            box = (x, y + used + 20, width, 56.0)
+            canvas.panel(box, "raised", "line", 2)
+            place = (x + 20, box[1] + 28)
+            canvas.text(self.missing, place, LABEL, "brass", "bold", max_width=width - 40)
+        else:
+            told = self.told or (
+                f"The service runs at {self.kept.url.removeprefix('http://')}."
+                if self.running
+                else WHAT
+            )
+            canvas.paragraph(told, (x, y), w, TEXT, "quiet", most=2)
+        if self.able and self.kept.rooms and self.body.offset == 0:
+            first = self.body.widgets[4].box
+            canvas.text("Earlier rooms", (x + w + 24, first[1] + 26), NOTE, "quiet")

@@ -1,0 +1,128 @@
+"""Starts the service in a process of its own that outlives the window, finds it again, ends it."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from games.guess.classroom.calls import Caller, Refused, Unreachable
+from games.guess.classroom.keeping import LOG, MARK, Kept
+from games.guess.classroom.told import BadReply
+from games.paths import ROOT, install_command, plain_file
+
+NEEDED: Final = ("aiohttp", "segno")
+REQUIREMENTS: Final = "requirements-service.txt"
+EVERYBODY: Final = "0.0.0.0"
+THIS_MACHINE: Final = "127.0.0.1"
+PORTS: Final = (8023, 8024, 8025, 0)
+"""Tried in this order, 0 for any that is free: a short number is easy to read from a wall."""
+_LONGEST_REASON: Final = 300
+
+
+class CannotStart(Exception):
+    """The service could not be started; the message says why and what to do."""
+
+
+def install_words() -> str:
+    """The one command that installs what the service needs, "" where nothing is missing."""
+    there = all(importlib.util.find_spec(name) is not None for name in NEEDED)
+    return "" if there else install_command(REQUIREMENTS)
+
+
+def start_service(root: Path, host: str, kept: Kept) -> Kept:
+    """Start the service in the folder `root`, for this machine or for its whole network (`host`).
+
+    It goes on when the window ends. Returns where it is; raises `CannotStart`.
+    """
+    mark = root / MARK
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        mark.touch()
+    except OSError as problem:
+        raise CannotStart(f"The folder {root} cannot be written to ({problem.strerror}).") from None
+    told = ""
+    for port in PORTS:
+        line, told = _started(root, host, port, mark)
+        if line:
+            return _kept(line, kept)
+        if "cannot be listened at" not in told:
+            break
+    with contextlib.suppress(OSError):
+        mark.unlink()
+    raise CannotStart(told or "The service ended at once; its log is in the folder of saved data.")
+
+
+def _started(root: Path, host: str, port: int, mark: Path) -> tuple[str, str]:
+    """The line that the service tells once it listens, or "" and why it does not."""
+    words = [sys.executable, str(ROOT / "main.py"), "serve", "guess", "--host", host]
+    words += ["--port", str(port), "--data-dir", str(root), "--while", str(mark)]
+    apart: dict[str, Any] = (
+        {"creationflags": 0x00000208}  # detached, in a group of its own
+        if os.name == "nt"
+        else {"start_new_session": True}
+    )
+    log = root / LOG
+    with plain_file(log, append=True) as errors:
+        before = errors.seek(0, os.SEEK_END)
+        process = subprocess.Popen(
+            words,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            cwd=ROOT,
+            **apart,
+        )
+    assert process.stdout is not None
+    with process.stdout as said:
+        line = said.readline(4096).decode("utf-8", "replace")
+    if line:
+        return line, ""
+    process.wait()
+    return "", _last_words(log, before)
+
+
+def _last_words(log: Path, start: int) -> str:
+    """What the service said last, without the name of the program."""
+    try:
+        with plain_file(log) as file:
+            file.seek(start)
+            lines = file.read(20_000).decode("utf-8", "replace").strip().splitlines()
+    except OSError:
+        return ""
+    return lines[-1].removeprefix("main.py: ")[:_LONGEST_REASON] if lines else ""
+
+
+def _kept(line: str, before: Kept) -> Kept:
+    try:
+        told = json.loads(line)
+        url, admin = str(told["url"]), str(told["admin"])
+        port = urlsplit(url).port or 0
+    except (ValueError, KeyError, TypeError):
+        raise CannotStart("The service said something else than where it listens.") from None
+    return before._replace(url=url, port=port, admin=admin)
+
+
+def answers(kept: Kept) -> bool:
+    """Whether the service that is remembered is there."""
+    if not kept.port:
+        return False
+    try:
+        caller = Caller(kept.here)
+        healthy = caller.get("/health").get("ok") is True
+        caller.close()
+    except (Unreachable, Refused, BadReply):
+        return False
+    return healthy
+
+
+def end_service(root: Path) -> None:
+    """Let the service end: what it acknowledged stays, and it goes on when it is started again."""
+    with contextlib.suppress(OSError):
+        (root / MARK).unlink()

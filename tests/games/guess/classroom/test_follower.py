@@ -1,0 +1,99 @@
+"""Following a room: what is known of it, what was asked for, and a service that goes away."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from games.guess.classroom.follower import LOST, Follower
+from games.guess.classroom.keeping import KeptRoom
+from tests.games.guess.classroom.test_told import CLOSED, LAST, ROOM
+from tests.support.guess_stub import Answer, stub
+
+KEPT = KeptRoom("K7PQM", "host", "7b")
+HEALTH = "/api/v1/health"
+PATH = "/api/v1/rooms/K7PQM"
+
+
+class Room:
+    """A room that a stub tells of."""
+
+    def __init__(self) -> None:
+        self.view: dict[str, Any] = dict(ROOM)
+        self.refuses = False
+        self.gone = False
+
+    def answer(self, method: str, path: str) -> Answer:
+        if method == "POST" and self.refuses:
+            return 409, {"error": {"type": "round_open", "message": "A round is open."}}
+        if method == "POST":
+            self.view["round"] = {**LAST, "number": 1}
+            return 201, {"round": 1}
+        if self.gone and path != HEALTH:
+            return 404, {"error": {"type": "not_found", "message": "There is no such room."}}
+        replies: dict[str, Any] = {
+            HEALTH: {"ok": True},
+            PATH: self.view,
+            f"{PATH}/qr": {"url": "http://192.0.2.7:8023/r/K7PQM", "rows": ["0" * 21] * 21},
+            f"{PATH}/rounds/1": CLOSED,
+            f"{PATH}/leaderboard?limit=200": {"leaderboard": []},
+            f"{PATH}/leaderboard?limit=1": {"leaderboard": []},
+            f"{PATH}/export.csv": b"round,player\n",
+        }
+        return 200, replies[path]
+
+
+def soon(holds: Callable[[], object]) -> None:
+    until = time.monotonic() + 5
+    while not holds():
+        assert time.monotonic() < until
+        time.sleep(0.005)
+
+
+def test_a_room_is_followed_round_by_round() -> None:
+    room = Room()
+    with stub(room.answer) as service:
+        follower = Follower(service.url, "192.0.2.7:8023", KEPT)
+        follower.look()
+        now = follower.now
+        assert (now.next_round, now.open, now.outcomes) == (1, False, ())
+        assert now.code is not None
+        sealed = now.forecasts[0]
+        assert sealed is not None
+        room.view["round"] = {**LAST, "number": 1}
+        follower.look()
+        assert follower.now.open
+        assert follower.now.forecasts == (sealed,)
+        room.view["round"] = {**LAST, "number": 1, "phase": "closed"}
+        follower.look()
+        now = follower.now
+        assert (now.next_round, now.open, len(now.outcomes)) == (2, False, 1)
+        assert now.forecasts[0] == sealed
+        assert len(now.forecasts) == 2
+        assert sum(now.readings[0]) == 3
+        asked = len(service.asked)
+        follower.look()
+        assert len(service.asked) == asked + 1, "what is known is not asked for again"
+        assert follower.export() == "round,player\n"
+
+
+def test_what_is_asked_for_is_done_or_told_of() -> None:
+    room = Room()
+    with stub(room.answer) as service:
+        follower = Follower(service.url, "", KEPT)
+        follower.start()
+        follower.open_round(None, 30)
+        soon(lambda: follower.now.open)
+        room.refuses = True
+        follower.open_round(5, None)
+        soon(lambda: not follower.notices.empty())
+        assert follower.notices.get() == "A round is open."
+        assert follower.now.open
+    soon(lambda: follower.now.trouble)
+    assert follower.now.trouble == LOST
+    assert follower.now.open, "what was known stays on the wall"
+    follower.close_round(1)
+    soon(lambda: not follower.notices.empty())
+    assert "nothing was done" in follower.notices.get()
+    follower.stop()

@@ -1,0 +1,87 @@
+"""The page "For a class": what is missing, what can be opened, what was there before."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from games.guess.classroom import page as module
+from games.guess.classroom.keeping import Kept, KeptRoom, read_kept, write_kept
+from games.guess.classroom.page import ClassPage
+from games.guess.classroom.room_page import RoomPage
+from games.guess.classroom.starting import CannotStart
+from games.store.files import Store
+from games.store.library import Library
+from tests.games.guess.classroom.test_follower import Room
+from tests.support.guess_stub import stub
+from tests.support.hands import Rig, push_button, until
+
+ROOM = KeptRoom("K7PQM", "host", "7b")
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "install_words", lambda: "")
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Rig:
+    return Rig(tmp_path)
+
+
+def test_what_is_missing_is_told_with_its_command(
+    here: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "install_words", lambda: "pip install -r requirements-service.txt")
+    page = here.show(ClassPage(here.app))
+    assert not page.able
+    assert page.name not in page.body.widgets
+    push_button(page, "Look again")
+    assert here.app.toasts.texts == ("The packages are not there yet.",)
+    monkeypatch.setattr(module, "install_words", lambda: "")
+    push_button(page, "Look again")
+    assert page.able
+    assert page.name in page.body.widgets
+
+
+def test_without_a_folder_there_is_no_class(rig: Rig) -> None:
+    page = rig.show(ClassPage(Rig(None).app))
+    assert not page.able
+    page.draw(rig.app.canvas)
+
+
+def test_why_the_service_does_not_start(here: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*given: object) -> Kept:
+        raise CannotStart("Another service uses it already.")
+
+    monkeypatch.setattr(module, "start_service", fails)
+    page = here.show(ClassPage(here.app))
+    page.name.text = "\u202e"
+    push_button(page, "Open a room")
+    assert "cannot be taken" in here.app.toasts.texts[-1]
+    page.name.text = "7b"
+    push_button(page, "Open a room")
+    until(here.app, lambda: not page.told, step=0.001)
+    assert here.app.toasts.texts[-1] == "Another service uses it already."
+    assert here.app.top is page
+
+
+def test_an_earlier_room_is_gone_on_with_or_forgotten(here: Rig, tmp_path: Path) -> None:
+    room = Room()
+    with stub(room.answer) as service:
+        port = int(service.url.rpartition(":")[2])
+        kept = Kept(service.url, port, "admin").with_room(ROOM)
+        write_kept(Library(Store(tmp_path)), tmp_path, kept)
+        page = here.show(ClassPage(here.app))
+        until(here.app, lambda: page.running, step=0.001)
+        push_button(page, "K7PQM · 7b")
+        until(here.app, lambda: isinstance(here.app.top, RoomPage), step=0.001)
+        here.key("escape")
+        assert here.app.top is page
+        until(here.app, lambda: not page.told, step=0.001)
+        room.gone = True
+        push_button(page, "K7PQM · 7b")
+        until(here.app, lambda: not page.kept.rooms, step=0.001)
+        assert "does not have the room" in here.app.toasts.texts[-1]
+        assert read_kept(tmp_path).rooms == ()

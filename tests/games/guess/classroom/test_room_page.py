@@ -1,0 +1,218 @@
+"""A room on the wall: opening and closing rounds, what is shown when, what a class may see."""
+
+from __future__ import annotations
+
+import queue
+from typing import Any
+
+import pygame
+import pytest
+
+from games.guess.classroom.drawing import mind_words, reading_words, winners_words
+from games.guess.classroom.follower import Now
+from games.guess.classroom.foresight import Expected, Foresight
+from games.guess.classroom.keeping import KeptRoom
+from games.guess.classroom.room_page import (
+    BOARD,
+    JOIN,
+    ROUND,
+    THINKING,
+    VIEWS,
+    Closing,
+    RoomPage,
+)
+from games.guess.classroom.told import Code, Outcome, RoomNow, RoundNow, Standing
+from tests.support.hands import Rig
+
+GUESSES = (33, 22, 50, 67, 33, 20, 15, 90)
+SIZES = ((1280, 720), (800, 600), (2560, 1440))
+
+
+class Known:
+    """What a follower would know, with notes of what it was asked for."""
+
+    def __init__(self) -> None:
+        self.notices: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self.asked: list[Any] = []
+        self.now = Now()
+        self._foresight = Foresight((2, 3), 0, 100, "secret")
+        self.tell(None)
+
+    def start(self) -> None:
+        self.asked.append("start")
+
+    def stop(self) -> None:
+        self.asked.append("stop")
+
+    def open_round(self, closes_after: int | None, seconds: int | None) -> None:
+        self.asked.append(("open", closes_after, seconds))
+
+    def close_round(self, number: int) -> None:
+        self.asked.append(("close", number))
+
+    def export(self) -> str:
+        return "round,player\n"
+
+    def tell(self, last: RoundNow | None, players: int = 8, **more: Any) -> None:
+        room = RoomNow("K7PQM", "Class 7b", (2, 3), 0, 100, players, last)
+        code = Code("http://192.0.2.7:8023/r/K7PQM", ("10" * 14 + "1",) * 29)
+        forecasts = self.now.forecasts or (self._foresight.expected(),)
+        told = {"room": room, "code": code, "forecasts": forecasts, "trouble": "", **more}
+        self.now = self.now._replace(**told)
+
+    def open(self, number: int, guessed: int = 0, closes_at: float | None = None) -> None:
+        self.tell(RoundNow(number, True, guessed, None, closes_at))
+
+    def close(self, number: int, guesses: tuple[int, ...] = GUESSES) -> None:
+        counts = {guess: guesses.count(guess) for guess in sorted(guesses)}
+        mean = sum(guesses) / len(guesses) if guesses else None
+        target = None if mean is None else mean * 2 / 3
+        won = (("Ada", 22),) if guesses else ()
+        found = Outcome(number, tuple(counts.items()), mean, target, won, 1.0 if guesses else None)
+        self._foresight.learn(guesses)
+        self.tell(
+            RoundNow(number, False, len(guesses), None, None),
+            outcomes=(*self.now.outcomes, found),
+            board=(Standing(1, "Ada", number, 1, 1.5), Standing(2, "Bob", number, 0, 2.5)),
+            forecasts=(*self.now.forecasts, self._foresight.expected()),
+            readings=tuple(self._foresight.readings),
+        )
+
+
+@pytest.fixture
+def known() -> Known:
+    return Known()
+
+
+@pytest.fixture
+def page(rig: Rig, known: Known) -> RoomPage:
+    follower: Any = known
+    return rig.show(RoomPage(rig.app, KeptRoom("K7PQM", "host", "7b"), follower, False))
+
+
+def test_a_round_is_opened_watched_and_closed(rig: Rig, known: Known, page: RoomPage) -> None:
+    assert page.view == JOIN
+    rig.key("return")
+    assert known.asked == ["start", ("open", None, None)]
+    rig.key("return")
+    assert len(known.asked) == 2, "until the service has answered it is not asked again"
+    known.open(1)
+    rig.frames(2)
+    assert page.view == ROUND
+    assert page.main.label == "Close round"
+    known.open(1, 5)
+    rig.key("return")
+    assert known.asked[-1] == ("close", 1)
+    known.close(1)
+    rig.frames(2)
+    assert page.closing.running
+    rig.key("space")
+    assert not page.closing.running
+    assert page.main.label == "Open round 2"
+    rig.key("escape")
+    assert rig.app.top is rig.floor
+    assert known.asked[-1] == "stop"
+
+
+def test_a_round_that_is_open_is_shown_when_the_window_comes_back(rig: Rig, known: Known) -> None:
+    known.open(1, 3)
+    follower: Any = known
+    page = rig.show(RoomPage(rig.app, KeptRoom("K7PQM", "host", "7b"), follower, False))
+    assert page.view == ROUND
+    assert not page.closing.running
+
+
+def test_views_by_tabs_and_earlier_rounds(rig: Rig, known: Known, page: RoomPage) -> None:
+    for number in (1, 2, 3):
+        known.open(number)
+        rig.frames()
+        known.close(number)
+        rig.frames()
+    page.closing.stop()
+    assert page.shown == 3
+    rig.click_on(page.earlier)
+    assert page.shown == 2
+    rig.key("pageup")
+    rig.key("pageup")
+    assert page.shown == 1
+    rig.pad(5)
+    assert page.view == THINKING
+    rig.click_on(page.later)
+    assert page.shown == 2
+    rig.pad(5)
+    assert page.view == BOARD
+    rig.click_on(page.save)
+    rig.frames(30)
+    known.open(4)
+    rig.frames()
+    assert page.view == ROUND, "what is to be done goes before what was looked at"
+
+
+def test_nothing_but_the_count_is_drawn_while_a_round_is_open(
+    rig: Rig, known: Known, page: RoomPage
+) -> None:
+    """Two windows that know different guesses of an open round draw the same."""
+    known.close(1)
+    rig.frames()
+    known.open(2, 4)
+    rig.frames(2)
+    page.draw(rig.app.canvas)
+    first = pygame.image.tobytes(rig.app.canvas.surface, "RGB")
+    known.now = known.now._replace(board=(), readings=())
+    page.draw(rig.app.canvas)
+    assert pygame.image.tobytes(rig.app.canvas.surface, "RGB") == first
+    known.open(2, 5)
+    page.draw(rig.app.canvas)
+    assert pygame.image.tobytes(rig.app.canvas.surface, "RGB") != first
+
+
+def test_everything_can_be_drawn(rig: Rig, known: Known, page: RoomPage) -> None:
+    def draw_all() -> None:
+        for _ in range(len(VIEWS)):
+            page.tabs.turn(1)
+            page.draw(rig.app.canvas)
+
+    draw_all()
+    known.open(1, 2, 1e12)
+    rig.frames()
+    draw_all()
+    known.close(1, ())
+    rig.frames()
+    draw_all()
+    known.close(2)
+    rig.app.change_settings(reduced_motion=True, larger_text=True, high_contrast=True)
+    rig.frames()
+    draw_all()
+    known.tell(known.now.room.round if known.now.room else None, trouble="Nobody answers.")
+    draw_all()
+
+
+def test_ways_to_close() -> None:
+    closing = Closing()
+    assert closing.terms == (None, None)
+    closing.players = 28
+    labels = closing.labels()
+    found = {}
+    for closing.index, label in enumerate(labels):
+        found[label] = closing.terms
+    assert found["by hand"] == (None, None)
+    assert found["after 30 s"] == (None, 30)
+    assert found["after 5 min"] == (None, 300)
+    assert found["after 28 guesses"] == (28, None)
+    assert found["after 14 guesses"] == (14, None)
+    closing.players = 1
+    assert closing.terms == (None, None), "those who left take their number with them"
+
+
+def test_words_of_a_close() -> None:
+    names = tuple((name, 22) for name in "ABCDEFG")
+    outcome = Outcome(1, ((22, 7),), 22.0, 14.67, names, 7.33)
+    assert winners_words(outcome) == "Nearest with 22: A, B, C, D, E and 2 more"
+    two = outcome._replace(winners=(("A", 10), ("B", 12)))
+    assert winners_words(two) == "Nearest with 10 or 12: A and B"
+    expected = Expected(1, 14.17, 10.0, 18.0, "abcdef0123456789")
+    assert mind_words(outcome, expected).startswith(
+        "Mind had sealed 14.17 (abcdef012345…): 0.50 off"
+    )
+    assert mind_words(outcome, None) == ""
+    assert reading_words((3, 14, 8, 2, 0, 1)) == "14 of 28 thought one step ahead"

@@ -1,0 +1,63 @@
+"""A service that is none: answers what a test tells it to, on a free port of this machine."""
+
+from __future__ import annotations
+
+import contextlib
+import http.server
+import json
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+Answer = tuple[int, Any]
+
+
+class Stub:
+    """Answers by `answer(method, path)`: a status, and plain data or bytes; `asked` is noted."""
+
+    def __init__(self, answer: Callable[[str, str], Answer]) -> None:
+        self.asked: list[tuple[str, str, dict[str, str]]] = []
+        self.ended = False
+        stub = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+            disable_nagle_algorithm = True
+            wbufsize = -1
+
+            def _reply(self) -> None:
+                self.rfile.read(int(self.headers.get("Content-Length", 0)))
+                if stub.ended:  # over a connection that was kept
+                    self.close_connection = True
+                    return
+                stub.asked.append((self.command, self.path, dict(self.headers)))
+                status, told = answer(self.command, self.path)
+                body = told if isinstance(told, bytes) else json.dumps(told).encode()
+                self.send_response(status)
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+            do_GET = do_POST = _reply  # noqa: N815
+
+            def log_message(self, format: str, *arguments: object) -> None: ...
+
+        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self._server.server_address[1]}"
+        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.01,))
+        self._thread.start()
+
+    def end(self) -> None:
+        self.ended = True
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join()
+
+
+@contextlib.contextmanager
+def stub(answer: Callable[[str, str], Answer]) -> Iterator[Stub]:
+    made = Stub(answer)
+    try:
+        yield made
+    finally:
+        made.end()
