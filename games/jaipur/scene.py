@@ -20,8 +20,8 @@ from games.jaipur.choosing import PLAY, Choosing
 from games.jaipur.coach.exercises_page import exercises_page
 from games.jaipur.coach.review_page import open_review
 from games.jaipur.coach.trading_page import TradingPage
-from games.jaipur.marks import NO_MARKS, possible
 from games.jaipur.marks import Table as Before
+from games.jaipur.marks import possible
 from games.jaipur.playing.again import JaipurAgain
 from games.jaipur.playing.counsel import Counsel
 from games.jaipur.playing.journeys import flights_of
@@ -91,7 +91,7 @@ class Scene(Table):
         self.pacing = Pace(PACES, around=True)
         self.choosing = Choosing(shell.play_sound)
         self.motion = Motion(shell.play_sound)
-        self._awaits_hint, self._asked_over = False, NO_MARKS
+        self._awaits_hint = False
         self.looked_again, self.eyes = False, None
         super().__init__(shell, setup, turns)
         self.place(self.stage)
@@ -291,10 +291,10 @@ class Scene(Table):
         """Play what is marked; where that is no move, mark a hint, or what one stands on."""
         choosing, before = self.choosing, self.before
         move = choosing.marks.legal_move(before)
-        best = self.counsel.best
-        if move is not None and not (self._hint_on_top and best not in ("", move.notation)):
+        hinted = self.counsel.on_top(choosing.marks) and self.counsel.best
+        if move is not None and (not hinted or hinted == move.notation):
             self.choose(move.notation)
-        elif self._hint_on_top and self.counsel.best:
+        elif hinted:
             choosing.mark(marks_of(self.counsel.best, before))
         elif not choosing.cursor:
             choosing.press(Press("right"), before, self.board.spots(self.look(0.0)))
@@ -369,8 +369,7 @@ class Scene(Table):
         if what == "odds":
             self.counsel.toggle_odds()
         else:
-            self.counsel.hint(self.seen)
-            self._asked_over = self.choosing.marks
+            self.counsel.hint(self.seen, self.choosing.marks)
         self.open_mind()
         if self.panel is None and self.counsel.caption:
             self.toggle_mind()
@@ -453,7 +452,7 @@ class Scene(Table):
         sight, choosing = self.sight, self.waiting_for_person is not None
         table, names, marks = self.before, self.names(), self.choosing.marks
         if choosing:
-            line = self._line_of_choice(table, sight)
+            line = line_of_choice(self, table, sight)
         else:
             held = self.watched and self.pacing.held
             over, people = self.match.over, self.session.people
@@ -475,31 +474,6 @@ class Scene(Table):
             hidden=self.motion.hidden,
         )
 
-    def _line_of_choice(self, table: Before, sight: Sight) -> Line:
-        """What is marked, why what is pointed at cannot be, a hint, or how cards are marked."""
-        marks, key = self.choosing.marks, play_key(self.shell)
-        why = self.choosing.why_not(table)
-        line = chosen_line(marks, table, sight, self.below, why, key)
-        if why:
-            return line
-        if self._hint_on_top:
-            move = marks.legal_move(table)
-            found = move is not None and move.notation == self.counsel.best
-            marked, known = None if marks.empty else line, bool(self.counsel.best)
-            return hint_line(self.counsel.words, marked, known, found, key)
-        if marks.empty:
-            pad = self.shell.input.state.device == "gamepad"
-            return how_to_mark(self.shell.input.label, pad)
-        return line
-
-    @property
-    def _hint_on_top(self) -> bool:
-        """Whether a hint stands in the line: nothing is marked, or just what was when it was asked
-        for.
-        """
-        marks = self.choosing.marks
-        return bool(self.counsel.words) and (marks.empty or marks == self._asked_over)
-
     def draw_stage(self, canvas: Canvas) -> None:
         """The table, and over it the sum of a round, with the table as it was before its end."""
         end, reckoning = self.corner_left() - 16, self.showing.reckoning
@@ -511,3 +485,20 @@ class Scene(Table):
                 f"{play_key(self.shell)} goes on, {self.shell.input.label('look_back')} looks back"
             )
             reckoning.draw(canvas, self.stage, keys)
+
+
+def line_of_choice(scene: Scene, table: Before, sight: Sight) -> Line:
+    """What is marked, why what is pointed at cannot be, a hint, or how cards are marked."""
+    marks, counsel, key = scene.choosing.marks, scene.counsel, play_key(scene.shell)
+    why = scene.choosing.why_not(table)
+    line = chosen_line(marks, table, sight, scene.below, why, key)
+    if why:
+        return line
+    if counsel.on_top(marks):
+        move = marks.legal_move(table)
+        found = move is not None and move.notation == counsel.best
+        marked = None if marks.empty else line
+        return hint_line(counsel.words, marked, bool(counsel.best), found, key)
+    if marks.empty:
+        return how_to_mark(scene.shell.input.label, scene.shell.input.state.device == "gamepad")
+    return line

@@ -11,6 +11,7 @@ from typing import Final, cast
 
 from games import catalog
 from games.agents import Advice, Adviser, WeighedMove
+from games.jaipur.marks import NO_MARKS, Marks
 from games.jaipur.rules.moves import in_short, parse
 from games.jaipur.rules.state import View
 from games.mind import Bars, Mind, Note
@@ -32,6 +33,7 @@ class Counsel:
         self.showing = ""
         self.odds = False
         self.asked = 0
+        self._over = NO_MARKS
         self._view: View | None = None
         self._advice: Advice | None = None
         self._thread: threading.Thread | None = None
@@ -50,8 +52,9 @@ class Counsel:
         """What stands over the mind view, "" where it is left to others."""
         return ODDS_CAPTION if self.odds else MOVES_CAPTION if self.showing == MOVES else ""
 
-    def hint(self, view: View) -> None:
-        """Ask for a hint for the seat of a `view`; for more of it; or close it."""
+    def hint(self, view: View, marks: Marks = NO_MARKS) -> None:
+        """Ask for a hint for a `view` with these `marks`; for more of it; or close it."""
+        self._over = marks
         if self.showing == SENTENCE:
             self.showing, self.odds = MOVES, False
             return
@@ -91,6 +94,10 @@ class Counsel:
         if not self.showing:
             return ""
         return THINKING if self._advice is None else f"Hint: {self._advice.sentence}"
+
+    def on_top(self, marks: Marks) -> bool:
+        """Whether a hint stands in the line: nothing is marked, or what was as it was asked for."""
+        return bool(self.words) and (marks.empty or marks == self._over)
 
     def mind(self, view: View) -> Mind:
         """What stands in the mind view, () where it is left to others."""

@@ -132,8 +132,8 @@ def test_agents_think_as_far_as_their_game_says(game: str, nodes: int | None) ->
 
     found = played(game, 24)
     rethinking = Rethinking(replay_of(found), found, Noting)  # type: ignore[arg-type]
-    first = min(n for n, turn in enumerate(found.turns, start=1) if turn[0][0] == 1)
-    rethinking.wait_for(first)
+    length = rethinking.replay.length
+    rethinking.wait_for(next(n for n in range(1, length + 1) if rethinking.questions(n)))
     assert set(asked) == {nodes}
 
 
