@@ -32,6 +32,15 @@ _LONGEST_STRENGTH: Final = 600
 """Characters; twice the longest sentence that ships. More comes of figures that nobody measured."""
 
 
+Maker = Callable[[Mapping[str, Any], str | None], Player]
+"""Makes an agent from its options and its learned start."""
+
+
+def simply(make: Callable[[], Player]) -> Maker:
+    """Makes an agent that has no options and starts from nothing learned, by `make`."""
+    return lambda options, start: make()
+
+
 class Variant(NamedTuple):
     """What the options of an agent make of it; each field takes the place of the agent's own."""
 
@@ -71,7 +80,7 @@ class AgentSpec:
     id: str
     name: str
     description: str
-    make: Callable[[Mapping[str, Any], str | None], Player]
+    make: Maker
     level: int = 0
     options: tuple[Option, ...] = ()
     heavy: bool = False

@@ -2,64 +2,73 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from ai.ctf.blind import Chance, Gatherer
 from ai.ctf.pack import Pack
 from ai.ctf.roles import Hunter, PointTeam, ReadingTeam, TwoRoles
 from ai.ctf.tracking import auto_enemies, exact_walkers
-from games.agents import AgentSpec, GameAgents
+from games.agents import AgentSpec, GameAgents, simply
+from games.core import Player
+
+
+def _team(
+    agent_id: str,
+    name: str,
+    description: str,
+    make: Callable[[], Player],
+    level: int,
+    rank: str,
+    line: str,
+) -> AgentSpec:
+    return AgentSpec(*(agent_id, name, description, simply(make), level), rank=rank, line=line)
+
 
 AGENTS: Final = GameAgents(
     (
-        AgentSpec(
+        _team(
             *("random", "Random", "Goes any way, each alike."),
-            lambda options, start: Chance(),
-            level=0,
-            rank="leaves in the wind",
-            line="Which way? Any way.",
+            Chance,
+            0,
+            *("leaves in the wind", "Which way? Any way."),
         ),
-        AgentSpec(
+        _team(
             *("gatherer", "Gatherer", "Each bot goes to the nearest dot, and fears nobody."),
-            lambda options, start: Gatherer(),
-            level=1,
-            rank="berry pickers",
-            line="Dots. Where are more dots?",
+            Gatherer,
+            1,
+            *("berry pickers", "Dots. Where are more dots?"),
         ),
-        AgentSpec(
+        _team(
             *("hunter", "Hunter", "One chases intruders, the other waits at the border."),
-            lambda options, start: Hunter(exact_walkers(1.0)),
-            level=1,
-            rank="gate and hound",
-            line="Come in. We like visitors.",
+            lambda: Hunter(exact_walkers(1.0)),
+            1,
+            *("gate and hound", "Come in. We like visitors."),
         ),
-        AgentSpec(
+        _team(
             *("belief-reading", "Belief, present reading", "Two roles on the last reading alone."),
-            lambda options, start: ReadingTeam(auto_enemies),
-            level=2,
-            rank="no memory",
-            line="What did you say? And who are you?",
+            partial(ReadingTeam, auto_enemies),
+            2,
+            *("no memory", "What did you say? And who are you?"),
         ),
-        AgentSpec(
+        _team(
             *("belief-point", "Belief, likeliest cell", "Two roles, sure of the likeliest cell."),
-            lambda options, start: PointTeam(auto_enemies),
-            level=3,
-            rank="no doubt",
-            line="It is there. Of course it is there.",
+            partial(PointTeam, auto_enemies),
+            3,
+            *("no doubt", "It is there. Of course it is there."),
         ),
-        AgentSpec(
+        _team(
             *("belief", "Belief", "An attacker and a defender that act on all they believe."),
-            lambda options, start: TwoRoles(auto_enemies),
-            level=3,
-            rank="two minds, one map",
-            line="You were heard. Both of you.",
+            partial(TwoRoles, auto_enemies),
+            3,
+            *("two minds, one map", "You were heard. Both of you."),
         ),
-        AgentSpec(
+        _team(
             *("pack", "Pack", "Both raid, and turn back for an intruder within reach."),
-            lambda options, start: Pack(auto_enemies),
-            level=4,
-            rank="raiders",
-            line="We are already in your larder.",
+            partial(Pack, auto_enemies),
+            4,
+            *("raiders", "We are already in your larder."),
         ),
     ),
     Gatherer,

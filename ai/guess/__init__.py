@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final
 
 from ai.guess.figures import measure, strength
 from ai.guess.guessers import MindGuesser, RuleGuesser, Sitter, rule_guesser
-from games.agents import AgentSpec, GameAgents
+from games.agents import AgentSpec, GameAgents, simply
+from games.core import Player
 
 _THOUGHTS: Final = (
     ("No step", "guesses the last mean", "newcomer", "Just names a number."),
@@ -18,67 +19,61 @@ _THOUGHTS: Final = (
 )
 
 
-def _rule(name: str, sentence: str) -> Callable[[Mapping[str, Any], str | None], RuleGuesser]:
-    return lambda options, start: rule_guesser(name, sentence)
+def _measured(
+    agent_id: str,
+    name: str,
+    description: str,
+    make: Callable[[], Player],
+    level: int,
+    rank: str,
+    line: str,
+) -> AgentSpec:
+    """An agent of which `ai.guess.figures` tells how strong it is."""
+    return AgentSpec(
+        *(agent_id, name, description, simply(make), level),
+        rank=rank,
+        line=line,
+        strength=strength(agent_id),
+        measure=measure(agent_id),
+    )
 
 
-def _mind(options: Mapping[str, Any], start: str | None) -> MindGuesser:
-    return MindGuesser()
+def _rule(agent_id: str, sentence: str) -> Callable[[], RuleGuesser]:
+    return lambda: rule_guesser(agent_id, sentence)
 
 
 def _level(number: int) -> AgentSpec:
     name, does, rank, line = _THOUGHTS[number]
-    sentence = f"I think {number} steps ahead, whoever sits there."
-    return AgentSpec(
-        f"level{number}",
-        name,
-        f"Thinks {number} steps ahead: {does}.",
-        _rule(f"level{number}", sentence),
-        level=min(number, 3),
-        rank=rank,
-        line=line,
-        strength=strength(f"level{number}"),
-        measure=measure(f"level{number}"),
+    agent_id, sentence = f"level{number}", f"I think {number} steps ahead, whoever sits there."
+    return _measured(
+        *(agent_id, name, f"Thinks {number} steps ahead: {does}."),
+        *(_rule(agent_id, sentence), min(number, 3)),
+        *(rank, line),
     )
 
 
 AGENTS: Final = GameAgents(
     (
-        AgentSpec(
+        _measured(
             *("nash", "Equilibrium", "Guesses 0, which wins once everybody does."),
-            _rule("nash", "If all thought as I do, 0 would win."),
-            rank="theorist",
-            line="Right in theory.",
-            strength=strength("nash"),
-            measure=measure("nash"),
+            *(_rule("nash", "If all thought as I do, 0 would win."), 0),
+            *("theorist", "Right in theory."),
         ),
         *(_level(number) for number in range(len(_THOUGHTS))),
-        AgentSpec(
+        _measured(
             *("repeat", "Same again", "Guesses the last target."),
-            _rule("repeat", "I take the last target for the next."),
-            level=2,
-            rank="creature of habit",
-            line="What won wins again.",
-            strength=strength("repeat"),
-            measure=measure("repeat"),
+            *(_rule("repeat", "I take the last target for the next."), 2),
+            *("creature of habit", "What won wins again."),
         ),
-        AgentSpec(
+        _measured(
             *("trend", "Trend", "Guesses the target that the last five rounds lead to."),
-            _rule("trend", "I take it that the mean moves as it did."),
-            level=3,
-            rank="chartist",
-            line="Draws the line on.",
-            strength=strength("trend"),
-            measure=measure("trend"),
+            *(_rule("trend", "I take it that the mean moves as it did."), 3),
+            *("chartist", "Draws the line on."),
         ),
-        AgentSpec(
+        _measured(
             *("mind", "Mind", "Learns how far the others think, and forecasts the target."),
-            _mind,
-            level=5,
-            rank="reader of crowds",
-            line="Knows how far you think.",
-            strength=strength("mind"),
-            measure=measure("mind"),
+            *(MindGuesser, 5),
+            *("reader of crowds", "Knows how far you think."),
         ),
     ),
     Sitter,

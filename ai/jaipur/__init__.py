@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
-from ai.core import Agent
 from ai.jaipur.adviser import Adviser
 from ai.jaipur.figures import as_measured, at_level, with_figures
 from ai.jaipur.greedy import GREEDY, Greedy
@@ -16,7 +15,7 @@ from ai.jaipur.search import Search
 from ai.jaipur.seed import VARIANTS, SeedUtility, SeedWeighted
 from ai.jaipur.sensei import LEVELS, Sensei, describe, holds_evidence
 from ai.jaipur.simple import RandomTrader
-from games.agents import AgentSpec, GameAgents
+from games.agents import AgentSpec, GameAgents, simply
 from games.core import Option
 
 _VARIANT: Final = Option(
@@ -25,15 +24,6 @@ _VARIANT: Final = Option(
     help="The original's program wants only kinds that it can pair, or dear ones; its description "
     "wants every good. In single precision ties break otherwise.",
 )
-
-
-def _plain(made: Callable[[], Agent]) -> Callable[[Mapping[str, Any], str | None], Agent]:
-    """Makes agents that have no options and start from nothing."""
-
-    def make(options: Mapping[str, Any], start: str | None) -> Agent:
-        return made()
-
-    return make
 
 
 def _seed(options: Mapping[str, Any], start: str | None) -> SeedUtility:
@@ -56,7 +46,7 @@ def _sensei(options: Mapping[str, Any], start: str | None) -> Sensei:
 
 _AGENTS: Final = (
     AgentSpec(
-        *("random", "Random", "Any legal move, each as likely.", _plain(RandomTrader)),
+        *("random", "Random", "Any legal move, each as likely.", simply(RandomTrader)),
         rank="street hawker",
         line="Trades whatever the wind blows in.",
     ),
@@ -64,7 +54,7 @@ _AGENTS: Final = (
         "seed-weighted",
         "Wavering merchant",
         "The original's four ideas, one of them drawn in proportion to its score.",
-        _plain(SeedWeighted),
+        simply(SeedWeighted),
         level=1,
         rank="stallholder",
         line="Has four good ideas and cannot settle on one.",
@@ -83,7 +73,7 @@ _AGENTS: Final = (
         "greedy",
         "Spice trader",
         "Values what each move leads to by 26 features with learned weights, one ply deep.",
-        _plain(Greedy),
+        simply(Greedy),
         level=3,
         rank="wholesaler",
         line="Knows the price of everything, and what fetches it.",
@@ -94,7 +84,7 @@ _AGENTS: Final = (
         "search",
         "Caravan master",
         "Tries its best moves in hundreds of rounds that could be the real one.",
-        _plain(Search),
+        simply(Search),
         level=4,
         rank="hundred camels",
         line="Has seen this round end six hundred times already.",
@@ -126,20 +116,20 @@ AGENTS: Final = GameAgents(
             "onlooker",
             "Onlooker",
             "What anyone at the table can know of both hands, by counting cards.",
-            _plain(Onlooker),
+            simply(Onlooker),
         ),
         AgentSpec(
             "reader",
             "Reader",
             "How both trade, by the moves that anyone at the table has seen.",
-            _plain(Reader),
+            simply(Reader),
             weights=(GREEDY,),
         ),
         AgentSpec(
             "adviser",
             "Adviser",
             "Weighs the moves of a seat by what it knows, and judges choices after a round.",
-            _plain(Adviser),
+            simply(Adviser),
             weights=(GREEDY, LEAF),
         ),
     ),

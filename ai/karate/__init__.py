@@ -21,7 +21,7 @@ from ai.karate.sensei import SenseiFighter
 from ai.karate.sensei_figures import sensei_as_measured
 from ai.karate.sensei_profile import describe_learned, local_start
 from ai.sequence.weights import MIND
-from games.agents import AgentSpec, GameAgents
+from games.agents import AgentSpec, GameAgents, simply
 from games.core import Option
 
 _PLAYS: Final = "Low: it plays almost at random. High: it always plays its best move"
@@ -90,7 +90,7 @@ _AGENTS: Final = (
         "random",
         "Coin tosser",
         "Chooses each move with the same chance and learns nothing.",
-        lambda options, start: RandomFighter(),
+        simply(RandomFighter),
         level=0,
         strength="Wins 1% of matches of 25 rounds against the First student, 29% against the wall.",
         rank="white belt",
@@ -101,7 +101,7 @@ _AGENTS: Final = (
         "habits",
         "Creature of habit",
         "Plays like a person who tries to be unpredictable and has habits all the same.",
-        lambda options, start: HabitFighter(),
+        simply(HabitFighter),
         level=1,
         strength="Wins 2% of matches of 25 rounds against the First student, 10% against the "
         "Second.",
@@ -113,7 +113,7 @@ _AGENTS: Final = (
         "seed-argmax",
         "First student",
         "Counts what you do after each pair of moves and plays the best answer to it.",
-        lambda options, start: SeedArgmax(),
+        simply(SeedArgmax),
         level=2,
         strength=(
             "Wins 99% of matches of 25 rounds against the Coin tosser, 98% against the Creature of "
@@ -143,7 +143,7 @@ _AGENTS: Final = (
         "nash",
         "The wall",
         "Plays the mix that nobody can beat on average; it never learns and never tires.",
-        lambda options, start: NashFighter(),
+        simply(NashFighter),
         level=3,
         strength=(
             "Wins 71% of matches of 25 rounds against the Coin tosser, 70% against the Creature of "

@@ -139,6 +139,17 @@ def choice(request: Request, name: str, known: Sequence[str], default: str = "")
     return value
 
 
+def served(operations: Mapping[str, Answer]) -> Answer:
+    """What answers a request by the operation that "op" names; every request by itself."""
+    names = tuple(operations)
+
+    def serve(request: Request) -> Plain:
+        """The reply to a request; raises a named `ValueError` where there is none."""
+        return operations[choice(request, "op", names)](request)
+
+    return serve
+
+
 def agent(request: Request, game: str, more: Mapping[str, Any] | None = None) -> catalog.Resolved:
     """The agent that "agent" names, with its "options" and those of `more` that it has.
 

@@ -21,7 +21,7 @@ import importlib
 import importlib.util
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, Generic, Protocol, TypeVar, cast
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar, cast
 
 from ai.lab.jobs import Jobs
 from games.core import Option, Params, Player
@@ -45,19 +45,25 @@ class Analyse(Protocol):
         ...
 
 
+class Asked(NamedTuple):
+    """What is asked of an arena: who plays, how many games, from which seed.
+
+    `given` are the options of the command line, `progress` is told what is done.
+    """
+
+    agents: Sequence[str]
+    games: int
+    seed: int
+    given: Mapping[str, str]
+    jobs: Jobs
+    progress: Progress
+
+
 class Arena(Protocol):
     """An arena of the game's own kind."""
 
-    def arena(
-        self,
-        agents: Sequence[str],
-        games: int,
-        seed: int,
-        given: Mapping[str, str],
-        jobs: Jobs,
-        progress: Progress,
-    ) -> Plain:
-        """Play; returns the JSON output. `given` are the options of the command line.
+    def arena(self, asked: Asked) -> Plain:
+        """Play; returns the JSON output.
 
         Raises `BadArguments` and the errors of the catalogue and the options.
         """

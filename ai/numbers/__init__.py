@@ -13,7 +13,7 @@ from ai.numbers.machine import Seed, Typist, Uniform
 from ai.numbers.profile import describe_learned, local_start
 from ai.numbers.reader import MIND
 from ai.numbers.rows import ROWS
-from games.agents import AgentSpec, GameAgents
+from games.agents import AgentSpec, GameAgents, simply
 
 
 def demo_player() -> Agent:
@@ -28,7 +28,7 @@ _AGENTS: Final = (
         "uniform",
         "Blind guess",
         "Guesses any key: what pure chance looks like.",
-        lambda options, start: Uniform(),
+        simply(Uniform),
         level=0,
         rank="first seal",
         line="Guesses. Sees nothing, and knows it.",
@@ -38,7 +38,7 @@ _AGENTS: Final = (
         "seed",
         "Pair counter",
         "Counts which key follows each pair of your keys and predicts the commonest.",
-        lambda options, start: Seed(),
+        simply(Seed),
         level=2,
         rank="second seal",
         line="Remembers which key follows which pair.",

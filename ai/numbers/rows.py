@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from ai.core import Agent
 from ai.sequence.dares import NOTHING, Finding, finding, taken
-from games.agents import AgentSpec, ClosedRow
+from games.agents import AgentSpec, ClosedRow, simply
 from games.core import Event, Game, Params
 from games.intervals import chance_band
 from games.mind import Mind, Note
@@ -90,5 +90,5 @@ ROWS: Final = AgentSpec(
     "rows",
     "Row by row",
     "Says after every twenty keys what stood out in them, and dares you to do otherwise.",
-    lambda options, start: RowWatcher(),
+    simply(RowWatcher),
 )

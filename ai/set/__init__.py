@@ -9,7 +9,7 @@ from ai.set.kinds import KINDS_OF_SETS
 from ai.set.minds import describe
 from ai.set.race import STEP
 from ai.set.searchers import Mirror, Nobody, Solver, Steady, steady
-from games.agents import AgentSpec, GameAgents
+from games.agents import AgentSpec, GameAgents, simply
 from games.core import Option
 
 LEVELS: Final = range(1, 10)
@@ -74,18 +74,10 @@ def _mirror(options: Mapping[str, Any], start: str | None) -> Mirror:
     return Mirror(values["share"], values["learn"], values["error"], start, values["follow"])
 
 
-def _solver(options: Mapping[str, Any], start: str | None) -> Solver:
-    return Solver()
-
-
-def _nobody(options: Mapping[str, Any], start: str | None) -> Nobody:
-    return Nobody()
-
-
 AGENTS: Final = GameAgents(
     (
         AgentSpec(
-            *("nobody", "Nobody", "Waits, so that you play alone.", _nobody),
+            *("nobody", "Nobody", "Waits, so that you play alone.", simply(Nobody)),
             rank="empty chair",
             line="You alone, against the clock.",
             measure=0.0,
@@ -124,7 +116,7 @@ AGENTS: Final = GameAgents(
             "solver",
             "Solver",
             "Claims after 600 milliseconds and is always right.",
-            _solver,
+            simply(Solver),
             level=5,
             rank="machine",
             line="Done before you blink.",

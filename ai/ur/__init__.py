@@ -34,7 +34,7 @@ from ai.ur.values import (
     plies_in_words,
 )
 from games import agents
-from games.agents import AgentSpec, GameAgents, Variant
+from games.agents import AgentSpec, GameAgents, Variant, simply
 from games.arrays import Arrays, BadWeights, arrays_from_text
 from games.core import Option, Params
 from games.weights import Weights
@@ -139,13 +139,11 @@ def _plain(
     cannot: Callable[[Params], str] | None = None,
 ) -> AgentSpec:
     """An agent without options."""
-
-    def build(options: Mapping[str, Any], start: str | None) -> Agent:
-        return make()
-
-    strength, measure = STRENGTHS.get(name, ""), _MEASURES.get(name)
     return AgentSpec(
-        agent_id, name, description, build, level, strength=strength, cannot=cannot, measure=measure
+        *(agent_id, name, description, simply(make), level),
+        strength=STRENGTHS.get(name, ""),
+        cannot=cannot,
+        measure=_MEASURES.get(name),
     )
 
 

@@ -6,24 +6,18 @@ nothing: it says when what is marked shall be played.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 from games.jaipur.marks import NO_MARKS, Marks, Table, why_not_hand, why_not_place
 from games.jaipur.rules.goods import CAMEL, GOODS
-from games.shell.draw.canvas import Box, Point
 from games.shell.input import Press
+from games.shell.widgets.cursor import ARROWS, Spots, nearest
 
 PLAY: Final = "play"
 """What an action answers that plays what is marked."""
 USED: Final = "used"
 GIVE: Final = {f"give_{good}": good for good in GOODS}
-ARROWS: Final = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
-ASIDE: Final = (3.0, 1.0)
-"""How much farther off something counts for each unit that it lies aside, across and down a row;
-by feel."""
-Spots = Sequence[tuple[str, Box]]
-"""What can be pressed, by name, with its box."""
 
 
 class Choosing:
@@ -53,7 +47,8 @@ class Choosing:
     def press(self, event: Press, table: Table, spots: Spots) -> str:
         """What an action does before this table: `USED`, `PLAY`, or "" where it is not known."""
         if event.action in ARROWS:
-            self._move_cursor(event.action, dict(spots))
+            self.hover = ""
+            self.cursor = nearest(self.cursor, event.action, spots)
             return USED
         if event.repeat:
             return ""
@@ -100,23 +95,6 @@ class Choosing:
         else:
             self.mark(self.marks.press_caravan(table))
 
-    def _move_cursor(self, action: str, spots: dict[str, Box]) -> None:
-        """Go to the nearest spot that way."""
-        self.hover = ""
-        if self.cursor not in spots:
-            self.cursor = next(iter(spots), "")
-            return
-        x, y = _middle(spots[self.cursor])
-        across, down = ARROWS[action]
-        best, least = self.cursor, float("inf")
-        for name, box in spots.items():
-            to_x, to_y = _middle(box)[0] - x, _middle(box)[1] - y
-            ahead, aside = to_x * across + to_y * down, abs(to_x * down) + abs(to_y * across)
-            far = ahead + ASIDE[down != 0] * aside
-            if ahead > 4 and far < least:
-                best, least = name, far
-        self.cursor = best
-
     # -- the pointer -------------------------------------------------------------------
 
     def press_spot(self, spot: str, table: Table) -> str:
@@ -150,7 +128,3 @@ class Choosing:
         if name == "herd" and not self.marks.camels:
             return why_not_hand(table, self.marks, CAMEL)
         return ""
-
-
-def _middle(box: Box) -> Point:
-    return box[0] + box[2] / 2, box[1] + box[3] / 2

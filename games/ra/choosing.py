@@ -24,15 +24,10 @@ from games.ra.rules.moves import (
 from games.ra.rules.state import BID, DISCARD, TURN, State
 from games.ra.showing import Lying
 from games.ra.tiles import GOD, KINDS, NUMBER
-from games.shell.draw.canvas import Box, Point
+from games.shell.widgets.cursor import Spots, nearest
 
-ARROWS: Final = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
-ASIDE: Final = (3.0, 1.0)
-"""How much farther off something counts for each unit that it lies aside, across and down; by
-feel."""
 ASKED: Final = {"draw": "confirm_draws", "god": "confirm_gods", "bid": "confirm_bids"}
 """The options that let a move of a kind be pressed twice."""
-Spots = Sequence[tuple[str, Box]]
 
 
 class Offer(NamedTuple):
@@ -188,22 +183,5 @@ class Choosing:
 
     def move_cursor(self, way: str, spots: Spots) -> None:
         """Go to the nearest spot that way."""
-        boxes = dict(spots)
         self.hover, self.asked = "", ""
-        if self.cursor not in boxes:
-            self.cursor = next(iter(boxes), "")
-            return
-        x, y = _middle(boxes[self.cursor])
-        across, down = ARROWS[way]
-        best, least = self.cursor, float("inf")
-        for name, box in boxes.items():
-            to_x, to_y = _middle(box)[0] - x, _middle(box)[1] - y
-            ahead, aside = to_x * across + to_y * down, abs(to_x * down) + abs(to_y * across)
-            far = ahead + ASIDE[down != 0] * aside
-            if ahead > 4 and far < least:
-                best, least = name, far
-        self.cursor = best
-
-
-def _middle(box: Box) -> Point:
-    return box[0] + box[2] / 2, box[1] + box[3] / 2
+        self.cursor = nearest(self.cursor, way, spots)

@@ -14,7 +14,7 @@ from games.core import CHANCE, Event, Turn
 from games.ra import SEAT_NAMES
 from games.ra.bar import Words
 from games.ra.board import BoardView, Look
-from games.ra.choosing import ARROWS, ASKED, Choosing, offers
+from games.ra.choosing import ASKED, Choosing, offers
 from games.ra.figures import help_figures
 from games.ra.playing.course import Course
 from games.ra.playing.hinting import Hinting, short_names
@@ -40,6 +40,7 @@ from games.shell.pace import Pace
 from games.shell.shell import Shell
 from games.shell.table import Table
 from games.shell.widgets.basic import inside
+from games.shell.widgets.cursor import ARROWS
 from games.store.statistics import MatchResult
 
 PACES: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 4.0, 8.0)  # times the usual speed

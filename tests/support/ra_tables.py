@@ -14,8 +14,11 @@ from games.ra.rules.state import State
 Step = tuple[State, str, State]
 
 
-def steps(players: int, seed: int) -> Iterator[Step]:
-    """A random game that seldom calls or passes: each state, the move, and the next state."""
+def steps(players: int, seed: int, few: float = 0.2) -> Iterator[Step]:
+    """A random game that seldom calls or passes: each state, the move, and the next state.
+
+    Calling and passing are drawn `few` times as often as any other move.
+    """
     rng = random.Random(seed)
     state = GAME.new(SPEC.params({"players": players}))
     while acting := GAME.to_act(state):
@@ -24,7 +27,7 @@ def steps(players: int, seed: int) -> Iterator[Step]:
             move = rng.choices(names, weights)[0]
         else:
             moves = list(islice(GAME.legal(state, acting[0]), 50))
-            shares = [0.2 if one in ("call", "pass") else 1.0 for one in moves]
+            shares = [few if one in ("call", "pass") else 1.0 for one in moves]
             move = rng.choices(moves, shares)[0]
         after, _ = GAME.apply(state, {acting[0]: move})
         yield state, move, after

@@ -6,8 +6,6 @@ What cannot be served raises a `ValueError` of its own kind with one sentence.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Final
 
 import numpy as np
@@ -16,7 +14,7 @@ from ai.belief.graph import Vector
 from ai.ctf.believing import Believer
 from ai.ctf.tracking import Maker, TeamBelief, auto_enemies, exact_walkers
 from ai.ctf.witness import view_from
-from ai.lab.analyse import agent, choice, integer, items, refusal
+from ai.lab.analyse import agent, choice, integer, items, refusal, served
 from ai.lab.ctf.positions import (
     MOST_MOVES,
     at,
@@ -169,11 +167,11 @@ def _belief_plain(belief: Vector) -> Plain:
     return {str(cell): float(belief[cell]) for cell in np.flatnonzero(belief)}
 
 
-_OPS: Final[Mapping[str, Callable[[Request], Plain]]] = MappingProxyType(
+serve: Final = served(
     {"new": _new, "legal": _legal, "apply": _apply, "view": _view, "filter": _filter, "move": _move}
 )
 
 
 def analyst(data_dir: str | None) -> Answer:
     """What answers requests about capture-the-flag; nothing is read from `data_dir`."""
-    return lambda request: _OPS[choice(request, "op", tuple(_OPS))](request)
+    return serve

@@ -14,7 +14,7 @@ from ai.guess.forecast import Frame
 from ai.guess.reader import read
 from ai.guess.rules_of_thumb import RULES, table_of
 from ai.guess.telling import mind_of
-from ai.lab.analyse import choice, integer, is_integer, items, refusal
+from ai.lab.analyse import choice, integer, is_integer, items, refusal, served
 from ai.lab.errors import BadRequest
 from ai.lab.rooms import Answer, Plain, Request
 from games.guess.rules.classic import Submission, answer, exploit
@@ -171,19 +171,15 @@ def _exploit(request: Request) -> Plain:
     }
 
 
-_SERVED: Final[dict[str, Answer]] = {
-    "score": _score,
-    "classic": _classic,
-    "round": _round,
-    "forecast": _forecast,
-    "exploit": _exploit,
-}
-OPERATIONS: Final = tuple(_SERVED)
-
-
-def serve(request: Request) -> Plain:
-    """The reply to a request; raises a named `ValueError` where there is none."""
-    return _SERVED[choice(request, "op", OPERATIONS)](request)
+serve: Final = served(
+    {
+        "score": _score,
+        "classic": _classic,
+        "round": _round,
+        "forecast": _forecast,
+        "exploit": _exploit,
+    }
+)
 
 
 def analyst(data_dir: str | None) -> Answer:

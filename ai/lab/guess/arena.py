@@ -19,9 +19,8 @@ from ai.guess.forecast import Frame
 from ai.guess.reader import Reader
 from ai.guess.rules_of_thumb import RULES, Round, Table
 from ai.lab.errors import BadArguments
-from ai.lab.jobs import Jobs
 from ai.lab.options import all_options
-from ai.lab.rooms import Plain, Progress
+from ai.lab.rooms import Asked, Plain
 from games import catalog
 from games.core import BadOption, Option
 from games.guess import CROWDS, HIGH, LOW, MULTIPLIERS
@@ -122,18 +121,12 @@ def _watched(work: Sessions, number: int) -> list[list[float]]:
     return means
 
 
-def arena(
-    agents: Sequence[str],
-    games: int,
-    seed: int,
-    given: Mapping[str, str],
-    jobs: Jobs,
-    progress: Progress,
-) -> Plain:
+def arena(asked: Asked) -> Plain:
     """The JSON output: a row for each crowd and agent, and sums over the crowds.
 
     Raises `BadArguments`, `BadOption` and `UnknownAgent`.
     """
+    agents, games, seed, given, jobs, progress = asked
     names = tuple(dict.fromkeys(catalog.agent("guess", name).id for name in agents))
     if not names:
         raise BadArguments("An arena of guess needs agents, as in --agents trend,mind.")

@@ -16,7 +16,7 @@ from ai.jaipur.belief import counting_belief
 from ai.jaipur.search import Search
 from ai.jaipur.seed import LABELS, VARIANTS, scores
 from ai.lab.analyse import agent as named_agent
-from ai.lab.analyse import choice, integer, is_integer, items, refusal
+from ai.lab.analyse import choice, integer, is_integer, items, refusal, served
 from ai.lab.errors import BadRequest
 from ai.lab.jaipur.positions import (
     ROUND,
@@ -340,24 +340,20 @@ def _evaluate(request: Request) -> Plain:
     }
 
 
-_SERVED: Final[Mapping[str, Answer]] = {
-    "legal": _legal,
-    "apply": _apply,
-    "score": _score,
-    "play": _play,
-    "match": _match,
-    "seed": _seed,
-    "view": _view,
-    "belief": _belief,
-    "move": _move,
-    "evaluate": _evaluate,
-}
-OPERATIONS: Final = tuple(_SERVED)
-
-
-def serve(request: Request) -> Plain:
-    """The reply to a request; raises a `ValueError` of its own kind where there is none."""
-    return _SERVED[choice(request, "op", OPERATIONS)](request)
+serve: Final = served(
+    {
+        "legal": _legal,
+        "apply": _apply,
+        "score": _score,
+        "play": _play,
+        "match": _match,
+        "seed": _seed,
+        "view": _view,
+        "belief": _belief,
+        "move": _move,
+        "evaluate": _evaluate,
+    }
+)
 
 
 def analyst(data_dir: str | None) -> Answer:

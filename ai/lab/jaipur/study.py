@@ -32,7 +32,7 @@ from ai.lab.jaipur.exercises import exercises_of
 from ai.lab.jaipur.traders import trader
 from ai.lab.jobs import Jobs
 from ai.lab.options import all_options
-from ai.lab.rooms import Plain, Progress
+from ai.lab.rooms import Asked, Plain, Progress
 from games.arrays import FloatArray
 from games.core import Decision, Event, Game, Limit, Option, Params
 from games.intervals import Z, wilson
@@ -75,15 +75,9 @@ Found = list[tuple[float, ...]]
 """What a study keeps of each round, by the study."""
 
 
-def arena(
-    agents: Sequence[str],
-    games: int,
-    seed: int,
-    given: Mapping[str, str],
-    jobs: Jobs,
-    progress: Progress,
-) -> Plain:
+def arena(asked: Asked) -> Plain:
     """The JSON output of a study: a row for each of the `agents`."""
+    agents, games, seed, given, jobs, progress = asked
     if not agents:
         raise BadArguments("A study needs traders, as in --agents greedy,seed-utility.")
     values = all_options(OPTIONS, given)

@@ -8,11 +8,10 @@ sentence.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 from ai.lab.analyse import agent as named_agent
-from ai.lab.analyse import choice, integer, is_integer, items, refusal, switch
+from ai.lab.analyse import integer, is_integer, items, refusal, served, switch
 from ai.lab.errors import BadRequest
 from ai.lab.ra.reading import (
     by_chance,
@@ -249,20 +248,18 @@ def _move(request: Request) -> Plain:
     return reply
 
 
-_OPERATIONS: Final = {
-    "play": _play,
-    "legal": _legal,
-    "score": _score,
-    "odds": _odds,
-    "move": _move,
-    "value": _value,
-}
+serve: Final = served(
+    {
+        "play": _play,
+        "legal": _legal,
+        "score": _score,
+        "odds": _odds,
+        "move": _move,
+        "value": _value,
+    }
+)
 
 
 def analyst(data_dir: str | None) -> Answer:
     """What answers requests about Ra; nothing is remembered from one to the next."""
-
-    def answer(request: Mapping[str, Any]) -> Plain:
-        return _OPERATIONS[choice(request, "op", tuple(_OPERATIONS))](request)
-
-    return answer
+    return serve

@@ -12,6 +12,7 @@ from typing import Any, Final
 import numba
 import numpy as np
 
+from ai.lab.compiled import next_word, uniform
 from ai.lab.ra.kernel import COMPILED
 from ai.ra.plain import (
     BLOCK,
@@ -67,26 +68,9 @@ compiled = numba.njit(nogil=True, fastmath=True)
 
 
 @compiled
-def next_word(state: Array) -> np.uint64:
-    """The next word of SplitMix64; `state` is uint64 of shape (1,)."""
-    state[0] += np.uint64(0x9E3779B97F4A7C15)
-    word = state[0]
-    word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    found: np.uint64 = word ^ (word >> np.uint64(31))
-    return found
-
-
-@compiled
 def below(state: Array, bound: int) -> int:
     """A whole number in 0..bound-1."""
     return int((next_word(state) >> np.uint64(32)) * np.uint64(bound) >> np.uint64(32))
-
-
-@compiled
-def uniform(state: Array) -> float:
-    """A number in [0, 1)."""
-    return float(next_word(state) >> np.uint64(11)) * 2.0**-53
 
 
 @compiled

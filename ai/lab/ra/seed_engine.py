@@ -12,7 +12,8 @@ from typing import Final
 
 import numpy as np
 
-from ai.lab.ra.engine import Array, below, compiled, drawn_kind, new_row, uniform
+from ai.lab.compiled import uniform
+from ai.lab.ra.engine import Array, below, compiled, drawn_kind, new_row
 from ai.lab.ra.kernel import COMPILED
 from ai.ra.plain import BLOCK, CIV_POINTS, DRAWN, EPOCH, PLAYERS, SUNS, TURN, UP, K
 from ai.ra.seed_inputs import LOT_INPUTS, SUN_INPUTS

@@ -16,7 +16,7 @@ from typing import Any, Final, TypeVar
 import numpy as np
 
 from ai.lab.analyse import agent as named_agent
-from ai.lab.analyse import choice, integer, is_integer, items, refusal, switch
+from ai.lab.analyse import choice, integer, is_integer, items, refusal, served, switch
 from ai.lab.errors import BadRequest
 from ai.lab.progress import Progress
 from ai.lab.rooms import Answer, Plain, Request
@@ -461,24 +461,21 @@ def _are_places(taken: object, cards: Sequence[int]) -> bool:
     return isinstance(taken, list) and all(is_integer(p, 0, len(cards) - 1) for p in taken)
 
 
-_OPERATIONS: Final[Mapping[str, Callable[[Request], Plain]]] = {
-    "sets": _sets,
-    "third": _third,
-    "is_set": _is_set,
-    "ultrasets": _ultrasets,
-    "hint": _hint,
-    "solve": _solve,
-    "game": _game,
-    "statistics": _statistics,
-    "play": _play,
-    "reaction": _reaction,
-    "fit": _fit,
-}
-
-
-def serve(request: Request) -> Plain:
-    """The reply to a request; raises a named `ValueError` where there is none."""
-    return _OPERATIONS[choice(request, "op", tuple(_OPERATIONS))](request)
+serve: Final = served(
+    {
+        "sets": _sets,
+        "third": _third,
+        "is_set": _is_set,
+        "ultrasets": _ultrasets,
+        "hint": _hint,
+        "solve": _solve,
+        "game": _game,
+        "statistics": _statistics,
+        "play": _play,
+        "reaction": _reaction,
+        "fit": _fit,
+    }
+)
 
 
 def analyst(data_dir: str | None) -> Answer:

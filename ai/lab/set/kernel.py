@@ -11,34 +11,23 @@ that it kept.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final, TypeVar, cast
+from collections.abc import Sequence
+from typing import Any, Final
 
-import numba
 import numpy as np
 import numpy.typing as npt
 
+from ai.lab.compiled import compiled, uniform
 from ai.set.figures import GameFigures
 from ai.set.race import Rates
 from ai.set.solvers import STRAIGHT, Boards, Counts
 from ai.set.statistics import EVEN
 from games.set.rules.cards import CARDS, DIFFER, THIRD
 
-Function = TypeVar("Function", bound=Callable[..., Any])
 Array = npt.NDArray[Any]
 
 PIECE: Final = 2048
 """Boards that are counted together: 256 to 4,096 were tried, 1,024 to 2,048 are quickest."""
-
-
-def compiled(function: Function) -> Function:
-    """A function that numba compiles when it is first called."""
-    return cast(Function, numba.njit(nogil=True)(function))
-
-
-def inlined(function: Function) -> Function:
-    """One that is compiled into each function that calls it."""
-    return cast(Function, numba.njit(inline="always")(function))
 
 
 @compiled
@@ -118,27 +107,11 @@ _KINDS: Final = np.array([list(row) for row in DIFFER], np.int64)
 _MOST: Final = 81  # places of a table, and sets that are listed; 70 is the most of 21 cards
 
 
-@inlined
-def next_word(state: Array) -> np.uint64:
-    """The next word of SplitMix64; `state` is uint64 of shape (1,)."""
-    state[0] += np.uint64(0x9E3779B97F4A7C15)
-    word = state[0]
-    word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return word ^ (word >> np.uint64(31))
-
-
-@inlined
-def share(state: Array) -> float:
-    """A number from 0 to 1, 1 left out."""
-    return (next_word(state) >> np.uint64(11)) * (1.0 / (1 << 53))
-
-
 @compiled
 def shuffle(deck: Array, state: Array) -> None:
     """Shuffle a deck as Fisher and Yates do."""
     for last in range(len(deck) - 1, 0, -1):
-        other = int(share(state) * (last + 1))
+        other = int(uniform(state) * (last + 1))
         deck[last], deck[other] = deck[other], deck[last]
 
 
@@ -147,7 +120,7 @@ def _deal(codes: Array, size: int, deck: Array, straight: Array, state: Array) -
     """Deal `size` random boards from a deck into `codes`, shape (cards, boards)."""
     for board in range(size):
         for place in range(len(codes)):
-            other = place + int(share(state) * (len(deck) - place))
+            other = place + int(uniform(state) * (len(deck) - place))
             deck[place], deck[other] = deck[other], deck[place]
             codes[place, board] = straight[deck[place]]
 
@@ -210,7 +183,7 @@ def choose(
         total += weights[kind - 1]
     if policy == EASIEST:
         return best
-    left = share(state) * total
+    left = uniform(state) * total
     for number in range(count):
         left -= weights[_KINDS[table[found[number, 0]], table[found[number, 1]]] - 1]
         if left < 0.0:

@@ -23,9 +23,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from ai.lab.errors import BadArguments
-from ai.lab.jobs import Jobs
 from ai.lab.options import all_options
-from ai.lab.rooms import Plain, Progress
+from ai.lab.rooms import Asked, Plain
 from ai.set.following import Known
 from ai.set.race import KINDS, RATE, STEP, WEIGHTS, Rates
 from ai.set.searchers import Mirror, Steady
@@ -153,15 +152,9 @@ def careers(part: Part) -> list[Career]:
     return [career(part, number) for number in part.players]
 
 
-def arena(
-    agents: Sequence[str],
-    games: int,
-    seed: int,
-    given: Mapping[str, str],
-    jobs: Jobs,
-    progress: Progress,
-) -> Plain:
+def arena(asked: Asked) -> Plain:
     """The JSON output: a row for each kind of player among the `agents`."""
+    agents, games, seed, given, jobs, progress = asked
     values = all_options(OPTIONS, given)
     unknown = [name for name in agents if name not in PLAYERS]
     if unknown or not agents:

@@ -36,7 +36,7 @@ from ai.belief.walkers import make_walker
 from ai.lab.errors import BadArguments
 from ai.lab.jobs import Jobs
 from ai.lab.options import all_options
-from ai.lab.rooms import Plain, Progress
+from ai.lab.rooms import Asked, Plain, Progress
 from ai.lab.tracker import matches
 from ai.lab.tracker.mazes import arena_maze
 from games import catalog
@@ -106,18 +106,12 @@ class Walks(NamedTuple):
     settings: ArenaSettings = ArenaSettings()
 
 
-def arena(
-    agents: Sequence[str],
-    games: int,
-    seed: int,
-    given: Mapping[str, str],
-    jobs: Jobs,
-    progress: Progress,
-) -> Plain:
+def arena(asked: Asked) -> Plain:
     """The JSON output: a row for each opponent and model.
 
     Raises `BadArguments`, `BadOption` and `UnknownAgent`.
     """
+    agents, games, seed, given, jobs, progress = asked
     if not agents:
         raise BadArguments("An arena of the tracker needs opponents, as in --agents random,food.")
     play, ghosts, given = _play_of(given)

@@ -14,8 +14,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from ai.lab.compiled import compiled, inlined
 from ai.lab.ur.batch import Ints, Words
-from ai.lab.ur.kernel import BOARD, HIGHEST, OFF, after, compiled, free_squares, inlined
+from ai.lab.ur.kernel import BOARD, HIGHEST, OFF, after, free_squares
 from ai.ur.bits import PROGRESS, Array
 from ai.ur.expectimax import EXTREME, Expectimax, dice_by_rest
 from ai.ur.net import PIECES

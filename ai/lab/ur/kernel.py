@@ -13,11 +13,11 @@ that it kept, not in what that function calls here.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple, TypeVar, cast
+from typing import Final, NamedTuple, TypeVar
 
-import numba
 import numpy as np
 
+from ai.lab.compiled import inlined, next_word
 from ai.ur.bits import COUNTS, RANKS, ROWS_OF, TERNARIES, Array, faces
 from ai.ur.index import layer
 from ai.ur.net import PIECES
@@ -37,19 +37,6 @@ MOST_MOVES: Final = 8
 """Lines for the moves of one choice."""
 HIGHEST = np.array([max(0, free.bit_length() - 1) for free in range(1 << OFF)], dtype=np.int64)
 """The number of each mask's highest bit."""
-
-
-Function = TypeVar("Function", bound=Callable[..., Any])
-
-
-def compiled(function: Function) -> Function:
-    """A function that numba compiles when it is first called."""
-    return cast(Function, numba.njit(nogil=True)(function))
-
-
-def inlined(function: Function) -> Function:
-    """One that is compiled into each function that calls it."""
-    return cast(Function, numba.njit(inline="always")(function))
 
 
 class Solution(NamedTuple):
@@ -85,16 +72,6 @@ def solved_value(solution: Solution, own: int, other: int) -> float:
 
 
 # ---- dice
-
-
-@inlined
-def next_word(state: Array) -> np.uint64:
-    """The next word of SplitMix64; `state` is uint64 of shape (1,)."""
-    state[0] += np.uint64(0x9E3779B97F4A7C15)
-    word = state[0]
-    word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return word ^ (word >> np.uint64(31))
 
 
 @inlined

@@ -20,9 +20,10 @@ import numpy.typing as npt
 
 from ai.files import damage_error
 from ai.lab import checkpoints as parts
+from ai.lab.compiled import compiled, inlined
 from ai.lab.rooms import Progress
 from ai.lab.ur import kernel
-from ai.lab.ur.kernel import Choices, Solution, compiled, inlined
+from ai.lab.ur.kernel import Choices, Solution
 from ai.ur.bits import Array
 from ai.ur.net import FIELDS, SCALE, Layout, fields_of, layout, size
 from games.arrays import Arrays

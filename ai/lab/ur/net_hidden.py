@@ -22,9 +22,10 @@ import numpy.typing as npt
 
 from ai.files import damage_error
 from ai.lab import checkpoints as parts
+from ai.lab.compiled import compiled, inlined
 from ai.lab.rooms import Progress
 from ai.lab.ur import kernel
-from ai.lab.ur.kernel import HIGHEST, MOST_MOVES, OFF, Choices, Solution, compiled, inlined
+from ai.lab.ur.kernel import HIGHEST, MOST_MOVES, OFF, Choices, Solution
 from ai.lab.ur.net_fit import fill_fields, fill_places, lookups
 from ai.ur.bits import Array
 from ai.ur.net import (

@@ -13,8 +13,9 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from ai.lab.compiled import compiled, inlined
 from ai.lab.ur import kernel
-from ai.lab.ur.kernel import HIGHEST, OFF, Choices, Solution, compiled, inlined
+from ai.lab.ur.kernel import HIGHEST, OFF, Choices, Solution
 from ai.lab.ur.net_hidden import (
     Network,
     Workspace,

@@ -103,17 +103,7 @@ class CountPane(Pane):
             return
         self.waiting = True
         if self.games:
-            weights = list(self.room.weights)
-            policy = POLICIES[self.policy.index][0]
-            self.room.send(
-                {
-                    "op": "run",
-                    "by_pane": self.title,
-                    "what": "game",
-                    "policy": policy,
-                    "weights": weights,
-                }
-            )
+            self.ask_games(POLICIES[self.policy.index][0])
         else:
             deck, cards = DECKS[self.deck.index][0], FEWEST + self.cards.index
             self.room.send(

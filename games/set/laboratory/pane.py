@@ -28,6 +28,17 @@ class Pane(workroom.Pane[Room]):
         """How a question to the process begins that counts for this pane."""
         return {"op": "run", "by_pane": self.title}
 
+    def ask_games(self, policy: str) -> None:
+        """Have a stretch of games counted in which sets are taken by a `policy`."""
+        self.room.send(
+            {
+                **self.asking,
+                "what": "game",
+                "policy": policy,
+                "weights": list(self.room.weights),
+            }
+        )
+
 
 def game_key(policy: str, weights: Sequence[float]) -> str:
     """The name under which games with this way of taking sets are counted."""

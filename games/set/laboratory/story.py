@@ -141,17 +141,7 @@ class StoryPane(Pane):
         if not self._due:
             self._due = [policy for policy, _ in POLICIES]
         self.waiting = True
-        weights = list(self.room.weights)
-        policy = self._due.pop(0)
-        self.room.send(
-            {
-                "op": "run",
-                "by_pane": self.title,
-                "what": "game",
-                "policy": policy,
-                "weights": weights,
-            }
-        )
+        self.ask_games(self._due.pop(0))
 
     def stop(self) -> None:
         """Count no further."""

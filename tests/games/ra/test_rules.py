@@ -32,6 +32,7 @@ from games.ra.tiles import (
     table_of,
 )
 from tests.support import contract
+from tests.support.ra_tables import steps
 
 SEATS = (3, 4, 5)
 SETTINGS = [SPEC.params({"players": n}) for n in SEATS]
@@ -56,20 +57,11 @@ def test_everybody_is_told_everything() -> None:
 
 def random_states(players: int, seed: int) -> Iterator[tuple[State, State, tuple[Any, ...]]]:
     """A random game that seldom calls: each state, the next, and what happened between them."""
-    rng = random.Random(seed)
-    state = GAME.new(SPEC.params({"players": players}))
-    while acting := GAME.to_act(state):
-        if acting == (CHANCE,):
-            names, weights = zip(*GAME.chance(state), strict=True)
-            move = rng.choices(names, weights)[0]
-        else:
-            moves = GAME.legal(state, acting[0])
-            listed = list(itertools.islice(moves, 50))
-            weights = [0.15 if one in ("call", "pass") else 1.0 for one in listed]
-            move = rng.choices(listed, weights)[0]
-        after, events = GAME.apply(state, {acting[0]: move})
-        yield state, after, events
-        state = after
+    for before, move, after in steps(players, seed, few=0.15):
+        acting = GAME.to_act(before)
+        found, events = GAME.apply(before, {acting[0]: move})
+        assert found == after
+        yield before, after, events
 
 
 def recount(state: State, settled: State) -> list[int]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pygame
 import pytest
 
@@ -14,23 +12,14 @@ from games.set.rules.state import State
 from games.set.scene import Scene
 from games.shell.draw.canvas import Canvas
 from games.shell.opening import continue_match, saved_match
-from tests.support.hands import Rig, open_for_record, push_button, until
+from tests.support.hands import Rig, push_button, until
+from tests.support.set_scene import opened
 from tests.support.words import Words
 
 
 @pytest.fixture
 def scene(rig: Rig) -> Scene:
     return opened(rig)
-
-
-def opened(rig: Rig, agent: str = "steady-1", **options: Any) -> Scene:
-    """A table with its first cards laid, and the clock running."""
-    made = open_for_record(rig.app, "set", agent, 5, options)
-    rig.app.change_settings(mind_open=False)
-    assert isinstance(made, Scene)
-    rig.show(made)
-    until(rig.app, lambda: made.racing)
-    return made
 
 
 def places_of(scene: Scene, cards: tuple[int, ...]) -> list[int]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pygame
 import pytest
 
@@ -12,18 +10,9 @@ from games.set.rules.claims import possible_claims, right_claims
 from games.set.rules.state import State
 from games.set.scene import Scene
 from games.shell.opening import continue_match, saved_match
-from tests.support.hands import Rig, open_for_record, push_button, until
+from tests.support.hands import Rig, push_button, until
+from tests.support.set_scene import opened
 from tests.support.words import Words
-
-
-def opened(rig: Rig, agent: str = "human", **options: Any) -> Scene:
-    """A table whose cards lie, and a race that goes on."""
-    made = open_for_record(rig.app, "set", agent, 5, options)
-    rig.app.change_settings(mind_open=False)
-    assert isinstance(made, Scene)
-    rig.show(made)
-    until(rig.app, lambda: made.racing)
-    return made
 
 
 def keys(scene: Scene, seat: int, cards: tuple[int, ...]) -> list[str]:
@@ -51,7 +40,7 @@ def test_each_has_a_block_of_keys_and_all_of_them_are_different() -> None:
 
 
 def test_both_mark_and_the_first_takes_the_set(rig: Rig) -> None:
-    scene = opened(rig)
+    scene = opened(rig, "human")
     cards = right_claims(scene.seen)[0]
     rig.key(*keys(scene, 1, cards)[:2])
     rig.key(*keys(scene, 0, cards))
@@ -61,7 +50,7 @@ def test_both_mark_and_the_first_takes_the_set(rig: Rig) -> None:
 
 
 def test_of_two_claims_in_one_frame_that_of_the_first_key_counts(rig: Rig) -> None:
-    scene = opened(rig)
+    scene = opened(rig, "human")
     cards = right_claims(scene.seen)[0]
     now = round(1000 * scene.session.raced)
     together(rig, *keys(scene, 1, cards), *keys(scene, 0, cards))
@@ -74,7 +63,7 @@ def test_of_two_claims_in_one_frame_that_of_the_first_key_counts(rig: Rig) -> No
 
 
 def test_a_claim_of_the_same_frame_holds_when_the_first_was_wrong(rig: Rig) -> None:
-    scene = opened(rig)
+    scene = opened(rig, "human")
     cards = right_claims(scene.seen)[0]
     together(rig, *keys(scene, 0, wrong(scene.seen)), *keys(scene, 1, cards))
     rig.frames(1)
@@ -86,7 +75,7 @@ def test_a_claim_of_the_same_frame_holds_when_the_first_was_wrong(rig: Rig) -> N
 
 
 def test_a_table_is_given_up_when_both_say_so(rig: Rig) -> None:
-    scene = opened(rig)
+    scene = opened(rig, "human")
     rig.key("tab")
     rig.frames(2)
     assert len(scene.seen.table) == 12
@@ -95,7 +84,7 @@ def test_a_table_is_given_up_when_both_say_so(rig: Rig) -> None:
 
 
 def test_pads_have_a_cursor_each(rig: Rig) -> None:
-    scene = opened(rig)
+    scene = opened(rig, "human")
     left, right = scene.acts.hands.marking.values()
     rig.hat("down")
     rig.hat("down")
@@ -108,7 +97,7 @@ def test_pads_have_a_cursor_each(rig: Rig) -> None:
 
 
 def test_the_mouse_is_the_right_ones(rig: Rig) -> None:
-    scene = opened(rig)
+    scene = opened(rig, "human")
     box = scene.scenery.boxes(scene.seen)[4]
     rig.click(box[0] + box[2] / 2, box[1] + box[3] / 2)
     left, right = scene.acts.hands.marking.values()
@@ -116,7 +105,7 @@ def test_the_mouse_is_the_right_ones(rig: Rig) -> None:
 
 
 def test_both_have_a_result(rig: Rig) -> None:
-    scene = opened(rig, mode="junior")
+    scene = opened(rig, "human", mode="junior")
     rig.key(*keys(scene, 0, right_claims(scene.seen)[0]))
     rig.frames(1)
     told = scene.report()
@@ -129,7 +118,7 @@ def test_no_words_run_into_others(
 ) -> None:
     pygame.display.set_mode(size, pygame.RESIZABLE)
     rig.give(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])
-    scene = opened(rig, call=3)
+    scene = opened(rig, "human", call=3)
     words = Words(rig.app, monkeypatch)
     words.look()
     assert words.overlaps() == []
@@ -144,7 +133,7 @@ def test_no_words_run_into_others(
 
 
 def test_cards_are_marked_after_set_was_said(rig: Rig) -> None:
-    scene = opened(rig, call=3)
+    scene = opened(rig, "human", call=3)
     cards = right_claims(scene.seen)[0]
     rig.key(*keys(scene, 0, cards))
     assert scene.acts.marking.marked == []
@@ -164,7 +153,7 @@ def test_cards_are_marked_after_set_was_said(rig: Rig) -> None:
 
 
 def test_who_marks_too_late_has_claimed_wrongly_and_the_race_goes_on(rig: Rig) -> None:
-    scene = opened(rig, call=3)
+    scene = opened(rig, "human", call=3)
     rig.key("space", "q")
     rig.frames(29, 0.1)
     assert scene.seen.points == (0, 0)
@@ -192,7 +181,7 @@ def test_one_person_says_set_with_space_and_the_mouse(rig: Rig) -> None:
 
 
 def test_a_pause_after_set_stops_the_time_to_mark(rig: Rig) -> None:
-    scene = opened(rig, call=3)
+    scene = opened(rig, "human", call=3)
     rig.key("space")
     left = scene.acts.hands.left
     rig.key_down("escape")
@@ -213,7 +202,7 @@ def test_who_leaves_after_set_was_too_late(rig: Rig) -> None:
 
 
 def test_a_frozen_person_cannot_say_set(rig: Rig) -> None:
-    scene = opened(rig, call=3, penalty="freeze")
+    scene = opened(rig, "human", call=3, penalty="freeze")
     rig.key("space")
     rig.frames(31, 0.1)
     until(rig.app, lambda: scene.racing)

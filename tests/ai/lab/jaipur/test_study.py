@@ -10,6 +10,7 @@ from ai.lab.errors import BadArguments
 from ai.lab.jaipur import study
 from ai.lab.jaipur.traders import WAYS, trader
 from ai.lab.jobs import HERE
+from ai.lab.rooms import Asked
 from games.catalog import UnknownAgent
 from games.core import BadOption
 from games.paths import ASSETS
@@ -18,7 +19,7 @@ from games.paths import ASSETS
 def studied(name: str, agent: str, games: int, **given: str) -> dict[str, object]:
     """The row of a study, and that it can be told."""
     options = {"study": name, **given}
-    found = study.arena([agent], games, 3, options, HERE, lambda share, text: None)
+    found = study.arena(Asked([agent], games, 3, options, HERE, lambda share, text: None))
     assert agent in study.report(found)
     assert found["study"] == name
     row = found["rows"][0]
@@ -58,7 +59,7 @@ def test_what_cannot_be_studied_is_refused() -> None:
     with pytest.raises(BadArguments, match="says nothing of its chance"):
         studied("calibration", "greedy", 1)
     with pytest.raises(BadArguments, match="needs traders"):
-        study.arena([], 1, 1, {}, HERE, lambda share, text: None)
+        study.arena(Asked([], 1, 1, {}, HERE, lambda share, text: None))
 
 
 def test_weights_of_a_file_can_be_played_against(tmp_path: Path) -> None:

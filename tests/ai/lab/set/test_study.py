@@ -6,7 +6,7 @@ import pytest
 
 from ai.lab.errors import BadArguments
 from ai.lab.jobs import HERE
-from ai.lab.rooms import Plain
+from ai.lab.rooms import Asked, Plain
 from ai.lab.set.study import PLAYERS, Part, arena, career, holds, level_rates, make_player, report
 from ai.set.race import Learned, prior, steady_rates
 from games.streams import Stream
@@ -14,7 +14,7 @@ from games.streams import Stream
 
 def studied(agents: tuple[str, ...] = ("fair",), **given: str) -> Plain:
     options = {"study": "mirror", "sets": "60", **given}
-    return arena(agents, 2, 3, options, HERE, lambda *_: None)
+    return arena(Asked(agents, 2, 3, options, HERE, lambda *_: None))
 
 
 def test_players_are_as_they_are_called() -> None:

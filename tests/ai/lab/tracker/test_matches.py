@@ -8,6 +8,7 @@ import pytest
 
 from ai.lab.errors import BadArguments
 from ai.lab.jobs import Jobs
+from ai.lab.rooms import Asked
 from ai.lab.tracker.arena import arena, report
 from ai.lab.tracker.matches import Bout, result_of
 from games.intervals import wilson
@@ -17,7 +18,7 @@ STEPS = (("steps", 60),)
 
 def measured(play: str, agents: tuple[str, ...], games: int = 2, **options: str) -> dict[str, Any]:
     given = {"play": play, "steps": "60", **options}
-    return arena(agents, games, 1, given, Jobs(1), lambda share, line: None)
+    return arena(Asked(agents, games, 1, given, Jobs(1), lambda share, line: None))
 
 
 def test_every_pair_is_measured_against_every_ghost_in_the_same_mazes() -> None:

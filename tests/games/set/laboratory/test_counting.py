@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pygame
 import pytest
 
@@ -15,11 +13,6 @@ from tests.support.set_laboratory import counted, counting, entered, near
 __all__ = ["near"]
 pytestmark = pytest.mark.usefixtures("near")
 COUNT = 1
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> App:
-    return hands.Rig(tmp_path, (1280, 720)).app
 
 
 def test_counting_starts_stops_and_goes_on_by_mouse(app: App) -> None:

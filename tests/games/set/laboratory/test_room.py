@@ -22,11 +22,6 @@ pytestmark = pytest.mark.usefixtures("near")
 COUNT = 1
 
 
-@pytest.fixture
-def app(tmp_path: Path) -> App:
-    return hands.Rig(tmp_path, (1280, 720)).app
-
-
 def test_the_page_before_a_game_leads_there(app: App) -> None:
     found = catalog.scene("set").Scene.workshop(app)
     labels = [label for label, _, _ in found]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from games.set.laboratory.story import StoryPane
@@ -14,11 +12,6 @@ from tests.support.set_laboratory import Near, counted, counting, entered, near
 __all__ = ["near"]
 pytestmark = pytest.mark.usefixtures("near")
 COUNT = 1
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> App:
-    return hands.Rig(tmp_path, (1280, 720)).app
 
 
 def test_the_story_is_told_step_by_step_by_a_pad(app: App) -> None:
