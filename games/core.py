@@ -382,6 +382,13 @@ class Game(ABC, Generic[State]):
         """The moves that are played first where a kept match goes on; none, if not overridden."""
         return {}
 
+    def place(self, state: State, choices: int) -> str:
+        """How far a match is after so many `choices`, such as "round 2, turn 7".
+
+        "" where the number of turns says it.
+        """
+        return ""
+
     def params_for_resume(self, params: Params, turns: int) -> Params:
         """The options with which a saved match of `turns` turns is resumed, if not its own,
         `params`.

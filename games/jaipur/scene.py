@@ -400,7 +400,9 @@ class Scene(Table):
 
             return run
 
-        tools = [("Look back", "step-back", then(self.look_back))]
+        tools: list[tuple[str, str, Callable[[], None]]] = []
+        if any(CHANCE not in reveal.moves for reveal in self.session.played):
+            tools.append(("Look back", "step-back", self.look_back))
         if self.waiting_for_person is None:
             return tools
         hint, odds = then(lambda: self.ask("hint")), then(lambda: self.ask("odds"))

@@ -27,7 +27,7 @@ from games.shell.widgets.basic import Button, Look, inside
 if TYPE_CHECKING:
     from games.session.session import Session
 
-ARCADE: Final = "Every opponent here learns how you play, and shows you what it thinks."
+ARCADE: Final = "Every opponent here shows you what it thinks, and many learn how you play."
 FORESEEN: Final = 3
 """So many keys of five are known by chance once in ten times: enough to speak of."""
 LENGTH: Final = 5

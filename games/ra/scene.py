@@ -359,15 +359,11 @@ class Scene(Table):
             self.shell.pop()
             self.undo()
 
-        def read() -> None:
-            self.shell.pop()
-            self.open_history()
-
         def hint() -> None:
             self.shell.pop()
             self.hinting.ask()
 
-        entries = [("History", "stats", read)]
+        entries = [("History", "stats", self.open_history)]
         if self.waiting_for_person is not None:
             entries.append(("Hint", "info", hint))
         return [*entries, ("Take back", "undo", back)] if self.session.people else entries

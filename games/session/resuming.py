@@ -9,8 +9,11 @@ from __future__ import annotations
 import dataclasses
 import time
 from collections.abc import Callable, Sequence
+from typing import Any
 
-from games.core import Turn
+from games import catalog
+from games.core import CHANCE, Log, Turn
+from games.match import Match
 from games.session.reel import Winding
 from games.session.session import Session
 from games.session.setup import Setup
@@ -61,3 +64,23 @@ def go_on_for_practice(session: Session, why: str) -> bool:
     session.setup = session.keeping.setup = setup
     session.mark_unsaved()
     return True
+
+
+def standing(found: Log) -> Match[Any] | None:
+    """The match of the log `found` with all its turns played; None where they cannot be.
+
+    Nobody sits in it, so it takes no longer than the rules do.
+    """
+    rules = catalog.rules(found.game)
+    try:
+        params = rules.params_for_resume(found.params, len(found.turns))
+        match: Match[Any] = Match(rules, params, found.seed)
+        match.replay(found.turns)
+    except ValueError:
+        return None
+    return match
+
+
+def choices_in(found: Log) -> int:
+    """In how many turns of the log `found` somebody chose; the others were chance's."""
+    return sum(any(seat != CHANCE for seat, _ in turn) for turn in found.turns)

@@ -49,7 +49,8 @@ class Session:
     """One match, from its setup to its end.
 
     `setup` says who sits in every person's seat; `keeping` keeps the match and its result,
-    `day_line` is the line to share of today's match.
+    `day_line` is the line to share of today's match, `left_at` how far one was that is recorded and
+    was ended early.
     `turn_pause` is the shortest time in seconds between two turns in which no person chooses,
     `patience` how long an agent may think over a move. `just_sealed` holds the seats whose agents
     have sealed a move in the last `advance`. `raced` is how many seconds a race has gone on; they
@@ -90,6 +91,7 @@ class Session:
         self._lots: dict[int, int] = {}
         self.keeping = Keeping(setup, library, notify)
         self.day_line = ""
+        self.left_at = ""
         self._line: list[Reveal] = []
         self._wait = 0.0
         self._writer = log.Writer()
@@ -196,6 +198,12 @@ class Session:
     def forfeited(self) -> int | None:
         """The seat whose agent ended the match by its faults, if one did."""
         return self.faults.forfeited
+
+    @property
+    def ended_early(self) -> bool:
+        """Whether a match that has an end would be left before it, were it ended now."""
+        endless = self.setup.params.get(self.spec.length) == 0
+        return not (endless or self.over)
 
     @property
     def over(self) -> bool:
@@ -528,14 +536,16 @@ class Session:
         if new and self.counts and self.match.turns and self.forfeited is None:
             self.keeping.save(self.as_text)
 
-    def record(self, results: Mapping[int, MatchResult | None]) -> bool:
+    def record(self, results: Mapping[int, MatchResult | None], place: str = "") -> bool:
         """Keep the result of each person's seat, once; the unfinished match is no more.
 
         A match that an agent forfeited is a match played: nobody won it, and nothing is learned.
-        Returns whether it counts for anybody (see `Keeping.record`).
+        `place` says how far one is that is ended early, such as "round 3 of 25". Returns whether it
+        counts for anybody (see `Keeping.record`).
         """
         if not self.match.turns:
             return False
+        self.left_at = place if self.ended_early else ""
         if not self.counts:
             if not self.setup.demo:
                 self.keeping.keep_uncounted(self.archived(results))
@@ -556,7 +566,8 @@ class Session:
 
         def make(seat: int, row: PastMatch) -> PastLog:
             names, scores = self.seat_names(), self.match.returns
-            return past_log(self.log(), results.get(seat), names, scores, seat, row)
+            left = dataclasses.replace(row, left_at=self.left_at)
+            return past_log(self.log(), results.get(seat), names, scores, seat, left)
 
         return make
 
@@ -564,7 +575,8 @@ class Session:
         """Score the one try at today's match; one that was forfeited can be tried again."""
         result, profile, match_id = results.get(self.people[0]), self.profile, self.keeping.match_id
         if self.setup.day and profile is not None and self.forfeited is None:
-            scored = score_day(self.setup, library, profile.id, match_id, result)
+            left = self.left_at
+            scored = score_day(self.setup, library, profile.id, match_id, result, left)
             self.day_line = scored.line
             if scored.match_id != match_id:
                 self.notify("Today's match was scored before, in another window.")

@@ -28,7 +28,9 @@ ARCADE: Final = "Open Mind Arcade"
 OUTCOMES: Final = {"won": "won", "drawn": "drew", "lost": "lost", "played": "played"}
 USUAL_POINTS: Final = "{outcome} {own} : {other} against {versus}"
 USUAL: Final = "{outcome} against {versus}"
-GIVEN_UP: Final = "given up"
+GIVEN_UP_POINTS: Final = "given up at {place}, {own} : {other} against {versus}"
+GIVEN_UP: Final = "given up at {place}"
+ONCE_GIVEN_UP: Final = "given up"
 
 
 def _hashed(game: str, day: str, what: str) -> int:
@@ -76,15 +78,37 @@ def day_words(day: str) -> str:
     return f"{found.day} {months[found.month - 1]} {found.year}"
 
 
-def day_line(spec: GameSpec, day: str, result: MatchResult | None) -> str:
+def day_line(spec: GameSpec, day: str, result: MatchResult | None, place: str = "") -> str:
     """The line to share about the `result` of a `day` in the game `spec`.
 
-    One that was ended before it had a result was given up.
+    One that was ended early was given up, at the `place` that it had reached ("round 3 of 25"),
+    with its score where there is one.
     """
     head = f"{ARCADE}, {spec.title}, {day_words(day)}"
-    if result is None:
-        return f"{head}: {GIVEN_UP}."
-    figures: dict[str, object] = {
+    if place or result is None:
+        return f"{head}: {_given_up(spec, result, place)}."[:LINE_LENGTH]
+    told = _first_known(
+        (day_match(spec, day).line, spec.day_line, _usual(spec)), _figures(spec, result)
+    )
+    return f"{head}: {told or OUTCOMES[result.outcome]}."[:LINE_LENGTH]
+
+
+def _usual(spec: GameSpec) -> str:
+    return USUAL_POINTS if spec.points else USUAL
+
+
+def _given_up(spec: GameSpec, result: MatchResult | None, place: str) -> str:
+    """That a match was given up, as far as its `place` and its `result` are known."""
+    if not place:
+        return ONCE_GIVEN_UP
+    figures = {"place": place, **({} if result is None else _figures(spec, result))}
+    with_points = GIVEN_UP_POINTS if spec.points else ""
+    return _first_known((with_points, GIVEN_UP), figures)
+
+
+def _figures(spec: GameSpec, result: MatchResult) -> dict[str, object]:
+    """What a sentence about a `result` can be filled with."""
+    return {
         **result.counters,
         **opponent_names(spec.id, result.agent),
         "own": f"{result.points_for:.0f}",
@@ -92,9 +116,6 @@ def day_line(spec: GameSpec, day: str, result: MatchResult | None) -> str:
         "outcome": OUTCOMES[result.outcome],
         "rounds": result.rounds,
     }
-    usual = USUAL_POINTS if spec.points else USUAL
-    told = _first_known((day_match(spec, day).line, spec.day_line, usual), figures)
-    return f"{head}: {told or OUTCOMES[result.outcome]}."[:LINE_LENGTH]
 
 
 def _first_known(sentences: Sequence[str], figures: Mapping[str, object]) -> str:
@@ -125,13 +146,18 @@ def begin_day(setup: Setup, library: Library, identity: str, match_id: str) -> N
 
 
 def score_day(
-    setup: Setup, library: Library, identity: str, match_id: str, result: MatchResult | None
+    setup: Setup,
+    library: Library,
+    identity: str,
+    match_id: str,
+    result: MatchResult | None,
+    place: str = "",
 ) -> DayMatch:
     """Score the try `match_id` of the player `identity` by its `result`, in the `library`.
 
-    Without a result it was given up, and is over as well. Returns the try that counts: one that
-    was scored before stays.
+    Without a result, or with a `place` at which it was ended early, it was given up, and is over as
+    well. Returns the try that counts: one that was scored before stays.
     """
-    line = day_line(catalog.spec(setup.game), setup.day, result)
+    line = day_line(catalog.spec(setup.game), setup.day, result, place)
     match = DayMatch(setup.game, setup.day, match_id, line)
     return DayBook(library.store, identity).keep(match)

@@ -107,12 +107,12 @@ def _headline(ended: Ended) -> tuple[str, str]:
     taken = ended.taken(seat)
     if ended.alone:
         done = f"{taken} set{'s' * (taken != 1)} in {clock_words(clock_ms(ended.races))}"
-        return done if ended.over else f"Ended early: {done}", "won" if ended.over else "drawn"
+        return done, "won" if ended.over else "drawn"
     first = max(range(2), key=lambda each: ended.points[each])
     s = "" if names[first] == "You" else "s"
     if not ended.over:
         stood = "you are level" if own == other else f"{_lower(names[first])} lead{s}"
-        return f"Ended early: {stood}", "drawn"
+        return stood, "drawn"
     headline = "A draw" if own == other else f"{names[first]} win{s}"
     mood = "won" if own > other else "lost" if own < other else "drawn"
     return headline, mood if len(ended.people) == 1 else "won" if ended.people else "drawn"

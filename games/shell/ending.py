@@ -26,6 +26,8 @@ SILENCE: Final = {
     "finish": "what it tells of this match may lack the end",
 }
 """What a fault after the last turn costs."""
+YOU: Final = "You"
+STOOD: Final = "As it stood"
 UNSCORED: Final = "Today's match was not scored; it can be tried again."
 
 
@@ -33,7 +35,7 @@ def usual_report(session: Session, names: Sequence[str]) -> Report:
     """Who won the match of a `session`, and everybody's place; `names` are those of the seats."""
     seats = seat_results(session, names)
     first = [seat.name for seat in seats if seat.place == 1]
-    told = "The match is over" if len(seats) < 2 else f"{' and '.join(first)} won"
+    told = _first_words(first, len(seats), session.over)
     best = min(session.people, key=lambda seat: seats[seat].place, default=None)
     outcome = "drawn" if best is None else outcome_for(session.match.returns, best)
     ranked = sorted(seats, key=lambda seat: seat.place)
@@ -41,27 +43,59 @@ def usual_report(session: Session, names: Sequence[str]) -> Report:
     return Report(f"{told}.", lines, outcome="drawn" if outcome == "played" else outcome)
 
 
-def closing_report(session: Session, names: Sequence[str], report: Report) -> Report:
+def _first_words(first: Sequence[str], seats: int, over: bool) -> str:
+    """Who is `first` of so many `seats`, and how, in a match that is `over` or stands as it is."""
+    if seats < 2:
+        return "The match is over"
+    if len(first) == seats:
+        return "All are level"
+    if over:
+        return f"{' and '.join(first)} won"
+    return f"{' and '.join(first)} lead{'s' if len(first) == 1 and first[0] != YOU else ''}"
+
+
+def closing_report(
+    session: Session, names: Sequence[str], report: Report, place: str = ""
+) -> Report:
     """A game's `report` with what has to be said of every match, by the `names` of its seats.
 
-    Where an agent forfeited it, that and why comes first. What agents failed to tell after the last
-    turn is told below, and for whom the match counts.
+    Where an agent forfeited it, that and why comes first, and where it was ended early the `place`
+    that it had reached ("round 3 of 25"). What agents failed to tell after the last turn is told
+    below, and for whom the match counts.
     """
     more = (*dict.fromkeys(_silence(session, names)), *_counted(session))
     report = dataclasses.replace(report, lines=(*report.lines, *more), notices=more)
     seat = session.forfeited
     if seat is None:
-        return report
+        return _left(session, report, place) if place else report
     why = FAULT_WORDS[next(f.kind for f in reversed(session.faults) if f.seat == seat)]
     told = f"{names[seat]} failed three times, so the match ends here: {why}."
-    stood = report.headline if report.headline.endswith(".") else f"{report.headline}."
     return dataclasses.replace(
         report,
         headline=f"{names[seat]} forfeits",
-        lines=(told, f"As it stood: {stood}", *report.lines),
-        outcome="drawn",
-        brief=(Insight("What happened", told), Insight("As it stood", stood)),
+        lines=(told, _as_it_stood(report), *report.lines),
+        outcome="left",
+        brief=(Insight("What happened", told), Insight(STOOD, _stood(report))),
     )
+
+
+def _left(session: Session, report: Report, place: str) -> Report:
+    """The `report` of a match that was ended early at a `place`; one of today's was given up."""
+    how = "Given up" if session.setup.day else "Ended early"
+    return dataclasses.replace(
+        report,
+        headline=f"{how} at {place}",
+        lines=(_as_it_stood(report), *report.lines),
+        outcome="left",
+    )
+
+
+def _as_it_stood(report: Report) -> str:
+    return f"{STOOD}: {_stood(report)}"
+
+
+def _stood(report: Report) -> str:
+    return report.headline if report.headline.endswith(".") else f"{report.headline}."
 
 
 def _silence(session: Session, names: Sequence[str]) -> Iterator[str]:

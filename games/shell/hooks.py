@@ -13,6 +13,7 @@ from games import catalog
 from games.core import Log, Turn
 from games.mind import Mind, Note
 from games.session.reel import Witness
+from games.session.resuming import choices_in, standing
 from games.session.reveal import Reveal
 from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
@@ -73,7 +74,7 @@ class Report:
     headline: str
     lines: tuple[str, ...] = ()
     items: Mind = ()
-    outcome: str = "drawn"  # "won", "drawn" or "lost"
+    outcome: str = "drawn"  # "won", "drawn", "lost", or "left" where it did not come to its end
     turns: tuple[tuple[int, ...], ...] = ()
     places: tuple[SeatResult, ...] = ()
     brief: tuple[Insight, ...] = ()
@@ -181,7 +182,10 @@ class Hooks(Scene):
     @classmethod
     def place_of(cls, found: Log) -> str:
         """How far a match is, in words: "round 11 of 25"."""
-        spec = catalog.spec(found.game)
+        match, spec = standing(found), catalog.spec(found.game)
+        place = "" if match is None else match.game.place(match.state, choices_in(found))
+        if place:
+            return place
         length = found.params.get(spec.length, 0)
         due = f"{spec.turn} {cls.turn_due(len(found.turns))}"
         return due + (f" of {length}" if length else "")

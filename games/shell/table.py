@@ -232,7 +232,11 @@ class Table(Hooks):
 
     def final_report(self) -> Report:
         """The report, with what a forfeit, an agent's failure or practice has made of the match."""
-        return closing_report(self.session, self.names(), self.report())
+        return closing_report(self.session, self.names(), self.report(), self._left_at())
+
+    def _left_at(self) -> str:
+        """How far a match is that has not come to its end, "" where it has."""
+        return self.place_of(self.session.log()) if self.session.ended_early else ""
 
     def result(self, own: int) -> MatchResult | None:
         """What is recorded of the finished match for the person in the seat `own`, or None."""
@@ -240,7 +244,8 @@ class Table(Hooks):
 
     def record(self) -> bool:
         """Keep the results, once; the unfinished match is no more. Returns whether it counts."""
-        return self.session.record({seat: self.result(seat) for seat in self.session.people})
+        results = {seat: self.result(seat) for seat in self.session.people}
+        return self.session.record(results, self._left_at())
 
     def finish(self) -> None:
         """The match has ended: keep the result and show it; attract mode begins the next one.

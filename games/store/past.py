@@ -30,6 +30,7 @@ YEARS: Final = range(1900, 9000)
 zone is none."""
 LONGEST_NAME: Final = 80
 LONGEST_OPTIONS: Final = 1000
+LONGEST_PLACE: Final = 40
 _MATCH: Final = re.compile(r"[a-z0-9]{1,40}")
 INDEX: Final = "index"
 
@@ -41,6 +42,7 @@ class PastMatch:
     `key` is the name of its file, `ended` the local time of its end (ISO 8601, with the zone),
     `counted` one of `COUNTED`, `turns` how many its log has. `result` has opponent, options,
     outcome, points, counters and everybody's seat; `day` is the date of today's match, else "".
+    `left_at` says how far a match was that was ended early, such as "round 3 of 25".
     `agents` tells by seat what the agents played with (see `games.session.archiving`).
     """
 
@@ -52,6 +54,7 @@ class PastMatch:
     counted: str = "record"
     starred: bool = False
     day: str = ""
+    left_at: str = ""
     agents: Mapping[int, str] = field(default_factory=dict)
 
     @property
@@ -82,6 +85,7 @@ def _plain_row(row: PastMatch) -> dict[str, Any]:
         "counted": row.counted,
         "starred": row.starred,
         "day": row.day,
+        "left_at": row.left_at,
         "agents": list(map(list, row.agents.items())),
         "game": result.game,
         "agent": result.agent,
@@ -96,7 +100,14 @@ def _plain_row(row: PastMatch) -> dict[str, Any]:
         "seats": [list(seat) for seat in result.seats],
         "own": result.own,
     }
-    usual = {"starred": False, "day": "", "agents": [], "best": None, "best_text": ""}
+    usual = {
+        "starred": False,
+        "day": "",
+        "left_at": "",
+        "agents": [],
+        "best": None,
+        "best_text": "",
+    }
     usual |= {"lower_is_better": False, "counters": {}, "own": 0}
     return {name: value for name, value in plain.items() if value != usual.get(name, plain)}
 
@@ -112,6 +123,7 @@ def _parse_row(fields: Fields) -> PastMatch:
         fields.text("counted", length=20),
         fields.flag("starred", False),
         _parse_day(fields),
+        fields.text("left_at", "", LONGEST_PLACE),
         dict(fields.each("agents", _parse_agent, MAX_SEATS)),
     )
     if not is_key(key) or row.counted not in COUNTED:

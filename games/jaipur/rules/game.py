@@ -126,6 +126,10 @@ class Jaipur(Game[State]):
         """A deal that agrees with a view, each as likely as it is by counting cards."""
         return imagine(view, rng)
 
+    def place(self, state: State, choices: int) -> str:
+        """Its round, and the turns that were no deals."""
+        return f"round {state.series.round}, turn {choices + 1}"
+
     def returns(self, state: State) -> tuple[float, ...]:
         """1 for the winner and 0 for the loser, 1/2 each for a drawn round; 0 before the end."""
         if state.acting:

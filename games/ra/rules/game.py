@@ -133,6 +133,10 @@ class Ra(Game[State]):
         """The view itself: nothing is hidden."""
         return view
 
+    def place(self, state: State, choices: int) -> str:
+        """Its epoch."""
+        return f"epoch {state.epoch} of {EPOCHS}"
+
     def returns(self, state: State) -> tuple[float, ...]:
         """The points so far; the winner of a tie is ahead by `TIE`."""
         scores = [float(score) for score in state.scores]

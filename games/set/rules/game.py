@@ -110,6 +110,10 @@ class Set(Game[State]):
         """A seat that says nothing waits."""
         return WAIT
 
+    def place(self, state: State, choices: int) -> str:
+        """Which table it is."""
+        return f"table {choices + 1}"
+
     def returns(self, state: State) -> tuple[float, ...]:
         """The points of both seats."""
         return (float(state.points[0]), float(state.points[1]))

@@ -25,8 +25,8 @@ from games.shell.table import Table
 from games.shell.widgets.basic import Button, Form
 from games.store.statistics import MatchResult
 
-OUTCOME_COLOURS = {"won": "sky", "lost": "orange", "drawn": "paper"}
-OUTCOME_ICONS = {"won": "trophy", "lost": "mind", "drawn": "check"}
+OUTCOME_COLOURS = {"won": "sky", "lost": "orange", "drawn": "paper", "left": "quiet"}
+OUTCOME_ICONS = {"won": "trophy", "lost": "mind", "drawn": "check", "left": "flag"}
 REST_SECONDS, LONGEST_REST = 0.6, 2.0
 """Keys that were meant for the game do nothing here: until none was pressed for the first, and
 at most for the second."""

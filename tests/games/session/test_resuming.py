@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import pytest
 
 from games import catalog
-from games.core import IllegalMove, Seating, Turn
+from games.core import IllegalMove, Log, Seating, Turn
 from games.session.replaying import make_session
-from games.session.resuming import Resuming
+from games.session.resuming import Resuming, choices_in, standing
 from games.session.session import Session
 from games.session.setup import Setup
 
@@ -58,3 +58,28 @@ def test_it_is_a_sequence_of_its_turns() -> None:
     assert coming()[3] == TURNS[3]
     assert coming()[2:4] == TURNS[2:4]
     assert coming().done == 0
+
+
+# -- where a kept match stands ---------------------------------------------------------------
+
+
+def karate(*moves: tuple[str, str]) -> Log:
+    params = catalog.spec("karate").params({})
+    turns = [((0, own), (1, other)) for own, other in moves]
+    return Log("karate", params, 5, (Seating("human"), Seating("nash")), turns)
+
+
+def test_the_score_stands_where_the_turns_have_led() -> None:
+    match = standing(karate(("punch", "kick"), ("punch", "kick")))
+    assert match is not None
+    assert len(match.turns) == 2
+    assert match.returns == (0.0, 20.0)
+
+
+def test_turns_that_cannot_be_played_lead_nowhere() -> None:
+    assert standing(karate(("punch", "bite"))) is None
+
+
+def test_deals_are_no_choices() -> None:
+    turns = [((-1, "5"),), ((0, "a"),), ((-1, "5"),), ((0, "wait"), (1, "b"))]
+    assert choices_in(Log("set", {}, 1, (), turns)) == 2

@@ -173,6 +173,26 @@ def test_a_try_that_is_given_up_is_over(library: Library) -> None:
     assert not library.matches.any(ada(library), kept_as(session.setup))
 
 
+def test_a_try_that_was_given_up_is_so_called_and_how_far_it_was(library: Library) -> None:
+    session = Session(day_setup("karate", DAY), library)
+    play(session, 2)
+    lost = MatchResult("karate", "sensei", "played", points_for=0, points_against=20)
+    session.record({0: lost}, "round 3 of 25")
+    told = "given up at round 3 of 25, 0 : 20 against the sensei."
+    assert session.day_line.endswith(f"2026: {told}")
+    (row,) = library.archive.finished(ada(library), "karate")
+    assert row.left_at == "round 3 of 25"
+
+
+def test_a_try_that_was_played_to_its_end_is_not_given_up(library: Library) -> None:
+    session = Session(day_setup("karate", DAY), library)
+    play(session)
+    session.record({0: MatchResult("karate", "sensei", "lost")}, "round 26 of 25")
+    assert "given up" not in session.day_line
+    (row,) = library.archive.finished(ada(library), "karate")
+    assert row.left_at == ""
+
+
 def test_a_try_that_is_left_is_kept_beside_the_match_that_waits(library: Library) -> None:
     identity = ada(library)
     library.matches.keep(identity, "karate", "another", "waits")

@@ -80,9 +80,9 @@ def test_matches_before_make_a_line_with_this_one() -> None:
 @pytest.mark.parametrize(
     ("ended", "headline", "outcome"),
     [
-        (Ended(RACES, (2.0, 1.0), NAMES, (0,), over=False), "Ended early: you lead", "drawn"),
-        (Ended(RACES, (0.0, 1.0), NAMES, (0,), False), "Ended early: Steady 3 leads", "drawn"),
-        (Ended(RACES, (1.0, 1.0), NAMES, (0,), False), "Ended early: you are level", "drawn"),
+        (Ended(RACES, (2.0, 1.0), NAMES, (0,), over=False), "you lead", "drawn"),
+        (Ended(RACES, (0.0, 1.0), NAMES, (0,), False), "Steady 3 leads", "drawn"),
+        (Ended(RACES, (1.0, 1.0), NAMES, (0,), False), "you are level", "drawn"),
         (Ended(RACES, (0.0, 1.0), NAMES, (0,)), "Steady 3 wins", "lost"),
         (Ended(RACES, (3.0, 0.0), ("You", "Nobody"), (0,), alone=True), "3 sets in 18.0 s", "won"),
         (Ended(RACES, (0.0, 1.0), ("Ada", "Bo"), (0, 1)), "Bo wins", "won"),

@@ -80,7 +80,7 @@ def test_the_result_page_says_that_and_why_the_match_ended(
     assert page.report.lines[1] == f"As it stood: {own.headline.rstrip('.')}."
     assert page.report.lines[2:] == own.lines
     assert page.report.items == own.items
-    assert page.report.outcome == "drawn"
+    assert page.report.outcome == "left"
     assert not app.failed
 
 

@@ -48,6 +48,7 @@ SHOWN: Final = 30
 """Matches that are listed here."""
 DARK: Final = "Play somebody who reads you, and your habits will light up here, one star for each."
 OUTCOMES: Final = {"won": "won", "drawn": "drawn", "lost": "lost", "played": ""}
+LEFT: Final = "ended early"
 
 
 class Portrait(Widget):
@@ -186,11 +187,15 @@ class MatchRow(Widget):
 
     @property
     def score(self) -> str:
-        """The points of both, as far as they say anything."""
+        """The points of all, the player's first, as far as they say anything."""
         result = self.row.result
         if not (result.points_for or result.points_against) or result.outcome == "played":
             return ""
-        return f"{result.points_for:g} : {result.points_against:g}"
+        points = [result.points_for, result.points_against]
+        if len(result.seats) > 2:
+            others = [seat.score for n, seat in enumerate(result.seats) if n != result.own]
+            points = [result.points_for, *others]
+        return " : ".join(f"{each:g}" for each in points)
 
     def draw(self, canvas: Canvas, look: Look) -> None:
         """Opponent, result, points and day in columns."""
@@ -201,7 +206,7 @@ class MatchRow(Widget):
         columns = (x + w * 0.46, x + w * 0.7, x + w)
         canvas.text(self.name, (x, middle), TEXT, "paper", "bold", max_width=w * 0.44)
         colour = {"won": "sky", "lost": "orange"}.get(outcome, "quiet")
-        told = OUTCOMES[outcome] or self.row.result.best_text
+        told = LEFT if self.row.left_at else OUTCOMES[outcome] or self.row.result.best_text
         canvas.text(told, (columns[0], middle), TEXT, colour, max_width=w * 0.4)
         canvas.text(self.score, (columns[1], middle), TEXT)
         canvas.text(day_words(self.row.ended), (columns[2], middle), TEXT, "quiet", align="right")

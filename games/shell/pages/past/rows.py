@@ -11,11 +11,18 @@ from typing import Final, NamedTuple
 from games import catalog
 from games.core import Log, Option, Seating
 from games.session.archiving import row_words, time_words
+from games.session.resuming import standing
 from games.session.setup import HUMAN
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import NOTE, TEXT
 from games.shell.opening import saved_match, why_aside
-from games.shell.pages.before.telling import inline, params_words, place_words, told_option
+from games.shell.pages.before.telling import (
+    inline,
+    listed,
+    params_words,
+    place_words,
+    told_option,
+)
 from games.shell.shell import Shell
 from games.shell.widgets.basic import ListBox
 from games.store.past import PastMatch
@@ -33,17 +40,21 @@ KINDS: Final = {
 }
 """What is said of a match that is not in the records (`games.store.past.COUNTED`)."""
 OUTCOMES: Final = {"won": "Won", "lost": "Lost", "drawn": "Drew", "played": "Played"}
+LEFT: Final = "Ended early"
 OUTCOME_COLOURS: Final = {"won": "sky", "lost": "orange", "drawn": "paper", "played": "paper"}
 PUT_ASIDE: Final = "Cannot be continued"
 
 
 @dataclass(frozen=True)
 class Waiting:
-    """An unfinished match, when it was kept (ISO 8601), and in which file."""
+    """An unfinished match, when it was kept (ISO 8601), in which file, and everybody's score, where
+    anybody has one.
+    """
 
     found: Log
     saved: str
     file: str
+    scores: tuple[float, ...] = ()
 
     @property
     def key(self) -> str:
@@ -82,7 +93,9 @@ def waiting_rows(shell: Shell, game: str, every: bool) -> list[Entry]:
         found, kept = saved_match(shell, game, key), matches.read(profile.id, game, key)
         if found is not None and kept is not None:
             file = f"match-{game}-{key}.json" if key else f"match-{game}.json"
-            rows.append(Waiting(found, kept.saved, file))
+            match = standing(found)
+            scores = () if match is None else match.returns
+            rows.append(Waiting(found, kept.saved, file, scores if any(scores) else ()))
     if len(keys) > len(shown):
         rows.append(More(len(keys) - len(shown)))
     return [*rows, *(Aside(file) for file in matches.aside(profile.id, game))]
@@ -96,19 +109,23 @@ def title_of(row: PastMatch) -> str:
     result = row.result
     if row.counted == "watched":
         return " v ".join(seat.name for seat in result.seats)
-    told = OUTCOMES[result.outcome]
+    told = LEFT if row.left_at else OUTCOMES[result.outcome]
+    others = [seat for n, seat in enumerate(result.seats) if n != result.own]
+    if len(others) > 1 and any(seat.score for seat in result.seats):
+        own = f"{result.seats[result.own].score:,.5g}"
+        *more, last = (f"{seat.name} {seat.score:,.5g}" for seat in others)
+        return f"{told} with {own} against {', '.join(more)} and {last}"
     if result.points_for or result.points_against:
         told = f"{told} {result.points_for:,.5g} : {result.points_against:,.5g}"
-    others = [seat.name for n, seat in enumerate(result.seats) if n != result.own]
     if others:
-        return f"{told} against {' and '.join(others)}"
+        return f"{told} against {listed([seat.name for seat in others])}"
     return f"{told}: {result.best_text}" if result.best_text else told
 
 
 def second_of(row: PastMatch) -> str:
-    """When that was, from which seed, and what it counted for."""
-    kind = KINDS.get(row.counted)
-    return f"{row_words(row)}, {kind}" if kind else row_words(row)
+    """How far it was where it was ended early, when that was, the seed, and what it counted for."""
+    place = row.left_at[:1].upper() + row.left_at[1:]
+    return ", ".join(part for part in (place, row_words(row), KINDS.get(row.counted, "")) if part)
 
 
 def match_words(found: Log) -> str:
@@ -137,7 +154,9 @@ def words_of(entry: Entry) -> Words:
         return Words(title_of(entry), second_of(entry), ink, "star" if entry.starred else "")
     if isinstance(entry, Waiting):
         when = time_words(entry.saved)
-        second = f"Unfinished, {when}" if when else "Unfinished"
+        score = " : ".join(f"{points:,.5g}" for points in entry.scores)
+        second = ", ".join(part for part in (score, "unfinished", when) if part)
+        second = second[:1].upper() + second[1:]
         return Words(match_words(entry.found), second, "brass", "pause")
     if isinstance(entry, More):
         return Words(f"{entry.count} more unfinished", "Show them all", "quiet", "down")
@@ -162,13 +181,10 @@ def details_of(shell: Shell, game: str, entry: Entry) -> Details:
     if isinstance(entry, Aside):
         return Details((), f"{why_aside(shell, game, entry.file)} The file is {entry.file}.")
     found, spec = entry.found, catalog.spec(game)
+    scores = [f"{points:,.5g}" for points in entry.scores] or [""] * len(found.seats)
     seats = [
-        (
-            "You" if seat.agent == HUMAN else catalog.seated(game, seat).spec.name,
-            "",
-            _ink(seat.agent),
-        )
-        for seat in found.seats
+        (_name(game, seat), score, _ink(seat.agent))
+        for seat, score in zip(found.seats, scores, strict=True)
     ]
     return Details(seats, f"{params_words(spec, found.params)}. Kept in {entry.file}.")
 

@@ -299,7 +299,11 @@ def test_a_try_that_is_given_up_is_over_and_told_so(rig: Rig, hall: Launcher) ->
     table = begun(rig, 10)
     push_button(pause_page(rig.app, table), "Finish: today's one try ends")
     until(rig.app, lambda: isinstance(rig.app.top, ResultPage))
-    assert table.session.day_line
+    place = "given up at key 11 of "
+    assert place in table.session.day_line
+    assert rig.app.top.report.headline.lower().startswith(place)
+    assert rig.app.top.report.outcome == "left"
+    assert rig.app.top.report.lines[0].startswith("As it stood: ")
     rig.app.back_to(hall)
     rig.frames(2)
     assert hall.today.label == "Today: played"

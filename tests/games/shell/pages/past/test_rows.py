@@ -5,21 +5,24 @@ from __future__ import annotations
 import dataclasses
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from games import catalog, log
 from games.agents import LostWeights
-from games.core import Log, Seating
+from games.core import CHANCE, Log, Seating
+from games.match import Match
 from games.session.session import Session
 from games.session.starting import make_setup
 from games.shell.app import App
 from games.shell.pages.past import rows
 from games.shell.pages.past.matches import MatchesPage
-from games.shell.pages.past.rows import Aside, More, Waiting, details_of, words_of
+from games.shell.pages.past.rows import Aside, More, Waiting, details_of, place_words, words_of
 from games.shell.pages.setup import SetupPage, Sign
 from games.shell.table import Table
 from games.store.past import PastMatch
+from games.store.statistics import MatchResult, SeatResult
 from tests.support.hands import look, push_button
 
 
@@ -57,7 +60,7 @@ def test_every_match_that_waits_can_be_taken_up_or_given_up(app: App) -> None:
     newest, oldest = page.matches
     assert isinstance(newest, Waiting)
     assert words_of(newest).title == "You v the wall, round 5 of 25"
-    assert words_of(newest).second.startswith("Unfinished, ")
+    assert words_of(newest).second.startswith("0 : 40, unfinished, ")
     assert datetime.now().strftime("%Y") in words_of(newest).second
     told = details_of(app, "karate", newest)
     assert [seat[0] for seat in told.seats] == ["You", "The wall"]
@@ -149,6 +152,46 @@ def test_more_than_a_few_that_wait_are_read_when_they_are_asked_for(
     push_button(page, "Show them all")
     assert len(page.matches) == 5
     assert all(isinstance(entry, Waiting) for entry in page.matches)
+
+
+@pytest.mark.parametrize(
+    ("game", "first", "then"),
+    [
+        ("jaipur", "round 1, turn 1", "round 1, turn 2"),
+        ("set", "table 1", "table 2"),
+        ("ra", "epoch 1 of 3", "epoch 1 of 3"),
+        ("ur", "throw 1", "throw 2"),
+    ],
+)
+def test_cards_that_are_dealt_are_no_turns(game: str, first: str, then: str) -> None:
+    setup = make_setup(game, None, 3, {}, False)
+    match: Match[Any] = Match(catalog.rules(game), setup.params, 3)
+
+    def place() -> str:
+        return place_words(Log(game, setup.params, 3, setup.seats, match.turns))
+
+    while match.to_act == (CHANCE,):
+        match.play({CHANCE: match.draw()})
+    assert place() == first
+    match.play({seat: next(iter(match.legal(seat))) for seat in match.to_act})
+    assert place() == then
+
+
+def test_one_that_was_ended_early_says_so_and_how_far_it_was() -> None:
+    seats = (SeatResult("You", "human", 0, 2), SeatResult("The wall", "nash", 20, 1))
+    result = MatchResult("karate", "nash", "played", "", 2, 0, 20, seats=seats)
+    row = PastMatch("a", "2026-01-31T14:05:00+00:00", result, 7, 2, left_at="round 3 of 25")
+    told = words_of(row)
+    assert told.title == "Ended early 0 : 20 against The wall"
+    assert told.second == "Round 3 of 25, 31 Jan 2026, 14:05, seed 7"
+
+
+def test_with_three_at_the_table_everybodys_score_is_told() -> None:
+    scores = {"You": 34, "Stargazer": 28, "Farmer": 12}
+    seats = tuple(SeatResult(n, n.lower(), s, 1 + i) for i, (n, s) in enumerate(scores.items()))
+    result = MatchResult("ra", "net", "won", "", 80, 34, 28, seats=seats)
+    row = PastMatch("a", "2026-01-31T14:05:00+00:00", result, 7, 80)
+    assert words_of(row).title == "Won with 34 against Stargazer 28 and Farmer 12"
 
 
 def test_what_agents_alone_played_is_kept_and_told_of(app: App) -> None:
