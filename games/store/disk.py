@@ -168,6 +168,30 @@ class Disk:
             with contextlib.suppress(OSError):
                 self.files.unlink(spare)
 
+    def move(self, path: Path, target: Path) -> None:
+        """Give the file `path` and its last good copy the name `target`.
+
+        At no moment is there a copy without its file, which would be taken for what is left of
+        another one: the copy waits under a name of its own, and goes with it where the arcade ends
+        just then.
+        """
+        copy = os.path.lexists(backup(path))
+        if not os.path.lexists(path):  # the copy is all there is
+            if copy:
+                self.files.replace(backup(path), backup(target))
+            return
+        spare = self._spare(target)
+        if copy:
+            self.files.replace(backup(path), spare)
+        try:
+            self.files.replace(path, target)
+        except OSError:
+            if copy:
+                self.files.replace(spare, backup(path))
+            raise
+        if copy:
+            self.files.replace(spare, backup(target))
+
     def set_aside(self, path: Path) -> bool:
         """Rename `path` to NAME.bad-N, an N never used before; returns whether that was possible.
 

@@ -455,10 +455,8 @@ class Store:
             self._unsaved[to] = self._unsaved.pop(name)
         path, target = self.place.file(name), self.place.file(to)
         try:
-            if self.root is not None and os.path.lexists(path):
-                self.disk.files.replace(path, target)
-            if self.root is not None and os.path.lexists(backup(path)):
-                self.disk.files.replace(backup(path), backup(target))
+            if self.root is not None:
+                self.disk.move(path, target)
         except OSError:
             return False
         return True

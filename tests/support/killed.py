@@ -227,10 +227,6 @@ def opening(game: str) -> int:
     return turns
 
 
-RESTORED = "the last good copy was restored"
-"""What a kill between two steps of the disk may lead to; nothing is lost by it."""
-
-
 def check_kept(folder: Path, playing: Playing, others: Sequence[Playing] = ()) -> str:
     """What was played long enough ago is there, and what was finished is counted.
 
@@ -252,7 +248,6 @@ def check_kept(folder: Path, playing: Playing, others: Sequence[Playing] = ()) -
     if due:
         assert turns is not None, f"{game}: nothing is kept of {due} turns of {last}"
         assert turns >= due, f"{turns} turns are kept of {due} that were played long ago"
-    notices = [n for n in library.store.take_notices() if RESTORED not in n]
-    assert notices == [], f"{game}: {notices}"
+    assert library.store.take_notices() == (), game
     assert not list(folder.rglob("*.bad-*"))
     return "kept" if due else "too early"

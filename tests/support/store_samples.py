@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -197,6 +198,27 @@ def _failing(operation: str) -> Callable[..., Any]:
 
 for _operation in (*OPERATIONS, "read", "link", "unlink"):
     setattr(FaultyFiles, _operation, _failing(_operation))
+
+
+class Killed(BaseException):
+    """What a process that is killed would be; it is no `Exception` that anybody could handle."""
+
+
+class DyingFiles(FaultyFiles):
+    """Real file operations of which `left` more that change the disk are done, and none after that.
+
+    So the disk is left as by a kill: nobody tidies up.
+    """
+
+    def __init__(self) -> None:
+        self.left = math.inf
+        super().__init__(self._die)
+
+    def _die(self, operation: str, number: int) -> int:
+        self.left -= operation in ("open", "write", "replace", "link", "unlink", "mkdir")
+        if self.left < 0:
+            raise Killed
+        return 0
 
 
 @contextmanager

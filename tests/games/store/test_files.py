@@ -24,6 +24,7 @@ from tests.support.store_samples import (
     Sample,
     as_data,
     envelope,
+    failing_once,
     path_of,
     raw_data,
     samples,
@@ -560,3 +561,18 @@ def test_without_a_home_the_player_is_told_once(monkeypatch: pytest.MonkeyPatch)
     assert len(store.take_notices()) == 1
     assert not store.save("settings", SETTINGS, Settings())
     assert store.take_notices() == ()
+
+
+def test_a_file_that_cannot_be_moved_keeps_its_name_and_its_copy(tmp_path: Path) -> None:
+    learned = samples()[1]
+    files = FaultyFiles()
+    path = saved_twice(tmp_path, learned)
+    names = sorted(entry.name for entry in path.parent.iterdir())
+    store = Store(tmp_path, files)
+    for number in (1, 2):
+        with failing_once(files, "replace", number, errno.EIO):
+            assert not store.move(learned.name, f"{learned.name}-2")
+        assert sorted(entry.name for entry in path.parent.iterdir()) == names
+    path.unlink()
+    assert store.move(learned.name, f"{learned.name}-2"), "of which only the copy is left"
+    assert [entry.name for entry in path.parent.iterdir()] == [f"{path.stem}-2.json.bak"]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
 import os
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -16,12 +16,13 @@ from games.store.library import Library
 from games.store.matches import Matches
 from games.store.profiles import SavedMatch
 from tests.support.quick_files import QuickFiles
+from tests.support.store_samples import DyingFiles, Killed
 
 
 @pytest.fixture
 def library(tmp_path: Path) -> Library:
     """One player, Ada."""
-    numbers = count(1)
+    numbers = itertools.count(1)
     made = Library(Store(tmp_path, QuickFiles()), new_id=lambda: f"id{next(numbers)}")
     made.create("Ada")
     return made
@@ -94,6 +95,46 @@ def test_a_match_that_was_played_on_meanwhile_stays_where_it_is(library: Library
     assert found(library, "a").text == "first and more"
     library.matches.forget_kept(ADA, "ur", found(library, "a").kept)
     assert library.matches.keys(ADA, "ur") == ()
+
+
+def life(library: Library, acknowledged: list[str]) -> None:
+    """A match is played, left, taken up, played on and over; what was kept is noted then."""
+    matches = library.matches
+    for text in ("1", "12"):
+        assert matches.keep(ADA, "ur", text, "which", key="first")
+        acknowledged.append(text)
+    key = matches.take_up(ADA, "ur", found(library, "first").kept)
+    for text in ("123", "1234"):
+        assert matches.keep(ADA, "ur", text, "which", key=key)
+        acknowledged.append(text)
+    acknowledged.clear()
+    assert matches.forget(ADA, "ur", key)
+
+
+def test_a_kill_at_any_step_of_the_disk_leaves_one_match_and_no_copy_for_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It goes on from what was kept last, or from what was just being kept; nothing is told."""
+    monkeypatch.setattr(os, "fsync", lambda descriptor: None)
+    steps, killed = 0, True
+    while killed:
+        root, acknowledged, dying = tmp_path / str(steps), list[str](), DyingFiles()
+        numbers = itertools.count(1)
+        own = Library(Store(root, dying), new_id=lambda n=numbers: f"id{next(n)}")  # type: ignore[misc]
+        own.create("Ada")
+        dying.left = steps
+        try:
+            life(own, acknowledged)
+            killed = False
+        except Killed:
+            steps += 1
+        after = Library(Store(root))
+        keys = after.matches.keys(ADA, "ur")
+        texts = [match.text for key in keys if (match := after.matches.read(ADA, "ur", key))]
+        assert after.store.take_notices() == (), steps
+        assert len(keys) == len(texts) <= 1, (steps, keys)
+        assert not acknowledged or texts >= acknowledged[-1:], (steps, texts, acknowledged)
+    assert steps > 30
 
 
 def test_the_copy_takes_the_place_of_a_match_that_is_refused(library: Library) -> None:
