@@ -230,7 +230,8 @@ class GameSpec:
     is "none" (a sealed choice was seen), "own" (back to the last own choice) or "any". `points`
     says that results are scores whose margin means something. Against a person `default_agent`
     plays with the options `first_options`, where nothing else is chosen: what a newcomer can
-    enjoy. `spare_agent`, which needs no weights, takes its place where its own are lost.
+    enjoy. `spare_agent`, which needs no weights, takes its place where its own are lost. In
+    attract mode `shown_agent` plays, the default agent where it is "".
 
     `tick` is 0 where the game waits for everybody, else how many turns a second are played
     whoever has answered (see `Game.idle`). `open_minds` says when an opponent's mind may be shown
@@ -268,6 +269,7 @@ class GameSpec:
     points: bool = False
     default_agent: str = ""
     spare_agent: str = ""
+    shown_agent: str = ""
     arena: bool = True
     first_options: tuple[tuple[str, Any], ...] = ()
     tick: int = 0

@@ -10,6 +10,15 @@ from games.mind import Bars, Mind, MindItem, Note, Ribbon
 
 STEPS: Final = ("0 steps", "1 step", "2 steps", "3 steps", "4 steps", "anything")
 _MOST_ROUNDS: Final = 20
+FAMILIES: Final = (
+    ("As far ahead as before", ("Levels stay", "Thinkers stay", "Thinkers change")),
+    ("One step further", ("One step deeper",)),
+    ("The mean falls as it did", ("As just now", "As all along", "Goes on so")),
+    ("A line through the means", ("A quick line", "A slow line")),
+    ("The mean stays", ("No change",)),
+)
+"""The ideas of `reader.IDEAS` that say much the same, under names that a person can follow."""
+_PLACES: Final = tuple(tuple(map(NAMES.index, names)) for _, names in FAMILIES)
 _WAYS: Final = (
     "most of you think no step ahead",
     "most of you think one step ahead",
@@ -62,8 +71,8 @@ def _ideas(reader: Reader, told: Forecast) -> Ribbon:
     rows = (*reader.trace, told.weights)[-_MOST_ROUNDS:]
     return Ribbon(
         "Which idea counts",
-        NAMES,
-        tuple(rows),
+        tuple(name for name, _ in FAMILIES),
+        tuple(tuple(sum(row[at] for at in places) for places in _PLACES) for row in rows),
         help="Each idea about the next mean counts as much as it has been right so far.",
     )
 

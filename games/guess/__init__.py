@@ -6,7 +6,7 @@ believe of each other.
 
 from typing import Final
 
-from games.core import Action, GameSpec, Option, Seat
+from games.core import Action, Daily, GameSpec, Option, Seat
 
 LOW, HIGH = 0, 100
 """The whole numbers that can be guessed at the table."""
@@ -57,8 +57,10 @@ SPEC: Final = GameSpec(
         Action(f"digit_{digit}", f"Digit {digit}", "choice", (f"key:{digit}", f"key:[{digit}]"))
         for digit in (8, 9, 0)
     ),
-    default_agent="mind",
+    default_agent="level0",
     spare_agent="level1",
+    shown_agent="mind",
+    daily=tuple(map(Daily, ("level1", "level2", "repeat", "trend", "mind"))),
     turn="round",
     length="rounds",
     bands=(0.3, 0.6, 0.82),  # of how much nearer than the equilibrium; by hand (`ai.guess.figures`)

@@ -25,6 +25,9 @@ TICKS: Final = range(LOW, HIGH + 1, 10)
 _HIGHEST: Final = 34.0
 """Units of one guess in the histogram, at most."""
 _WORD_UP: Final = 30.0
+MARKS_BELOW: Final = 19.0
+"""Units from the line to the marks of the seats and to the pointer, above the numbers."""
+LABELS_BELOW: Final = 45.0
 
 
 class Closed(NamedTuple):
@@ -103,7 +106,7 @@ def draw_line(canvas: Canvas, line: Line) -> None:
     for number in TICKS:
         x = line.x(number)
         canvas.rect((x - 1, line.y, 2, 10), "paper")
-        canvas.text(str(number), (x, line.y + 24), line.notes, "quiet", align="centre")
+        canvas.text(str(number), (x, line.y + LABELS_BELOW), line.notes, "quiet", align="centre")
 
 
 def draw_close(canvas: Canvas, line: Line, closed: Closed, progress: float, still: bool) -> None:
@@ -195,7 +198,7 @@ def _draw_seats(canvas: Canvas, line: Line, closed: Closed) -> None:
     same = closed.guesses[0] == closed.guesses[1]
     for seat in (0, 1):
         x = line.x(closed.guesses[seat]) + (9 * (2 * seat - 1) if same else 0)
-        canvas.icon(SEAT_MARKS[seat], (x, line.y + 46), 16, SEAT_COLOURS[seat])
+        canvas.icon(SEAT_MARKS[seat], (x, line.y + MARKS_BELOW), 18, SEAT_COLOURS[seat])
 
 
 def draw_pointer(canvas: Canvas, line: Line, number: int) -> None:
@@ -215,7 +218,9 @@ def words_of(closed: Closed, names: Sequence[str]) -> list[str]:
     guess = closed.guesses[closed.winners[0]]
     own = closed.off[0]
     farther = sum(apart > own for apart in closed.off)
+    points = f"{farther} point{'' if farther == 1 else 's'}"
     return [
         f"Nearest with {guess}: {near}.",
-        f"{names[0]} said {closed.guesses[0]}, {own:.2f} off: {farther} points.",
+        f"{names[0]} said {closed.guesses[0]}, {own:.2f} off; {farther} of {len(closed.off) - 1} "
+        f"others were farther off: {points}.",
     ]

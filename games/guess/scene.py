@@ -48,6 +48,11 @@ DIGITS: Final = {
 }
 FOR_A_CLASS: Final = "For a class: phones join, the curve on the wall"
 CLASSIC: Final = "Classic: the pool of 2009, and how it breaks"
+# Units that the stage has above the highest guess and below the line, and how wide it has to be for
+# large words; chosen by eye.
+HEAD_ROOM, FOOT_ROOM = 176.0, 246.0
+WORDS_BELOW: Final = 76.0
+LARGE_STAGE: Final = 800.0
 PAD: Final = {"choice_1": "confirm"}
 
 
@@ -98,6 +103,7 @@ class Scene(Table):
         self.dragging = False
         self.line = Line(0, 1, 0, 1)
         self.closed: Closed | None = None
+        self.won = (0, 0)
         super().__init__(shell, setup, turns)
         self.place(self.stage)
 
@@ -120,6 +126,7 @@ class Scene(Table):
             if event.kind == "close":
                 multiplier = self.seen.terms.multiplier
                 self.closed = Closed(event.data["round"], event.data["guesses"], multiplier)
+                self.won = event.data["points"]
                 return True
         return False
 
@@ -247,11 +254,12 @@ class Scene(Table):
     # -- the stage ---------------------------------------------------------------------
 
     def place(self, stage: Box) -> None:
-        """The line across the stage, with room for the guesses above it."""
+        """The line across the stage, with room for the guesses above it and words below."""
         x, y, w, h = stage
-        foot = y + h - 190
-        self.line = Line(x + EDGE + 12, x + w - EDGE - 12, foot, foot - (y + 196))
-        self.button: Box = (x + w / 2 - 150, y + h - 74, 300, 52)
+        foot = y + h - FOOT_ROOM
+        large = w >= LARGE_STAGE
+        self.line = Line(x + EDGE + 12, x + w - EDGE - 12, foot, foot - (y + HEAD_ROOM), large)
+        self.button: Box = (x + w / 2 - 150, y + h - 68, 300, 52)
 
     def draw_stage(self, canvas: Canvas) -> None:
         """Who sits here, the line with the last close, and what can be done."""
@@ -268,13 +276,17 @@ class Scene(Table):
     def _draw_head(self, canvas: Canvas) -> None:
         x, y, w, _ = self.stage
         state = self.seen
+        hidden = self.closing.running and self.closing.progress < TOLD
         for seat in (0, 1):
-            points = f"{state.points[seat]} points"
+            count = state.points[seat] - (self.won[seat] if hidden else 0)
+            points = f"{count} point{'' if count == 1 else 's'}"
             self.draw_seat(canvas, seat, self.seat_name(seat), points, seat == 0)
         number = min(state.closed + (0 if self.busy else 1), state.terms.rounds)
         title = f"Round {max(1, number)} of {state.terms.rounds}"
         canvas.text(title, (x + w / 2, y + 104), LABEL, "paper", "bold", "centre", w * 0.4)
-        canvas.text(self._crowd(), (x + w / 2, y + 132), NOTE, "quiet", align="centre")
+        canvas.text(
+            self._crowd(), (x + w / 2, y + 134), TEXT - 2, "quiet", "text", "centre", w * 0.44
+        )
 
     def _crowd(self) -> str:
         """Who else sits here, and that they are simulated."""
@@ -285,21 +297,42 @@ class Scene(Table):
         return f"and {terms.crowd} {option.labels[CROWDS.index(terms.kind)].lower()} (simulated)"
 
     def _draw_foot(self, canvas: Canvas) -> None:
-        """The number and the button, or what is told of the close."""
-        x, y, w, h = self.stage
-        middle, foot = x + w / 2, y + h
+        """What is told of the close, then the number and the button."""
+        x, _, w, _ = self.stage
+        middle, top = x + w / 2, self.line.y + WORDS_BELOW
+        room = w - 2 * EDGE
         if self.closed is not None and self.closing.progress >= TOLD:
-            words = " ".join(words_of(self.closed, self.names()))
-            place = (middle, foot - 122)
-            canvas.text(words, place, TEXT, "paper", "bold", "centre", w - 2 * EDGE)
+            for words in words_of(self.closed, self.names()):
+                size = self._fitted(canvas, words, room)
+                canvas.text(words, (middle, top), size, "paper", "bold", "centre", room)
+                top += 26
         if self.busy or not self.choosing:
             return
-        sealed = next(iter(self.session.seals.values()), None)
+        top = self.button[1] - 20
+        for words in reversed(self._asks()):
+            size = self._fitted(canvas, words, room, "text")
+            canvas.text(words, (middle, top), size, "quiet", "text", "centre", room)
+            top -= 24
+        self._draw_button(canvas)
+
+    def _fitted(self, canvas: Canvas, words: str, room: float, face: str = "bold") -> float:
+        """The size at which a line of words has room, no smaller than notes are."""
+        size: float = TEXT
+        while size > NOTE and canvas.text_width(words, size, face) > room:
+            size -= 1
+        return size
+
+    def _asks(self) -> list[str]:
+        """What is asked for, and what was sealed before."""
         num, den = self.seen.terms.multiplier
-        words = f"The nearest to {num}/{den} of the mean wins."
+        words = [f"Nearest to {num}/{den} of the mean: a point for everybody who is farther off."]
+        sealed = next(iter(self.session.seals.values()), None)
         if sealed is not None:
-            words += f" {self.seat_name(1)} has sealed its number ({sealed.commitment[:8]}…)."
-        canvas.text(words, (middle, foot - 97), TEXT, "quiet", "text", "centre", w - 2 * EDGE)
+            words.append(f"{self.seat_name(1)} has sealed its number ({sealed.commitment[:8]}…).")
+        return words
+
+    def _draw_button(self, canvas: Canvas) -> None:
+        """The button that gives the number, with its key."""
         hovered = inside(self.button, *self.shell.input.state.pointer)
         canvas.panel(self.button, "high" if hovered else "raised", "sky", 2)
         bx, by, bw, bh = self.button

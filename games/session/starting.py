@@ -51,7 +51,7 @@ def make_setup(
     `UnknownAgent` and `BadOption`, also where more are named than have a seat.
     """
     spec = catalog.spec(game_id)
-    names = opponents(spec, opponent)
+    names = opponents(spec, spec.shown_agent if demo and opponent is None else opponent)
     programs = [name for name in names if not is_person(name)]
     agents = {name: _resolved(spec, name, options, not demo) for name in programs}
     if seat is not None and not is_person(seat):

@@ -9,7 +9,7 @@ from games.guess import HIGH, LOW
 from games.guess.classroom.follower import Now
 from games.guess.classroom.foresight import Expected
 from games.guess.classroom.told import Code, Outcome, RoomNow, Standing
-from games.guess.line import TAKEN, Closed, Line, draw_close, draw_line
+from games.guess.line import MARKS_BELOW, TAKEN, Closed, Line, draw_close, draw_line
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import GAP, HEADING, HUGE, LABEL, NOTE, TEXT, TITLE
 
@@ -187,7 +187,7 @@ def draw_result(
     if outcome.target is None:
         _draw_middle(canvas, box, f"Round {number} closed, and nobody had guessed.")
         return
-    line = Line(x + 20, x + w - 20, y + h - 148, h - 148, True)
+    line = Line(x + 20, x + w - 20, y + h - 150, h - 150, True)
     if (now.room.low, now.room.high) != (LOW, HIGH):
         told = f"Mean {outcome.mean:.2f}, target {outcome.target:.2f}."
         canvas.text(told, (x + w / 2, y + h * 0.4), HEADING, "brass", "bold", "centre", w)
@@ -208,7 +208,7 @@ def draw_result(
 def _draw_forecast(canvas: Canvas, line: Line, expected: Expected) -> None:
     """What was sealed, under the line: the band that should hold 8 of 10 targets, and a mark."""
     left, right = line.x(expected.low), line.x(expected.high)
-    y = line.y + 48
+    y = line.y + MARKS_BELOW
     canvas.rect((left, y - 4, max(8.0, right - left), 8), "orange", 4, 110)
     canvas.icon("seat-triangle", (line.x(expected.target), y), 22, "orange")
 

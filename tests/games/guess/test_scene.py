@@ -11,6 +11,7 @@ from games.guess.report import report
 from games.guess.scene import CLOSE_SECONDS, Scene
 from games.mind import Bars
 from games.session.setup import Shown
+from games.session.starting import make_setup
 from games.shell.draw.canvas import Canvas
 from games.shell.hooks import Report
 from games.shell.pages.past.replay import ReplayPage
@@ -65,6 +66,30 @@ def test_the_close_is_shown_and_can_be_skipped(rig: Rig, scene: Scene) -> None:
     rig.key("return")
     assert scene.closed is not None
     assert scene.closed.number == 2
+
+
+def test_points_are_not_told_before_the_close_has_told_them(rig: Rig, scene: Scene) -> None:
+    """Until the nearest are told, the stage is that of somebody else who won nothing."""
+
+    def drawn() -> bytes:
+        scene.draw(rig.app.canvas)
+        return pygame.image.tobytes(rig.app.canvas.surface, "RGB")
+
+    rig.key("2", "0", "return")
+    scene.closing.elapsed = 0.4 * CLOSE_SECONDS
+    assert scene.seen.points != (0, 0)
+    hidden = drawn()
+    kept, scene.match.state = scene.match.state, scene.match.state._replace(points=scene.won)
+    assert drawn() == hidden
+    scene.match.state = kept._replace(points=(kept.points[0] + 1, kept.points[1]))
+    assert drawn() != hidden, "points of rounds before are there"
+
+
+def test_a_newcomer_meets_somebody_gentle_and_attract_mode_shows_mind() -> None:
+    setups = [make_setup("guess", None, 5, {}, demo) for demo in (False, True)]
+    assert [setup.seats[1].agent for setup in setups] == ["level0", "mind"]
+    named = make_setup("guess", "trend", 5, {}, True)
+    assert named.seats[1].agent == "trend"
 
 
 def test_a_digit_while_a_round_closes_begins_the_next_number(rig: Rig, scene: Scene) -> None:
@@ -124,7 +149,7 @@ def test_what_is_told_of_a_close() -> None:
     alone = Closed(1, (30, 20, 90), THIRDS)
     assert words_of(alone, ["You", "Mind"]) == [
         "Nearest with 30: You.",
-        "You said 30, 1.11 off: 2 points.",
+        "You said 30, 1.11 off; 2 of 2 others were farther off: 2 points.",
     ]
     crowd = Closed(1, (99, 98, 40, 40, 40), THIRDS)
     assert words_of(crowd, ["You", "Mind"])[0] == "Nearest with 40: 3 of the crowd."
