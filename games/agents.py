@@ -312,6 +312,23 @@ class Believer(Player, Protocol):
         """How often the likeliest hypothesis visited each cell, or None without visits."""
 
 
+class TeamBeliever(Player, Protocol):
+    """Watches a match for one of its teams, and believes what that team may of two enemies."""
+
+    @property
+    def beliefs(self) -> tuple[AnyVector, AnyVector]:
+        """Where each enemy may be, shape (n,) each, the lower seat first."""
+
+    def doubt(self, place: int) -> float:
+        """The entropy of the belief over one of the two enemies, in bits."""
+
+    def surprise(self, place: int, cell: int) -> float:
+        """-ln of what the belief gives the true cell of one of them, in nats."""
+
+    def coverage(self, place: int, cell: int, mass: float) -> float:
+        """How far the credible set of this `mass` holds its true `cell`, 0..1."""
+
+
 class WeighedMove(NamedTuple):
     """A move, in words too, with the chance to win after it, its standard error, and the margin.
 

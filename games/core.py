@@ -175,7 +175,8 @@ class Seat:
     `role` says which: only agents of the same role can sit there, and `usual` names the one that
     does where nothing is chosen, "" the game's default agent; `against` the one that a person of
     another team meets there, where that is another. Of several opponents the page before a match
-    begins with the one in a `foremost` seat.
+    begins with the one in a `foremost` seat. Who sits in the seat `of`, if it is an agent, takes
+    this one too: one mind for both.
     """
 
     name: str
@@ -186,6 +187,7 @@ class Seat:
     usual: str = ""
     against: str = ""
     foremost: bool = False
+    of: int | None = None
 
 
 class Course(NamedTuple):

@@ -193,6 +193,28 @@ def reachable(maze: Maze, start: Cell) -> set[Cell]:
     return reached
 
 
+def shortest_way(ways: Sequence[Sequence[int]], start: int, goal: int) -> list[int]:
+    """The moves of a shortest way from a cell `start` to `goal`, or [] where there is none.
+
+    `ways` has for each cell where each move leads, below 0 into a wall. Found by breadth first.
+    """
+    came: dict[int, tuple[int, int]] = {start: (-1, -1)}
+    frontier = [start]
+    while frontier and goal not in came:
+        after: list[int] = []
+        for cell in frontier:
+            for move, to in enumerate(ways[cell]):
+                if to >= 0 and to not in came:
+                    came[to] = (cell, move)
+                    after.append(to)
+        frontier = after
+    moves: list[int] = []
+    while goal != start and goal in came:
+        goal, move = came[goal]
+        moves.append(move)
+    return moves[::-1]
+
+
 def loop_count(maze: Maze) -> int:
     """How many independent cycles the maze has: edges - cells + 1."""
     ends = sum(len(maze.neighbours(cell)) for cell in maze.cells)

@@ -10,6 +10,7 @@ from ai.ctf.blind import Chance, Gatherer
 from ai.ctf.pack import Pack
 from ai.ctf.roles import Hunter, PointTeam, ReadingTeam, TwoRoles
 from ai.ctf.tracking import auto_enemies, exact_walkers
+from ai.ctf.watcher import TeamWatcher
 from games.agents import AgentSpec, GameAgents, simply
 from games.core import Player
 
@@ -23,7 +24,14 @@ def _team(
     rank: str,
     line: str,
 ) -> AgentSpec:
-    return AgentSpec(*(agent_id, name, description, simply(make), level), rank=rank, line=line)
+    told = (agent_id, name, description, simply(make), level)
+    return AgentSpec(*told, heavy=level > 0 and make is not Gatherer, rank=rank, line=line)
+
+
+def _watcher(team: int, agent_id: str, side: str) -> AgentSpec:
+    description = "The average of motion models by evidence, for both enemies."
+    make = simply(partial(TeamWatcher, auto_enemies, team))
+    return AgentSpec(agent_id, f"What the {side} could know", description, make)
 
 
 AGENTS: Final = GameAgents(
@@ -72,4 +80,5 @@ AGENTS: Final = GameAgents(
         ),
     ),
     Gatherer,
+    models=(_watcher(0, "auto-left", "left"), _watcher(1, "auto-right", "right")),
 )

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from games.core import GameSpec, Option, Seat
+from games.core import Action, GameSpec, Option, Seat
 from games.ctf.maze import SIZES, ground_of
 from games.ctf.rulesets import RULE_SETS
 from games.mazes import STYLES, LayoutOption
@@ -26,10 +26,10 @@ SPEC: Final = GameSpec(
     tagline="Two teams raid each other's maze, and know of each other only what they hear.",
     accent="#009E73",
     seats=(
-        Seat("Left, first", 0),
-        Seat("Right, first", 1),
-        Seat("Left, second", 0),
-        Seat("Right, second", 1),
+        Seat("Left", 0),
+        Seat("Right", 1, people=False, foremost=True),
+        Seat("Left, second", 0, people=False, usual="belief", of=0),
+        Seat("Right, second", 1, people=False, of=1),
     ),
     options=(
         Option(
@@ -79,10 +79,27 @@ SPEC: Final = GameSpec(
             help="How far a reading may be off, in cells.",
             hidden=True,
         ),
+        Option(
+            *("pace", "Rounds a second", "int", 5),
+            low=2,
+            high=10,
+            step=1,
+            help="How fast a match goes that you play; the game waits for nobody.",
+        ),
         _GroundOption("layout", "Own maze", "text", "", hidden=True),
     ),
     points=True,
     default_agent="gatherer",
     spare_agent="random",
     turn="move",
+    tick=20,
+    open_minds="end",
+    actions=(
+        Action("go_up", "Go up", "play", ("key:w",)),
+        Action("go_left", "Go left", "play", ("key:a",)),
+        Action("go_down", "Go down", "play", ("key:s",)),
+        Action("go_right", "Go right", "play", ("key:d",)),
+        Action("beliefs", "Show beliefs: both, one, none", "play", ("key:b", "pad:3")),
+        Action("readings", "Show what is heard and seen", "play", ("key:n", "pad:2")),
+    ),
 )

@@ -211,6 +211,11 @@ class Host:
         except BadAnswer as answer:
             raise AgentFault(self._fault(seat, answer.kind, str(answer))) from None
 
+    def prepare(self) -> None:
+        """Have the process of heavy agents start now, where a clock will not wait for it."""
+        if self.heavy:
+            self._working()
+
     def _working(self) -> Worker:
         if self.worker is None:
             self.worker = Worker(self._log(), self.heavy)

@@ -281,8 +281,7 @@ class Session:
         if self.match.to_act == (CHANCE,):
             return {CHANCE: self.match.draw()}
         self._ask()
-        self._wait = max(0.0, self._wait - dt)
-        moves = self._moves()
+        moves, self._wait = self._moves(), max(0.0, self._wait - dt)
         if self.spec.race:
             self.raced += 0.0 if self.thinking else dt
             return decided_race(self.match, moves, self.raced, self.unsaid)
@@ -293,13 +292,11 @@ class Session:
         """Play the turns that the clock owes; who has not answered stays idle."""
         assert self.clock is not None
         reveal = None
-        self._ask()
-        for _ in range(self.clock.advance(dt)):
-            while self.match.to_act == (CHANCE,):
-                reveal = self._play({CHANCE: self.match.draw()})
-            if self.match.over:
-                break
-            reveal = self._play({**self._idle(), **self._moves()})
+        for tick in range(self.clock.advance(dt) + 1):
+            if tick and not self.match.over:
+                reveal = self._play({**self._idle(), **self._moves()})
+            while self.match.to_act == (CHANCE,):  # which takes no time
+                self._play({CHANCE: self.match.draw()})
             self._ask()
         return reveal
 

@@ -66,6 +66,13 @@ def make_setup(
         named = "1 opponent" if room == 1 else f"{room} opponents"
         told = f"{spec.title} has room for {named}, and {len(names)} are named"
         raise BadOption(f"{told}; name fewer.")
+    lead = (first, *others)
+    others = [
+        other
+        if place.of is None or is_person(lead[place.of]) or lead[place.of] == "demo"
+        else lead[place.of]
+        for place, other in zip(places[1:], others, strict=True)
+    ]
     agents |= {
         name: _resolved(spec, name, options, not demo)
         for name in {first, *others}

@@ -11,7 +11,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Final, NamedTuple
 
-from games import catalog
+from games import catalog, mazes
 from games.core import CHANCE, Log
 from games.mazes import Cell
 from games.session.session import Session
@@ -20,7 +20,7 @@ from games.streams import Stream
 from games.tracker import SPEC
 from games.tracker.lens import Lens, Lineup
 from games.tracker.playback import Playback
-from games.tracker.rules import CARRY, MOVES, STAY, WALKER, Course
+from games.tracker.rules import CARRY, MOVES, WALKER, Course
 from games.tracker.tape import Tape
 from games.tracker.trail import Trail
 
@@ -326,22 +326,5 @@ class Walk:
 
 
 def shortest_way(course: Course, start: int, goal: int) -> list[str]:
-    """The moves of a shortest way on a `course` from `start` to `goal`, or [] where there is none.
-
-    Found by breadth first.
-    """
-    came: dict[int, tuple[int, int]] = {start: (-1, -1)}
-    frontier = [start]
-    while frontier and goal not in came:
-        after: list[int] = []
-        for cell in frontier:
-            for move, to in enumerate(course.ways[cell][:STAY]):
-                if to >= 0 and to not in came:
-                    came[to] = (cell, move)
-                    after.append(to)
-        frontier = after
-    moves: list[str] = []
-    while goal != start and goal in came:
-        goal, move = came[goal]
-        moves.append(MOVES[move])
-    return moves[::-1]
+    """The moves of a shortest way on a `course` from `start` to `goal`; [] where there is none."""
+    return [MOVES[move] for move in mazes.shortest_way(course.ways, start, goal)]

@@ -2,7 +2,14 @@
 
 import pytest
 
-from games.mazes import BadLayout, check_rows, load_layout, make_maze, parse_layout
+from games.mazes import (
+    BadLayout,
+    check_rows,
+    load_layout,
+    make_maze,
+    parse_layout,
+    shortest_way,
+)
 
 
 @pytest.mark.parametrize(
@@ -50,3 +57,11 @@ def test_neighbours_and_corners():
     assert maze.neighbours((1, 1)) == ((2, 1), (1, 2))
     assert maze.corner(right=True, top=True) == (3, 1)
     assert maze.corner(right=False, top=False) == (1, 2)
+
+
+def test_a_shortest_way_is_as_long_as_it_has_to_be() -> None:
+    ways = ((1, 3), (2, 0), (-1, 1), (0, -1), (-1, -1))
+    assert shortest_way(ways, 0, 2) == [0, 0]
+    assert shortest_way(ways, 2, 3) == [1, 1, 1]
+    assert shortest_way(ways, 0, 0) == []
+    assert shortest_way(ways, 0, 4) == [], "there is none"

@@ -26,6 +26,8 @@ HEARD: Final = 2
 """So many readings are made before each move, one for each enemy."""
 _TOLD: Final = 30
 """So many possible moves a refusal names."""
+_SECRET: Final = Reading("secret", UNKNOWN)
+"""In a view what the other team heard."""
 Told = tuple[State, tuple[Event, ...]]
 
 
@@ -108,7 +110,9 @@ class CaptureTheFlag(Game[State]):
         """Without enemies that are not seen now, and without readings that the others heard."""
         team = seat % 2
         if state.turn % 2 != team:
-            return _hidden(state, team, dict.fromkeys(enemies_of(seat), UNKNOWN), ())
+            whole = len(state.readings) == HEARD and not state.due
+            secret = (_SECRET,) * HEARD if whole else ()
+            return _hidden(state, team, dict.fromkeys(enemies_of(seat), UNKNOWN), secret)
         told = dict(zip(enemies_of(seat), state.readings, strict=False))
         known = {
             enemy: told[enemy].value if enemy in told and told[enemy].kind == "seen" else UNKNOWN

@@ -92,3 +92,15 @@ def test_a_match_in_real_time_ends_and_stays(null_games: tuple[str, ...]) -> Non
     assert session.over
     assert len(session.match.turns) == 3
     assert session.match.returns == (3.0 - 6.0, 3.0, -3.0, 3.0)
+
+
+def test_chance_takes_no_time_so_that_an_agent_can_answer_before_the_tick() -> None:
+    """What is heard before a move is heard right after the last one."""
+    seats = tuple(map(Seating, ("human", "gatherer", "gatherer", "gatherer")))
+    params = catalog.spec("ctf").params({"maze": "loops-16x8"})
+    session = Session(Setup("ctf", seats, params, 3))
+    for _ in range(240):
+        session.advance(FRAME)
+        assert session.match.over or session.match.to_act != (-1,)
+    assert not session.faults
+    assert session.match.state.moves == 80

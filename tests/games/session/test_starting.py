@@ -57,3 +57,10 @@ def test_a_saved_match_with_somebody_in_a_wrong_seat_is_refused() -> None:
     assert check_seats(spec, params, seats)[1].agent == "hound"
     with pytest.raises(ValueError, match="cannot sit"):
         check_seats(spec, params, (Seating("human"), Seating("pack")))
+
+
+def test_who_is_named_for_a_seat_has_those_that_go_with_it() -> None:
+    played = make_setup("ctf", "hunter,belief", 1, {}, False)
+    assert [s.agent for s in played.seats] == ["human", "hunter", "belief", "hunter"]
+    watched = make_setup("ctf", "hunter", 1, {}, False, "gatherer")
+    assert [s.agent for s in watched.seats] == ["gatherer", "hunter", "gatherer", "hunter"]

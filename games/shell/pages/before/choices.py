@@ -109,8 +109,8 @@ class Choices:
 
     @property
     def opponents(self) -> list[int]:
-        """The seats that agents have."""
-        return [seat for seat, who in enumerate(self.seats) if who != HUMAN]
+        """The seats that agents have, without those that go with another."""
+        return [n for n, who in enumerate(self.seats) if who != HUMAN and led(self, n) is None]
 
     def first_hand(self) -> int:
         """The foremost opponent's seat, else the last that an agent can have, else the last."""
@@ -163,6 +163,9 @@ class Choices:
         values = self._tuned.get((seat, self.seats[seat]))
         if self.seats[seat] != HUMAN and values:
             self.agent_values[seat] = values
+        for other in self._numbers:
+            if led(self, other) == seat:
+                self.company.sit(other, self.seats[seat])
 
     def sit_person(self, seat: int) -> None:
         """Let a person take a seat: the player, if they have no other, else a guest."""
@@ -243,7 +246,8 @@ class Choices:
         """Who sits there, as a match has it."""
         if self.seats[seat] == HUMAN:
             return Seating(HUMAN, person=self.company.named.get(seat))
-        chosen = self.chosen(seat)
+        leader = led(self, seat)
+        chosen = self.chosen(seat if leader is None else leader)
         return Seating(chosen.id, chosen.defaults)
 
     def setup(self) -> Setup:
@@ -281,6 +285,12 @@ class Choices:
         except ValueError:
             return None
         return Setup(self.spec.id, seats, params, 0)
+
+
+def led(choices: Choices, seat: int) -> int | None:
+    """The seat whose agent has this one too (`games.core.Seat.of`), or None."""
+    of = choices.places[seat].of
+    return None if of is None or choices.seats[of] == HUMAN else of
 
 
 def choices_of(shell: Shell, found: Log | None) -> Choices | None:

@@ -1,0 +1,67 @@
+"""A match of capture-the-flag that is looked at again: the truth, and what each team believed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.ctf.running import Running
+from games.ctf.stage import Stage
+from games.session.reveal import Reveal
+from games.shell.again import Again
+from games.shell.hooks import Hooks
+
+
+class FieldAgain(Again):
+    """A moment is a move; the beliefs are computed as frames go by."""
+
+    rethinks = False  # the embers are what is shown
+    rest = 0.05
+
+    def __init__(
+        self,
+        scene: Hooks,
+        running: Running,
+        stage: Stage,
+        go_to: Callable[[int], None],
+        changed: Callable[[], None],
+        show: Callable[[Reveal], None],
+    ) -> None:
+        super().__init__(scene, running.session, changed, show)
+        self._running, self._stage, self._go_to = running, stage, go_to
+
+    @property
+    def moments(self) -> int:
+        """How many moves were made."""
+        return len(self._running.tape) - 1
+
+    @property
+    def moment(self) -> int:
+        """The move on show."""
+        return self._running.moment
+
+    def stand_at(self, moment: int) -> None:
+        """Show a moment, with nothing on its way."""
+        self._go_to(moment)
+
+    def play_on(self) -> None:
+        """Show the next move."""
+        self._go_to(self.moment + 1)
+
+    def turn_words(self, played: int) -> str:
+        """What the move is called that came after so many."""
+        return f"move {played + 1}"
+
+    @property
+    def ready(self) -> bool:
+        """Whether both teams' beliefs of this moment are known."""
+        return self._running.lenses.have_heard(self.moment)
+
+    @property
+    def settling(self) -> bool:
+        """Whether the beliefs of the next moment are still to come."""
+        return not self._running.lenses.have_heard(min(self.moment + 1, self.moments))
+
+    def look_on(self, dt: float) -> None:
+        """Let `dt` seconds pass."""
+        self._running.lenses.think(self._running.tape)
+        self._stage.update(dt)

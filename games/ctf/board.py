@@ -1,0 +1,193 @@
+"""The field by night: two halves in two hues, dots, bots that turn at the border, and embers.
+
+What belongs to a team has its colour and its mark: the left disc and square in sky, the right
+triangle and diamond in orange. Embers of the left team's belief are blue, those of the right red.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+import pygame
+
+from games.ctf.maze import Dots, Field
+from games.ctf.rules.state import Reading
+from games.ctf.tape import Way
+from games.mazes import WALL
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.night_map import FIRE, ICE, Board, Vector, map_picture
+from games.shell.draw.theme import SEAT_MARKS, blend
+
+TEAM_COLOURS: Final = ("sky", "orange")
+TEAM_NAMES: Final = ("Left", "Right")
+RAMPS: Final = (ICE, FIRE)
+SURE: Final = 0.98
+"""From this probability on a cell counts as known; chosen by eye."""
+GHOST: Final = "tracker-ghost"
+PAC: Final = "tracker-pac"
+# Shares of a cell, and opacities of 255; chosen by eye.
+_DOT: Final = 0.5
+_MARK: Final = 0.26
+_BADGE: Final = 0.62
+_LEAST_MARK: Final = 9.0
+_REMEMBERED: Final = 90
+
+
+class BotLook(NamedTuple):
+    """A bot on the board: whether it is a ghost there, and whether it is seen now, or was lately.
+
+    `own` says that a person steers it.
+    """
+
+    bot: int
+    way: Way
+    ghost: bool
+    seen: bool = True
+    own: bool = False
+
+
+class FieldBoard(Board):
+    """The board of a match."""
+
+    def __init__(self, field: Field) -> None:
+        super().__init__(field.maze)
+        self.field = field
+        self._dots: dict[tuple[int, int], pygame.Surface] = {}
+
+    def paint_map(self, canvas: Canvas, size: tuple[int, int]) -> pygame.Surface:
+        """Each half in the hue of its team, with its mark on the walls."""
+        left, right = (map_picture(self.maze, size, canvas, hue) for hue in TEAM_COLOURS)
+        middle = size[0] // 2
+        left.blit(right, (middle, 0), (middle, 0, size[0] - middle, size[1]))
+        self._mark_walls(canvas, left)
+        self._draw_border(canvas, left)
+        self._dots.clear()
+        return left
+
+    def _mark_walls(self, canvas: Canvas, picture: pygame.Surface) -> None:
+        """A small disc on each wall of the left half, a triangle on those of the right."""
+        unit = picture.get_width() / self.maze.width
+        if unit < _LEAST_MARK:
+            return
+        radius = unit * _MARK / 2
+        inks = [canvas.theme.mix("ink", hue, 0.42) for hue in TEAM_COLOURS]
+        for y, row in enumerate(self.maze.rows):
+            for x, mark in enumerate(row):
+                inside = 0 < x < self.maze.width - 1 and 0 < y < self.maze.height - 1
+                if mark != WALL or not inside:
+                    continue
+                cx, cy = (x + 0.5) * unit, (y + 0.5) * unit
+                if 2 * x < self.maze.width:
+                    pygame.draw.circle(picture, inks[0], (cx, cy), radius)
+                else:
+                    corners = [(0.0, -1.2), (1.1, 0.8), (-1.1, 0.8)]
+                    points = [(cx + dx * radius, cy + dy * radius) for dx, dy in corners]
+                    pygame.draw.polygon(picture, inks[1], points)
+
+    def _draw_border(self, canvas: Canvas, picture: pygame.Surface) -> None:
+        """A line of dashes where the halves meet."""
+        unit, middle = picture.get_width() / self.maze.width, picture.get_width() // 2
+        wide = max(1, round(unit * 0.07))
+        dash = max(2, round(unit * 0.3))
+        ink = canvas.theme.mix("ink", "brass", 0.8)
+        for top in range(0, picture.get_height(), 2 * dash):
+            picture.fill(ink, (middle - wide // 2, top, wide, dash))
+
+    # -- what is on it -----------------------------------------------------------------
+
+    def draw_dots(self, canvas: Canvas, dots: Dots) -> None:
+        """Round dots on the left, diamonds on the right."""
+        side = max(3, round(self.cell * canvas.scale * _DOT))
+        placed = []
+        for team in (0, 1):
+            picture = self._dot(canvas, team, side)
+            half = picture.get_width() / 2
+            for cell in dots[team]:
+                x, y = self.centre(self.cells[cell])
+                at = (
+                    round(canvas.left + x * canvas.scale - half),
+                    round(canvas.top + y * canvas.scale - half),
+                )
+                placed.append((picture, at))
+        canvas.surface.blits(placed, doreturn=False)
+
+    def _dot(self, canvas: Canvas, team: int, side: int) -> pygame.Surface:
+        kept = self._dots.get((team, side))
+        if kept is None:
+            large = 4 * side
+            picture = pygame.Surface((large, large), pygame.SRCALPHA)
+            ink = blend(canvas.theme[TEAM_COLOURS[team]], canvas.theme["paper"], 0.6)
+            reach = large * 0.32
+            middle = large / 2
+            if team == 0:
+                pygame.draw.circle(picture, ink, (middle, middle), reach)
+            else:
+                corners = [(0, -1.25), (1.25, 0), (0, 1.25), (-1.25, 0)]
+                points = [(middle + dx * reach, middle + dy * reach) for dx, dy in corners]
+                pygame.draw.polygon(picture, ink, points)
+            kept = pygame.transform.smoothscale(picture, (side, side))
+            self._dots[team, side] = kept
+        return kept
+
+    def draw_team_belief(self, canvas: Canvas, team: int, beliefs: Iterable[Vector]) -> None:
+        """What a `team` believes of each enemy, as embers in its colour.
+
+        A cell that it is sure of has a frame alone.
+        """
+        for belief in beliefs:
+            cell = int(belief.argmax())
+            if belief[cell] < SURE:
+                self.draw_belief(canvas, belief, ramp=RAMPS[team])
+            else:
+                canvas.outline(self.cell_box(cell), RAMPS[team][-1], 2, self.cell * 0.2)
+
+    def draw_bot(self, canvas: Canvas, look: BotLook) -> None:
+        """A bot on its way, a ghost at home and a PacMan elsewhere, with its mark."""
+        before, cell = self.cells[look.way.before], self.cells[look.way.cell]
+        colour = TEAM_COLOURS[look.bot % 2]
+        sprite = GHOST if look.ghost else PAC
+        alpha = 255 if look.seen else _REMEMBERED
+        self.draw_walker(canvas, cell, before, look.way.share, (sprite, colour), alpha)
+        x, y = self.place_of(look.way)
+        side = max(14.0, self.cell * 1.15)
+        if look.own:
+            canvas.ring((x, y), side * 0.72, "paper", 2)
+        badge = max(8.0, self.cell * _BADGE)
+        at = (x + side * 0.42, y - side * 0.42)
+        canvas.circle(at, badge * 0.62, "ink")
+        canvas.icon(SEAT_MARKS[look.bot], at, badge, colour)
+
+    def place_of(self, way: Way) -> tuple[float, float]:
+        """Where somebody on a way is, in units."""
+        (x, y), (u, v) = self.centre(self.cells[way.cell]), self.centre(self.cells[way.before])
+        return u + (x - u) * way.share, v + (y - v) * way.share
+
+    def draw_reading(
+        self, canvas: Canvas, team: int, here: int, reading: Reading, noise: int
+    ) -> None:
+        """What was heard: the diamonds between which an enemy is, or the one around a place."""
+        colour = canvas.theme.mix("ink", TEAM_COLOURS[team], 0.6)
+        if reading.kind == "z":
+            for far in (reading.value - noise - 1, reading.value + noise):
+                self.draw_diamond(canvas, self.cells[here], far, colour, 1.5)
+        elif reading.kind == "near":
+            self.draw_diamond(canvas, self.cells[reading.value], noise, colour, 1.5)
+
+    def draw_sight(self, canvas: Canvas, team: int, cells: Sequence[int], sight: int) -> None:
+        """How far those on these `cells` see."""
+        colour = canvas.theme.mix("ink", TEAM_COLOURS[team], 0.45)
+        for cell in cells:
+            self.draw_diamond(canvas, self.cells[cell], sight, colour, 1.2)
+
+    def draw_catch(self, canvas: Canvas, cell: int, progress: float, team: int) -> None:
+        """A ring that widens where somebody was caught."""
+        if 0.0 <= progress < 1.0:
+            reach = self.cell * (0.5 + 2.2 * progress)
+            centre = self.centre(self.cells[cell])
+            canvas.ring(centre, reach, TEAM_COLOURS[team], max(1.0, 4.0 * (1.0 - progress)))
+
+    def cell_box(self, cell: int) -> Box:
+        """The box of a cell, in units."""
+        x, y = self.centre(self.cells[cell])
+        return x - self.cell / 2, y - self.cell / 2, self.cell, self.cell

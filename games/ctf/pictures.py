@@ -1,0 +1,137 @@
+"""The living pictures in the help of capture-the-flag: the facts that a filter lives on.
+
+Each is 320 x 180 units and shows some moves of a real match of two teams of gatherers in which
+nobody sees anything and every distance is heard with an error: the left team, and where it
+believes its enemies are. The truth is shown pale.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+import pygame
+
+from games.core import Limit
+from games.ctf import SPEC
+from games.ctf.board import BotLook, FieldBoard
+from games.ctf.lens import TeamLens
+from games.ctf.rules.state import BOTS
+from games.ctf.tape import Tape
+from games.exhibition import exhibited
+from games.shell.draw.canvas import Canvas
+from games.shell.draw.theme import Theme
+from games.shell.miniature import Miniature
+
+# Seconds; chosen by eye.
+STEP: Final = 0.55
+HELD: Final = 2.4
+NOISE: Final = 4
+TEAM: Final = 0
+PLAYERS: Final = ("gatherer", "random", "gatherer", "gatherer")
+
+
+class Clip(NamedTuple):
+    """The moves around one moment of the match with this map and seed: from `before` moves
+    earlier to `after` later. With `heard` what the team hears is drawn.
+    """
+
+    map: int
+    seed: int
+    moment: int
+    before: int = 8
+    after: int = 3
+    heard: bool = False
+
+
+class Moments(Miniature):
+    """A clip, over and over; under reduced motion its moment alone."""
+
+    def __init__(self, theme: Theme, clip: Clip) -> None:
+        super().__init__(theme)
+        self.clip = clip
+        last = clip.moment + clip.after
+        options = {
+            "rules": "blog",
+            "maze": "loops-16x8",
+            "moves": 0,
+            "map": clip.map,
+            "sight": 0,
+            "noise": NOISE,
+        }
+        params = SPEC.params(options)
+        match = exhibited("ctf", PLAYERS, options, clip.seed)
+        self.tape = Tape(params)
+        while len(self.tape) <= last and not match.over:
+            match.step(Limit())
+            self.tape.follow(match.turns)
+        self.lens = TeamLens(TEAM, params, clip.seed)
+        while self.lens.advance(self.tape):
+            pass
+        self.board = FieldBoard(self.tape[0].state.field)
+        self.board.place((6, 6, 308, 168))
+        self._key: tuple[object, ...] = ()
+        self._ground = pygame.Surface((1, 1))
+        self._begin()
+
+    def _begin(self) -> None:
+        still = self.theme.reduced_motion
+        self.at = self.clip.moment if still else self.clip.moment - self.clip.before
+        self.wait = STEP
+
+    def update(self, age: float) -> None:
+        """The next move; the moment itself is held."""
+        if self.theme.reduced_motion:
+            return
+        self.wait -= age
+        if self.wait > 0:
+            return
+        if self.at >= min(self.clip.moment + self.clip.after, len(self.tape) - 1):
+            self._begin()
+            return
+        self.at += 1
+        self.wait = HELD if self.at == self.clip.moment else STEP
+
+    def draw(self, canvas: Canvas) -> None:
+        """The field, the team's belief, what it heard, and the truth."""
+        self._draw_ground(canvas)
+        state, board = self.tape[self.at].state, self.board
+        board.draw_dots(canvas, state.food)
+        frame = self.lens.at(self.at)
+        if frame is not None:
+            board.draw_team_belief(canvas, TEAM, frame.beliefs)
+        if self.clip.heard and state.turn % 2 == TEAM and not state.over:
+            for reading in state.readings:
+                here = state.bots[state.turn]
+                board.draw_reading(canvas, TEAM, here, reading, state.rules.noise)
+        for bot in BOTS:
+            way = self.tape.way(float(self.at), bot)._replace(share=1.0)
+            ghost = state.field.home[way.cell] == bot % 2
+            board.draw_bot(canvas, BotLook(bot, way, ghost, bot % 2 == TEAM))
+        if self.at == self.clip.moment:
+            for event in self.tape[self.at].events:
+                if event.kind in ("catch", "eat"):
+                    board.draw_catch(canvas, event.data["cell"], 0.35, TEAM)
+
+    def _draw_ground(self, canvas: Canvas) -> None:
+        key = (canvas.surface.get_size(), canvas.theme)
+        if key != self._key:
+            self._key, self._ground = key, canvas.surface.copy()
+            self._ground.set_clip(None)
+            ground = canvas.sibling(self._ground, self.units)
+            ground.fill("ink")
+            self.board.draw_map(ground)
+        canvas.surface.blit(self._ground, (0, 0))
+
+
+PICTURES: Final[Mapping[str, Callable[[Theme], Miniature]]] = MappingProxyType(
+    {
+        "sent": partial(Moments, clip=Clip(6, 2, 84)),
+        "eaten": partial(Moments, clip=Clip(8, 2, 36)),
+        "shut": partial(Moments, clip=Clip(1, 2, 26, 10, 4)),
+        "met": partial(Moments, clip=Clip(6, 2, 66)),
+        "heard": partial(Moments, clip=Clip(8, 2, 16, 8, 6, True)),
+    }
+)

@@ -1,0 +1,138 @@
+"""The end of a match of capture-the-flag: who won, and how right the beliefs were."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from typing import Final
+
+from games.ctf.lens import Lenses
+from games.ctf.rules.state import BOTS, State
+from games.ctf.tape import Tape
+from games.mind import Lines, Mind, Series
+from games.session.setup import Setup
+from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report
+from games.store.statistics import MatchResult, Outcome, option_key
+
+SET_WORDS: Final = "How often 90% sets had the truth"
+
+
+def against_team(found: MatchResult, setup: Setup, tape: Tape, own: int) -> MatchResult:
+    """The result of the person in the seat `own`, whose opponent is the other team's agent."""
+    state = tape[-1].state
+    rival = setup.seats[1 - own % 2]
+    counters = {
+        "caught": state.deaths[own],
+        "catches": state.kills[own],
+        "eaten": eaten(tape, own),
+    }
+    return dataclasses.replace(
+        found,
+        agent=rival.agent,
+        outcome=outcome(state, own % 2),
+        options=option_key({**setup.params, **rival.options}),
+        rounds=state.moves // len(BOTS),
+        points_against=float(state.score[1 - own % 2]),
+        counters=counters,
+    )
+
+
+def eaten(tape: Tape, bot: int) -> int:
+    """How many dots a bot ate."""
+    events = (event for moment in tape for event in moment.events)
+    return sum(event.kind == "eat" and event.data["bot"] == bot for event in events)
+
+
+def outcome(state: State, team: int) -> Outcome:
+    """How a team fared."""
+    own, other = state.score[team], state.score[1 - team]
+    return "drawn" if own == other else "won" if own > other else "lost"
+
+
+def report(
+    tape: Tape, teams: tuple[str, str], lenses: Lenses, own: int | None, late: int = 0
+) -> Report:
+    """The report of a match; `own` is the team of the person, None where nobody played."""
+    state = tape[-1].state
+    lines = [*_lines(state, teams)]
+    if late:
+        times = "once" if late == 1 else f"{late} times"
+        lines.append(f"An agent answered late {times}, and its bot stayed where it was.")
+    items = (*_points(tape, teams), *_rightness(lenses, teams))
+    brief = () if own is None else tuple(_brief(state, lenses, own))
+    mood = "drawn" if own is None else outcome(state, own)
+    return Report(_headline(state, teams, own), tuple(lines), items, mood, brief=brief)
+
+
+def _headline(state: State, teams: tuple[str, str], own: int | None) -> str:
+    score = f"{max(state.score)} to {min(state.score)}"
+    if not state.over:
+        return "The match was ended early"
+    if state.winner is None:
+        return f"A draw, {score}"
+    if own is not None:
+        return f"{'Won' if state.winner == own else 'Lost'}, {score}"
+    return f"{teams[state.winner]} win, {score}"
+
+
+def _lines(state: State, teams: tuple[str, str]) -> Iterator[str]:
+    for team in (0, 1):
+        caught = state.deaths[1 - team] + state.deaths[3 - team]
+        left = len(state.food[1 - team])
+        yield (
+            f"{teams[team]}: {state.score[team]} points, {caught} caught, {left} dots left to eat."
+        )
+    yield f"{state.moves} moves, {-(-state.moves // len(BOTS))} rounds."
+
+
+def _points(tape: Tape, teams: tuple[str, str]) -> Iterator[Series]:
+    """The lead of the first team over time."""
+    lead = [m.state.score[0] - m.state.score[1] for m in tape[:: len(BOTS)]]
+    yield Series(
+        f"{teams[0]}, points ahead",
+        tuple(float(points) for points in lead),
+        "points",
+        reference=0.0,
+        seat=0,
+    )
+
+
+def _rightness(lenses: Lenses, teams: tuple[str, str]) -> Mind:
+    """How right what each team could know was."""
+    frames = {team: lens.frame(lens.steps) for team, lens in lenses.of.items()}
+    told = {team: frame for team, frame in frames.items() if frame.unseen}
+    if not told:
+        return ()
+    nats = tuple((teams[team], frame.loss / frame.unseen) for team, frame in told.items())
+    sets = tuple((teams[team], frame.held / frame.unseen) for team, frame in told.items())
+    return (
+        Lines(
+            "What it could know of unseen enemies, in nats",
+            nats,
+            help="-ln of the probability of the true cell, on average: less is better.",
+        ),
+        Lines(
+            SET_WORDS,
+            sets,
+            "%",
+            help="The fewest cells that hold 90% of a belief; right about 90% of the time.",
+        ),
+    )
+
+
+def _brief(state: State, lenses: Lenses, own: int) -> Iterator[Insight]:
+    deaths = state.deaths[own] + state.deaths[own + 2]
+    catches = state.deaths[1 - own] + state.deaths[3 - own]
+    eaten_by, lost = state.score[own], state.score[1 - own]
+    if deaths:
+        times = "once" if deaths == 1 else f"{deaths} times"
+        yield Insight(AWAY, f"Your team was caught {times}: each walk from the start is lost time.")
+    yield Insight(STRENGTH, f"{eaten_by} points for you, {lost} against; {catches} enemies caught.")
+    frame = lenses.of[own].frame(lenses.of[own].steps)
+    nats = frame.nats
+    if nats is not None and deaths > catches:
+        yield Insight(TRY, "Turn back where embers gather: red is where they may be.")
+    elif lost > eaten_by:
+        yield Insight(TRY, "Eat on the far side of where their embers glow.")
+    else:
+        yield Insight(TRY, "Send your mate home when you lead: let it guard.")

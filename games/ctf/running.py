@@ -1,0 +1,279 @@
+"""How a match of capture-the-flag goes on before somebody's eyes: a tape, or a game in real time.
+
+A `Running` has the session's match as a tape, what each team shown could believe of it, and the
+moment on show. A `Watch` may be stopped, stepped and gone back over; a `Play` waits for nobody.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Final
+
+from games.core import CHANCE, Event
+from games.ctf.lens import Lenses, TeamFrame
+from games.ctf.rules.state import BOTS, State
+from games.ctf.sightings import Sightings
+from games.ctf.steering import Steering
+from games.ctf.tape import Tape, Way
+from games.mind import Mind
+from games.session.reveal import Reveal
+from games.session.session import Session
+from games.shell.pace import Pace
+
+USUAL: Final = 5
+"""Rounds a second at the usual speed."""
+ROUND: Final = len(BOTS)
+SPEEDS: Final = (0.05, 0.2, 0.5, 1.0, 2.0, 4.0, 12.0)
+"""Times the usual: from a move a second to 60 rounds a second."""
+SLOWEST, FASTEST = 2, 10
+"""Rounds a second of who plays."""
+AHEAD: Final = 2
+"""So many moves after the one on show are decided already where nobody plays."""
+MOST_TURNS: Final = 24
+"""So many turns, chance included, are played in a frame at most."""
+COUNTDOWN: Final = 3.0
+BREATH: Final = 1.2
+"""Seconds before a match goes on after a pause, and that its end is looked at; chosen by eye."""
+
+
+class Running:
+    """A match of a `session` on its way; see the module.
+
+    `time` is the moment on show in moves, with how far the next is; `minds` what each seat thought
+    last. `happened` is told every event as it comes into sight, `thought` that a mind is new.
+    """
+
+    teams: tuple[int, ...] = (0, 1)
+    """Those whose belief is followed."""
+    fogged = False
+    """Whether only what one team knows may be shown."""
+
+    def __init__(
+        self,
+        session: Session,
+        happened: Callable[[Event], None],
+        thought: Callable[[], None],
+    ) -> None:
+        self.session, self._happened, self._thought = session, happened, thought
+        session.turn_pause = 0.0
+        self.pace = Pace(SPEEDS)
+        self.late, self.rest = 0, 0.0
+        self.minds: dict[int, Mind] = {}
+        setup = session.setup
+        self.tape = Tape(setup.params)
+        while session.match.to_act == (CHANCE,) and not setup.replay:  # what is heard at first
+            session.advance(0.0)
+        self.tape.follow(session.match.turns)
+        self.lenses = Lenses(self.teams, setup.params, setup.seed)
+        self._told = len(self.tape)
+        self.time = 0.0
+
+    @property
+    def moment(self) -> int:
+        """The number of the moment on show."""
+        return min(int(self.time + 1e-9), len(self.tape) - 1)
+
+    @property
+    def state(self) -> State:
+        """The match at the moment on show."""
+        return self.tape[self.moment].state
+
+    @property
+    def rate(self) -> float:
+        """Moves a second."""
+        return ROUND * USUAL * self.pace.speed
+
+    @property
+    def ended(self) -> bool:
+        """Whether the end was looked at long enough."""
+        return self.session.over and self.rest >= BREATH
+
+    @property
+    def still(self) -> bool:
+        """Whether nothing goes on by itself."""
+        return self.pace.waits
+
+    @property
+    def thinking(self) -> bool:
+        """Whether a belief is still to come."""
+        return not self.lenses.have_heard(len(self.tape) - 1)
+
+    def advance(self, dt: float) -> None:
+        """Let `dt` seconds pass."""
+
+    def heard(self) -> State:
+        """The match when what is known at the moment on show was heard."""
+        return self.state
+
+    def belief(self, team: int) -> TeamFrame | None:
+        """What a team believes at the moment on show, or None while that is not known."""
+        return self.lenses.of[team].at(self.moment)
+
+    def way(self, bot: int) -> tuple[Way, bool] | None:
+        """Where a bot is to be drawn, and whether it is in sight; None where nobody knows."""
+        return self.tape.way(self.time, bot), True
+
+    def change_speed(self, by: int) -> None:
+        """Faster, or slower."""
+        self.pace.change(by)
+
+    def breathe(self) -> None:
+        """What was interrupted goes on after a breath."""
+
+    def stand_at(self, moment: int) -> None:
+        """Stand at a moment of the tape."""
+        self.time = float(max(0, min(moment, len(self.tape) - 1)))
+        self._told = self.moment + 1
+
+    def note(self, reveal: Reveal | None) -> bool:
+        """Keep what was thought, and count who was late; False where nothing was played."""
+        if reveal is None:
+            return False
+        self.late += sum(fault.kind == "late" for fault in reveal.faults)
+        told = {seat: mind for seat, mind in reveal.minds.items() if mind and self._open(seat)}
+        if told:
+            self.minds.update(told)
+            self._thought()
+        return True
+
+    def _open(self, seat: int) -> bool:
+        """Whether who looks may read the mind of a seat."""
+        return seat % 2 in self.teams
+
+    def tell(self, moment: int) -> None:
+        """Let be heard and seen what happened up to a moment."""
+        for number in range(self._told, moment + 1):
+            for event in self.tape[number].events:
+                self._happened(event)
+        self._told = max(self._told, moment + 1)
+
+
+class Watch(Running):
+    """Nobody plays: the tape runs on ahead of what is shown."""
+
+    def advance(self, dt: float) -> None:
+        """Show the tape, and have it played on."""
+        goal, now = self.time, self.moment
+        if self.pace.stepping:
+            goal = float(now + 1)
+        elif not self.pace.held:
+            goal += dt * self.rate
+        self._play_ahead(goal)
+        last = float(len(self.tape) - 1)
+        self.time = min(goal, last)
+        self.tell(self.moment)
+        if self.pace.stepping and (self.time >= now + 1 or self.session.over):
+            self.pace.note_step()
+        if self.session.over and self.time >= last and not self.pace.waits:
+            self.rest += dt
+
+    def _play_ahead(self, goal: float) -> None:
+        """Play so far that the next moves are there when they are to be shown."""
+        for _ in range(MOST_TURNS):
+            chance = self.session.match.to_act == (CHANCE,)
+            enough = len(self.tape) - 1 >= math.ceil(goal) + AHEAD
+            if self.session.over or (enough and not chance):
+                break
+            if not self.note(self.session.advance(0.0)):
+                break
+            self.tape.follow(self.session.match.turns)
+
+
+class Play(Running):
+    """A person is one of the four, in the fog: nothing waits once the countdown is over."""
+
+    fogged = True
+
+    def __init__(
+        self,
+        session: Session,
+        happened: Callable[[Event], None],
+        thought: Callable[[], None],
+    ) -> None:
+        self.seat = session.people[0]
+        self.team = self.seat % 2
+        self.teams = (self.team,)
+        super().__init__(session, happened, thought)
+        self.steering = Steering()
+        self.sightings = Sightings(self.team)
+        for number, moment in enumerate(self.tape):
+            self.sightings.follow(number, moment)
+        self.time = float(len(self.tape) - 1)
+        self.rounds = int(session.setup.params["pace"])
+        self._set_rate()
+        session.host.prepare()
+        self.wait = COUNTDOWN
+
+    def _set_rate(self) -> None:
+        if self.session.clock is not None:
+            self.session.clock.rate = ROUND * self.rounds
+
+    @property
+    def rate(self) -> float:
+        """Moves a second."""
+        return float(ROUND * self.rounds)
+
+    @property
+    def still(self) -> bool:
+        """Never: the game waits for nobody."""
+        return False
+
+    def advance(self, dt: float) -> None:
+        """Play as many moves as the clock owes."""
+        if self.session.over:
+            self.rest += dt
+            self.time = float(len(self.tape) - 1)
+            return
+        if self.wait > 0.0:
+            self.wait = max(0.0, self.wait - dt)
+            self._play(0.0)
+            return
+        self.time += dt * self.rate
+        while dt > 0.0 and not self.session.over:
+            part = min(dt, 1.0 / self.rate)
+            self._play(part)
+            dt -= part
+        last = float(len(self.tape) - 1)
+        self.time = min(max(self.time, last), last + 0.999)
+
+    def _play(self, dt: float) -> None:
+        """Let so many seconds pass, at most a move's; what the person's bot does is said before."""
+        seat, state = self.session.due(), self.tape[-1].state
+        if seat is not None:
+            self.session.choose(seat, self.steering.move(state.field, state.bots[seat]))
+        self.note(self.session.advance(dt))
+        before = len(self.tape)
+        self.tape.follow(self.session.match.turns)
+        for number in range(before, len(self.tape)):
+            self.sightings.follow(number, self.tape[number])
+        self.tell(len(self.tape) - 1)
+
+    def heard(self) -> State:
+        """The match when the person's team heard last."""
+        return self.tape[min(self.sightings.latest, self.moment)].state
+
+    def belief(self, team: int) -> TeamFrame | None:
+        """What the team believes now, or what it believed last."""
+        lens = self.lenses.of[team]
+        return lens.at(self.moment) or lens.at(lens.steps - 1)
+
+    def way(self, bot: int) -> tuple[Way, bool] | None:
+        """The own bots, and the others where they are seen or were lately."""
+        if bot % 2 == self.team:
+            return super().way(bot)
+        return self.sightings.way(bot, self.time)
+
+    def change_speed(self, by: int) -> None:
+        """So many rounds a second more, or fewer."""
+        self.rounds = min(FASTEST, max(SLOWEST, self.rounds + by))
+        self._set_rate()
+
+    def breathe(self) -> None:
+        """What was interrupted goes on after a breath."""
+        self.wait = max(self.wait, BREATH)
+
+
+def words_of(rounds: float) -> str:
+    """A speed in words, from rounds a second."""
+    return "a move a second" if rounds * ROUND <= 1.0 else f"{round(rounds, 2):g} rounds a second"

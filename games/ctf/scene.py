@@ -1,0 +1,293 @@
+"""Capture-the-flag on the screen: watched from above, or played in the fog by one of the four.
+
+How the match goes on is told by `games.ctf.running`, what stands on the stage is drawn by
+`games.ctf.stage`; the scene gives them time, and takes what a person does.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import ClassVar, Final
+
+from games.core import CHANCE, Event, Turn
+from games.ctf import figures, report
+from games.ctf.again import FieldAgain
+from games.ctf.board import BotLook, FieldBoard
+from games.ctf.rules.state import BOTS
+from games.ctf.running import ROUND, Play, Running, Watch, words_of
+from games.ctf.stage import Look, Stage
+from games.ctf.steering import DIRECTIONS, STAY
+from games.session.setup import Setup
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.hooks import CornerButton, Report
+from games.shell.input import InputEvent, Pointer, Press
+from games.shell.shell import Shell
+from games.shell.table import Table
+from games.shell.widgets.basic import inside
+from games.store.statistics import MatchResult
+
+LOUDEST: Final = 2.0
+"""From this speed on nothing is heard of who is watched."""
+MIND_SECONDS: Final = 0.5
+"""A mind is read for so long at least; chosen by eye."""
+GO: Final = {"go_up": "up", "go_down": "down", "go_left": "left", "go_right": "right"}
+
+
+class Scene(Table):
+    """The page of a match."""
+
+    contexts = ("menu", "play", "all")
+    turn_pause = 0.0
+    help_figures = staticmethod(figures.help_figures)
+    action_names: ClassVar[dict[str, str]] = {"skip": "Go on, or stop, where you watch"}
+
+    def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
+        self.hearing = False
+        self._embers: tuple[int, ...] | None = None
+        super().__init__(shell, setup, turns)
+        self.mind_view.accent = "green"
+
+    # -- the match ---------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """A match begins, or is taken up after some turns."""
+        plays = bool(self.session.people) and not self.setup.replay
+        if not plays:
+            self.session.clock = None
+        kind: type[Running] = Play if plays else Watch
+        self.running = kind(self.session, self.on_event, self.on_thought)
+        if self._embers is None or not set(self._embers) <= set(self.running.teams):
+            self._embers = self.running.teams
+        self.board = FieldBoard(self.running.tape[0].state.field)
+        self.stage_view = Stage(self.board)
+        self._minded = math.inf
+
+    def drive(self, dt: float) -> None:
+        """Let the match go on, and what each team believes."""
+        running = self.running
+        running.lenses.think(running.tape)
+        self.stage_view.update(dt)
+        self._minded += dt
+        if self.finished:
+            return
+        running.advance(dt)
+        if running.ended:
+            self.finish()
+
+    def on_event(self, event: Event) -> None:
+        """A catch or a dot comes into sight."""
+        running = self.running
+        quiet = not running.fogged and running.pace.speed > LOUDEST
+        if event.kind == "catch":
+            self.stage_view.catch(event.data["cell"], event.data["ghost"] % 2)
+            if isinstance(running, Play) and event.data["pacman"] == running.seat:
+                running.steering.stop()
+            if not quiet:
+                self.shell.play_sound("capture")
+        elif event.kind == "eat" and not quiet:
+            theirs = isinstance(running, Play) and event.data["bot"] % 2 != running.team
+            self.shell.play_sound("miss" if theirs else "hit")
+
+    def on_thought(self) -> None:
+        """A mind is new: show it, not more often than it can be read."""
+        if self.panel is not None and self._minded >= MIND_SECONDS:
+            self._minded = 0.0
+            self.mind_view.show(self.mind_view.pick(self.running.minds))
+
+    def go_to(self, moment: int) -> None:
+        """Stand at a moment of the tape."""
+        self.running.stand_at(moment)
+        self.stage_view.forget()
+
+    @property
+    def moving(self) -> bool:
+        """Whether anything goes on by itself."""
+        running = self.running
+        going = not self.finished and not running.still
+        return going or self.stage_view.moving or running.thinking
+
+    def next_frame(self) -> float | None:
+        """As the table has it; what is held moves nothing."""
+        if self.running.still and not self.moving:
+            return 0.0 if self.mind_view.moving or self.springs.moving else None
+        return super().next_frame()
+
+    def pause(self) -> None:
+        """Stand still; what comes after begins with a breath."""
+        if not self.session.over:
+            self.running.breathe()
+        super().pause()
+
+    # -- what a person does ------------------------------------------------------------
+
+    def press(self, event: Press) -> bool:
+        """Steer, step, change the speed or what is shown; else as the table has it."""
+        action = event.action
+        if not self.finished and self._steer(action):
+            return True
+        if action == "confirm" and not event.repeat:
+            action = "skip"  # by a pad, too
+        act: dict[str, Callable[[], None]] = {
+            "step": lambda: self.step(1),
+            "step_back": lambda: self.step(-1),
+            "faster": lambda: self.change_speed(1),
+            "slower": lambda: self.change_speed(-1),
+            "beliefs": self.turn_beliefs,
+            "readings": self.turn_readings,
+        }
+        if action in act:
+            act[action]()
+            return True
+        return super().press(event._replace(action=action))
+
+    def _steer(self, action: str) -> bool:
+        """Turn the person's bot, where there is one."""
+        direction = STAY if action == "confirm" else GO.get(action, action)
+        if not isinstance(self.running, Play) or direction not in (*DIRECTIONS, STAY):
+            return False
+        self.running.steering.turn(direction)
+        return True
+
+    def handle_game(self, event: InputEvent) -> bool:
+        """A click on a cell: go there."""
+        if not (isinstance(event, Pointer) and event.kind == "down" and event.button == 1):
+            return False
+        cell = self.board.at(event.x, event.y)
+        over = self.panel is not None and inside(self.panel, event.x, event.y)
+        if cell is None or over or self.finished or not isinstance(self.running, Play):
+            return False
+        self.running.steering.go_to(self.board.field.number[cell])
+        return True
+
+    def skip(self) -> None:
+        """Stop or go on, where nobody plays."""
+        if not self.running.fogged and not self.setup.demo:
+            self.running.pace.toggle()
+
+    def step(self, by: int) -> None:
+        """Stop, and go one move on or back; who plays cannot."""
+        pace = self.running.pace
+        if self.running.fogged:
+            self.shell.toast("A match that you play goes on by itself; watch it again afterwards.")
+        elif by > 0:
+            pace.step()
+        else:
+            pace.hold()
+            self.go_to(self.running.moment - 1)
+
+    def change_speed(self, by: int) -> None:
+        """Faster or slower."""
+        self.running.change_speed(by)
+        self.shell.toast(f"Speed: {words_of(self.running.rate / ROUND)}.")
+
+    def turn_beliefs(self) -> None:
+        """Show the next choice of beliefs: both, one, the other, none."""
+        teams = self.running.teams
+        choices = [teams, *([(team,) for team in teams] if len(teams) > 1 else []), ()]
+        self._embers = choices[(choices.index(self._embers or ()) + 1) % len(choices)]
+
+    def turn_readings(self) -> None:
+        """Show what is heard and how far each sees, or not."""
+        self.hearing = not self.hearing
+
+    def undo(self) -> None:
+        """Nothing is taken back: one steps back over the tape."""
+        self.step(-1)
+
+    # -- looking back ------------------------------------------------------------------
+
+    def on_changed(self) -> None:
+        """Another match, or another moment of one that is looked at again."""
+        if self.setup.replay:
+            self.go_to(sum(1 for turn in self.match.turns if turn[0][0] != CHANCE))
+            return
+        self.begin()
+        self.place(self.stage)
+
+    def again(self) -> FieldAgain:
+        """How the match is looked at again: a moment is a move."""
+        return FieldAgain(
+            self, self.running, self.stage_view, self.go_to, self.changed, self.show_again
+        )
+
+    # -- the end -----------------------------------------------------------------------
+
+    def team_name(self, team: int) -> str:
+        """What a team is called."""
+        first, second = (self.seat_name(seat) for seat in (team, team + 2))
+        return first if first == second else f"{first} & {second}"
+
+    def result(self, own: int) -> MatchResult | None:
+        """Points of both teams; the opponent is who has the other team."""
+        found = super().result(own)
+        if found is None:
+            return None
+        return report.against_team(found, self.setup, self.running.tape, own)
+
+    def report(self) -> Report:
+        """Who won, and how right the beliefs were."""
+        teams = (self.team_name(0), self.team_name(1))
+        running = self.running
+        own = running.team if isinstance(running, Play) else None
+        return report.report(running.tape, teams, running.lenses, own, running.late)
+
+    # -- the stage ---------------------------------------------------------------------
+
+    def place(self, stage: Box) -> None:
+        """The field between the score and what is believed."""
+        x, y, w, h = stage
+        if self.panel is not None:
+            w = min(w, self.panel[0] - x)
+        self.stage_view.place((x, y, w, h))
+
+    def corner_buttons(self) -> list[CornerButton]:
+        """Those of every table, and a row below the field."""
+        return [*super().corner_buttons(), *self.stage_view.buttons(self.look())]
+
+    def corner_left(self) -> float:
+        """Where the corner buttons begin, those at the top."""
+        return min(button.box[0] for button in super().corner_buttons())
+
+    def draw_stage(self, canvas: Canvas) -> None:
+        """Everything on the stage."""
+        self.stage_view.draw(canvas, self.look())
+
+    def look(self) -> Look:
+        """What is to be seen now."""
+        running, replay = self.running, self.setup.replay
+        heard = running.heard()
+        counting = isinstance(running, Play) and not self.session.over
+        return Look(
+            state=running.state,
+            bots=tuple(self._bots()),
+            beliefs={team: running.belief(team) for team in running.teams},
+            teams=(self.team_name(0), self.team_name(1)),
+            embers=self._embers or (),
+            heard=heard if self.hearing and not heard.over else None,
+            hearing=self.hearing,
+            fogged=running.fogged,
+            held=running.pace.held,
+            replay=replay,
+            demo=self.setup.demo,
+            countdown=running.wait if isinstance(running, Play) and counting else 0.0,
+            late=running.late,
+            speed="" if replay else words_of(running.rate / ROUND),
+            corner=self.corner_left(),
+            label=self.shell.input.label,
+        )
+
+    def _bots(self) -> list[BotLook]:
+        """The bots that who looks may see, the one that a person steers last."""
+        looks, running = [], self.running
+        own = running.seat if isinstance(running, Play) else None
+        still = self.shell.theme.reduced_motion or self.setup.replay or running.pace.waits
+        for bot in BOTS:
+            found = running.way(bot)
+            if found is None:
+                continue
+            way, seen = found
+            way = way._replace(share=1.0) if still else way
+            ghost = self.board.field.home[way.cell] == bot % 2
+            looks.append(BotLook(bot, way, ghost, seen, bot == own))
+        return sorted(looks, key=lambda look: look.own)

@@ -1,0 +1,240 @@
+"""What stands on the stage of capture-the-flag: score, field, embers, and what is believed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+from games.ctf.board import TEAM_COLOURS, BotLook, FieldBoard
+from games.ctf.lens import TeamFrame
+from games.ctf.rules.sensing import enemies_of
+from games.ctf.rules.state import BOTS, State
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import HEADING, HUGE, LABEL, NOTE, SEAT_MARKS, TEXT
+from games.shell.hooks import CornerButton
+
+# Units; chosen by eye.
+HEAD: Final = 116.0
+FOOT: Final = 108.0
+MARGIN: Final = 24.0
+NARROW: Final = 800.0
+BUTTON: Final = 40.0
+PITCH: Final = 52.0
+CATCH_SECONDS: Final = 0.9
+
+
+def cells_words(bits: float) -> str:
+    """A doubt in bits as so many cells that could not be told apart."""
+    cells = 2.0**bits
+    if cells < 1.05:
+        return "known"
+    return f"as on {cells:.0f} cells" if cells >= 1.95 else "nearly known"
+
+
+class Look(NamedTuple):
+    """What is to be seen now: the state of the moment on show, the `bots` that may be seen, and
+    what each team shown below the field believes (None while it is not known).
+
+    `teams` are their names, `embers` those whose belief is on the field, `heard` the state whose
+    readings are drawn, or None. `fogged` says that a person plays, `held` that a tape stands
+    still, `replay` and `demo` that it is not steered from here. `countdown` are the seconds until
+    the match begins or goes on, `late` how often an agent was; `label` names the key of an action.
+    """
+
+    state: State
+    bots: tuple[BotLook, ...]
+    beliefs: Mapping[int, TeamFrame | None]
+    teams: tuple[str, str]
+    embers: tuple[int, ...]
+    heard: State | None
+    hearing: bool
+    fogged: bool
+    held: bool
+    replay: bool
+    demo: bool
+    countdown: float
+    late: int
+    speed: str
+    corner: float
+    label: Callable[[str], str]
+
+
+class Stage:
+    """Places and draws what is on the stage; `moving` while a catch is shown."""
+
+    def __init__(self, board: FieldBoard) -> None:
+        self.board = board
+        self.box: Box = (0, 0, 1280, 720)
+        self._catches: list[tuple[int, int, float]] = []
+
+    def place(self, box: Box) -> None:
+        """Put all in place on a stage."""
+        x, y, w, h = self.box = box
+        self.board.place((x + MARGIN, y + HEAD, w - 2 * MARGIN, h - HEAD - FOOT))
+
+    # -- what moves --------------------------------------------------------------------
+
+    def catch(self, cell: int, team: int) -> None:
+        """A ghost of a `team` caught somebody on a cell."""
+        self._catches.append((cell, team, 0.0))
+
+    def forget(self) -> None:
+        """Nothing is on its way."""
+        self._catches.clear()
+
+    @property
+    def moving(self) -> bool:
+        """Whether a catch is still to be seen."""
+        return bool(self._catches)
+
+    def update(self, dt: float) -> None:
+        """Let time pass."""
+        self._catches = [(c, t, age + dt) for c, t, age in self._catches if age < CATCH_SECONDS]
+
+    # -- buttons -----------------------------------------------------------------------
+
+    def buttons(self, look: Look) -> list[CornerButton]:
+        """The row for the mouse below the field."""
+        x, y, w, h = self.box
+        top, names = y + h - BUTTON - 14, self._names(look)
+        left = x + w - MARGIN - PITCH * len(names) + (PITCH - BUTTON)
+        return [
+            CornerButton((left + PITCH * place, top, BUTTON, BUTTON), icon, action, lit=lit)
+            for place, (icon, action, lit) in enumerate(names)
+        ]
+
+    def _names(self, look: Look) -> list[tuple[str, str, bool]]:
+        shown = ("eye" if look.embers else "eye-off", "beliefs", bool(look.embers))
+        ears = ("info", "readings", look.hearing)
+        pace = [("down", "slower", False), ("up", "faster", False)]
+        if look.fogged or look.replay:
+            return [*(pace if look.fogged else []), ears, shown]
+        going = "play" if look.held else "pause"
+        steps = [("step-back", "step_back", False), (going, "skip", False), ("step", "step", False)]
+        return [*steps, *pace, ears, shown]
+
+    # -- drawing -----------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """All of it."""
+        canvas.fill("ink")
+        self._draw_head(canvas, look)
+        self.board.draw_map(canvas)
+        self.board.draw_dots(canvas, look.state.food)
+        for team in look.embers:
+            frame = look.beliefs[team]
+            if frame is not None:
+                self.board.draw_team_belief(canvas, team, frame.beliefs)
+        if look.heard is not None:
+            self._draw_heard(canvas, look.heard)
+        for bot in look.bots:
+            self.board.draw_bot(canvas, bot)
+        if not canvas.theme.reduced_motion:
+            for cell, team, age in self._catches:
+                self.board.draw_catch(canvas, cell, age / CATCH_SECONDS, team)
+        self._draw_foot(canvas, look)
+        if look.countdown > 0:
+            self._draw_countdown(canvas, look.countdown)
+
+    def _draw_heard(self, canvas: Canvas, state: State) -> None:
+        """How far the team that is to move sees, and what it heard."""
+        team, here = state.turn % 2, state.bots[state.turn]
+        own = (state.bots[team], state.bots[team + 2]) if state.rules.shared else (here,)
+        self.board.draw_sight(canvas, team, own, state.rules.sight)
+        for reading in state.readings:
+            self.board.draw_reading(canvas, team, here, reading, state.rules.noise)
+
+    def _draw_head(self, canvas: Canvas, look: Look) -> None:
+        """The round, and both teams with their points."""
+        x, y, w, _ = self.box
+        told = place_words(look.state)
+        canvas.text(told, (x + MARGIN, y + 34), LABEL, "paper", "title")
+        wide = canvas.text_width(told, LABEL, "title")
+        at = x + MARGIN + wide + 20
+        if at + canvas.text_width(look.speed, NOTE) <= look.corner - 16:
+            canvas.text(look.speed, (at, y + 36), NOTE, "quiet")
+        middle = x + w / 2
+        for team in (0, 1):
+            self._draw_team(canvas, look, team)
+        canvas.text(":", (middle, y + 86), HEADING, "quiet", "title", "centre")
+
+    def _draw_team(self, canvas: Canvas, look: Look, team: int) -> None:
+        """A team's marks and name, its points, and how many dots it has still to eat."""
+        x, y, w, _ = self.box
+        side = -1 if team == 0 else 1
+        middle, colour = x + w / 2, TEAM_COLOURS[team]
+        align = "right" if team == 0 else "left"
+        score = str(look.state.score[team])
+        canvas.text(score, (middle + side * 16, y + 86), HEADING + 4, "paper", "title", align)
+        inner = middle + side * (28 + canvas.text_width(score, HEADING + 4, "title"))
+        for number, bot in enumerate((team, team + 2)):
+            at = (inner + side * (10 + 22 * number), y + 86)
+            canvas.icon(SEAT_MARKS[bot], at, 18, colour)
+        inner += side * 52
+        room = abs((x + MARGIN if team == 0 else x + w - MARGIN) - inner)
+        name = look.teams[team]
+        canvas.text(name, (inner, y + 77), TEXT, colour, "bold", align, room)
+        left = len(look.state.food[1 - team])
+        told = f"{left} {'dot' if left == 1 else 'dots'} to eat"
+        canvas.text(told, (inner, y + 98), NOTE, "quiet", "text", align, room)
+
+    def _draw_foot(self, canvas: Canvas, look: Look) -> None:
+        """What each team believes, and how it is steered."""
+        x, y, w, h = self.box
+        top = y + h - FOOT + 18
+        teams = tuple(look.beliefs)
+        room = (w - 2 * MARGIN) / max(1, len(teams))
+        for place, team in enumerate(teams):
+            self._draw_doubts(canvas, look, team, (x + MARGIN + place * room, top, room - 12, 24))
+        buttons = min((button.box[0] for button in self.buttons(look)), default=x + w)
+        line = (x + MARGIN, y + h - 34)
+        canvas.text(foot_words(look), line, NOTE, "quiet", max_width=buttons - 16 - line[0])
+
+    def _draw_doubts(self, canvas: Canvas, look: Look, team: int, box: Box) -> None:
+        """How well a team knows each of its enemies, by its mark."""
+        x, y, w, _ = box
+        frame = look.beliefs[team]
+        title = "What your team knows:" if look.fogged else f"{look.teams[team]} know"
+        if look.fogged or w >= 420:
+            wide = canvas.text(title, (x, y), NOTE, TEAM_COLOURS[team], max_width=w * 0.45)
+            x += wide + 14
+        else:
+            canvas.icon(SEAT_MARKS[team], (x + 6, y), 14, TEAM_COLOURS[team])
+            x += 24
+        for place, enemy in enumerate(enemies_of(team)):
+            told = "thinking" if frame is None else cells_words(frame.doubts[place])
+            canvas.icon(SEAT_MARKS[enemy], (x + 7, y), 14, TEAM_COLOURS[1 - team])
+            x += 22 + canvas.text(told, (x + 20, y), NOTE, "paper") + 14
+        if frame is not None and not look.fogged and frame.nats is not None:
+            right = box[0] + box[2]
+            told = f"{frame.nats:.2f} nats"
+            if x + canvas.text_width(told, NOTE) <= right:
+                canvas.text(told, (x, y), NOTE, "quiet")
+
+    def _draw_countdown(self, canvas: Canvas, seconds: float) -> None:
+        x, y, w, h = self.board.box
+        centre = (x + w / 2, y + h / 2)
+        canvas.circle(centre, 70, "ink")
+        canvas.ring(centre, 70, "brass", 3)
+        canvas.text(str(int(seconds) + 1), centre, HUGE * 0.7, "paper", "title", "centre")
+
+
+def place_words(state: State) -> str:
+    """Where in the match a state is: the round, of how many."""
+    rounds = -(-state.length // len(BOTS))
+    return f"Round {min(rounds, state.moves // len(BOTS) + 1)} of {rounds}"
+
+
+def foot_words(look: Look) -> str:
+    """What can be done, or what has to be told."""
+    label = look.label
+    if look.fogged:
+        if look.late:
+            times = "once" if look.late == 1 else f"{look.late} times"
+            return f"An agent answered late {times}; its bot stayed where it was."
+        stop = label("confirm")
+        return f"Arrows or WASD steer, {stop} stops, a click goes there. {label('beliefs')}: belief"
+    if look.replay or look.demo:
+        return ""
+    stop, back, on = "goes on" if look.held else "stops", label("step_back"), label("step")
+    return f"{label('skip')} {stop}. Steps: {back} back, {on} on"

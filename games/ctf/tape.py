@@ -1,0 +1,84 @@
+"""The course of a match of capture-the-flag, a moment for each move of a bot.
+
+What a session has played is applied again by the rules, so that every moment has its state,
+whether the match is played, taken up, or looked at again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, overload
+
+from games.core import CHANCE, Event, Params, Turn
+from games.ctf.rules.game import GAME
+from games.ctf.rules.state import BOTS, State
+
+
+class Moment(NamedTuple):
+    """The match at the turn of a bot, all readings made, or over; and what led there from the
+    moment before.
+    """
+
+    state: State
+    events: tuple[Event, ...]
+
+
+class Way(NamedTuple):
+    """Where a bot is seen on its way: from a cell to a cell, and how much of it is done, 0..1."""
+
+    before: int
+    cell: int
+    share: float
+
+
+class Tape(Sequence[Moment]):
+    """The moments of a match with these options so far; moment k comes after k moves."""
+
+    def __init__(self, params: Params) -> None:
+        self._state: State = GAME.new(params)
+        self._events: list[Event] = []
+        self._turns = 0
+        self._moments: list[Moment] = []
+        self._cut()
+
+    @overload
+    def __getitem__(self, index: int) -> Moment: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Moment]: ...
+    def __getitem__(self, index: int | slice) -> Moment | list[Moment]:
+        return self._moments[index]
+
+    def __len__(self) -> int:
+        return len(self._moments)
+
+    def follow(self, turns: Sequence[Turn], most: int | None = None) -> bool:
+        """Take in what was played since, at most so many turns; whether all of it is in."""
+        last = len(turns) if most is None else min(len(turns), self._turns + most)
+        for turn in turns[self._turns : last]:
+            self._state, events = GAME.apply(self._state, dict(turn))
+            self._events.extend(events)
+            self._cut()
+        self._turns = max(self._turns, last)
+        return self._turns == len(turns)
+
+    def _cut(self) -> None:
+        """A moment is there when a bot is to move, or nobody is any more."""
+        if GAME.to_act(self._state) == (CHANCE,):
+            return
+        self._moments.append(Moment(self._state, tuple(self._events)))
+        self._events.clear()
+
+    def way(self, time: float, bot: int) -> Way:
+        """Where a bot is at a `time` in moves: it takes a round for a step.
+
+        Who was caught since is on its start cell at once.
+        """
+        now = min(int(time), len(self) - 1)
+        cell = self[now].state.bots[bot]
+        own = now - (now - 1 - bot) % len(BOTS)  # the moment after its last move
+        if own < 1 or self[own].state.bots[bot] != cell:
+            return Way(cell, cell, 1.0)
+        before = self[own - 1].state.bots[bot]
+        if self[now].state.field.apart(before, cell) != 1:
+            return Way(cell, cell, 1.0)
+        return Way(before, cell, min(1.0, max(0.0, (time - own) / len(BOTS))))

@@ -1,0 +1,50 @@
+"""A match that is looked at again: moves, with the truth and both beliefs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from games.core import Log, Seating
+from games.ctf.scene import Scene
+from games.session.setup import Shown
+from games.shell.pages.past.replay import ReplayPage
+from tests.games.ctf.played import params_of, turns_of
+from tests.support.hands import FRAME, Rig
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Iterator[ReplayPage]:
+    rig = Rig(tmp_path, (1280, 720))
+    seats = tuple(map(Seating, ("human", "gatherer", "gatherer", "gatherer")))
+    found = Log("ctf", params_of(moves=60), 1, seats, turns_of(60, moves=60))
+    page = ReplayPage(rig.app, Shown(found, ("Ada", "", "", "")))
+    rig.show(page)
+    yield page
+    rig.app.close()
+
+
+def test_a_moment_is_a_move_and_the_fog_is_gone(page: ReplayPage) -> None:
+    table = page.table
+    assert isinstance(table, Scene)
+    assert page.again.moments == 60
+    assert page.again.words(7) == "Move 7 of 60"
+    page.go_to(40)
+    assert page.moment == 40
+    look = table.look()
+    assert look.state == table.running.tape[40].state
+    assert {bot.bot for bot in look.bots} == {0, 1, 2, 3}
+    assert set(look.beliefs) == {0, 1}
+    page.go_to(12)
+    assert table.look().state.moves == 12
+
+
+def test_it_plays_by_itself_as_beliefs_come(page: ReplayPage) -> None:
+    page.go_to(0)
+    page.playing = True
+    for _ in range(240):
+        page.update(FRAME)
+    assert page.moment > 10
+    assert page.again.ready

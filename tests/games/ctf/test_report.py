@@ -1,0 +1,69 @@
+"""The end of a match: who won, how right the beliefs were, and what is kept of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core import Seating
+from games.ctf.lens import Lenses
+from games.ctf.report import against_team, eaten, outcome, report
+from games.ctf.tape import Tape
+from games.mind import Lines, Series
+from games.session.setup import Setup
+from games.store.statistics import MatchResult
+from tests.games.ctf.played import params_of, turns_of
+
+TEAMS = ("Ada & Gatherer", "Hunter")
+
+
+@pytest.fixture(scope="module")
+def tape() -> Tape:
+    made = Tape(params_of(moves=120))
+    made.follow(turns_of(120, moves=120))
+    return made
+
+
+@pytest.fixture(scope="module")
+def lenses(tape: Tape) -> Lenses:
+    made = Lenses((0,), params_of(moves=120), 1)
+    while not made.have_heard(len(tape) - 1):
+        made.think(tape)
+    return made
+
+
+def test_the_points_of_each_side_come_from_the_tape(tape: Tape, lenses: Lenses) -> None:
+    state = tape[-1].state
+    assert state.over
+    found = report(tape, TEAMS, lenses, 0, late=2)
+    assert found.outcome == outcome(state, 0)
+    assert f"{max(state.score)} to {min(state.score)}" in found.headline
+    assert any("late 2 times" in line for line in found.lines)
+    series = next(item for item in found.items if isinstance(item, Series))
+    assert series.values[0] == 0.0
+    assert series.values[-1] == state.score[0] - state.score[1]
+    nats = next(item for item in found.items if isinstance(item, Lines) and "nats" in item.title)
+    assert nats.rows[0][1] == lenses.of[0].frame(lenses.of[0].steps).nats
+    assert len(found.brief) in (2, 3)
+
+
+def test_who_watches_is_told_of_teams(tape: Tape) -> None:
+    both = Lenses((0, 1), params_of(moves=120), 1)
+    found = report(tape, TEAMS, both, None)
+    assert found.brief == ()
+    assert found.outcome == "drawn"
+    assert "You" not in found.headline
+    early = Tape(params_of(moves=120))
+    early.follow(turns_of(20, moves=120))
+    assert report(early, TEAMS, both, None).headline == "The match was ended early"
+
+
+def test_what_is_kept_names_the_other_team_and_not_the_mate(tape: Tape) -> None:
+    state = tape[-1].state
+    seats = tuple(map(Seating, ("human", "hunter", "belief", "hunter")))
+    found = MatchResult("ctf", "belief", "won", "", 500, float(state.score[0]), 99.0)
+    kept = against_team(found, Setup("ctf", seats, params_of(), 1), tape, 0)
+    assert (kept.agent, kept.rounds) == ("hunter", 30)
+    assert kept.points_against == state.score[1]
+    assert kept.counters["eaten"] == eaten(tape, 0)
+    dots = sum(eaten(tape, bot) for bot in (0, 2))
+    assert dots == state.score[0], "a catch brings nothing by the post"

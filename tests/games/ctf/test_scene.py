@@ -1,0 +1,159 @@
+"""The page of capture-the-flag: steered by every device, watched as a tape, honest in the fog."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from games.ctf.running import COUNTDOWN, Play
+from games.ctf.scene import Scene
+from games.shell.pages.result import ResultPage
+from tests.games.ctf.played import SMALL
+from tests.support.hands import FRAME, Rig, at_table, click, press_pad
+
+PLAYED = ("human", "gatherer", "gatherer", "gatherer")
+WATCHED = ("gatherer",) * 4
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Iterator[Rig]:
+    rig = Rig(tmp_path, (1280, 720))
+    rig.app.change_settings(mind_open=False)
+    yield rig
+    rig.app.close()
+
+
+def opened(rig: Rig, seats: tuple[str, ...], **params: object) -> Scene:
+    table = at_table(rig.app, "ctf", seats, {**SMALL, **params})
+    assert isinstance(table, Scene)
+    return table
+
+
+def begun(rig: Rig, **params: object) -> tuple[Scene, Play]:
+    """A match that is played, its countdown over."""
+    table = opened(rig, PLAYED, **params)
+    run(table, COUNTDOWN + 0.05)
+    assert isinstance(table.running, Play)
+    return table, table.running
+
+
+def run(table: Scene, seconds: float) -> None:
+    for _ in range(round(seconds / FRAME)):
+        table.update(FRAME)
+
+
+@pytest.mark.parametrize("key", ["up", "w"])
+def test_keys_steer_and_confirm_stops(rig: Rig, key: str) -> None:
+    table, play = begun(rig)
+    start = play.state.bots[0]
+    rig.key(key)
+    run(table, 0.7)
+    here = play.state.bots[0]
+    assert play.state.field.y[here] < play.state.field.y[start]
+    rig.key("return")
+    run(table, 0.4)
+    there = play.state.bots[0]
+    run(table, 0.6)
+    assert play.state.bots[0] == there
+
+
+def test_a_click_goes_there_and_a_pad_steers(rig: Rig) -> None:
+    table, play = begun(rig)
+    field = play.state.field
+    goal = field.near(play.state.bots[0], 3)[0]
+    x, y = table.board.centre(field.cells[goal])
+    click(rig.app, x, y)
+    assert play.steering.goal == goal
+    run(table, 3.0)
+    assert play.state.bots[0] == goal or play.state.deaths[0]
+    press_pad(rig.app, 3)
+    assert not table.look().embers, "one team's belief is shown or not"
+    press_pad(rig.app, 3)
+    assert table.look().embers == (0,)
+
+
+def test_a_match_that_is_played_is_kept_in_the_fog_and_cannot_be_stepped(rig: Rig) -> None:
+    table, play = begun(rig, sight=1)
+    run(table, 1.0)
+    look = table.look()
+    assert {bot.bot for bot in look.bots} == {0, 2}
+    assert set(look.beliefs) == {0}
+    moment = play.moment
+    rig.key(",")
+    rig.key("u")
+    assert play.moment >= moment
+
+
+def test_who_watches_sees_all_stops_steps_and_goes_back(rig: Rig) -> None:
+    table = opened(rig, WATCHED)
+    run(table, 1.0)
+    look = table.look()
+    assert {bot.bot for bot in look.bots} == {0, 1, 2, 3}
+    assert set(look.beliefs) == {0, 1}
+    rig.key("space")
+    here = table.running.moment
+    run(table, 0.5)
+    assert table.running.moment == here
+    assert table.next_frame() is None or table.running.thinking
+    rig.key(",")
+    assert table.running.moment == here - 1
+    rig.key(".")
+    run(table, 0.3)
+    assert table.running.moment == here
+    shown = []
+    for _ in range(4):
+        rig.key("b")
+        shown.append(table.look().embers)
+    assert shown == [(0,), (1,), (), (0, 1)]
+    rig.key("n")
+    assert table.look().heard is not None
+
+
+def test_a_pause_stops_the_clock_and_is_followed_by_a_breath(rig: Rig) -> None:
+    table, play = begun(rig)
+    run(table, 0.5)
+    moves = play.state.moves
+    table.focus_lost()
+    assert rig.app.top is not table
+    for _ in range(60):
+        rig.app.frame(FRAME)
+    assert play.state.moves == moves
+    rig.key("escape")
+    assert rig.app.top is table
+    assert table.look().countdown > 0
+
+
+def test_the_end_says_who_won_and_how_right_the_belief_was(rig: Rig) -> None:
+    table, play = begun(rig, moves=160)
+    for _ in range(1000):
+        rig.app.frame(FRAME)
+        if isinstance(rig.app.top, ResultPage):
+            break
+    assert isinstance(rig.app.top, ResultPage)
+    report = table.final_report()
+    assert report.outcome in ("won", "lost", "drawn")
+    assert any("nats" in item.title for item in report.items if hasattr(item, "title"))
+    result = table.result(0)
+    assert result is not None
+    assert result.agent == "gatherer"
+    assert (result.points_for, result.points_against) == play.state.score
+    assert result.rounds == 40
+
+
+@pytest.mark.parametrize("size", [(640, 480), (800, 600), (2560, 1440)])
+def test_nothing_covers_the_field_at_any_size(tmp_path: Path, size: tuple[int, int]) -> None:
+    rig = Rig(tmp_path, size)
+    table = opened(rig, WATCHED)
+    run(table, 0.3)
+    rig.key("n")
+    for mind in (True, False):
+        rig.app.change_settings(mind_open=mind)
+        table.layout(*rig.app.size)
+        rig.app.draw()
+        _, y, w, h = table.board.box
+        tops = [button.box[1] for button in table.corner_buttons()[3:]]
+        assert all(top >= y + h for top in tops)
+        assert w > 100
+    rig.app.close()
