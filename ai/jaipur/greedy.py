@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from ai.core import Agent
 from ai.files import damage_error, read_arrays
-from ai.jaipur.trading import Outlook
+from ai.jaipur.trading import WON, Outlook
 from ai.jaipur.values import (
     FEATURES,
     HELD,
@@ -253,17 +253,64 @@ def _all_features(
     )
 
 
+SHOWN_MOVES: Final = 5
+_SHORT: Final = {
+    "what my cheap goods would fetch now": "cheap goods in hand",
+    "what my dear goods would fetch now": "dear goods in hand",
+    "more of mine in the market": "more in the market",
+    "goods that we both collect": "goods we both want",
+    "goods beyond the last token": "goods without token",
+    "cheap goods left to the other": "left: cheap goods",
+    "dear pairs left to the other": "left: dear pairs",
+    "single dear goods left to the other": "left: lone dear ones",
+    "what the other lacks, left in the market": "left: what it lacks",
+    "bonus left to the other": "left: a bonus",
+    "camels left to the other": "left: camels",
+    "camels left to the other, squared": "left: camels",
+    "new cards for the other": "left: new cards",
+    "rupees of the bonus token": "bonus token now",
+    "kinds used up while ahead": "kinds used up",
+    "cards drawn while ahead": "cards drawn",
+}
+"""Names of features as short as the bars of a mind have room for."""
+
+
+def short_name(feature: str) -> str:
+    """What a feature is called beside its bar; squares are counted with their own."""
+    return _SHORT.get(feature, feature).removesuffix(", squared")
+
+
 def mind_of(view: View, found: Options, best: int, learned: Learned) -> Mind:
-    """The best moves with their values, and what parts the best one from the next."""
-    order = np.argsort(-found.values, kind="stable")[:5]
-    rows = tuple((in_words(found.moves[n]), round(float(found.values[n]), 3)) for n in order)
+    """The likeliest moves with their values, and what parts the one that is played, `best`, from
+    the next; where it is not worth most, from the one that is.
+    """
+    order = np.argsort(-found.values, kind="stable")[:SHOWN_MOVES].tolist()
+    if best not in order:
+        order[-1] = best
+    rows = tuple(_valued(found.moves[n], float(found.values[n])) for n in order)
+    chosen = order.index(best)
     items: list[Note | Lines | Bars] = [
-        Note(f"I {in_words(found.moves[best])}: it leads to what is worth most to me."),
-        Lines("What moves are worth to me", rows, unit="", chosen=0),
+        Note(f"I {in_words(found.moves[best])}{_why(found, best, order[0])}"),
+        Lines("What moves are worth to me", rows, unit="", chosen=chosen),
     ]
     if len(order) > 1:
-        items.append(_reasons(view, found, int(order[0]), int(order[1]), learned))
+        items.append(_reasons(view, found, best, order[1] if chosen == 0 else order[0], learned))
     return tuple(items)
+
+
+def _why(found: Options, best: int, top: int) -> str:
+    if best == top:
+        return ": it leads to what is worth most to me."
+    better = in_words(found.moves[top])
+    return f". To {better} is worth more to me, but at this level I do not look so closely."
+
+
+def _valued(move: Move, value: float) -> tuple[str, float]:
+    """A move in words with its value; of one that ends the round, the rupees ahead then."""
+    if abs(value) < WON / 2:
+        return in_words(move), round(value, 3)
+    how = "wins" if value > 0 else "loses"
+    return f"{in_words(move)}: {how} the round", round(value - np.copysign(WON, value), 3)
 
 
 def _reasons(view: View, found: Options, best: int, next_best: int, learned: Learned) -> Bars:
@@ -274,15 +321,19 @@ def _reasons(view: View, found: Options, best: int, next_best: int, learned: Lea
     difference = features_of(view, found.moves[best]) - features_of(view, found.moves[next_best])
     parts = weights * difference
     gain = _fetched(view, found.moves[best]) - _fetched(view, found.moves[next_best])
-    named = [("rupees at once", gain), *zip(FEATURES, map(float, parts), strict=True)]
-    named.sort(key=lambda pair: -abs(pair[1]))
+    together = {"rupees at once": gain}
+    for name, part in zip(FEATURES, parts, strict=True):
+        short = short_name(name)
+        together[short] = together.get(short, 0.0) + float(part)
+    named = sorted(together.items(), key=lambda pair: -abs(pair[1]))
     kept = [pair for pair in named[:6] if abs(pair[1]) > 1e-6] or named[:1]
     return Bars(
         f"Why not {in_words(found.moves[next_best])}",
         tuple(name for name, _ in kept),
         tuple(round(value, 3) for _, value in kept),
         unit="",
-        help="What parts my move from the next best, in rupees as I count them.",
+        help="What parts my move from this one, in rupees as I count them. Left: what then lies "
+        "there for the other.",
     )
 
 

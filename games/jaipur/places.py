@@ -24,6 +24,7 @@ SIDE_WIDE, SIDE_NARROW = 76.0, 52.0  # the bonus piles and the deck beside the m
 BESIDE, GAP = 14.0, 10.0
 OVERLAP: Final = 0.42
 """How much of a card is seen under the next one of its kind, as a share of its width."""
+PANEL, ROOM_FOR_PANEL = 400.0, 1000.0  # a mind view on a page, as wide as at the table
 NUMBERS: Final = 19.0
 """The room that the numbers below the market need; by eye."""
 KIND_GAP: Final = 0.16
@@ -48,6 +49,15 @@ class Places:
     line: Box
     log: Box | None
     card: float
+
+
+def beside(width: float, height: float) -> tuple[Box | None, float]:
+    """The box of a mind view beside a table on a page, None where there is no room; and what is
+    left of the `width`.
+    """
+    if width < ROOM_FOR_PANEL:
+        return None, width
+    return (width - PANEL, 0.0, PANEL, height), width - PANEL
 
 
 def places_for(stage: Box, larger: bool = False) -> Places:

@@ -81,12 +81,16 @@ def chosen_line(
 def hint_line(words: str, marked: Line | None, known: bool, found: bool, key: str) -> Line:
     """A hint in `words` over the line of what is `marked`, None for nothing; `key` plays or marks.
 
-    It is `known` once it has been thought over, and `found` where just its move is marked.
+    What speaks for the move, after ": it ", stands below it. It is `known` once it has been thought
+    over, and `found` where just its move is marked.
     """
+    title, _, why = words.partition(": it ")
+    if known and why:
+        words, why = f"{title}.", f"It {why} "
     if found:
-        return Line(words, "It is what you have marked.", True, key)
+        return Line(words, f"{why}It is what you have marked.", True, key)
     if known:
-        return Line(words, f"{key} marks it instead." if marked else f"{key} marks it.")
+        return Line(words, f"{why}{key} marks it{' instead' if marked else ''}.")
     return Line(words, marked.title, marked.ready, marked.key) if marked else Line(words)
 
 

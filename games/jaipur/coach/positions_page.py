@@ -14,6 +14,7 @@ from games.agents import Adviser, JudgedChoice
 from games.jaipur.board import BoardView, Look
 from games.jaipur.choosing import PLAY, Choosing
 from games.jaipur.marks import Table, possible
+from games.jaipur.places import beside
 from games.jaipur.rules.moves import in_words, parse
 from games.jaipur.rules.state import State, view_of
 from games.jaipur.sight import sight_of
@@ -21,9 +22,10 @@ from games.jaipur.stall import Stall
 from games.jaipur.telling import Line, chosen_line
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import EDGE
-from games.shell.input import InputEvent, Pointer, Press
+from games.shell.input import InputEvent, Pointer, Press, Wheel
+from games.shell.mind.panel import MindView
 from games.shell.shell import Scene, Shell
-from games.shell.widgets.basic import Button, Form
+from games.shell.widgets.basic import Button, Form, inside
 
 FOOT: Final = 60.0
 """The room of the buttons, in units."""
@@ -84,6 +86,8 @@ class PositionsPage(Scene):
         self.judged: JudgedChoice | None = None
         self.board, self.choosing = BoardView(), Choosing(shell.play_sound)
         self.adviser = cast(Adviser, catalog.watcher("jaipur", "adviser"))
+        self.mind_view = MindView(shell)
+        self.mind_view.accent, self.mind_view.caption = "purple", "What can be known"
         self.size = shell.size
         self.next = Button("Next", self.go_on, "main", "forward")
         self.play = Button("Play on from here", self._play_on, icon="play")
@@ -116,6 +120,7 @@ class PositionsPage(Scene):
         self.judged = self.position.judged
         self.choosing.forget()
         self.choosing.cursor = self.choosing.hover = ""
+        self.mind_view.show(self.adviser.odds(view_of(self.position.state, self.seat)))
         self._refresh()
 
     def _refresh(self) -> None:
@@ -160,7 +165,9 @@ class PositionsPage(Scene):
     # -- the scene ---------------------------------------------------------------------
 
     def layout(self, width: float, height: float) -> None:
-        """The table, and the buttons below it."""
+        """The table, what its seat can count on beside it, and the buttons below."""
+        panel, width = beside(width, height)
+        self.mind_view.place(panel)
         self.size = (width, height)
         self.board.place((0, 0, width, height - FOOT), self.shell.theme.larger_text)
         wide = min(250.0, (width - 2 * EDGE - 24) / 3)
@@ -168,8 +175,15 @@ class PositionsPage(Scene):
             left = width - EDGE - (3 - number) * wide - (2 - number) * 12
             button.box = (left, height - FOOT + 2, wide, 48)
 
+    def update(self, dt: float) -> None:
+        """Move the mind view on."""
+        self.mind_view.update(dt)
+
     def handle(self, event: InputEvent) -> bool:
         """Marks as in a match; then on to the next."""
+        box = self.mind_view.box
+        if isinstance(event, Wheel | Pointer) and box is not None and inside(box, event.x, event.y):
+            return self.mind_view.handle(event)
         if isinstance(event, Press) and event.action in ("back", "pause"):
             self.shell.pop()
             return True
@@ -242,6 +256,8 @@ class PositionsPage(Scene):
         )
 
     def draw(self, canvas: Canvas) -> None:
-        """The table with the question or its answer, and the buttons."""
-        self.board.draw(canvas, self.look())
+        """The table with the question or its answer, what can be known, and the buttons."""
+        with canvas.clip((-400, -400, self.size[0] + 400, canvas.height + 800)):
+            self.board.draw(canvas, self.look())
         self.form.draw(canvas)
+        self.mind_view.draw(canvas)

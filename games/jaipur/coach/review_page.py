@@ -27,8 +27,8 @@ from games.shell.widgets.form import Look
 
 HEAD, FOOT, ROW = 100.0, 84.0, 58.0
 """Units; chosen by eye."""
-LINES: Final = 74.0
-"""The room of the two sentences below the course."""
+LINES: Final = 98.0
+"""The room of the sentences below the course."""
 
 
 def open_review(table: Table) -> None:
@@ -46,6 +46,9 @@ def open_review(table: Table) -> None:
 
     shell.push(shell.doors.result(shell, table))
     shell.push(ReviewPage(shell, setup, turns, names, play_on))
+
+
+LEGEND: Final = "Columns: cards turned up, coloured by whom they helped. Rings: what cost most."
 
 
 class CostRow(Button):
@@ -250,6 +253,8 @@ class ReviewPage(Scene):
             canvas.text(
                 words, (EDGE, below + 22 + 27 * number), TEXT, colour, max_width=width - 2 * EDGE
             )
+        legend = (EDGE, below + 76)
+        canvas.text(LEGEND, legend, NOTE, "quiet", max_width=width - 2 * EDGE)
         if self.review.done and not self.costly:
             words = "No choice that was judged lost anything for certain."
             canvas.text(words, (EDGE, below + LINES + 20), NOTE, "quiet")

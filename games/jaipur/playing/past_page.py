@@ -14,6 +14,7 @@ from games import catalog
 from games.core import CHANCE
 from games.jaipur.board import BoardView, Look
 from games.jaipur.marks import NO_MARKS, Marks, Table
+from games.jaipur.places import beside
 from games.jaipur.playing.minds import with_truth
 from games.jaipur.rules.goods import GOODS, counts_of
 from games.jaipur.rules.moves import parse
@@ -31,8 +32,8 @@ from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Form, inside
 
 FOOT: Final = 60.0
-PANEL: Final = 400.0  # units of the mind view; as at the table
 CLOSED: Final = (Note("What it thinks of a round is opened when the round is over."),)
+OWN: Final = (Note("You chose here. What the other thought stands at its own choices."),)
 NOTHING: Final = (Note("What was thought at this turn was not kept."),)
 Minds = Mapping[int, tuple[int, Mind]]
 """What was thought, by the number of turns before it: the seat, and its mind."""
@@ -139,7 +140,7 @@ class PastPage(Scene):
         if not self.moment.over:
             self.mind_view.show(CLOSED)
         elif seat is None or not mind:
-            self.mind_view.show(NOTHING)
+            self.mind_view.show(OWN if self.moment.state.turn == self.viewer else NOTHING)
         else:
             self.mind_view.owner, self.mind_view.caption = SEAT_COLOURS[seat], self.names[seat]
             self.mind_view.show(with_truth(mind, self.moment.state.traders[1 - seat].hand))
@@ -148,9 +149,8 @@ class PastPage(Scene):
 
     def layout(self, width: float, height: float) -> None:
         """The table, the mind beside it, and the buttons below."""
-        panel = (width - PANEL, 0.0, PANEL, height) if width >= 1000 else None
+        panel, wide = beside(width, height)
         self.mind_view.place(panel)
-        wide = width - PANEL if panel else width
         self.size = (wide, height)
         self.board.place((0, 0, wide, height - FOOT), self.shell.theme.larger_text)
         each = min(200.0, (wide - 2 * EDGE - 24) / 3)

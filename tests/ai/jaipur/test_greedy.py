@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 
 from ai.files import write_arrays
-from ai.jaipur.greedy import GREEDY, Greedy, features_of, open_world, options
+from ai.jaipur.greedy import GREEDY, Greedy, features_of, mind_of, open_world, options, short_name
 from ai.jaipur.values import FEATURES, NEARNESS, first_weights, nearness_phase, tables_of
 from games.arrays import BadWeights
 from games.core import Limit
 from games.jaipur import SPEC
 from games.jaipur.rules import GAME
 from games.jaipur.rules.goods import GOODS, SHIFTS, TOKEN_SUMS, kinds_gone
-from games.jaipur.rules.moves import LegalMoves
+from games.jaipur.rules.moves import LegalMoves, in_words
 from games.jaipur.rules.state import State, View, view_of
-from games.mind import Bars
+from games.mind import Bars, Lines, Note
 from games.streams import Stream
 from tests.support.jaipur_positions import choices_of_rounds
 
@@ -83,8 +83,30 @@ def test_it_tells_what_parted_its_move_from_the_next() -> None:
     assert decision.mind is not None
     reasons = decision.mind[-1]
     assert isinstance(reasons, Bars)
-    assert set(reasons.labels) <= {"rupees at once", *FEATURES}
+    assert set(reasons.labels) <= {"rupees at once", *map(short_name, FEATURES)}
+    assert max(map(len, reasons.labels)) <= 20
     assert agent.act(state.turn, view, legal, Limit()).move == decision.move
+
+
+def test_a_move_that_is_not_worth_most_says_so() -> None:
+    state = choices_of_rounds(1)[4]
+    view = view_of(state, state.turn)
+    found, learned = options(view, TABLES), GREEDY.load()
+    order = np.argsort(-found.values)
+    for best, place in ((int(order[0]), 0), (int(order[1]), 1), (int(order[-1]), 4)):
+        note, lines, bars = mind_of(view, found, best, learned)
+        assert isinstance(note, Note)
+        assert ("worth most to me" in note.text) is (place == 0)
+        assert isinstance(lines, Lines)
+        assert lines.chosen == place
+        assert isinstance(bars, Bars)
+        other = found.moves[int(order[1 if place == 0 else 0])]
+        assert bars.title == f"Why not {in_words(other)}"
+    lost = found._replace(values=found.values - 1000.0)
+    rows = mind_of(view, lost, int(order[0]), learned)[1]
+    assert isinstance(rows, Lines)
+    assert all(label.endswith(": loses the round") for label, _ in rows.rows)
+    assert max(abs(value) for _, value in rows.rows) < 500
 
 
 def test_a_won_round_is_ended_at_once() -> None:

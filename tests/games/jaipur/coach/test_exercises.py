@@ -15,13 +15,17 @@ from games.jaipur.coach.exercises_page import LOST, exercises_page, position
 from games.jaipur.coach.positions_page import PositionsPage
 from games.jaipur.playing.past_page import marks_of
 from games.jaipur.rules import GAME
-from games.jaipur.rules.state import State
+from games.jaipur.rules.state import State, View
+from games.mind import Mind
 from games.shell.pages.overlays import Card
 from tests.support.hands import Rig
 
 
 class Calm:
     """Judges every answer as the best."""
+
+    def odds(self, view: View) -> Mind:
+        return ()
 
     def judge(self, state: State, move: str, seed: int = 0) -> JudgedChoice:
         return JudgedChoice(state.turn, move, 0.5, 0.5, move, 0.0, 0.0, 0.0, "")

@@ -11,8 +11,9 @@ from games.agents import JudgedChoice
 from games.core import Seating
 from games.jaipur.coach.positions_page import PositionsPage
 from games.jaipur.coach.review_page import ReviewPage, open_review
-from games.jaipur.rules.state import State
+from games.jaipur.rules.state import State, View
 from games.jaipur.scene import Scene
+from games.mind import Mind
 from games.session.setup import Setup
 from tests.support.hands import Rig, click_box, push_button
 from tests.support.jaipur_matches import PARAMS, chance_turns
@@ -30,6 +31,10 @@ class Oracle:
     """Judges without thinking: every third choice lost a fifth."""
 
     asked = 0
+
+    def odds(self, view: View) -> Mind:
+        """Nothing to count on."""
+        return ()
 
     def judge(self, state: State, move: str, seed: int = 0) -> JudgedChoice:
         """A choice that lost much, or nothing."""
