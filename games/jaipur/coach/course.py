@@ -1,7 +1,7 @@
 """The course of a round as a line: the chance to win before and after every choice.
 
-From the end of a choice to the next one cards are turned up: that is luck, and a column in the
-colour of whom it helped. A costly choice is ringed.
+From the end of a choice to the next one cards are turned up: that is luck, and a column in the half
+and the colour of whom it helped. A costly choice is ringed.
 """
 
 from __future__ import annotations
@@ -52,7 +52,8 @@ def draw_course(canvas: Canvas, box: Box, graph: Graph, names: Sequence[str]) ->
         change = graph.values[index] - graph.values[index - 1]
         if abs(change) >= LEAST:
             left = points[index - 1][0]
-            column = (left, y, max(2.0, points[index][0] - left), h)
+            top = y if change > 0 else middle
+            column = (left, top, max(2.0, points[index][0] - left), h / 2)
             tint = min(MOST_TINT, round(TINT * abs(change)))
             canvas.rect(column, SEAT_COLOURS[int(change < 0)], 0, tint)
     canvas.line((x, middle), (x + w, middle), "line", 1)

@@ -48,7 +48,7 @@ def open_review(table: Table) -> None:
     shell.push(ReviewPage(shell, setup, turns, names, play_on))
 
 
-LEGEND: Final = "Columns: cards turned up, coloured by whom they helped. Rings: what cost most."
+LEGEND: Final = "Columns: cards turned up, on the side of whom they helped. Rings: what cost most."
 
 
 class CostRow(Button):

@@ -2,15 +2,16 @@
 
 Of the round that is played only what the seat of the person knew is shown. Of a round that has
 ended all hands lie open, and what an opponent thought then stands in the mind view, with what it
-did not know marked in it.
+did not know marked in it. Beside an own choice stands what could be known then.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from games import catalog
+from games.agents import Adviser
 from games.core import CHANCE
 from games.jaipur.board import BoardView, Look
 from games.jaipur.marks import NO_MARKS, Marks, Table
@@ -18,7 +19,7 @@ from games.jaipur.places import beside
 from games.jaipur.playing.minds import with_truth
 from games.jaipur.rules.goods import GOODS, counts_of
 from games.jaipur.rules.moves import parse
-from games.jaipur.rules.state import State
+from games.jaipur.rules.state import State, view_of
 from games.jaipur.sight import sight_of
 from games.jaipur.stall import NEW_ROUND, Stall, places_of, stall_after
 from games.jaipur.telling import Line, told_event
@@ -33,7 +34,6 @@ from games.shell.widgets.basic import Button, Form, inside
 
 FOOT: Final = 60.0
 CLOSED: Final = (Note("What it thinks of a round is opened when the round is over."),)
-OWN: Final = (Note("You chose here. What the other thought stands at its own choices."),)
 NOTHING: Final = (Note("What was thought at this turn was not kept."),)
 Minds = Mapping[int, tuple[int, Mind]]
 """What was thought, by the number of turns before it: the seat, and its mind."""
@@ -114,6 +114,7 @@ class PastPage(Scene):
         self.title = "Looking back"
         self.names, self.minds = names, minds
         self.viewer = session.viewer
+        self.adviser = cast(Adviser, catalog.watcher("jaipur", "adviser"))
         self.moments = moments_of(session, names)
         self.number = len(self.moments) - 1 if number is None else number
         self.board, self.mind_view = BoardView(), MindView(shell)
@@ -137,10 +138,13 @@ class PastPage(Scene):
         self.after.enabled = self.number < len(self.moments) - 1
         seat, mind = self.minds.get(self.moment.turn, (None, ()))
         self.mind_view.caption = ""
-        if not self.moment.over:
+        if self.moment.state.turn == self.viewer:
+            self.mind_view.owner, self.mind_view.caption = "purple", "What you could know"
+            self.mind_view.show(self.adviser.odds(view_of(self.moment.state, self.viewer)))
+        elif not self.moment.over:
             self.mind_view.show(CLOSED)
         elif seat is None or not mind:
-            self.mind_view.show(OWN if self.moment.state.turn == self.viewer else NOTHING)
+            self.mind_view.show(NOTHING)
         else:
             self.mind_view.owner, self.mind_view.caption = SEAT_COLOURS[seat], self.names[seat]
             self.mind_view.show(with_truth(mind, self.moment.state.traders[1 - seat].hand))

@@ -64,7 +64,9 @@ def test_there_is_nothing_to_look_back_at_before_anybody_has_chosen(rig: Rig) ->
     assert rig.app.top is scene
     rig.key("4", "return")
     rig.key("b")
-    assert isinstance(rig.app.top, PastPage)
+    page = rig.app.top
+    assert isinstance(page, PastPage)
+    assert page.mind_view.caption == "What you could know", "beside an own choice"
 
 
 def test_from_looking_back_out_of_the_pause_one_comes_back_to_the_pause(rig: Rig) -> None:
