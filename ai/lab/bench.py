@@ -77,15 +77,12 @@ def _shell_rows(game: str | None) -> Iterator[Row]:
 
 
 def best_rate(work: Callable[[], int]) -> float:
-    """How many things `work` does (it returns how many it did) in a second of processor time.
-
-    The best of several; what else the machine does costs nothing.
-    """
+    """How many things a second `work` does (it returns how many it did), the best of several."""
     rates = []
     for _ in range(_ROUNDS):
-        begun = time.process_time()
+        begun = time.perf_counter()
         done = work()
-        rates.append(done / (time.process_time() - begun))
+        rates.append(done / (time.perf_counter() - begun))
     return max(rates)
 
 

@@ -28,7 +28,7 @@ SPEC: Final = GameSpec(
     seats=(
         Seat("Left", 0),
         Seat("Right", 1, people=False, foremost=True),
-        Seat("Left, second", 0, people=False, usual="belief", of=0),
+        Seat("Your mate", 0, people=False, usual="belief", of=0),
         Seat("Right, second", 1, people=False, of=1),
     ),
     options=(

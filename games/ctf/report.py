@@ -87,7 +87,8 @@ def _lines(state: State, teams: tuple[str, str]) -> Iterator[str]:
 
 def _points(tape: Tape, teams: tuple[str, str]) -> Iterator[Series]:
     """The lead of the first team over time."""
-    lead = [m.state.score[0] - m.state.score[1] for m in tape[:: len(BOTS)]]
+    shown = [*tape[: -1 : len(BOTS)], tape[-1]]
+    lead = [moment.state.score[0] - moment.state.score[1] for moment in shown]
     yield Series(
         f"{teams[0]}, points ahead",
         tuple(float(points) for points in lead),
@@ -95,6 +96,11 @@ def _points(tape: Tape, teams: tuple[str, str]) -> Iterator[Series]:
         reference=0.0,
         seat=0,
     )
+
+
+def caught_words(catches: int) -> str:
+    """How many of the others were caught."""
+    return "nobody caught" if not catches else f"{catches} caught"
 
 
 def _rightness(lenses: Lenses, teams: tuple[str, str]) -> Mind:
@@ -127,7 +133,7 @@ def _brief(state: State, lenses: Lenses, own: int) -> Iterator[Insight]:
     if deaths:
         times = "once" if deaths == 1 else f"{deaths} times"
         yield Insight(AWAY, f"Your team was caught {times}: each walk from the start is lost time.")
-    yield Insight(STRENGTH, f"{eaten_by} points for you, {lost} against; {catches} enemies caught.")
+    yield Insight(STRENGTH, f"{eaten_by} points for you, {lost} against; {caught_words(catches)}.")
     frame = lenses.of[own].frame(lenses.of[own].steps)
     nats = frame.nats
     if nats is not None and deaths > catches:

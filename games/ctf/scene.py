@@ -7,13 +7,15 @@ How the match goes on is told by `games.ctf.running`, what stands on the stage i
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from typing import ClassVar, Final
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, ClassVar, Final
 
 from games.core import CHANCE, Event, Turn
 from games.ctf import figures, report
 from games.ctf.again import FieldAgain
 from games.ctf.board import BotLook, FieldBoard
+from games.ctf.cup.room import CupRoom
 from games.ctf.rules.state import BOTS
 from games.ctf.running import ROUND, Play, Running, Watch, words_of
 from games.ctf.stage import Look, Stage
@@ -22,6 +24,7 @@ from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.hooks import CornerButton, Report
 from games.shell.input import InputEvent, Pointer, Press
+from games.shell.shell import Scene as Base
 from games.shell.shell import Shell
 from games.shell.table import Table
 from games.shell.widgets.basic import inside
@@ -47,6 +50,11 @@ class Scene(Table):
         self._embers: tuple[int, ...] | None = None
         super().__init__(shell, setup, turns)
         self.mind_view.accent = "green"
+
+    @classmethod
+    def workshop(cls, shell: Shell) -> list[tuple[str, str, Callable[[Mapping[str, Any]], Base]]]:
+        """A round robin of any teams."""
+        return [("Tournament", "trophy", partial(CupRoom, shell))]
 
     # -- the match ---------------------------------------------------------------------
 

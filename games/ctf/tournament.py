@@ -318,7 +318,16 @@ class Tournament:
     def from_text(text: str) -> Tournament:
         """The tournament that was saved as `text`; raises `BadTournament` where that is none."""
         try:
-            return _read(json.loads(text))
+            found = json.loads(text)
+        except (ValueError, RecursionError) as problem:
+            raise BadTournament("This is no saved tournament, or it is damaged.") from problem
+        return Tournament.from_plain(found)
+
+    @staticmethod
+    def from_plain(found: object) -> Tournament:
+        """The tournament of `to_plain`; raises `BadTournament` where that is none."""
+        try:
+            return _read(found)
         except BadTournament:
             raise
         except (BadOption, catalog.UnknownAgent) as problem:
@@ -351,7 +360,7 @@ def _read(found: object) -> Tournament:
     teams = [_text(name) for name in plain["teams"]]
     cup = Tournament(teams, plain["params"], _count(plain["games"]), _count(plain["seed"]))
     for entry in plain["played"]:
-        outcome = _outcome(_entries(entry))
+        outcome = outcome_of(_entries(entry))
         fixture = cup.fixtures[len(cup.outcomes)]
         if (outcome.number, outcome.left, outcome.right) != fixture[:3]:
             raise BadTournament("The games of this tournament are not in their order.")
@@ -359,7 +368,11 @@ def _read(found: object) -> Tournament:
     return cup
 
 
-def _outcome(entry: Mapping[str, Any]) -> Outcome:
+def outcome_of(entry: Mapping[str, Any]) -> Outcome:
+    """The outcome of an `entry` of plain data, with its game or without; raises where it is none.
+
+    `TypeError`, `ValueError` and `LookupError` all say so.
+    """
     told = None
     if entry["fault"] is not None:
         fault = _entries(entry["fault"])

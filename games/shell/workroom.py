@@ -112,7 +112,7 @@ class Workroom(Scene):
         self.panes = tuple(pane(self) for pane in panes)
         self.pane = self.panes[first]
         self.size = shell.size
-        self.tabs = Tabs([pane.title for pane in self.panes], first, self._open)
+        self.tabs = Tabs([pane.title for pane in self.panes], first, self.open_pane)
         self.back = Button("Back", shell.pop, icon="back")
         self.form = Form((), shell.play_sound)
 
@@ -121,7 +121,9 @@ class Workroom(Scene):
         self.pane.begin()
         self.refresh()
 
-    def _open(self, place: int) -> None:
+    def open_pane(self, place: int) -> None:
+        """Open the pane at a place."""
+        self.tabs.index = place
         self.pane.stop()
         self.pane = self.panes[place]
         self.pane.begin()

@@ -1,0 +1,127 @@
+"""Tournaments beside the window: `python -m ai.lab.ctf.desk`, spoken to in lines of JSON.
+
+It plays the games of a tournament one after the other and writes all of it after each, so that what
+was shown as played is on the disk. Every message has an "op":
+
+- `{"op": "open", "file": PATH or null}` takes up what was kept there: `{"op": "opened", "cup": the
+  tournament without its games or null, "told": a sentence or ""}`;
+- `{"op": "begin", "teams", "params", "games", "seed"}` begins another: `{"op": "begun", "cup"}`;
+- `{"op": "play"}` plays the next game: `{"op": "played", "outcome": without its game or null where
+  all were played, "told"}`;
+- `{"op": "log", "number": N}` gives a game to see again: `{"op": "log", "number", "text"}`.
+
+What cannot be done is answered by `{"op": "error", "error": a sentence}`.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from ai.files import NotWritten, put
+from games.catalog import UnknownAgent
+from games.core import BadOption
+from games.ctf.tournament import BadTournament, Tournament, play
+from games.weights import set_aside
+
+Reply = dict[str, Any]
+
+
+class Desk:
+    """Answers one message after the other about one tournament, which is kept in a file."""
+
+    def __init__(self) -> None:
+        self.cup: Tournament | None = None
+        self.file: Path | None = None
+
+    def answer(self, message: Mapping[str, Any]) -> Reply:
+        """The answer to a `message`; one sentence where it cannot be done."""
+        operations: Mapping[object, Callable[[Mapping[str, Any]], Reply]] = {
+            "open": self._open,
+            "begin": self._begin,
+            "play": self._play,
+            "log": self._log,
+        }
+        try:
+            return operations[message["op"]](message)
+        except (BadTournament, UnknownAgent, BadOption) as problem:
+            return {"op": "error", "error": str(problem)}
+        except (KeyError, TypeError, ValueError, IndexError):
+            told = "The tournament did not understand that; begin another."
+            return {"op": "error", "error": told}
+
+    def _open(self, message: Mapping[str, Any]) -> Reply:
+        file = message["file"]
+        self.file = None if file is None else Path(str(file))
+        self.cup, told = self._read()
+        cup = None if self.cup is None else self.cup.to_plain(logs=False)
+        return {"op": "opened", "cup": cup, "told": told}
+
+    def _read(self) -> tuple[Tournament | None, str]:
+        """The tournament of the file; one that is none is put aside."""
+        if self.file is None or not self.file.exists():
+            return None, ""
+        try:
+            return Tournament.from_text(self.file.read_text(encoding="utf-8")), ""
+        except OSError:
+            return None, "The last tournament cannot be read; another can be played."
+        except (BadTournament, UnicodeDecodeError):
+            try:
+                aside = set_aside(self.file)
+            except OSError:
+                return None, "The last tournament is damaged; another takes its place."
+            return None, f"The last tournament cannot be used and lies as {aside.name} now."
+
+    def _begin(self, message: Mapping[str, Any]) -> Reply:
+        teams = [str(team) for team in message["teams"]]
+        games, seed = int(message["games"]), int(message["seed"])
+        self.cup = Tournament(teams, message["params"], games, seed)
+        return {"op": "begun", "cup": self.cup.to_plain(logs=False)}
+
+    def _play(self, message: Mapping[str, Any]) -> Reply:
+        if self.cup is None:
+            raise BadTournament("There is no tournament; begin one.")
+        if self.cup.over:
+            return {"op": "played", "outcome": None, "told": ""}
+        self.cup.take(play(self.cup.fixtures[len(self.cup.outcomes)]))
+        told = self._keep()
+        plain = self.cup.to_plain(logs=False)["played"][-1]
+        return {"op": "played", "outcome": plain, "told": told}
+
+    def _keep(self) -> str:
+        """Write it; returns what has to be said, or ""."""
+        if self.file is None or self.cup is None:
+            return ""
+        if not self.file.parent.parent.is_dir():
+            return "The folder of this player is gone; the tournament is not kept."
+        try:
+            self.file.parent.mkdir(exist_ok=True)
+            put({self.file: self.cup.to_text().encode()})
+        except (NotWritten, OSError) as problem:
+            return str(problem)
+        return ""
+
+    def _log(self, message: Mapping[str, Any]) -> Reply:
+        number = int(message["number"])
+        if self.cup is None or not 0 <= number < len(self.cup.outcomes):
+            raise BadTournament("That game was not played; choose another.")
+        return {"op": "log", "number": number, "text": self.cup.outcomes[number].log}
+
+
+def main() -> None:
+    """Answer the lines of standard input until there are no more."""
+    desk = Desk()
+    for line in sys.stdin:
+        try:
+            message = json.loads(line)
+        except ValueError:
+            message = {}
+        told = desk.answer(message if isinstance(message, dict) else {})
+        print(json.dumps(told), flush=True)
+
+
+if __name__ == "__main__":
+    main()

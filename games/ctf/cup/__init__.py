@@ -1,0 +1,1 @@
+"""Tournaments of capture-the-flag in the window: who plays, how it stands, and every game again."""
