@@ -176,10 +176,11 @@ class LongestMatches:
         self.k = k
         # the newest round first, so that what lies back as far stands at the same place
         self._units: FloatArray = np.zeros((self.CAPACITY, 2 * k))
-        self._symbols = np.zeros((len(MATCHES), self.CAPACITY), dtype=np.int16)
+        # in one byte, as truth is: both symbols of a round are one of 100 at most
+        self._symbols = np.zeros((len(MATCHES), self.CAPACITY), dtype=np.int8)
         self._newest = self.CAPACITY
         # of the matches that lie back 1, 2, ... rounds
-        self._lengths = np.zeros((len(MATCHES), self.CAPACITY), dtype=np.int16)
+        self._lengths = np.zeros((len(MATCHES), self.CAPACITY), dtype=np.int8)
         self._powers: FloatArray = self.BASE ** np.minimum(np.arange(self.LONGEST + 1), 24) - 1.0
 
     @property
@@ -197,7 +198,8 @@ class LongestMatches:
         symbols[:, newest] = other, own, own * self.k + other
         lengths = self._lengths[:, :past]
         lengths += 1
-        lengths *= symbols[:, newest + 1 :] == symbols[:, newest : newest + 1]
+        again = symbols[:, newest + 1 :] == symbols[:, newest : newest + 1]
+        lengths *= again.view(np.int8)
         if past > self.LONGEST:
             np.minimum(lengths, self.LONGEST, out=lengths)
         units = self._units[newest]

@@ -150,7 +150,7 @@ class TheoryMixture:
         """See which move came: `symbol`."""
         self._blend.learn(symbol)
         self._mixers.learn(symbol)
-        self.evidence += np.log(self._theories[symbol])
+        self.evidence += self._logs[symbol]
         self.evidence *= self._fades
         self._posterior = None
 

@@ -12,6 +12,7 @@ from games.session.session import Session
 from games.session.setup import HUMAN
 from games.set import SIDES
 from games.set.hands import Hands, place_of
+from games.set.looks import style_of
 from games.set.marking import ARROWS, Marking
 from games.set.rules.claims import Remark, earliest, right_claims
 from games.set.rules.state import State
@@ -48,6 +49,12 @@ class Acts:
         """Whether nobody sits here who could find something but the one person."""
         others = [each.agent for each in self.session.setup.seats if each.agent != HUMAN]
         return others == ["nobody"]
+
+    @property
+    def stays(self) -> bool:
+        """Whether a claim is shown until somebody goes on."""
+        people = self.session.people and not self.session.setup.replay
+        return bool(people) and style_of(self.shell.settings.cards).stay
 
     def press(self, action: str, event: Press) -> bool:
         """An action in a race; whether it did anything."""

@@ -20,12 +20,12 @@ INKS: Final = {
 """The colours that symbols can have. The first three differ in lightness too: 22, 48 and 69 of 100
 in CIELAB."""
 USUAL_INKS: Final = ("indigo", "red", "amber")
-_FLAGS: Final = ("large", "letters", "upright", "bare")
+_FLAGS: Final = ("large", "letters", "upright", "bare", "stay")
 
 
 class Style(NamedTuple):
     """How cards look: the `inks` of the three colours; `large` on the whole window; with `letters`
-    for the colours; `upright`, not lying; `bare` of keys.
+    for the colours; `upright`, not lying; `bare` of keys. Claims `stay` until somebody goes on.
     """
 
     inks: tuple[str, ...] = USUAL_INKS
@@ -33,6 +33,7 @@ class Style(NamedTuple):
     letters: bool = False
     upright: bool = False
     bare: bool = False
+    stay: bool = False
 
     def text(self) -> str:
         """As it is kept in the settings; "" for the usual one."""

@@ -41,6 +41,7 @@ class LooksPage(Overlay):
             Toggle("Upright cards", style.upright, lambda on: self._flag(upright=on)),
             Toggle("Letters for the colours", style.letters, lambda on: self._flag(letters=on)),
             Toggle("Keys on the cards", not style.bare, lambda on: self._flag(bare=not on)),
+            Toggle("Claims stay until I go on", style.stay, lambda on: self._flag(stay=on)),
             *self._inks,
             self._keyboard,
             Button("Done", self.cancel, "main"),

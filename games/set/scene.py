@@ -152,7 +152,7 @@ class Scene(Table):
     def animate(self, dt: float) -> None:
         """Move on what is dealt and shown."""
         self.dealing.update(dt)
-        if self.showing.update(dt):
+        if self.showing.update(0.0 if self.acts.stays else dt):
             self.before = None
 
     @property
@@ -329,6 +329,7 @@ class Scene(Table):
             hints=hint_cards(self.seen, hands.hinted) if racing else (),
             last=None if self.last_race is None else self.last_race.data,
             showing=self.showing.running,
+            stays=self.acts.stays,
             told_later=self.told_later,
             fresh=self.fresh if self.dealing.running else (),
             progress=ease_out(self.dealing.progress) if self.dealing.running else 1.0,

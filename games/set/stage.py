@@ -11,7 +11,7 @@ from games.set.drawing import ASPECT, KEY_SIZE, STRIP, draw_back, draw_card, str
 from games.set.looks import USUAL, Style
 from games.set.rules.cards import NUMBERS
 from games.set.rules.state import FREE, State
-from games.set.telling import outcome, what_to_do, why_right
+from games.set.telling import hint_words, outcome, what_to_do, why_right
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT
 from games.shell.table import PANEL_WIDTH
@@ -27,6 +27,8 @@ BUTTON: Final = 34.0
 LETTER: Final = 9.5
 CLOCK: Final = 40
 FRAME: Final = 5.0
+BADGE: Final = 12.0
+"""The radius of the sign at the corner of a framed card, which stays within the frame."""
 KEY_INK: Final = (96, 92, 106)
 PAIR_INK: Final = ((26, 92, 138), (138, 84, 0))
 """Keys on paper: grey for one person, the colours of their seats, darker, for two."""
@@ -39,6 +41,7 @@ class Look(NamedTuple):
     far (0 to 1). `marks` and `cursors` are those of the people by their seats, `sealed` has the
     seats whose claims are sealed, `keys` the labels of the places for each person. The seat
     `caller` said Set! and has `left` seconds to mark its cards. Where it is `watched` nobody plays.
+    What is `showing` of a claim `stays` until somebody goes on.
     `total` are the seconds of all tables; `points` are those of now, where a claim is shown on the
     table that it was made on.
     """
@@ -51,6 +54,7 @@ class Look(NamedTuple):
     hints: Sequence[int] = ()
     last: Mapping[str, Any] | None = None
     showing: bool = False
+    stays: bool = False
     told_later: str = ""
     fresh: Sequence[int] = ()
     progress: float = 1.0
@@ -177,6 +181,7 @@ class Stage:
             return
         turning = place in look.fresh and look.progress < 1.0
         frames, labels = self._frames(look, place, card), self._labels(look, place)
+        signs = self._signs(look, place, card)
         alpha = round(255 * look.progress) if turning else 255
 
         def paint() -> None:
@@ -185,6 +190,7 @@ class Stage:
             draw_card(canvas, card, box, "", look.letters, alpha, strip, self.style)
             for number, label in enumerate(labels):
                 _draw_key(canvas, label, box, number, len(labels))
+            _draw_badge(canvas, box, signs)
 
         if turning or len(frames) > 1:  # frames of two people may lie over those of neighbours
             paint()
@@ -192,7 +198,7 @@ class Stage:
         x, y, w, h = box
         out = FRAME * len(frames)
         around = (x - out, y - out, w + 2 * out, h + 2 * out)
-        key = ("set", card, *frames, *labels, look.letters, bool(look.keys), self.style)
+        key = ("set", card, *frames, *signs, *labels, look.letters, bool(look.keys), self.style)
         canvas.picture(around, key, paint)
 
     def _labels(self, look: Look, place: int) -> list[str]:
@@ -221,10 +227,27 @@ class Stage:
             ][: 1 if not found else 0]
         return found
 
+    def _signs(self, look: Look, place: int, card: int) -> list[tuple[str, str]]:
+        """Icons on the frame of a card and their colours, so that colour is not the only mark: how
+        a claim was, whose mark it has, or that it is a hint.
+        """
+        if look.showing and look.last is not None and card in _claimed(look.last):
+            return [
+                ("close", "vermillion") if look.last["result"] == "wrong" else ("check", "green")
+            ]
+        marked = [seat for seat, places in look.marks.items() if place in places]
+        if marked:
+            pair = len(look.marks) > 1
+            return [(SEAT_MARKS[seat], SEAT_COLOURS[seat] if pair else "brass") for seat in marked]
+        return [("help", "sky" if len(look.marks) == 1 else "paper")] if card in look.hints else []
+
     def _draw_foot(self, canvas: Canvas, look: Look) -> None:
         x, y, w, _ = self.foot
         x, w = x + EDGE / 2, w - EDGE
-        if look.last is None:
+        if look.hints:
+            told = hint_words(look.hints, look.state.size)
+            canvas.paragraph(told, (x, y), w, TEXT, "sky", most=2)
+        elif look.last is None:
             told = what_to_do(look.state, look.watched, len(look.keys) > 1)
             canvas.paragraph(told, (x, y), w, TEXT, "paper", most=2)
         else:
@@ -241,6 +264,8 @@ class Stage:
         assert look.last is not None
         x, y = at
         told = outcome(look.last, look.names, self.style.inks)
+        if look.stays and look.showing:
+            told += " Space goes on."
         most = 1 if self.style.large else 2
         y += canvas.paragraph(told, (x, y), wide, TEXT, "paper", most=most)
         if look.told_later:
@@ -277,6 +302,16 @@ def _draw_key(canvas: Canvas, key: str, box: Box, number: int, keys: int) -> Non
     at = (x + w * share, y + h - strip / 2)
     size = max(KEY_SIZE, min(w, h) * STRIP * 0.85)
     canvas.text(key, at, size, ink, "bold", "centre", w * 0.9 / keys)
+
+
+def _draw_badge(canvas: Canvas, box: Box, signs: Sequence[tuple[str, str]]) -> None:
+    """Signs at the upper right corner of a card, the first outermost."""
+    x, y, w, h = box
+    radius = min(BADGE, h * 0.14)
+    for number, (icon, colour) in enumerate(signs):
+        centre = (x + w + FRAME - radius * (1 + 2 * number), y - FRAME + radius)
+        canvas.circle(centre, radius, colour)
+        canvas.icon(icon, centre, radius * 1.5, "ink")
 
 
 def _draw_frames(canvas: Canvas, box: Box, colours: Sequence[str]) -> None:

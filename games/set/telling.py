@@ -134,6 +134,18 @@ def sealed_words(data: Mapping[str, Any], move: str, name: str) -> str:
     return f"{name} would have claimed {what} {late:.1f} s later."
 
 
+def hint_words(cards: Sequence[int], size: int) -> str:
+    """What is said of the first `cards` of a set of `size` cards that are framed as a hint."""
+    if len(cards) == size:
+        why = why_right(cards) if size == 3 else "two pairs with the same third card"
+        return f"All of it: {why}."
+    if len(cards) == size - 1:
+        return "One more goes with these. Name it feature by feature."
+    rest = {2: "two", 3: "three"}[size - len(cards)]
+    framed = "this card" if len(cards) == 1 else "these cards"
+    return f"A set has {framed}: look for the other {rest}."
+
+
 def give_up_words(state: State, agreed: bool) -> tuple[str, str]:
     """What it is called that nobody claims, and what is said when one does it.
 

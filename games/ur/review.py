@@ -70,7 +70,7 @@ def _brief(judge: Judge, seat: int) -> tuple[Insight, ...]:
     grade = next((word for most, word in GRADES if lost < most), "Careless")
     kept = accuracy(list(choices(judge.steps, seat)))
     sure = "" if kept is None else f", {kept:.0%} accuracy"
-    told = f"{grade}{sure}. Slips cost {lost:.0f}% win chance, your dice "
+    told = f"{grade}{sure}. Slips took {lost:.0f} points of win chance, your dice "
     told += f"{_gave(_dice(judge, seat)[0])}."
     strength = Insight(STRENGTH, told)
     if not slips:
@@ -145,7 +145,7 @@ def _gave(points: int) -> str:
     """What dice did for a person, in a few words."""
     if points == 0:
         return "came out even"
-    return f"gave {points}%" if points > 0 else f"took {-points}%"
+    return f"gave {points}" if points > 0 else f"took {-points}"
 
 
 def _moved(what: str, points: int, whom: str, unit: str = "") -> str:

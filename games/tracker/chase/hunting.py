@@ -213,6 +213,8 @@ class HuntScene(MazeTable):
             draw_meter(canvas, share, f"{share:.0%} of their cloud on {whom}", last)
         elif self.par is not None:
             told = f"steps to beat: what two of {self.seat_name(HUNTERS[1])} need"
+            if len(canvas.wrap(told, last[2])) > 2:
+                told = "steps to beat"
             draw_figure(canvas, f"{self.par:.0f}", told, last, "quiet")
 
     # -- the end -----------------------------------------------------------------------

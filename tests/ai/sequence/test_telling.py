@@ -230,7 +230,12 @@ def test_after_few_choices_no_idea_is_told_that_no_rule_bears_out() -> None:
     ("kicks", "idea", "said", "advice"),
     [
         (13, "you counter my moves", "You played d most: 13 of 25 times.", "Choose d less often."),
-        (7, "", "No habit stood out; d came most, 7 of 25 times.", "Carry on like this."),
+        (
+            7,
+            "",
+            "No habit stood out; d came most, 7 of 25 times.",
+            "Keep mixing like this; the rest is luck.",
+        ),
     ],
 )
 def test_without_a_habit_the_plain_share_is_told(

@@ -85,6 +85,48 @@ def test_the_clock_of_the_match_never_runs_back(rig: Rig, scene: Scene) -> None:
     assert totals[1] > 0.8
 
 
+def signs(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The icons on the stage, with nothing kept of frames before."""
+    drawn: list[str] = []
+    with monkeypatch.context() as patch:
+        patch.setattr(Canvas, "icon", lambda self, name, *args: drawn.append(name))
+        patch.setattr(Canvas, "picture", lambda self, box, key, paint: paint())
+        scene.draw_stage(scene.shell.canvas)
+    return drawn
+
+
+def test_a_frame_has_a_sign_beside_its_colour(
+    rig: Rig, scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def news(*keys: str) -> dict[str, int]:
+        before = signs(scene, monkeypatch)
+        rig.key(*keys)
+        after = signs(scene, monkeypatch)
+        return {name: after.count(name) - before.count(name) for name in {*after, *before}}
+
+    assert news("9")["help"] == 1
+    rig.key("9", "9", "9")
+    words = Words(rig.app, monkeypatch)
+    words.look()
+    assert "All of it: same: " in " ".join(word.text for word in words.seen)
+    first, *others = keys_of(places_of(scene, wrong(scene.seen)))
+    assert news(first)["seat-disc"] == 1
+    assert news(*others)["close"] == 3
+    until(rig.app, lambda: scene.racing)
+    assert news(*keys_of(places_of(scene, right_claims(scene.seen)[0])))["check"] == 3
+
+
+def test_claims_stay_as_long_as_one_likes_where_that_is_wanted(rig: Rig, scene: Scene) -> None:
+    scene.restyle(stay=True)
+    for key, cards in (("space", wrong(scene.seen)), ("click", right_claims(scene.seen)[0])):
+        rig.key(*keys_of(places_of(scene, cards)))
+        rig.frames(50, 0.1)
+        assert scene.busy, "five seconds later"
+        rig.click(5, 5) if key == "click" else rig.key(key)
+        until(rig.app, lambda: scene.racing, 60)
+    assert scene.seen.taken == (1, 0)
+
+
 def test_mouse_arrows_and_pad_mark_too(rig: Rig, scene: Scene) -> None:
     box = scene.scenery.boxes(scene.seen)[4]
     rig.click(box[0] + box[2] / 2, box[1] + box[3] / 2)

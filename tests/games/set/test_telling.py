@@ -8,6 +8,7 @@ from games.set.telling import (
     button_words,
     clock_words,
     give_up_words,
+    hint_words,
     what_to_do,
     why_right,
     why_wrong,
@@ -28,6 +29,16 @@ def test_a_broken_claim_is_told_in_plain_words() -> None:
     assert told("0000", "1100", "1100").endswith("one is indigo. So does shape.")
     assert told("2000", "2111", "0111").endswith("So do shape, shading and number.")
     assert told("0000", "0001", "0002") == "That is a set, but not one that counts here."
+
+
+def test_a_hint_says_how_to_go_on_and_at_last_why() -> None:
+    cards = [NUMBERS[name] for name in ("0000", "0001", "0002", "0100")]
+    assert hint_words(cards[:1], 3) == "A set has this card: look for the other two."
+    assert "goes with these" in hint_words(cards[:2], 3)
+    assert hint_words(cards[:3], 3).endswith("different: number.")
+    assert hint_words(cards[:2], 4) == "A set has these cards: look for the other two."
+    assert hint_words(cards[:1], 4).endswith("the other three.")
+    assert "two pairs" in hint_words(cards, 4)
 
 
 def test_giving_up_is_called_by_what_comes_of_it() -> None:
