@@ -29,7 +29,7 @@ from games.jaipur.playing.minds import hand_after, named, with_truth, with_truth
 from games.jaipur.playing.motion import Motion
 from games.jaipur.playing.past_page import PastPage, last_thought, marks_of
 from games.jaipur.playing.reading import Reading
-from games.jaipur.playing.showing import Showing, events_of, turned_up_since
+from games.jaipur.playing.showing import Showing, events_for, events_of, turned_up_since
 from games.jaipur.report import report, with_counters
 from games.jaipur.rules.goods import pack
 from games.jaipur.sight import Sight, sight_of
@@ -126,7 +126,12 @@ class Scene(Table):
     @property
     def seen(self) -> Any:
         """The match as whoever looks may see it; looked at again, as the seat `eyes` saw it."""
-        return self.session.seen_by(self.eyes) if self.looked_again else super().seen
+        return self.session.seen_by(self.looker)
+
+    @property
+    def looker(self) -> int | None:
+        """The seat through whose eyes the table is seen, None for all of it."""
+        return self.eyes if self.looked_again else self.session.viewer
 
     @property
     def sight(self) -> Sight:
@@ -149,9 +154,10 @@ class Scene(Table):
     def show(self, reveal: Reveal) -> None:
         """A turn was played: cards and tokens set out, a round is added up."""
         before, showing = self.shown, self.showing
+        events = events_for(reveal.events, self.looker)
         showing.keep_minds(reveal, len(self.match.turns))
         waits = bool(self.session.people) and not self.setup.demo
-        for event in reveal.events:
+        for event in events:
             places = self.choosing.marks.places
             showing.see(event, places, (self.names(), self.below, waits))
         self.choosing.forget()
@@ -159,7 +165,7 @@ class Scene(Table):
         still = self.shell.theme.reduced_motion
         if showing.reckoning is None:
             self.shown = self.look(0.0)
-            moved = [flights_of(event, self.board, before, self.shown) for event in reveal.events]
+            moved = [flights_of(event, self.board, before, self.shown) for event in events]
             self.motion.send([flight for part in moved for flight in part], still)
         elif still:
             showing.reckoning.skip()

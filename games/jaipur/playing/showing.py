@@ -12,6 +12,7 @@ from games.core import CHANCE, Event
 from games.jaipur.board import Gain
 from games.jaipur.playing.reckoning import Reckoning
 from games.jaipur.stall import NEW_ROUND, Stall, stall_after, stall_of
+from games.match import seen_by
 from games.mind import Mind
 from games.session.reveal import Reveal
 from games.session.session import Session
@@ -20,6 +21,17 @@ from games.session.session import Session
 def events_of(session: Session) -> list[Event]:
     """All that has happened in a match so far."""
     return [event for reveal in session.played for event in reveal.events]
+
+
+def events_for(events: Sequence[Event], viewer: int | None) -> tuple[Event, ...]:
+    """The events of a turn as the seat `viewer` may see them.
+
+    For None, who sees all, as whoever they are about: a card that is dealt is told twice, to its
+    owner with its face.
+    """
+    if viewer is not None:
+        return seen_by(tuple(events), (viewer,))
+    return tuple(e for e in events if e.audience is None or e.data.get("seat") in e.audience)
 
 
 def turned_up_since(session: Session) -> bool:

@@ -8,6 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 
+from games.jaipur.drawing import BACK
+from games.jaipur.playing.motion import CARD
 from games.jaipur.playing.past_page import PastPage
 from games.jaipur.rules.goods import CAMEL, GOODS, UNIT, pack
 from games.jaipur.rules.moves import parse
@@ -16,7 +18,7 @@ from games.jaipur.scene import Scene
 from games.mind import Holdings
 from games.shell.opening import open_game
 from games.shell.pages.pause import Pause
-from tests.support.hands import Rig, click_box, press_pad, push_button, wait
+from tests.support.hands import Rig, click_box, press_pad, push_button, unseen, wait
 
 
 @pytest.fixture
@@ -56,6 +58,26 @@ def test_cards_are_marked_by_number_and_letter_and_played(rig: Rig) -> None:
     rig.key("return")
     assert [turn for turn in scene.match.turns if turn[0][0] == 0] == [((0, "camels"),)]
     assert scene.choosing.marks.empty
+
+
+def test_no_card_that_is_dealt_to_the_other_shows_its_face(rig: Rig) -> None:
+    rig.app.change_settings(reduced_motion=False)
+    table = open_game(rig.app, "jaipur", "seed-utility", 7, {}, demo=False)
+    assert isinstance(table, Scene)
+    rig.show(table)
+    dealt: dict[bool, set[str]] = {True: set(), False: set()}
+    below = table.board.places.hands[1][1]
+    with unseen(rig.app):
+        for _ in range(600):
+            if table.waiting_for_person is not None:
+                break
+            rig.app.frame(0.04)
+            for flight in table.motion.flights:
+                if flight.what == CARD and not flight.hides.startswith("market"):
+                    dealt[flight.end[1] < below - 1].add(flight.kind)
+    assert dealt[True] == {BACK}
+    assert dealt[False]
+    assert BACK not in dealt[False], "an own card is dealt once, with its face"
 
 
 def test_there_is_nothing_to_look_back_at_before_anybody_has_chosen(rig: Rig) -> None:

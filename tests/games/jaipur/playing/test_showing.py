@@ -5,8 +5,8 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import cast
 
-from games.core import CHANCE, Event
-from games.jaipur.playing.showing import Showing, turned_up_since
+from games.core import CHANCE, WATCHERS, Event
+from games.jaipur.playing.showing import Showing, events_for, turned_up_since
 from games.mind import Note
 from games.session.reveal import Reveal
 from games.session.session import Session
@@ -50,3 +50,10 @@ def test_a_round_that_ends_turns_cards_up_without_chance() -> None:
     ):
         session = cast(Session, SimpleNamespace(people=(0,), played=list(played)))
         assert turned_up_since(session) is seen
+
+
+def test_a_dealt_card_is_seen_once_and_by_whom_it_may() -> None:
+    told = Event("deal", {"seat": 1, "card": "D"}, (1,)), Event("deal", {"seat": 1}, (0, WATCHERS))
+    refill = Event("refill", {"card": "C"})
+    for viewer, which in ((0, told[1]), (1, told[0]), (None, told[0])):
+        assert events_for((*told, refill), viewer) == (which, refill)
