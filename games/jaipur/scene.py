@@ -126,12 +126,7 @@ class Scene(Table):
     @property
     def seen(self) -> Any:
         """The match as whoever looks may see it; looked at again, as the seat `eyes` saw it."""
-        return self.session.seen_by(self.looker)
-
-    @property
-    def looker(self) -> int | None:
-        """The seat through whose eyes the table is seen, None for all of it."""
-        return self.eyes if self.looked_again else self.session.viewer
+        return self.session.seen_by(looker(self))
 
     @property
     def sight(self) -> Sight:
@@ -154,7 +149,7 @@ class Scene(Table):
     def show(self, reveal: Reveal) -> None:
         """A turn was played: cards and tokens set out, a round is added up."""
         before, showing = self.shown, self.showing
-        events = events_for(reveal.events, self.looker)
+        events = events_for(reveal.events, looker(self))
         showing.keep_minds(reveal, len(self.match.turns))
         waits = bool(self.session.people) and not self.setup.demo
         for event in events:
@@ -493,6 +488,11 @@ class Scene(Table):
                 f"{play_key(self.shell)} goes on, {self.shell.input.label('look_back')} looks back"
             )
             reckoning.draw(canvas, self.stage, keys)
+
+
+def looker(scene: Scene) -> int | None:
+    """The seat through whose eyes the table is seen, None for all of it."""
+    return scene.eyes if scene.looked_again else scene.session.viewer
 
 
 def line_of_choice(scene: Scene, table: Before, sight: Sight) -> Line:
