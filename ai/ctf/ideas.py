@@ -161,6 +161,10 @@ class DotSeeker(HiddenTargetTracker):
             self.drop_targets(gone)
 
 
+CHASES: Final = "after our bots"
+"""The idea of an enemy that gives chase wherever our bots are."""
+
+
 class _Idea(NamedTuple):
     name: str
     prior: float
@@ -174,7 +178,7 @@ _IDEAS: Final = (
     _Idea("straight to our dots", 0.2, dots_of, 5.0, 0.01),
     _Idea("home again", 0.05, home_of, 2.0, 0.1),
     _Idea("guards the border", 0.1, border_of, 1.0, 0.5),
-    _Idea("after our bots", 0.1, intruders_of, 3.0, 0.1),
+    _Idea(CHASES, 0.1, intruders_of, 3.0, 0.1),
 )
 """Their priors and numbers were chosen on the recorded games of `tests/cases/ctf/episodes.json`."""
 

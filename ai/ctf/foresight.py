@@ -1,0 +1,315 @@
+"""What may come: many matches played on at once, from enemies' places that a belief gave.
+
+Rows of arrays are matches. They differ in where the enemies stand, drawn from the posteriors, in
+whether an enemy gives chase anywhere or only to who comes near, and in the plan that one of our
+bots follows. Beyond that all bots go by one simple policy: a ghost goes after intruders within its
+reach, everybody else to the nearest dot that the mate is not after, and keeps off ghosts. Nothing
+in here knows where an enemy truly is, but for what the belief says.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.belief.graph import Vector
+from ai.ctf.roles import steps_table
+from games.ctf.maze import Field
+from games.ctf.rules.state import BOTS, State
+
+Whole = NDArray[np.intp]
+Steps = NDArray[np.int16]
+Truths = NDArray[np.bool_]
+
+NOBODY: Final = -1
+FAR: Final = 10_000
+"""Beyond every way in a field."""
+DANGER: Final = np.array([60, 60, 8, 3, 0], dtype=np.int16)
+"""How many moves a bot goes round a cell that a ghost is 0, 1, 2, ... moves from."""
+CONTESTED: Final = 6
+"""How many moves farther away a dot counts that a ghost is nearer to."""
+TAKEN: Final = 200
+"""The same of a dot that the mate goes to, and is nearer to."""
+NEAR_BY, ANYWHERE = 3, 200
+"""So many moves away an enemy gives chase."""
+REACH: Final = 3.0
+"""So many moves away one of ours turns back for an intruder."""
+REACH_OF_A_POINT: Final = 0.3
+"""So many more for each point that a catch brings."""
+FADING: Final = 0.92
+"""What a dot is worth in the end that is a move farther away, against one at hand."""
+LATER: Final = 0.995
+"""What a point is worth a move of one bot later."""
+WIN: Final = 6.0
+"""Points that a win is worth where a match ends. All of these were chosen by small tournaments."""
+_STRIDES: Final = (0.6180339887, 0.7548776662, 0.5698402910)
+"""Of sequences that spread evenly over 0..1, whatever their length: the golden ratio's, and those
+of R. L. Graham's and Roberts's kind for more dimensions."""
+
+
+class Plan(NamedTuple):
+    """What a bot may do: step onto a `cell` now, then go to `goal`, or after enemy `prey` (0 or 1)
+    while that is in its half; without either, and once it is there, as everybody does."""
+
+    kind: str
+    cell: int
+    goal: int = NOBODY
+    prey: int = NOBODY
+
+
+class Outlook(NamedTuple):
+    """What comes of plans, shape (plans,) each: points that they gain over the other team, the
+    probability that the bot is caught, and dots that it eats."""
+
+    gain: Vector
+    risk: Vector
+    dots: Vector
+
+
+class Tables:
+    """What follows from a field: moves from cell to cell (n, n), where each move leads (n, 5; a
+    wall leads nowhere), whose home each cell is (n,)."""
+
+    def __init__(self, field: Field) -> None:
+        self.steps: Steps = steps_table(field).astype(np.int16)
+        ways = np.array(field.ways)
+        self.ways: Whole = np.where(ways < 0, np.arange(len(ways))[:, None], ways)
+        self.home = np.array(field.home)
+
+
+@functools.lru_cache(maxsize=16)
+def tables_of(field: Field) -> Tables:
+    """The tables of a `field`, kept for the next who asks."""
+    return Tables(field)
+
+
+def drawn(belief: Vector, quantiles: Vector) -> Whole:
+    """The cells at these `quantiles` (0..1) of a belief, cells in their order."""
+    rising = np.cumsum(belief)
+    found = np.searchsorted(rising, quantiles * rising[-1], side="right")
+    return np.asarray(np.minimum(found, len(belief) - 1))
+
+
+class Guess(NamedTuple):
+    """What is believed of one enemy: where it is (n,), and how likely it gives chase anywhere."""
+
+    belief: Vector
+    chases: float
+
+
+class Futures:
+    """For each of `plans` as many matches as `samples`, all from the same places; see the module.
+
+    `view` is that of `seat`, whose turn it is; `left` are the moves until the end of the match.
+    """
+
+    def __init__(
+        self,
+        view: State,
+        seat: int,
+        enemies: Sequence[Guess],
+        plans: Sequence[Plan],
+        samples: int,
+        left: int,
+    ) -> None:
+        self.tables = tables_of(view.field)
+        self.field, self.catch = view.field, view.rules.catch
+        self.seat, self.team = seat, seat % 2
+        self.plans, self.samples, self.left = plans, samples, left
+        plan = np.repeat(np.arange(len(plans)), samples)
+        self.rows = np.arange(len(plan))
+        self.first, self.goal, self.prey = (
+            np.array([part[column] for part in plans])[plan] for column in (1, 2, 3)
+        )
+        self.bots = [self._all(cell) for cell in view.bots]
+        self.reach = [np.full(len(plan), self._own_reach()) for _ in BOTS]
+        self._place(enemies)
+        self._lay(view)
+        self.lead = self._all(view.score[self.team] - view.score[1 - self.team])
+        self.gain, self.weight = np.zeros(len(plan)), 1.0
+        self.caught, self.eaten = np.zeros(len(plan), dtype=bool), np.zeros(len(plan))
+        self.over = np.zeros(len(plan), dtype=bool)
+
+    def _all(self, value: int) -> Whole:
+        return np.full(len(self.rows), value)
+
+    def _own_reach(self) -> float:
+        return REACH + REACH_OF_A_POINT * self.catch
+
+    def _place(self, enemies: Sequence[Guess]) -> None:
+        """Put the enemies of every sample somewhere, and have them give chase or not."""
+        number: Vector = np.arange(self.samples, dtype=float) + 0.5
+        places = number / self.samples, number * _STRIDES[0] % 1.0
+        for place, guess in enumerate(enemies):
+            bot = 1 - self.team + 2 * place
+            self.bots[bot] = np.tile(drawn(guess.belief, places[place]), len(self.plans))
+            chases = number * _STRIDES[1 + place] % 1.0 < guess.chases
+            reach = np.where(chases, float(ANYWHERE), float(NEAR_BY))
+            self.reach[bot] = np.tile(reach, len(self.plans))
+
+    def _lay(self, view: State) -> None:
+        """Lay the dots of both teams, and have no bot go to one."""
+        self.dots = [np.array(sorted(view.food[team]), dtype=np.intp) for team in (0, 1)]
+        self.to_dots = [self.tables.steps[:, dots] for dots in self.dots]
+        self.gone = [np.zeros((len(self.rows), len(dots)), dtype=np.int16) for dots in self.dots]
+        self.left_over = [self._all(len(dots)) for dots in self.dots]
+        self.number = [np.full(len(self.field.cells), NOBODY) for _ in self.dots]
+        for number, dots in zip(self.number, self.dots, strict=True):
+            number[dots] = np.arange(len(dots))
+        self.target = [self._all(0) for _ in BOTS]
+        self.aims = [np.zeros(len(self.rows), dtype=bool) for _ in BOTS]
+
+    def outlook(self, moves: int) -> Outlook:
+        """What comes of each plan within so many `moves` of all bots together."""
+        self._step(self.seat, self.first)
+        for number in range(1, min(moves, self.left)):
+            self.weight *= LATER
+            bot = (self.seat + number) % len(BOTS)
+            self._step(bot, self._choice(bot))
+        return Outlook(*map(self._of_plans, (self._worth(), self.caught, self.eaten)))
+
+    def _of_plans(self, values: Vector | Truths) -> Vector:
+        shape = len(self.plans), self.samples
+        return np.asarray(values.reshape(shape).mean(axis=1), dtype=float)
+
+    # -- who goes where ------------------------------------------------------------------
+
+    def _choice(self, bot: int) -> Whole:
+        """The step towards where a bot wants to go, ghosts avoided."""
+        goal = self._wish(bot)
+        cells = self.tables.ways[self.bots[bot]]
+        cost = self.tables.steps[cells, goal[:, None]] + self._danger(bot, cells)
+        return np.asarray(cells[self.rows, cost.argmin(axis=1)])
+
+    def _danger(self, bot: int, cells: Whole) -> Steps:
+        """How many moves more each of these `cells` counts for a bot, shape (rows, 5)."""
+        team, here, home = bot % 2, self.bots[bot], self.tables.home
+        total = np.zeros(cells.shape, dtype=np.int16)
+        for ghost in (self.bots[1 - team], self.bots[3 - team]):
+            close = (self.tables.steps[here, ghost] < len(DANGER)) & (home[ghost] != team)
+            rows = np.flatnonzero(close)
+            if len(rows):
+                near = cells[rows]
+                apart = self.tables.steps[near, ghost[rows][:, None]]
+                total[rows] += DANGER[np.minimum(apart, len(DANGER) - 1)] * (home[near] != team)
+        return total
+
+    def _wish(self, bot: int) -> Whole:
+        """The cell that a bot wants to go to: an intruder's within reach, else a dot's."""
+        prey, apart = self._intruder(bot)
+        goal = np.where(apart <= self.reach[bot], prey, self._dot(bot))
+        return self._planned(goal) if bot == self.seat else goal
+
+    def _planned(self, goal: Whole) -> Whole:
+        """What the plans make of the `goal` that the bot would have without one."""
+        self.goal = np.where(self.bots[self.seat] == self.goal, NOBODY, self.goal)
+        goal = np.where(self.goal >= 0, self.goal, goal)
+        for place in (0, 1):
+            enemy = self.bots[1 - self.team + 2 * place]
+            hunted = (self.prey == place) & (self.tables.home[enemy] == self.team)
+            goal = np.where(hunted, enemy, goal)
+        return goal
+
+    def _intruder(self, bot: int) -> tuple[Whole, Steps]:
+        """The nearest enemy in a bot's half that its mate is not nearer to, and how far it is."""
+        team, here, mate = bot % 2, self.bots[bot], self.bots[(bot + 2) % 4]
+        best, apart = here, np.full(len(self.rows), FAR, dtype=np.int16)
+        for enemy in (self.bots[1 - team], self.bots[3 - team]):
+            own, other = self.tables.steps[here, enemy], self.tables.steps[mate, enemy]
+            nearest = (self.tables.home[enemy] == team) & (own <= other) & (own < apart)
+            best, apart = np.where(nearest, enemy, best), np.where(nearest, own, apart)
+        return best, apart
+
+    def _dot(self, bot: int) -> Whole:
+        """The dot that a bot goes to: it stays with one until that is gone."""
+        dots, target = 1 - bot % 2, self.target[bot]
+        free = self.aims[bot] & (self.gone[dots][self.rows, target] == 0)
+        if not free.all():
+            self._aim(bot, np.flatnonzero(~free))
+        return np.asarray(self.dots[dots][target])
+
+    def _aim(self, bot: int, rows: Whole) -> None:
+        """In these `rows` aim at the nearest dot, which the mate is not nearer to on its way."""
+        team, mate = bot % 2, (bot + 2) % 4
+        dots, order = 1 - team, np.arange(len(rows))
+        far = self.to_dots[dots]
+        steps, taken = far[self.bots[bot][rows]], self.target[mate][rows]
+        cost = steps + self.gone[dots][rows]
+        theirs = steps[order, taken] >= far[self.bots[mate][rows], taken]
+        cost[order, taken] += (self.aims[mate][rows] & theirs).astype(np.int16) * TAKEN
+        for enemy in (self.bots[1 - team], self.bots[3 - team]):
+            ghost = enemy[rows]
+            guards = self.tables.home[ghost] != team
+            if guards.any():
+                cost += ((far[ghost] <= steps) & guards[:, None]).astype(np.int16) * CONTESTED
+        chosen = cost.argmin(axis=1)
+        self.target[bot][rows] = chosen
+        self.aims[bot][rows] = self.gone[dots][rows, chosen] == 0
+
+    # -- the rules -----------------------------------------------------------------------
+
+    def _step(self, bot: int, cells: Whole) -> None:
+        """A bot goes to these `cells`; in a match that is over nothing changes any more."""
+        live = ~self.over
+        self.bots[bot] = np.where(live, cells, self.bots[bot])
+        self._eat(bot, live)
+        self._catch(bot, live)
+        ended = np.flatnonzero(live & ((self.left_over[0] == 0) | (self.left_over[1] == 0)))
+        self.over[ended] = True
+        self.gain[ended] += WIN * self.weight * np.sign(self.lead[ended])
+
+    def _eat(self, bot: int, live: Truths) -> None:
+        dots = 1 - bot % 2
+        number = self.number[dots][self.bots[bot]]
+        rows = np.flatnonzero(live & (number >= 0))
+        rows = rows[self.gone[dots][rows, number[rows]] == 0]
+        if len(rows):
+            self.gone[dots][rows, number[rows]] = FAR
+            self.left_over[dots][rows] -= 1
+            self._earn(bot % 2, rows, 1)
+            if bot == self.seat:
+                self.eaten[rows] += 1.0
+
+    def _catch(self, bot: int, live: Truths) -> None:
+        """Whoever meets: the one that is not at home goes to its start cell."""
+        team, here = bot % 2, self.bots[bot]
+        at_home = self.tables.home[here] == team
+        for enemy in (1 - team, 3 - team):
+            met = live & (self.bots[enemy] == here)
+            if not met.any():
+                continue
+            for caught, lost in ((enemy, met & at_home), (bot, met & ~at_home)):
+                self._send_home(caught, np.flatnonzero(lost))
+            live = live & ~met
+
+    def _send_home(self, caught: int, rows: Whole) -> None:
+        """In these `rows` a bot was caught."""
+        if len(rows):
+            self.bots[caught][rows] = self.field.starts[caught]
+            self._earn(1 - caught % 2, rows, self.catch)
+            self.caught[rows] |= caught == self.seat
+
+    def _earn(self, team: int, rows: Whole, points: int) -> None:
+        sign = 1 if team == self.team else -1
+        self.lead[rows] += sign * points
+        self.gain[rows] += sign * points * self.weight
+
+    # -- what it is worth ----------------------------------------------------------------
+
+    def _worth(self) -> Vector:
+        """Points gained, the early ones more, and how near the dots are that are left."""
+        near = self._near(self.team) - self._near(1 - self.team)
+        return self.gain + np.where(self.over, 0.0, near)
+
+    def _near(self, team: int) -> Vector:
+        """How near both bots of a `team` are to a dot: 1 on it, less the farther away, summed."""
+        to_dots, gone = self.to_dots[1 - team], self.gone[1 - team]
+        total = np.zeros(len(self.rows))
+        for bot in (team, team + 2) if to_dots.size else ():
+            steps = (to_dots[self.bots[bot]] + gone).min(axis=1)
+            total += FADING ** np.minimum(steps, 100)
+        return total
