@@ -119,7 +119,7 @@ class Futures:
         self.tables = tables_of(view.field)
         self.field, self.catch = view.field, view.rules.catch
         self.seat, self.team = seat, seat % 2
-        self.plans, self.samples, self.left = plans, samples, left
+        self.shape, self.left = (len(plans), samples), left
         plan = np.repeat(np.arange(len(plans)), samples)
         self.rows = np.arange(len(plan))
         self.first, self.goal, self.prey = (
@@ -142,14 +142,15 @@ class Futures:
 
     def _place(self, enemies: Sequence[Guess]) -> None:
         """Put the enemies of every sample somewhere, and have them give chase or not."""
-        number: Vector = np.arange(self.samples, dtype=float) + 0.5
-        places = number / self.samples, number * _STRIDES[0] % 1.0
+        plans, samples = self.shape
+        number: Vector = np.arange(samples, dtype=float) + 0.5
+        places = number / samples, number * _STRIDES[0] % 1.0
         for place, guess in enumerate(enemies):
             bot = 1 - self.team + 2 * place
-            self.bots[bot] = np.tile(drawn(guess.belief, places[place]), len(self.plans))
+            self.bots[bot] = np.tile(drawn(guess.belief, places[place]), plans)
             chases = number * _STRIDES[1 + place] % 1.0 < guess.chases
             reach = np.where(chases, float(ANYWHERE), float(NEAR_BY))
-            self.reach[bot] = np.tile(reach, len(self.plans))
+            self.reach[bot] = np.tile(reach, plans)
 
     def _lay(self, view: State) -> None:
         """Lay the dots of both teams, and have no bot go to one."""
@@ -173,8 +174,7 @@ class Futures:
         return Outlook(*map(self._of_plans, (self._worth(), self.caught, self.eaten)))
 
     def _of_plans(self, values: Vector | Truths) -> Vector:
-        shape = len(self.plans), self.samples
-        return np.asarray(values.reshape(shape).mean(axis=1), dtype=float)
+        return np.asarray(values.reshape(self.shape).mean(axis=1), dtype=float)
 
     # -- who goes where ------------------------------------------------------------------
 

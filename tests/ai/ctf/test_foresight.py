@@ -130,6 +130,6 @@ def test_an_enemy_that_gives_chase_anywhere_comes_from_afar() -> None:
     for chases in (0.0, 1.0):
         futures = Futures(state, 0, surely(state, chases), plans, 2, 100)
         futures.outlook(6)
-        ends.append(futures.bots[1][0])
+        ends.append(futures.bots[3][0])
     steps = futures.tables.steps[cell(14, 3)]
     assert steps[ends[1]] < steps[ends[0]]
