@@ -139,7 +139,7 @@ _WALKERS: Final = (
     _agent(
         *("explorer", "Explorer", 3),
         partial(WalkerAgent, "explorer"),
-        "Goes where it has been least; beta says how keenly.",
+        "Goes where it has been least.",
         rank="map maker",
         line="Goes where it has been least. You can tell.",
     ),

@@ -30,7 +30,8 @@ NARROW_WORDS: Final = 172.0  # the same where the strip of many games goes on be
 FEW: Final = 5  # games whose strip is no longer than the picture is high
 COLUMN_GAP: Final = 14.0  # between two columns of the strip
 MANY: Final = 7  # games that stand in two columns where the window is wide
-SIGN: Final = (152.0, 44.0)  # on the large picture: what a press does
+SIGN: Final = (152.0, 44.0)  # under the large picture: what a press on it does
+DAY: Final = (232.0, 42.0)  # today's match, where it has no card
 FRAME: Final = 8.0  # from the edge of a large frame to its picture
 THIN: Final = 4.0  # the same of a small one
 TALLEST_ROW: Final = 111.0
@@ -48,12 +49,15 @@ WIDE_SHARE: Final = 2 / 3  # of the window's width: the large picture
 
 @dataclass(frozen=True)
 class Places:
-    """Where everything in the hall is: the large frame, the rows of the strip, and the words."""
+    """Where everything in the hall is: the large frame, the rows of the strip, the words, what
+    says what a press on the picture does, and the button of today's match.
+    """
 
     edge: float
     frame: Box
     rows: tuple[Box, ...]
     words: Box
+    sign: Box
     button: Box
     column: int  # rows in a column of the strip
 
@@ -61,12 +65,6 @@ class Places:
     def picture(self) -> Box:
         """The large picture inside its frame."""
         return inset(self.frame, FRAME)
-
-    @property
-    def sign(self) -> Box:
-        """What says on the large picture what a press on it does."""
-        x, y, w, h = self.picture
-        return x + w - SIGN[0] - 14, y + h - SIGN[1] - 14, *SIGN
 
 
 def inset(box: Box, by: float) -> Box:
@@ -87,14 +85,15 @@ def places(width: float, height: float, games: int) -> Places:
     tallest = TALLEST_ROW if width >= NARROW else TALLEST_STACKED
     columns = 2 if games >= MANY and width >= NARROW else 1
     rows = _rows((left, TOP, width - edge - left, room), games, tallest, columns)
-    button, end = (edge + wide - 232, bottom + 9, 232.0, 42.0), height - 6
+    right, end, room = edge + wide, height - 6, wide - DAY[0] - GAP
+    sign = (right - DAY[0], bottom + 14, DAY[0], SIGN[1])
+    button = (right - DAY[0], sign[1] + SIGN[1] + 10, *DAY)
     if height - bottom >= ROOM_FOR_CARD:
         end = height - FOOT - CARD - 4
-        button = (edge, height - FOOT - CARD, wide, CARD)
-    below = max((row[1] + row[3] for row in rows), default=0.0) <= bottom
-    room = width - 2 * edge if below else wide
+        button, room = (edge, height - FOOT - CARD, wide, CARD), wide
+        sign = (right - SIGN[0], bottom + 14, *SIGN)
     words_box = (edge, bottom + 8, room, end - bottom - 8)
-    return Places(edge, frame, rows, words_box, button, -(-games // columns))
+    return Places(edge, frame, rows, words_box, sign, button, -(-games // columns))
 
 
 def _rows(strip: Box, games: int, tallest: float, columns: int) -> tuple[Box, ...]:
@@ -271,11 +270,13 @@ class Tile(Widget):
             canvas.text("Continue", (x + w, middle), NOTE, "brass", align="right")
 
 
-def draw_sign(canvas: Canvas, box: Box, tile: Tile) -> None:
-    """The sign on the large picture of a game that can be played."""
+def draw_sign(canvas: Canvas, box: Box, tile: Tile, lit: bool) -> None:
+    """The sign under the large picture of a game that can be played, `lit` under the mouse."""
     if not tile.playable:
         return
     x, y, w, h = box
-    canvas.panel(box, "brass", "ink", 2, 12)
-    canvas.icon("play", (x + 24, y + h / 2), 18, "ink")
-    canvas.text(tile.invites, (x + 42, y + h / 2), TEXT, "ink", "bold", max_width=w - 50)
+    canvas.panel(box, "brass", "paper" if lit else "brass", 2, 12)
+    used = min(w - 56, canvas.text_width(tile.invites, TEXT, "bold"))
+    left = x + (w - used - 30) / 2
+    canvas.icon("play", (left + 9, y + h / 2), 18, "ink")
+    canvas.text(tile.invites, (left + 30, y + h / 2), TEXT, "ink", "bold", max_width=used + 1)

@@ -140,7 +140,7 @@ class Launcher(Scene):
             button.box = (width - self.places.edge - 48 - number * 60, HEAD - 24, 48, 48)
 
     def toast_place(self, width: float) -> Strip:
-        """Over the foot of the large picture, above its sign."""
+        """Over the foot of the large picture."""
         x, y, w, h = self.places.picture
         return Strip(x + GAP, y + h - 70, w - 2 * GAP, upward=True)
 
@@ -202,13 +202,18 @@ class Launcher(Scene):
         on = next((t for t in self.tiles if inside(t.box, event.x, event.y)), None)
         if on is not self._resting:
             self._resting, self._rested = on, 0.0
-        on_picture = inside(self.places.frame, event.x, event.y)
+        on_picture = any(inside(box, event.x, event.y) for box in self._opening)
         if on_picture and event.kind == "down" and event.button == 1 and self.current is not None:
             self.form.focus_on(self.current)
             self.shell.play_sound("press")
             self.open(self.current)
             return True
         return self.form.handle(event)
+
+    @property
+    def _opening(self) -> tuple[Box, Box]:
+        """Where a press opens the game in focus: its picture, and the sign below."""
+        return self.places.frame, self.places.sign
 
     def _show_current(self) -> None:
         """Let the game in focus be the one in the large frame."""
@@ -287,11 +292,6 @@ class Launcher(Scene):
             if not tile.playable:
                 return None
             boxes += tile.poster.draw_changes(canvas, self._living(tile))
-            if tile is self.current:  # the sign lies on the picture
-                with canvas.clip(self.places.sign):
-                    tile.poster.draw(canvas, self.places.picture)
-                draw_sign(canvas, self.places.sign, tile)
-                boxes.append(self.places.sign)
         return boxes
 
     def _due(self) -> list[Tile]:
@@ -338,11 +338,11 @@ class Launcher(Scene):
             return
         frame, theme = self.places.frame, canvas.theme
         x, y, w, h = frame
-        on = inside(frame, *self.shell.input.state.pointer)
+        on = any(inside(box, *self.shell.input.state.pointer) for box in self._opening)
         canvas.outline((x - 6, y - 6, w + 12, h + 12), theme.mix("brass", "ink", 0.55), 2, 22)
         canvas.panel(frame, "raised", "paper" if on else "brass", 4, 16)
         self.current.poster.draw(canvas, self.places.picture)
-        draw_sign(canvas, self.places.sign, self.current)
+        draw_sign(canvas, self.places.sign, self.current, on)
 
     def _draw_words(self, canvas: Canvas) -> None:
         """The name of the game in focus, a line that invites, and one that remembers."""
@@ -351,8 +351,7 @@ class Launcher(Scene):
             return
         x, y, w, h = self.places.words
         bottom, line = y + h, canvas.line_height(TEXT)
-        beside = 0.0 if self.today.tells else self.places.button[2] + GAP
-        room = self.places.frame[2] - beside
+        room = self.places.sign[0] - GAP - x
         used = canvas.text(tile.title, (x, y + 24), HEADING, "paper", "title", max_width=room)
         self._draw_belts(canvas, tile, (x + used + GAP, y, room - used - GAP, 48.0))
         if tile.spec is None:
@@ -360,6 +359,9 @@ class Launcher(Scene):
         y += 48
         y += canvas.paragraph(tile.spec.tagline, (x, y), w, TEXT, "paper", most=2) + 2
         words = self._second_line(tile, tile.spec)
+        _, top, _, tall = self.places.button
+        if y >= top + tall:  # below the buttons there is room to the frame's end
+            w = self.places.frame[2]
         most = max(1, int((bottom - y) / line))
         canvas.paragraph(words, (x, y), w, TEXT, "quiet", most=most)
 

@@ -6,6 +6,7 @@ opponents.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 
 from games.agents import AgentSpec
@@ -182,27 +183,39 @@ class TunePage(Page):
         words, room = sentence(self.choices), canvas.width - 2 * EDGE
         size = LABEL if canvas.text_width(words, LABEL) <= room else TEXT
         canvas.text(words, (EDGE, 136), size, "paper", max_width=room)
-        left, bottom = EDGE + self.body_box[2] + 2 * GAP, canvas.height - FOOT - GAP
-        shown = [(seat, self.choices.chosen(seat)) for seat in self.choices.opponents]
+        left, bottom = EDGE + self.body_box[2] + 2 * GAP, canvas.height - FOOT - GAP / 2
         box = (left, TOP, canvas.width - EDGE - left, bottom - TOP)
-        said = [agent_words(self.choices, seat) for seat, _ in shown]
+        met = self._met()
+        said = [words for _, words, _ in met]
         size = TEXT if sum(words_height(canvas, s, box[2], TEXT) for s in said) <= box[3] else SMALL
         if sum(words_height(canvas, s, box[2], size) for s in said) > box[3]:
             size = NOTE
+        needs = [words_height(canvas, s, box[2], size) for s in said]
         y = box[1]
-        for number, (_, spec) in enumerate(shown):
-            share = (bottom - y) / (len(shown) - number)
-            y = self._draw_agent(canvas, spec, said[number], (left, y, box[2], share), size) + GAP
+        for number, (spec, told, seats) in enumerate(met):
+            spare = bottom - y - sum(needs[number + 1 :])  # what those below leave
+            share = max(spare, (bottom - y) / (len(met) - number))
+            self._draw_name(canvas, spec, seats, (left, y, box[2], 44))
+            y = draw_words(canvas, told, (left, y + 44, box[2], share - 44), size) + GAP
 
-    def _draw_agent(
-        self, canvas: Canvas, spec: AgentSpec, said: Said, box: Box, size: float
-    ) -> float:
+    def _met(self) -> list[tuple[AgentSpec, Said, int]]:
+        """Who is met, what is said of them, and in how many seats: the same words stand once."""
+        told = [
+            (self.choices.chosen(seat), agent_words(self.choices, seat))
+            for seat in self.choices.opponents
+        ]
+        seats = Counter((spec.id, tuple(words)) for spec, words in told)
+        first = {(spec.id, tuple(words)): (spec, words) for spec, words in reversed(told)}
+        return [(*first[key], count) for key, count in seats.items()]
+
+    def _draw_name(self, canvas: Canvas, spec: AgentSpec, seats: int, box: Box) -> None:
+        """The face and the name of who has so many `seats`."""
         x, y, w, h = box
-        draw_face(canvas, self._faces[spec.id], (x + 20, y + 18), 44)
+        draw_face(canvas, self._faces[spec.id], (x + 20, y + 18), h)
+        name = spec.name if seats == 1 else f"{seats} x {spec.name}"
         room = w - 52
-        large = LABEL if canvas.text_width(spec.name, LABEL, "bold") <= room else TEXT
-        canvas.text(spec.name, (x + 52, y + 18), large, "paper", "bold", max_width=room)
-        return draw_words(canvas, said, (x, y + 44, w, h - 44), size)
+        large = LABEL if canvas.text_width(name, LABEL, "bold") <= room else TEXT
+        canvas.text(name, (x + 52, y + 18), large, "paper", "bold", max_width=room)
 
 
 def words_height(canvas: Canvas, said: Said, width: float, size: float) -> float:

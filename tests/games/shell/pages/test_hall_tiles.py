@@ -27,11 +27,12 @@ def test_the_picture_is_wide_and_the_strip_has_room(size: tuple[int, int], games
     boxes = [found.frame, *found.rows]
     for one, other in itertools.combinations(boxes, 2):
         assert not meet(one, other)
-    for box in (*boxes, found.words, found.button):
+    for box in (*boxes, found.words, found.button, found.sign):
         assert box[0] >= 0
         assert box[0] + box[2] <= width
         assert box[1] + box[3] <= height
-    assert not meet(found.button, found.frame)
+    for one, other in itertools.combinations((found.button, found.sign, *boxes), 2):
+        assert not meet(one, other)
     assert all(row[3] >= 50 for row in found.rows), "a small picture is still a picture"
 
 

@@ -52,7 +52,8 @@ def look(
         pairs += check(lines, rig.app.canvas, (game, seats, larger, size))
         texts = [line.text for line in lines]
         for agent in seats:
-            assert agent is None or agent.name in texts, (game, seats, size)
+            told = agent is None or any(text.endswith(agent.name) for text in texts)
+            assert told, (game, seats, size)
     return pairs
 
 
@@ -307,6 +308,17 @@ def test_play_begins_from_here_and_a_chosen_seed_is_practice(rig: Rig) -> None:
     assert rig.app.top is rig.floor
 
 
+def test_who_sits_in_several_seats_is_told_of_once(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = tuned(rig.app, "ra")
+    texts = [line.text for line in Ruler(monkeypatch).draw(page, rig.app.canvas)]
+    name = catalog.agent("ra", page.choices.seats[1]).name
+    assert page.choices.seats[1] == page.choices.seats[2]
+    assert f"2 x {name}" in texts
+    assert len([text for text in texts if text.startswith("Wins ")]) == 1
+
+
 def test_rows_of_three_seats_are_named_by_their_seats(rig: Rig, null_bids: str) -> None:
     page = tuned(rig.app, null_bids)
     labels = [widget.label for widget in page.body.widgets if isinstance(widget, PickChoice)]
@@ -337,4 +349,7 @@ def test_no_row_is_smaller_than_the_others_where_text_is_largest(
         assert sizes
         assert set(sizes.values()) == {TEXT}, (row.label, sizes)
     assert len(rows) > 2
+    sizes.clear()
+    page.draw(rig.app.canvas)
+    assert not [text for text in sizes if text.endswith("…")], "all that is said has room"
     rig.app.close()
