@@ -344,7 +344,7 @@ def given_away(seen: Seen, words: Words, idea: str = "") -> tuple[Note, Note]:
         told = f"{idea[0].upper()}{idea[1:]}, if not by any plain rule."
         return Note(told), Note("Now and then, choose against your first thought.")
     told = f"No habit stood out; {name} came most, {times} of {n} times."
-    return Note(told), Note("Keep mixing like this; the rest is luck.")
+    return Note(told), Note("Keep mixing like this.")
 
 
 def surest_moment(moment: Moment, noun: str, name: str) -> str:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import statistics
 from collections.abc import Sequence
+from typing import Final
 
 from games.guess.line import Closed
 from games.mind import Series
-from games.shell.hooks import STRENGTH, TRY, Insight, Report
+from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report
+
+STEPS: Final = ("no step", "one step", "two steps", "three steps", "four steps")
+"""What a number of steps from the last mean is called, each to two thirds of where it was."""
 
 
 def report(
@@ -41,7 +46,7 @@ def report(
 
 
 def _brief(rounds: Sequence[Closed], own: int, mean: float) -> tuple[Insight, ...]:
-    """What a person is told first: how it went, and what to try."""
+    """What a person is told first: a habit, how it went, and what to try."""
     over = sum(closed.guesses[own] > closed.target for closed in rounds)
     under = len(rounds) - over
     best = min(rounds, key=lambda closed: closed.off[own])
@@ -52,4 +57,30 @@ def _brief(rounds: Sequence[Closed], own: int, mean: float) -> tuple[Insight, ..
         advice = "You guessed too low mostly: they think less far than you believe."
     else:
         advice = "Watch the last mean: two thirds of it, twice, is a fair start."
-    return (Insight(STRENGTH, strength), Insight(TRY, advice))
+    return (
+        Insight(AWAY, _given_away(rounds, own)),
+        Insight(STRENGTH, strength),
+        Insight(TRY, advice),
+    )
+
+
+def _given_away(rounds: Sequence[Closed], own: int) -> str:
+    """How many steps beyond the last mean the guesses of a seat came nearest to."""
+    pairs = list(itertools.pairwise(rounds))
+    if not pairs:
+        return "One guess gives nothing away yet."
+
+    def missed(steps: int) -> float:
+        """How far the guesses lay from those of somebody who takes so many steps."""
+        return sum(
+            abs(closed.guesses[own] - before.mean * _share(closed) ** steps)
+            for before, closed in pairs
+        )
+
+    nearest = min(range(len(STEPS)), key=missed)
+    return f"You mostly went {STEPS[nearest]} from the last mean."
+
+
+def _share(closed: Closed) -> float:
+    """What of the mean the target is in a round."""
+    return closed.multiplier[0] / closed.multiplier[1]

@@ -24,9 +24,9 @@ from tests.support.tracker_page import hide, settle
 from tests.support.words import Words
 
 OPPONENTS = {"karate": "sensei", "numbers": "mind", "ur": "greedy", "jaipur": "greedy"}
-OPPONENTS |= {"set": "steady-5", "ra": "random"}
+OPPONENTS |= {"set": "steady-5", "ra": "random", "guess": "level1"}
 OPTIONS = {"karate": {"rounds": 25}, "numbers": {"keys": 60}, "ur": {"pieces": 2}}
-OPTIONS |= {"jaipur": {"length": "round"}, "set": {"mode": "junior"}, "ra": {}}
+OPTIONS |= {"jaipur": {"length": "round"}, "set": {"mode": "junior"}, "ra": {}, "guess": {}}
 THINGS = 3
 """So many things a person hears at first sight, whatever else there is."""
 FEW = 50
