@@ -33,6 +33,8 @@ _FOLDER_VARIABLE: Final = "OPEN_MIND_ARCADE_DATA"
 _EVERYWHERE: Final = ("0.0.0.0", "::")
 _LEAVE_SECONDS: Final = 1.5
 _MOST_WAITING: Final = 512
+_MOST_OPEN: Final = 8192
+"""Open files, connections among them: a thousand listeners and a thousand players besides."""
 _LOOK: Final = 0.5
 """Seconds between two looks whether the file of `--while` is still there."""
 
@@ -86,6 +88,7 @@ def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
 def serve(arguments: Sequence[str], data_dir: str | None) -> int:
     """Serve until SIGTERM or SIGINT; returns the exit code. `data_dir` holds database and key."""
     os.umask(0o077)  # database, log and key are their owner's alone
+    _allow_connections()
     logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(name)s: %(message)s")
     try:
         found = _parsed(arguments)
@@ -97,6 +100,19 @@ def serve(arguments: Sequence[str], data_dir: str | None) -> int:
     except (BadStart, StoreRefused) as error:
         print(f"main.py: {error}", file=sys.stderr)
         return BAD_ARGUMENTS
+
+
+def _allow_connections() -> None:
+    """Let as many connections be open as the system allows: some have room for 256 by default."""
+    if os.name != "posix":
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _MOST_OPEN if hard == resource.RLIM_INFINITY else min(_MOST_OPEN, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def _folder(named: str | None) -> Path:

@@ -17,6 +17,10 @@ _LIBRARY.addHandler(logging.NullHandler())
 """What the library says of bad requests could hold anything that was sent; nobody is told."""
 
 
+IDLE_SECONDS: Final = 20.0
+"""Chosen: a phone that guesses again later connects anew in milliseconds."""
+
+
 class _Connection(RequestHandler):
     """One connection."""
 
@@ -38,14 +42,18 @@ class _Connection(RequestHandler):
 
 
 class Server(web.Server):
-    """The connections of a service."""
+    """The connections of a service.
 
-    def __init__(self, service: Service) -> None:
+    One that has not sent the whole head of a request within `idle` seconds, since it began or since
+    its last request, is closed: whoever sends a byte now and then holds no place for long.
+    """
+
+    def __init__(self, service: Service, idle: float = IDLE_SECONDS) -> None:
         super().__init__(
             service.handle,
             access_log=None,
             logger=_LIBRARY,
-            keepalive_timeout=75.0,
+            keepalive_timeout=idle,
             lingering_time=1.0,
         )
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import random
+import shlex
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
 import threading
 import time
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -236,3 +240,26 @@ def test_what_it_writes_is_its_owners_alone(tmp_path: Path) -> None:
         found = {path.name: path.stat().st_mode & 0o077 for path in folder.iterdir()}
     assert "guess.sqlite3" in found
     assert set(found.values()) == {0}
+
+
+def test_it_has_room_for_a_class_where_the_usual_limit_has_not(tmp_path: Path) -> None:
+    words = [sys.executable, "main.py", "serve", "guess", "--port", "0", "--rate", "0"]
+    words += ["--data-dir", str(tmp_path / "data")]
+    command = f"ulimit -Sn 256; exec {shlex.join(words)}"
+    process = subprocess.Popen(["bash", "-c", command], cwd=ROOT, stdout=subprocess.PIPE)
+    try:
+        assert process.stdout is not None
+        told = json.loads(process.stdout.readline())
+        place = urlsplit(told["url"])
+        address = (str(place.hostname), int(str(place.port)))
+        with contextlib.ExitStack() as kept:
+            for _ in range(400):
+                kept.enter_context(socket.create_connection(address, 5))
+            last = kept.enter_context(socket.create_connection(address, 5))
+            last.sendall(b"GET /api/v1/health HTTP/1.1\r\nHost: x\r\n\r\n")
+            assert last.recv(64).startswith(b"HTTP/1.1 200")
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(10) == 0
+    finally:
+        process.kill()
+        process.communicate()
