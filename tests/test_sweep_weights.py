@@ -98,6 +98,16 @@ def _number(arrays: dict[str, Any], rng: random.Random) -> bytes:
     return pack_arrays({**arrays, name: array})
 
 
+def _spoiled(arrays: dict[str, Any], rng: random.Random) -> bytes:
+    """Half of an array is no number, or finite in the file and not in the half as wide numbers
+    that a network has: playing is bound to meet it."""
+    name = rng.choice([name for name in sorted(arrays) if arrays[name].dtype.kind == "f"])
+    array = np.array(arrays[name], np.float64)
+    half = np.random.default_rng(rng.getrandbits(32)).random(array.shape) < 0.5
+    array[half] = rng.choice((math.nan, 1e300, -1e300))
+    return pack_arrays({**arrays, name: array})
+
+
 def _saved(array: Any) -> bytes:
     plain = io.BytesIO()
     if array.dtype.hasobject:
@@ -190,6 +200,7 @@ WAYS: dict[str, Callable[[dict[str, Any], random.Random], bytes]] = {
     "objects": _objects,
     "packed otherwise": _packed_otherwise,
     "pickle": _pickled,
+    "spoiled": _spoiled,
     "stranger": _stranger,
     "twice": _twice,
     "void": _void,
@@ -345,6 +356,24 @@ def test_a_reader_that_unpickles_is_seen(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setitem(globals(), "WAYS", {"pickle": _pickled})
     monkeypatch.setitem(globals(), "WEIGHTS", {"ur/linear+": WEIGHTS["ur/linear+"]})
     with pytest.raises(AssertionError, match="a pickle was read"):
+        [attack(tmp_path / "data", Try(n, random.Random(n), 1)) for n in range(8)]
+    weights.choose(None)
+
+
+def test_a_network_that_is_not_asked_for_finite_numbers_is_seen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ai.ra.network import NETS, Network
+
+    def trusting(path: Path) -> Network:
+        found = read_arrays(path)
+        return Network(3, *(found[part] for part in ("first", "bias", "second", "last")))
+
+    monkeypatch.setattr(NETS[3], "read", trusting)
+    monkeypatch.setitem(globals(), "WAYS", {"spoiled": _spoiled})
+    monkeypatch.setitem(globals(), "WEIGHTS", {"ra/net-3": WEIGHTS["ra/net-3"]})
+    weights.take_notices()
+    with np.errstate(all="ignore"), pytest.raises(ValueError, match="no proper rows"):
         [attack(tmp_path / "data", Try(n, random.Random(n), 1)) for n in range(8)]
     weights.choose(None)
 

@@ -32,6 +32,28 @@ MOST_LISTED: Final = 40
 COPIED: Final = "The match is on the clipboard."
 NOT_COPIED: Final = "There is no clipboard here; save the match as a file instead."
 NOTHING_THERE: Final = "There is no match on the clipboard; copy one first."
+OPENERS: Final = frozenset(
+    [
+        "a",
+        "an",
+        "it",
+        "its",
+        "no",
+        "one",
+        "other",
+        "seat",
+        "seats",
+        "that",
+        "the",
+        "there",
+        "this",
+        "turn",
+        "two",
+        "what",
+        "with",
+    ]
+)
+"""Words that begin a sentence and are no names; a name keeps its case wherever it stands."""
 
 
 def match_folder(shell: Shell) -> Path:
@@ -87,8 +109,10 @@ def open_shown(shell: Shell, shown: Shown) -> bool:
 
 
 def _lower(problem: BaseException) -> str:
-    """A sentence as the second half of another."""
+    """A sentence as the second half of another; a name that it begins with stays as it is."""
     text = str(problem)[:200]
+    if text.partition(" ")[0].lower() not in OPENERS:
+        return text
     return text[:1].lower() + text[1:]
 
 

@@ -317,6 +317,7 @@ def test_what_is_no_match_of_here_is_told_of_in_a_sentence(rig: Rig, pasts: list
     strange = log.encode(dataclasses.replace(found, turns=[*found.turns, found.turns[0]]))
     unknown = past.text.replace('"sensei"', '"stranger"')
     other = dataclasses.replace(past, row=dataclasses.replace(past.row, seed=12345))
+    grown = log.encode(dataclasses.replace(found, params={**found.params, "future": 1}))
     good = MATCH_FILE.encode(past)
     for blob, why in (
         (b"", "no match that can be opened"),
@@ -325,6 +326,7 @@ def test_what_is_no_match_of_here_is_told_of_in_a_sentence(rig: Rig, pasts: list
         (good.replace(b" 1:", b" 0:", 1), "data are not those that were written"),
         (MATCH_FILE.encode(other), "different matches"),
         (strange.encode(), "cannot be played here"),
+        (grown.encode(), "cannot be played here: Virtual Karate has no option 'future'"),
         (unknown.encode(), "no agent 'stranger'"),
     ):
         before = len(rig.app.toasts.texts)
