@@ -33,8 +33,10 @@ COPIED: Final = "The match is on the clipboard."
 NOT_COPIED: Final = "There is no clipboard here; save the match as a file instead."
 NOTHING_THERE: Final = "There is no match on the clipboard; copy one first."
 OPENERS: Final = frozenset(
-    ("a", "an", "it", "its", "no", "one", "other", "seat", "seats", "that")
-    + ("the", "there", "this", "turn", "two", "what", "with")
+    {
+        *("a", "an", "it", "its", "no", "one", "other", "seat", "seats", "that", "the"),
+        *("there", "this", "turn", "two", "what", "with"),
+    }
 )
 """Words that begin a sentence and are no names; a name keeps its case wherever it stands."""
 
