@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 
 
 def main() -> int:
-    """Run a command; 130, without a traceback, if interrupted before it takes over the signal."""
+    """Run a command; 130, without a traceback, if interrupted before it takes over the signal.
+
+    What is loaded first is loaded whole: a library that is interrupted as it begins may end in any
+    error.
+    """
     try:
+        heard: list[int] = []
+        before = signal.signal(signal.SIGINT, lambda number, frame: heard.append(number))
         from ai.lab.command_line import run
 
+        signal.signal(signal.SIGINT, before)
+        if heard and callable(before):
+            before(signal.SIGINT, None)
         return run(sys.argv[1:])
     except KeyboardInterrupt:
         return 130

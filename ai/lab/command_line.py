@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Final, NoReturn, TextIO
 
 from ai.lab.errors import BadArguments, LostWorkers
+from ai.lab.interrupts import hearing
 from ai.lab.options import check_able, given_options, share_options
 from ai.lab.serving import services
 from games import catalog, weights
@@ -63,16 +64,17 @@ def run(argv: Sequence[str]) -> int:
 
 
 def _served(argv: Sequence[str]) -> int:
-    try:
-        return _guarded(argv)
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except BrokenPipeError:
-        return DONE
-    except OSError as error:
-        return _fail(f"The system refused something ({error}).", FAILED)
-    except Exception as error:
-        return _fail(_sentence(error), FAILED)
+    with hearing() as heard:
+        try:
+            return _guarded(argv)
+        except KeyboardInterrupt:
+            return INTERRUPTED
+        except BrokenPipeError:
+            return DONE
+        except OSError as error:
+            return _fail(f"The system refused something ({error}).", FAILED)
+        except Exception as error:
+            return INTERRUPTED if heard else _fail(_sentence(error), FAILED)
 
 
 def _sentence(error: Exception) -> str:

@@ -35,6 +35,7 @@ from types import ModuleType
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from ai.lab.errors import BadArguments, LostWorkers
+from ai.lab.interrupts import starting_processes
 from games import weights
 from games.paths import ROOT, WEIGHTS, install_command
 
@@ -167,7 +168,7 @@ def by_standard_library(name: str, parts: Mapping[int, Any], processes: int) -> 
     with lifeline() as end, contextlib.ExitStack() as closing:
         pool = ProcessPoolExecutor(processes, context, begin_worker, (end,))
         closing.callback(pool.shutdown, wait=False, cancel_futures=True)
-        with interrupts_kept():
+        with starting_processes():
             futures = [
                 pool.submit(call, name, number, part, trained_here())
                 for number, part in parts.items()
@@ -192,9 +193,9 @@ def by_joblib(name: str, parts: Mapping[int, Any], processes: int) -> Iterator[N
         )
         one = joblib.delayed(call)
         calls = (one(name, number, part, trained_here()) for number, part in parts.items())
-        with interrupts_kept():
+        with starting_processes():
             found = pool(calls)
-        closing.callback(_close_quietly, found)
+            closing.callback(_close_quietly, found)
         yield from found
 
 
@@ -211,23 +212,6 @@ def lifeline() -> Iterator[Connection]:
     theirs, ours = multiprocessing.get_context("spawn").Pipe(duplex=False)
     with theirs, ours:
         yield theirs
-
-
-@contextlib.contextmanager
-def interrupts_kept() -> Iterator[None]:
-    """Processes started in here never hear of Ctrl-C, not even as they start; this one does later.
-
-    Where that cannot be said to the system (Windows), they hear of it until `begin_worker`.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    multiprocessing.get_context("spawn").Lock()  # starts Python's tracker, which resets the mask
-    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 
 
 def begin_worker(line: Connection) -> None:
