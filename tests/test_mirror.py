@@ -74,6 +74,7 @@ ELSEWHERE = {
     "games/shell/mind/models.py": "games/shell/mind/test_panel.py",
     "games/shell/pages/bindings.py": "games/shell/pages/test_settings.py",
     "games/shell/pages/naming.py": "games/shell/pages/test_players.py",
+    "games/shell/pages/past/exchange.py": "games/shell/pages/past/test_matches.py",
     "games/shell/pages/overlays.py": "games/shell/pages/test_players.py",
     "games/shell/widgets/form.py": "games/shell/widgets/test_basic.py",
     "games/shell/widgets/picker.py": "games/shell/pages/test_setup.py",
