@@ -19,12 +19,12 @@ from ai.jaipur.greedy import Learned, in_use, options
 from ai.jaipur.leaf import network
 from ai.jaipur.onlooker import card_bars, hand_map
 from ai.jaipur.playing import Company, Outcome, play_out
-from ai.jaipur.reasons import why
+from ai.jaipur.reasons import reasons, why
 from ai.jaipur.search import LONGEST, Depth, imagined, rolled_out, ways_tables
 from ai.jaipur.ways import USUAL, draw_ways
 from ai.jaipur.worlds import CAMEL
 from games.agents import Advice, JudgedChoice, WeighedMove
-from games.arrays import FloatArray, IntArray
+from games.arrays import FloatArray
 from games.jaipur.rules.goods import (
     DEAR,
     GOODS,
@@ -74,7 +74,8 @@ class Adviser(Agent):
         best_first = np.argsort(-score(trials), kind="stable")
         best = moves[best_first[0]]
         rows = tuple(_weighed(view, moves, n, best, trials, learned) for n in best_first)
-        return Advice(_sentence(view, best, moves, best_first, learned), rows)
+        others = [*(moves[n] for n in best_first[1:]), *(found.moves[n] for n in order)]
+        return Advice(_sentence(view, best, others, learned), rows)
 
     def odds(self, view: View) -> Mind:
         """What a seat may hope for: the other's hand, the next card, bonus tokens, sales."""
@@ -156,7 +157,7 @@ def _advice_of_end(view: View, ended: Solved, learned: Learned, rng: np.random.G
     if worse:
         text = f"{_capital(best)}: in every way this round can still end, nothing wins more often."
     else:
-        text = _sentence(view, best, moves, np.arange(len(moves)), learned)
+        text = _sentence(view, best, ended.moves[1:], learned)
     return Advice(text, rows)
 
 
@@ -165,14 +166,17 @@ def _capital(move: Move) -> str:
     return words[0].upper() + words[1:]
 
 
-def _sentence(
-    view: View, best: Move, moves: Sequence[Move], order: IntArray, learned: Learned
-) -> str:
-    """Why the best move is the best, in one sentence."""
+def _sentence(view: View, best: Move, others: Sequence[Move], learned: Learned) -> str:
+    """Why the best move is the best, in one sentence.
+
+    What speaks for it against the first of the `others` against which anything does.
+    """
     head = _capital(best)
-    if len(moves) == 1:
+    others = [move for move in others if move != best]
+    if not others:
         return f"{head}: there is nothing else."
-    return f"{head}: it {why(view, best, moves[order[1]], learned)}."
+    compared = (move for move in others if reasons(view, best, move, learned))
+    return f"{head}: it {why(view, best, next(compared, others[0]), learned)}."
 
 
 def _cost(

@@ -81,7 +81,7 @@ class Table(Hooks):
     def open_match(self, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         """Play the match of a setup, from its start or after its `turns`."""
         shell = self.shell
-        self.finished, self.looking = False, None
+        self.finished, self.looking, self._taken_up = False, None, bool(turns)
         self._unshown: Reveal | None = None
         self.session = make_session(setup, shell.library, shell.toast, shell.log_fault, turns)
         self.session.turn_pause, self.session.patience = self.turn_pause, self.patience
@@ -170,11 +170,15 @@ class Table(Hooks):
             self.on_sealed(seat)
 
     def _curtain(self) -> bool:
-        """Between two people who may not see the same, one looks away before the other looks."""
+        """Between two people who may not see the same, one looks away before the other looks.
+
+        Who takes a match up again may be either of them.
+        """
         seat = self.waiting_for_person
         if seat is None or seat == self.looking:
             return False
-        if self.looking is None or not self.session.secret:
+        at_start = self.looking is None and not self._taken_up
+        if at_start or not self.session.secret:
             self.looking = seat
             return False
         self.looking = seat

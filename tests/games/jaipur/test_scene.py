@@ -17,6 +17,7 @@ from games.jaipur.rules.state import State
 from games.jaipur.scene import Scene
 from games.mind import Holdings
 from games.shell.opening import open_game
+from games.shell.pages.overlays import Curtain
 from games.shell.pages.pause import Pause
 from tests.support.hands import Rig, click_box, press_pad, push_button, unseen, wait
 
@@ -78,6 +79,21 @@ def test_no_card_that_is_dealt_to_the_other_shows_its_face(rig: Rig) -> None:
     assert dealt[True] == {BACK}
     assert dealt[False]
     assert BACK not in dealt[False], "an own card is dealt once, with its face"
+
+
+def test_two_people_take_a_match_up_behind_a_curtain(rig: Rig) -> None:
+    scene = opened(rig, "human")
+    scene.choose("camels")
+    rig.frames(8, 0.2)
+    assert isinstance(rig.app.top, Curtain)
+    again = rig.show(Scene(rig.app, scene.setup, scene.match.turns))
+    rig.frames(2)
+    curtain = rig.app.top
+    assert isinstance(curtain, Curtain)
+    assert curtain is not again
+    rig.key("return")
+    assert rig.app.top is again
+    assert again.waiting_for_person == 1
 
 
 def test_there_is_nothing_to_look_back_at_before_anybody_has_chosen(rig: Rig) -> None:
