@@ -422,7 +422,7 @@ def _to_keep(k: int, words: Words) -> Iterator[_Kept]:
     for length, how in ((2, "two"), (3, "three"), (4, "four")):
         often = (
             f"you {did} the same {noun} as {how} {noun}s earlier",
-            f"Break the pattern: choose another {noun} than {how} {noun}s earlier.",
+            f"Choose another {noun} than {how} {noun}s earlier.",
         )
         yield _Kept(_back(length), often)
     for step, told in ((1, words.upwards), (-1, words.downwards)):

@@ -121,15 +121,10 @@ def best_bluff(
 def _bluff_words(bluff: Bluff, teller: str) -> str:
     guess, played = (NAMES[MOVES[move]].lower() for move in (bluff.guess, bluff.played))
     own, other = bluff.points
-    if own > other:
-        came = f"and scored {own} to {other}"
-    elif own < other:
-        came = f"but lost the round {own} to {other}"
-    else:
-        came = f"and both scored {own}" if own else "and nobody scored"
+    came = "drew" if own == other else "scored" if own > other else "lost"
     return (
-        f"Round {bluff.number}: {teller} was {bluff.share:.0%} sure of {guess}. You played "
-        f"{played} {came}."
+        f"Round {bluff.number}: {teller} was {bluff.share:.0%} sure of {guess}. Your {played} "
+        f"{came} {own} to {other}."
     )
 
 

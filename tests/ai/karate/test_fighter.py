@@ -29,7 +29,7 @@ def fought(name: str, moves: list[str]) -> KarateAgent:
 def test_who_reads_nobody_still_finds_the_most_predictable_moment(name: str) -> None:
     habit, advice, found = fought(name, ["punch", "kick"] * 6).findings()
     assert habit == Note("You played the same move as two moves earlier: 10 of 10 times.")
-    assert advice == Note("Break the pattern: choose another move than two moves earlier.")
+    assert advice == Note("Choose another move than two moves earlier.")
     assert found == Note(
         "Your most predictable moment was round 12: after kick, punch, a plain count of the moves "
         "so far gave kick 95%, and you played it."

@@ -236,7 +236,7 @@ def test_what_was_left_alone_longest_is_a_reason_and_a_habit() -> None:
             "",
             "",
             "You played the same move as two moves earlier: 18 of 18 times.",
-            "Break the pattern",
+            "Choose another move than two moves earlier",
         ),
         ("abcd" * 5, "", "", "You go up: 19 of 19 times.", "Jump about"),
         ("dcba" * 5, "", "", "You go down: 19 of 19 times.", "Jump about"),

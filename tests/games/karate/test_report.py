@@ -8,13 +8,18 @@ from collections.abc import Sequence
 
 import pytest
 
+from ai.karate.fighter import fact_words
+from ai.sequence.reasons import Seen
+from ai.sequence.telling import given_away
 from games.intervals import chance_band
 from games.karate import exchange as timeline
 from games.karate.exchange import Exchange, Round, result_words
+from games.karate.fighters import NAMES
 from games.karate.report import Bluff, best_bluff, report
 from games.karate.rules import MOVES, POINTS, result
 from games.mind import Bars, Lines, Meter, Note, Series
-from games.shell.hooks import STRENGTH, Insight
+from games.shell.hooks import AWAY, STRENGTH, TRY, Insight
+from games.shell.pages.result import MOST_WORDS, first_words, words_in
 
 FRAME = 1 / 60
 
@@ -158,12 +163,25 @@ def told_of(points: tuple[int, int]) -> Sequence[Insight]:
 @pytest.mark.parametrize(
     ("points", "came"),
     [
-        ((10, 0), "and scored 10 to 0"),
-        ((0, 5), "but lost the round 0 to 5"),
-        ((10, 10), "and both scored 10"),
-        ((0, 0), "and nobody scored"),
+        ((10, 0), "scored 10 to 0"),
+        ((0, 5), "lost 0 to 5"),
+        ((10, 10), "drew 10 to 10"),
     ],
 )
 def test_a_bluff_says_whether_it_scored(points: tuple[int, int], came: str) -> None:
     told = dict(told_of(points))["Your best bluff"]
-    assert told == f"Round 1: It was 70% sure of kick. You played punch {came}."
+    assert told == f"Round 1: It was 70% sure of kick. Your punch {came}."
+
+
+def test_what_is_told_at_first_sight_has_room_on_the_page() -> None:
+    """Beside the headline and the buttons, those of today's match among them."""
+    seen, words = Seen(4, kept=100), fact_words(tuple(NAMES[move] for move in MOVES))
+    for number in range(25):
+        seen.add((0, 2)[number % 2])
+    found = given_away(seen, words)
+    bluff = Bluff(23, 2, 3, 0.35, (0, 10))
+    told = report(made("PK", "KK"), [False, True], ("You", "The sensei"), 0, found, bluff)
+    assert [insight.title for insight in told.brief] == [AWAY, "Your best bluff", TRY]
+    buttons = ("Rematch", "All figures", "Change", "Replay", "Copy", "Arcade")
+    room = MOST_WORDS - words_in("Creature of habit wins 140 : 20", *buttons)
+    assert first_words(told, room) == list(told.brief)
