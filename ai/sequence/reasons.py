@@ -304,7 +304,9 @@ def _again(case: Case) -> Iterator[Fact]:
     often, never = f"you repeat your last {words.noun}", f"you avoid repeating a {words.noun}"
     for fact in _kept(case, _back(1), often, never):
         if fact.sentence == often:
-            told = f"you have {words.did} {words.names[seen.own[-1]]} {seen.run} times in a row"
+            name = words.names[seen.own[-1]]
+            pause = "," if name[-1].isdigit() else ""  # or both would read as one number
+            told = f"you have {words.did} {name}{pause} {seen.run} times in a row"
             yield fact._replace(sentence=told)
         else:
             yield fact

@@ -67,6 +67,12 @@ def test_a_long_run_is_counted_whole() -> None:
     assert said(seen_of("b" * 90), "b") == "you have played b 90 times in a row"
 
 
+def test_a_key_and_how_often_it_came_do_not_read_as_one_number() -> None:
+    fact = reason(seen_of("b" * 16), WORDS._replace(names=("1", "2", "3", "4")), 1)
+    assert fact is not None
+    assert fact.sentence == "you have played 2, 16 times in a row"
+
+
 def test_copying_and_beating_the_other_side_are_told() -> None:
     other = "acdbacbddbcab"
     copied = "b" + other[:-1]

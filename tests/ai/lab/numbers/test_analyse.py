@@ -34,7 +34,7 @@ HABITS: dict[str, tuple[Habit, str, str]] = {
     ),
     "favours a key": (
         _noisy(0.75, lambda keys: 2),
-        r"pressed 2|2 \d+ times in a row|favour some keys|repeat your last",
+        r"pressed 2|2, \d+ times in a row|favour some keys|repeat your last",
         "avoid repeating",
     ),
     "two in turn": (
