@@ -72,5 +72,4 @@ SPEC = GameSpec(
         "beats all",
         rival="greedy",
     ),
-    turn="throw",
 )

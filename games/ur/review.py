@@ -30,6 +30,8 @@ SMALLEST: Final = 0.005
 """A choice that costs less is no mistake."""
 GRADES: Final = ((5.0, "Merciless"), (15.0, "Strong"), (35.0, "Fair"), (70.0, "Gentle"))
 """How play is called whose choices lost less than so many points of win probability; by ear."""
+FEWEST: Final = 10
+"""Choices before play is called anything: a game has about 50; by hand."""
 COST: Final = "What cost you most"
 _LOOK_FOR: Final = MappingProxyType(
     {
@@ -67,9 +69,12 @@ def _brief(judge: Judge, seat: int) -> tuple[Insight, ...]:
     """What cost the person in a seat most, how well it chose, and one thing to try."""
     made = [s for s in judge.steps if s.kind == "move" and s.seat == seat and s.move != PASS]
     lost, slips = -100 * sum(step.change for step in made), costly_choices(judge.steps, (seat,))
+    chosen = list(choices(judge.steps, seat))
     grade = next((word for most, word in GRADES if lost < most), "Careless")
-    kept = accuracy(list(choices(judge.steps, seat)))
+    kept = accuracy(chosen)
     sure = "" if kept is None else f", {kept:.0%} accuracy"
+    if len(chosen) < FEWEST:
+        grade, sure = "Too early to say", ""
     told = f"{grade}{sure}. Slips took {lost:.0f} points of win chance, your dice "
     told += f"{_gave(_dice(judge, seat)[0])}."
     strength = Insight(STRENGTH, told)

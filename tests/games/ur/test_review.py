@@ -127,6 +127,17 @@ def test_the_dice_of_each_side_are_told_apart() -> None:
     assert "your dice took 3 points from you, Net's dice gave 13 to you, " in found.lines[1]
 
 
+@pytest.mark.parametrize(
+    ("made", "words"), [(9, "Too early to say. Slips"), (10, "Strong, 0% accuracy. Slips")]
+)
+def test_play_is_called_nothing_before_ten_choices(made: int, words: str) -> None:
+    seen = Seen(0.0, -0.01, 0.0)
+    seen.steps += [seen.steps[1]] * (made - 1)
+    end: State = position("finkel", 2, 0, (((3,), 0), ((), 1)))
+    found = report(end, seen, ("Ada", "Net"), (0,))  # type: ignore[arg-type]
+    assert found.brief[1].text.startswith(words)
+
+
 @pytest.mark.parametrize(("others", "end"), [(0.012, "took 12 from"), (0.132, "came out even")])
 def test_the_points_that_are_told_add_up(others: float, end: str) -> None:
     """52 - 40 - 12 is 0 as it is told, though the choices were worth -11.4 points."""

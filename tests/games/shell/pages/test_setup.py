@@ -451,8 +451,8 @@ def test_what_continue_continues_is_told(rig: Rig) -> None:
     go_on = by_label(page, "Continue")
     assert page.form.focused is go_on
     assert go_on.hint.startswith("Saved ")
-    assert go_on.hint.endswith(f": you v Greedy, 3 pieces a side, throw {due}.")
-    assert f"throw {due}" in by_label(page, "New game").hint
+    assert go_on.hint.endswith(f": you v Greedy, 3 pieces a side, turn {due}.")
+    assert f"turn {due}" in by_label(page, "New game").hint
 
 
 def test_continue_comes_first_only_for_those_who_play_in_what_waits(rig: Rig) -> None:

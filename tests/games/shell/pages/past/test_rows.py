@@ -160,7 +160,7 @@ def test_more_than_a_few_that_wait_are_read_when_they_are_asked_for(
         ("jaipur", "round 1, turn 1", "round 1, turn 2"),
         ("set", "table 1", "table 2"),
         ("ra", "epoch 1 of 3", "epoch 1 of 3"),
-        ("ur", "throw 1", "throw 2"),
+        ("ur", "turn 1", "turn 2"),
     ],
 )
 def test_cards_that_are_dealt_are_no_turns(game: str, first: str, then: str) -> None:
