@@ -75,7 +75,7 @@ def _brief(judge: Judge, seat: int) -> tuple[Insight, ...]:
     sure = "" if kept is None else f", {kept:.0%} accuracy"
     if len(chosen) < FEWEST:
         grade, sure = "Too early to say", ""
-    told = f"{grade}{sure}. Slips took {lost:.0f} points of win chance, your dice "
+    told = f"{grade}{sure}. Slips took {lost:.0f} points, your dice "
     told += f"{_gave(_dice(judge, seat)[0])}."
     strength = Insight(STRENGTH, told)
     if not slips:

@@ -114,7 +114,7 @@ def test_what_was_given_and_taken_is_said_without_a_sign(
     found = told(dice, own, others)
     assert sentence in found.lines[1]
     assert not {"+", "-", "\N{MINUS SIGN}"} & {*found.lines[1]}
-    cost = f"Slips took {-100 * own:.0f} points of win chance, your {brief}"
+    cost = f"Slips took {-100 * own:.0f} points, your {brief}"
     assert found.brief[1].text.endswith(f"{cost}.")
 
 
