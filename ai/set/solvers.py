@@ -55,36 +55,22 @@ Places = list[int]
 
 
 def recursive(cards: Sequence[int]) -> list[Indices]:
-    """Cards in groups by one feature after another: a set is in one group, or one from each."""
-
-    def grouped(places: Places, feature: int) -> tuple[Places, Places, Places]:
-        groups: tuple[Places, Places, Places] = ([], [], [])
-        for place in places:
-            groups[DIGITS[cards[place]][feature]].append(place)
-        return groups
+    """Cards in groups by one feature after another: a set lies in one group, or has a card in each,
+    of which every three are tested.
+    """
 
     def within(places: Places, feature: int) -> Iterator[Indices]:
         """The sets of one group, whose cards agree in all features before this one."""
-        if len(places) < 3:
-            return
-        groups = grouped(places, feature)
-        if feature < len(FEATURES) - 1:
-            for group in groups:
+        groups: tuple[Places, Places, Places] = ([], [], [])
+        for place in places:
+            groups[DIGITS[cards[place]][feature]].append(place)
+        for group in groups:
+            if len(group) >= 3:
                 yield from within(group, feature + 1)
-        yield from across(*groups, feature + 1)
-
-    def across(a: Places, b: Places, c: Places, feature: int) -> Iterator[Indices]:
-        """The sets with one card of each group."""
-        if not (a and b and c):
-            return
-        if feature == len(FEATURES):
-            yield from itertools.product(a, b, c)
-            return
-        parts = grouped(a, feature), grouped(b, feature), grouped(c, feature)
-        for value in range(3):
-            yield from across(parts[0][value], parts[1][value], parts[2][value], feature + 1)
-        for x, y, z in itertools.permutations(range(3)):
-            yield from across(parts[0][x], parts[1][y], parts[2][z], feature + 1)
+        for i, j, k in itertools.product(*groups):
+            a, b, c = DIGITS[cards[i]], DIGITS[cards[j]], DIGITS[cards[k]]
+            if all(_agrees(a[f], b[f], c[f]) for f in range(feature + 1, len(FEATURES))):
+                yield i, j, k
 
     return sorted(tuple(sorted(found)) for found in within(list(range(len(cards))), 0))
 

@@ -138,7 +138,7 @@ class Scene(Table):
         lay, every = self.laid, {NUMBERS[name] for name in event.data["cards"]}
         self.before = lay if lay is not None and every <= {*lay.table, *lay.beside} else None
         others = [s for s in reveal.moves if s != seat and s in self.match.players]
-        if others and seat is not None:
+        if others and seat is not None and not self.acts.alone:
             move = reveal.moves[others[0]]
             self.told_later = sealed_words(event.data, move, self.seat_name(others[0]))
         mine = "right" if seat in self.session.people else "opened"

@@ -165,7 +165,7 @@ class Stage:
         align, large = "left" if side > 0 else "right", self.style.large
         y = 84.0 if large else 92.0
         canvas.icon(SEAT_MARKS[seat], (x + side * 12, y), 24, SEAT_COLOURS[seat])
-        room = self.room[2] / 2 - EDGE - (200 if large else 90)
+        room = self.room[2] / 2 - EDGE - (200 if large else 64)
         name = look.names[seat]
         wide = canvas.text(name, (x + side * 34, y), LABEL, SEAT_COLOURS[seat], "bold", align, room)
         points = str((look.points or look.state.points)[seat])

@@ -47,36 +47,21 @@ def pairs(cards: Sequence[int]) -> Iterator[LookAt]:
 
 
 def recursive(cards: Sequence[int]) -> Iterator[LookAt]:
-    """Groups by one feature after another: a look at each group that is split."""
+    """Groups by one feature after another: a look at each group that is split, and at every three
+    cards of three groups.
+    """
 
-    def split(places: Sequence[int], feature: int) -> list[list[int]]:
+    def within(places: Sequence[int], feature: int) -> Iterator[LookAt]:
+        yield LookAt(tuple(places))
         groups: list[list[int]] = [[], [], []]
         for place in places:
             groups[DIGITS[cards[place]][feature]].append(place)
-        return groups
-
-    def within(places: Sequence[int], feature: int) -> Iterator[LookAt]:
-        if len(places) < 3:
-            return
-        yield LookAt(tuple(places))
-        groups = split(places, feature)
-        if feature < 3:
-            for group in groups:
+        for group in groups:
+            if len(group) >= 3:
                 yield from within(group, feature + 1)
-        yield from across(groups, feature + 1)
-
-    def across(groups: Sequence[Sequence[int]], feature: int) -> Iterator[LookAt]:
-        if not all(groups):
-            return
-        places = tuple(sorted(place for group in groups for place in group))
-        yield LookAt(places, feature == 4)
-        if feature == 4:
-            return
-        parts = [split(group, feature) for group in groups]
-        for value in range(3):
-            yield from across([part[value] for part in parts], feature + 1)
-        for order in itertools.permutations(range(3)):
-            yield from across([parts[n][order[n]] for n in range(3)], feature + 1)
+        for three in itertools.product(*groups):
+            i, j, k = sorted(three)
+            yield LookAt((i, j, k), is_set(cards[i], cards[j], cards[k]))
 
     yield from within(range(len(cards)), 0)
 
@@ -106,7 +91,7 @@ WAYS: Final[Mapping[str, Way]] = MappingProxyType(
         "recursive": Way(
             "Groups",
             "Splits the cards by one feature after another: a set lies in one group, or has a card "
-            "in each.",
+            "in each, where it compares every three.",
             1,
             recursive,
         ),
