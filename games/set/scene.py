@@ -29,7 +29,7 @@ from games.set.report import Ended, hinted_tables, report
 from games.set.rules.cards import NUMBERS
 from games.set.rules.state import State
 from games.set.stage import Look, Stage
-from games.set.telling import button_words, sealed_words, with_time
+from games.set.telling import button_words, sealed_words, with_time, without_table
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.tween import Timer, ease_out
 from games.shell.hooks import Report
@@ -125,10 +125,16 @@ class Scene(Table):
             self.shell.play_sound("move")
 
     def mind_of(self, reveal: Reveal) -> Mind:
-        """The mind of a race, with the time of the person who ended it in a curve of times."""
+        """The mind of a race, with the time of the person who ended it in a curve of times; while
+        the table races on, nothing of that table.
+        """
         found = super().mind_of(reveal)
         races = [event.data for event in reveal.events if event.kind == "race"]
-        return with_time(found, races[0], self.session.people) if races else found
+        if not races:
+            return found
+        if races[0]["result"] == "wrong" and self.session.people:
+            return without_table(found)
+        return with_time(found, races[0], self.session.people)
 
     def _ended(self, event: Event, reveal: Reveal) -> None:
         self.fresh, self.last_race, self.told_later = [], event, ""

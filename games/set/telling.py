@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from games.mind import Bell, Mind
+from games.mind import Bars, Bell, Mind
 from games.set import SIDES
 from games.set.drawing import SHADINGS, SHAPES
 from games.set.looks import USUAL_INKS
@@ -188,6 +188,17 @@ def with_time(mind: Mind, data: Mapping[str, Any], people: Sequence[int]) -> Min
         if isinstance(item, Bell)
         else item
         for item in mind
+    )
+
+
+def without_table(mind: Mind) -> Mind:
+    """A mind without what it says of the table that still lies there after a wrong claim: when a
+    claim is sealed for, and the chances of the sets, which are shares.
+    """
+    return tuple(
+        item
+        for item in mind
+        if not isinstance(item, Bell) and not (isinstance(item, Bars) and item.unit == "%")
     )
 
 

@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from ai.set.race import prior
+from games.mind import Bars, Bell, MindItem
 from games.set import KEYS
 from games.set.rules.claims import Claim, parse, possible_claims, right_claims
 from games.set.rules.state import State
@@ -67,6 +68,23 @@ def test_a_wrong_claim_says_which_feature_is_broken_and_the_table_goes_on(
     assert scene.seen.table == table
     until(rig.app, lambda: scene.racing)
     assert scene.session.raced >= scene.seen.after / 1000 > 0
+
+
+@pytest.mark.parametrize("agent", ["steady-1", "mirror"])
+def test_a_mind_says_nothing_of_a_table_that_races_on(rig: Rig, agent: str) -> None:
+    """When it has sealed, or which sets lie there, would help who claims next."""
+    scene = opened(rig, agent)
+
+    def told() -> list[MindItem]:
+        table = (item for item in scene.mind_view.mind if isinstance(item, (Bell, Bars)))
+        return [item for item in table if isinstance(item, Bell) or item.unit == "%"]
+
+    rig.key(*keys_of(places_of(scene, wrong(scene.seen))))
+    assert scene.mind_view.mind
+    assert told() == []
+    until(rig.app, lambda: scene.racing)
+    rig.key(*keys_of(places_of(scene, right_claims(scene.seen)[0])))
+    assert len(told()) == 1
 
 
 def test_the_clock_of_the_match_never_runs_back(rig: Rig, scene: Scene) -> None:
