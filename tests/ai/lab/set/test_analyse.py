@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import json
 from typing import Any
 
@@ -165,6 +166,41 @@ def test_an_illegal_turn_is_named(turns: list[list[str]], part: str) -> None:
     with pytest.raises(IllegalMove) as caught:
         serve(request)
     assert part in str(caught.value)
+
+
+def test_a_frozen_seat_may_not_claim() -> None:
+    cards = PLAYED["deck"][:12]
+    wrong = next(
+        ".".join(cards[place] for place in three)
+        for three in itertools.combinations(range(12), 3)
+        if not serve({"op": "is_set", "cards": [cards[p] for p in three]})["set"]
+    )
+    request = {"op": "play", "deck": PLAYED["deck"], "penalty": "freeze"}
+    turns = [[f"1000-{wrong}", "wait"], [f"5999-{wrong}", "wait"]]
+    with pytest.raises(
+        IllegalMove, match="Turn 2: This seat is frozen; it may claim again at 6000"
+    ):
+        serve({**request, "turns": turns})
+    assert serve({**request, "turns": [turns[0], ["wait", f"5999-{wrong}"]]})["points"] == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("request_", "part"),
+    [
+        ({"op": "sets", "cards": ["0000", "0001", "0000"]}, '0000 is in "cards" twice'),
+        ({"op": "sets", "cards": ["0000", "0001", "0003"]}, "0..2"),
+        ({"op": "play", "deck": ["0000"], "turns": []}, '"deck" has 1'),
+        ({"op": "game", "deck": BOARD}, '"deck" has'),
+        ({"op": "fit", "races": [{"cards": BOARD, "ms": -1, "set": None}]}, '"ms" must be'),
+    ],
+)
+def test_each_fault_has_its_sentence_and_the_next_request_is_served(
+    request_: dict[str, Any], part: str
+) -> None:
+    wrong, good = (json.dumps(plain).encode() for plain in (request_, GOOD[1]))
+    answers = [json.loads(reply(serve, line)) for line in (wrong, good)]
+    assert part in answers[0]["error"]["message"]
+    assert answers[1]["card"] == "0201"
 
 
 def test_a_match_that_is_over_takes_no_more_turns() -> None:

@@ -96,6 +96,32 @@ def test_ten_junior_cards_hold_a_set_and_ten_cards_an_ultraset(size: int) -> Non
         assert ultrasets_among(rng.sample(range(CARDS), size))
 
 
+def without_ultraset(chosen: list[int], thirds: set[int], left: list[int]) -> int:
+    """The most cards without an UltraSet that begin with the `chosen`, of whose pairs these are the
+    third cards.
+    """
+    most = len(chosen)
+    for number, card in enumerate(left):
+        more = {THIRD[card][other] for other in chosen}
+        if len(more) == len(chosen) and not more & thirds:
+            rest = left[number + 1 :]
+            most = max(most, without_ultraset([*chosen, card], thirds | more, rest))
+    return most
+
+
+def test_any_ten_cards_hold_an_ultraset_by_enumeration() -> None:
+    """Two pairs with one third card are an UltraSet. Ten cards with one value of a feature, or of a
+    sum of features, have 45 pairs and 27 third cards. All others have five that can be named 0000,
+    1000, 0100, 0010 and 0001, where sets and UltraSets stay what they are.
+    """
+    first = [NUMBERS[name] for name in ("0000", "1000", "0100", "0010", "0001")]
+    thirds = {THIRD[a][b] for a, b in itertools.combinations(first, 2)}
+    assert len(thirds) == 10
+    assert without_ultraset(first, thirds, [c for c in range(CARDS) if c not in first]) == 9
+    flat = [card for card in range(CARDS) if NAMES[card][0] == "0"]
+    assert len({THIRD[a][b] for a, b in itertools.combinations(flat, 2)}) == 27 < 45
+
+
 def test_a_link_of_a_chain_has_two_cards_of_the_table_and_one_beside() -> None:
     rng, links = random.Random(5), 0
     for _ in range(40):
