@@ -12,7 +12,7 @@ from typing import Final
 from games import catalog
 from games.jaipur.coach.ledger import KINDS, Account, accounts, together
 from games.jaipur.coach.own_rounds import OwnRounds
-from games.mind import Bars, Mind, Note, Series
+from games.mind import Mind, Note, Series
 from games.session.setup import HUMAN
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, NOTE, TEXT
@@ -27,6 +27,11 @@ WIDE: Final = 880.0
 """Units from which two columns stand beside each other; chosen by eye."""
 HEADS: Final = ("Rounds", "Won", "Rupees ahead", "Bonus tokens", "Hinted")
 SHORT_HEADS: Final = ("Rounds", "Won", "Ahead", "Bonus", "Hints")
+SOURCES_HEAD, SOURCE = 60.0, 38.0
+"""Units: the heading of the rupees by source, and a row of it; by eye."""
+SOURCES_TOLD: Final = (
+    "Filled: yours, outlined: the other's. Goods tokens by kind, bonus tokens, and the larger herd."
+)
 NOTHING: Final = "Nothing to count yet. Finish a match, and it appears here."
 
 
@@ -72,15 +77,37 @@ class Rows(Widget):
         canvas.text(told, (x, y + ROW * (len(self.found) + 1) + 8), NOTE, "quiet", max_width=w)
 
 
-def pictures(whole: Account, own: OwnRounds) -> Mind:
-    """Rupees a round by source, and what choices cost from match to match."""
-    told = "Goods tokens by kind, bonus tokens, and the larger herd."
-    found: list[Bars | Series | Note] = []
-    if whole.sums.get("rounds"):
-        found = [
-            Bars("Your rupees a round", KINDS, whole.by_source(), unit="", help=told),
-            Bars("The other's", KINDS, whole.by_source(True), unit=""),
-        ]
+class Sources(Widget):
+    """Rupees a round by what brought them: the own ones above those of the other."""
+
+    focusable = False
+
+    def __init__(self, whole: Account) -> None:
+        super().__init__()
+        self.rows = tuple(zip(KINDS, whole.by_source(), whole.by_source(True), strict=True))
+        self.box = (0, 0, 0, SOURCES_HEAD + SOURCE * len(self.rows) + 16)
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """The heading, and both bars of each source on one scale."""
+        x, y, w, _ = self.box
+        canvas.text("Rupees a round", (x, y + 16), TEXT, face="bold")
+        canvas.text(SOURCES_TOLD, (x, y + 40), NOTE, "quiet", max_width=w)
+        left, room = x + 90, w - 90 - 60
+        most = max(1.0, *(max(own, other) for _, own, other in self.rows))
+        for number, (kind, *both) in enumerate(self.rows):
+            top = y + SOURCES_HEAD + SOURCE * number
+            canvas.text(kind, (x, top + 14), TEXT, "quiet", max_width=86)
+            for place, rupees in enumerate(both):
+                middle = top + 6 + 17 * place
+                bar = (left, middle - 5, max(2.0, room * rupees / most), 10)
+                canvas.rect(bar, "sky", 4) if place == 0 else canvas.outline(bar, "orange", 2, 4)
+                ink = "quiet" if place else "paper"
+                canvas.text(f"{rupees:.1f}", (x + w, middle), NOTE, ink, align="right")
+
+
+def pictures(own: OwnRounds) -> Mind:
+    """What choices cost from match to match."""
+    found: list[Series | Note] = []
     costs = [own.worth[row.key].mean for row in reversed(own.rows) if row.key in own.worth]
     if costs:
         last = costs[-1]
@@ -110,8 +137,10 @@ class TradingPage(Page):
 
     def _fill(self) -> None:
         widgets: list[Widget] = [Rows(self.found)] if self.found else []
-        items = pictures(together(self.found), self.own)
-        widgets += [MindItems((item,)) for item in items]
+        whole = together(self.found)
+        if whole.sums.get("rounds"):
+            widgets.append(Sources(whole))
+        widgets += [MindItems((item,)) for item in pictures(self.own)]
         self.fill(widgets, keep_focus=True)
 
     def update(self, dt: float) -> None:

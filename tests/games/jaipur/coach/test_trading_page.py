@@ -9,7 +9,7 @@ import pytest
 
 from games.jaipur.coach.exercises_page import ExercisesPage, exercises_page
 from games.jaipur.coach.own_rounds import OwnRounds
-from games.jaipur.coach.trading_page import Rows, TradingPage, cells
+from games.jaipur.coach.trading_page import Rows, Sources, TradingPage, cells
 from games.jaipur.scene import Scene
 from games.mind import Note, Series
 from games.shell.opening import ensure_profile
@@ -44,8 +44,10 @@ def test_rows_come_at_once_and_costs_when_they_are_judged(rig: Rig) -> None:
         rig.app.library.judged(player.id, "jaipur").keep(key, 10, 0.2, [])
     page = TradingPage(rig.app, player)
     rig.show(page)
-    rows, *items = page.body.widgets
+    rows, sources, *items = page.body.widgets
     assert isinstance(rows, Rows)
+    assert isinstance(sources, Sources)
+    assert sources.rows[2] == ("silver", 10.0, 0.0)
     assert cells(rows.found[0]) == ("4", "50%", "-5.0", "1.5", "2")
     shown = [item for widget in items if isinstance(widget, MindItems) for item in widget.items]
     assert any(isinstance(item, Note) and "2.0%" in item.text for item in shown)
