@@ -48,6 +48,10 @@ def test_weights_are_those_that_the_mirror_has_learned(app: App) -> None:
     text = arrays_to_text({"shape": np.array([4.0, 3, 2, 1]), "rate": np.array([40.0, 40, 40, 40])})
     app.library.save_learned(profile.id, "set", text)
     assert learned_weights(app) == pytest.approx((0.1, 0.075, 0.05, 0.025))
+    for shape, rate in ((1e300, 1e-300), (1.0, 1e-320), (-1.0, 1.0), (1e308, 1.0)):
+        arrays = {"shape": np.full(4, shape), "rate": np.full(4, rate)}
+        app.library.save_learned(profile.id, "set", arrays_to_text(arrays))
+        assert learned_weights(app) == USUAL, "what nobody can have learned is left out"
 
 
 @IN_EVERY_SIZE
