@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
+
+# before numpy is loaded: arrays are small here, and more threads only take other cores' time
+for variable in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
+    os.environ.setdefault(variable, "1")
 
 
 def main() -> int:

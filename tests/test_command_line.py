@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 import json
 import os
 import re
@@ -520,3 +521,13 @@ def test_two_agents_are_seated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         assert run([*words.split(), "--frames", "8", "--screenshot", str(path)]) == DONE
         pictures.append(path.read_bytes())
     assert pictures[0] == pictures[2] != pictures[1]
+
+
+def test_linear_algebra_has_one_thread_unless_somebody_says_otherwise(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
+    monkeypatch.setenv("OMP_NUM_THREADS", "3")
+    importlib.reload(importlib.import_module("main"))
+    assert os.environ["OPENBLAS_NUM_THREADS"] == "1"
+    assert os.environ["OMP_NUM_THREADS"] == "3"
