@@ -83,7 +83,8 @@ class Series:
     """A value over time, with a reference and the band that chance allows around it.
 
     `low` and `high` are empty or as long as `values`. `seat` is whose it is, by whose colour it
-    is told apart; None for who shows it.
+    is told apart; None for who shows it. `others` are the lines of other seats in the same plot,
+    each a seat and its values.
     """
 
     title: str
@@ -94,6 +95,7 @@ class Series:
     high: tuple[float, ...] = ()
     help: str = ""
     seat: int | None = None
+    others: tuple[tuple[int, tuple[float, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,9 +80,9 @@ ROWS = (
         SCREEN,
     ),
     Row(
-        r"games/shell/(hooks|ending|again|table|opening|pace|actions|workroom)\.py",
+        r"games/shell/(hooks|ending|again|table|opening|pace|actions|workroom|guide|guided)\.py",
         rf"games|{BASE}|{G}(agents|log|catalog)|{G}session\.\w+|{G}store\.\w+|{DRAWING}"
-        rf"|{G}shell\.(shell|widgets\.\w+|mind\.\w+|hooks|ending|again|table|pace|actions)",
+        rf"|{G}shell\.(shell|widgets\.\w+|mind\.\w+|hooks|ending|again|table|pace|actions|guide)",
         SCREEN,
     ),
     Row(

@@ -18,7 +18,6 @@ from ai.files import damage_error, read_arrays
 from ai.ra.heuristic import best_discard
 from ai.ra.network import PLAYERS
 from ai.ra.plain import BLOCK, EPOCH, K, Row, block_size, center_sun, highest_up, row_of
-from ai.ra.plain import PLAYERS as PLAYERS_AT
 from ai.ra.seed_inputs import LOT_INPUTS, SUN_INPUTS, fill_lot, fill_sun
 from ai.ra.words import in_words, seat_word
 from games.arrays import FloatArray
@@ -40,18 +39,6 @@ from games.weights import Weights
 
 POINTS: Final = 10.0
 """Points that are 1 in what the networks say."""
-SUN_SHARE: Final = 0.25
-"""How much of a point each step from an own sun to the centre's counts."""
-SUN_FACTORS: Final = {3: 1.0, 4: 1.15, 5: 1.0}
-"""How much of what a sun could still win it is held to be worth, by the number of players.
-
-Chosen by the share of wins against `heuristic`: 41.7% at 1.0 and 36.7% at 1.2 of 180 games for
-three; 20.8% at 1.0 and 30.0% at 1.3 of 120 for four; 27.5% at 1.0 and 21.7% at 1.3 of 120 for five.
-"""
-CALL_MARGIN: Final = 1.0
-SPOIL: Final = 0.5
-GOD_LEAST: Final = 2.0
-"""Margins in points, chosen by hand."""
 SOURCES: Final = 6
 _MOST: Final = 1e4
 
@@ -70,12 +57,28 @@ class Layers(NamedTuple):
         return np.asarray(POINTS * (units @ self.second + self.last))
 
 
+class Margins(NamedTuple):
+    """What its play adds to its networks, tuned by the trainer for each number of players.
+
+    A sun is held to be worth `factor` times what it could still win, and each step from it to the
+    centre's sun `share` of a point. A call to win has to gain `call` points, one to spoil may lack
+    `spoil`, and a god wants a tile of at least `god` points.
+    """
+
+    factor: float
+    share: float
+    call: float
+    spoil: float
+    god: float
+
+
 class Program(NamedTuple):
-    """The networks of lots and of suns, and the teller of a lot's value by source."""
+    """The networks of lots and of suns, the teller of a lot's value by source, and the margins."""
 
     lots: Layers
     suns: tuple[Layers, ...]
     teller: Layers
+    margins: Margins
 
 
 def _read(path: Path, players: int) -> Program:
@@ -91,8 +94,10 @@ def _read(path: Path, players: int) -> Program:
             Layers(*parts["lot"]),
             tuple(Layers(*(part[epoch] for part in parts["sun"])) for epoch in range(3)),
             Layers(*parts["teller"]),
+            Margins(*(float(margin) for margin in np.asarray(found["margins"], np.float64))),
         )
-        fits = own == players and all(
+        fits = own == players and all(abs(margin) < _MOST for margin in program.margins)
+        fits = fits and all(
             _fits(layers, inputs, ends)
             for layers, inputs, ends in (
                 (program.lots, LOT_INPUTS, 1),
@@ -148,8 +153,7 @@ def judge(program: Program, t: Row, asked: Sequence[tuple[int, int]]) -> Judgeme
     lots = program.lots.ends(np.array([lot_inputs(t, seat) for seat, _ in asked]))[:, 0]
     suns = program.suns[t[EPOCH] - 1]
     worth = suns.ends(np.array([sun_inputs(t, seat, sun) for seat, sun in asked]))[:, 0]
-    factor = SUN_FACTORS[t[PLAYERS_AT]]
-    return Judgement(lots.tolist(), (factor * worth).tolist())
+    return Judgement(lots.tolist(), (program.margins.factor * worth).tolist())
 
 
 class SeedNet(Agent):
@@ -174,7 +178,7 @@ def _bid(program: Program, view: State, t: Row) -> str:
     if not sun or must_bid(view):
         return BIDS[sun] if sun else PASS
     found = judge(program, t, [(seat, sun)])
-    worth = found.lots[0] + SUN_SHARE * (center_sun(t) - sun)
+    worth = found.lots[0] + program.margins.share * (center_sun(t) - sun)
     return BIDS[sun] if worth >= found.suns[0] else PASS
 
 
@@ -185,17 +189,17 @@ def _turn(program: Program, view: State, t: Row) -> str:
         higher = [(o, highest_up(t, o)) for o in range(view.players) if o != seat]
         asked = [(seat, top), *((o, sun) for o, sun in higher if sun > top)]
         found = judge(program, t, asked)
-        center = center_sun(t)
+        center, margins = center_sun(t), program.margins
         gains = [
-            lot + SUN_SHARE * (center - sun) - least
+            lot + margins.share * (center - sun) - least
             for (_, sun), lot, least in zip(asked, *found, strict=True)
         ]
-        if gains[0] >= CALL_MARGIN:
+        if gains[0] >= margins.call:
             return CALL
         kind = _god(program, t, seat) if gods_usable(view) else 0
         if kind:
             return god_move((kind,))
-        if max(gains[1:], default=-100.0) >= -SPOIL:
+        if max(gains[1:], default=-100.0) >= -margins.spoil:
             return CALL
     return DRAW_MOVE if can_draw(view) else CALL
 
@@ -213,7 +217,7 @@ def _god(program: Program, t: Row, seat: int) -> int:
         alone[BLOCK + kind] = 0
     worth = program.lots.ends(np.array(inputs))[:, 0]
     best = int(worth.argmax())
-    return kinds[best] if worth[best] >= GOD_LEAST else 0
+    return kinds[best] if worth[best] >= program.margins.god else 0
 
 
 def mind_of(program: Program, view: State, t: Row, move: str) -> Mind:

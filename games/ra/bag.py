@@ -61,7 +61,15 @@ def _draw_chart(canvas: Canvas, state: State, box: Box) -> None:
     """How likely the epoch's last Ra is among the next draws, a bar for each number of them."""
     x, y, w, h = box
     wanted, bag = state.limit - state.ra, sum(state.left)
-    canvas.text("The epoch ends within", (x, y + 9), NOTE, "quiet")
+    canvas.text("The epoch ends within", (x, y + 9), NOTE, "quiet", max_width=w)
+    chance = at_least(wanted, state.left[RA], bag, AHEAD // 2)
+    told = f"{AHEAD // 2} draws: {100 * chance:.0f}%"
+    beside = canvas.text_width("The epoch ends within", NOTE) + 8
+    if beside + canvas.text_width(told, NOTE, "bold") <= w:
+        canvas.text(told, (x + w, y + 9), NOTE, "paper", "bold", "right")
+    else:  # larger text
+        canvas.text(told, (x + w, y + 28), NOTE, "paper", "bold", "right")
+        y, h = y + 19, h - 19
     foot, tall = y + h - 18, h - 18 - 24
     if not bag or tall < 16:
         return
@@ -74,6 +82,3 @@ def _draw_chart(canvas: Canvas, state: State, box: Box) -> None:
         canvas.rect(bar, "vermillion" if draws * 2 > AHEAD else "brass", 2)
         if draws in (1, 3, 6, 9, 12):
             canvas.text(str(draws), (bar[0] + bar[2] / 2, foot + 9), NOTE, "quiet", align="centre")
-    chance = at_least(wanted, state.left[RA], bag, AHEAD // 2)
-    told = f"{AHEAD // 2} draws: {100 * chance:.0f}%"
-    canvas.text(told, (x + w, y + 9), NOTE, "paper", "bold", "right")

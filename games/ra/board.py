@@ -229,12 +229,15 @@ class BoardView:
             lines = [f"Ra! {'Called' if auction.called else 'Drawn'} by {small_you(who)}"]
             by = None if auction.by is None else look.names[auction.by]
             lines.append("No bid yet" if by is None else f"High bid {auction.high}: {by}")
-        lines = [part for text in lines for part in canvas.wrap(text, w, NOTE, "bold")][:4]
-        top = middle - (len(lines) - 1) * 10
+        step = canvas.line_height(NOTE)
+        first = len(canvas.wrap(lines[0], w, NOTE, "bold")) if lines and auction is not None else 0
+        lines = [part for text in lines for part in canvas.wrap(text, w, NOTE, "bold")]
+        lines = lines[: max(1, int(h / step))]
+        top = middle - (len(lines) - 1) * step / 2
         for number, text in enumerate(lines):
-            ink = "brass" if auction is not None and not number else "paper"
+            ink = "brass" if number < first else "paper"
             face = "bold" if auction is not None else "text"
-            canvas.text(text, (x, top + 20 * number), NOTE, ink, face, max_width=w)
+            canvas.text(text, (x, top + step * number), NOTE, ink, face, max_width=w)
 
     # -- the rows ----------------------------------------------------------------------
 

@@ -107,7 +107,7 @@ class Choosing:
         """Another choice: stand on what does the least."""
         self.forget()
         if state.phase == BID:
-            self.cursor = f"bid:{max(state.up[state.actor])}" if must_bid(state) else "do:pass"
+            self.cursor = f"bid:{min(state.up[state.actor])}" if must_bid(state) else "do:pass"
         elif state.phase == DISCARD:
             self.cursor = _discard_offers(state)[0].spot
         else:

@@ -9,11 +9,12 @@ from typing import Any, Final
 from games.core import Event
 from games.mind import Bars, MindItem, Series
 from games.ra.rules.scoring import SOURCES
-from games.ra.telling import SOURCE_WORDS
+from games.ra.telling import SOURCE_WORDS, whose
 from games.ra.tiles import START_SCORE
 from games.shell.hooks import STRENGTH, TRY, Insight, Report
 from games.store.statistics import MatchResult
 
+THIN: Final = "Thin lines are the others, each with its mark at its end."
 COST: Final = "What cost you most"
 ADVICE: Final = {
     "pharaohs": "Keep one pharaoh more than whoever has the fewest.",
@@ -109,16 +110,19 @@ def _items(
     """The running score of every seat, and the points by source, epoch by epoch."""
     if not epochs:
         return ()
-    order = [seat, *(other for other in range(len(names)) if other != seat)]
-    courses = [
-        Series(
-            f"Score of {names[who]}",
-            (float(START_SCORE), *(float(data["after"][who]) for data in epochs)),
-            "points",
-            seat=who,
-        )
-        for who in order
+    seats = range(len(names))
+    order = [seat, *(other for other in seats if other != seat)]
+    scores = [
+        (float(START_SCORE), *(float(data["after"][who]) for data in epochs)) for who in seats
     ]
+    course = Series(
+        f"{whose(names[seat])} score, and the others'",
+        scores[seat],
+        "points",
+        help=THIN,
+        seat=seat,
+        others=tuple((who, scores[who]) for who in order[1:]),
+    )
     labels = tuple(SOURCE_WORDS[source] for source in SOURCES)
     bars = [
         Bars(
@@ -130,7 +134,7 @@ def _items(
         for data in epochs
         for who in order
     ]
-    return (*courses, *bars)
+    return (course, *bars)
 
 
 def hints_in_words(asked: int) -> str:

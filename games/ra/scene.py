@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from games.core import CHANCE, Event, Turn
@@ -23,7 +24,9 @@ from games.ra.playing.journeys import flights_of, rising_of
 from games.ra.playing.motion import Motion
 from games.ra.playing.prompts import prompt_of, told_of
 from games.ra.playing.reckoning import Reckoning
+from games.ra.playing.stops import STOPS
 from games.ra.report import hints_in_words, report, with_counters
+from games.ra.review.page import open_review
 from games.ra.rules.state import BID, State
 from games.ra.showing import Showing
 from games.ra.telling import history
@@ -34,11 +37,11 @@ from games.session.session import Session
 from games.session.setup import HUMAN, Setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.toasts import Strip
+from games.shell.guided import GuidedTable
 from games.shell.hooks import Report
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.pace import Pace
 from games.shell.shell import Shell
-from games.shell.table import Table
 from games.shell.widgets.basic import inside
 from games.shell.widgets.cursor import ARROWS
 from games.store.statistics import MatchResult
@@ -46,6 +49,14 @@ from games.store.statistics import MatchResult
 PACES: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 4.0, 8.0)  # times the usual speed
 RUSH: Final = 1e6
 """The speed at which what others do is skipped."""
+SOUNDS: Final = {
+    "call": "drum",
+    "ra": "drum",
+    "bid": "press",
+    "won": "capture",
+    "lost": "miss",
+}
+"""What is heard of events."""
 GO_ON: Final = ("do", "skip", "choice_1", "confirm")
 DIRECT: Final = {"draw_tile": "do:draw", "call_ra": "do:call", "pass_bid": "do:pass"}
 """The actions that make a choice at once."""
@@ -66,16 +77,17 @@ def drawn_since(session: Session) -> bool:
     return False
 
 
-class Scene(Table):
+class Scene(GuidedTable):
     """A match of Ra on the screen."""
 
     help_figures = staticmethod(help_figures)
-    turn_pause = 0.75
+    guiding = STOPS
+    turn_pause = 0.3
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         """As the table has it."""
         self.board = BoardView()
-        self.pacing = Pace(PACES, around=True)
+        self.pacing = Pace(PACES)
         self.choosing, self.motion = Choosing(), Motion(shell.play_sound)
         self.rushing, self.bag_open = False, False
         super().__init__(shell, setup, turns)
@@ -135,18 +147,13 @@ class Scene(Table):
         for event in reveal.events:
             flights += flights_of(event, self.board, before, after)
             rising = rising or rising_of(event, self.names())
-            self._hear(event)
+            if not self.rushing and event.kind in SOUNDS:
+                self.shell.play_sound(SOUNDS[event.kind])
             if event.kind == "epoch":
                 self.reckoning = Reckoning(event.data, self.names(), self.watched)
         self.motion.send(flights, rising, still)
         if self.reckoning is not None:
             self.rushing = False
-
-    def _hear(self, event: Event) -> None:
-        """What is heard of an event."""
-        sound = {"call": "drum", "ra": "drum", "bid": "press", "won": "capture", "lost": "miss"}
-        if event.kind in sound and not self.rushing:
-            self.shell.play_sound(sound[event.kind])
 
     # -- what moves --------------------------------------------------------------------
 
@@ -170,7 +177,7 @@ class Scene(Table):
     @property
     def busy(self) -> bool:
         """Whether something is on its way, or an epoch is being added up."""
-        return self.motion.busy or self.reckoning is not None
+        return self.motion.busy or self.reckoning is not None or super().busy
 
     def next_frame(self) -> float | None:
         """As the table has it; what is held moves nothing."""
@@ -189,7 +196,9 @@ class Scene(Table):
 
     def skip(self) -> None:
         """End what moves, go on after a sum, or play through to the next own choice."""
-        if self.motion.busy:
+        if self.explaining:
+            super().skip()
+        elif self.motion.busy:
             self.motion.end()
         elif self.reckoning is not None:
             self.reckoning = None
@@ -246,6 +255,9 @@ class Scene(Table):
         """Choices by number, by letter, or where the arrows stand; else as the table has it."""
         action = event.action
         self._begin_choice()
+        if self.explaining and event.action in GO_ON and not event.repeat:
+            self.skip()
+            return True
         if self.reckoning is not None and not self.motion.busy and self._press_sum(event):
             return True
         if action in ARROWS and self.waiting_for_person is not None:
@@ -363,10 +375,16 @@ class Scene(Table):
             self.shell.pop()
             self.hinting.ask()
 
-        entries = [("History", "stats", self.open_history)]
+        entries = [*super().pause_entries(), ("History", "stats", self.open_history)]
         if self.waiting_for_person is not None:
             entries.append(("Hint", "info", hint))
         return [*entries, ("Take back", "undo", back)] if self.session.people else entries
+
+    def result_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
+        """The review of what people chose."""
+        if not self.session.people or self.setup.demo:
+            return []
+        return [("Review", "eye", partial(open_review, self))]
 
     def open_history(self) -> None:
         """All that has happened, to read and to copy."""
@@ -485,3 +503,4 @@ class Scene(Table):
             held = "lets it go on by itself" if self.reckoning.held else "holds it"
             keys = f"{label('skip')} goes on, {label('hint')} {held}"
             self.reckoning.draw(canvas, self.stage, keys)
+        self.draw_guide(canvas)

@@ -195,3 +195,10 @@ def history(events: Iterable[Event], names: Sequence[str]) -> list[str]:
     """All that has happened, a sentence each."""
     lines = (line_of(event, names) for event in events)
     return [line for line in lines if line]
+
+
+def whose(name: str, begins: bool = True) -> str:
+    """Whose something is, where that `begins` a sentence or within one."""
+    if name == "You":
+        return "Your" if begins else "your"
+    return f"{name}'s"

@@ -112,6 +112,14 @@ def start_table(shell: Shell, setup: Setup, turns: Sequence[Turn] | None = None)
     return table
 
 
+def play_on(shell: Shell, setup: Setup, turns: Sequence[Turn]) -> None:
+    """Play a finished match on from after its `turns`, over the hall, for practice alone."""
+    practice = dataclasses.replace(setup.for_another(), practice=True, replay=False, day="")
+    shell.back_to(shell.stack[0])
+    shell.push(start_table(shell, practice, turns))
+    shell.toast("Practice: played on from there, so no record is kept.")
+
+
 def saved_match(shell: Shell, game_id: str, key: str | None = None) -> Log | None:
     """The unfinished match of the player in `game_id` that was played last, or None.
 

@@ -21,22 +21,21 @@ from ai.ra.seed_inputs import LOT_INPUTS, SUN_INPUTS
 UNITS: Final = (21, 17)
 POINTS: Final = 10.0
 """Points that are 1 in targets."""
-SUN_SHARE: Final = 0.25
-SUN_FACTOR: Final = 0.8
-"""What suns are held to be worth in the games that it learns from, as a share of what was learned:
-the most of several lots is more than a player will get, and who waits for it never buys. The share
-in play is `ai.ra.seed_net.SUN_FACTORS`."""
-CALL_MARGIN: Final = 1.0
-SPOIL: Final = 0.5
-GOD_LEAST: Final = 2.0
+SUN_FACTOR, SUN_SHARE, CALL_MARGIN, SPOIL, GOD_LEAST = range(5)
+"""What stands at which place of a program's margins: the share of what suns were learned to win
+that they are held to be worth, points for each step to the centre's sun, and points that a call to
+win, a call to spoil and a god want."""
+FIRST_MARGINS: Final = (0.8, 0.25, 1.0, 0.5, 2.0)
+"""Margins before any are tuned: the most of several lots is more than a player will get, and who
+waits for it never buys."""
 SOURCES: Final = 6
 MOST_LOTS: Final = 60
 MOST_SUNS: Final = 800
 
 Layers = tuple[Array, ...]
 """First, bias, second and last of a network, or of one for each epoch."""
-Programs = tuple[Layers, Layers]
-"""The networks of lots and of suns."""
+Programs = tuple[Layers, Layers, Array]
+"""The networks of lots and of suns, and the margins."""
 Room = tuple[Array, Array]
 """Where the inputs of lots and of suns are worked out."""
 
@@ -86,7 +85,7 @@ def sun_value(t: Array, seat: int, sun: int, suns: Layers, x: Array) -> float:
     first, bias, second, last = suns
     epoch = t[EPOCH] - 1
     found: float = forward((first[epoch], bias[epoch], second[epoch], last[epoch]), x)
-    return SUN_FACTOR * found
+    return found
 
 
 @compiled
@@ -98,18 +97,22 @@ def seed_bid(t: Array, seat: int, high: int, must: bool, nets: Programs, room: R
             sun = other
     if sun == 0 or must:
         return sun
-    worth = lot_value(t, seat, nets[0], room[0]) + SUN_SHARE * (_center(t) - sun)
-    return sun if worth >= sun_value(t, seat, sun, nets[1], room[1]) else 0
+    margins = nets[2]
+    worth = lot_value(t, seat, nets[0], room[0]) + margins[SUN_SHARE] * (_center(t) - sun)
+    least = margins[SUN_FACTOR] * sun_value(t, seat, sun, nets[1], room[1])
+    return sun if worth >= least else 0
 
 
 @compiled
 def seed_turn(t: Array, can_draw: bool, gods: int, nets: Programs, room: Room) -> int:
     """What the program does in its turn: call to win, god, call to spoil, draw."""
-    seat = t[TURN]
+    seat, margins = t[TURN], nets[2]
+    factor, share = margins[SUN_FACTOR], margins[SUN_SHARE]
     if _block_size(t) > 0:
         top = _highest_up(t, seat)
-        own = lot_value(t, seat, nets[0], room[0]) + SUN_SHARE * (_center(t) - top)
-        if own >= sun_value(t, seat, top, nets[1], room[1]) + CALL_MARGIN:
+        own = lot_value(t, seat, nets[0], room[0]) + share * (_center(t) - top)
+        least = factor * sun_value(t, seat, top, nets[1], room[1]) + margins[CALL_MARGIN]
+        if own >= least:
             return -1
         if gods > 0:
             kind = seed_god(t, nets, room)
@@ -118,8 +121,9 @@ def seed_turn(t: Array, can_draw: bool, gods: int, nets: Programs, room: Room) -
         for other in range(t[PLAYERS]):
             sun = _highest_up(t, other)
             if other != seat and sun > top:
-                worth = lot_value(t, other, nets[0], room[0]) + SUN_SHARE * (_center(t) - sun)
-                if worth >= sun_value(t, other, sun, nets[1], room[1]) - SPOIL:
+                worth = lot_value(t, other, nets[0], room[0]) + share * (_center(t) - sun)
+                gladly = factor * sun_value(t, other, sun, nets[1], room[1])
+                if worth >= gladly - margins[SPOIL]:
                     return -1
     return 0 if can_draw else -1
 
@@ -127,7 +131,7 @@ def seed_turn(t: Array, can_draw: bool, gods: int, nets: Programs, room: Room) -
 @compiled
 def seed_god(t: Array, nets: Programs, room: Room) -> int:
     """The kind that a god should take, 0 for none: what it is worth as a lot of its own."""
-    seat, best, found = t[TURN], GOD_LEAST, 0
+    seat, best, found = t[TURN], nets[2][GOD_LEAST], 0
     alone = t.copy()
     for kind in range(1, K):
         alone[BLOCK + kind] = 0
@@ -387,7 +391,8 @@ def suns_of_epoch(
         for number in range(count):
             sun, seat = marks[number, 0], marks[number, 1]
             if (t[SUNS + sun] == UP + seat and sun > (0 if by == seat else high)) or sun == high:
-                worth = lot_value(t, seat, nets[0], work[0]) + SUN_SHARE * (_center(t) - sun)
+                share = nets[2][SUN_SHARE]
+                worth = lot_value(t, seat, nets[0], work[0]) + share * (_center(t) - sun)
                 best[number] = max(best[number], worth)
         _settle(t, by, high)
     assert players == t[PLAYERS]

@@ -1,7 +1,8 @@
-"""How the program of 2006 learns again: the value of lots first, then of suns, then both once more.
+"""How the program of 2006 learns again: the value of lots, of suns, its margins; all of it twice.
 
 The first games are the heuristic's, later ones its own. Lots also teach a second network that the
-value of a lot is told from everywhere: points by source, and the 10th and the 90th percentile.
+value of a lot is told from everywhere: points by source, and the 10th and the 90th percentile. The
+margins of its play are tuned by how often it wins at a table of heuristics.
 """
 
 from __future__ import annotations
@@ -16,9 +17,11 @@ from ai.files import write_arrays
 from ai.lab import checkpoints as parts
 from ai.lab.card_words import made_by
 from ai.lab.ra import seed_engine
-from ai.lab.ra.engine import Array
-from ai.lab.ra.net_fit import words
-from ai.lab.ra.seed_engine import POINTS, SOURCES, UNITS, Programs
+from ai.lab.ra.engine import HEURISTIC, Array
+from ai.lab.ra.learning import first_theta
+from ai.lab.ra.net_fit import stack, words
+from ai.lab.ra.seed_engine import FIRST_MARGINS, POINTS, SOURCES, UNITS, Programs
+from ai.lab.ra.tables import PROGRAM, Share, meet
 from ai.lab.rooms import Plain, Progress
 from ai.ra.seed_inputs import LOT_INPUTS, SUN_INPUTS, touched
 from games.arrays import Arrays
@@ -31,6 +34,13 @@ BATCH: Final = 256
 RATES: Final = (4e-3, 2e-4)
 EXPLORE: Final = 0.03
 LOW, HIGH = 0.1, 0.9
+STEPS: Final = (0.1, 0.1, 0.5, 0.75, 0.5)
+"""How far each margin is moved at first when they are tuned, then `FINER` as far; by hand."""
+FINER: Final = 0.5
+TUNED_SHARES: Final = (80, 40)
+"""One setting of the margins is measured on the games of the training by these, in deals: the
+first and the second time."""
+MEASURED_DEALS: Final = 1000
 
 
 class Layers(NamedTuple):
@@ -110,6 +120,7 @@ class Program:
         self.lots = first_layers(LOT_INPUTS, UNITS[0], 1, rng)
         self.suns = [first_layers(SUN_INPUTS, UNITS[1], 1, rng) for _ in range(3)]
         self.teller = first_layers(LOT_INPUTS, TELLER_UNITS, SOURCES + 2, rng)
+        self.margins = np.array(FIRST_MARGINS)
         self.stage = 0
         self.inputs: Array = np.zeros((0, LOT_INPUTS), np.float32)
         self.worth: Array = np.zeros((0, SOURCES), np.float32)
@@ -122,19 +133,20 @@ class Program:
         suns = [np.stack([layers[part] for layers in self.suns]) for part in range(4)]
         plain = (*lots, suns[0], suns[1], suns[2][:, :, 0], suns[3])
         parts_ = [np.ascontiguousarray(part, np.float64) for part in plain]
-        return tuple(parts_[:4]), tuple(parts_[4:])
+        return tuple(parts_[:4]), tuple(parts_[4:]), np.array(self.margins)
 
-    def step(self) -> str:
-        """The next of the four stages; returns what it was."""
+    def step(self) -> None:
+        """The next of the stages: lots, suns, margins, and these three again."""
         rng = np.random.default_rng([self.seed, self.players, 21, self.stage])
-        trained, lots = self.stage >= 2, self.stage % 2 == 0
-        if lots:
-            self._learn_lots(trained, rng)
+        again, kind = divmod(self.stage, 3)
+        if kind == 0:
+            self._learn_lots(again > 0, rng)
+        elif kind == 1:
+            for number in range(2):
+                self._learn_suns(again + number > 0, rng)
         else:
-            for again in range(2):
-                self._learn_suns(trained or again > 0, rng)
+            self._tune(max(10, self.games // TUNED_SHARES[again]))
         self.stage += 1
-        return "lots" if lots else "suns"
 
     def _learn_lots(self, trained: bool, rng: np.random.Generator) -> None:
         games = max(100, int(LOT_SHARE * self.games))
@@ -156,6 +168,34 @@ class Program:
             there = epochs == epoch
             x, wanted = inputs[there].astype(float), most[there, None].astype(float) / POINTS
             self.suns[epoch] = fit_layers(self.suns[epoch], x, wanted, squared, rng, 4)
+
+    def _tune(self, deals: int) -> None:
+        """Move one margin after the other as long as that wins more, then more finely."""
+        best = self.strength(deals, self.seed).wins
+        for finer in (1.0, FINER):
+            for place, step in enumerate(STEPS):
+                for way in (finer * step, -finer * step):
+                    before = best
+                    best = self._tune_one(place, way, deals, best)
+                    if best > before:
+                        break
+
+    def _tune_one(self, place: int, step: float, deals: int, best: float) -> float:
+        """Move a margin by steps of this size as long as that wins more; returns the share."""
+        while True:
+            kept = self.margins
+            self.margins = kept.copy()
+            self.margins[place] += step
+            found = self.strength(deals, self.seed).wins
+            if found <= best:
+                self.margins = kept
+                return best
+            best = found
+
+    def strength(self, deals: int, seed: int) -> Share:
+        """How often the program wins at a table of heuristics."""
+        nobody = stack([first_theta(self.players, np.random.default_rng(0))], self.players)
+        return meet(self.players, PROGRAM, HEURISTIC, deals, seed, nobody, self.nets)
 
     def measure(self) -> dict[str, float]:
         """How near the values of lots come, on games that nothing was learned from."""
@@ -188,6 +228,7 @@ class Program:
             found[f"teller_{name}"] = value
         for name in Layers._fields:
             found[f"sun_{name}"] = np.stack([getattr(own, name) for own in self.suns])
+        found["margins"] = self.margins
         return {name: value.astype(np.float32) for name, value in found.items()}
 
     def kept(self) -> Arrays:
@@ -198,6 +239,7 @@ class Program:
             exact[f"sun_{name}"] = np.stack([getattr(own, name) for own in self.suns])
         return {
             **exact,
+            "margins": self.margins,
             "stage": np.array(self.stage),
             "inputs": self.inputs,
             "worth": self.worth,
@@ -210,11 +252,11 @@ class Program:
         self.suns = [
             Layers(*(arrays[f"sun_{name}"][epoch] for name in Layers._fields)) for epoch in range(3)
         ]
-        self.stage = int(arrays["stage"])
+        self.stage, self.margins = int(arrays["stage"]), arrays["margins"]
         self.inputs, self.worth = arrays["inputs"], arrays["worth"]
 
 
-STAGES: Final = 4
+STAGES: Final = 6
 
 
 def fit(given: Mapping[str, Any], seed: int, out_dir: Path, progress: Progress) -> Plain:
@@ -228,9 +270,14 @@ def fit(given: Mapping[str, Any], seed: int, out_dir: Path, progress: Progress) 
         progress((program.stage + 0.2) / STAGES, f"stage {program.stage + 1} of {STAGES}")
         program.step()
         parts.keep(part, program.kept(), settings)
+    strength = program.strength(MEASURED_DEALS, seed + 1)
     card = {
         **settings,
+        "margins": [round(float(margin), 4) for margin in program.margins],
         "value": program.measure(),
+        "against_heuristic": round(strength.wins, 4),
+        "against_heuristic_error": round(strength.error, 4),
+        "measured_games": MEASURED_DEALS * players,
         "made_by": made_by("ra", "seed-net", seed, given),
     }
     arrays = {**program.arrays(), "players": np.array(players, np.int64)}

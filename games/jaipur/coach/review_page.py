@@ -5,7 +5,6 @@ The page opens at once and fills while the choices are judged.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable
 from functools import partial
 from typing import Final
@@ -19,11 +18,11 @@ from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, HEADING, NOTE, TEXT
 from games.shell.input import InputEvent, Pointer, Press
-from games.shell.opening import start_table
+from games.shell.opening import play_on
 from games.shell.shell import Scene, Shell
 from games.shell.table import Table
 from games.shell.widgets.basic import Button, Form, inside
-from games.shell.widgets.form import Look
+from games.shell.widgets.two_lines import TwoLines
 
 HEAD, FOOT, ROW = 100.0, 84.0, 58.0
 """Units; chosen by eye."""
@@ -38,33 +37,14 @@ def open_review(table: Table) -> None:
     names = (west, east) if west != east else (f"{SIDES[0]} {west}", f"{SIDES[1]} {east}")
     turns = tuple(table.match.turns)
 
-    def play_on(turn: int) -> None:
-        practice = dataclasses.replace(setup.for_another(), practice=True, replay=False, day="")
-        shell.back_to(shell.stack[0])
-        shell.push(start_table(shell, practice, turns[:turn]))
-        shell.toast("Practice: played on from there, so no record is kept.")
+    def go_on(turn: int) -> None:
+        play_on(shell, setup, turns[:turn])
 
     shell.push(shell.doors.result(shell, table))
-    shell.push(ReviewPage(shell, setup, turns, names, play_on))
+    shell.push(ReviewPage(shell, setup, turns, names, go_on))
 
 
 LEGEND: Final = "Columns: cards turned up, on the side of whom they helped. Rings: what cost most."
-
-
-class CostRow(Button):
-    """A costly choice in two lines: what was done, and what it cost with what was better."""
-
-    def __init__(self, done: str, cost: str, action: Callable[[], None]) -> None:
-        super().__init__(f"{done} {cost}", action)
-        self.done, self.cost = done, cost
-
-    def draw(self, canvas: Canvas, look: Look) -> None:
-        """Draw both lines from the left."""
-        x, y, w, h = self.box
-        canvas.panel(self.box, "high" if look.hovered else "raised", "line", 1.5)
-        canvas.text(self.done, (x + 16, y + h * 0.3), NOTE + 1, "paper", "bold", max_width=w - 32)
-        canvas.text(self.cost, (x + 16, y + h * 0.7), NOTE + 1, "quiet", max_width=w - 32)
-        self.ring(canvas, look)
 
 
 class ReviewPage(Scene):
@@ -89,7 +69,7 @@ class ReviewPage(Scene):
         self.graph_box: Box = (0.0, 0.0, 0.0, 0.0)
         self.costly: list[Costly] = []
         self._shown = (-1, -1)
-        self.rows: list[CostRow] = []
+        self.rows: list[TwoLines] = []
         self.before = Button("Round before", partial(self.turn_to, -1), icon="step-back")
         self.after = Button("Next round", partial(self.turn_to, 1), icon="step")
         self.again = Button("Find better", self.find_better, "main", "help")
@@ -127,7 +107,7 @@ class ReviewPage(Scene):
         self._shown = (self.number, len(self.review.judged))
         focus = self.form.focused
         self.costly = self.review.costly(self.people)
-        self.rows = [CostRow(*self._words(c), partial(self.show, c.asked)) for c in self.costly]
+        self.rows = [TwoLines(*self._words(c), partial(self.show, c.asked)) for c in self.costly]
         self.before.enabled = self.number > 0
         self.after.enabled = self.number < len(self.reviews) - 1
         self.again.enabled = bool(self.costly) and self.review.done

@@ -116,7 +116,7 @@ def answer(oracle: Oracle, view: State) -> Answer:
 def mind_of(found: Answer, view: State, names: Sequence[str]) -> Mind:
     """The candidates, the auction, and what the lot is worth to everybody."""
     rows = found.actions[:SHOWN]
-    items: list[MindItem] = [Note(_to_person(found.reason))]
+    items: list[MindItem] = [Note(to_person(found.reason))]
     items.append(
         Bars(
             "Your chance to win, and points ahead",
@@ -136,7 +136,7 @@ def mind_of(found: Answer, view: State, names: Sequence[str]) -> Mind:
     return tuple(items)
 
 
-def _to_person(reason: str) -> str:
+def to_person(reason: str) -> str:
     """What the oracle would do, said to whom it advises."""
     told = reason.replace("I expect", "expect").replace("I then win", "you then win")
     told = re.sub(r"-(\d+\.\d) points ahead", r"\1 points behind", told.removeprefix("I "))

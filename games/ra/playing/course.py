@@ -20,6 +20,7 @@ from games.ra.playing.counsel import ladder
 from games.ra.rules import GAME
 from games.ra.rules.moves import DRAW_MOVE
 from games.ra.rules.state import BID, DEAL, DRAW, OVER, State, view_of
+from games.ra.telling import whose
 
 PATIENCE: Final = 1.5
 """Seconds that the end of a game waits for what is still to be thought; by feel: it is seldom more
@@ -152,28 +153,19 @@ def chances_of(oracle: Oracle, state: State, before: Moment | None) -> tuple[flo
     return tuple(min(1.0, max(0.0, chance)) for chance in oracle.chances(view_of(state)))
 
 
-def _whose(name: str, begins: bool = True) -> str:
-    """Whose something is, where that `begins` a sentence or within one."""
-    if name == "You":
-        return "Your" if begins else "your"
-    return f"{name}'s"
-
-
-def lines(
-    moments: Sequence[Moment], names: Sequence[str], order: Sequence[int]
-) -> tuple[Series, ...]:
-    """The chance to win of every seat, a value for each turn."""
-    return tuple(
+def lines(moments: Sequence[Moment], names: Sequence[str], order: Sequence[int]) -> tuple[Series]:
+    """The chance to win of every seat in one plot, a value for each turn, the first seat's name."""
+    first, *rest = order
+    return (
         Series(
-            f"{_whose(names[seat])} chance to win",
-            tuple(moment.chances[seat] for moment in moments),
+            f"{whose(names[first])} chance to win, and the others'",
+            tuple(moment.chances[first] for moment in moments),
             reference=1.0 / len(names),
-            help=""
-            if seat != order[0]
-            else "After each turn, if all do their best from then on. The line is the fair share.",
-            seat=seat,
-        )
-        for seat in order
+            help="After each turn, if all do their best from then on. The straight line is the "
+            "fair share; thin lines are the others, each with its mark at its end.",
+            seat=first,
+            others=tuple((seat, tuple(m.chances[seat] for m in moments)) for seat in rest),
+        ),
     )
 
 
@@ -197,7 +189,7 @@ def movers(
     """What moved the chance of every seat, luck and choices told apart."""
     return tuple(
         Bars(
-            f"What moved {_whose(names[seat], False)} chance, in percent",
+            f"What moved {whose(names[seat], False)} chance, in percent",
             MOVERS,
             tuple(100.0 * by for by in moved(moments, seat)),
             unit="points",

@@ -19,7 +19,8 @@ def prompt_of(state: State, names: Sequence[str], due: bool, held: bool, marked:
         return "Paused. Space plays on, . goes one step."
     if not due:
         seat = state.actor if state.actor >= 0 else state.turn
-        return f"{names[seat]} is to act." if seat >= 0 else ""
+        verb = "are" if names[seat] == "You" else "is"
+        return f"{names[seat]} {verb} to act." if seat >= 0 else ""
     own = names[state.actor]
     lead = "" if own == "You" else f"{own}: "
     if state.phase == TURN:

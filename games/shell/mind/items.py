@@ -32,7 +32,7 @@ from games.mind import (
     TrialTree,
 )
 from games.shell.draw.canvas import Box, Canvas, Point
-from games.shell.draw.theme import GAP, NOTE, SEAT_COLOURS, TEXT, Colour, blend
+from games.shell.draw.theme import GAP, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT, Colour, blend
 from games.shell.draw.tween import Springs
 from games.shell.mind import bell as mindbell
 from games.shell.mind import holdings as mindholdings
@@ -411,6 +411,7 @@ def _series_range(item: Series) -> tuple[float, float]:
     if item.unit == "%":
         return 0.0, 1.0
     known = [*item.values, *item.low, *item.high]
+    known += [value for _, values in item.others for value in values]
     known += [] if item.reference is None else [item.reference]
     top = nice_ceiling(max((abs(value) for value in known), default=1.0))
     return (-top if min(known, default=0.0) < 0 or item.reference == 0 else 0.0), top
@@ -430,6 +431,7 @@ def _paint_series(brush: Brush, item: Series, box: Box) -> None:
     plot = _Plot(area, len(item.values), low, high)
     _paint_axes(brush, item, plot, (x + left - 8, ends))
     _paint_band(canvas, item, plot)
+    _paint_others(canvas, item, plot)
     _paint_curve(brush, item, plot, x + w)
 
 
@@ -459,6 +461,15 @@ def _paint_band(canvas: Canvas, item: Series, plot: _Plot) -> None:
         level = plot.point(0, item.reference)[1]
         x, _, w, _ = plot.box
         canvas.line((x, level), (x + w, level), "quiet", 1.25)
+
+
+def _paint_others(canvas: Canvas, item: Series, plot: _Plot) -> None:
+    """The lines of other seats, thinner, each with its seat's mark at its end."""
+    for seat, values in item.others:
+        points = [plot.point(index, value) for index, value in enumerate(values)]
+        if points:
+            canvas.polyline(points, SEAT_COLOURS[seat], 1.5)
+            canvas.icon(SEAT_MARKS[seat], points[-1], 11, SEAT_COLOURS[seat])
 
 
 def _paint_curve(brush: Brush, item: Series, plot: _Plot, right: float) -> None:

@@ -19,12 +19,12 @@ from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.night_map import Board, Vector
 from games.shell.draw.theme import LABEL, NOTE, TEXT
 from games.shell.draw.tween import Timer, ease_in_out
+from games.shell.guided import GuidedTable
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.shell import Shell
 from games.tracker import figures
 from games.tracker.chase.again import MazeAgain
 from games.tracker.chase.cloud import Cloud
-from games.tracker.chase.guided import GuidedTable
 from games.tracker.report import maze_name
 from games.tracker.rules.course import MOVES, Course, Reading
 from games.tracker.walk import shortest_way
@@ -225,6 +225,7 @@ class MazeTable(GuidedTable):
         left, wide = x + self.margin, w - 2 * self.margin
         head = HEAD if w >= NARROW else HEAD + MORE
         self.board.place((left, y + head, wide, h - head - FOOT - 16))
+        self.guide_clear = self.board.box
         self.foot = (left, y + h - FOOT, wide, FOOT)
 
     def draw_stage(self, canvas: Canvas) -> None:

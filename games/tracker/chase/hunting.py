@@ -5,11 +5,11 @@ from __future__ import annotations
 from games.core import Event
 from games.mind import Series
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.guide import Stop
 from games.shell.hooks import STRENGTH, TRY, Insight, Report
 from games.store.statistics import MatchResult
 from games.tracker.chase.board_table import GHOST as GHOST_SPRITE
 from games.tracker.chase.board_table import PAC, MazeTable
-from games.tracker.chase.guide import Stop
 from games.tracker.chase.lessons import FLEEING, HUNTING
 from games.tracker.chase.marks import draw_band, draw_pulse, draw_sight
 from games.tracker.chase.meters import cells_of, draw_figure, draw_meter, on_cells

@@ -12,8 +12,8 @@ from games.core import Event
 from games.match import Match
 from games.shell.draw.canvas import Box
 from games.shell.draw.night_map import Board, Vector
+from games.shell.guide import Stop
 from games.tracker.chase.cloud import Cloud
-from games.tracker.chase.guide import Stop
 from games.tracker.rules import MazeState
 from games.tracker.rules.course import Course
 

@@ -41,7 +41,7 @@ def test_a_full_block_says_why_nothing_is_drawn() -> None:
     assert choosing.cursor == "do:call"
 
 
-def test_suns_that_do_not_beat_the_bid_say_so_and_a_forced_caller_stands_on_the_highest() -> None:
+def test_suns_that_do_not_beat_the_bid_say_so_and_a_forced_caller_stands_on_the_lowest() -> None:
     state = START._replace(phase=BID, actor=0, turn=2, auction=Auction(2, True, 6, 1))
     choosing = Choosing()
     assert [o.spot for o in offers(state, (), ())] == [
@@ -53,7 +53,7 @@ def test_suns_that_do_not_beat_the_bid_say_so_and_a_forced_caller_stands_on_the_
     assert choosing.press_spot("bid:8", state, (), {}) == "bid 8"
     forced = state._replace(actor=2, auction=Auction(2, True, 0, None))
     choosing.start(forced)
-    assert choosing.cursor == f"bid:{max(forced.up[2])}"
+    assert choosing.cursor == f"bid:{min(forced.up[2])}"
     assert choosing.press_spot("do:pass", forced, (), {}) == ""
     assert "you have to" in choosing.why
 

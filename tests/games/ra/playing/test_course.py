@@ -66,11 +66,13 @@ def test_chances_go_from_fair_to_certain_and_are_told_apart() -> None:
         by = sum(moved(found.moments, seat))
         assert by == pytest.approx((seat == end.winner) - 1 / 3)
     items = found.items(NAMES, 1)
-    series, bars = items[0], items[3]
+    series, bars = items[0], items[1]
     assert isinstance(series, Series)
     assert isinstance(bars, Bars)
-    assert (series.seat, series.title) == (1, "Farmer's chance to win")
-    assert found.items(NAMES, 0)[3].title == "What moved your chance, in percent"  # type: ignore[union-attr]
+    assert (series.seat, series.title) == (1, "Farmer's chance to win, and the others'")
+    assert [seat for seat, _ in series.others] == [0, 2]
+    assert all(len(values) == len(turns) + 1 for _, values in series.others)
+    assert found.items(NAMES, 0)[1].title == "What moved your chance, in percent"  # type: ignore[union-attr]
     assert len(series.values) == len(turns) + 1
     assert bars.values == pytest.approx([100 * by for by in moved(found.moments, 1)])
     assert all(state == view_of(state) for state in seer.seen)

@@ -1,4 +1,4 @@
-"""The first match of each game in the maze: what is meant is pointed at, one thing at a time.
+"""A newcomer's first match of a game: what is meant is pointed at, one thing at a time.
 
 A `Stop` comes when its moment has come and holds the match until it is read, or until what it asks
 for is done. Where nothing is pressed it goes on by itself, or does itself what it asks for.

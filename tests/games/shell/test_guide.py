@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from games.shell.app import App
-from games.tracker.chase.guide import GO_ON, SECONDS, Guide, Stop, bubble_box
+from games.shell.guide import GO_ON, SECONDS, Guide, Stop, bubble_box
 from tests.support.hands import key, until
 from tests.support.maze_games import opened, rest
 from tests.support.words import Words

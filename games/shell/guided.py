@@ -7,12 +7,11 @@ from typing import ClassVar
 
 from games.core import Turn
 from games.session.setup import Setup
-from games.shell.draw.canvas import Canvas
-from games.shell.draw.night_map import Board
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.guide import Guide, Stop
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.shell import Shell
 from games.shell.table import Table
-from games.tracker.chase.guide import Guide, Stop
 
 
 class GuidedTable(Table):
@@ -20,8 +19,8 @@ class GuidedTable(Table):
 
     guiding: ClassVar[tuple[Stop, ...]] = ()
     """What a newcomer is told in the first match of this game."""
-    board: Board
-    """Kept free of the guide's words, where they have room elsewhere."""
+    guide_clear: Box | None = None
+    """What is kept free of the guide's words, where they have room elsewhere."""
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         self.guide: Guide | None = None
@@ -29,11 +28,17 @@ class GuidedTable(Table):
 
     def enter(self) -> None:
         """The first match of a game has a guide."""
-        met, play = self.shell.settings.guided.split(), str(self.setup.params[self.spec.mode])
+        met, play = self.shell.settings.guided.split(), self.guide_name
         fresh = bool(self.session.people) and not self.match.turns and not self.setup.replay
         if fresh and not self.setup.demo and play not in met:
             self.shell.change_settings(guided=" ".join([*met, play]))
             self.start_guide()
+
+    @property
+    def guide_name(self) -> str:
+        """What the guide tells of: the game, or its mode where it has several."""
+        mode = self.spec.mode
+        return str(self.setup.params[mode]) if mode else self.spec.id
 
     def stops(self) -> tuple[Stop, ...]:
         """What a newcomer is told here."""
@@ -64,6 +69,11 @@ class GuidedTable(Table):
         """While something is read."""
         return self.explaining
 
+    @property
+    def moving(self) -> bool:
+        """While the guide waits for its moment."""
+        return self.guided
+
     def skip(self) -> None:
         """What the guide said was read."""
         if self.guide is not None and self.guide.holds:
@@ -93,4 +103,4 @@ class GuidedTable(Table):
         if self.guide is not None and not self.finished:
             x, y, w, h = self.stage
             right = self.panel[0] if self.panel is not None else x + w
-            self.guide.draw(canvas, (x, y, right - x, h), self.board.box)
+            self.guide.draw(canvas, (x, y, right - x, h), self.guide_clear)

@@ -1,0 +1,137 @@
+"""What a newcomer is told in the first game of Ra: the stops of its guide, in their order.
+
+A stop looks at its table, of which only what everybody sees is read.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Protocol
+
+from games.match import Match
+from games.ra.board import BoardView
+from games.ra.rules.state import BID, TURN, State
+from games.ra.showing import Showing
+from games.shell.draw.canvas import Box
+from games.shell.guide import Stop
+
+
+class Stage(Protocol):
+    """The table of Ra."""
+
+    board: BoardView
+    showing: Showing
+
+    @property
+    def seen(self) -> State:
+        """The table as all see it."""
+
+    @property
+    def match(self) -> Match[State]:
+        """The match."""
+
+    @property
+    def human(self) -> int | None:
+        """The seat of the person at the machine."""
+
+    @property
+    def waiting_for_person(self) -> int | None:
+        """The seat that is to act."""
+
+
+# -- when a stop's moment has come -----------------------------------------------------------
+
+
+def _in_turn(table: Stage) -> bool:
+    return table.waiting_for_person is not None and table.seen.phase == TURN
+
+
+def _in_auction(table: Stage) -> bool:
+    return table.waiting_for_person is not None and table.seen.phase == BID
+
+
+def _own_moves(table: Stage) -> int:
+    own = table.human
+    return sum(seat == own for turn in table.match.turns for seat, _ in turn)
+
+
+def _own_bid(table: Stage) -> bool:
+    """Whether the person has bid or passed once."""
+    moves = (move for turn in table.match.turns for seat, move in turn if seat == table.human)
+    return any(move.startswith(("bid", "pass")) for move in moves)
+
+
+def _bought(table: Stage) -> bool:
+    """Whether somebody has won a lot."""
+    return any(table.seen.down)
+
+
+# -- what a stop points at ---------------------------------------------------------------------
+
+
+def _course(table: Stage) -> Box:
+    return table.board.places.course
+
+
+def _bar(table: Stage) -> Box:
+    return table.board.places.bar
+
+
+def _block(table: Stage) -> Box:
+    first, last = table.board.places.block[0], table.board.places.block[-1]
+    return (first[0], first[1], last[0] + last[2] - first[0], first[3])
+
+
+def _own_row(table: Stage) -> Box:
+    return table.board.places.infos[table.human or 0]
+
+
+def _centre(table: Stage) -> Box:
+    return table.board.places.centre
+
+
+STOPS: Final = (
+    Stop(
+        "These suns are your money. You have few of them: each wins one auction an epoch, and then "
+        "lies dark until the next. Three epochs; most points win.",
+        lambda table: table.waiting_for_person is not None,
+        _own_row,
+    ),
+    Stop(
+        "What everybody bids for lies here: all its tiles together. Point at a tile, and the last "
+        "line says what it is worth.",
+        lambda table: table.waiting_for_person is not None,
+        _block,
+    ),
+    Stop(
+        "Your turn. Draw a tile for all to bid on, or call Ra: then what lies there is auctioned "
+        "now. Draw one.",
+        _in_turn,
+        _bar,
+        lambda table: _own_moves(table) > 0,
+    ),
+    Stop(
+        "A Ra was drawn or called: everybody bids once, the highest sun takes all tiles. Bid when "
+        "they are worth it to you; to pass costs nothing.",
+        _in_auction,
+        _bar,
+        _own_bid,
+    ),
+    Stop(
+        "The sun that won lies in the centre now. Who paid it got the one that lay there, for the "
+        "next epoch: a high sun here is worth something, too.",
+        _bought,
+        _centre,
+    ),
+    Stop(
+        "Each Ra drawn moves the sun on. The last one ends the epoch at once: suns not spent by "
+        "then have won nothing.",
+        lambda table: table.seen.ra >= 2,
+        _course,
+    ),
+    Stop(
+        "H says what the oracle would do, and once more why. B shows what the bag still holds. "
+        "Good luck.",
+        lambda table: table.waiting_for_person is not None,
+        _bar,
+    ),
+)

@@ -1,0 +1,46 @@
+"""The first game has a guide: each thing is told when its moment has come, and can be done."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from games.ra.playing.stops import STOPS
+from games.ra.scene import Scene
+from tests.support.hands import Rig, at_table
+
+
+def test_the_first_game_is_guided_through_all_stops_and_no_other(tmp_path: Path) -> None:
+    rig = Rig(tmp_path, (800, 600))
+    rig.app.change_settings(reduced_motion=True, mind_open=False, guided="")
+    table = at_table(rig.app, "ra", ["human", "random", "random"], {"players": 3}, practice=True)
+    assert isinstance(table, Scene)
+    assert table.guide is not None
+    told = []
+    for _ in range(600):
+        table.update(0.5)
+        stop = table.guide.stop
+        if stop is not None and stop.words not in told:
+            told.append(stop.words)
+            left, top, wide, high = stop.at(table)
+            assert left >= 0
+            assert top + high <= rig.app.size[1]
+            assert wide > 20
+            turns = len(table.match.turns)
+            table.update(0.5)
+            assert stop.done is not None or len(table.match.turns) == turns, "the match waits"
+        if not table.guided:
+            break
+        if table.waiting_for_person is None:
+            rig.key("space")
+        else:
+            state = table.seen
+            rig.key("n" if state.phase != "turn" else "d" if sum(state.block) < 6 else "c")
+            if table.waiting_for_person is not None and table.seen == state:
+                rig.key("1")  # somebody has to bid
+    assert told == [stop.words for stop in STOPS]
+    assert rig.app.settings.guided == "ra"
+    rig.app.pop()
+    again = at_table(rig.app, "ra", ["human", "random", "random"], {"players": 3}, practice=True)
+    assert isinstance(again, Scene)
+    assert not again.guided
+    rig.app.close()
