@@ -25,6 +25,7 @@ from games.mind import Bars, Mind
 from games.session.reveal import Reveal
 from games.session.session import Session
 from games.session.setup import HUMAN, Setup
+from games.session.starting import make_setup
 from games.shell.again import Again
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, TEXT
@@ -52,6 +53,7 @@ CLASSIC: Final = "Classic: the pool of 2009, and how it breaks"
 # large words; chosen by eye.
 HEAD_ROOM, FOOT_ROOM = 176.0, 246.0
 WORDS_BELOW: Final = 76.0
+LARGEST_TABLE: Final = 200
 LARGE_STAGE: Final = 800.0
 PAD: Final = {"choice_1": "confirm"}
 
@@ -368,6 +370,13 @@ class Scene(Table):
             (FOR_A_CLASS, "profile", lambda params: ClassPage(shell)),
             (CLASSIC, "flask", lambda params: ClassicPage(shell)),
         ]
+
+    @classmethod
+    def heaviest(cls) -> tuple[str, list[tuple[Setup, Sequence[Turn], Mind]]]:
+        """The largest table, round after round."""
+        options = {"size": LARGEST_TABLE, "rounds": 20}
+        setup = make_setup(GAME.spec.id, "mind", 5, options, False, "level1")
+        return f"{LARGEST_TABLE} guesses falling", [(setup, (), ())]
 
     @classmethod
     def place_of(cls, found: Log) -> str:

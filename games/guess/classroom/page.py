@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from games.guess import MULTIPLIERS
+from games.guess import MULTIPLIERS, SPEC
 from games.guess.classroom.calls import Caller, Refused, Unreachable, fresh_key
 from games.guess.classroom.follower import Follower
 from games.guess.classroom.keeping import Kept, KeptRoom, read_kept, write_kept
@@ -26,6 +26,7 @@ from games.guess.rules.game import parse_multiplier
 from games.guess.rules.names import LONGEST_TITLE, BadName, clean_name
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import EDGE, LABEL, NOTE, TEXT
+from games.shell.input import InputEvent, Press
 from games.shell.pages.clipboard import to_clipboard
 from games.shell.pages.page import Page
 from games.shell.shell import Shell
@@ -250,6 +251,13 @@ class ClassPage(Page):
         self.shell.toast("Copied." if done else "The clipboard cannot be used here.")
 
     # -- the scene -----------------------------------------------------------------------------
+
+    def handle(self, event: InputEvent) -> bool:
+        """Help is that of the game."""
+        if isinstance(event, Press) and event.action == "help" and not event.repeat:
+            self.shell.push(self.shell.doors.help(self.shell, SPEC, None))
+            return True
+        return super().handle(event)
 
     def resume(self) -> None:
         """The service may be gone by now."""

@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 from typing import Final
 
+from games.guess import SPEC
 from games.guess.classroom.calls import Refused, Unreachable
 from games.guess.classroom.drawing import (
     draw_before,
@@ -244,6 +245,9 @@ class RoomPage(Scene):
                 return True
             if event.action in ("back", "pause"):
                 self.shell.pop()
+                return True
+            if event.action == "help":
+                self.shell.push(self.shell.doors.help(self.shell, SPEC, None))
                 return True
             if event.action in ("next_tab", "previous_tab"):
                 self.tabs.turn(1 if event.action == "next_tab" else -1)

@@ -210,26 +210,28 @@ def standing(room: Room, guess: int, ntop: int) -> Standing:
 
 
 def _nearest(room: Room, target: Fraction, count: int) -> list[Entry]:
-    """The entries nearest to a target, ties in order of entry."""
+    """The entries nearest to a target, ties in order of entry.
+
+    Of each number the first `count` entries are enough, however many there are.
+    """
     pool = room.pool
     right = bisect_left(pool, (target, -1))
     left = right - 1
     found: list[tuple[Fraction, int, Entry]] = []
-    last: Fraction | None = None
     while (left >= 0 or right < len(pool)) and count:
         below = target - pool[left].guess if left >= 0 else None
         above = pool[right].guess - target if right < len(pool) else None
         lower = above is None or (below is not None and below <= above)
         apart = below if lower else above
         assert apart is not None
-        if len(found) >= count and apart != last:
+        if len(found) >= count and apart > max(found)[0]:
             break
-        entry = pool[left if lower else right]
-        left, right = (left - 1, right) if lower else (left, right + 1)
-        found.append((apart, entry.place, entry))
-        if len(found) == count:
-            last = apart
-    return [entry for _, _, entry in sorted(found)[:count]]
+        guess = pool[left if lower else right].guess
+        first, last = bisect_left(pool, (guess, -1)), bisect_left(pool, (guess + 1, -1))
+        left, right = (first - 1, right) if lower else (left, last)
+        found += [(apart, entry.place, entry) for entry in pool[first : min(last, first + count)]]
+        found = sorted(found)[:count]
+    return [entry for _, _, entry in found]
 
 
 class Book:

@@ -161,3 +161,12 @@ def test_a_report_without_people_tells_the_rounds() -> None:
     found = report(Report("Mind won."), rounds, ["Trend", "Mind"], ())
     assert found.lines[0].startswith("Trend: ")
     assert found.brief == ()
+
+
+def test_the_heaviest_table_closes_rounds_by_itself(rig: Rig) -> None:
+    what, ((setup, turns, _),) = Scene.heaviest()
+    assert what == "200 guesses falling"
+    table = rig.show(Scene(rig.app, setup, turns))
+    until(rig.app, lambda: table.closing.running)
+    assert table.closed is not None
+    assert len(table.closed.guesses) == 200

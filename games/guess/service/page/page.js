@@ -96,7 +96,7 @@
     try {
       const found = await ask(`/rounds/${number}/guesses`, { guess: value }, key);
       own = { guess: found.guess, revision: found.revision };
-      say(`Your guess ${found.guess} is in. You can change it until the round closes.`);
+      say(kept());
     } catch (error) {
       say(error.message);
       if (error.status === 401) { me = {}; }
@@ -191,6 +191,7 @@
     const count = el("p", { id: "count", class: "muted" }, counted());
     return [form, count];
   }
+  const kept = () => `Your guess ${own.guess} is in. You can change it until the round closes.`;
   const counted = () => `${room.round.count} of ${room.players} have guessed.`;
 
   function draw(force) {
@@ -211,6 +212,7 @@
       return;
     }
     if (state !== drawn && last && last.phase === "open") { typed = null; line.hidden = true; told = ""; }
+    if (last && last.phase === "open" && own && !told) { told = kept(); line.textContent = told; line.hidden = false; }
     drawn = state;
     const inside = !last ? [el("p", {}, `You are in, ${me.name}. Wait for the first round.`)] : last.phase === "open" ? open() : result ? closed() : [];
     if (last && last.phase === "closed") line.hidden = true;

@@ -22,6 +22,7 @@ from games.guess.classroom.room_page import (
     RoomPage,
 )
 from games.guess.classroom.told import Code, Outcome, RoomNow, RoundNow, Standing
+from games.shell.pages.help import HelpPage
 from tests.support.hands import Rig
 
 GUESSES = (33, 22, 50, 67, 33, 20, 15, 90)
@@ -109,6 +110,11 @@ def test_a_round_is_opened_watched_and_closed(rig: Rig, known: Known, page: Room
     rig.key("space")
     assert not page.closing.running
     assert page.main.label == "Open round 2"
+    rig.key("f1")
+    assert isinstance(rig.app.top, HelpPage)
+    rig.key("escape")
+    assert rig.app.top is page
+    assert "stop" not in known.asked, "the room is followed meanwhile"
     rig.key("escape")
     assert rig.app.top is rig.floor
     assert known.asked[-1] == "stop"

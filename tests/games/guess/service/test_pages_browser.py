@@ -65,6 +65,7 @@ async def page_and_reload(page: Page, pictures: Path) -> None:
     await page.send("Page.reload")
     await page.until("Change it")
     assert await page.run("document.getElementById('guess').value") == "33"
+    await page.until("Your guess 33 is in")
 
 
 async def without_script(service: Running, client: Client, folder: Path) -> None:
