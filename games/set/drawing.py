@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
+import pygame
+
 from games.set.looks import INKS, USUAL, USUAL_INKS, Style
-from games.set.rules.cards import DIGITS
+from games.set.rules.cards import CARDS, DIGITS
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import Colour
 
@@ -25,6 +27,10 @@ STRIP: Final = 0.17
 """Of the card's height, at its foot, where the key of the card stands; chosen by eye."""
 KEY_SIZE: Final = 12.0
 """The least size of a key's letter, in units; chosen by eye."""
+AHEAD: Final = 0.5
+"""Of the room for what was painted all cards may take; by hand."""
+AT_ONCE: Final = 2
+"""So many cards are painted ahead in a frame: a tenth of a table's."""
 _APART: Final = 0.10  # of the card's height between two symbols; chosen by eye
 
 
@@ -51,11 +57,41 @@ def draw_card(
     A `strip` at its foot is left free of symbols. The `style` has its colours and its way up.
     """
     x, y, w, h = box
-    short = min(w, h)
-    radius = short * 0.1
     if mark:
-        canvas.rect((x - 5, y - 5, w + 10, h + 10), mark, radius + 4)
-    canvas.rect(box, PAPER, radius)
+        canvas.rect((x - 5, y - 5, w + 10, h + 10), mark, min(w, h) * 0.1 + 4)
+    if alpha >= 255:
+        canvas.blit(face(canvas, card, box, letters, strip, style), canvas.box(box).topleft)
+        return
+    _paint(canvas, card, box, letters, alpha, strip, style)
+
+
+def face(
+    canvas: Canvas, card: int, box: Box, letters: bool, strip: bool, style: Style
+) -> pygame.Surface:
+    """A card as it lies in a box, painted once for each size, wherever it lies."""
+    size = _pixels(canvas, box)
+    key = ("set face", card, size, letters, strip, style, canvas.theme.larger_text)
+    found = canvas.made.shapes.get(key)
+    if found is None:
+        found = pygame.Surface(size, pygame.SRCALPHA)
+        other = canvas.sibling(found, (box[2], box[3]))
+        _paint(other, card, (0, 0, box[2], box[3]), letters, 255, strip, style)
+        canvas.made.shapes.put(key, found)
+    return found
+
+
+def _pixels(canvas: Canvas, box: Box) -> tuple[int, int]:
+    """How large a card is, one size for all places."""
+    return canvas.pixels(box[2]), canvas.pixels(box[3])
+
+
+def _paint(
+    canvas: Canvas, card: int, box: Box, letters: bool, alpha: int, strip: bool, style: Style
+) -> None:
+    """The paper, the symbols, and the letter of the colour where it is wanted."""
+    x, y, w, h = box
+    short = min(w, h)
+    canvas.rect(box, PAPER, short * 0.1)
     if alpha > 0:
         foot = strip_height(canvas, box)
         symbols = (x, y + foot * 0.2, w, h - foot) if strip else box
@@ -64,6 +100,30 @@ def draw_card(
         letter = style.inks[DIGITS[card][0]][0].upper()
         place = (x + short * 0.1, y + short * 0.14)
         canvas.text(letter, place, short * 0.16, (70, 66, 80), "bold", "centre")
+
+
+class Faces:
+    """The cards of the deck are painted ahead, so many a frame, as they lie at the table now."""
+
+    def __init__(self) -> None:
+        """Nothing is painted yet."""
+        self._kind: tuple[object, ...] = ()
+        self._next = 0
+
+    def paint_some(
+        self, canvas: Canvas, box: Box, letters: bool, strip: bool, style: Style
+    ) -> None:
+        """Paint a few more; where all of them would take too much room, none."""
+        size = _pixels(canvas, box)
+        kind = (size, letters, strip, style, canvas.theme.larger_text)
+        if kind != self._kind:
+            self._kind, self._next = kind, 0
+        room = canvas.made.shapes.limit * AHEAD
+        if size[0] * size[1] * 4 * CARDS > room:
+            return
+        for card in range(self._next, min(self._next + AT_ONCE, CARDS)):
+            face(canvas, card, box, letters, strip, style)
+        self._next += AT_ONCE
 
 
 def strip_height(canvas: Canvas, box: Box) -> float:

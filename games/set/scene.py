@@ -84,6 +84,7 @@ class Scene(Table):
         self.fresh: list[int] = []
         self.told_later = ""
         self.laid = None if self.seen.waiting else self.seen
+        self.history.follow(self.match.turns)
         races = [event for event in self.events() if event.kind == "race"]
         self.last_race: Event | None = races[-1] if races else None
 

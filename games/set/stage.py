@@ -7,7 +7,15 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from games.set import SIDES, places
-from games.set.drawing import ASPECT, KEY_SIZE, STRIP, draw_back, draw_card, strip_height
+from games.set.drawing import (
+    ASPECT,
+    KEY_SIZE,
+    STRIP,
+    Faces,
+    draw_back,
+    draw_card,
+    strip_height,
+)
 from games.set.looks import USUAL, Style
 from games.set.rules.cards import NUMBERS
 from games.set.rules.state import FREE, State
@@ -80,6 +88,7 @@ class Stage:
         self.foot: Box = (0, 0, 1, 1)
         self.box: Box = (0, 0, 1, 1)
         self.style = USUAL
+        self._faces = Faces()
 
     def place(self, stage: Box, panel: Box | None, style: Style = USUAL) -> None:
         """The table in the middle, where it stays when the mind view opens beside it.
@@ -136,6 +145,8 @@ class Stage:
             if card != FREE:
                 self._draw_place(canvas, look, place, card, box)
         self._draw_foot(canvas, look)
+        if look.clock is not None and boxes and look.progress >= 1.0:
+            self._faces.paint_some(canvas, boxes[0], look.letters, bool(look.keys), self.style)
 
     def _draw_head(self, canvas: Canvas, look: Look) -> None:
         state = look.state

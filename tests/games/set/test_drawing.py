@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.set.drawing import KEY_SIZE, STRIP, strip_height
+from games.set import drawing
+from games.set.drawing import KEY_SIZE, STRIP, Faces, face, strip_height
+from games.set.looks import USUAL
+from games.shell.draw.canvas import Canvas
 from tests.support.hands import Rig
 
 
@@ -16,3 +19,30 @@ def test_the_least_letter_of_a_key_has_room_on_the_smallest_cards(rig: Rig, larg
     assert strip_height(canvas, (0, 0, 75, 50)) >= 0.9 * letter
     assert strip_height(canvas, (0, 0, 75, 50)) < 50 / 2
     assert strip_height(canvas, (0, 0, 300, 200)) == pytest.approx(200 * STRIP)
+
+
+def test_a_card_is_painted_once_wherever_it_lies(rig: Rig) -> None:
+    canvas = rig.app.canvas
+    here = face(canvas, 5, (10.2, 20.4, 150.0, 100.0), False, True, USUAL)
+    there = face(canvas, 5, (333.7, 81.1, 150.0, 100.0), False, True, USUAL)
+    assert here is there
+    assert here is not face(canvas, 5, (10.2, 20.4, 150.0, 100.0), True, True, USUAL)
+    assert here is not face(canvas, 6, (10.2, 20.4, 150.0, 100.0), False, True, USUAL)
+
+
+def test_the_deck_is_painted_ahead_where_there_is_room(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    canvas, faces, painted = rig.app.canvas, Faces(), []
+
+    def noted(canvas: Canvas, card: int, *args: object) -> None:
+        painted.append(card)
+
+    monkeypatch.setattr(drawing, "face", noted)
+    for _ in range(60):
+        faces.paint_some(canvas, (0, 0, 150.0, 100.0), False, True, USUAL)
+    assert painted == list(range(81))
+    faces.paint_some(canvas, (0, 0, 1500.0, 1000.0), False, True, USUAL)
+    assert len(painted) == 81, "too large to be kept"
+    faces.paint_some(canvas, (0, 0, 160.0, 100.0), False, True, USUAL)
+    assert len(painted) > 81, "the table has other cards now"
