@@ -56,13 +56,15 @@ class ExercisesPage(PositionsPage):
 
     def update(self, dt: float) -> None:
         """More of them, as they come."""
+        super().update(dt)
         if self.own is not None:
             for worth in self.own.collect():
                 self.add(self._positions(self.own, worth.key))
 
     def next_frame(self) -> float | None:
         """Now and then while some may still come."""
-        return 0.5 if self.own is not None and self.own.judging else super().next_frame()
+        judging = self.own is not None and self.own.judging
+        return 0.5 if judging and not self.mind_view.moving else super().next_frame()
 
     def leave(self) -> None:
         """Judge no more."""

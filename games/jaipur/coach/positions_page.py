@@ -179,6 +179,10 @@ class PositionsPage(Scene):
         """Move the mind view on."""
         self.mind_view.update(dt)
 
+    def next_frame(self) -> float | None:
+        """At once while the mind view moves."""
+        return 0.0 if self.mind_view.moving else None
+
     def handle(self, event: InputEvent) -> bool:
         """Marks as in a match; then on to the next."""
         box = self.mind_view.box

@@ -166,6 +166,10 @@ class PastPage(Scene):
         """Move the mind view on."""
         self.mind_view.update(dt)
 
+    def next_frame(self) -> float | None:
+        """At once while the mind view moves."""
+        return 0.0 if self.mind_view.moving else None
+
     def handle(self, event: InputEvent) -> bool:
         """The arrows and the buttons go back and forth; back leaves."""
         if isinstance(event, Press):

@@ -101,10 +101,14 @@ def test_there_is_nothing_to_look_back_at_before_anybody_has_chosen(rig: Rig) ->
     rig.key("b")
     assert rig.app.top is scene
     rig.key("4", "return")
+    rig.app.change_settings(reduced_motion=False)
     rig.key("b")
     page = rig.app.top
     assert isinstance(page, PastPage)
     assert page.mind_view.caption == "What you could know", "beside an own choice"
+    for bars_grow in (True, False):
+        assert (page.next_frame() == 0.0) is bars_grow
+        rig.frames(12, 0.2)
 
 
 def test_from_looking_back_out_of_the_pause_one_comes_back_to_the_pause(rig: Rig) -> None:

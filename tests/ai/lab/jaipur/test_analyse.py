@@ -12,6 +12,7 @@ from ai.jaipur import AGENTS
 from ai.lab.analyse import reply
 from ai.lab.jaipur.analyse import serve
 from games.core import IllegalMove
+from games.jaipur.rules.goods import TOKENS
 from games.jaipur.rules.moves import parse
 from games.paths import ROOT
 
@@ -245,3 +246,33 @@ def test_known_is_kept_up() -> None:
     position = broken(known=[{}, {}])
     after = serve({"op": "apply", "position": position, "move": "take-D"})["result"]
     assert after["known"] == [{}, {"D": 1}]
+
+
+def test_the_chances_of_an_end_are_exact() -> None:
+    """Both leather fetch 7, and the other, 6 ahead, cannot sell its one diamond."""
+    market, hand = {"C": 2, "P": 2, "L": 1}, {"L": 2}
+    discards = {"D": 5, "G": 6, "S": 6, "C": 6, "P": 6, "L": 7}
+    tokens = {good: list(values) for good, values in zip("DGSCPL", TOKENS, strict=True)}
+    none = {"3": 0, "4": 0, "5": 0}
+    view = {
+        "seat": 0,
+        "to_move": 0,
+        "market": market,
+        "hand": hand,
+        "herds": [5, 6],
+        "deck": 0,
+        "opponent": {"cards": 1, "known": {}},
+        "tokens": tokens,
+        "bonus": none,
+        "bonus_taken": [[], none],
+        "discards": discards,
+        "goods_points": [0, 1],
+        "goods_tokens": [0, 0],
+        "over": False,
+        "end_reason": None,
+    }
+    found = serve({"op": "evaluate", "view": view, "nodes": 60})["moves"]
+    assert [row["notation"] for row in found if row["win_prob"] == 1] == ["sell-L2"]
+    assert {(row["win_prob"], row["se"]) for row in found} == {(1.0, 0.0), (0.0, 0.0)}
+    move = serve({"op": "move", "agent": "sensei", "view": view})
+    assert (move["move"]["notation"], move["win_prob"]) == ("sell-L2", 1.0)

@@ -96,6 +96,9 @@ def test_one_answers_by_keys_alone_and_skips_on_the_line(tmp_path: Path) -> None
     page = exercises_page(rig.app)
     assert isinstance(page, PositionsPage)
     rig.show(page)
+    assert page.next_frame() == 0.0, "what can be known grows beside the table"
+    rig.frames(12, 0.2)
+    assert not page.mind_view.moving
     page.choosing.cursor = "line"
     rig.key("return")
     assert page.number == 1
