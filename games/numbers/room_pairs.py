@@ -13,6 +13,9 @@ from games.shell.widgets.form import Widget
 from games.shell.workroom import Pane, Room
 
 NAMES: Final = ("The first", "The second")
+ANSWER: Final = 200.0  # units: an answer's width, where rows begin, and how far they lie apart
+TOP: Final = 52.0
+APART: Final = 128.0  # three lines in larger text on the narrowest page
 MACHINES: Final = {
     "dice": "The other was dice.",
     "imitation": "The other was a machine that imitates people.",
@@ -69,12 +72,12 @@ class PairPane(Pane[Room]):
         return self.choices if self.answer is None else (self.next,)
 
     def place(self, box: Box) -> None:
-        """The answers below both rows."""
+        """Each answer beside its row, and the next pair at the foot."""
         self.box = (x, y, w, h) = box
-        wide = min(240.0, (w - GAP) / 2)
+        wide = min(ANSWER, (w - GAP) / 4)
         for number, button in enumerate(self.choices):
-            button.box = (x + number * (wide + GAP), y + h - 52, wide, 48)
-        self.next.box = (x, y + h - 52, wide, 48)
+            button.box = (x, y + TOP + number * APART, wide, 48)
+        self.next.box = (x, y + h - 52, min(240.0, w), 48)
 
     def verdict(self) -> str:
         """What is said once an answer was given."""
@@ -94,23 +97,25 @@ class PairPane(Pane[Room]):
         if self.pair is None:
             canvas.text("A moment.", (x, y + 52), TEXT, "quiet")
             return
-        top = y + 44
         for number, row in enumerate(self.pair["rows"]):
-            top = self._draw_row(canvas, (x, top, w, 0.0), number, row) + 14
+            self._draw_row(canvas, number, row)
         if self.answer is not None:
             told = f"{self.verdict()} So far {self.right} of {self.asked}."
+            top = y + TOP + len(NAMES) * APART
             canvas.paragraph(told, (x, top), w, TEXT, "paper", most=4)
 
-    def _draw_row(self, canvas: Canvas, box: Box, number: int, row: Sequence[str]) -> float:
-        """One sequence on its strip of paper; returns where it ends."""
+    def _draw_row(self, canvas: Canvas, number: int, row: Sequence[str]) -> None:
+        """One sequence on its strip of paper, beside its answer, or its name once one was given."""
         assert self.pair is not None
-        x, y, w, _ = box
+        x, y, wide, high = self.choices[number].box
         person = self.answer is not None and number == self.pair["person"]
-        canvas.text(NAMES[number], (x, y + 12), TEXT, "sky" if person else "quiet", "bold")
-        y += 28
-        text = "  ".join(row)
+        if self.answer is not None:
+            ink = "sky" if person else "quiet"
+            canvas.text(NAMES[number], (x, y + high / 2), TEXT, ink, "bold", max_width=wide)
+        x += wide + GAP
+        w, text = self.box[0] + self.box[2] - x, "  ".join(row)
         lines = canvas.wrap(text, w - 32, TEXT, "bold")
-        tall = len(lines) * canvas.line_height(TEXT, "bold") + 20
+        tall = max(high, len(lines) * canvas.line_height(TEXT, "bold") + 20)
         canvas.panel((x, y, w, tall), "paper", "sky" if person else "quiet", 4 if person else 1, 8)
-        canvas.paragraph(text, (x + 16, y + 10), w - 32, TEXT, "ink", "bold")
-        return y + tall
+        middle = (tall - len(lines) * canvas.line_height(TEXT, "bold")) / 2
+        canvas.paragraph(text, (x + 16, y + middle), w - 32, TEXT, "ink", "bold")
