@@ -86,7 +86,10 @@ class PairPane(Pane[Room]):
         right = "Right" if self.answer == person else "No"
         told = f"{right}: {NAMES[person].lower()} was a person. {MACHINES[self.pair['machine']]}"
         why = str(self.pair["why"][person])
-        given = f" What gave the person away: {why}" if why else ""
+        quoted = (
+            f"\N{LEFT DOUBLE QUOTATION MARK}{why}\N{RIGHT DOUBLE QUOTATION MARK}"  # said to them
+        )
+        given = f" What I would tell the person: {quoted}" if why else ""
         return f"{told}{given}"
 
     def draw(self, canvas: Canvas) -> None:
