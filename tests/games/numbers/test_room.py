@@ -29,24 +29,6 @@ def test_the_page_before_a_game_leads_there(app: App) -> None:
     assert isinstance(found[0][2]({}), ReadingRoom)
 
 
-@pytest.mark.usefixtures("near")
-def test_a_pair_is_asked_answered_and_counted(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    scene = entered(app, 2)
-    pane: Any = scene.pane
-    person = pane.pair["person"]
-    hands.touch(app, pane.choices[person])
-    assert (pane.right, pane.asked) == (1, 1)
-    assert pane.verdict().startswith("Right")
-    assert "So far 1 of 1." in " ".join(texts(app, monkeypatch))
-    pane.choose(1 - person)  # once is enough
-    assert pane.asked == 1
-    hands.touch(app, pane.next)
-    app.frame(0.1)
-    hands.touch(app, pane.choices[1 - pane.pair["person"]])
-    assert (pane.right, pane.asked) == (1, 2)
-    assert pane.verdict().startswith("No")
-
-
 @IN_EVERY_SIZE
 @pytest.mark.usefixtures("near")
 def test_words_have_room_in_every_pane(
