@@ -23,8 +23,11 @@ from games.arrays import reading_learned
 from games.core import BadOption, Game, GameSpec, Player, Seating
 from games.mind import Mind
 
-GAMES: tuple[str, ...] = ("karate", "numbers", "ur", "tracker", "jaipur", "set", "ra", "guess")
-IN_THE_LABORATORY: tuple[str, ...] = ("ctf",)
+GAMES: tuple[str, ...] = (
+    *("karate", "numbers", "ur", "tracker"),
+    *("jaipur", "set", "ra", "guess", "ctf"),
+)
+IN_THE_LABORATORY: tuple[str, ...] = ()
 """Games without a window so far: the command line plays, trains and analyses them."""
 GREETER: Final = "numbers"
 """The game that greets whoever starts the arcade for the first time."""

@@ -130,9 +130,9 @@ def _brief(state: State, lenses: Lenses, own: int) -> Iterator[Insight]:
     deaths = state.deaths[own] + state.deaths[own + 2]
     catches = state.deaths[1 - own] + state.deaths[3 - own]
     eaten_by, lost = state.score[own], state.score[1 - own]
-    if deaths:
-        times = "once" if deaths == 1 else f"{deaths} times"
-        yield Insight(AWAY, f"Your team was caught {times}: each walk from the start is lost time.")
+    times = "once" if deaths == 1 else f"{deaths} times"
+    told = f"Your team was caught {times}: each walk from the start is lost time."
+    yield Insight(AWAY, told if deaths else "Nothing: nobody caught you.")
     yield Insight(STRENGTH, f"{eaten_by} points for you, {lost} against; {caught_words(catches)}.")
     frame = lenses.of[own].frame(lenses.of[own].steps)
     nats = frame.nats

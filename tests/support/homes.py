@@ -48,6 +48,7 @@ OPPONENTS: Final = {
     "set": "solver",
     "ra": "easy",
     "guess": "mind",
+    "ctf": "gatherer,gatherer",
 }
 SHORT: Final[Mapping[str, Mapping[str, Any]]] = {
     "karate": {"rounds": 10},
@@ -58,6 +59,7 @@ SHORT: Final[Mapping[str, Mapping[str, Any]]] = {
     "set": {"mode": "junior"},
     "ra": {"players": 3},
     "guess": {"rounds": 5, "size": 2},
+    "ctf": {"maze": "loops-16x8", "moves": 40},
 }
 """The shortest match of each game."""
 HEARD: Final[Mapping[str, tuple[Turn, ...]]] = {
@@ -126,7 +128,7 @@ def play_turns(app: App, table: Table, turns: int, rng: Random, most: int = 400)
                 key(app, ARROWS[move])
             else:
                 choose(table, move)
-        app.frame(0.5)
+        app.frame(0.5 if table.session.clock is None else 1 / table.session.clock.rate)
     return own_turns(table) - before
 
 

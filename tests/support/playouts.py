@@ -43,6 +43,10 @@ AGENTS_PLAY: Final = 5
 """One match in so many is played by agents, shorter because they think."""
 
 
+LENGTHS: Final = {"ctf": "moves"}
+"""Options that say how long a match is, where most of their values are longer than any here."""
+
+
 class Played(NamedTuple):
     """A match that was played: what became of it, its log as text, and its digest."""
 
@@ -56,7 +60,9 @@ class Played(NamedTuple):
 
 def drawn_params(game: Game[Any], rng: Stream) -> dict[str, Any]:
     """Options of a game, each drawn among the values it can have."""
-    return game.spec.params({o.name: _drawn(o, rng) for o in game.spec.options if not o.hidden})
+    drawn = {o.name: _drawn(o, rng) for o in game.spec.options if not o.hidden}
+    name = LENGTHS.get(game.spec.id, "")
+    return game.spec.params({**drawn, **({name: rng.below(MOST_TURNS)} if name else {})})
 
 
 def _drawn(option: Option, rng: Stream) -> Any:

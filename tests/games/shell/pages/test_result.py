@@ -27,6 +27,8 @@ OPPONENTS = {"karate": "sensei", "numbers": "mind", "ur": "greedy", "jaipur": "g
 OPPONENTS |= {"set": "steady-5", "ra": "random", "guess": "level1"}
 OPTIONS = {"karate": {"rounds": 25}, "numbers": {"keys": 60}, "ur": {"pieces": 2}}
 OPTIONS |= {"jaipur": {"length": "round"}, "set": {"mode": "junior"}, "ra": {}, "guess": {}}
+OPPONENTS |= {"ctf": "gatherer"}
+OPTIONS |= {"ctf": {"maze": "loops-16x8", "moves": 200}}
 THINGS = 3
 """So many things a person hears at first sight, whatever else there is."""
 FEW = 50
