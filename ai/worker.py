@@ -13,6 +13,9 @@ It holds a replica of the match with the agents of some seats.
   `Match.decide`) is answered with the same seat, turn and question and `"move": MOVE, "mind":
   [...] or null, "forecasts": {"SEAT": [...]}`, or with `"fault": KIND, "sentence": TEXT`. An agent
   that can tell how far it is (`games.agents.Progressing`) is heard before, with `"progress": 0..1`;
+- `{"op": "run", "turns": N, "limit": {...}}` plays N turns on by itself, as far as the match goes:
+  `{"ran": TURN, "moves": [[seat, move], ...], "minds": {"SEAT": [...] or null}}` for each, where it
+  needs the agents of all seats; then `{"ran": TURNS, "rest": true}`, or "fault" and "sentence";
 - `{"op": "tell", "seat": S, "what": "mind" or "findings" or "learned"}` is answered by
   `{"seat": S, "told": WHAT, "value": ...}`, or with "fault" and "sentence" in place of the value.
 
@@ -35,7 +38,7 @@ from pathlib import Path
 from typing import Any, Final, TextIO
 
 from games import catalog, log, weights
-from games.core import FAILURES, IllegalMove, Limit, Player
+from games.core import CHANCE, FAILURES, IllegalMove, Limit, Player
 from games.match import Match
 from games.mind import mind_to_plain
 
@@ -54,11 +57,16 @@ def build_match(text: str, seats: Collection[int], ahead: bool = False) -> Match
     It stands at its end, or at its start where all its turns lie `ahead`.
     """
     found = log.decode(text)
-    players: dict[int, Player] = {}
-    for seat in seats:
-        seating = found.seats[seat]
-        players[seat] = catalog.seated(found.game, seating).make(seating.start)
     rules = catalog.rules(found.game)
+    teams = catalog.spec(found.game).teams_for(found.params)
+    players: dict[int, Player] = {}
+    shared: dict[tuple[int, str], Player] = {}
+    for seat in seats:  # one mind for the seats of a team, as in the match itself
+        seating = found.seats[seat]
+        key = teams[seat], repr(seating)
+        if key not in shared:
+            shared[key] = catalog.seated(found.game, seating).make(seating.start)
+        players[seat] = shared[key]
     match: Match[Any] = Match(rules, found.params, found.seed, players, snapshots=True)
     if ahead:
         match.expect(found.turns)
@@ -83,6 +91,27 @@ def answer_decide(match: Match[Any], request: dict[str, Any], tell: Tell) -> dic
         return {**plain, "fault": "illegal", "sentence": str(problem)[:300]}
     except FAILURES as problem:
         return {**plain, **failure(seat, problem)}
+
+
+def run(match: Match[Any], request: dict[str, Any], tell: Tell) -> None:
+    """Play a `match` on by itself, as a "run" `request` says; `tell` hears of every turn."""
+    for _ in range(request["turns"]):
+        if match.over:
+            break
+        turn, minds, moves = len(match.turns), {}, {}
+        for seat in match.to_act:
+            if seat == CHANCE:
+                moves[seat] = match.draw()
+                continue
+            asked = {"seat": seat, "turn": turn, "question": turn, "lot": None}
+            reply = answer_decide(match, {**asked, "limit": request["limit"]}, lambda plain: None)
+            if "fault" in reply:
+                tell({"ran": turn, **reply})
+                return
+            moves[seat], minds[str(seat)] = reply["move"], reply["mind"]
+        match.play(moves)
+        tell({"ran": turn, "moves": [list(pair) for pair in moves.items()], "minds": minds})
+    tell({"ran": len(match.turns), "rest": True})
 
 
 def failure(seat: int, problem: BaseException) -> dict[str, str]:
@@ -171,6 +200,8 @@ def serve(lines: Iterable[str], tell: Tell) -> None:
             match.play({int(seat): str(move) for seat, move in request["turn"]})
         elif request["op"] == "decide":
             tell(answer_decide(match, request, tell))
+        elif request["op"] == "run":
+            run(match, request, tell)
         elif request["op"] == "tell":
             tell(answer_tell(match, request["seat"], request["what"]))
 

@@ -28,7 +28,7 @@ SPEC: Final = GameSpec(
     seats=(
         Seat("Left", 0),
         Seat("Right", 1, people=False, foremost=True),
-        Seat("Your mate", 0, people=False, usual="belief", of=0),
+        Seat("Your mate", 0, people=False, usual="gatherer", of=0),
         Seat("Right, second", 1, people=False, of=1),
     ),
     options=(
@@ -89,7 +89,7 @@ SPEC: Final = GameSpec(
         _GroundOption("layout", "Own maze", "text", "", hidden=True),
     ),
     points=True,
-    default_agent="gatherer",
+    default_agent="hunter",
     spare_agent="random",
     turn="move",
     tick=20,

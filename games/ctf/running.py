@@ -10,13 +10,14 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from games.core import CHANCE, Event
+from games.core import CHANCE, Event, Limit
 from games.ctf.lens import Lenses, TeamFrame
 from games.ctf.rules.state import BOTS, State
 from games.ctf.sightings import Sightings
 from games.ctf.steering import Steering
 from games.ctf.tape import Tape, Way
 from games.mind import Mind
+from games.session.host import Forerunner
 from games.session.reveal import Reveal
 from games.session.session import Session
 from games.shell.pace import Pace
@@ -33,6 +34,8 @@ AHEAD: Final = 2
 MOST_TURNS: Final = 24
 """So many turns, chance included, are played in a frame at most."""
 COUNTDOWN: Final = 3.0
+LATE_SECONDS: Final = 4.0
+"""So long it is said that an agent answered late; chosen by eye."""
 BREATH: Final = 1.2
 """Seconds before a match goes on after a pause, and that its end is looked at; chosen by eye."""
 
@@ -41,7 +44,8 @@ class Running:
     """A match of a `session` on its way; see the module.
 
     `time` is the moment on show in moves, with how far the next is; `minds` what each seat thought
-    last. `happened` is told every event as it comes into sight, `thought` that a mind is new.
+    last. That an agent was `late` is said for `late_told` seconds.
+    `happened` is told every event as it comes into sight, `thought` that a mind is new.
     """
 
     teams: tuple[int, ...] = (0, 1)
@@ -58,7 +62,7 @@ class Running:
         self.session, self._happened, self._thought = session, happened, thought
         session.turn_pause = 0.0
         self.pace = Pace(SPEEDS)
-        self.late, self.rest = 0, 0.0
+        self.late, self.rest, self.late_told = 0, 0.0, 0.0
         self.minds: dict[int, Mind] = {}
         setup = session.setup
         self.tape = Tape(setup.params)
@@ -102,6 +106,9 @@ class Running:
     def advance(self, dt: float) -> None:
         """Let `dt` seconds pass."""
 
+    def close(self) -> None:
+        """Nothing is needed any more."""
+
     def heard(self) -> State:
         """The match when what is known at the moment on show was heard."""
         return self.state
@@ -130,7 +137,10 @@ class Running:
         """Keep what was thought, and count who was late; False where nothing was played."""
         if reveal is None:
             return False
-        self.late += sum(fault.kind == "late" for fault in reveal.faults)
+        late = sum(fault.kind == "late" for fault in reveal.faults)
+        self.late += late
+        if late:
+            self.late_told = LATE_SECONDS
         told = {seat: mind for seat, mind in reveal.minds.items() if mind and self._open(seat)}
         if told:
             self.minds.update(told)
@@ -150,7 +160,27 @@ class Running:
 
 
 class Watch(Running):
-    """Nobody plays: the tape runs on ahead of what is shown."""
+    """Nobody plays: the tape runs on ahead of what is shown.
+
+    Where agents take their time, a process of its own plays ahead (`games.session.host`).
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        happened: Callable[[Event], None],
+        thought: Callable[[], None],
+    ) -> None:
+        super().__init__(session, happened, thought)
+        apart = session.host.heavy and not session.setup.demo
+        limit = Limit(seconds=session.patience, mind=True)
+        about = (session.log(), session.match, session.take_up, limit)
+        self._ahead = Forerunner(*about) if apart else None
+
+    def close(self) -> None:
+        """Let the process go."""
+        if self._ahead is not None:
+            self._ahead.close()
 
     def advance(self, dt: float) -> None:
         """Show the tape, and have it played on."""
@@ -175,9 +205,15 @@ class Watch(Running):
             enough = len(self.tape) - 1 >= math.ceil(goal) + AHEAD
             if self.session.over or (enough and not chance):
                 break
-            if not self.note(self.session.advance(0.0)):
+            if not self.note(self._next()):
                 break
             self.tape.follow(self.session.match.turns)
+
+    def _next(self) -> Reveal | None:
+        """The next turn, if it is there."""
+        if self._ahead is None or self._ahead.lost:
+            return self.session.advance(0.0)
+        return self._ahead.advance()
 
 
 class Play(Running):
@@ -221,6 +257,7 @@ class Play(Running):
 
     def advance(self, dt: float) -> None:
         """Play as many moves as the clock owes."""
+        self.late_told = max(0.0, self.late_told - dt)
         if self.session.over:
             self.rest += dt
             self.time = float(len(self.tape) - 1)

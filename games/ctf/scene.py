@@ -47,6 +47,7 @@ class Scene(Table):
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         self.hearing = False
+        self._last: Running | None = None
         self._embers: tuple[int, ...] | None = None
         super().__init__(shell, setup, turns)
         self.mind_view.accent = "green"
@@ -63,13 +64,24 @@ class Scene(Table):
         plays = bool(self.session.people) and not self.setup.replay
         if not plays:
             self.session.clock = None
+        self._close_last()
         kind: type[Running] = Play if plays else Watch
-        self.running = kind(self.session, self.on_event, self.on_thought)
+        self.running = self._last = kind(self.session, self.on_event, self.on_thought)
         if self._embers is None or not set(self._embers) <= set(self.running.teams):
             self._embers = self.running.teams
         self.board = FieldBoard(self.running.tape[0].state.field)
         self.stage_view = Stage(self.board)
         self._minded = math.inf
+
+    def _close_last(self) -> None:
+        """Let go of what the last match needed."""
+        if self._last is not None:
+            self._last.close()
+
+    def leave(self) -> None:
+        """As every table, and without the process that plays ahead."""
+        super().leave()
+        self._close_last()
 
     def drive(self, dt: float) -> None:
         """Let the match go on, and what each team believes."""
@@ -279,7 +291,7 @@ class Scene(Table):
             replay=replay,
             demo=self.setup.demo,
             countdown=running.wait if isinstance(running, Play) and counting else 0.0,
-            late=running.late,
+            late=running.late if running.late_told else 0,
             speed="" if replay else words_of(running.rate / ROUND),
             corner=self.corner_left(),
             label=self.shell.input.label,

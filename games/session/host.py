@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from games import catalog, log, weights
 from games.core import (
+    CHANCE,
     FAILURES,
     Decision,
     Event,
@@ -24,6 +25,7 @@ from games.core import (
     IllegalMove,
     Limit,
     Log,
+    Moves,
     Params,
     Player,
 )
@@ -31,6 +33,7 @@ from games.match import Match
 from games.mind import Mind, check_mind, mind_from_plain
 from games.session.child import Child
 from games.session.faults import AgentFault, Fault
+from games.session.reveal import Reveal
 from games.session.setup import Setup, agent_seats
 from games.streams import Stream
 
@@ -40,6 +43,8 @@ START_SECONDS: Final = 20.0
 """So much more time has the first answer, for the start of the process."""
 MOST_REPLIES: Final = 100
 """So many lines of a worker a frame reads at most; one that thinks tells its progress in few."""
+STRETCH: Final = 400
+"""So many turns a process that plays by itself is asked for at a time."""
 ASK_SECONDS: Final = 5.0
 """A worker has so long to tell what its agent has found out or learned."""
 
@@ -268,6 +273,73 @@ class Host:
         self.worker = None
 
     close = drop
+
+
+class Forerunner:
+    """A process that plays a match on by itself, where nobody plays: ahead of what is shown.
+
+    Nothing has to be sealed or waited for then, and a question for each move would cost a frame
+    each. It has all agents and plays what the `match` would play here, since everything follows
+    from the seed; `take_up` plays a turn of it here, with what was thought. `lost` says that it
+    cannot go on, and the match has to be played without it.
+    """
+
+    def __init__(
+        self,
+        found: Log,
+        match: Match[Any],
+        take_up: Callable[[Moves, Mapping[int, Mind]], Reveal],
+        limit: Limit,
+    ) -> None:
+        """Begin with what was played of the `match`, which is `found` as plain data."""
+        self.lost = False
+        self._match, self._take_up = match, take_up
+        plain = {"nodes": limit.nodes, "seconds": limit.seconds, "mind": limit.mind}
+        self._run = {"op": "run", "turns": STRETCH, "limit": plain}
+        self._child = Child("ai.worker")
+        start = {"op": "start", "log": log.encode(found), "seats": list(range(len(found.seats)))}
+        self._child.send({**start, "weights": str(weights.chosen() or "")})
+        self._child.send(self._run)
+
+    def advance(self) -> Reveal | None:
+        """Play the next turn, if it is there."""
+        while not self.lost:
+            try:
+                reply = self._child.take()
+            except ValueError:
+                self._lose()
+                return None
+            if reply is None:
+                if self._child.ended:
+                    self._lose()
+                return None
+            if not reply.get("rest"):
+                return self._play(reply)
+            self._child.send(self._run)
+        return None
+
+    def _play(self, reply: Mapping[str, Any]) -> Reveal | None:
+        """Play what was told; anything else is nothing to rely on."""
+        try:
+            moves = {int(seat): str(move) for seat, move in reply["moves"]}
+            minds: dict[int, Mind] = {
+                int(seat): check_mind(mind_from_plain(mind or ()))
+                for seat, mind in reply["minds"].items()
+            }
+            if reply["ran"] == len(self._match.turns) and set(minds) == set(moves) - {CHANCE}:
+                return self._take_up(moves, minds)
+        except FAILURES:  # of a program of somebody else
+            pass
+        self._lose()
+        return None
+
+    def _lose(self) -> None:
+        self.lost = True
+        self.close()
+
+    def close(self) -> None:
+        """End the process."""
+        self._child.close()
 
 
 class WorkerLost(Exception):

@@ -314,6 +314,11 @@ class Session:
                 moves[seat] = self._move_now(seat, limit)
         return self._play(moves)
 
+    def take_up(self, moves: Moves, minds: Mapping[int, Mind]) -> Reveal:
+        """Play a turn that was decided elsewhere, with what was thought; raises `IllegalMove`."""
+        self.decisions = {seat: Decision(moves[seat], mind) for seat, mind in minds.items()}
+        return self._play(dict(moves))
+
     def _move_now(self, seat: int, limit: Limit) -> str:
         try:
             decision = self.host.decide(seat, limit, wait=True)

@@ -181,12 +181,12 @@ def test_watching_gives_all_seats_to_agents_and_back(app: App, null_bids: str) -
 def test_a_mind_for_two_seats_is_chosen_once(app: App) -> None:
     """A seat that goes with another's agent follows it; beside a person it is chosen by itself."""
     choices = Choices(app, "ctf")
-    assert choices.seats == [HUMAN, "gatherer", "belief", "gatherer"]
+    assert choices.seats == [HUMAN, "hunter", "gatherer", "hunter"]
     assert choices.opponents == [1, 2]
-    choices.sit(1, "hunter")
-    assert choices.seats == [HUMAN, "hunter", "belief", "hunter"]
+    choices.sit(1, "belief")
+    assert choices.seats == [HUMAN, "belief", "gatherer", "belief"]
     choices.sit(2, "random")
-    assert choices.seats == [HUMAN, "hunter", "random", "hunter"]
+    assert choices.seats == [HUMAN, "belief", "random", "belief"]
     choices.watch(True)
     assert choices.opponents == [0, 1]
     assert choices.seats[0] == choices.seats[2]
