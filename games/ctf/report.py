@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
-from games.ctf.lens import Lenses
+from games.ctf.lens import Lenses, TeamFrame
+from games.ctf.rules.sensing import enemies_of
 from games.ctf.rules.state import BOTS, State
 from games.ctf.tape import Tape
-from games.mind import Lines, Mind, Series
+from games.mind import Bars, Lines, Mind, MindItem, Note, Series
 from games.session.setup import Setup
 from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report
 from games.store.statistics import MatchResult, Outcome, option_key
@@ -96,6 +97,22 @@ def _points(tape: Tape, teams: tuple[str, str]) -> Iterator[Series]:
         reference=0.0,
         seat=0,
     )
+
+
+def believed(beliefs: Mapping[int, TeamFrame | None], teams: tuple[str, str]) -> Mind:
+    """What each team could know at a moment, in bits of doubt, and how right that was so far."""
+    items: list[MindItem] = []
+    for team, frame in beliefs.items():
+        if frame is None:
+            items.append(Note(f"{teams[team]}: what it could know is still being worked out."))
+            continue
+        labels = tuple(f"Enemy {enemy}" for enemy in enemies_of(team))
+        told = "Doubt about each enemy: 1 bit is as good as two cells, 2 bits as four."
+        items.append(Bars(f"{teams[team]}: doubt", labels, frame.doubts, "bits", help=told))
+        if frame.nats is not None and frame.share is not None:
+            set_words = f"90% sets held the truth {frame.share:.0%} of the time"
+            items.append(Note(f"So far {frame.nats:.2f} nats a reading; {set_words}."))
+    return tuple(items)
 
 
 def caught_words(catches: int) -> str:

@@ -117,8 +117,12 @@ class Scene(Table):
 
     def go_to(self, moment: int) -> None:
         """Stand at a moment of the tape."""
-        self.running.stand_at(moment)
+        running = self.running
+        running.stand_at(moment)
         self.stage_view.forget()
+        if self.setup.replay:
+            told = {team: running.belief(team) for team in running.teams}
+            self.mind_view.show(report.believed(told, (self.team_name(0), self.team_name(1))))
 
     @property
     def moving(self) -> bool:
