@@ -62,6 +62,9 @@ class FieldAgain(Again):
         return not self._running.lenses.have_heard(min(self.moment + 1, self.moments))
 
     def look_on(self, dt: float) -> None:
-        """Let `dt` seconds pass."""
+        """Let `dt` seconds pass; what is believed at this moment is told once it is known."""
+        known = self.ready
         self._running.lenses.think(self._running.tape)
+        if self.ready and not known:
+            self._go_to(self.moment)
         self._stage.update(dt)

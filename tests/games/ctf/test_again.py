@@ -39,6 +39,8 @@ def test_a_moment_is_a_move_and_the_fog_is_gone(page: ReplayPage) -> None:
     assert set(look.beliefs) == {0, 1}
     page.go_to(12)
     assert table.look().state.moves == 12
+    for _ in range(60):
+        page.update(0.0)
     assert any("Enemy" in getattr(item, "labels", ("",))[0] for item in table.mind_view.mind)
 
 
