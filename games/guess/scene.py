@@ -256,8 +256,14 @@ class Scene(Table):
     # -- the stage ---------------------------------------------------------------------
 
     def place(self, stage: Box) -> None:
-        """The line across the stage, with room for the guesses above it and words below."""
+        """The line across the stage, with room for the guesses above it and words below.
+
+        Beside the mind view; a drawer leaves the rest to it.
+        """
         x, y, w, h = stage
+        if self.panel is not None:
+            w = min(w, self.panel[0] - x)
+        self.stage = (x, y, w, h)
         foot = y + h - FOOT_ROOM
         large = w >= LARGE_STAGE
         self.line = Line(x + EDGE + 12, x + w - EDGE - 12, foot, foot - (y + HEAD_ROOM), large)
@@ -276,7 +282,7 @@ class Scene(Table):
         self._draw_foot(canvas)
 
     def _draw_head(self, canvas: Canvas) -> None:
-        x, y, w, _ = self.stage
+        x, y, _, _ = self.stage
         state = self.seen
         hidden = self.closing.running and self.closing.progress < TOLD
         for seat in (0, 1):
@@ -285,10 +291,9 @@ class Scene(Table):
             self.draw_seat(canvas, seat, self.seat_name(seat), points, seat == 0)
         number = min(state.closed + (0 if self.busy else 1), state.terms.rounds)
         title = f"Round {max(1, number)} of {state.terms.rounds}"
-        canvas.text(title, (x + w / 2, y + 104), LABEL, "paper", "bold", "centre", w * 0.4)
-        canvas.text(
-            self._crowd(), (x + w / 2, y + 134), TEXT - 2, "quiet", "text", "centre", w * 0.44
-        )
+        left, room = x + EDGE, self.corner_left() - 16 - x - EDGE
+        canvas.text(title, (left, y + 36), LABEL, "paper", "bold", max_width=room)
+        canvas.text(self._crowd(), (left, y + 62), TEXT - 2, "quiet", max_width=room)
 
     def _crowd(self) -> str:
         """Who else sits here, and that they are simulated."""

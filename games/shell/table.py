@@ -38,6 +38,7 @@ from games.shell.widgets.basic import inside
 from games.store.statistics import MatchResult
 
 PANEL_WIDTH: Final = 400.0  # units of the mind view; chosen by eye
+DRAWER_WIDTH: Final = 344.0  # the same where it lies over a narrow stage, of which it leaves most
 OUTCOME_SOUNDS: Final = {"won": "win", "lost": "lose"}
 
 
@@ -327,9 +328,10 @@ class Table(Hooks):
         panel = None
         stage: Box = (0, 0, width, height)
         if self.shell.settings.mind_open:
-            panel = (width - PANEL_WIDTH, 0.0, PANEL_WIDTH, height)
+            wide = PANEL_WIDTH if width >= 1000 else DRAWER_WIDTH
+            panel = (width - wide, 0.0, wide, height)
             if width >= 1000:
-                stage = (0, 0, width - PANEL_WIDTH, height)
+                stage = (0, 0, width - wide, height)
         self.stage, self.panel = stage, panel
         self.mind_view.place(panel)
         self.place(stage)
