@@ -109,7 +109,7 @@ class Dice:
         for index in range(self.count):
             resting = ((self.number * 37 + index * 53) % 13 - 6) * (4.0 if carried else 1.5)
             middle = (x + (index + 0.5) * size * pitch, y)
-            self._blit(canvas, "ur-die-plain", middle, size, resting)
+            self._blit(canvas, "ur-die-plain", middle, size, resting, lies=True)
 
     def _draw_die(
         self, canvas: Canvas, index: int, up: bool, centre: Point, size: float, share: float
@@ -117,7 +117,7 @@ class Dice:
         resting = ((self.number * 37 + index * 53) % 13 - 6) * 1.5
         name = "ur-die-marked" if up else "ur-die-plain"
         if share >= 1.0:
-            self._blit(canvas, name, centre, size, resting)
+            self._blit(canvas, name, centre, size, resting, lies=True)
             return
         eased = ease_out(share)
         angle = resting + 360.0 * _TURNS[index] * (1.0 - eased)
@@ -130,11 +130,19 @@ class Dice:
         self._blit(canvas, name, place, size, angle)
 
     @staticmethod
-    def _blit(canvas: Canvas, name: str, centre: Point, size: float, angle: float) -> None:
+    def _blit(
+        canvas: Canvas, name: str, centre: Point, size: float, angle: float, lies: bool = False
+    ) -> None:
+        """A die, turned by an `angle` in degrees; one that `lies` still is turned only once."""
         side = canvas.pixels(size)
-        surface = canvas.sprites(name, side, side)
-        if angle:
-            surface = pygame.transform.rotozoom(surface, angle, 1.0)
+        key = ("ur-die", name, side, angle)
+        surface = canvas.made.shapes.get(key) if lies else None
+        if surface is None:
+            surface = canvas.sprites(name, side, side)
+            if angle:
+                surface = pygame.transform.rotozoom(surface, angle, 1.0)
+            if lies:
+                canvas.made.shapes.put(key, surface)
         left = canvas.left + centre[0] * canvas.scale - surface.get_width() / 2
         top = canvas.top + centre[1] * canvas.scale - surface.get_height() / 2
         canvas.surface.blit(surface, (round(left), round(top)))

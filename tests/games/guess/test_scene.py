@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
 import pytest
 
@@ -15,7 +17,7 @@ from games.session.starting import make_setup
 from games.shell.draw.canvas import Canvas
 from games.shell.hooks import Report
 from games.shell.pages.past.replay import ReplayPage
-from tests.support.hands import Rig, open_for_record, until
+from tests.support.hands import Rig, at_table, open_for_record, until
 from tests.support.replays import played, thinking_here
 
 THIRDS = (2, 3)
@@ -170,3 +172,16 @@ def test_the_heaviest_table_closes_rounds_by_itself(rig: Rig) -> None:
     until(rig.app, lambda: table.closing.running)
     assert table.closed is not None
     assert len(table.closed.guesses) == 200
+
+
+def test_a_drawer_with_the_mind_covers_nothing_of_the_stage(tmp_path: Path) -> None:
+    rig = Rig(tmp_path, (800, 600))
+    rig.app.change_settings(mind_open=True, reduced_motion=True)
+    scene = at_table(rig.app, "guess", ["human", "level1"], {}, practice=True)
+    assert scene.panel is not None
+    width, _ = rig.app.size
+    assert scene.panel[2] < 0.37 * width, "it leaves the stage most of the window"
+    x, _, w, _ = scene.button
+    assert x + w < scene.panel[0]
+    assert scene.line.right < scene.panel[0]
+    rig.app.close()
