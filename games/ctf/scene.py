@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Final
 from games.core import CHANCE, Event, Turn
 from games.ctf import figures, report
 from games.ctf.again import FieldAgain
-from games.ctf.board import BotLook, FieldBoard
+from games.ctf.board import TEAM_COLOURS, BotLook, FieldBoard
 from games.ctf.cup.room import CupRoom
 from games.ctf.rules.state import BOTS
 from games.ctf.running import ROUND, Play, Running, Watch, words_of
@@ -41,6 +41,7 @@ class Scene(Table):
     """The page of a match."""
 
     contexts = ("menu", "play", "all")
+    seat_colours = TEAM_COLOURS * 2
     turn_pause = 0.0
     help_figures = staticmethod(figures.help_figures)
     action_names: ClassVar[dict[str, str]] = {"skip": "Go on, or stop, where you watch"}

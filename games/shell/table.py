@@ -50,6 +50,8 @@ class Table(Hooks):
     """The scenes of a game's modes (`GameSpec.mode`) that are not this one."""
     when_over: Callable[[Session], None] | None = None
     """Called with each match that ends at this table."""
+    seat_colours: ClassVar[Sequence[str]] = SEAT_COLOURS
+    """The colour by which each seat is told apart."""
     turn_pause = 0.35
     patience = 1.0  # seconds that an agent may think over a move
 
@@ -58,6 +60,7 @@ class Table(Hooks):
         super().__init__(shell)
         self.springs = Springs()
         self.mind_view = MindView(shell, self.show_mind_of)
+        self.mind_view.colours = self.seat_colours
         self.stage: Box = (0, 0, 1280, 720)
         self.panel: Box | None = None
         self.choice_boxes: list[tuple[Box, str]] = []
@@ -207,7 +210,7 @@ class Table(Hooks):
 
     def show_mind_of(self, seat: int) -> None:
         """Say that the mind on show is that of a `seat`, chosen by its tab."""
-        self.mind_view.owner = SEAT_COLOURS[seat]
+        self.mind_view.owner = self.seat_colours[seat]
         self.mind_view.caption = self.seat_name(seat)
 
     def undo(self) -> None:

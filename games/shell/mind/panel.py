@@ -7,7 +7,7 @@ themselves are painted in `games.shell.mind.items`; here is the panel, which scr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from games.mind import Mind, MindItem, Note
@@ -41,6 +41,7 @@ class MindView:
     `heads` has a mind for each seat that has one, `chosen` is the seat whose tab is open, `showing`
     the one whose mind is seen. Where it `follows`, it shows the mind of each turn until a tab is
     opened, and again when that is let go. So many units at its `foot` are somebody else's.
+    `colours` are those of the seats.
     """
 
     def __init__(self, shell: Shell, named: Callable[[int], None] = lambda seat: None) -> None:
@@ -58,6 +59,7 @@ class MindView:
         self.caption = ""
         self.owner: str | Colour = "orange"
         self.accent: str | Colour = "orange"
+        self.colours: Sequence[str] = SEAT_COLOURS
         self.offset = self.foot = 0.0
         self.springs = Springs()
         self._tall = 0.0
@@ -258,7 +260,7 @@ class MindView:
         for box, seat in self.tabs:
             edge = "brass" if seat == (self.chosen if self.follows else self.showing) else "line"
             canvas.panel(box, "high" if seat == self.showing else "ink", edge, 2, 8)
-            canvas.icon(SEAT_MARKS[seat], (box[0] + 16, box[1] + 16), 16, SEAT_COLOURS[seat])
+            canvas.icon(SEAT_MARKS[seat], (box[0] + 16, box[1] + 16), 16, self.colours[seat])
 
     def _draw_edges(self, canvas: Canvas, shift: float) -> None:
         """Shadows where the items go on above or below, and how far along this is."""

@@ -157,3 +157,13 @@ def test_nothing_covers_the_field_at_any_size(tmp_path: Path, size: tuple[int, i
         assert all(top >= y + h for top in tops)
         assert w > 100
     rig.app.close()
+
+
+def test_both_bots_of_a_team_have_its_colour(rig: Rig) -> None:
+    table = opened(rig, WATCHED)
+    colours = []
+    for seat in range(4):
+        table.show_mind_of(seat)
+        colours.append(table.mind_view.owner)
+    assert colours == ["sky", "orange", "sky", "orange"]
+    assert list(table.mind_view.colours) == colours
