@@ -20,6 +20,7 @@ from ai.belief.filter import rebuild
 from ai.belief.graph import Vector
 from ai.ctf.believing import Believer
 from ai.ctf.roads import Roads
+from ai.ctf.tracking import Maker
 from ai.ctf.witness import Glance
 from games.ctf.maze import STAY, Field
 from games.ctf.rules.state import State
@@ -78,6 +79,14 @@ def cheapest(field: Field, start: int, cost: Vector) -> tuple[list[float], list[
 class TwoRoles(Believer):
     """An attacker and a defender; which bot is which follows from who is nearer to an intruder."""
 
+    def __init__(
+        self, make: Maker, caution: float = CAUTION, intrusion: float = INTRUSION
+    ) -> None:
+        """`caution` is what a cell costs more for its risk, `intrusion` the share of an enemy's
+        mass at home that calls the defender."""
+        super().__init__(make)
+        self.caution, self.intrusion = caution, intrusion
+
     def choose(self, seat: int, view: State, beliefs: Sequence[Vector]) -> tuple[int, str]:
         """Defend where an intruder is nearer to this bot than to its mate, else gather."""
         intruder = self._intruder(view, beliefs)
@@ -91,7 +100,7 @@ class TwoRoles(Believer):
         ours = np.array(view.field.home) == self.team
         inside = [belief * ours for belief in beliefs]
         most = max(inside, key=lambda mass: float(mass.sum()))
-        return most if float(most.sum()) > INTRUSION else None
+        return most if float(most.sum()) > self.intrusion else None
 
     def _is_defender(self, seat: int, mate: int, view: State, intruder: Vector) -> bool:
         table = steps_table(view.field)
@@ -110,7 +119,7 @@ class TwoRoles(Believer):
         self, seat: int, mate: int, view: State, beliefs: Sequence[Vector]
     ) -> tuple[int, str]:
         """The first step of the cheapest path to a dot that the mate is not nearer to."""
-        cost = 1.0 + CAUTION * risks(view.field, self.team, beliefs)
+        cost = 1.0 + self.caution * risks(view.field, self.team, beliefs)
         total, first = cheapest(view.field, view.bots[seat], cost)
         dots = sorted(view.food[1 - self.team])
         goal = min(dots, key=lambda dot: total[dot])
@@ -120,7 +129,7 @@ class TwoRoles(Believer):
             if theirs == goal and (others[goal], mate) < (total[goal], seat):
                 goal = min((dot for dot in dots if dot != goal), key=lambda dot: total[dot])
         place, steps = view.field.cells[goal], self.roads.steps(view.bots[seat])[goal]
-        danger = (total[goal] - steps) / CAUTION
+        danger = (total[goal] - steps) / max(self.caution, 1e-9)
         return first[
             goal
         ], f"To the dot at {place}, {steps} moves, {danger:.2f} of risk on the way."
