@@ -38,7 +38,7 @@ from pathlib import Path
 from typing import Any, Final, TextIO
 
 from games import catalog, log, weights
-from games.core import CHANCE, FAILURES, IllegalMove, Limit, Player
+from games.core import CHANCE, FAILURES, GivesUp, IllegalMove, Limit, Player
 from games.match import Match
 from games.mind import mind_to_plain
 
@@ -47,6 +47,8 @@ Tell = Callable[[dict[str, Any]], None]
 MEMORY_BYTES: Final = 2 << 30
 """All that agents of a match may take, where the system can hold them to it. The largest of ours
 takes 0.2 GB; tables that are mapped do not count. Chosen by hand."""
+_LONGEST: Final = 300
+"""Characters of a sentence about a fault."""
 END_SECONDS: Final = 20.0
 """So long a worker may go on after its input has ended."""
 
@@ -88,7 +90,7 @@ def answer_decide(match: Match[Any], request: dict[str, Any], tell: Tell) -> dic
         forecasts = {str(other): list(shares) for other, shares in decision.forecasts.items()}
         return {**plain, "move": decision.move, "mind": mind, "forecasts": forecasts}
     except IllegalMove as problem:
-        return {**plain, "fault": "illegal", "sentence": str(problem)[:300]}
+        return {**plain, "fault": "illegal", "sentence": str(problem)[:_LONGEST]}
     except FAILURES as problem:
         return {**plain, **failure(seat, problem)}
 
@@ -117,6 +119,8 @@ def run(match: Match[Any], request: dict[str, Any], tell: Tell) -> None:
 def failure(seat: int, problem: BaseException) -> dict[str, str]:
     """The part of a reply that says that the agent of a `seat` raised `problem`."""
     sentence = f"The agent in seat {seat} failed ({type(problem).__name__})."
+    if isinstance(problem, GivesUp):
+        sentence = str(problem)[:_LONGEST]
     return {"fault": "error", "sentence": sentence}
 
 
@@ -169,7 +173,7 @@ class Seated:
             yield
         except FAILURES as problem:
             told = f"The opponent could not begin ({type(problem).__name__})."
-            self.fault = str(problem)[:300] if isinstance(problem, ValueError) else told
+            self.fault = str(problem)[:_LONGEST] if isinstance(problem, ValueError) else told
             self.match = None
 
 

@@ -489,7 +489,8 @@ class GameAgents:
     learned about one as items of a mind, and raises `ValueError` for a text that cannot be used.
     `alias` reads a name that is no id: the id that it stands for and the options that it means, or
     None where it stands for nothing. `ladder` has the ids of those that the page before a game
-    shows as portraits, () for all; the others stand in its laboratory.
+    shows as portraits, () for all; the others stand in its laboratory. `guests` are agents that
+    are found by name and listed nowhere, because they need something that only the name says.
     """
 
     agents: tuple[AgentSpec, ...]
@@ -499,6 +500,7 @@ class GameAgents:
     describe: Callable[[str], Mind] | None = None
     alias: Callable[[str], tuple[str, Mapping[str, Any]] | None] | None = None
     ladder: tuple[str, ...] = ()
+    guests: tuple[AgentSpec, ...] = ()
 
     def __iter__(self) -> Iterator[AgentSpec]:
         return iter(self.agents)

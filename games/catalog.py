@@ -6,7 +6,8 @@ A game is one folder here, `games/<id>/` with its `GameSpec` as `SPEC` in `__ini
 elsewhere to add one.
 
 Wherever an agent is named, its name is written `ID` or `ID:option=value:option=value`, and read by
-`resolve`; in place of the id may stand another name that the game knows it by (`GameAgents.alias`).
+`resolve`; in place of the id, or of all of it, may stand another name that the game knows it by
+(`GameAgents.alias`).
 """
 
 from __future__ import annotations
@@ -169,7 +170,9 @@ def resolve(game_id: str, name: str, given: Mapping[str, Any] | None = None) -> 
     `given` are options from elsewhere, for all agents that have them; what the name says holds
     against them, and the defaults fill the rest. Raises `UnknownAgent` and `BadOption`.
     """
-    head, *pairs = name.split(":")
+    alias = offered(game_id).alias
+    whole = ":" in name and alias is not None and alias(name) is not None
+    head, *pairs = (name,) if whole else name.split(":")
     found, meant = _entry(game_id, head)
     written = _parse_options(found, pairs)
     spec = found.with_options({**(given or {}), **meant, **written})
@@ -192,11 +195,11 @@ def agent(game_id: str, name: str) -> AgentSpec:
 def _entry(game_id: str, name: str) -> tuple[AgentSpec, Mapping[str, Any]]:
     """The agent with this id or other name, and the options that the name means."""
     offer = offered(game_id)
-    known = {entry.id: entry for entry in offer.agents}
+    known = {entry.id: entry for entry in (*offer.agents, *offer.guests)}
     meant = offer.alias(name) if offer.alias is not None and name not in known else None
     agent_id, options = meant or (name, {})
     if agent_id not in known:
-        raise UnknownAgent(_unknown_agent(game_id, name[:40], tuple(known)))
+        raise UnknownAgent(_unknown_agent(game_id, name[:40], [entry.id for entry in offer]))
     return known[agent_id], options
 
 

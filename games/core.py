@@ -30,6 +30,11 @@ Params = Mapping[str, Any]
 Moves = Mapping[int, str]
 
 
+class GivesUp(ValueError):
+    """Raised by a player who has lost the match by a fault that it can name; says which, in a
+    sentence for everybody."""
+
+
 FAILURES: Final = (Exception, SystemExit)
 """What a program in a seat may raise; one that calls exit() has failed, and ends nothing else."""
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from ai.ctf.blind import Chance, Gatherer
 from ai.ctf.pack import Pack
+from ai.ctf.pelita_team import ID, FileOption, PelitaTeam, alias, hindrance
 from ai.ctf.roles import Hunter, PointTeam, ReadingTeam, TwoRoles
 from ai.ctf.tracking import auto_enemies, exact_walkers
 from ai.ctf.watcher import TeamWatcher
@@ -107,5 +108,17 @@ AGENTS: Final = GameAgents(
         ),
     ),
     Gatherer,
+    alias=alias,
+    guests=(
+        AgentSpec(
+            *(ID, "A team of Pelita's", "A file that was written for the tournament program."),
+            lambda options, start: PelitaTeam(options["file"]),
+            options=(FileOption("file", "Team file", "text", "0", hidden=True),),
+            ours=False,
+            cannot=hindrance,
+            rank="a guest",
+            line="I know these rules from somewhere.",
+        ),
+    ),
     models=(_watcher(0, "auto-left", "left"), _watcher(1, "auto-right", "right")),
 )

@@ -43,9 +43,8 @@ class Pack(TwoRoles):
     """Looks ahead; see the module. With too few nodes for one sample it acts without."""
 
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
-        """Know how long the match is."""
+        """Nothing was weighed so far."""
         super().begin(seats, game, params, rng)
-        self.length: int = game.new(params).length
         self._nodes: int | None = None
         self._weighed: tuple[list[Plan], Outlook] | None = None
 

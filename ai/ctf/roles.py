@@ -79,9 +79,7 @@ def cheapest(field: Field, start: int, cost: Vector) -> tuple[list[float], list[
 class TwoRoles(Believer):
     """An attacker and a defender; which bot is which follows from who is nearer to an intruder."""
 
-    def __init__(
-        self, make: Maker, caution: float = CAUTION, intrusion: float = INTRUSION
-    ) -> None:
+    def __init__(self, make: Maker, caution: float = CAUTION, intrusion: float = INTRUSION) -> None:
         """`caution` is what a cell costs more for its risk, `intrusion` the share of an enemy's
         mass at home that calls the defender."""
         super().__init__(make)

@@ -1,7 +1,7 @@
 """Where agents think: quick ones at once, heavy ones together in a process of their own.
 
 The heavy agents of a match run in one `ai.worker`, started with the same interpreter, which holds
-a replica of the match and hears every turn (`games.session.child`). In the match itself a `Proxy`
+a replica of the match and hears every turn (`games.child`). In the match itself a `Proxy`
 sits in their seats: the window's process never builds a heavy agent. A worker that dies is replaced
 by a new one, which observes the match again from its start; the decision is the same, because it
 depends on the match alone.
@@ -16,6 +16,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
 from games import catalog, log, weights
+from games.child import Child
 from games.core import (
     CHANCE,
     FAILURES,
@@ -31,7 +32,6 @@ from games.core import (
 )
 from games.match import Match
 from games.mind import Mind, check_mind, mind_from_plain
-from games.session.child import Child
 from games.session.faults import AgentFault, Fault
 from games.session.reveal import Reveal
 from games.session.setup import Setup, agent_seats

@@ -1,6 +1,6 @@
 """A page with panes under tabs, and a process of its own that works for them.
 
-Whatever takes long is asked of that process (`games.session.child`), so that no frame waits for
+Whatever takes long is asked of that process (`games.child`), so that no frame waits for
 it. A game gives the panes and the module of the process.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
-from games.session.child import Child
+from games.child import Child
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, HEADING, NOTE
 from games.shell.draw.tween import Springs
@@ -95,7 +95,7 @@ class Pane(Generic[AnyRoom]):
 class Workroom(Scene):
     """The panes of a room, and the process that works for them.
 
-    `desk` is the module of the process (`games.session.child`), `sign` the icon beside the title.
+    `desk` is the module of the process (`games.child`), `sign` the icon beside the title.
     """
 
     contexts: tuple[str, ...] = ("menu", "choice", "all")

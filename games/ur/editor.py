@@ -15,10 +15,10 @@ from functools import partial
 from typing import Any, Final
 
 from games import catalog
+from games.child import Child
 from games.core import CHANCE, Seating
 from games.mind import Bars, Mind, Note
 from games.paths import install_command
-from games.session.child import Child
 from games.session.setup import HUMAN, Setup
 from games.session.starting import fresh_seed
 from games.shell.draw.canvas import Box, Canvas

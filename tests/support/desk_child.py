@@ -12,7 +12,7 @@ from ai.ur import school
 
 
 class DeskChild:
-    """Answers in the place of `games.session.child.Child` before the next frame."""
+    """Answers in the place of `games.child.Child` before the next frame."""
 
     def __init__(self, module: str) -> None:
         assert module == "ai.ur.school"

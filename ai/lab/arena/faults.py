@@ -17,11 +17,23 @@ from typing import Any, Final, NamedTuple
 
 from ai.core import Agent
 from games.arrays import BadWeights
-from games.core import FAILURES, BadOption, Decision, Event, Game, Limit, Params, Player
+from games.core import (
+    FAILURES,
+    BadOption,
+    Decision,
+    Event,
+    Game,
+    GivesUp,
+    Limit,
+    Params,
+    Player,
+)
 from games.streams import Stream
 
 NOT_THEIRS: Final = (BadWeights, BadOption)
 """What is missing on this machine or was asked for wrongly; that ends the whole arena."""
+_LONGEST: Final = 300
+"""Characters of a sentence that an agent says itself."""
 
 
 class GameFault(NamedTuple):
@@ -65,6 +77,8 @@ class Guard(Agent):
             raise
         except Late:
             raise self._forfeit(f"took longer than {self.seconds:g} s") from None
+        except GivesUp as given_up:
+            raise Forfeit(self.who, " ".join(str(given_up).split())[:_LONGEST]) from given_up
         except FAILURES as error:
             message = " ".join(str(error).split())[:120]
             raise self._forfeit(f"raised {type(error).__name__}: {message}") from error

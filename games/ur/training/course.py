@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from games.session.child import Child
+from games.child import Child
 from games.shell.shell import Shell
 from games.ur.training.brains import keep_brain, kept_learner
 

@@ -14,8 +14,8 @@ from ai.ur.kept import SEEDS_KEPT, read_kept
 from ai.ur.school import MARKS, Desk, School
 from games import catalog
 from games.arrays import BadWeights, arrays_from_text
+from games.child import Child
 from games.core import Seating
-from games.session.child import Child
 from tests.support.forked import forked as forked
 
 TRAIN = {"op": "train", "agent": "learner", "rules": "schultz", "pieces": 2, "seed": 3}

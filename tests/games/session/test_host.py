@@ -13,10 +13,10 @@ import pytest
 
 from games import catalog, weights
 from games.catalog import Resolved
+from games.child import Child
 from games.core import Decision, Limit, Log, Seating
 from games.match import Match
 from games.session import host as host_module
-from games.session.child import Child
 from games.session.faults import AgentFault
 from games.session.host import (
     Host,

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from games import catalog
+from games.child import Child
 from games.core import Limit, Log, Seating
 from games.match import Match
 from games.session import host as host_module
-from games.session.child import Child
 from games.session.faults import AgentFault
 from games.session.host import Host, Proxy, Worker, build_players, is_heavy
 from games.session.memory import learns
