@@ -17,11 +17,27 @@ import os
 import queue
 import sys
 import threading
-from collections.abc import Iterator, Mapping
-from typing import IO, Any, Final
+from collections.abc import Callable, Iterator, Mapping
+from typing import IO, Any, Final, Protocol
 
 _LONGEST: Final = 300
 """Characters of what is told of an exception."""
+
+
+Plain = Callable[[object], object]
+"""Makes of a number of numpy's one that JSON can hold."""
+
+
+class Team(Protocol):
+    """What is used of the package's own class."""
+
+    team_name: str
+
+    def set_initial(self, team_id: int, game_state: Mapping[str, Any]) -> None:
+        """Begin a game."""
+
+    def get_move(self, game_state: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Where the bot goes, or what went wrong."""
 
 
 def main(spec: str) -> None:
@@ -67,7 +83,7 @@ def _lines(source: IO[str]) -> Iterator[str]:
     return iter(waiting.get, "")
 
 
-def _loaded(spec: str) -> tuple[Any, Any]:
+def _loaded(spec: str) -> tuple[Team, Plain]:
     """The team, and what writes its numbers as JSON; raises whatever its file raises."""
     from pelita.network import json_default_handler
     from pelita.scripts.pelita_player import load_team
@@ -75,7 +91,7 @@ def _loaded(spec: str) -> tuple[Any, Any]:
     return load_team(spec), json_default_handler
 
 
-def _answer(team: Any, request: Mapping[str, Any]) -> dict[str, Any]:
+def _answer(team: Team, request: Mapping[str, Any]) -> dict[str, Any]:
     """What the team does."""
     try:
         if "initial" in request:
@@ -89,7 +105,7 @@ def _answer(team: Any, request: Mapping[str, Any]) -> dict[str, Any]:
     return {"move": found["move"]}
 
 
-def _tell(out: IO[str], reply: Mapping[str, Any], plain: Any) -> None:
+def _tell(out: IO[str], reply: Mapping[str, Any], plain: Plain | None) -> None:
     """Write a reply; a move that JSON cannot hold is told as an error."""
     try:
         text = json.dumps(reply, default=plain)
