@@ -1,4 +1,4 @@
-"""Files that were written for Pelita in our seats: what they read, and what they lose by."""
+"""Files written for Pelita in our seats (`ai.ctf.pelita_child`): what they read and lose by."""
 
 from __future__ import annotations
 
