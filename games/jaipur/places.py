@@ -25,6 +25,7 @@ BESIDE, GAP = 14.0, 10.0
 OVERLAP: Final = 0.42
 """How much of a card is seen under the next one of its kind, as a share of its width."""
 PANEL, ROOM_FOR_PANEL = 400.0, 1000.0  # a mind view on a page, as wide as at the table
+LEGIBLE, TALL = 800.0, 640.0  # a narrower table has its tokens in two rows, if it is as high
 NUMBERS: Final = 19.0
 """The room that the numbers below the market need; by eye."""
 KIND_GAP: Final = 0.16
@@ -70,7 +71,8 @@ def places_for(stage: Box, larger: bool = False) -> Places:
         w -= LOG + edge
     left, wide = x + edge, w - 2 * edge
     rows = 1 if wide > 640 else 2
-    band = 58.0 if rows == 1 else 104.0
+    token_rows = rows if wide > LEGIBLE or h < TALL else 2
+    band = 58.0 if token_rows == 1 else 104.0
     line = 92.0 if larger else 80.0
     own = 132.0 if rows == 1 else 196.0
     spare = h - 72 - 84 - band - line - own - 56
@@ -81,7 +83,7 @@ def places_for(stage: Box, larger: bool = False) -> Places:
     top = y + 72
     above = (top, 84.0)
     top += 84 + gap
-    tokens = _token_boxes(left, top, wide, band, rows)
+    tokens = _token_boxes(left, top, wide, band, token_rows)
     top += band + gap
     market, bonus, deck = _market(left, top, wide, card, side)
     top += tall + max(gap, NUMBERS)

@@ -54,3 +54,9 @@ def test_a_closed_hand_has_a_back_for_each_card() -> None:
         found = closed_boxes(cards, (0.0, 0.0, 300.0, 84.0))
         assert len(found) == cards
         assert all(x >= 0 and x + w <= 300 for x, _, w, _ in found)
+
+
+def test_tokens_stay_large_enough_to_be_read_beside_a_mind() -> None:
+    for width in range(480, 1200, 40):
+        widths = {round(box[2]) for box in places_for((0.0, 0.0, float(width), 700.0)).tokens}
+        assert min(widths) >= 125, width  # a symbol and five tokens of 14 units
