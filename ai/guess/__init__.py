@@ -11,7 +11,7 @@ from games.agents import AgentSpec, GameAgents, simply
 from games.core import Player
 
 _THOUGHTS: Final = (
-    ("No step", "guesses the last mean", "newcomer", "Just names a number."),
+    ("Zero steps", "guesses the last mean", "newcomer", "Just names a number."),
     ("One step", "guesses two thirds of the last mean", "reader", "Expects you to know nothing."),
     ("Two steps", "takes everybody for One step", "planner", "Expects you to think."),
     ("Three steps", "takes everybody for Two steps", "chess player", "Expects you to think twice."),

@@ -10,7 +10,7 @@ from ai.core import Agent
 from ai.guess.forecast import Frame
 from ai.guess.reader import Reader
 from ai.guess.rules_of_thumb import RULES, Round, Table
-from ai.guess.telling import findings_of, mind_of
+from ai.guess.telling import expectation, findings_of, mind_of
 from games.core import Decision, Event, Game, Limit, Params
 from games.guess import HIGH, LOW
 from games.guess.rules.game import parse_multiplier
@@ -49,9 +49,10 @@ class RuleGuesser(Guesser):
 
     def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
         """The number of the rule."""
-        guess = self.table.whole(self._rule(self.table))
-        mind: Mind | None = (Note(self._sentence),) if limit.mind else None
-        return Decision(str(guess), mind)
+        expected = self._rule(self.table)
+        told = (Note(self._sentence), *expectation(float(expected)))
+        mind: Mind | None = told if limit.mind else None
+        return Decision(str(self.table.whole(expected)), mind)
 
 
 def rule_guesser(name: str, sentence: str) -> RuleGuesser:

@@ -67,6 +67,12 @@ def _band(told: Forecast) -> Bars:
     )
 
 
+def expectation(target: float) -> Mind:
+    """What a fixed rule takes the next target for."""
+    told = "What my rule takes the next target for; the thin line is where it came out."
+    return (Bars(EXPECTED_TARGET, ("target",), (target,), unit="", help=told),)
+
+
 def _ideas(reader: Reader, told: Forecast) -> Ribbon:
     rows = (*reader.trace, told.weights)[-_MOST_ROUNDS:]
     return Ribbon(

@@ -217,7 +217,8 @@ class ClassPage(Page):
         self.running = True
         self._fill()
         follower = Follower(kept.here, kept.url.removeprefix("http://"), room)
-        self.shell.push(RoomPage(self.shell, room, follower, kept.url.startswith(LOOPBACK)))
+        alone = kept.url.startswith(LOOPBACK)
+        self.shell.push(RoomPage(self.shell, room, follower, alone, self._opener(room)))
 
     def _keep(self, kept: Kept) -> None:
         self.kept = kept

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import queue
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -20,7 +21,7 @@ from games.guess.classroom.drawing import (
     draw_result,
     draw_thinking,
 )
-from games.guess.classroom.follower import Follower, Now
+from games.guess.classroom.follower import LOST, Follower, Now
 from games.guess.classroom.keeping import KeptRoom
 from games.guess.classroom.told import BadReply
 from games.guess.classroom.work import Work
@@ -83,8 +84,18 @@ class RoomPage(Scene):
     title = "For a class"
     contexts = ("menu", "all")
 
-    def __init__(self, shell: Shell, room: KeptRoom, follower: Follower, alone: bool) -> None:
-        """A page of a `room`; `alone` is whether the service is for this machine alone."""
+    def __init__(
+        self,
+        shell: Shell,
+        room: KeptRoom,
+        follower: Follower,
+        alone: bool,
+        again: Callable[[], None],
+    ) -> None:
+        """A page of a `room`; `alone` is whether the service is for this machine alone.
+
+        `again` starts the service and opens the room, where the service has ended.
+        """
         super().__init__(shell)
         self.size = shell.size
         self.room, self.follower = room, follower
@@ -92,7 +103,7 @@ class RoomPage(Scene):
         self.shown = 0
         self.closing = Timer()
         self.closes = Closing()
-        self._alone = alone
+        self._alone, self._again = alone, again
         self._seen: tuple[int, bool] | None = None
         self._pressed: Now | None = None
         self._written = Path()
@@ -123,8 +134,12 @@ class RoomPage(Scene):
     # -- what can be done ----------------------------------------------------------------------
 
     def _act(self) -> None:
-        """Open the next round, or close the one that is open."""
+        """Open the next round, or close the one that is open; or start a service that has ended."""
         now = self.now
+        if now.trouble == LOST:
+            self.shell.pop()
+            self._again()
+            return
         if now.room is None:
             return
         if now.open:
@@ -213,6 +228,8 @@ class RoomPage(Scene):
         now = self.now
         self.main.label = "Close round" if now.open else f"Open round {now.next_round}"
         self.main.icon = "stop" if now.open else "play"
+        if now.trouble == LOST:
+            self.main.label, self.main.icon = "Start service", "redo"
         players = 0 if now.room is None else now.room.players
         if players != self.closes.players:
             self.closes.players = players
@@ -287,7 +304,8 @@ class RoomPage(Scene):
         """Where the wall is."""
         width, height = self.size
         top = TABS_TOP + 44 + 20
-        return (EDGE, top, width - 2 * EDGE, height - FOOT - top - 4)
+        below = FOOT + (52.0 if self._trouble() else 0.0)
+        return (EDGE, top, width - 2 * EDGE, height - below - top - 4)
 
     def draw(self, canvas: Canvas) -> None:
         """The room's title, the view, and what can be done."""
@@ -327,14 +345,18 @@ class RoomPage(Scene):
         at = now.room.round.closes_at
         return None if at is None else max(0.0, at - time.time())
 
+    def _trouble(self) -> str:
+        """What is wrong now, or why nobody can join."""
+        if self._alone and self.view == JOIN and not self.now.trouble:
+            return "Phones cannot join: this service is for this machine alone."
+        return self.now.trouble
+
     def _draw_trouble(self, canvas: Canvas) -> None:
-        """What is wrong, over the foot of the wall."""
-        told = self.now.trouble
-        if not told and self._alone and self.view == JOIN:
-            told = "Phones cannot join: this service is for this machine alone."
+        """What is wrong, under the wall."""
+        told = self._trouble()
         if told:
             x, y, w, h = self.body_box
-            box = (x, y + h - 44, w, 44.0)
+            box = (x, y + h + 8, w, 44.0)
             canvas.panel(box, "raised", "vermillion", 2)
             canvas.icon("info", (x + 26, box[1] + 22), 22, "vermillion")
             canvas.text(told, (x + 48, box[1] + 22), TEXT, "paper", "bold", max_width=w - 60)

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from games.guess.classroom.drawing import mind_words, reading_words, winners_words
-from games.guess.classroom.follower import Now
+from games.guess.classroom.follower import LOST, Now
 from games.guess.classroom.foresight import Expected, Foresight
 from games.guess.classroom.keeping import KeptRoom
 from games.guess.classroom.room_page import (
@@ -25,8 +25,8 @@ from games.guess.classroom.told import Code, Outcome, RoomNow, RoundNow, Standin
 from games.shell.pages.help import HelpPage
 from tests.support.hands import Rig
 
+ROOM = KeptRoom("K7PQM", "host", "7b")
 GUESSES = (33, 22, 50, 67, 33, 20, 15, 90)
-SIZES = ((1280, 720), (800, 600), (2560, 1440))
 
 
 class Known:
@@ -50,6 +50,9 @@ class Known:
 
     def close_round(self, number: int) -> None:
         self.asked.append(("close", number))
+
+    def restart(self) -> None:
+        self.asked.append("restart")
 
     def export(self) -> str:
         return "round,player\n"
@@ -88,7 +91,7 @@ def known() -> Known:
 @pytest.fixture
 def page(rig: Rig, known: Known) -> RoomPage:
     follower: Any = known
-    return rig.show(RoomPage(rig.app, KeptRoom("K7PQM", "host", "7b"), follower, False))
+    return rig.show(RoomPage(rig.app, ROOM, follower, False, known.restart))
 
 
 def test_a_round_is_opened_watched_and_closed(rig: Rig, known: Known, page: RoomPage) -> None:
@@ -123,9 +126,22 @@ def test_a_round_is_opened_watched_and_closed(rig: Rig, known: Known, page: Room
 def test_a_round_that_is_open_is_shown_when_the_window_comes_back(rig: Rig, known: Known) -> None:
     known.open(1, 3)
     follower: Any = known
-    page = rig.show(RoomPage(rig.app, KeptRoom("K7PQM", "host", "7b"), follower, False))
+    page = rig.show(RoomPage(rig.app, ROOM, follower, False, known.restart))
     assert page.view == ROUND
     assert not page.closing.running
+
+
+def test_a_service_that_has_ended_is_started_again_from_here(
+    rig: Rig, known: Known, page: RoomPage
+) -> None:
+    known.open(1, 3)
+    rig.frames()
+    known.now = known.now._replace(trouble=LOST)
+    rig.frames()
+    assert page.main.label == "Start service"
+    rig.key("return")
+    assert rig.app.top is rig.floor
+    assert known.asked[-2:] == ["stop", "restart"]
 
 
 def test_views_by_tabs_and_earlier_rounds(rig: Rig, known: Known, page: RoomPage) -> None:
