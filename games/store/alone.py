@@ -1,12 +1,15 @@
 """One arcade at a time: what two windows on one folder must not do at the same instant.
 
-A folder that only one of them can make says that somebody is at it.
+What may take long is begun by `alone`: a folder that only one of them can make says that somebody
+is at it. A file that is read, changed and written is so `in_turn`, by a lock of the system on its
+folder, which ends with whoever holds it.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,10 +17,15 @@ from typing import Final
 
 from games.store.place import Place
 
+if sys.platform != "win32":
+    import fcntl
+
 PATIENCE: Final = 2.0
 """Seconds that one waits for another at most; what is waited for takes some milliseconds."""
 LOOK: Final = 0.01
 """Seconds between two looks whether the other is done."""
+TURN: Final = 0.5
+"""Seconds that one waits for its turn at a folder at most, while a window stands still."""
 
 
 @contextlib.contextmanager
@@ -54,3 +62,40 @@ def _claimed(path: Path) -> bool:
             return False
         else:
             return True
+
+
+@contextlib.contextmanager
+def in_turn(folder: Path) -> Iterator[None]:
+    """Change a file of `folder` while no other arcade changes one there.
+
+    Where the system cannot tell (Windows, some disks of a network), where the folder is not there
+    yet, and after `TURN` seconds it is done all the same.
+    """
+    held = _held(folder)
+    try:
+        yield
+    finally:
+        if held is not None:
+            os.close(held)  # the lock goes with it
+
+
+def _held(folder: Path) -> int | None:
+    """The descriptor by which a folder is ours; None where that cannot be."""
+    if sys.platform == "win32":
+        return None
+    try:
+        found = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    except OSError:
+        return None
+    until = time.monotonic() + TURN
+    while True:
+        try:
+            fcntl.flock(found, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() > until:
+                return found
+            time.sleep(LOOK / 10)
+        except OSError:
+            return found
+        else:
+            return found

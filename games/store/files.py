@@ -19,9 +19,9 @@ A `Store` keeps files (see `games.store.formats`) in one folder, each written wh
   that has not read it since.
 * A file of a newer version than this arcade knows is left untouched and nothing is saved over it.
 
-Two arcades may use one folder at once. Each file is always whole and the last writer wins; there
-is no lock, so of two changes within the same few milliseconds one can be lost. A store belongs to
-one thread.
+Two arcades may use one folder at once. Each file is always whole; of two values the last writer's
+wins, and changes are made in turn (see `games.store.alone`), where the system can tell whose turn
+it is, so that none is lost. A store belongs to one thread.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
 from games.paths import DATA, usual_folder
+from games.store.alone import in_turn
 from games.store.disk import Disk, Files, NotPlain, backup
 from games.store.formats import BadSave, Format, NewerSave
 from games.store.place import NAME, Place
@@ -346,18 +347,23 @@ class Store:
             del self._unsaved[name]
             raise NotSaved(f"What {form.label} belongs to was deleted; it was not kept.")
         try:
-            current = self._current(path, form)
-            if current.state == "newer":
-                raise _newer(form)
-            blob = self._changed(path, pending, current) if pending.changes else pending.blob
-            self._make_folder(path.parent)
-            self.disk.write(path, blob, lambda: self._keep(name, path, current))
+            with in_turn(path.parent) if pending.changes else contextlib.nullcontext():
+                self._put(name, path, pending)
         except OSError as error:
             raise self._fault(error.errno or errno.EIO, form.label) from error
         self.place.note(path)
         del self._unsaved[name]
         self._unverified.discard(name)
         self._unreadable.discard(name)
+
+    def _put(self, name: str, path: Path, pending: _Pending) -> None:
+        """Write what waits, and keep what it replaces; raises `OSError` and `NotSaved`."""
+        current = self._current(path, pending.form)
+        if current.state == "newer":
+            raise _newer(pending.form)
+        blob = self._changed(path, pending, current) if pending.changes else pending.blob
+        self._make_folder(path.parent)
+        self.disk.write(path, blob, lambda: self._keep(name, path, current))
 
     def _changed(self, path: Path, pending: _Pending, current: _Current) -> bytes:
         """The file on the disk, or its last good copy, with the changes that wait."""

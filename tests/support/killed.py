@@ -217,6 +217,12 @@ def kept_turns(library: Library, game: str, match_id: str) -> int | None:
     return max(found, default=None)
 
 
+def is_over(library: Library, match_id: str) -> bool:
+    """Whether a match has its result on the disk."""
+    player = library.current
+    return player is not None and match_id in library.statistics(player.id).finished
+
+
 def opening(game: str) -> int:
     """How many turns chance alone makes before anybody is to choose."""
     rules, turns = catalog.rules(game), 0
@@ -241,7 +247,7 @@ def check_kept(folder: Path, playing: Playing, others: Sequence[Playing] = ()) -
     kept = archived(library, game)
     assert kept >= matches_of(library, game), f"{kept} matches are there of those that count"
     due, turns = playing.due(), kept_turns(library, game, last.match_id)
-    if counted > finished:  # it was killed on the way from the last turn to the next match
+    if is_over(library, last.match_id):  # killed on the way from the last turn to the next match
         due = 0
     if due <= opening(game):  # nobody has chosen anything yet
         due = 0

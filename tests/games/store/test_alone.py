@@ -6,15 +6,18 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from games.store import alone as module
-from games.store.alone import alone
-from games.store.files import open_store
+from games.store.alone import alone, in_turn
+from games.store.files import Store, open_store
 from games.store.library import Library
 from games.store.place import Place
+from games.store.statistics import MatchResult
+from tests.support.quick_files import QuickFiles
 
 START = """
 import sys, time
@@ -79,3 +82,54 @@ def test_two_windows_that_start_at_the_same_instant_make_one_player(tmp_path: Pa
     assert names == [["Player", "1"]] * 2
     players = Library(open_store(str(tmp_path / "data"))).profiles()
     assert [player.name for player in players] == ["Player 1"]
+
+
+def results(library: Library) -> int:
+    player = library.current
+    assert player is not None
+    return sum(record.matches for record in library.statistics(player.id).records)
+
+
+def between(library: Library, name: str, act: Callable[[], None]) -> None:
+    """Let something be done just before the file `name` gets a new content."""
+    replace = library.store.disk.files.replace
+
+    def hold(source: Path, target: Path) -> None:
+        if target.name == name:
+            library.store.disk.files.replace = replace  # type: ignore[method-assign]
+            act()
+        replace(source, target)
+
+    library.store.disk.files.replace = hold  # type: ignore[method-assign]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the system cannot tell whose turn it is")
+def test_two_windows_that_record_at_the_same_instant_both_count(tmp_path: Path) -> None:
+    first = Library(Store(tmp_path, QuickFiles()))
+    ada = first.create("Ada")
+    second = Library(Store(tmp_path, QuickFiles()))
+    assert first.record(ada.id, MatchResult("karate", "nash", "won"), "zero")
+    other = threading.Thread(
+        target=lambda: second.record(ada.id, MatchResult("karate", "nash", "lost"), "two")
+    )
+
+    def meanwhile() -> None:
+        other.start()
+        other.join(0.1)
+        assert other.is_alive(), "it waits for its turn"
+
+    between(first, "statistics.json", meanwhile)
+    assert first.record(ada.id, MatchResult("karate", "nash", "won"), "one")
+    other.join()
+    assert results(Library(Store(tmp_path))) == 3
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the system cannot tell whose turn it is")
+def test_who_holds_a_folder_for_ever_holds_nobody_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "TURN", 0.02)
+    with in_turn(tmp_path), in_turn(tmp_path), in_turn(tmp_path / "none"):
+        begun = time.monotonic()
+    with in_turn(tmp_path):
+        assert time.monotonic() - begun < 0.02, "it is free again"
