@@ -348,22 +348,18 @@ class Store:
             raise NotSaved(f"What {form.label} belongs to was deleted; it was not kept.")
         try:
             with in_turn(path.parent) if pending.changes else contextlib.nullcontext():
-                self._put(name, path, pending)
+                current = self._current(path, form)
+                if current.state == "newer":
+                    raise _newer(form)
+                blob = self._changed(path, pending, current) if pending.changes else pending.blob
+                self._make_folder(path.parent)
+                self.disk.write(path, blob, lambda: self._keep(name, path, current))
         except OSError as error:
             raise self._fault(error.errno or errno.EIO, form.label) from error
         self.place.note(path)
         del self._unsaved[name]
         self._unverified.discard(name)
         self._unreadable.discard(name)
-
-    def _put(self, name: str, path: Path, pending: _Pending) -> None:
-        """Write what waits, and keep what it replaces; raises `OSError` and `NotSaved`."""
-        current = self._current(path, pending.form)
-        if current.state == "newer":
-            raise _newer(pending.form)
-        blob = self._changed(path, pending, current) if pending.changes else pending.blob
-        self._make_folder(path.parent)
-        self.disk.write(path, blob, lambda: self._keep(name, path, current))
 
     def _changed(self, path: Path, pending: _Pending, current: _Current) -> bytes:
         """The file on the disk, or its last good copy, with the changes that wait."""
