@@ -1,7 +1,7 @@
 """`main.py arena ra --option study=shares`: shares of wins by the compiled games of the training.
 
-The same agents on the same rules as in the arena, some thirty times as fast, so that thousands of
-games of `net+` can be afforded. Discards, which an agent chooses, cost the least by one rule here.
+The same agents on the same rules as in the arena, compiled, so that thousands of games of `net+`
+can be afforded. Discards, which an agent chooses, cost the least by one rule here.
 The first of `--agents` is seated by turns in every place of every deal, the second everywhere else.
 """
 
