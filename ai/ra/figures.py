@@ -19,15 +19,15 @@ STRENGTHS: Final = {
     "net": "Wins 47.4% at a table with two old oracles, where a third would be fair (3,000 games, "
     "45.4 to 49.3), and 49.2% with two scribes (3,000 games, 47.3 to 51.1).",
     "net+": "Wins 56.1% at a table with two old oracles, where a third would be fair (3,000 games, "
-    "54.1 to 58.1), 32.3% with three (a fourth is fair; 600 games, 28.2 to 36.5) and 25.3% with "
+    "54.1 to 58.1), 31.2% with three (a fourth is fair; 3,000 games, 29.4 to 32.9) and 25.3% with "
     "four (a fifth is fair; 600 games, 21.9 to 28.8).",
 }
 MEASURES: Final = {
     "random": 0.0,
-    "easy": 0.327,
-    "heuristic": 0.387,
+    "easy": 0.213,
+    "heuristic": 0.326,
     "seed-net": 1 / 3,
-    "net": 0.614,
-    "net+": 0.687,
+    "net": 0.474,
+    "net+": 0.561,
 }
-"""Shares of games won at a table with two old oracles (150, 150, 150, -, 210 and 150 games)."""
+"""Shares of games won at a table with two old oracles (150, 300, 900, -, 3,000 and 3,000 games)."""
