@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from games.core import Action, GameSpec, Option, Seat
+from games.core import Action, Course, GameSpec, Option, Seat
 from games.ctf.maze import SIZES, ground_of
 from games.ctf.rulesets import RULE_SETS
 from games.mazes import STYLES, LayoutOption
@@ -93,6 +93,16 @@ SPEC: Final = GameSpec(
     spare_agent="random",
     turn="move",
     tick=20,
+    apart=("rules",),
+    remembers=("You won {won} of {matches}. Last time against {versus} {own} : {other}.",),
+    course=Course(
+        "How many of the points are yours",
+        "share",
+        "of the points were your team's",
+        "none",
+        "all",
+        ("own_points", "points"),
+    ),
     open_minds="end",
     actions=(
         Action("go_up", "Go up", "play", ("key:w",)),

@@ -26,6 +26,8 @@ def against_team(found: MatchResult, setup: Setup, tape: Tape, own: int) -> Matc
         "caught": state.deaths[own],
         "catches": state.kills[own],
         "eaten": eaten(tape, own),
+        "own_points": state.score[own % 2],
+        "points": sum(state.score),
     }
     return dataclasses.replace(
         found,

@@ -65,5 +65,7 @@ def test_what_is_kept_names_the_other_team_and_not_the_mate(tape: Tape) -> None:
     assert (kept.agent, kept.rounds) == ("hunter", 30)
     assert kept.points_against == state.score[1]
     assert kept.counters["eaten"] == eaten(tape, 0)
+    assert kept.counters["own_points"] == state.score[0]
+    assert kept.counters["points"] == sum(state.score)
     dots = sum(eaten(tape, bot) for bot in (0, 2))
     assert dots == state.score[0], "a catch brings nothing by the post"
