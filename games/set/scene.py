@@ -21,7 +21,8 @@ from games.set.ending import draw_passed
 from games.set.hands import hint_cards, place_of
 from games.set.heaviest import WHAT, matches
 from games.set.history import History, Race, passed_by
-from games.set.laboratory.beside import lesson, workshops
+from games.set.laboratory.beside import SIGN, lesson, workshops
+from games.set.lesson.page import Lesson
 from games.set.looks import Style, style_of
 from games.set.looks_page import LooksPage
 from games.set.records import best_words, earlier_paces, with_counts
@@ -299,10 +300,11 @@ class Scene(Table):
         self.place(self.stage)
 
     def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
-        """How the cards look."""
+        """How the cards look, and the lesson once more."""
         shell = self.shell
         return [
             ("Cards and keys", "eye", lambda: shell.push(LooksPage(shell, self.restyle))),
+            (SIGN, "star", lambda: shell.push(Lesson(shell, playing=True))),
         ]
 
     def place(self, stage: Box) -> None:

@@ -56,8 +56,10 @@ class Lesson(Scene):
     title = TITLE
     contexts = ("menu", "choice", "all")
 
-    def __init__(self, shell: Shell) -> None:
+    def __init__(self, shell: Shell, playing: bool = False) -> None:
+        """Where somebody is `playing`, the match waits below, and the end leads back to it."""
         super().__init__(shell)
+        self.playing = playing
         self.number = 0
         self.picks: list[int] = []
         self.right = False
@@ -92,7 +94,8 @@ class Lesson(Scene):
 
     def _refresh(self) -> None:
         last = self.step is None
-        self.next.label = "Play a first game" if last else "Next"
+        done = "Back to your match" if self.playing else "Play a first game"
+        self.next.label = done if last else "Next"
         self.next.icon = "play" if last else "forward"
         self.next.enabled = last or self.right
         self.before.enabled = self.number > 0
@@ -140,7 +143,9 @@ class Lesson(Scene):
                 widget.picked = place in self.picks
 
     def _next(self) -> None:
-        if self.step is None:
+        if self.step is None and self.playing:
+            self.shell.pop()
+        elif self.step is None:
             self._play()
         elif self.right:
             self._begin(self.number + 1)

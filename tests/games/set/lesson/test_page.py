@@ -100,6 +100,23 @@ def test_it_is_offered_until_a_match_was_finished_and_stays_among_the_signs(app:
     assert "First lesson, in six steps" in [label for label, _, _ in Scene.workshop(app)]
 
 
+def test_in_the_pause_of_a_match_it_leads_back_to_it(app: App) -> None:
+    table = hands.open_for_record(app, "set", "steady-1", 5, {})
+    app.push(table)
+    hands.until(app, lambda: table.busy is False)
+    hands.key(app, pygame.K_ESCAPE)
+    hands.push_button(app.top, "First lesson, in six steps")
+    scene = app.top
+    assert isinstance(scene, Lesson)
+    while scene.step is not None:
+        for place in right_places(scene):
+            scene.pick(place)
+        hands.touch(app, scene.next)
+    hands.touch(app, scene.next)
+    assert app.top is not scene
+    assert table in app.stack
+
+
 @pytest.mark.parametrize(
     "size", [(800, 600), *(pytest.param(s, marks=pytest.mark.sweep) for s in ((1280, 720),))]
 )
