@@ -57,12 +57,19 @@ def sentence(move: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def loss(judged: JudgedChoice) -> str:
+    """What a choice gave away of the chance to win, with its error: "18% (±3%)"."""
+    if not judged.error:
+        return f"exactly {judged.lost:.0%}"
+    return f"{judged.lost:.0%} (±{2 * judged.error:.0%})"
+
+
 def told(judged: JudgedChoice, own: bool) -> Line:
     """What is said of a choice; `own` says that it is an answer that was just given."""
     title = f"{sentence(judged.move)}."
     if judged.best == judged.move or judged.lost < GOOD:
         return Line(f"{BEST}. {title}" if own else title, "No other move wins more often.")
-    lost = f"It gives away {judged.lost:.0%} of the chance to win (±{2 * judged.error:.0%})"
+    lost = f"It gives away {loss(judged)} of the chance to win"
     rupees = f" and about {judged.rupees:.0f} rupees" if judged.rupees >= 0.5 else ""
     better = sentence(judged.best)
     return Line(

@@ -12,7 +12,7 @@ from typing import Final
 from games.core import Turn
 from games.jaipur import SIDES
 from games.jaipur.coach.course import Graph, choice_at, draw_course
-from games.jaipur.coach.positions_page import Position, PositionsPage, sentence
+from games.jaipur.coach.positions_page import Position, PositionsPage, loss, sentence
 from games.jaipur.coach.reviewing import Asked, Costly, Judging, Review, rounds_of
 from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
@@ -121,12 +121,11 @@ class ReviewPage(Scene):
         """What was done, and what it cost with what was better."""
         judged, asked = costly.judged, costly.asked
         who = "Turn" if len(self.people) == 1 else f"{self.names[judged.seat]}, turn"
-        lost = f"{judged.lost:.0%} (±{2 * judged.error:.0%})"
         rupees = f", {judged.rupees:.0f} rupees" if judged.rupees >= 0.5 else ""
         better = sentence(judged.best)
         return (
             f"{who} {asked.number}: {sentence(judged.move).lower()}",
-            f"lost {lost}{rupees}. Better: {better[:1].lower()}{better[1:]}",
+            f"lost {loss(judged)}{rupees}. Better: {better[:1].lower()}{better[1:]}",
         )
 
     # -- positions ---------------------------------------------------------------------

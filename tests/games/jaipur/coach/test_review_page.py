@@ -9,7 +9,7 @@ import pytest
 
 from games.agents import JudgedChoice
 from games.core import Seating
-from games.jaipur.coach.positions_page import PositionsPage
+from games.jaipur.coach.positions_page import PositionsPage, loss, told
 from games.jaipur.coach.review_page import ReviewPage, open_review
 from games.jaipur.rules.state import State, View
 from games.jaipur.scene import Scene
@@ -115,3 +115,9 @@ def test_one_plays_on_from_a_position_for_practice(
     assert table.setup.practice
     assert len(table.match.turns) == turn
     assert table.match.to_act == (0,)
+
+
+def test_what_an_end_cost_is_said_to_be_exact() -> None:
+    judged = JudgedChoice(0, "sell-L2", 0.6, 0.4, "camels", 0.184, 0.012, 4.0, "grows the herd")
+    assert loss(judged) == "18% (±2%)"
+    assert "gives away exactly 18% of" in told(judged._replace(error=0.0), False).text
