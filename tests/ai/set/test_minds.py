@@ -110,3 +110,14 @@ def test_what_was_learned_is_told_in_words_the_soonest_kind_first() -> None:
     assert [share for _, share in lines.rows] == sorted((s for _, s in lines.rows), reverse=True)
     with pytest.raises(BadWeights):
         describe(arrays_to_text({"shape": shape}))
+
+
+def test_who_was_followed_is_told_as_now() -> None:
+    mirror = Mirror(50, True, 0, None, follow=True)
+    match = Match(GAME, SPEC.params({"mode": "junior"}), 3, {0: steady(8, 0), 1: mirror})
+    match.run(Limit(), 90)
+    text = mirror.learned()
+    assert text is not None
+    bars = next(item for item in describe(text) if isinstance(item, Bars))
+    assert bars.values == pytest.approx([MINUTE * rate for rate in mirror.believed.mean])
+    assert bars.values[2] > MINUTE * steady_rates(3)[2]
