@@ -17,6 +17,7 @@ import pygame
 
 from games import catalog
 from games.core import Log, Seating
+from games.ctf.cup.room import CupRoom
 from games.session.archiving import past_log
 from games.session.setup import Setup, Shown
 from games.shell.app import App
@@ -329,6 +330,10 @@ def _ur_training(app: App) -> Scene:
     return TrainingRoom(app)
 
 
+def _tournament(app: App) -> Scene:
+    return CupRoom(app, {"maze": "loops-16x8", "moves": 40})
+
+
 def _reading_room(app: App) -> Scene:
     from games.numbers.room import ReadingRoom
 
@@ -471,6 +476,8 @@ SCENES: Final[dict[str, Make]] = {
     "reading room": _reading_room,
     "ur people": game("ur", {"rules": "schultz", "pieces": 2}, ("human", "human")),
     "ur watched": game("ur", {"rules": "finkel", "pieces": 7}, ("greedy", "learner")),
+    "flag watched": game("ctf", {"maze": "loops-16x8", "moves": 80}, ("gatherer",) * 4),
+    "tournament": _tournament,
     "ur result": result("ur", {"rules": "schultz", "pieces": 4}, ("human", "greedy")),
 }
 """Every scene of the arcade by name, and how to open it."""
