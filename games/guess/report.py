@@ -36,7 +36,8 @@ def report(
         unit="",
         help="Two thirds of the mean of everybody, or whatever was chosen before the match.",
     )
-    apart = Series(f"How far off {names[own]} was", tuple(off[own]), unit="", seat=own)
+    was = "you were" if names[own] == "You" else f"{names[own]} was"
+    apart = Series(f"How far off {was}", tuple(off[own]), unit="", seat=own)
     found = dataclasses.replace(
         usual, lines=(*usual.lines, *lines), items=(targets, apart, *usual.items)
     )

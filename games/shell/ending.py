@@ -82,10 +82,11 @@ def closing_report(
 def _left(session: Session, report: Report, place: str) -> Report:
     """The `report` of a match that was ended early at a `place`; one of today's was given up."""
     how = "Given up" if session.setup.day else "Ended early"
+    stood = () if "ended early" in report.headline else (_as_it_stood(report),)
     return dataclasses.replace(
         report,
         headline=f"{how} at {place}",
-        lines=(_as_it_stood(report), *report.lines),
+        lines=(*stood, *report.lines),
         outcome="left",
     )
 

@@ -87,16 +87,19 @@ def draw_items(
     springs: Springs,
     offset: float = 0.0,
     style: Style | None = None,
+    first: int = 0,
 ) -> float:
     """Draw items in a column as wide as the box, by `springs`; returns its height in units.
 
     `offset` is how far the column is scrolled. Items outside the surface's clip are left out. The
-    style, if none is given, is that of a report: what concerns the person, with every help.
+    style, if none is given, is that of a report: what concerns the person, with every help. Where
+    several columns share their `springs`, `first` is how many items stand in those before, so that
+    no two items pull at one spring.
     """
     style = style or REPORT_STYLE
     placed, total = lay_out(canvas, items, box[2], style)
     shown = canvas.surface.get_clip()
-    for number, (item, top, height) in enumerate(placed):
+    for number, (item, top, height) in enumerate(placed, first):
         y = box[1] - offset + top
         if canvas.y(y + height + GAP) < shown.top or canvas.y(y - GAP) > shown.bottom:
             continue

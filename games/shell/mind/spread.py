@@ -114,7 +114,7 @@ class Figures:
             zoom = column.zoom
             place = _scaled((x + side * (width + 2 * GAP), y, width, h), 1 / zoom)
             with canvas.zoomed(zoom):
-                draw_items(canvas, column.items, place, springs)
+                draw_items(canvas, column.items, place, springs, first=column.first)
                 self._find_rows(canvas, column, place)
 
     def draw_choice(self, canvas: Canvas, pointer: tuple[float, float]) -> None:

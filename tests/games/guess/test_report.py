@@ -32,6 +32,11 @@ def test_how_many_steps_somebody_takes_gives_it_away(
     assert brief[0].text == told
 
 
+def test_the_plot_of_ones_own_misses_is_called_by_you() -> None:
+    titles = [item.title for item in report(Report(""), rounds((30, 60)), NAMES, (0,)).items]  # type: ignore[union-attr]
+    assert "How far off you were" in titles
+
+
 def test_who_only_watches_is_told_of_nobody() -> None:
     found = report(Report("Mind leads."), rounds((30, 60), (30, 20)), NAMES, ())
     assert found.brief == ()

@@ -175,7 +175,7 @@ def details_of(shell: Shell, game: str, entry: Entry) -> Details:
     if isinstance(entry, PastMatch):
         rows = sorted(entry.result.seats, key=lambda seat: seat.place)
         seats = [(row.name, f"{row.score:,.5g}", _ink(row.agent)) for row in rows]
-        return Details(seats, f"{_turns_words(game, entry)}{result_options(game, entry)}")
+        return Details(seats, f"{_turns_words(game, entry)}{result_options(game, entry)}".strip())
     if isinstance(entry, More):
         return Details((), "")
     if isinstance(entry, Aside):
@@ -192,7 +192,8 @@ def details_of(shell: Shell, game: str, entry: Entry) -> Details:
 def _turns_words(game: str, row: PastMatch) -> str:
     """How many turns a match had, where that is not what its options say."""
     length = catalog.spec(game).length
-    if option_values(row.result.options).get(length) == str(row.turns):
+    most = option_values(row.result.options).get(length, "")
+    if most.isdecimal() and 0 < int(most) <= row.turns:
         return ""
     return "1 turn. " if row.turns == 1 else f"{row.turns:,} turns. "
 
@@ -202,14 +203,20 @@ def _ink(agent: str) -> str:
 
 
 def result_options(game: str, row: PastMatch) -> str:
-    """The options of a match in words, such as "25 rounds, strength gentle (0.1)"."""
+    """The options of a match in words, such as "25 rounds, strength gentle (0.1)".
+
+    What was as usual goes unsaid, but for how long it was and what was played.
+    """
+    spec = catalog.spec(game)
     agents = (agent for agent in catalog.agents(game) if agent.id == row.result.agent)
     known = [*(option for agent in agents for option in agent.options)]
-    options: dict[str, Option] = {o.name: o for o in (*known, *catalog.spec(game).options)}
+    options: dict[str, Option] = {o.name: o for o in (*known, *spec.options)}
     parts = []
     for name, text in option_values(row.result.options).items():
         try:
-            parts.append(told_option(options[name], options[name].parse(text)))
+            option, value = options[name], options[name].parse(text)
+            if value != option.default or name in (spec.length, spec.mode):
+                parts.append(told_option(option, value))
         except (KeyError, ValueError):  # of an arcade that had other options
             parts.append(f"{name} {text}")
     words = ", ".join(parts)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.mind import Bars, HeatMap, Lines, Mind, Note
+from games.mind import Bars, HeatMap, Lines, Mind, Note, Series
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.tween import Springs
 from games.shell.mind.items import REPORT_STYLE, lay_out
@@ -68,6 +68,18 @@ def test_pages_turn_as_far_as_there_are_any_and_rows_are_chosen_on_the_way(
     assert figures.pages == number + 1 > 1
     assert seen == [4, 9] * 3
     assert figures.turn(-1)
+
+
+def test_what_stands_in_two_columns_comes_to_rest(canvas: Canvas) -> None:
+    """Two plots that pulled at one spring would never let their ends be where they belong."""
+    rising, falling = Series("Up", (0.0, 0.9)), Series("Down", (0.9, 0.1))
+    figures, springs = Figures((), (rising, falling)), Springs()
+    for _ in range(80):
+        figures.draw(canvas, (48, 104, 1184, 220), springs)
+        springs.update(0.1)
+    assert len(columns_of(canvas, (rising, falling), 568, 220)) == 2
+    figures.draw(canvas, (48, 104, 1184, 220), springs)
+    assert not springs.moving
 
 
 def test_up_without_rows_goes_a_page_back(canvas: Canvas) -> None:

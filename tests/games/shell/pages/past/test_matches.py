@@ -92,7 +92,7 @@ def test_rows_tell_how_it_went_when_and_what_it_counted_for(rig: Rig) -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ("beta=0.1, rounds=25, table=classic", "10 turns. Strength 0.1, 25 rounds, Classic"),
+        ("beta=0.1, rounds=25, table=classic", "10 turns. Strength 0.1, 25 rounds"),
         ("rounds=10, was=gone", "10 rounds, was gone"),
         ("rounds=many", "10 turns. Rounds many"),
     ],

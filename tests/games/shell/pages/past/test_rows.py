@@ -186,6 +186,15 @@ def test_one_that_was_ended_early_says_so_and_how_far_it_was() -> None:
     assert told.second == "Round 3 of 25, 31 Jan 2026, 14:05, seed 7"
 
 
+def test_only_what_was_unusual_is_told_of_the_options(app: App) -> None:
+    spec = catalog.spec("ra")
+    told = ", ".join(f"{o.name}={o.default}" for o in spec.options if o.name != "confirm_bids")
+    seats = (SeatResult("You", "human", 34, 1), SeatResult("Farmer", "easy", 28, 2))
+    result = MatchResult("ra", "easy", "won", told, 80, 34, 28, seats=seats)
+    row = PastMatch("a", "2026-01-31T14:05:00+00:00", result, 7, 80)
+    assert details_of(app, "ra", row).text == "80 turns."
+
+
 def test_with_three_at_the_table_everybodys_score_is_told() -> None:
     scores = {"You": 34, "Stargazer": 28, "Farmer": 12}
     seats = tuple(SeatResult(n, n.lower(), s, 1 + i) for i, (n, s) in enumerate(scores.items()))
