@@ -200,7 +200,8 @@ def draw_result(
             _draw_forecast(canvas, line, expected)
         words = winners_words(outcome)
         place = (x + w / 2, y + h - 62)
-        canvas.text(words, place, fitted(canvas, words, HEADING - 6, w), "paper", "bold", "centre")
+        size = fitted(canvas, words, HEADING - 6, w)
+        canvas.text(words, place, size, "paper", "bold", "centre", w)
         told = mind_words(outcome, expected)
         canvas.text(told, (x + w / 2, y + h - 24), TEXT + 2, "orange", "text", "centre", w)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import os
+import signal
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -85,6 +87,57 @@ def test_a_class_goes_on_without_the_window(tmp_path: Path) -> None:
         assert sum(again.now.readings[0]) == len(GUESSES)
         back.app.pop()
         assert "token" not in (tmp_path / LOG).read_text()
+
+
+def kill_service(folder: Path) -> None:
+    """SIGKILL to the service of this folder, and wait until it is gone."""
+    found = [
+        int(path.parent.name)
+        for path in Path("/proc").glob("[0-9]*/cmdline")
+        if f"--data-dir\0{folder}\0".encode() in path.read_bytes()
+    ]
+    assert len(found) == 1
+    os.kill(found[0], signal.SIGKILL)
+    kept, until = read_kept(folder), time.monotonic() + 8
+    while answers(kept):
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+@pytest.mark.service
+@NEEDED
+def test_a_service_that_was_killed_goes_on_from_the_wall(tmp_path: Path) -> None:
+    rig = Rig(tmp_path)
+    with ending(tmp_path):
+        page = rig.show(ClassPage(rig.app))
+        page.who.index = 1
+        push_button(page, "Open a room")
+        soon(rig, lambda: isinstance(rig.app.top, RoomPage))
+        room = rig.app.top
+        assert isinstance(room, RoomPage)
+        soon(rig, lambda: room.now.room is not None)
+        push_button(room, "Open round 1")
+        soon(rig, lambda: room.now.open)
+        kept = read_kept(tmp_path)
+        caller, path = Caller(kept.here), f"/rooms/{kept.rooms[0].code}"
+        joined = caller.post(f"{path}/players", {"name": "Ada"}, fresh_key())
+        phone = Caller(kept.here, joined["token"])
+        phone.post(f"{path}/rounds/1/guesses", {"guess": 33}, fresh_key())
+        sealed = room.now.forecasts
+        kill_service(tmp_path)
+        soon(rig, lambda: room.main.label == "Start service")
+        room.main.activate()
+        soon(rig, lambda: isinstance(rig.app.top, RoomPage) and rig.app.top is not room)
+        again = rig.app.top
+        assert isinstance(again, RoomPage)
+        soon(rig, lambda: again.main.label == "Close round")
+        assert read_kept(tmp_path).port == kept.port, "phones find it where it was"
+        assert again.now.room is not None
+        assert again.now.room.round is not None
+        assert again.now.room.round.guessed == 1
+        assert again.now.forecasts == sealed
+        phone.post(f"{path}/rounds/1/guesses", {"guess": 30}, fresh_key())
+        rig.app.pop()
 
 
 @pytest.mark.service
