@@ -124,7 +124,8 @@ def draw_close(canvas: Canvas, line: Line, closed: Closed, progress: float, stil
 def _unit(line: Line, closed: Closed) -> float:
     """The height of one guess, so that the highest column has room."""
     most = max(Counter(closed.guesses).values())
-    return min(_HIGHEST, (line.room - _WORD_UP - 3.4 * line.words) / most)
+    highest = _HIGHEST * (1.6 if line.large else 1.0)
+    return min(highest, (line.room - _WORD_UP - 3.4 * line.words) / most)
 
 
 def _draw_guesses(canvas: Canvas, line: Line, closed: Closed, fallen: float, told: bool) -> None:
