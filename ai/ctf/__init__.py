@@ -9,11 +9,11 @@ from typing import Final
 from ai.ctf.blind import Chance, Gatherer
 from ai.ctf.pack import Pack
 from ai.ctf.pelita_team import ID, FileOption, PelitaTeam, alias, hindrance
-from ai.ctf.roles import Hunter, PointTeam, ReadingTeam, TwoRoles
+from ai.ctf.roles import CAUTION, INTRUSION, Hunter, PointTeam, ReadingTeam, TwoRoles
 from ai.ctf.tracking import auto_enemies, exact_walkers
 from ai.ctf.watcher import TeamWatcher
 from games.agents import AgentSpec, GameAgents, simply
-from games.core import Player
+from games.core import Option, Player
 
 EVEN: Final = "What the other teams are measured against."
 MATCHES: Final = 40
@@ -110,6 +110,16 @@ AGENTS: Final = GameAgents(
     Gatherer,
     alias=alias,
     guests=(
+        AgentSpec(
+            *("two-roles", "Two roles, tuned", "The team of belief with two thresholds to set."),
+            lambda options, start: TwoRoles(auto_enemies, options["caution"], options["intrusion"]),
+            options=(
+                Option("caution", "Caution", "float", CAUTION, low=0, high=10_000),
+                Option("intrusion", "Intrusion", "float", INTRUSION, low=0, high=1),
+            ),
+            rank="for measurements",
+            line="We keep to what was measured.",
+        ),
         AgentSpec(
             *(ID, "A team of Pelita's", "A file that was written for the tournament program."),
             lambda options, start: PelitaTeam(options["file"]),

@@ -8,8 +8,11 @@ from functools import partial
 from typing import Final
 
 from ai.ctf.believing import Believer
+from ai.ctf.tracking import auto_enemies
+from ai.ctf.watcher import TeamWatcher
+from ai.lab.ctf import beside
 from games import catalog
-from games.core import CHANCE, Limit, Player
+from games.core import CHANCE, Event, Limit, Player
 from games.ctf import SPEC
 from games.ctf.maze import MOVES, generate
 from games.ctf.rules.camping import with_ages
@@ -21,6 +24,7 @@ from games.streams import Stream
 
 _SECONDS: Final = 1.0
 """Each figure is measured for at least this long, in processor time."""
+_VIEWED: Final = 300
 _TEAMS: Final = ("gatherer", "hunter", "belief", "pack")
 
 
@@ -30,6 +34,16 @@ def rows() -> Iterator[tuple[str, float, str]]:
         yield f"moves a second, rules alone, {rules}", _rate(partial(_walk, rules)), "moves/s"
         played = _rate(partial(_match, rules, "gatherer"))
         yield f"moves a second of gatherers through a match, {rules}", played, "moves/s"
+    if beside.installed():
+        ours, theirs = beside.rates(2 * _SECONDS)
+        yield "moves a second, rules alone, beside the package Pelita", ours, "moves/s"
+        yield "moves a second of the package Pelita itself", theirs, "moves/s"
+    yield (
+        "3,000 moves of gatherer v gatherer",
+        3000 / _rate(partial(_match, "blog", "gatherer")),
+        "s",
+    )
+    yield "a view read by auto, both enemies, 32 x 16", *_views()
     for team in _TEAMS:
         yield f"a decision of {team}, beliefs included", 1000 * _decision(team), "ms"
     yield "a maze of 32 x 16", 1000 / _rate(_mazes), "ms"
@@ -86,6 +100,20 @@ def _decision(team: str) -> float:
         match.play(draw)
         spent += time.process_time() - start if isinstance(watched, Believer) else 0.0
     return spent / moves
+
+
+def _views() -> tuple[float, str]:
+    """Milliseconds of processor time for a team to read a glance."""
+    match = _match_of("pelita", "gatherer", "gatherer")
+    watcher = TeamWatcher(auto_enemies, 0)
+    heard: list[tuple[Event, ...]] = []
+    while not match.over and match.state.moves < _VIEWED:
+        heard.append(match.step(Limit()))
+    watcher.begin((), GAME, match.params, Stream.named(1, "bench"))
+    begun = time.process_time()
+    for events in heard:
+        watcher.observe(events)
+    return 2000 * (time.process_time() - begun) / match.state.moves, "ms"
 
 
 def _mazes() -> int:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from ai.ctf.roles import TwoRoles
 from games import catalog
 from games.core import CHANCE, Limit
 from games.ctf import SPEC
@@ -80,3 +81,9 @@ def test_risk_is_nothing_at_home_and_chance_is_not_asked() -> None:
     decision = match.decide(match.to_act[0], Limit(nodes=1, mind=True))
     assert decision.mind is not None
     assert "of risk" in str(decision.mind[0])
+
+
+def test_thresholds_can_be_set_by_name() -> None:
+    found = catalog.resolve("ctf", "two-roles:caution=80:intrusion=0.4").make()
+    assert isinstance(found, TwoRoles)
+    assert (found.caution, found.intrusion) == (80.0, 0.4)
