@@ -22,7 +22,7 @@ from games.ctf.rules.state import State
 from games.match import Match
 from games.streams import Stream
 
-_SECONDS: Final = 1.0
+SECONDS: Final = 1.0
 """Each figure is measured for at least this long, in processor time."""
 _VIEWED: Final = 300
 _TEAMS: Final = ("gatherer", "hunter", "belief", "pack")
@@ -35,7 +35,7 @@ def rows() -> Iterator[tuple[str, float, str]]:
         played = _rate(partial(_match, rules, "gatherer"))
         yield f"moves a second of gatherers through a match, {rules}", played, "moves/s"
     if beside.installed():
-        ours, theirs = beside.rates(2 * _SECONDS)
+        ours, theirs = beside.rates(2 * SECONDS)
         yield "moves a second, rules alone, beside the package Pelita", ours, "moves/s"
         yield "moves a second of the package Pelita itself", theirs, "moves/s"
     yield (
@@ -52,7 +52,7 @@ def rows() -> Iterator[tuple[str, float, str]]:
 def _rate(work: Callable[[], int]) -> float:
     """How much `work` does in a second of processor time."""
     done, start = 0, time.process_time()
-    while time.process_time() - start < _SECONDS:
+    while time.process_time() - start < SECONDS:
         done += work()
     return done / (time.process_time() - start)
 
