@@ -217,8 +217,8 @@ def test_constants_of_agents_are_told_as_they_are(game_id: str, words: str) -> N
 
 def test_what_expectimax_wins_is_told_as_on_its_page() -> None:
     text = " ".join(dict(help_texts("ur", figures_of("ur")))["How they think"].split())
-    rows = [(f"expectimax-{plies}", f"{plies} plies") for plies in range(2, 7)]
-    rows += [(f"panda-{plies}", f"panda, {plies} plies") for plies in range(4, 7)]
+    rows = [(f"expectimax-{plies}", f"{plies} plies") for plies in range(2, 8)]
+    rows += [(f"panda-{plies}", f"panda, {plies} plies") for plies in range(4, 8)]
     for name, plies in rows:
         found = re.search(rf"\| {plies} \| ([\d.]+%) \| ([\d.]+%) \| ([\d.]+%) \|", text)
         assert found is not None

@@ -68,7 +68,8 @@ STRENGTHS: Final[Mapping[str, str]] = {
     "against Random (8,000 games each, ±0.5).",
     "Expectimax 6": "7 pieces, Finkel: wins 95.5% against Greedy, 97.8% against Last move, 99.9% "
     "against Random (2,000 games each, ±0.9).",
-    "Expectimax 7": "7 pieces, Finkel: wins 94.3% against Greedy (400 games, ±2.3).",
+    "Expectimax 7": "7 pieces, Finkel: wins 94.3% against Greedy, 97.5% against Last move, 100% "
+    "against Random (400 games each, ±2.3; the last 100, at least 96.3).",
     "Expectimax 3, plain": "7 pieces, Finkel: wins 50.7% against Expectimax 3 (8,000 games, ±1.1).",
     "Panda 4": "7 pieces, Finkel: wins 93.4% against Greedy, 96.5% against Last move, 99.9% "
     "against Random, 49.7% against Expectimax 4 (8,000 games each, ±0.6; the last ±1.1).",
@@ -76,7 +77,9 @@ STRENGTHS: Final[Mapping[str, str]] = {
     "against Random, 50.0% against Expectimax 5 (8,000 games each, ±0.5; the last ±1.1).",
     "Panda 6": "7 pieces, Finkel: wins 94.8% against Greedy, 97.6% against Last move, 99.95% "
     "against Random, 50.4% against Expectimax 6 (2,000 games each, ±1.0; the last ±2.2).",
-    "Panda 7": "7 pieces, Finkel: wins 95.3% against Greedy (400 games, ±2.1).",
+    "Panda 7": "7 pieces, Finkel: wins 95.3% against Greedy, 98.5% against Last move, 100% "
+    "against Random, 48.0% against Expectimax 7 (400, 200, 100 and 100 games, ±2.1, ±2.0; at "
+    "least 96.3; ±9.6).",
     "Perfect": "4 pieces, Schultz: wins 95.8% against Random, 72.2% against Greedy, learned "
     "(200,000 games each, ±0.2). 7 pieces, Finkel: wins 96.2% against Greedy, 98.2% against "
     "Last move, 99.85% against Random (40,000 games each, ±0.2). Blitz, 5 pieces: wins 89.2% "
