@@ -16,6 +16,7 @@ from games.ra import SEAT_NAMES
 from games.ra.bar import Words
 from games.ra.board import BoardView, Look
 from games.ra.choosing import ASKED, Choosing, offers
+from games.ra.editor.beside import workshops
 from games.ra.figures import help_figures
 from games.ra.playing.course import Course
 from games.ra.playing.hinting import Hinting, short_names
@@ -82,6 +83,7 @@ class Scene(GuidedTable):
 
     help_figures = staticmethod(help_figures)
     guiding = STOPS
+    workshop = staticmethod(workshops)
     turn_pause = 0.3
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:

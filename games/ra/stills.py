@@ -30,7 +30,7 @@ def still_look(
         state=state,
         block=showing.tiles_of(state.block),
         names=tuple(names),
-        called=tuple(names),
+        called=tuple(name.split(" (")[0] for name in names),  # their marks tell them apart
         scores=tuple(state.scores),
         gained=tuple(showing.points(epoch, seat) for seat in seats),
         dark=frozenset(),
