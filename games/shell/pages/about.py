@@ -13,8 +13,8 @@ from games.shell.shell import Shell
 SENTENCES: Final = (
     (
         "mind",
-        "These are small games against machines that learn how you play and show you what they "
-        "think.",
+        "These are small games against machines that show you what they think; many learn how "
+        "you play.",
     ),
     (
         "lock",
