@@ -25,7 +25,7 @@ from games.guess.classroom.work import Work
 from games.guess.rules.game import parse_multiplier
 from games.guess.rules.names import LONGEST_TITLE, BadName, clean_name
 from games.shell.draw.canvas import Canvas
-from games.shell.draw.theme import EDGE, LABEL, NOTE, TEXT
+from games.shell.draw.theme import EDGE, LABEL, TEXT
 from games.shell.input import InputEvent, Press
 from games.shell.pages.clipboard import to_clipboard
 from games.shell.pages.page import Page
@@ -119,7 +119,7 @@ class ClassPage(Page):
     def _earlier(self, room: KeptRoom) -> Button:
         hint = "Go on with this room: its players and rounds are still there."
         action = self._opener(room)
-        return Button(f"{room.code} · {room.title}", action, icon="forward", hint=hint)
+        return Button(f"Go on: {room.code} · {room.title}", action, icon="forward", hint=hint)
 
     def _opener(self, room: KeptRoom) -> Callable[[], None]:
         return lambda: self._go_on(room)
@@ -290,6 +290,3 @@ class ClassPage(Page):
                 else WHAT
             )
             canvas.paragraph(told, (x, y), w, TEXT, "quiet", most=2)
-        if self.able and self.kept.rooms and self.body.offset == 0:
-            first = self.body.widgets[4].box
-            canvas.text("Earlier rooms", (x + w + 24, first[1] + 26), NOTE, "quiet")

@@ -32,6 +32,7 @@ class CannotStart(Exception):
 
 def install_words() -> str:
     """The one command that installs what the service needs, "" where nothing is missing."""
+    importlib.invalidate_caches()  # what was installed a moment ago counts
     there = all(importlib.util.find_spec(name) is not None for name in NEEDED)
     return "" if there else install_command(REQUIREMENTS)
 

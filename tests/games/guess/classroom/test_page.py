@@ -75,13 +75,13 @@ def test_an_earlier_room_is_gone_on_with_or_forgotten(here: Rig, tmp_path: Path)
         write_kept(Library(Store(tmp_path)), tmp_path, kept)
         page = here.show(ClassPage(here.app))
         until(here.app, lambda: page.running, step=0.001)
-        push_button(page, "K7PQM · 7b")
+        push_button(page, "Go on: K7PQM · 7b")
         until(here.app, lambda: isinstance(here.app.top, RoomPage), step=0.001)
         here.key("escape")
         assert here.app.top is page
         until(here.app, lambda: not page.told, step=0.001)
         room.gone = True
-        push_button(page, "K7PQM · 7b")
+        push_button(page, "Go on: K7PQM · 7b")
         until(here.app, lambda: not page.kept.rooms, step=0.001)
         assert "does not have the room" in here.app.toasts.texts[-1]
         assert read_kept(tmp_path).rooms == ()

@@ -75,7 +75,7 @@ def test_a_class_goes_on_without_the_window(tmp_path: Path) -> None:
         back = Rig(tmp_path)
         page = back.show(ClassPage(back.app))
         soon(back, lambda: page.running)
-        push_button(page, f"{kept.rooms[0].code} · Guess 2/3")
+        push_button(page, f"Go on: {kept.rooms[0].code} · Guess 2/3")
         soon(back, lambda: isinstance(back.app.top, RoomPage))
         again = back.app.top
         assert isinstance(again, RoomPage)
