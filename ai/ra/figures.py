@@ -19,8 +19,8 @@ STRENGTHS: Final = {
     "net": "Wins 47.4% at a table with two old oracles, where a third would be fair (3,000 games, "
     "45.4 to 49.3), and 49.2% with two scribes (3,000 games, 47.3 to 51.1).",
     "net+": "Wins 56.1% at a table with two old oracles, where a third would be fair (3,000 games, "
-    "54.1 to 58.1), 31.2% with three (a fourth is fair; 3,000 games, 29.4 to 32.9) and 25.3% with "
-    "four (a fifth is fair; 600 games, 21.9 to 28.8).",
+    "54.1 to 58.1), 31.2% with three (a fourth is fair; 3,000 games, 29.4 to 32.9) and 25.4% with "
+    "four (a fifth is fair; 3,000 games, 23.7 to 27.1).",
 }
 MEASURES: Final = {
     "random": 0.0,
