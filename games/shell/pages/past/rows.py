@@ -254,5 +254,7 @@ class MatchList(ListBox):
             canvas.icon(words.icon, (x + 24, middle), 20, ink)
         else:
             canvas.circle((x + 24, middle), 5, words.ink)
-        canvas.text(words.title, (x + 48, middle - 10), TEXT, words.ink, "bold", max_width=room)
+        wide = canvas.text_width(words.title, TEXT, "bold")
+        size = TEXT if wide <= room else NOTE  # the scores of a whole table stand there
+        canvas.text(words.title, (x + 48, middle - 10), size, words.ink, "bold", max_width=room)
         canvas.text(words.second, (x + 48, middle + 12), NOTE, "quiet", max_width=room)

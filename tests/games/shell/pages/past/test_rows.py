@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import inspect
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -16,14 +17,16 @@ from games.match import Match
 from games.session.session import Session
 from games.session.starting import make_setup
 from games.shell.app import App
+from games.shell.draw.canvas import Canvas
 from games.shell.pages.past import rows
 from games.shell.pages.past.matches import MatchesPage
 from games.shell.pages.past.rows import Aside, More, Waiting, details_of, place_words, words_of
 from games.shell.pages.setup import SetupPage, Sign
 from games.shell.table import Table
+from games.shell.widgets.form import Look
 from games.store.past import PastMatch
 from games.store.statistics import MatchResult, SeatResult
-from tests.support.hands import look, push_button
+from tests.support.hands import Rig, look, push_button
 
 
 def karate(turns: int = 1, **changes: object) -> Log:
@@ -221,3 +224,32 @@ def test_what_agents_alone_played_is_kept_and_told_of(app: App) -> None:
     assert scores == {name: f"{points:g}" for name, points in ends.items()}
     assert app.library.statistics(app.profile.id).total("karate").matches == 0
     session.close()
+
+
+def test_a_long_row_is_whole_where_text_is_largest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rig, texts = Rig(tmp_path, (800, 600)), list[str]()
+    rig.app.change_settings(larger_text=True)
+    scores = {"You": 6, "Farmer": 21, "Scribe": 27}
+    seats = tuple(SeatResult(n, n.lower(), s, 3 - i) for i, (n, s) in enumerate(scores.items()))
+    result = MatchResult("ra", "easy", "played", "", 80, 6, 27, seats=seats)
+    row = PastMatch("a", "2026-01-31T14:05:00+00:00", result, 7, 80, left_at="epoch 3 of 3")
+    shown = rows.MatchList([row], 0, lambda index: None, lambda: None)
+    shown.box = (48.0, 136.0, 560.0, 60.0)
+    plain = Canvas.text
+
+    def note(*given: Any, **how: Any) -> float:
+        told = inspect.signature(plain).bind(*given, **how)
+        told.apply_defaults()
+        values = told.arguments
+        wide = rig.app.canvas.text_width(values["text"], values["size"], values["face"])
+        assert values["max_width"] is None or wide <= values["max_width"], values["text"]
+        texts.append(values["text"])
+        return plain(*given, **how)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Canvas, "text", note)
+        shown.draw(rig.app.canvas, Look())
+    assert words_of(row).title in texts
+    rig.app.close()
