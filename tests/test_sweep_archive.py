@@ -51,7 +51,7 @@ def whole(found: Log) -> PastLog:
     agent = found.seats[-1].agent
     result = MatchResult(found.game, agent, "played", "", 3, 1.0, 2.0)
     row = PastMatch("abc", "2026-01-31T12:00:00+00:00", result, 0, 0)
-    kept = past_log(found, result, ["Ada", "B", "C"][: len(found.seats)], scores, 0, row)
+    kept = past_log(found, result, ["Ada", "B", "C", "D"][: len(found.seats)], scores, 0, row)
     return dataclasses.replace(kept, starts={len(found.seats) - 1: "learned"})
 
 

@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from games.core import CHANCE, Event, Limit
+from games.core import CHANCE, Event, IllegalMove, Limit
 from games.ctf.lens import Lenses, TeamFrame
 from games.ctf.rules.state import BOTS, State
 from games.ctf.sightings import Sightings
@@ -59,6 +59,7 @@ class Running:
         happened: Callable[[Event], None],
         thought: Callable[[], None],
     ) -> None:
+        """Raises `IllegalMove` for a match to be looked at again that broke off before it began."""
         self.session, self._happened, self._thought = session, happened, thought
         session.turn_pause = 0.0
         self.pace = Pace(SPEEDS)
@@ -69,6 +70,8 @@ class Running:
         while session.match.to_act == (CHANCE,) and not setup.replay:  # what is heard at first
             session.advance(0.0)
         self.tape.follow(session.match.turns)
+        if not self.tape:
+            raise IllegalMove("Nobody was to move yet in this match, so there is nothing to see.")
         self.lenses = Lenses(self.teams, setup.params, setup.seed)
         self._told = len(self.tape)
         self.time = 0.0

@@ -29,6 +29,7 @@ OPPONENTS: Final[Mapping[str, tuple[str | None, Mapping[str, Any]]]] = {
     "set": ("steady-7", {"mode": "junior"}),
     "ra": ("easy", {"players": 3}),
     "guess": ("mind", {"rounds": 10}),
+    "ctf": ("gatherer,gatherer", {"maze": "loops-16x8", "moves": 40}),
 }
 
 

@@ -10,6 +10,7 @@ import pytest
 from games.core import Log, Seating
 from games.ctf.scene import Scene
 from games.session.setup import Shown
+from games.shell.pages.past.exchange import open_shown
 from games.shell.pages.past.replay import ReplayPage
 from tests.games.ctf.played import params_of, turns_of
 from tests.support.hands import FRAME, Rig
@@ -51,3 +52,12 @@ def test_it_plays_by_itself_as_beliefs_come(page: ReplayPage) -> None:
         page.update(FRAME)
     assert page.moment > 10
     assert page.again.ready
+
+
+def test_a_match_that_broke_off_before_anybody_was_to_move_is_told(tmp_path: Path) -> None:
+    rig = Rig(tmp_path, (1280, 720))
+    seats = tuple(map(Seating, ("human", "gatherer", "gatherer", "gatherer")))
+    assert not open_shown(rig.app, Shown(Log("ctf", params_of(moves=60), 1, seats, ()), ()))
+    assert "cannot be played here: nobody was to move yet" in rig.app.toasts.texts[-1]
+    assert rig.app.top is rig.floor
+    rig.app.close()

@@ -34,7 +34,7 @@ NOT_COPIED: Final = "There is no clipboard here; save the match as a file instea
 NOTHING_THERE: Final = "There is no match on the clipboard; copy one first."
 OPENERS: Final = frozenset(
     {
-        *("a", "an", "it", "its", "no", "one", "other", "seat", "seats", "that", "the"),
+        *("a", "an", "it", "its", "no", "nobody", "one", "other", "seat", "seats", "that", "the"),
         *("there", "this", "turn", "two", "what", "with"),
     }
 )
