@@ -101,7 +101,7 @@ AGENTS: Final = GameAgents(
             *("no memory", "What did you say? And who are you?"),
         ),
         _team(
-            *("pack", "Pack", "Both raid, and turn back for an intruder within reach."),
+            *("pack", "Pack", "Looks ahead over what it believes, and weighs every plan."),
             partial(Pack, auto_enemies),
             4,
             *("raiders", "We are already in your larder."),
