@@ -7,19 +7,18 @@ The first of `--agents` is seated by turns in every place of every deal, the sec
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 import numpy as np
 
 from ai.lab.errors import BadArguments
-from ai.lab.jobs import Jobs
 from ai.lab.options import all_options
 from ai.lab.ra.engine import HEURISTIC, Array, Nets
 from ai.lab.ra.net_fit import stack
 from ai.lab.ra.seed_engine import Programs
 from ai.lab.ra.tables import DEEP, PROGRAM, meet
-from ai.lab.rooms import Plain, Progress
+from ai.lab.rooms import Asked, Plain
 from ai.ra.network import NETS
 from ai.ra.seed_net import PROGRAMS
 from games.core import Option
@@ -53,15 +52,9 @@ def programs_of(players: int) -> Programs:
     )
 
 
-def arena(
-    agents: Sequence[str],
-    games: int,
-    seed: int,
-    given: Mapping[str, str],
-    jobs: Jobs,
-    progress: Progress,
-) -> Plain:
+def arena(asked: Asked) -> Plain:
     """The JSON output: the share of wins and the margin of the first agent, with 95% intervals."""
+    agents, games, seed, given, _, progress = asked
     all_options(OPTIONS, given)
     players = len(agents)
     if players not in NETS or len(set(agents[1:])) != 1 or not set(agents) <= set(KINDS):

@@ -35,13 +35,16 @@ def test_the_compiled_look_ahead_is_that_of_play() -> None:
 
 def test_shares_come_again_and_say_who_is_not_compiled() -> None:
     from ai.lab.errors import BadArguments
+    from ai.lab.jobs import Jobs
     from ai.lab.ra.study import arena, report
+    from ai.lab.rooms import Asked
 
-    table = ["seed-net", "heuristic", "heuristic"]
-    given = {"study": "shares"}
-    found = arena(table, 300, 5, given, None, lambda share, text: None)  # type: ignore[arg-type]
-    assert found == arena(table, 300, 5, given, None, lambda share, text: None)  # type: ignore[arg-type]
+    def asked(*table: str) -> Asked:
+        return Asked(table, 300, 5, {"study": "shares"}, Jobs(1), lambda share, text: None)
+
+    found = arena(asked("seed-net", "heuristic", "heuristic"))
+    assert found == arena(asked("seed-net", "heuristic", "heuristic"))
     assert 0.2 < found["win_share"] < 0.6
     assert "300 games" in report(found)
     with pytest.raises(BadArguments):
-        arena(["easy", "net", "net"], 30, 1, given, None, lambda share, text: None)  # type: ignore[arg-type]
+        arena(asked("easy", "net", "net"))
