@@ -15,24 +15,17 @@ from typing import Any, Final
 
 from ai.files import put
 from ai.lab.errors import BadArguments
-from ai.lab.jobs import Jobs
 from ai.lab.options import share_options
-from ai.lab.rooms import Plain, Progress
+from ai.lab.rooms import Asked, Plain
 from games import catalog
 from games.ctf.tournament import BadTournament, Row, Tournament, play
 
 STUDY: Final = "tournament"
 
 
-def arena(
-    agents: Sequence[str],
-    games: int,
-    seed: int,
-    given: Mapping[str, str],
-    jobs: Jobs,
-    progress: Progress,
-) -> Plain:
+def arena(asked: Asked) -> Plain:
     """Play the tournament; returns it with its crosstable."""
+    agents, games, seed, given, jobs, progress = asked
     options = dict(given)
     study, folder = options.pop("study", STUDY), options.pop("save", "")
     if study != STUDY:

@@ -9,6 +9,7 @@ import pytest
 from ai.lab.ctf.study import arena, report
 from ai.lab.errors import BadArguments
 from ai.lab.jobs import HERE
+from ai.lab.rooms import Asked
 from games import log
 from games.ctf.tournament import Tournament
 
@@ -19,7 +20,7 @@ def test_a_tournament_is_told_and_saved(tmp_path: Path) -> None:
     given = {**SMALL, "study": "tournament", "save": str(tmp_path / "cup")}
     told: list[float] = []
     names = ["random", "gatherer"]
-    found = arena(names, 2, 3, given, HERE, lambda share, text: told.append(share))
+    found = arena(Asked(names, 2, 3, given, HERE, lambda share, text: told.append(share)))
     lines = report(found).splitlines()
     assert told == [0.5, 1.0]
     assert {line.split()[1] for line in lines[2:4]} == set(names)
@@ -42,4 +43,4 @@ def test_a_tournament_is_told_and_saved(tmp_path: Path) -> None:
 )
 def test_what_cannot_be_held_is_refused(names: list[str], given: dict[str, str], told: str) -> None:
     with pytest.raises(BadArguments, match=told):
-        arena(names, 1, 1, {**SMALL, **given}, HERE, lambda share, text: None)
+        arena(Asked(names, 1, 1, {**SMALL, **given}, HERE, lambda share, text: None))
