@@ -16,6 +16,7 @@ from ai.ctf.roads import Roads
 from ai.ctf.tracking import Maker, TeamBelief
 from ai.ctf.witness import Glance, view_from
 from games.core import Decision, Limit
+from games.ctf import MARKS
 from games.ctf.maze import MOVES
 from games.ctf.rules.state import State
 from games.mind import Bars, Mind, Note
@@ -67,6 +68,6 @@ class Believer(Follower):
             cells = 2 ** entropy_bits(tracker.belief)
             likeliest = self.field.cells[int(np.argmax(tracker.belief))]
             items.append(
-                Note(f"Enemy {enemy}: as good as {cells:.1f} cells, likeliest at {likeliest}.")
+                Note(f"The {MARKS[enemy]}: as on {cells:.1f} cells, likeliest at {likeliest}.")
             )
         return tuple(items)

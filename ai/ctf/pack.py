@@ -20,6 +20,7 @@ from ai.ctf.ideas import CHASES, AutoEnemy
 from ai.ctf.roles import CAUTION, INTRUSION, TwoRoles, cheapest, risks, steps_table
 from ai.ctf.tracking import EnemyTracker
 from games.core import Decision, Game, Limit, Params
+from games.ctf import MARKS
 from games.ctf.rules.state import BOTS, State
 from games.mind import Lines, Mind, Note
 from games.streams import Stream
@@ -128,6 +129,7 @@ class Pack(TwoRoles):
 
     def _why(self, plan: Plan, outlook: Outlook, number: int) -> str:
         risk, gain = outlook.risk[number], outlook.gain[number]
+        gain = round(float(gain), 1) + 0.0  # no -0.0
         return f"{self._words(plan)}: {gain:+.1f} points in {ROUNDS} rounds, caught by {risk:.0%}."
 
     def _words(self, plan: Plan) -> str:
@@ -138,8 +140,8 @@ class Pack(TwoRoles):
         if plan.kind == "home":
             return f"Home by {cells[plan.goal]}"
         if plan.kind == "hunt":
-            return f"After enemy {self.enemies[plan.prey]}"
-        return f"On to {cells[plan.cell]}"
+            return f"After the {MARKS[self.enemies[plan.prey]]}"
+        return f"A step to {cells[plan.cell]}"
 
     def mind(self) -> Mind:
         """What it believes, and what it compared."""
@@ -150,7 +152,8 @@ class Pack(TwoRoles):
             return (Note("It has not looked ahead."),)
         plans, outlook = self._weighed
         order = sorted(range(len(plans)), key=lambda number: -outlook.gain[number])[:_TOLD]
-        rows = tuple((self._words(plans[place]), float(outlook.gain[place])) for place in order)
+        gains = [round(float(outlook.gain[place]), 1) + 0.0 for place in order]  # no -0.0
+        rows = tuple((self._words(plans[n]), gain) for n, gain in zip(order, gains, strict=True))
         caught = tuple(f"caught {outlook.risk[place]:.0%}" for place in order)
         words = tuple(
             f"{value:+.1f}, {risk}" for (_, value), risk in zip(rows, caught, strict=True)

@@ -8,6 +8,8 @@ from games.ctf.rulesets import RULE_SETS
 from games.mazes import STYLES, LayoutOption
 
 RULES: Final = tuple(RULE_SETS)
+MARKS: Final = ("disc", "triangle", "square", "diamond")
+"""What each bot is called, by its mark on the board."""
 MAZES: Final = tuple(f"{style}-{size}" for style in STYLES for size in SIZES)
 _MAZE_NAMES: Final = {"loops": "Corridors", "chambers": "Chambers"}
 
@@ -23,12 +25,12 @@ class _GroundOption(LayoutOption):
 SPEC: Final = GameSpec(
     id="ctf",
     title="Capture the Flag",
-    tagline="Two teams raid each other's maze, and know of each other only what they hear.",
+    tagline="Two teams raid each other's maze, and see each other only up close.",
     accent="#009E73",
     seats=(
         Seat("Left", 0),
         Seat("Right", 1, people=False, foremost=True),
-        Seat("Your mate", 0, people=False, usual="gatherer", of=0),
+        Seat("Your mate", 0, people=False, usual="belief", of=0),
         Seat("Right, second", 1, people=False, of=1),
     ),
     options=(

@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from games.ctf import MARKS
 from games.ctf.lens import Lenses, TeamFrame
 from games.ctf.rules.sensing import enemies_of
 from games.ctf.rules.state import BOTS, State
@@ -15,6 +16,8 @@ from games.session.setup import Setup
 from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report
 from games.store.statistics import MatchResult, Outcome, option_key
 
+MANY_LATE: Final = 10
+"""So many late answers of agents are worth a word at first sight; chosen by hand."""
 SET_WORDS: Final = "How often 90% sets had the truth"
 
 
@@ -62,7 +65,7 @@ def report(
         times = "once" if late == 1 else f"{late} times"
         lines.append(f"An agent answered late {times}, and its bot stayed where it was.")
     items = (*_points(tape, teams), *_rightness(lenses, teams))
-    brief = () if own is None else tuple(_brief(state, lenses, own))
+    brief = () if own is None else tuple(_brief(state, lenses, own, late))
     mood = "drawn" if own is None else outcome(state, own)
     return Report(_headline(state, teams, own), tuple(lines), items, mood, brief=brief)
 
@@ -83,7 +86,7 @@ def _lines(state: State, teams: tuple[str, str]) -> Iterator[str]:
         caught = state.deaths[1 - team] + state.deaths[3 - team]
         left = len(state.food[1 - team])
         yield (
-            f"{teams[team]}: {state.score[team]} points, {caught} caught, {left} dots left to eat."
+            f"{teams[team]}: {state.score[team]} points, caught {caught} enemies, {left} dots left."
         )
     yield f"{state.moves} moves, {-(-state.moves // len(BOTS))} rounds."
 
@@ -108,7 +111,7 @@ def believed(beliefs: Mapping[int, TeamFrame | None], teams: tuple[str, str]) ->
         if frame is None:
             items.append(Note(f"{teams[team]}: what it could know is still being worked out."))
             continue
-        labels = tuple(f"Enemy {enemy}" for enemy in enemies_of(team))
+        labels = tuple(f"The {MARKS[enemy]}" for enemy in enemies_of(team))
         told = "Doubt about each enemy: 1 bit is as good as two cells, 2 bits as four."
         items.append(Bars(f"{teams[team]}: doubt", labels, frame.doubts, "bits", help=told))
         if frame.nats is not None and frame.share is not None:
@@ -119,7 +122,7 @@ def believed(beliefs: Mapping[int, TeamFrame | None], teams: tuple[str, str]) ->
 
 def caught_words(catches: int) -> str:
     """How many of the others were caught."""
-    return "nobody caught" if not catches else f"{catches} caught"
+    return "you caught nobody" if not catches else f"you caught {catches}"
 
 
 def _rightness(lenses: Lenses, teams: tuple[str, str]) -> Mind:
@@ -145,7 +148,7 @@ def _rightness(lenses: Lenses, teams: tuple[str, str]) -> Mind:
     )
 
 
-def _brief(state: State, lenses: Lenses, own: int) -> Iterator[Insight]:
+def _brief(state: State, lenses: Lenses, own: int, late: int) -> Iterator[Insight]:
     deaths = state.deaths[own] + state.deaths[own + 2]
     catches = state.deaths[1 - own] + state.deaths[3 - own]
     eaten_by, lost = state.score[own], state.score[1 - own]
@@ -155,9 +158,11 @@ def _brief(state: State, lenses: Lenses, own: int) -> Iterator[Insight]:
     yield Insight(STRENGTH, f"{eaten_by} points for you, {lost} against; {caught_words(catches)}.")
     frame = lenses.of[own].frame(lenses.of[own].steps)
     nats = frame.nats
-    if nats is not None and deaths > catches:
-        yield Insight(TRY, "Turn back where embers gather: red is where they may be.")
+    if late >= MANY_LATE:
+        yield Insight(TRY, f"Agents answered late {late} times: choose a slower pace in Tune.")
+    elif nats is not None and deaths > catches:
+        yield Insight(TRY, "Turn back where embers gather in their half: they may be ghosts.")
     elif lost > eaten_by:
-        yield Insight(TRY, "Eat on the far side of where their embers glow.")
+        yield Insight(TRY, "Eat where there are no embers, far from where they may be.")
     else:
-        yield Insight(TRY, "Send your mate home when you lead: let it guard.")
+        yield Insight(TRY, "Go home when you lead, and guard the way to your dots.")

@@ -316,4 +316,6 @@ class Play(Running):
 
 def words_of(rounds: float) -> str:
     """A speed in words, from rounds a second."""
-    return "a move a second" if rounds * ROUND <= 1.0 else f"{round(rounds, 2):g} rounds a second"
+    if rounds * ROUND <= 1.0:
+        return "a move a second"
+    return "a round a second" if rounds == 1.0 else f"{round(rounds, 2):g} rounds a second"

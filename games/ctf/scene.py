@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import Any, ClassVar, Final
 
 from games.core import CHANCE, Event, Turn
@@ -56,7 +55,11 @@ class Scene(Table):
     @classmethod
     def workshop(cls, shell: Shell) -> list[tuple[str, str, Callable[[Mapping[str, Any]], Base]]]:
         """A round robin of any teams."""
-        return [("Tournament", "trophy", partial(CupRoom, shell))]
+
+        def room(params: Mapping[str, Any]) -> Base:
+            return CupRoom(shell, {name: params[name] for name in ("rules", "maze")})
+
+        return [("Tournament", "trophy", room)]
 
     # -- the match ---------------------------------------------------------------------
 

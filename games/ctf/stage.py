@@ -194,7 +194,7 @@ class Stage:
         """How well a team knows each of its enemies, by its mark."""
         x, y, w, _ = box
         frame = look.beliefs[team]
-        title = "What your team knows:" if look.fogged else f"{look.teams[team]} know"
+        title = "What your team knows:" if look.fogged else known_words(look.teams[team])
         if look.fogged or w >= 420:
             wide = canvas.text(title, (x, y), NOTE, TEAM_COLOURS[team], max_width=w * 0.45)
             x += wide + 14
@@ -225,6 +225,11 @@ def place_words(state: State) -> str:
     return f"Round {min(rounds, state.moves // len(BOTS) + 1)} of {rounds}"
 
 
+def known_words(name: str) -> str:
+    """Whose knowledge is told, in a word of one name or of two."""
+    return f"{name} know:" if "&" in name else f"{name} knows:"
+
+
 def foot_words(look: Look) -> str:
     """What can be done, or what has to be told."""
     label = look.label
@@ -237,4 +242,4 @@ def foot_words(look: Look) -> str:
     if look.replay or look.demo:
         return ""
     stop, back, on = "goes on" if look.held else "stops", label("step_back"), label("step")
-    return f"{label('skip')} {stop}. Steps: {back} back, {on} on"
+    return f"{label('skip')} {stop}. Keys {back} and {on} step back and on"

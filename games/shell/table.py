@@ -441,6 +441,8 @@ class Table(Hooks):
             top = (
                 y + h + 4 + (canvas.line_height(NOTE) if button.word else 0.0)
             )  # no word is hidden
+            if top + tall > self.stage[1] + self.stage[3]:
+                top = y - tall - 4
             canvas.panel((x + w - wide, top, wide, tall), "ink", "line", 1, 7)
             canvas.text(label, (x + w + 8 - wide, top + tall / 2), NOTE, "paper")
 

@@ -110,7 +110,7 @@ class Crosstable(Widget):
                 canvas.rect((x + 4, y + 4, w - 8, h - 8), "line", 4, alpha=120)
                 continue
             cell = row.cells[other.team]
-            told = f"{cell.won:g}/{cell.games}" if cell.games else "-"
+            told = f"{cell.won:g} of {cell.games}" if cell.games else "-"
             won = cell.won * 2 - cell.games
             ink = "green" if won > 0 else "vermillion" if won < 0 else "quiet"
             canvas.text(told, centre, size, ink, "bold", "centre", w - 4)

@@ -130,6 +130,11 @@ class CaptureTheFlag(Game[State]):
                 bots[enemy] = rng.choice(_possible(view, told, enemy, bots, own_turn))
         return dataclasses.replace(view, bots=_four(bots))
 
+    def place(self, state: State, choices: int) -> str:
+        """Its round, of how many."""
+        rounds = -(-state.length // len(BOTS))
+        return f"round {min(rounds, state.moves // len(BOTS) + 1)} of {rounds}"
+
     def returns(self, state: State) -> tuple[float, ...]:
         """The points of each seat's team."""
         return tuple(float(state.score[bot % 2]) for bot in BOTS)

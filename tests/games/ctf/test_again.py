@@ -42,7 +42,7 @@ def test_a_moment_is_a_move_and_the_fog_is_gone(page: ReplayPage) -> None:
     assert table.look().state.moves == 12
     for _ in range(60):
         page.update(0.0)
-    assert any("Enemy" in getattr(item, "labels", ("",))[0] for item in table.mind_view.mind)
+    assert any("The " in getattr(item, "labels", ("",))[0] for item in table.mind_view.mind)
 
 
 def test_it_plays_by_itself_as_beliefs_come(page: ReplayPage) -> None:

@@ -14,7 +14,7 @@ from games.core import Option, Person
 from games.session.setup import HUMAN
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, LABEL, NOTE, TEXT
-from games.shell.pages.before.choices import Choices, follow
+from games.shell.pages.before.choices import Choices, follow, led
 from games.shell.pages.before.company import Candidate
 from games.shell.pages.before.telling import Said, agent_words, sentence
 from games.shell.pages.page import FOOT, Page
@@ -56,6 +56,8 @@ class TunePage(Page):
         choices.company.look_again()
         self.lists, rows = [], []
         for seat, place in enumerate(choices.places):
+            if led(choices, seat) is not None:
+                continue  # who sits in another seat has this one too
             if choices.candidates(seat)[1:]:
                 rows.append(self._seat_row(seat, place.name))
             rows.extend(self._agent_rows(seat))

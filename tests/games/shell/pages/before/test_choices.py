@@ -181,10 +181,10 @@ def test_watching_gives_all_seats_to_agents_and_back(app: App, null_bids: str) -
 def test_a_mind_for_two_seats_is_chosen_once(app: App) -> None:
     """A seat that goes with another's agent follows it; beside a person it is chosen by itself."""
     choices = Choices(app, "ctf")
-    assert choices.seats == [HUMAN, "hunter", "gatherer", "hunter"]
+    assert choices.seats == [HUMAN, "hunter", "belief", "hunter"]
     assert choices.opponents == [1, 2]
     choices.sit(1, "belief")
-    assert choices.seats == [HUMAN, "belief", "gatherer", "belief"]
+    assert choices.seats == [HUMAN, "belief", "belief", "belief"]
     choices.sit(2, "random")
     assert choices.seats == [HUMAN, "belief", "random", "belief"]
     choices.watch(True)
