@@ -107,7 +107,19 @@ class Store(ABC):
         """The rows of a statement of `_READS`; raises `StoreDown`."""
 
     def load(self) -> Book:
-        """Everything, as the running state; raises `StoreDown`."""
+        """Everything, as the running state; raises `StoreDown`.
+
+        Rows that do not fit each other, as somebody's own hand may leave them, are `StoreRefused`.
+        """
+        try:
+            return self._read_all()
+        except (LookupError, TypeError, ValueError) as problem:
+            raise StoreRefused(
+                "The database does not fit together (a guess, a player or a round of something "
+                "that is not there); name another one, or put back a copy of it."
+            ) from problem
+
+    def _read_all(self) -> Book:
         book = Book()
         for row in self.rows(_READS["rooms"]):
             number, code, title, mode, num, den, low, high = row

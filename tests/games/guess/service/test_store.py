@@ -25,6 +25,14 @@ WRITES = {
 }
 
 
+STRAY = {
+    "guess": (1, 9, 1, 33, 1, 6.5),
+    "player": (7, 1, "Cleo", "cleo", 5.0),
+    "round": (5, 1, None, 6.0, None),
+}
+"""Rows of a round, and of rooms, that are not there."""
+
+
 @pytest.fixture
 def store(tmp_path: Path) -> SqliteStore:
     made = SqliteStore(tmp_path / "guess.sqlite3")
@@ -107,3 +115,15 @@ def test_a_file_that_is_no_database_is_refused(tmp_path: Path, text: str) -> Non
 def test_other_urls_are_refused(url: str) -> None:
     with pytest.raises(StoreRefused, match="name one"):
         store_for(url)
+
+
+@pytest.mark.parametrize("table", sorted(STRAY))
+def test_rows_that_do_not_fit_each_other_are_told_in_a_sentence(
+    store: SqliteStore, tmp_path: Path, table: str
+) -> None:
+    try:
+        store.commit({**WRITES, table: [*WRITES[table], STRAY[table]]})
+    except StoreDown:
+        pytest.skip("the database itself refuses such a row")
+    with pytest.raises(StoreRefused, match="does not fit together"):
+        store.load()
