@@ -118,6 +118,14 @@ class Scene(Table):
         if self.panel is not None and self._minded >= MIND_SECONDS:
             self._minded = 0.0
             self.mind_view.show(self.mind_view.pick(self.running.minds))
+            if self.mind_view.showing is not None:
+                self.show_mind_of(self.mind_view.showing)
+
+    def show_mind_of(self, seat: int) -> None:
+        """Say whose mind is on show; in the fog it can only be the mate's."""
+        super().show_mind_of(seat)
+        if self.running.fogged:
+            self.mind_view.caption = f"{self.seat_name(seat)}, your mate"
 
     def go_to(self, moment: int) -> None:
         """Stand at a moment of the tape."""

@@ -32,6 +32,7 @@ GOES_ON = (
     "coming turn on you see it here again."
 )
 """What a continued match shows until its first new turn."""
+TITLES: Final = ("The open mind", "Open mind", "Mind")
 
 
 class MindView:
@@ -250,7 +251,9 @@ class MindView:
         canvas.icon("mind", (x + INSET + 17, y + 46), 38, "brass")
         left = x + INSET + 48
         room = w - 2 * INSET - 48 - 36 * len(self.tabs)
-        canvas.text("The open mind", (left, y + middle), LABEL, "paper", "title", max_width=room)
+        fits = (name for name in TITLES if canvas.text_width(name, LABEL, "title") <= room)
+        title = next(fits, TITLES[-1])  # many tabs leave little room
+        canvas.text(title, (left, y + middle), LABEL, "paper", "title", max_width=room)
         size = TEXT if canvas.text_width(self.caption, TEXT) <= room else NOTE
         canvas.text(self.caption, (left, y + 61), size, self.owner, max_width=room)
 
