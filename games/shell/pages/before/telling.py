@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Final, NamedTuple
 
@@ -145,6 +146,16 @@ def mode_words(choices: Choices) -> str:
     return "" if mode is None else mode.said(choices.params[mode.name])
 
 
+def sides(spec: GameSpec, params: Params, names: Sequence[str]) -> str:
+    """Who plays against whom: those of a team together, "you & Belief v Hunter"."""
+    found: dict[int, list[str]] = {}
+    for name, team in zip(names, spec.teams_for(params), strict=True):
+        members = found.setdefault(team, [])
+        if name not in members:
+            members.append(name)
+    return " v ".join(" & ".join(members) for members in found.values())
+
+
 def saved_words(choices: Choices, found: Log, saved: str) -> str:
     """Which match waits: "Saved 21 Nov: you v the sensei, round 11 of 25."
 
@@ -158,7 +169,7 @@ def saved_words(choices: Choices, found: Log, saved: str) -> str:
     spec, params = choices.spec, found.params
     other = [o for o in unlike_usual(spec.options, params) if o.name != spec.length]
     more = [told_option(option, params[option.name]) for option in other[:1]]
-    words = ", ".join([" v ".join(names), *more, place_words(found)])
+    words = ", ".join([sides(spec, params, names), *more, place_words(found)])
     return f"Saved {day_words(saved)}: {words}.".replace("Saved :", "Saved:")
 
 

@@ -21,6 +21,7 @@ from games.shell.pages.before.telling import (
     listed,
     params_words,
     place_words,
+    sides,
     told_option,
 )
 from games.shell.shell import Shell
@@ -110,7 +111,7 @@ def title_of(row: PastMatch) -> str:
     if row.counted == "watched":
         return " v ".join(seat.name for seat in result.seats)
     told = LEFT if row.left_at else OUTCOMES[result.outcome]
-    others = [seat for n, seat in enumerate(result.seats) if n != result.own]
+    others = [result.seats[n] for n in _rivals(row)]
     if len(others) > 1 and any(seat.score for seat in result.seats):
         own = f"{result.seats[result.own].score:,.5g}"
         *more, last = (f"{seat.name} {seat.score:,.5g}" for seat in others)
@@ -122,6 +123,17 @@ def title_of(row: PastMatch) -> str:
     return f"{told}: {result.best_text}" if result.best_text else told
 
 
+def _rivals(row: PastMatch) -> list[int]:
+    """The seats against whose result it went: those of other teams, each name once."""
+    result, seats = row.result, catalog.spec(row.result.game).seats
+    numbers = [n for n in range(len(result.seats)) if n != result.own]
+    if callable(seats) or seats[result.own].team is None:
+        return numbers
+    rivals = [n for n in numbers if seats[n].team != seats[result.own].team]
+    alike = len({result.seats[n] for n in rivals}) == 1  # one mind in all of their seats
+    return rivals[:1] if alike else rivals
+
+
 def second_of(row: PastMatch) -> str:
     """How far it was where it was ended early, when that was, the seed, and what it counted for."""
     place = row.left_at[:1].upper() + row.left_at[1:]
@@ -131,7 +143,8 @@ def second_of(row: PastMatch) -> str:
 def match_words(found: Log) -> str:
     """Which match it is: who plays against whom, and how far it is."""
     first, *others = (_name(found.game, seat) for seat in found.seats)
-    return f"{' v '.join([first, *map(inline, others)])}, {place_words(found)}"
+    names = [first, *map(inline, others)]
+    return f"{sides(catalog.spec(found.game), found.params, names)}, {place_words(found)}"
 
 
 def _name(game: str, seat: Seating) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games import catalog
 from games.core import Log, Option, Person, Seating
 from games.session.setup import HUMAN
 from games.shell.app import App
@@ -16,6 +17,7 @@ from games.shell.pages.before.telling import (
     listed,
     saved_words,
     sentence,
+    sides,
     told_option,
 )
 
@@ -108,3 +110,14 @@ def test_small_words() -> None:
     assert inline("Theodor") == "Theodor"
     assert listed(["a", "b", "c"]) == "a, b and c"
     assert listed([]) == ""
+
+
+def test_mates_stand_together_and_each_name_once() -> None:
+    spec = catalog.spec("ctf")
+    assert sides(spec, spec.params(), ["you", "Hunter", "Belief", "Hunter"]) == (
+        "you & Belief v Hunter"
+    )
+    ra = catalog.spec("ra")
+    assert sides(ra, ra.params({"players": 3}), ["you", "Scribe", "Scribe"]) == (
+        "you v Scribe v Scribe"
+    )

@@ -206,6 +206,14 @@ def test_with_three_at_the_table_everybodys_score_is_told() -> None:
     assert words_of(row).title == "Won with 34 against Stargazer 28 and Farmer 12"
 
 
+def test_of_two_teams_the_other_is_told_of_once_and_no_mate_as_an_opponent() -> None:
+    told = (("You", 16.0), ("Hunter", 3.0), ("Belief", 16.0), ("Hunter", 3.0))
+    seats = tuple(SeatResult(name, name.lower(), score, 1) for name, score in told)
+    result = MatchResult("ctf", "hunter", "won", "", 66, 16, 3, seats=seats)
+    row = PastMatch("a", "2026-01-31T14:05:00+00:00", result, 7, 80)
+    assert words_of(row).title == "Won 16 : 3 against Hunter"
+
+
 def test_what_agents_alone_played_is_kept_and_told_of(app: App) -> None:
     assert app.profile is not None
     setup = make_setup("karate", "sensei", None, {"rounds": 10}, False, "seed-argmax")
