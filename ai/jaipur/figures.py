@@ -56,7 +56,7 @@ LEVEL_FIGURES: Final = {
     ),
     5: LevelFigures(
         "Imagines hundreds of rounds for each move.",
-        "Wins 76% of the rounds against level 4 (160 rounds, 68 to 82), 90% against "
+        "Wins 74% of the rounds against level 4 (260 rounds, 69 to 79), 90% against "
         "the Spice trader (60 rounds, 80 to 95), all of 100 against the Old merchant (96 to 100).",
         1.0,
     ),
