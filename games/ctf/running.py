@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 from games.core import CHANCE, Event, IllegalMove, Limit
 from games.ctf.lens import Lenses, TeamFrame
@@ -40,12 +40,18 @@ BREATH: Final = 1.2
 """Seconds before a match goes on after a pause, and that its end is looked at; chosen by eye."""
 
 
+class Told(NamedTuple):
+    """Who hears of every event as it comes into sight, and that a mind is new."""
+
+    event: Callable[[Event], None]
+    mind: Callable[[], None]
+
+
 class Running:
     """A match of a `session` on its way; see the module.
 
     `time` is the moment on show in moves, with how far the next is; `minds` what each seat thought
     last. That an agent was `late` is said for `late_told` seconds.
-    `happened` is told every event as it comes into sight, `thought` that a mind is new.
     """
 
     teams: tuple[int, ...] = (0, 1)
@@ -53,14 +59,9 @@ class Running:
     fogged = False
     """Whether only what one team knows may be shown."""
 
-    def __init__(
-        self,
-        session: Session,
-        happened: Callable[[Event], None],
-        thought: Callable[[], None],
-    ) -> None:
+    def __init__(self, session: Session, told: Told) -> None:
         """Raises `IllegalMove` for a match to be looked at again that broke off before it began."""
-        self.session, self._happened, self._thought = session, happened, thought
+        self.session, self._told_of = session, told
         session.turn_pause = 0.0
         self.pace = Pace(SPEEDS)
         self.late, self.rest, self.late_told = 0, 0.0, 0.0
@@ -147,7 +148,7 @@ class Running:
         told = {seat: mind for seat, mind in reveal.minds.items() if mind and self._open(seat)}
         if told:
             self.minds.update(told)
-            self._thought()
+            self._told_of.mind()
         return True
 
     def _open(self, seat: int) -> bool:
@@ -158,7 +159,7 @@ class Running:
         """Let be heard and seen what happened up to a moment."""
         for number in range(self._told, moment + 1):
             for event in self.tape[number].events:
-                self._happened(event)
+                self._told_of.event(event)
         self._told = max(self._told, moment + 1)
 
 
@@ -168,13 +169,8 @@ class Watch(Running):
     Where agents take their time, a process of its own plays ahead (`games.session.host`).
     """
 
-    def __init__(
-        self,
-        session: Session,
-        happened: Callable[[Event], None],
-        thought: Callable[[], None],
-    ) -> None:
-        super().__init__(session, happened, thought)
+    def __init__(self, session: Session, told: Told) -> None:
+        super().__init__(session, told)
         apart = session.host.heavy and not session.setup.demo
         limit = Limit(seconds=session.patience, mind=True)
         about = (session.log(), session.match, session.take_up, limit)
@@ -224,16 +220,11 @@ class Play(Running):
 
     fogged = True
 
-    def __init__(
-        self,
-        session: Session,
-        happened: Callable[[Event], None],
-        thought: Callable[[], None],
-    ) -> None:
+    def __init__(self, session: Session, told: Told) -> None:
         self.seat = session.people[0]
         self.team = self.seat % 2
         self.teams = (self.team,)
-        super().__init__(session, happened, thought)
+        super().__init__(session, told)
         self.steering = Steering()
         self.sightings = Sightings(self.team)
         for number, moment in enumerate(self.tape):

@@ -16,7 +16,7 @@ from games.ctf.again import FieldAgain
 from games.ctf.board import TEAM_COLOURS, BotLook, FieldBoard
 from games.ctf.cup.room import CupRoom
 from games.ctf.rules.state import BOTS
-from games.ctf.running import ROUND, Play, Running, Watch, words_of
+from games.ctf.running import ROUND, Play, Running, Told, Watch, words_of
 from games.ctf.stage import Look, Stage
 from games.ctf.steering import DIRECTIONS, STAY
 from games.session.setup import Setup
@@ -70,7 +70,7 @@ class Scene(Table):
             self.session.clock = None
         self._close_last()
         kind: type[Running] = Play if plays else Watch
-        self.running = self._last = kind(self.session, self.on_event, self.on_thought)
+        self.running = self._last = kind(self.session, Told(self.on_event, self.on_thought))
         if self._embers is None or not set(self._embers) <= set(self.running.teams):
             self._embers = self.running.teams
         self.board = FieldBoard(self.running.tape[0].state.field)

@@ -7,6 +7,7 @@ it. A game gives the panes and the module of the process.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
 from games.child import Child
@@ -101,6 +102,8 @@ class Workroom(Scene):
     contexts: tuple[str, ...] = ("menu", "choice", "all")
     desk = ""
     sign = ""
+    keeps = ""
+    """The name of the file in which the process keeps its work for the player."""
 
     def __init__(
         self, shell: Shell, panes: Sequence[Callable[[Self], Pane[Any]]], first: int = 0
@@ -140,6 +143,13 @@ class Workroom(Scene):
         self.layout(*self.size)
 
     # -- the process -------------------------------------------------------------------
+
+    def file(self) -> str | None:
+        """Where the player's work is kept, if there is a folder."""
+        root, profile = self.shell.library.store.root, self.shell.profile
+        if root is None or profile is None or self.shell.demo:
+            return None
+        return str(Path(root) / "profiles" / profile.id / "trainings" / self.keeps)
 
     def send(self, message: Mapping[str, Any]) -> None:
         """Ask the process, which is started if it is not running."""

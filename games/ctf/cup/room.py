@@ -7,7 +7,6 @@ the player after each of them, so that it goes on from there another time.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, Final
 
 from games import catalog, log
@@ -30,6 +29,7 @@ class CupRoom(Workroom):
     title = "Tournament"
     desk = "ai.lab.ctf.desk"
     sign = "trophy"
+    keeps = FILE
 
     def __init__(self, shell: Shell, params: Mapping[str, Any] | None = None) -> None:
         """Begin with the options in `params`, where some are chosen already."""
@@ -42,13 +42,6 @@ class CupRoom(Workroom):
         """Take up the last tournament."""
         super().enter()
         self.send({"op": "open", "file": self.file()})
-
-    def file(self) -> str | None:
-        """Where the player's tournament is kept, if there is a folder."""
-        root, profile = self.shell.library.store.root, self.shell.profile
-        if root is None or profile is None or self.shell.demo:
-            return None
-        return str(Path(root) / "profiles" / profile.id / "trainings" / FILE)
 
     # -- what is asked -----------------------------------------------------------------
 

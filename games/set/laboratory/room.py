@@ -7,7 +7,6 @@ keeps what it has counted with the player, and goes on from there another time.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -36,6 +35,7 @@ class Laboratory(Workroom):
     contexts = ("menu", "choice", "play", "all")
     desk = "ai.lab.set.desk"
     sign = "flask"
+    keeps = FILE
 
     def __init__(self, shell: Shell, first: int = 0) -> None:
         """Begin with the pane at the place `first`."""
@@ -47,13 +47,6 @@ class Laboratory(Workroom):
         """Take up what was counted before."""
         super().enter()
         self.send({"op": "open", "file": self.file()})
-
-    def file(self) -> str | None:
-        """Where the player's counts are kept, if there is a folder."""
-        root, profile = self.shell.library.store.root, self.shell.profile
-        if root is None or profile is None or self.shell.demo:
-            return None
-        return str(Path(root) / "profiles" / profile.id / "trainings" / FILE)
 
     def take(self, reply: Mapping[str, Any]) -> None:
         """What was counted is every pane's."""

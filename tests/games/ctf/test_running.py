@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core import Event, Seating
-from games.ctf.running import BREATH, COUNTDOWN, Play, Running, Watch, words_of
+from games.ctf.running import BREATH, COUNTDOWN, Play, Running, Told, Watch, words_of
 from games.session.session import Session
 from games.session.setup import Setup
 from tests.games.ctf.played import params_of
@@ -15,7 +15,7 @@ def session_of(seats: tuple[str, ...], **options: object) -> Session:
     return Session(Setup("ctf", tuple(map(Seating, seats)), params_of(**options), 5))
 
 
-class Told:
+class Heard:
     """Keeps what it is told."""
 
     def __init__(self) -> None:
@@ -27,16 +27,16 @@ class Told:
     def thought(self) -> None: ...
 
 
-def watched(**options: object) -> tuple[Watch, Told]:
-    told, session = Told(), session_of(("gatherer",) * 4, **options)
+def watched(**options: object) -> tuple[Watch, Heard]:
+    told, session = Heard(), session_of(("gatherer",) * 4, **options)
     session.clock = None
-    return Watch(session, told.happened, told.thought), told
+    return Watch(session, Told(told.happened, told.thought)), told
 
 
-def played(**options: object) -> tuple[Play, Told]:
-    told = Told()
+def played(**options: object) -> tuple[Play, Heard]:
+    told = Heard()
     session = session_of(("human", "gatherer", "gatherer", "gatherer"), **options)
-    return Play(session, told.happened, told.thought), told
+    return Play(session, Told(told.happened, told.thought)), told
 
 
 def run(running: Running, seconds: float) -> None:
