@@ -20,7 +20,7 @@ from games.paths import ROOT
 from tests.support.sources import SOURCES, facts
 
 G = r"games\."
-BASE = rf"{G}(core|match|child|cards|weights|counting|mazes|mind|streams|intervals|paths|arrays)"
+BASE = rf"{G}(core|match|beside|child|cards|weights|counting|mazes|mind|streams|intervals|paths|arrays)"
 DRAWING = rf"{G}shell\.(draw(\.\w+)?|input|audio(\.\w+)?)"
 ALGORITHMS = r"ai\.(core|files|sequence(\.\w+)?|belief(\.\w+)?|zerosum(\.\w+)?)"
 TABLES = "rulesets|maze|tiles|deals"
@@ -43,7 +43,10 @@ LAB = frozenset(
 ROWS = (
     Row(r"main\.py", r"ai\.lab\.command_line"),
     Row(r"games/__init__\.py|ai/__init__\.py", r"never"),
-    Row(r"games/(child|mind|intervals|paths|cards|counting)\.py", rf"games|{G}(paths|weights)"),
+    Row(
+        r"games/(beside|child|mind|intervals|paths|cards|counting)\.py",
+        rf"games|{G}(paths|weights)",
+    ),
     Row(r"games/weights\.py", rf"{G}(paths|arrays)"),
     Row(r"games/(streams|arrays)\.py", rf"{BASE}", NUMPY),
     Row(r"games/core\.py", rf"{G}(mind|streams)"),

@@ -6,12 +6,12 @@ while it goes on. It needs no window.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from games import catalog
 from games.agents import Adviser, JudgedChoice
+from games.beside import Beside
 from games.core import CHANCE, Event, Params, Turn
 from games.jaipur.rules import GAME
 from games.jaipur.rules.state import State
@@ -150,22 +150,16 @@ class Review:
         return sum(lost) / len(lost) if lost else None
 
 
-class Judging:
+class Judging(Beside):
     """Judges rounds one after the other in a thread, so that no frame waits for it."""
 
     def __init__(self, reviews: Sequence[Review]) -> None:
         """Begin at once."""
         self.reviews = reviews
-        self._ended = threading.Event()
-        self._thread = threading.Thread(target=self._run, daemon=True)
-        self._thread.start()
+        super().__init__()
 
-    def _run(self) -> None:
-        for _ in self._steps():
-            if self._ended.is_set():
-                return
-
-    def _steps(self) -> Iterator[None]:
+    def steps(self) -> Iterator[None]:
+        """Judge a choice after the other."""
         for review in self.reviews:
             while not review.done:
                 review.step()
@@ -176,16 +170,3 @@ class Judging:
         """How much is judged, 0 to 1."""
         every = sum(len(review.played.asked) for review in self.reviews)
         return sum(len(review.judged) for review in self.reviews) / max(1, every)
-
-    @property
-    def done(self) -> bool:
-        """Whether nothing more is going to be judged."""
-        return not self._thread.is_alive()
-
-    def wait(self, seconds: float | None = None) -> None:
-        """Come back when all is judged, or after `seconds`."""
-        self._thread.join(seconds)
-
-    def end(self) -> None:
-        """Judge no more."""
-        self._ended.set()

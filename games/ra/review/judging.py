@@ -6,13 +6,13 @@ thread, so that a page can fill while it goes on.
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NamedTuple, cast
 
 from games import catalog
 from games.agents import Oracle, WeighedAction
 from games.arrays import BadWeights
+from games.beside import Beside
 from games.core import Event, Params, Turn
 from games.ra.rules import GAME
 from games.ra.rules.state import State, view_of
@@ -99,7 +99,7 @@ def judge(oracle: Oracle, asked: Asked) -> Judged | None:
     return Judged(asked, actions, own, lost, points, oracle.reason(view))
 
 
-class Review:
+class Review(Beside):
     """The choices of some `seats` in a game, judged one after the other from now on."""
 
     def __init__(
@@ -113,48 +113,25 @@ class Review:
         self.judged: list[Judged] = []
         self.count, self.problem = 0, ""
         self._oracle = oracle
-        self._ended = threading.Event()
-        self._thread = threading.Thread(target=self._run, daemon=True)
-        self._thread.start()
+        super().__init__()
 
-    def _run(self) -> None:
+    def steps(self) -> Iterator[None]:
+        """Judge one choice after the other; weights that cannot be used are the `problem`."""
         try:
-            for step in self._steps():
-                step()
-                if self._ended.is_set():
-                    return
-        except BadWeights as problem:
-            self.problem = str(problem)
-
-    def _steps(self) -> Iterator[Callable[[], None]]:
-        oracle = self._oracle or cast(Oracle, catalog.watcher("ra", "oracle"))
-        for asked in self.asked:
-
-            def step(asked: Asked = asked) -> None:
+            oracle = self._oracle or cast(Oracle, catalog.watcher("ra", "oracle"))
+            for asked in self.asked:
                 found = judge(oracle, asked)
                 if found is not None:
                     self.judged.append(found)
                 self.count += 1
-
-            yield step
+                yield
+        except BadWeights as problem:
+            self.problem = str(problem)
 
     @property
     def share(self) -> float:
         """How much is judged, 0 to 1."""
         return self.count / max(1, len(self.asked))
-
-    @property
-    def done(self) -> bool:
-        """Whether nothing more is going to be judged."""
-        return not self._thread.is_alive()
-
-    def wait(self, seconds: float | None = None) -> None:
-        """Come back when all is judged, or after `seconds`."""
-        self._thread.join(seconds)
-
-    def end(self) -> None:
-        """Judge no more."""
-        self._ended.set()
 
     def costly(self, seat: int, most: int = MOST) -> list[Judged]:
         """The choices of a seat that gave something away, the costliest first."""
