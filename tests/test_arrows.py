@@ -20,7 +20,8 @@ from games.paths import ROOT
 from tests.support.sources import SOURCES, facts
 
 G = r"games\."
-BASE = rf"{G}(core|match|beside|child|cards|weights|counting|mazes|mind|streams|intervals|paths|arrays)"
+PLAIN = "beside|child|mind|intervals|paths|cards|counting"
+BASE = rf"{G}({PLAIN}|core|match|weights|mazes|streams|arrays)"
 DRAWING = rf"{G}shell\.(draw(\.\w+)?|input|audio(\.\w+)?)"
 ALGORITHMS = r"ai\.(core|files|sequence(\.\w+)?|belief(\.\w+)?|zerosum(\.\w+)?)"
 TABLES = "rulesets|maze|tiles|deals"
@@ -44,7 +45,7 @@ ROWS = (
     Row(r"main\.py", r"ai\.lab\.command_line"),
     Row(r"games/__init__\.py|ai/__init__\.py", r"never"),
     Row(
-        r"games/(beside|child|mind|intervals|paths|cards|counting)\.py",
+        rf"games/({PLAIN})\.py",
         rf"games|{G}(paths|weights)",
     ),
     Row(r"games/weights\.py", rf"{G}(paths|arrays)"),

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, cast
 
-import pygame
-
 from games import catalog
 from games.agents import TeamBeliever
 from games.core import CHANCE, Limit
@@ -38,8 +36,6 @@ class Miniature(Base):
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
         self._seed = _SEED
-        self._key: tuple[object, ...] = ()
-        self._ground = pygame.Surface((1, 1))
         self._begin()
 
     def _begin(self) -> None:
@@ -76,7 +72,7 @@ class Miniature(Base):
 
     def draw(self, canvas: Canvas) -> None:
         """The field, the embers, dots and bots, and the score."""
-        self._draw_ground(canvas)
+        self.draw_ground(canvas, self._board.draw_map, self._seed)
         state = self.match.state
         self._board.draw_dots(canvas, state.food)
         self._board.draw_team_belief(canvas, _BELIEVER, self._watcher.beliefs)
@@ -91,17 +87,6 @@ class Miniature(Base):
             x = 160 + (-12 if team == 0 else 12)
             align = "right" if team == 0 else "left"
             canvas.text(str(state.score[team]), (x, 12), 17, TEAM_COLOURS[team], "title", align)
-
-    def _draw_ground(self, canvas: Canvas) -> None:
-        """The maze, made once for a size."""
-        key = (self._seed, canvas.surface.get_size(), canvas.theme)
-        if key != self._key:
-            self._key, self._ground = key, canvas.surface.copy()
-            self._ground.set_clip(None)
-            ground = canvas.sibling(self._ground, self.units)
-            ground.fill("ink")
-            self._board.draw_map(ground)
-        canvas.surface.blit(self._ground, (0, 0))
 
     def parts(self, canvas: Canvas) -> Mapping[str, Part]:
         """The field is drawn anew with each move, and the score."""

@@ -12,8 +12,6 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-import pygame
-
 from games.core import Limit
 from games.ctf import SPEC
 from games.ctf.board import BotLook, FieldBoard
@@ -72,8 +70,6 @@ class Moments(Miniature):
             pass
         self.board = FieldBoard(self.tape[0].state.field)
         self.board.place((6, 6, 308, 168))
-        self._key: tuple[object, ...] = ()
-        self._ground = pygame.Surface((1, 1))
         self._begin()
 
     def _begin(self) -> None:
@@ -96,7 +92,7 @@ class Moments(Miniature):
 
     def draw(self, canvas: Canvas) -> None:
         """The field, the team's belief, what it heard, and the truth."""
-        self._draw_ground(canvas)
+        self.draw_ground(canvas, self.board.draw_map)
         state, board = self.tape[self.at].state, self.board
         board.draw_dots(canvas, state.food)
         frame = self.lens.at(self.at)
@@ -114,16 +110,6 @@ class Moments(Miniature):
             for event in self.tape[self.at].events:
                 if event.kind in ("catch", "eat"):
                     board.draw_catch(canvas, event.data["cell"], 0.35, TEAM)
-
-    def _draw_ground(self, canvas: Canvas) -> None:
-        key = (canvas.surface.get_size(), canvas.theme)
-        if key != self._key:
-            self._key, self._ground = key, canvas.surface.copy()
-            self._ground.set_clip(None)
-            ground = canvas.sibling(self._ground, self.units)
-            ground.fill("ink")
-            self.board.draw_map(ground)
-        canvas.surface.blit(self._ground, (0, 0))
 
 
 PICTURES: Final[Mapping[str, Callable[[Theme], Miniature]]] = MappingProxyType(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from typing import NamedTuple
+
+import pygame
 
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import Theme
@@ -26,12 +28,30 @@ class Miniature:
 
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
+        self._ground_key: tuple[object, ...] = ()
+        self._ground = pygame.Surface((1, 1))
 
     def update(self, age: float) -> None:
         """Let `age` seconds pass since the last picture."""
 
     def draw(self, canvas: Canvas) -> None:
         """Draw it on a canvas of its units."""
+
+    def draw_ground(
+        self, canvas: Canvas, paint: Callable[[Canvas], None], of: Hashable = None
+    ) -> None:
+        """Draw what never changes: made by `paint` once for each size and for what it is `of`.
+
+        What is drawn in part has to be the same as what is drawn whole, and smooth lines are not.
+        """
+        key = (of, canvas.surface.get_size(), canvas.theme)
+        if key != self._ground_key:
+            self._ground_key, self._ground = key, canvas.surface.copy()
+            self._ground.set_clip(None)
+            ground = canvas.sibling(self._ground, self.units)
+            ground.fill("ink")
+            paint(ground)
+        canvas.surface.blit(self._ground, (0, 0))
 
     def parts(self, canvas: Canvas) -> Mapping[str, Part] | None:
         """All that changes, by name, as it would be drawn now on a `canvas`; None for everything.

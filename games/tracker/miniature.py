@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import cast
 
 import numpy as np
-import pygame
 
 from games import catalog
 from games.agents import Believer
@@ -35,8 +34,6 @@ class Miniature(Base):
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
         self._seed = _SEED
-        self._key: tuple[object, ...] = ()
-        self._ground = pygame.Surface((1, 1))
         self._params = SPEC.params({"maze": "loops-small", "noise": 4, "sight": 3, "steps": 0})
         self._begin()
 
@@ -73,7 +70,7 @@ class Miniature(Base):
 
     def draw(self, canvas: Canvas) -> None:
         """The maze, the belief on its way, and the walker."""
-        self._draw_ground(canvas)
+        self.draw_ground(canvas, self._paint_ground, self._seed)
         board, course = self._board, self._match.state.course
         board.draw_belief(canvas, self._belief())
         board.draw_sensor(canvas, course.sensors[0])
@@ -81,19 +78,11 @@ class Miniature(Base):
         look = ("tracker-ghost", "orange")
         board.draw_walker(canvas, there, here, self._walked, look, 200)
 
-    def _draw_ground(self, canvas: Canvas) -> None:
-        """The maze and how far the sensor sees, made once for a size: what is drawn in part has to
-        be the same as what is drawn whole, and smooth lines are not.
-        """
-        key = (self._seed, canvas.surface.get_size(), canvas.theme)
-        if key != self._key:
-            self._key, self._ground = key, canvas.surface.copy()
-            self._ground.set_clip(None)
-            ground, course = canvas.sibling(self._ground, self.units), self._match.state.course
-            ground.fill("ink")
-            self._board.draw_map(ground)
-            self._board.draw_diamond(ground, course.sensors[0], course.sight, "green", 1.2)
-        canvas.surface.blit(self._ground, (0, 0))
+    def _paint_ground(self, ground: Canvas) -> None:
+        """The maze and how far the sensor sees."""
+        course = self._match.state.course
+        self._board.draw_map(ground)
+        self._board.draw_diamond(ground, course.sensors[0], course.sight, "green", 1.2)
 
     def _belief(self) -> Vector:
         """What is believed on the way from the last step to this one."""
