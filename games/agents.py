@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import itertools
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -477,6 +477,36 @@ class RowReader(Player, Protocol):
     """Watches choices in rows of one length, and finds something to say of each row."""
 
     rows: list[ClosedRow]
+
+
+class Measured(NamedTuple):
+    """Makes agents without options whose `strength` and `measure` are looked up by their id."""
+
+    strength: Callable[[str], str]
+    measure: Callable[[str], float]
+
+    def __call__(
+        self,
+        agent_id: str,
+        name: str,
+        description: str,
+        make: Callable[[], Player],
+        level: int,
+        rank: str,
+        line: str,
+        weights: Iterable[Weights[Any]] = (),
+        heavy: bool = False,
+    ) -> AgentSpec:
+        """The agent with these words, made anew by `make` for each match."""
+        return AgentSpec(
+            *(agent_id, name, description, simply(make), level),
+            strength=self.strength(agent_id),
+            measure=self.measure(agent_id),
+            rank=rank,
+            line=line,
+            weights=tuple(weights),
+            heavy=heavy,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from types import MappingProxyType
 from typing import Final
@@ -13,8 +13,8 @@ from ai.ctf.pelita_team import ID, FileOption, PelitaTeam, alias, hindrance
 from ai.ctf.roles import CAUTION, INTRUSION, Hunter, PointTeam, ReadingTeam, TwoRoles
 from ai.ctf.tracking import auto_enemies, exact_walkers
 from ai.ctf.watcher import TeamWatcher
-from games.agents import AgentSpec, GameAgents, simply
-from games.core import Option, Player
+from games.agents import AgentSpec, GameAgents, Measured, simply
+from games.core import Option
 
 Share = tuple[float, int]
 """A share of matches won, a draw as half, and how many they were."""
@@ -37,27 +37,20 @@ of 200 matches with `belief` named first.
 """
 
 
-def _team(
-    agent_id: str,
-    name: str,
-    description: str,
-    make: Callable[[], Player],
-    level: int,
-    rank: str,
-    line: str,
-) -> AgentSpec:
-    told = (agent_id, name, description, simply(make), level)
+def _strength(agent_id: str) -> str:
+    if agent_id == "belief":
+        return EVEN
     post, pelita = AGAINST_BELIEF[agent_id]
     words = f"Against Belief it wins {post[0]:.0%} of {post[1]} matches by the post's rules, "
-    words += f"{pelita[0]:.0%} of {pelita[1]} by Pelita's; a draw is half."
-    return AgentSpec(
-        *told,
-        heavy=level > 1,
-        rank=rank,
-        line=line,
-        strength=EVEN if agent_id == "belief" else words,
-        measure=(post[0] + pelita[0]) / 2,
-    )
+    return words + f"{pelita[0]:.0%} of {pelita[1]} by Pelita's; a draw is half."
+
+
+def _measure(agent_id: str) -> float:
+    post, pelita = AGAINST_BELIEF[agent_id]
+    return (post[0] + pelita[0]) / 2
+
+
+_team: Final = Measured(_strength, _measure)
 
 
 def _watcher(team: int, agent_id: str, side: str) -> AgentSpec:
@@ -91,24 +84,28 @@ AGENTS: Final = GameAgents(
             partial(ReadingTeam, auto_enemies),
             2,
             *("no memory", "What did you say? And who are you?"),
+            heavy=True,
         ),
         _team(
             *("belief", "Belief", "An attacker and a defender that act on all they believe."),
             partial(TwoRoles, auto_enemies),
             3,
             *("two minds, one map", "You were heard. Both of you."),
+            heavy=True,
         ),
         _team(
             *("belief-point", "Belief, likeliest cell", "Two roles, sure of the likeliest cell."),
             partial(PointTeam, auto_enemies),
             3,
             *("no doubt", "It is there. Of course it is there."),
+            heavy=True,
         ),
         _team(
             *("pack", "Pack", "Looks ahead over what it believes, and weighs every plan."),
             partial(Pack, auto_enemies),
             4,
             *("raiders", "We are already in your larder."),
+            heavy=True,
         ),
     ),
     Gatherer,

@@ -7,8 +7,7 @@ from typing import Final
 
 from ai.guess.figures import measure, strength
 from ai.guess.guessers import MindGuesser, RuleGuesser, Sitter, rule_guesser
-from games.agents import AgentSpec, GameAgents, simply
-from games.core import Player
+from games.agents import AgentSpec, GameAgents, Measured
 
 _THOUGHTS: Final = (
     ("Zero steps", "guesses the last mean", "newcomer", "Just names a number."),
@@ -19,23 +18,7 @@ _THOUGHTS: Final = (
 )
 
 
-def _measured(
-    agent_id: str,
-    name: str,
-    description: str,
-    make: Callable[[], Player],
-    level: int,
-    rank: str,
-    line: str,
-) -> AgentSpec:
-    """An agent of which `ai.guess.figures` tells how strong it is."""
-    return AgentSpec(
-        *(agent_id, name, description, simply(make), level),
-        rank=rank,
-        line=line,
-        strength=strength(agent_id),
-        measure=measure(agent_id),
-    )
+_measured: Final = Measured(strength, measure)
 
 
 def _rule(agent_id: str, sentence: str) -> Callable[[], RuleGuesser]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from ai.ra.figures import MEASURES, STRENGTHS
 from ai.ra.heuristic import EASY_ERROR, Heuristic
@@ -13,30 +12,9 @@ from ai.ra.network import NETS
 from ai.ra.oracle import Oracle
 from ai.ra.seed_net import PROGRAMS, SeedNet
 from ai.ra.simple import RandomBidder
-from games.agents import AgentSpec, GameAgents, simply
-from games.core import Player
-from games.weights import Weights
+from games.agents import AgentSpec, GameAgents, Measured, simply
 
-
-def _measured(
-    agent_id: str,
-    name: str,
-    description: str,
-    make: Callable[[], Player],
-    level: int,
-    rank: str,
-    line: str,
-    weights: Iterable[Weights[Any]] = (),
-) -> AgentSpec:
-    """An agent of which `ai.ra.figures` tells how strong it is."""
-    return AgentSpec(
-        *(agent_id, name, description, simply(make), level),
-        strength=STRENGTHS.get(agent_id, ""),
-        measure=MEASURES[agent_id],
-        rank=rank,
-        line=line,
-        weights=tuple(weights),
-    )
+_measured: Final = Measured(lambda agent: STRENGTHS.get(agent, ""), MEASURES.__getitem__)
 
 
 AGENTS: Final = GameAgents(

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.agents import AgentSpec, Variant
+from games.agents import AgentSpec, Measured, Variant
 from games.core import BadOption, Option
 
 DEPTH = Option("depth", "Depth", "int", 2, low=1, high=3)
@@ -79,3 +79,13 @@ def test_the_values_of_an_option_are_counted_where_they_can_be(
 ) -> None:
     assert option.values() == values
     assert [option.parse(value) for value in option.values()] == list(values)
+
+
+def test_what_is_measured_of_an_agent_is_looked_up_by_its_id() -> None:
+    made = Measured({"a": "Wins."}.__getitem__, {"a": 0.5}.__getitem__)
+    spec = made("a", "A", "Does it.", object, 2, "first", "Here I am.", heavy=True)  # type: ignore[arg-type]
+    assert (spec.strength, spec.measure, spec.level, spec.heavy) == ("Wins.", 0.5, 2, True)
+    assert (spec.rank, spec.line) == ("first", "Here I am.")
+    assert spec.make({}, None) is not spec.make({}, None)
+    with pytest.raises(KeyError):
+        made("b", "B", "Does it.", object, 2, "first", "Here I am.")  # type: ignore[arg-type]
