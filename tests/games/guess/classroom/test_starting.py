@@ -49,20 +49,26 @@ def ending(folder: Path) -> Iterator[None]:
             time.sleep(0.05)
 
 
+def round_opened(rig: Rig) -> RoomPage:
+    """A room that was opened from the wall, its first round open."""
+    page = rig.show(ClassPage(rig.app))
+    page.who.index = 1
+    push_button(page, "Open a room")
+    soon(rig, lambda: isinstance(rig.app.top, RoomPage))
+    room = rig.app.top
+    assert isinstance(room, RoomPage)
+    soon(rig, lambda: room.now.room is not None)
+    push_button(room, "Open round 1")
+    soon(rig, lambda: room.now.open)
+    return room
+
+
 @pytest.mark.service
 @NEEDED
 def test_a_class_goes_on_without_the_window(tmp_path: Path) -> None:
     rig = Rig(tmp_path)
     with ending(tmp_path):
-        page = rig.show(ClassPage(rig.app))
-        page.who.index = 1
-        push_button(page, "Open a room")
-        soon(rig, lambda: isinstance(rig.app.top, RoomPage))
-        room = rig.app.top
-        assert isinstance(room, RoomPage)
-        soon(rig, lambda: room.now.room is not None)
-        push_button(room, "Open round 1")
-        soon(rig, lambda: room.now.open)
+        room = round_opened(rig)
         sealed = room.now.forecasts
         rig.app.pop()
         rig.app.pop()  # the window is gone; phones join and guess
@@ -109,15 +115,7 @@ def kill_service(folder: Path) -> None:
 def test_a_service_that_was_killed_goes_on_from_the_wall(tmp_path: Path) -> None:
     rig = Rig(tmp_path)
     with ending(tmp_path):
-        page = rig.show(ClassPage(rig.app))
-        page.who.index = 1
-        push_button(page, "Open a room")
-        soon(rig, lambda: isinstance(rig.app.top, RoomPage))
-        room = rig.app.top
-        assert isinstance(room, RoomPage)
-        soon(rig, lambda: room.now.room is not None)
-        push_button(room, "Open round 1")
-        soon(rig, lambda: room.now.open)
+        room = round_opened(rig)
         kept = read_kept(tmp_path)
         caller, path = Caller(kept.here), f"/rooms/{kept.rooms[0].code}"
         joined = caller.post(f"{path}/players", {"name": "Ada"}, fresh_key())
