@@ -2,7 +2,8 @@
 
 A game is served by its `ai/lab/<game>/analyse.py` (`ai.lab.rooms.Analyse`). What cannot be served
 is answered with {"error": {"type", "message"}}, and nothing else changes. Blank lines are skipped;
-a line of more than 16 MiB is refused without being held in memory.
+a line of more than 16 MiB is refused without being held in memory. `--examples` prints the requests
+of `ai/lab/<game>/examples.jsonl`, at least one of each kind, as lines that can be asked again.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ import json
 import math
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, BinaryIO, Final, NoReturn, TextIO, TypeGuard
+from pathlib import Path
+from typing import Any, BinaryIO, Final, NamedTuple, NoReturn, TextIO, TypeGuard
 
 from ai.lab import rooms
 from ai.lab.errors import BadArguments, BadRequest
@@ -23,18 +25,37 @@ MAX_DIGITS: Final = 400
 _PIECE: Final = 1 << 20
 
 
-def serve(game: str, data_dir: str | None = None) -> int:
+class Example(NamedTuple):
+    """A request that a game answers, and what it tells in a line."""
+
+    tells: str
+    request: Request
+
+
+def serve(game: str, data_dir: str | None = None, example: bool = False) -> int:
     """Answer standard input about a `game` until it ends; `data_dir` is where tables may lie.
 
-    Raises `UnknownGame` and `BadArguments`.
+    With `example` it prints requests instead: what each tells goes to standard error, so that a
+    pipe carries the requests alone. Raises `UnknownGame` and `BadArguments`.
     """
     catalog.spec(game)
     module = rooms.ANALYSE.of(game)
     if module is None:
         raise BadArguments(f"There is nothing to analyse in {game}; see `main.py games`.")
-    if sys.stdin is not None:
+    if example:
+        for tells, request in examples(game):
+            print(f"# {tells}", file=sys.stderr, flush=True)
+            print(json.dumps(request), flush=True)
+    elif sys.stdin is not None:
         converse(module.analyst(data_dir), sys.stdin.buffer, sys.stdout)
     return 0
+
+
+def examples(game: str) -> list[Example]:
+    """The requests that stand beside a `game` of the laboratory, in the order to ask them in."""
+    path = Path(__file__).parent / game / "examples.jsonl"
+    rows = (json.loads(line) for line in path.read_text(encoding="utf-8").splitlines())
+    return [Example(row["tells"], row["request"]) for row in rows]
 
 
 def converse(answer: Answer, source: BinaryIO, sink: TextIO) -> None:

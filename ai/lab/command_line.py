@@ -209,6 +209,7 @@ def _parser() -> argparse.ArgumentParser:
     made = command("analyse", _analyse, "Answers questions, one JSON object a line.", _QUESTION)
     _add_game(made)
     _add_trained(made)
+    made.add_argument("--examples", action="store_true", help="print requests, one of each kind")
     made = command("bench", _bench, "Measures the speeds that the README quotes.", "karate")
     _add_game(made, nargs="?", all_of_them=True)
     made.add_argument("--json", action="store_true", help="as JSON, for programs")
@@ -530,7 +531,7 @@ def _analyse(arguments: argparse.Namespace) -> int:
     from ai.lab.analyse import serve
 
     _choose_weights(arguments)
-    return serve(arguments.game, arguments.data_dir)
+    return serve(arguments.game, arguments.data_dir, arguments.examples)
 
 
 def _bench(arguments: argparse.Namespace) -> int:

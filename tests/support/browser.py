@@ -96,7 +96,12 @@ class Browser:
             if waiting is not None and not waiting.done():
                 waiting.set_result(told)
             elif told.get("method") in ("Runtime.exceptionThrown", "Log.entryAdded"):
-                self.problems.append(json.dumps(told["params"])[:600])
+                self._complain(told["params"])
+
+    def _complain(self, params: dict[str, Any]) -> None:
+        """Keep a complaint; what the browser only remarks (`info`: a field was quicker) is none."""
+        if params.get("entry", {}).get("level") not in ("info", "verbose"):
+            self.problems.append(json.dumps(params)[:600])
 
     async def send(self, method: str, session: str = "", **params: object) -> Any:
         """A command to the browser or to a page."""

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from ai.lab import analyse
+from ai.lab import analyse, rooms
 from ai.lab.analyse import MAX_LINE, converse, lines
 from ai.lab.karate.analyse import Dialogue
 from ai.lab.numbers.analyse import serve as serve_numbers
@@ -382,3 +382,26 @@ def test_a_number_of_thousands_of_digits_has_a_sentence_of_its_own(digits: int) 
         "message": f"A whole number has {digits} digits; send numbers of at most 400.",
     }
     assert "strategy" in second
+
+
+# -- examples ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", [g for g in catalog.GAMES if rooms.ANALYSE.has(g)])
+def test_every_kind_of_request_has_an_example_and_each_is_answered(game: str) -> None:
+    module = rooms.ANALYSE.of(game)
+    assert module is not None
+    shown = analyse.examples(game)
+    kinds = told(module.analyst(None), {"op": "?"})[0]["error"]["message"]
+    assert {e.request["op"] for e in shown} == set(kinds.split("one of ")[1][:-1].split(", "))
+    replies = told(module.analyst(None), *[e.request for e in shown])
+    assert not [reply for reply in replies if "error" in reply]
+    assert len({e.tells for e in shown}) == len(shown)
+
+
+def test_a_pipe_carries_the_requests_alone(capfd: pytest.CaptureFixture[str]) -> None:
+    assert analyse.serve("guess", example=True) == 0
+    lines_out, told_beside = capfd.readouterr()
+    shown = analyse.examples("guess")
+    assert [json.loads(line) for line in lines_out.splitlines()] == [e.request for e in shown]
+    assert told_beside.splitlines() == [f"# {e.tells}" for e in shown]
