@@ -4,17 +4,35 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core import Action, GameSpec, Option, Params, Seat
+from games.core import Action, BadOption, GameSpec, Option, Params, Seat
 from games.ra.deals import DealOption, read_deal
 
 SEAT_NAMES: Final = ("Sky", "Orange", "Green", "Purple", "Yellow")
 """The seats by their colours; each has a shape too: disc, triangle, square, diamond, cross."""
 
 
+class PositionOption(Option):
+    """A position's line, "" for none."""
+
+    def parse(self, value: object) -> str:
+        """The line in its one way of writing; raises `BadOption`."""
+        from games.ra.rules.lines import from_line, to_line  # the rules begin from these options
+        from games.ra.rules.positions import BadPosition
+
+        if not isinstance(value, str):
+            raise BadOption(f"{self.name} needs the line of a position.")
+        try:
+            return to_line(from_line(value)) if value.strip() else ""
+        except BadPosition as problem:
+            raise BadOption(str(problem)) from None
+
+
 def seats(params: Params) -> tuple[Seat, ...]:
-    """As many seats as players; a given deal says itself for how many it is."""
-    deal = params.get("deal", "")
+    """As many seats as players; a given position or deal says itself for how many it is."""
+    position, deal = params.get("position", ""), params.get("deal", "")
     count = len(read_deal(deal)[0]) if deal else params["players"]
+    if position:
+        count = position.count("|") - 1  # the block stands before the seats, what is gone behind
     return tuple(Seat(name) for name in SEAT_NAMES[:count])
 
 
@@ -61,6 +79,11 @@ SPEC: Final = GameSpec(
         DealOption(
             *("deal", "A given deal", "text", ""),
             help="The suns of each seat, a colon, and all 180 tiles in the order of drawing.",
+            hidden=True,
+        ),
+        PositionOption(
+            *("position", "A given position", "text", ""),
+            help="A line that the position editor copies; it goes before a deal.",
             hidden=True,
         ),
     ),

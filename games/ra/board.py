@@ -111,7 +111,7 @@ class BoardView:
         x, y, w, h = self.places.infos[seat]
         count = len(look.state.up[seat]) + len(look.state.down[seat])
         radius = min(COIN, (h - 40) / 2, (w - 14) / max(4, count) / 2.15)
-        top = y + h - 2 * radius - 5
+        top = y + h - 2 * radius - 5 - max(0.0, h - 42 - 2 * radius) * 0.4  # in tall rows higher
         return [(x + 14 + n * radius * 2.15, top, 2 * radius, 2 * radius) for n in range(count)]
 
     # -- drawing -----------------------------------------------------------------------

@@ -24,7 +24,9 @@ GAP: Final = 8.0
 BAR: Final = 62.0
 LINE: Final = 30.0
 ROW_GAP: Final = 6.0
-INFO: Final = 196.0
+INFO: Final = (196.0, 236.0)
+"""The least and the most room for a seat's name and suns, `INFO_SHARE` of the width between."""
+INFO_SHARE: Final = 0.24
 LARGEST_TILE: Final = 76.0
 GROUPS: Final = ((PHARAOH, NILE, FLOOD), (GOD, GOLD), tuple(CIV), tuple(MONUMENT))
 """The kinds of a hand in the order in which they lie, with a gap between the groups."""
@@ -74,8 +76,9 @@ def places_for(stage: Box, players: int, corner: float, first: int = 0, bag: boo
     tall = tile * SHAPE
     centre, block, auction = _block(left, top, wide, tile)
     rows = _rows((left, top + tall + GAP, wide, spare - tall - GAP), players, first)
-    infos = tuple((row[0] + 8, row[1], INFO, row[3]) for row in rows)
-    hands = tuple((row[0] + INFO + 20, row[1], row[2] - INFO - 28, row[3]) for row in rows)
+    info = min(INFO[1], max(INFO[0], wide * INFO_SHARE))
+    infos = tuple((row[0] + 8, row[1], info, row[3]) for row in rows)
+    hands = tuple((row[0] + info + 20, row[1], row[2] - info - 28, row[3]) for row in rows)
     return Places(stage, course, centre, block, auction, rows, infos, hands, bar, line, beside)
 
 

@@ -1,7 +1,8 @@
 """The page of the position editor: a grid of tiles, a strip of suns, and the oracle's answer.
 
-A click or confirm puts a tile from the bag where it was pressed, the other button or the wheel puts
-it back. What the oracle says is what a hint says: actions, lot, auction, and the odds of the bag.
+A click or confirm puts a tile from the bag where it was pressed, the other button puts it back.
+What the oracle says is what a hint says: actions, lot, auction, and the odds of the bag. A position
+can be copied as a line, pasted, and played from.
 """
 
 from __future__ import annotations
@@ -12,171 +13,51 @@ from functools import partial
 from typing import Any, Final, cast
 
 from games import catalog
-from games.agents import Oracle
+from games.agents import LostWeights, Oracle
 from games.arrays import BadWeights
+from games.core import Seating
 from games.mind import Bars, Mind, Note
-from games.ra import SEAT_NAMES
-from games.ra.drawing import SHAPE, draw_sun, draw_tile
-from games.ra.editor.setting import BLOCK, CENTRE, Setting
+from games.ra import SEAT_NAMES, SPEC
+from games.ra.editor.pads import GRID, Grid, SunStrip
+from games.ra.editor.setting import Setting
 from games.ra.playing.counsel import Answer, answer, mind_of
+from games.ra.rules.lines import LONGEST, from_line, to_line
 from games.ra.rules.odds import GROUPS, odds
 from games.ra.rules.positions import BadPosition
 from games.ra.rules.state import State
-from games.ra.tiles import KINDS, RA_LIMIT
+from games.ra.tiles import RA_LIMIT
+from games.session.setup import HUMAN, Setup
+from games.session.starting import fresh_seed
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.theme import EDGE, HEADING, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT
+from games.shell.draw.theme import EDGE, HEADING, NOTE
+from games.shell.draw.toasts import Strip
 from games.shell.draw.tween import Springs
-from games.shell.input import InputEvent, Pointer, Press, Wheel
+from games.shell.input import InputEvent, Press, Wheel
 from games.shell.mind.items import draw_items
+from games.shell.opening import start_table
+from games.shell.pages.clipboard import from_clipboard, to_clipboard
+from games.shell.pages.overlays import Dialog
 from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Choice, Form, inside
-from games.shell.widgets.form import Look, Widget
+from games.shell.widgets.form import Widget
 
 TITLE: Final = "Position editor"
-PANEL, HEAD, FOOT, NAMES, STRIP = 380.0, 84.0, 78.0, 74.0, 60.0
+PANEL, HEAD, FOOT, STRIP = 380.0, 84.0, 78.0, 60.0
 """Units; chosen by eye."""
 STEP: Final = 40.0
 """How far one turn of the wheel moves the answer."""
 WIDE: Final = 1000.0
+SAID: Final = EDGE + 320.0
+"""Where hints and toasts begin: beside the title."""
+SHOW: Final = 58.0
+"""The head of the answer, where its pages are turned."""
+MOST_WIDE: Final = 520.0
+"""Figures grow no wider than this."""
 PAGES: Final = ("Action", "Auction", "Lot", "Odds")
 ACTION, AUCTION, LOT, ODDS = range(4)
-HOW: Final = "Click puts a tile there, the other button takes it back. Suns go from seat to seat."
-GRID: Final = "Arrows go through the grid; confirm puts a tile there, and after the last takes all."
-SUNS: Final = "Each press gives the sun on: a seat face up, face down, the next seat, the centre."
+RIVALS: Final = ("net+", "heuristic")
+"""Who plays a position on: the first of them whose weights are there."""
 HIGHEST_SCORE: Final = 100
-
-
-class Grid(Widget):
-    """The tiles by place and kind, each number to be changed."""
-
-    def __init__(self, editor: Editor) -> None:
-        super().__init__(GRID)
-        self.editor, self.row, self.column = editor, 0, 1
-
-    def cell(self, row: int, column: int) -> Box:
-        """The box of a place and a kind."""
-        x, y, w, h = self.box
-        wide, tall = (w - NAMES) / len(KINDS), h / (len(self.editor.setting.places) + 1)
-        return (x + NAMES + column * wide, y + (row + 1) * tall, wide, tall)
-
-    def direction(self, action: str) -> bool:
-        """Go to the next cell that way, or leave the grid."""
-        across = {"left": -1, "right": 1}.get(action, 0)
-        down = {"up": -1, "down": 1}.get(action, 0)
-        row, column = self.row + down, self.column + across
-        inside = 0 <= row < len(self.editor.setting.places) and 0 <= column < len(KINDS)
-        if inside:
-            self.row, self.column = row, column
-        return inside
-
-    def change(self, by: int) -> None:
-        """Change the cell that is stood on; at its most one more press takes all back."""
-        setting, kind = self.editor.setting, self.column
-        place = setting.places[min(self.row, len(setting.places) - 1)]
-        if not setting.change(place, kind, by) and by > 0:
-            setting.change(place, kind, -setting.tiles[place][kind])
-        self.editor.look_again()
-
-    def activate(self) -> None:
-        """One more."""
-        self.change(1)
-
-    def pointer(self, event: Pointer) -> bool:
-        """One more by the first button, one less by another."""
-        if event.kind != "down":
-            return False
-        for row in range(len(self.editor.setting.places)):
-            for column in range(len(KINDS)):
-                x, y, w, h = self.cell(row, column)
-                if x <= event.x < x + w and y <= event.y < y + h:
-                    self.row, self.column = row, column
-                    self.change(1 if event.button == 1 else -1)
-        return True
-
-    def draw(self, canvas: Canvas, look: Look) -> None:
-        """The kinds above, a row for each place."""
-        setting = self.editor.setting
-        for column in range(len(KINDS)):
-            x, y, w, h = self.cell(-1, column)
-            tall = min(h - 4, (w - 3) * SHAPE)
-            draw_tile(canvas, column, (x + (w - tall / SHAPE) / 2, y, tall / SHAPE, tall))
-        for row, place in enumerate(setting.places):
-            x, y, w, h = self.cell(row, 0)
-            self._draw_name(canvas, place, (self.box[0], y + h / 2))
-            canvas.line((self.box[0], y), (self.box[0] + self.box[2], y), "line", 1)
-            for column in range(len(KINDS)):
-                self._draw_count(canvas, place, row, column)
-        if look.focused:
-            canvas.outline(self.cell(self.row, self.column), "brass", 3, 6)
-
-    def _draw_name(self, canvas: Canvas, place: int, at: tuple[float, float]) -> None:
-        if place >= 0:
-            canvas.icon(SEAT_MARKS[place], (at[0] + 8, at[1]), 14, SEAT_COLOURS[place])
-            canvas.text(SEAT_NAMES[place], (at[0] + 20, at[1]), NOTE, "paper", max_width=NAMES - 24)
-        else:
-            name = "Block" if place == BLOCK else "Gone"
-            canvas.text(name, at, NOTE, "brass" if place == BLOCK else "quiet", "bold")
-
-    def _draw_count(self, canvas: Canvas, place: int, row: int, column: int) -> None:
-        x, y, w, h = self.cell(row, column)
-        if not self.editor.setting.can_lie(place, column):
-            return
-        count = self.editor.setting.tiles[place][column]
-        ink, face = ("paper", "bold") if count else ("line", "text")
-        canvas.text(str(count), (x + w / 2, y + h / 2), TEXT, ink, face, "centre")
-
-
-class Strip(Widget):
-    """All suns with whose they are."""
-
-    def __init__(self, editor: Editor) -> None:
-        super().__init__(SUNS)
-        self.editor, self.at = editor, 1
-
-    def coin(self, sun: int) -> Box:
-        """The box of a sun."""
-        x, y, w, h = self.box
-        wide = w / self.editor.setting.highest
-        return (x + (sun - 1) * wide, y, wide, h)
-
-    def direction(self, action: str) -> bool:
-        """To the next sun."""
-        at = self.at + {"left": -1, "right": 1}.get(action, 0)
-        moved = at != self.at and 1 <= at <= self.editor.setting.highest
-        self.at = at if moved else self.at
-        return moved
-
-    def activate(self) -> None:
-        """Give it on."""
-        self.editor.setting.move_sun(min(self.at, self.editor.setting.highest), 1)
-        self.editor.look_again()
-
-    def pointer(self, event: Pointer) -> bool:
-        """Give it on by the first button, back by another."""
-        if event.kind != "down":
-            return False
-        for sun in range(1, self.editor.setting.highest + 1):
-            x, _, w, _ = self.coin(sun)
-            if x <= event.x < x + w:
-                self.at = sun
-                self.editor.setting.move_sun(sun, 1 if event.button == 1 else -1)
-                self.editor.look_again()
-        return True
-
-    def draw(self, canvas: Canvas, look: Look) -> None:
-        """The coins, each with its owner's mark below."""
-        for sun in range(1, self.editor.setting.highest + 1):
-            x, y, w, h = self.coin(sun)
-            owner = self.editor.setting.suns.get(sun)
-            up = owner is not None and owner[1]
-            draw_sun(canvas, sun, (x + w / 2, y + 20), min(17.0, w / 2 - 2), up)
-            below = (x + w / 2, y + h - 8)
-            if owner == CENTRE:
-                canvas.text("C", below, NOTE, "brass", "bold", "centre")
-            elif owner is not None:
-                canvas.icon(SEAT_MARKS[owner[0]], below, 13, SEAT_COLOURS[owner[0]])
-        if look.focused:
-            canvas.outline(self.coin(self.at), "brass", 3, 8)
 
 
 class Editor(Scene):
@@ -190,7 +71,7 @@ class Editor(Scene):
         self.springs = Springs(0.3)
         self.mind: Mind = ()
         self.page, self.opened, self.hand = 0, False, 0
-        self.scrolled, self.tall = 0.0, 0.0
+        self.scrolled, self.tall, self.wide = 0.0, 0.0, True
         self.panel: Box | None = None
         self.oracle = cast(Oracle, catalog.watcher("ra", "oracle"))
         self._found: tuple[State, Answer] | str | None = None
@@ -213,7 +94,7 @@ class Editor(Scene):
         scores = [str(score) for score in range(HIGHEST_SCORE + 1)]
         drawn = [str(ra) for ra in range(RA_LIMIT[setting.players])]
         score = min(HIGHEST_SCORE, setting.scores[self.hand])
-        self.grid, self.strip = Grid(self), Strip(self)
+        self.grid, self.strip = Grid(self), SunStrip(self)
         self.choices = [
             Choice("Players", ("3", "4", "5"), setting.players - 3, self._set_players),
             Choice("Epoch", ("I", "II", "III"), setting.epoch - 1, partial(self._set, "epoch", 1)),
@@ -223,10 +104,12 @@ class Editor(Scene):
             Choice("Score", scores, score, self._set_score),
         ]
         self.show = Choice("Show", PAGES, self.page, self._show)
-        self.turn_page = Button("Answer", self._open, "main", "mind")
-        self.back = Button("Back", self.shell.pop, icon="back")
-        self.widgets: list[Widget] = [
-            *(self.grid, self.strip, *self.choices, self.show, self.turn_page, self.back)
+        self.turn_page = Button("Answer", self._open, icon="mind")
+        self.buttons = [
+            Button("Play", self._ask_seat, "main", "play", "A game from here, for practice."),
+            Button("Copy", self.copy, icon="copy", hint="The position as one line of text."),
+            Button("Paste", self.paste, icon="edit", hint="A position from the clipboard."),
+            Button("Back", self.shell.pop, icon="back"),
         ]
         self.layout(*self.shell.size)
         self.form.focus_on(self.grid)
@@ -305,6 +188,62 @@ class Editor(Scene):
             pages = {ACTION: told[:2], AUCTION: told[2 + len(lots) :], LOT: lots or nothing}
             self.mind = pages[self.page]
 
+    # -- a line of text, and a game from here ------------------------------------------
+
+    def copy(self) -> None:
+        """The position as one line, for the clipboard."""
+        try:
+            line = to_line(self.setting.state())
+        except BadPosition as problem:
+            self.shell.toast(str(problem))
+            return
+        there = to_clipboard(line)
+        self.shell.toast("Copied as one line." if there else f"There is no clipboard here. {line}")
+
+    def paste(self) -> None:
+        """Set up the position that lies on the clipboard."""
+        try:
+            state = from_line(from_clipboard(LONGEST + 1), self.setting.free)
+        except BadPosition as problem:
+            self.shell.toast(str(problem))
+            return
+        self.setting, self.hand = Setting(state), 0
+        self._build()
+        self.look_again()
+        self.shell.toast("The position is set up.")
+
+    def _ask_seat(self) -> None:
+        """Which seat the person takes."""
+        try:
+            state = self.setting.state()
+        except BadPosition as problem:
+            self.shell.toast(str(problem))
+            return
+        names = SEAT_NAMES[: state.players]
+        answers = [
+            (f"You play {name}", partial(self.play, state, n)) for n, name in enumerate(names)
+        ]
+        name = catalog.agent("ra", RIVALS[0]).name
+        told = f"{name} plays the other seats. The game is not recorded."
+        self.shell.push(Dialog(self.shell, "Play from here", told, answers, state.turn))
+
+    def play(self, state: State, seat: int) -> None:
+        """A game from a `state` with a person in a `seat`; nothing of it is recorded."""
+        chosen = {"players": state.players, "position": to_line(state)}
+        params = SPEC.params({**chosen, "gods_on_full_block": state.free})
+        for name in RIVALS:
+            seats = [Seating(name)] * state.players
+            seats[seat] = Seating(HUMAN)
+            setup = Setup("ra", tuple(seats), params, fresh_seed(), practice=True)
+            try:
+                table = start_table(self.shell, setup, ())
+            except LostWeights as problem:
+                self.shell.toast(str(problem))
+            else:
+                self.shell.push(table)
+                self.shell.toast("Practice: played from a position, so no record is kept.")
+                return
+
     # -- the scene ---------------------------------------------------------------------
 
     def update(self, dt: float) -> None:
@@ -321,16 +260,38 @@ class Editor(Scene):
         return 0.0 if self.springs.moving else None
 
     def layout(self, width: float, height: float) -> None:
-        """Grid, suns and choices at the left, the answer at the right or over them."""
-        wide = width >= WIDE
-        self.form.widgets = [w for w in self.widgets if not wide or w is not self.turn_page]
-        self.panel = None
-        if wide or self.opened:
-            self.panel = (width - PANEL - EDGE / 2, HEAD, PANEL, height - HEAD - FOOT)
-        self.turn_page.label = "Grid" if self.opened and not wide else "Answer"
-        right = width - PANEL - EDGE - 16 if wide else width - EDGE
-        room = right - EDGE
-        top = height - FOOT - 100 - STRIP - 8
+        """Grid, suns and choices at the left, the answer at the right or in their place."""
+        self.wide = width >= WIDE
+        beside = (width - PANEL - EDGE / 2, HEAD, PANEL, height - HEAD - FOOT)
+        over = (EDGE / 2, HEAD, width - EDGE, height - HEAD - FOOT)
+        self.panel = beside if self.wide else over if self.opened else None
+        self.turn_page.label = "Grid" if self.opened and not self.wide else "Answer"
+        self.form.widgets = self._shown()
+        self._place_choices(width, height)
+        if self.panel is not None:
+            x, y, w, _ = self.panel
+            self.show.box = (x + 8, y + 8, min(w - 16, PANEL - 16), 44)
+        foot, buttons = height - FOOT + 14, self._foot()
+        step = min(168.0, (width - 2 * EDGE + 12) / len(buttons))
+        for number, button in enumerate(buttons):
+            button.box = (EDGE + number * step, foot, step - 12, 48)
+        buttons[-1].box = (width - EDGE - step + 12, foot, step - 12, 48)
+
+    def _shown(self) -> list[Widget]:
+        """What can be stood on, in the order of reading."""
+        grid: list[Widget] = [self.grid, self.strip, *self.choices]
+        if not self.wide and self.opened:
+            grid = []
+        show = [] if self.panel is None else [self.show]
+        return [*grid, *show, *self._foot()]
+
+    def _foot(self) -> list[Button]:
+        return self.buttons if self.wide else [self.turn_page, *self.buttons]
+
+    def _place_choices(self, width: float, height: float) -> None:
+        """The grid, the suns below it, and below them the rest."""
+        right = width - PANEL - EDGE - 16 if self.wide else width - EDGE
+        room, top = right - EDGE, height - FOOT - 100 - STRIP - 8
         self.grid.box = (EDGE, HEAD, room, top - HEAD - 8)
         self.strip.box = (EDGE, top, room, STRIP)
         step = (room + 12) / 3
@@ -338,10 +299,10 @@ class Editor(Scene):
             across, down = number % 3, number // 3
             at = height - FOOT - 96 + 48 * down
             choice.box = (EDGE + across * step, at, step - 12, 42)
-        foot = height - FOOT + 14
-        self.show.box = (EDGE, foot, 300, 44)
-        self.turn_page.box = (width - EDGE - 324, foot, 156, 44)
-        self.back.box = (width - EDGE - 156, foot, 156, 44)
+
+    def toast_place(self, width: float) -> Strip:
+        """Beside the title, in the place of the hint."""
+        return Strip(SAID, 8.0, width - EDGE - SAID, tall=HEAD - 16)
 
     def handle(self, event: InputEvent) -> bool:
         """The form; back leaves."""
@@ -349,25 +310,27 @@ class Editor(Scene):
             self.shell.pop()
             return True
         if isinstance(event, Wheel) and self.panel and inside(self.panel, event.x, event.y):
-            most = max(0.0, self.tall + 24 - self.panel[3])
+            most = max(0.0, self.tall + 24 + SHOW - self.panel[3])
             self.scrolled = min(most, max(0.0, self.scrolled - STEP * event.turn))
             return True
         return self.form.handle(event)
 
     def draw(self, canvas: Canvas) -> None:
-        """Everything, the answer over the grid where the window is narrow."""
+        """Everything, the answer in place of the grid where the window is narrow."""
         canvas.fill("ink")
         canvas.icon("edit", (EDGE + 18, 44), 32, "brass")
-        used = canvas.text(TITLE, (EDGE + 48, 44), HEADING, "paper", "title")
-        left = EDGE + 48 + used + 20
-        canvas.paragraph(HOW, (left, 28), canvas.width - EDGE - left, NOTE, "quiet", most=2)
-        self.form.draw(canvas)
+        canvas.text(TITLE, (EDGE + 48, 44), HEADING, "paper", "title")
+        if not self.shell.toasts.texts:  # they stand in the same place
+            focus = self.form.focused
+            told = (focus.hint if focus is not None else "") or GRID
+            canvas.paragraph(told, (SAID, 20), canvas.width - EDGE - SAID, NOTE, "quiet", most=3)
         if self.panel is not None:
             canvas.panel(self.panel, "raised", "line", 1.5)
             x, y, w, h = self.panel
-            with canvas.clip(self.panel):
-                room = (x + 14, y + 12, w - 28, h - 24)
+            room = (x + 14, y + SHOW, min(w - 28, MOST_WIDE), h - SHOW - 12)
+            with canvas.clip((x, y + SHOW - 6, w, h - SHOW)):
                 self.tall = draw_items(canvas, self.mind, room, self.springs, self.scrolled)
+        self.form.draw(canvas)
 
 
 def odds_of(state: State) -> Mind:

@@ -19,6 +19,7 @@ from typing import Any, Final
 from games.core import CHANCE, Event, Game, IllegalMove, Moves, Params
 from games.ra import SPEC
 from games.ra.deals import read_deal
+from games.ra.rules.lines import from_line
 from games.ra.rules.moves import (
     CALL,
     DRAW_MOVE,
@@ -46,6 +47,7 @@ from games.ra.rules.state import (
     Auction,
     Loss,
     State,
+    all_suns,
     empty,
     view_of,
 )
@@ -85,8 +87,10 @@ class Ra(Game[State]):
     spec = SPEC
 
     def new(self, params: Params) -> State:
-        """A table with nothing dealt, or with the suns of a given deal."""
+        """A table with nothing dealt, with the suns of a given deal, or at a given position."""
         free = params["gods_on_full_block"]
+        if params.get("position"):
+            return from_line(params["position"], free)
         if params["deal"]:
             suns, bag = read_deal(params["deal"])
             return dealt(empty(len(suns), free, bag), suns)
@@ -398,11 +402,6 @@ def _discard(state: State, tiles: tuple[int, ...]) -> tuple[State, Events]:
 _KEPT: Final = bytes(
     kind not in (FLOOD, GOD, GOLD) and kind not in CIV for kind in range(len(KINDS))
 )
-
-
-def all_suns(state: State) -> list[tuple[int, ...]]:
-    """The suns of each seat, face up and face down."""
-    return [tuple(sorted((*u, *d))) for u, d in zip(state.up, state.down, strict=True)]
 
 
 def _end_epoch(state: State, by: str) -> tuple[State, Events]:

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.ra.rules.game import all_suns
 from games.ra.rules.moves import group_of
-from games.ra.rules.state import BID, DISCARD, OVER, TURN, State
+from games.ra.rules.state import BID, DISCARD, OVER, TURN, State, all_suns
 from games.ra.tiles import (
     ALL,
     BLOCK_PLACES,

@@ -103,3 +103,8 @@ def empty(players: int, free: bool, deal: Counts = b"") -> State:
 def view_of(state: State) -> State:
     """All that a seat may know: the table without the order of a deal that is given."""
     return state._replace(deal=b"") if state.deal else state
+
+
+def all_suns(state: State) -> list[tuple[int, ...]]:
+    """The suns of each seat, face up and face down."""
+    return [tuple(sorted((*u, *d))) for u, d in zip(state.up, state.down, strict=True)]

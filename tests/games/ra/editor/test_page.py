@@ -8,11 +8,15 @@ import pygame
 import pytest
 
 from games.mind import Bars, Note
+from games.ra.editor import page
 from games.ra.editor.beside import workshops
 from games.ra.editor.page import LOT, ODDS, TITLE, Editor
 from games.ra.editor.setting import BLOCK
+from games.ra.rules.lines import to_line
+from games.ra.scene import Scene
 from games.ra.tiles import GOLD, PHARAOH
-from tests.support.hands import FRAME, Rig, click_box, give
+from games.shell.pages.overlays import Dialog
+from tests.support.hands import FRAME, Rig, click_box, give, push_button
 
 
 @pytest.mark.parametrize("size", [(800, 600), (1280, 720)])
@@ -45,4 +49,35 @@ def test_a_table_is_set_up_and_told_of(tmp_path: Path, size: tuple[int, int]) ->
     rig.app.frame(FRAME)
     rig.key("escape")
     assert rig.app.top is not editor
+    rig.app.close()
+
+
+def test_a_position_is_copied_pasted_and_played_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clipboard = [""]
+    monkeypatch.setattr(page, "to_clipboard", lambda text: clipboard.__setitem__(0, text) or True)
+    monkeypatch.setattr(page, "from_clipboard", lambda most: clipboard[0][:most])
+    rig = Rig(tmp_path, (800, 600))
+    rig.app.change_settings(guided="ra")
+    editor = Editor.of(rig.app, {"players": 4})
+    rig.app.push(editor)
+    rig.key("return", "return")
+    push_button(editor, "Copy")
+    assert "turn 0: 2 pharaoh |" in clipboard[0]
+    state = editor.setting.state()
+    rig.key("return")
+    assert editor.setting.state() != state
+    push_button(editor, "Paste")
+    assert editor.setting.state() == state
+    clipboard[0] = "a shopping list"
+    push_button(editor, "Paste")
+    assert editor.setting.state() == state, "what is no position changes nothing"
+    push_button(editor, "Play")
+    assert isinstance(rig.app.top, Dialog)
+    push_button(rig.app.top, "You play Green")
+    table = rig.app.top
+    assert isinstance(table, Scene)
+    assert (table.human, table.setup.practice, to_line(table.seen)) == (2, True, to_line(state))
+    assert not any("seed" in text for text in rig.app.toasts.texts)
     rig.app.close()

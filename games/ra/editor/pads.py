@@ -1,0 +1,168 @@
+"""What is pressed in the position editor: the grid of tiles and the strip of suns."""
+
+from __future__ import annotations
+
+from typing import Final, Protocol
+
+from games.ra import SEAT_NAMES
+from games.ra.drawing import SHAPE, draw_sun, draw_tile
+from games.ra.editor.setting import BLOCK, CENTRE, Setting
+from games.ra.tiles import KINDS
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT
+from games.shell.input import Pointer
+from games.shell.widgets.form import Look, Widget
+
+NAMES: Final = 74.0  # units, the names of places; chosen by eye
+GRID: Final = (
+    "A click or confirm puts a tile from the bag there, the other button takes one back; after the "
+    "last of them a press takes all back."
+)
+SUNS: Final = (
+    "Each press gives a sun on: to a seat face up, the same face down, the next seat, the centre; "
+    "the other button gives it back."
+)
+
+
+class Board(Protocol):
+    """What the position is set up in."""
+
+    setting: Setting
+
+    def look_again(self) -> None:
+        """Something was changed."""
+
+
+class Grid(Widget):
+    """The tiles by place and kind, each number to be changed."""
+
+    def __init__(self, editor: Board) -> None:
+        super().__init__(GRID)
+        self.editor, self.row, self.column = editor, 0, 1
+
+    def cell(self, row: int, column: int) -> Box:
+        """The box of a place and a kind."""
+        x, y, w, h = self.box
+        wide, tall = (w - NAMES) / len(KINDS), h / (len(self.editor.setting.places) + 1)
+        return (x + NAMES + column * wide, y + (row + 1) * tall, wide, tall)
+
+    def direction(self, action: str) -> bool:
+        """Go to the next cell that way, or leave the grid."""
+        across = {"left": -1, "right": 1}.get(action, 0)
+        down = {"up": -1, "down": 1}.get(action, 0)
+        row, column = self.row + down, self.column + across
+        inside = 0 <= row < len(self.editor.setting.places) and 0 <= column < len(KINDS)
+        if inside:
+            self.row, self.column = row, column
+        return inside
+
+    def change(self, by: int) -> None:
+        """Change the cell that is stood on; at its most one more press takes all back."""
+        setting, kind = self.editor.setting, self.column
+        place = setting.places[min(self.row, len(setting.places) - 1)]
+        if not setting.change(place, kind, by) and by > 0:
+            setting.change(place, kind, -setting.tiles[place][kind])
+        self.editor.look_again()
+
+    def activate(self) -> None:
+        """One more."""
+        self.change(1)
+
+    def pointer(self, event: Pointer) -> bool:
+        """One more by the first button, one less by another."""
+        if event.kind != "down":
+            return False
+        for row in range(len(self.editor.setting.places)):
+            for column in range(len(KINDS)):
+                x, y, w, h = self.cell(row, column)
+                if x <= event.x < x + w and y <= event.y < y + h:
+                    self.row, self.column = row, column
+                    self.change(1 if event.button == 1 else -1)
+        return True
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """The kinds above, a row for each place."""
+        setting = self.editor.setting
+        for column in range(len(KINDS)):
+            x, y, w, h = self.cell(-1, column)
+            tall = min(h - 4, (w - 3) * SHAPE)
+            draw_tile(canvas, column, (x + (w - tall / SHAPE) / 2, y, tall / SHAPE, tall))
+        for row, place in enumerate(setting.places):
+            x, y, w, h = self.cell(row, 0)
+            self._draw_name(canvas, place, (self.box[0], y + h / 2))
+            canvas.line((self.box[0], y), (self.box[0] + self.box[2], y), "line", 1)
+            for column in range(len(KINDS)):
+                self._draw_count(canvas, place, row, column)
+        if look.focused:
+            canvas.outline(self.cell(self.row, self.column), "brass", 3, 6)
+
+    def _draw_name(self, canvas: Canvas, place: int, at: tuple[float, float]) -> None:
+        if place >= 0:
+            canvas.icon(SEAT_MARKS[place], (at[0] + 8, at[1]), 14, SEAT_COLOURS[place])
+            canvas.text(SEAT_NAMES[place], (at[0] + 20, at[1]), NOTE, "paper", max_width=NAMES - 24)
+        else:
+            name = "Block" if place == BLOCK else "Gone"
+            canvas.text(name, at, NOTE, "brass" if place == BLOCK else "quiet", "bold")
+
+    def _draw_count(self, canvas: Canvas, place: int, row: int, column: int) -> None:
+        x, y, w, h = self.cell(row, column)
+        if not self.editor.setting.can_lie(place, column):
+            return
+        count, middle = self.editor.setting.tiles[place][column], (x + w / 2, y + h / 2)
+        if count:
+            canvas.text(str(count), middle, TEXT, "paper", "bold", "centre")
+        else:
+            canvas.circle(middle, 1.6, "line")
+
+
+class SunStrip(Widget):
+    """All suns with whose they are."""
+
+    def __init__(self, editor: Board) -> None:
+        super().__init__(SUNS)
+        self.editor, self.at = editor, 1
+
+    def coin(self, sun: int) -> Box:
+        """The box of a sun."""
+        x, y, w, h = self.box
+        wide = w / self.editor.setting.highest
+        return (x + (sun - 1) * wide, y, wide, h)
+
+    def direction(self, action: str) -> bool:
+        """To the next sun."""
+        at = self.at + {"left": -1, "right": 1}.get(action, 0)
+        moved = at != self.at and 1 <= at <= self.editor.setting.highest
+        self.at = at if moved else self.at
+        return moved
+
+    def activate(self) -> None:
+        """Give it on."""
+        self.editor.setting.move_sun(min(self.at, self.editor.setting.highest), 1)
+        self.editor.look_again()
+
+    def pointer(self, event: Pointer) -> bool:
+        """Give it on by the first button, back by another."""
+        if event.kind != "down":
+            return False
+        for sun in range(1, self.editor.setting.highest + 1):
+            x, _, w, _ = self.coin(sun)
+            if x <= event.x < x + w:
+                self.at = sun
+                self.editor.setting.move_sun(sun, 1 if event.button == 1 else -1)
+                self.editor.look_again()
+        return True
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """The coins, each with its owner's mark below."""
+        for sun in range(1, self.editor.setting.highest + 1):
+            x, y, w, h = self.coin(sun)
+            owner = self.editor.setting.suns.get(sun)
+            up = owner is not None and owner[1]
+            draw_sun(canvas, sun, (x + w / 2, y + 20), min(17.0, w / 2 - 2), up)
+            below = (x + w / 2, y + h - 8)
+            if owner == CENTRE:
+                canvas.text("C", below, NOTE, "brass", "bold", "centre")
+            elif owner is not None:
+                canvas.icon(SEAT_MARKS[owner[0]], below, 13, SEAT_COLOURS[owner[0]])
+        if look.focused:
+            canvas.outline(self.coin(self.at), "brass", 3, 8)

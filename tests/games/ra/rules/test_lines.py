@@ -1,0 +1,62 @@
+"""A position as one line: it comes back as it was, and what cannot be is told in a sentence."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core import BadOption
+from games.ra import SPEC
+from games.ra.rules import GAME
+from games.ra.rules.lines import EXAMPLE, from_line, to_line
+from games.ra.rules.positions import BadPosition
+from games.ra.rules.state import TURN
+from games.ra.tiles import ALL, NILE
+from tests.support.ra_tables import choices
+
+SEATS = "10 2-5-8-13 - | 10 3-6-9-12 - | 10 4-7-10-11 -"
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_every_position_comes_back_from_its_line(players: int) -> None:
+    found = [state for state in choices(players, 7, every=7) if state.phase == TURN]
+    assert {state.epoch for state in found} == {1, 2, 3}
+    for state in found:
+        assert from_line(to_line(state)) == state
+
+
+def test_a_match_begins_at_a_given_position_with_its_seats() -> None:
+    params = SPEC.params({"position": f"  {EXAMPLE} "})
+    assert params["position"] == EXAMPLE, "it is written in one way"
+    assert len(SPEC.seats(params)) == 3
+    state = GAME.new(params)
+    assert (state.turn, state.actor, state.block[NILE], state.left[NILE]) == (
+        2,
+        2,
+        1,
+        ALL[NILE] - 1,
+    )
+    assert "draw" in GAME.legal(state, 2)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("nonsense", "looks like this"),
+        ("epoch 1 ra 0 centre 1 turn 0: 9 nile | 10 2 - | gone", "is for 1,"),
+        (f"epoch 1 ra 0 centre 1 turn 3: | {SEATS} | gone", "seat 3"),
+        (f"epoch 1 ra 0 centre 1 turn 0: 9 nile | {SEATS} | gone", "9 tiles lie on the block"),
+        (f"epoch 1 ra 0 centre 1 turn 0: 26 nile | {SEATS} | gone", "26 of nile"),
+        (f"epoch 1 ra 0 centre 2 turn 0: | {SEATS} | gone", "Sun 2 is there twice"),
+        (f"epoch 1 ra 8 centre 1 turn 0: | {SEATS} | gone", "8 Ra are drawn"),
+        (f"epoch 4 ra 0 centre 1 turn 0: | {SEATS} | gone", "The epoch is 4"),
+        (f"epoch 1 ra 0 centre 1 turn 0: sand | {SEATS} | gone", "'sand' is no tile"),
+        (f"epoch 1 ra 0 centre 1 turn 0: | {SEATS} ra | gone", "A hand holds ra"),
+        (f"epoch 1 ra 0 centre 1 turn 0: | {SEATS} | gone {'9' * 3} nile", "of nile"),
+    ],
+)
+def test_what_is_no_position_is_told_in_a_sentence(line: str, told: str) -> None:
+    with pytest.raises(BadPosition, match=told) as found:
+        from_line(line)
+    assert str(found.value).count(". ") == 0
+    with pytest.raises(BadOption):
+        SPEC.params({"position": line})
