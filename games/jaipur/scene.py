@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from games import catalog
-from games.core import CHANCE, Params, Turn
+from games.core import CHANCE, WATCHERS, Params, Turn
 from games.jaipur import SIDES, figures
 from games.jaipur.board import BoardView, Look
 from games.jaipur.choosing import PLAY, Choosing
@@ -32,7 +32,7 @@ from games.jaipur.playing.reading import Reading
 from games.jaipur.playing.showing import Showing, events_for, events_of, turned_up_since
 from games.jaipur.report import report, with_counters
 from games.jaipur.rules.goods import pack
-from games.jaipur.sight import Sight, sight_of
+from games.jaipur.sight import Sight, sight_of, sight_of_nobody
 from games.jaipur.telling import (
     HELD,
     NO_LINE,
@@ -117,6 +117,12 @@ class Scene(Table):
         self.shown = self.look(0.0)
         self.open_mind()
 
+    def on_looking(self) -> None:
+        """Turn the table to who looks now; what is asked for is that person's."""
+        self.choosing.forget()
+        self.shown = self.look(0.0)
+        self.open_mind()
+
     def seat_name(self, seat: int) -> str:
         """Who fills a seat, for people."""
         if self.setup.seats[seat].agent != HUMAN:
@@ -130,14 +136,16 @@ class Scene(Table):
 
     @property
     def sight(self) -> Sight:
-        """What is to be seen of the round."""
+        """What is to be seen of the round; nobody's hand before one of two people is let look."""
+        if nobody_looks(self):
+            return sight_of_nobody(*(self.session.seen_by(seat) for seat in (0, 1)))
         return sight_of(self.seen)
 
     @property
     def below(self) -> int:
         """The seat whose things lie below: that of who looks."""
         if not self.looked_again:
-            return self.session.viewer or 0
+            return 0 if nobody_looks(self) else self.session.viewer or 0
         return min(self.session.people, default=0) if self.eyes is None else self.eyes
 
     @property
@@ -149,7 +157,7 @@ class Scene(Table):
     def show(self, reveal: Reveal) -> None:
         """A turn was played: cards and tokens set out, a round is added up."""
         before, showing = self.shown, self.showing
-        events = events_for(reveal.events, looker(self))
+        events = events_for(reveal.events, WATCHERS if nobody_looks(self) else looker(self))
         showing.keep_minds(reveal, len(self.match.turns))
         waits = bool(self.session.people) and not self.setup.demo
         for event in events:
@@ -158,6 +166,8 @@ class Scene(Table):
         self.choosing.forget()
         self.counsel.forget()
         still = self.shell.theme.reduced_motion
+        if any(event.kind == "round" for event in events):
+            self.session.looking = None  # both saw the sum: nobody's new hand is to be seen yet
         if showing.reckoning is None:
             self.shown = self.look(0.0)
             moved = [flights_of(event, self.board, before, self.shown) for event in events]
@@ -179,7 +189,7 @@ class Scene(Table):
         reckoning = self.showing.reckoning if self.session.people else None
         if self.session.minds_visible() and reckoning is None:
             return
-        asked = self.counsel.mind(self.seen)
+        asked = () if nobody_looks(self) else self.counsel.mind(self.seen)
         west, east = self.names()
         self.reading.follow(events_of(self.session))
         public = named((*self.onlooker.mind(), *self.reading.mind), (west, east), SIDES)
@@ -254,13 +264,8 @@ class Scene(Table):
             self.showing.reckoning.skip()
         elif self.waiting_for_person is not None:
             self.do_marked()
-        elif self.watched:
+        elif only_watched(self):
             self.pacing.toggle()
-
-    @property
-    def watched(self) -> bool:
-        """Whether nobody plays, so that the match can be stopped and stepped."""
-        return not self.session.people and not self.setup.demo
 
     def drive(self, dt: float) -> None:
         """Let the match go on, unless it is held."""
@@ -273,7 +278,7 @@ class Scene(Table):
 
     def step(self, by: int) -> None:
         """Stop, and play one move more or take one back."""
-        if not self.watched:
+        if not only_watched(self):
             return
         if by > 0:
             if self.busy:
@@ -352,10 +357,10 @@ class Scene(Table):
             return True
         if action in STEPS:
             self.step(STEPS[action])
-            return self.watched
+            return only_watched(self)
         by = {"faster": 1, "camel_more": 1, "slower": -1, "camel_less": -1}.get(action)
         if by is None:
-            used = self.watched and action in ("confirm", "mark")
+            used = only_watched(self) and action in ("confirm", "mark")
             if used:
                 self.skip()
             return used
@@ -402,6 +407,8 @@ class Scene(Table):
             return run
 
         tools: list[tuple[str, str, Callable[[], None]]] = []
+        if nobody_looks(self):  # the curtain hangs
+            return tools
         if any(CHANCE not in reveal.moves for reveal in self.session.played):
             tools.append(("Look back", "step-back", self.look_back))
         if self.waiting_for_person is None:
@@ -457,7 +464,7 @@ class Scene(Table):
         if choosing:
             line = line_of_choice(self, table, sight)
         else:
-            held = self.watched and self.pacing.held
+            held = only_watched(self) and self.pacing.held
             over, people = self.match.over, self.session.people
             line = HELD if held and not self.busy else waiting(sight, names, over, people)
         return Look(
@@ -488,6 +495,17 @@ class Scene(Table):
                 f"{play_key(self.shell)} goes on, {self.shell.input.label('look_back')} looks back"
             )
             reckoning.draw(canvas, self.stage, keys)
+
+
+def only_watched(scene: Scene) -> bool:
+    """Whether nobody plays, so that the match can be stopped and stepped."""
+    return not scene.session.people and not scene.setup.demo
+
+
+def nobody_looks(scene: Scene) -> bool:
+    """Whether two people play and neither was let look yet."""
+    nobody = not scene.looked_again and scene.session.looking is None
+    return nobody and scene.session.secret
 
 
 def looker(scene: Scene) -> int | None:

@@ -67,6 +67,11 @@ def sight_of(seen: State | View) -> Sight:
     return Sight(*found, sides, *common, seen.seat)
 
 
+def sight_of_nobody(west: View, east: View) -> Sight:
+    """What lies open to both traders at once, from the view of each: no hand and no bonus value."""
+    return sight_of(west)._replace(sides=(_closed(east.rival), _closed(west.rival)), seat=None)
+
+
 def _open(trader: Trader) -> Side:
     hand, herd, known, points, tokens, bonus = trader
     values, sizes = bonus_values(bonus), pile_sizes(bonus)

@@ -86,6 +86,7 @@ class Session:
         self.decisions: dict[int, Decision] = {}
         self.seals: dict[int, Seal] = {}
         self.chosen: dict[int, str] = {}
+        self.looking: int | None = None  # who was let look last, not always who is due
         self.unsaid: dict[int, str] = {}
         self.just_sealed: tuple[int, ...] = ()
         self._lots: dict[int, int] = {}
@@ -93,9 +94,8 @@ class Session:
         self.day_line = ""
         self.left_at = ""
         self._line: list[Reveal] = []
-        self._wait = 0.0
+        self._wait = self._unsaved = 0.0
         self._writer = log.Writer()
-        self._unsaved = 0.0
         self._closed = False
         self.raced = 0.0
         self.follow(turns)
@@ -217,7 +217,7 @@ class Session:
         """The seat through whose eyes the table is seen; None where nobody plays: all is open."""
         if not self.people:
             return None
-        seat = self.due()
+        seat = self.due() if self.looking is None else self.looking
         if seat is not None:
             return seat
         last = next((s for r in reversed(self.played) for s in r.moves if s in self.people), None)

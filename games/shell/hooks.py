@@ -130,6 +130,9 @@ class Hooks(Scene):
         """What this game adds to the pause page: label, icon, action."""
         return []
 
+    def on_looking(self) -> None:
+        """Another of several people looks at the table from now on."""
+
     def show_turn(self, turn: int) -> None:
         """Show the match as it was before one of its turns, counted from 1."""
 

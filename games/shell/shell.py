@@ -135,7 +135,7 @@ class Doors:
     about: Callable[[Shell], Scene]
     today: Callable[[Shell, str], Scene]
     today_words: Callable[[Shell, GameSpec], tuple[str, str]]
-    curtain: Callable[[Shell, str, Callable[[], None]], Scene]
+    curtain: Callable[[Shell, str, Callable[[], None], Callable[[], None]], Scene]
     ask: Callable[[Shell, str, str, Answers], Scene]
     replay: Callable[[Shell, Shown], Scene]
     matches: Callable[[Shell, Profile, str], Scene]

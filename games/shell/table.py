@@ -66,7 +66,6 @@ class Table(Hooks):
         self.choice_boxes: list[tuple[Box, str]] = []
         self.hovered_choice: str | None = None
         self.last: Reveal | None = None
-        self.looking: int | None = None
         self._unheard = False
         self.open_match(setup, turns)
 
@@ -85,7 +84,7 @@ class Table(Hooks):
     def open_match(self, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         """Play the match of a setup, from its start or after its `turns`."""
         shell = self.shell
-        self.finished, self.looking, self._taken_up = False, None, bool(turns)
+        self.finished = False
         self._unshown: Reveal | None = None
         self.session = make_session(setup, shell.library, shell.toast, shell.log_fault, turns)
         self.session.turn_pause, self.session.patience = self.turn_pause, self.patience
@@ -141,7 +140,7 @@ class Table(Hooks):
         seat = self.waiting_for_person
         if seat is None or self._curtain() or not self.session.choose(seat, move):
             return False
-        self.looking, self._unheard = seat, True
+        self._unheard = True
         return True
 
     def _end_animation(self) -> None:
@@ -176,17 +175,23 @@ class Table(Hooks):
     def _curtain(self) -> bool:
         """Between two people who may not see the same, one looks away before the other looks.
 
-        Who takes a match up again may be either of them.
+        It falls before the first of them looks as well: either may sit there.
         """
-        seat = self.waiting_for_person
-        if seat is None or seat == self.looking:
+        session, seat = self.session, self.waiting_for_person
+        if seat is None or seat == session.looking:
             return False
-        at_start = self.looking is None and not self._taken_up
-        if at_start or not self.session.secret:
-            self.looking = seat
+
+        if not session.secret:
+            session.looking = seat
             return False
-        self.looking = seat
-        self.shell.push(self.shell.doors.curtain(self.shell, self.seat_name(seat), self.pause))
+
+        def rise() -> None:
+            session.looking = seat
+            self.on_looking()
+
+        session.looking = None
+        name = self.seat_name(seat)
+        self.shell.push(self.shell.doors.curtain(self.shell, name, rise, self.pause))
         return True
 
     def _show_played(self) -> None:

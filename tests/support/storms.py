@@ -415,7 +415,7 @@ def _curtain(app: App) -> Scene:
     app.push(game("numbers", {"keys": 60}, ("human", "seed"))(app))
     table = app.top
     assert isinstance(table, Table)
-    return Curtain(app, "Ada", table.pause)
+    return Curtain(app, "Ada", lambda: None, table.pause)
 
 
 def _default(game_id: str, demo: bool = False) -> Make:

@@ -24,7 +24,7 @@ def events_of(session: Session) -> list[Event]:
 
 
 def events_for(events: Sequence[Event], viewer: int | None) -> tuple[Event, ...]:
-    """The events of a turn as the seat `viewer` may see them.
+    """The events of a turn as the seat `viewer` may see them, WATCHERS those that are for all.
 
     For None, who sees all, as whoever they are about: a card that is dealt is told twice, to its
     owner with its face.

@@ -138,17 +138,20 @@ class Curtain(Scene):
     title = "Curtain"
     contexts = ("menu", "choice", "play", "all")
 
-    def __init__(self, shell: Shell, name: str, pause: Callable[[], None]) -> None:
-        """`name` is who looks next; `pause` opens the pause page, over the curtain."""
+    def __init__(
+        self, shell: Shell, name: str, rise: Callable[[], None], pause: Callable[[], None]
+    ) -> None:
+        """`name` is who looks next, from `rise` on; `pause` opens the pause page, over it."""
         super().__init__(shell)
         self.name = name
-        self._pause = pause
+        self._rise, self._pause = rise, pause
 
     def handle(self, event: InputEvent) -> bool:
         """Confirm, a click or the first button of a pad opens; back pauses behind it."""
         pressed = isinstance(event, Press) and event.action in OPENS and not event.repeat
         clicked = isinstance(event, Pointer) and event.kind == "down" and event.button == 1
         if pressed or clicked:
+            self._rise()
             self.shell.pop()
             return True
         if isinstance(event, Press) and event.action in ("back", "pause") and not event.repeat:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from games.jaipur.coach.reviewing import rounds_of
 from games.jaipur.drawing import BACK
 from games.jaipur.playing.motion import CARD
 from games.jaipur.playing.past_page import PastPage
@@ -16,10 +17,12 @@ from games.jaipur.rules.moves import parse
 from games.jaipur.rules.state import State
 from games.jaipur.scene import Scene
 from games.mind import Holdings
+from games.shell.input import Press
 from games.shell.opening import open_game
 from games.shell.pages.overlays import Curtain
 from games.shell.pages.pause import Pause
 from tests.support.hands import Rig, click_box, press_pad, push_button, unseen, wait
+from tests.support.jaipur_matches import PARAMS, chance_turns
 
 
 @pytest.fixture
@@ -38,7 +41,17 @@ def opened(rig: Rig, opponent: str | None = "seed-utility", **params: str) -> Sc
         if table.waiting_for_person is None:
             rig.frames(1, 0.2)
     assert table.waiting_for_person == 0
+    if opponent == "human":
+        rig.frames(1)
+        lift(rig)
     return table
+
+
+def lift(rig: Rig) -> None:
+    """Look at the table behind the curtain."""
+    assert isinstance(rig.app.top, Curtain)
+    rig.key("return")
+    assert isinstance(rig.app.top, Scene)
 
 
 def ready(scene: Scene) -> str:
@@ -88,12 +101,63 @@ def test_two_people_take_a_match_up_behind_a_curtain(rig: Rig) -> None:
     assert isinstance(rig.app.top, Curtain)
     again = rig.show(Scene(rig.app, scene.setup, scene.match.turns))
     rig.frames(2)
-    curtain = rig.app.top
-    assert isinstance(curtain, Curtain)
-    assert curtain is not again
-    rig.key("return")
+    assert hands_seen(again) == []
+    lift(rig)
     assert rig.app.top is again
     assert again.waiting_for_person == 1
+    assert hands_seen(again) == [1]
+
+
+def hands_seen(scene: Scene) -> list[int]:
+    """The seats whose hands lie open."""
+    return [seat for seat, side in enumerate(scene.sight.sides) if side.hand is not None]
+
+
+def test_of_two_people_nobody_sees_a_hand_before_the_curtain_rises_for_it(rig: Rig) -> None:
+    rig.app.change_settings(reduced_motion=False)
+    scene = open_game(rig.app, "jaipur", "human", 7, {}, demo=False)
+    assert isinstance(scene, Scene)
+    rig.show(scene)
+    faces, moves = set(), iter(("camels", "take-D", "take-S"))
+    rises = []
+    with unseen(rig.app):
+        for _ in range(400):
+            rig.app.frame(0.05)
+            looking = [] if scene.session.looking is None else [scene.session.looking]
+            assert hands_seen(scene) == looking
+            if isinstance(rig.app.top, Curtain):
+                rises.append(scene.waiting_for_person)
+                assert not scene.pause_entries(), "nor is anything asked for behind it"
+                rig.app.top.handle(Press("confirm"))
+            elif not scene.match.turns or not rises:
+                cards = [f for f in scene.motion.flights if not f.hides.startswith("market")]
+                faces |= {flight.kind for flight in cards}
+            elif scene.waiting_for_person is not None:
+                legal = scene.match.legal(scene.waiting_for_person)
+                move = next(moves, None)
+                if move is None:
+                    break
+                scene.choose(move if move in legal else legal[0])
+    assert rises == [0, 1, 0, 1]
+    assert faces <= {BACK, CAMEL}, "the first cards are dealt face down to both"
+
+
+def test_the_next_round_of_two_people_begins_behind_the_curtain(rig: Rig) -> None:
+    first = rounds_of(PARAMS, chance_turns())[0].asked[-1]
+    setup = opened(rig, "human").setup
+    scene = rig.show(Scene(rig.app, setup, chance_turns()[: first.turn]))
+    rig.frames(2)
+    lift(rig)
+    assert hands_seen(scene) == [first.state.turn]
+    scene.choose(first.move)
+    rig.frames(10, 0.2)
+    assert scene.showing.reckoning is not None
+    assert hands_seen(scene) == [], "both look at the sum"
+    rig.key("return", "return")
+    rig.frames(20, 0.2)
+    assert isinstance(rig.app.top, Curtain)
+    lift(rig)
+    assert hands_seen(scene) == [scene.waiting_for_person]
 
 
 def test_there_is_nothing_to_look_back_at_before_anybody_has_chosen(rig: Rig) -> None:
