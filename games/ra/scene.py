@@ -30,7 +30,7 @@ from games.ra.report import hints_in_words, report, with_counters
 from games.ra.review.page import open_review
 from games.ra.rules.state import BID, State
 from games.ra.showing import Showing
-from games.ra.telling import history
+from games.ra.telling import history, without_scores
 from games.session.results import seat_results
 from games.session.resuming import go_on_for_practice
 from games.session.reveal import Reveal
@@ -152,7 +152,8 @@ class Scene(GuidedTable):
             if not self.rushing and event.kind in SOUNDS:
                 self.shell.play_sound(SOUNDS[event.kind])
             if event.kind == "epoch":
-                self.reckoning = Reckoning(event.data, self.names(), self.watched)
+                (told,) = without_scores([event], self._veiled())
+                self.reckoning = Reckoning(told.data, self.names(), self.watched)
         self.motion.send(flights, rising, still)
         if self.reckoning is not None:
             self.rushing = False
@@ -390,7 +391,8 @@ class Scene(GuidedTable):
 
     def open_history(self) -> None:
         """All that has happened, to read and to copy."""
-        self.shell.push(HistoryPage(self.shell, events_of(self.session), self.names()))
+        told = without_scores(events_of(self.session), self._veiled())
+        self.shell.push(HistoryPage(self.shell, told, self.names()))
 
     # -- the end -----------------------------------------------------------------------
 
@@ -443,15 +445,20 @@ class Scene(GuidedTable):
             return False, False
         return hide in ("scores", "both"), hide in ("suns", "both")
 
+    def _veiled(self) -> frozenset[int]:
+        """The seats whose scores are hidden from who looks."""
+        if not self._hidden()[0]:
+            return frozenset()
+        return frozenset(range(len(self.session.seats))) - {self.session.viewer}
+
     def look(self) -> Look:
         """What is to be seen now."""
         state: State = self.seen
         showing, choosing = self.showing, self.choosing
         due = self.waiting_for_person is not None
         block = showing.tiles_of(state.block)
-        scores, suns = self._hidden()
-        viewer = self.session.viewer
-        others = {seat for seat in range(state.players) if seat != viewer}
+        veiled, suns = self._veiled(), self._hidden()[1]
+        others = {seat for seat in range(state.players) if seat != self.session.viewer}
         epoch = showing.epochs[-1]["epoch"] if showing.epochs else 0
         names = tuple(self.names())
         return Look(
@@ -460,8 +467,7 @@ class Scene(GuidedTable):
             names=names,
             called=tuple(super().names()),
             scores=tuple(
-                None if scores and seat in others else score
-                for seat, score in enumerate(state.scores)
+                None if seat in veiled else score for seat, score in enumerate(state.scores)
             ),
             gained=tuple(showing.points(epoch, seat) for seat in range(state.players)),
             dark=frozenset(others if suns else ()),
@@ -489,7 +495,8 @@ class Scene(GuidedTable):
         pointed = choosing.hover or (choosing.cursor if due else "")
         line = choosing.why or told_of(pointed, state, self.showing.tiles_of(state.block), names)
         if not line:
-            told = history(events_of(self.session)[-12:], names)
+            latest = without_scores(events_of(self.session)[-12:], self._veiled())
+            told = history(latest, names)
             line = told[-1] if told else ""
         label = self.shell.input.label
         speed = f"Speed {self.pacing.speed:g} ({label('slower')} {label('faster')})"

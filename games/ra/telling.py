@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from games.core import Event
@@ -185,10 +185,25 @@ def _bend(name: str, said: str) -> str:
 def _epoch_line(data: Mapping[str, Any], names: Sequence[str]) -> str:
     why = "the last Ra is drawn" if data["ended_by"] == "last_ra" else "all suns are spent"
     scores = ", ".join(
-        f"{name} {own['total']:+d} = {after}"
+        f"{name} {own['total']:+d}" + ("" if after is None else f" = {after}")
         for name, own, after in zip(names, data["breakdown"], data["after"], strict=True)
     )
     return f"Epoch {data['epoch']} ends, {why}: {scores}."
+
+
+def without_scores(events: Iterable[Event], seats: Collection[int]) -> list[Event]:
+    """Events as they are told to whom the scores of these `seats` are hidden: None in their place.
+
+    What an epoch brought is told; what it adds up to is not.
+    """
+    if not seats:
+        return list(events)
+    return [_veiled(event, seats) if event.kind == "epoch" else event for event in events]
+
+
+def _veiled(event: Event, seats: Collection[int]) -> Event:
+    after = [None if seat in seats else score for seat, score in enumerate(event.data["after"])]
+    return event._replace(data={**event.data, "after": after})
 
 
 def history(events: Iterable[Event], names: Sequence[str]) -> list[str]:

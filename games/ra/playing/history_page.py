@@ -1,14 +1,16 @@
-"""The whole history of a game of Ra: every deed in a sentence, every epoch by source, to copy."""
+"""The whole history of a game of Ra: every turn in a paragraph, every epoch by source, to copy."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from games.core import Event
+from games.ra.playing.chronicle import Chronicle, PointsTable, paragraphs
 from games.ra.report import epochs_of
 from games.ra.rules.scoring import SOURCES
 from games.ra.telling import SOURCE_WORDS, history
-from games.shell.draw.theme import NOTE, TEXT
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import TEXT
 from games.shell.pages.clipboard import to_clipboard
 from games.shell.pages.page import Page
 from games.shell.shell import Shell
@@ -17,6 +19,7 @@ from games.shell.widgets.form import Widget
 
 COPIED, NOT_COPIED = "Copied.", "This system has no clipboard."
 TABS = ("What happened", "Points by source")
+NOTHING = ("Nothing has happened yet.", "No epoch is over yet.")
 
 
 class HistoryPage(Page):
@@ -25,6 +28,8 @@ class HistoryPage(Page):
     def __init__(self, shell: Shell, events: Sequence[Event], names: Sequence[str]) -> None:
         self.lines = history(events, names)
         self.points = points_table(events, names)
+        self.told = Chronicle(paragraphs(events, names))
+        self.table = PointsTable(epochs_of(events), names)
         super().__init__(shell, "History", TABS)
         copy = Button("Copy", self.copy, icon="copy")
         self.foot.widgets.append(copy)
@@ -33,14 +38,24 @@ class HistoryPage(Page):
     def opened(self, index: int) -> None:
         """A tab was opened."""
         self.index = index
-        lines = list(reversed(self.lines)) if index == 0 else self.points
-        size = TEXT if index == 0 else NOTE + 2
-        labels: list[Widget] = [Label(line, size) for line in lines]
-        self.fill(labels or [Label("Nothing has happened yet.", TEXT, "quiet")])
+        there = self.told.told if index == 0 else self.table.blocks
+        shown: Widget = self.told if index == 0 else self.table
+        self.fill([shown if there else Label(NOTHING[index], TEXT, "quiet")])
 
-    def place(self, box: tuple[float, float, float, float]) -> None:
-        """The sentences below each other."""
+    def place(self, box: Box) -> None:
+        """One widget, as tall as it was measured."""
         self.body.column(box, 30, 2)
+
+    def draw(self, canvas: Canvas) -> None:
+        """As every page, when it is known how tall the text is."""
+        x, y, w, h = self.body_box
+        for widget in self.body.widgets:
+            if isinstance(widget, Chronicle | PointsTable):
+                tall = widget.height(canvas, w)
+                if widget.box[3] != tall:
+                    widget.box = (x, y, w, tall)
+                    self.place((x, y, w, h))
+        super().draw(canvas)
 
     def copy(self) -> None:
         """Put what stands here on the clipboard, in order of time."""
@@ -56,5 +71,6 @@ def points_table(events: Sequence[Event], names: Sequence[str]) -> list[str]:
         for name, own, after in zip(names, data["breakdown"], data["after"], strict=True):
             parts = [f"{SOURCE_WORDS[s].lower()} {own[s]:+d}" for s in SOURCES if own[s]]
             told = ", ".join(parts) or "nothing"
-            lines.append(f"{name}: {told}; together {own['total']:+d}, score {after}")
+            score = "" if after is None else f", score {after}"
+            lines.append(f"{name}: {told}; together {own['total']:+d}{score}")
     return lines

@@ -28,7 +28,10 @@ RAISED: Final = 13.0
 
 
 class Reckoning:
-    """The sum of an epoch from its event's `data`; `watched` where nobody plays."""
+    """The sum of an epoch from its event's `data`; `watched` where nobody plays.
+
+    A score that is None is hidden.
+    """
 
     def __init__(self, data: Mapping[str, Any], names: Sequence[str], watched: bool) -> None:
         self.data, self.names = data, tuple(names)
@@ -91,7 +94,8 @@ class Reckoning:
             told = f"{points:+d}" if points else "0"
             canvas.text(told, (at, y + 18), TEXT, ink, "bold" if points else "text", "right")
         canvas.text(f"{own['total']:+d}", (columns[-2], y + 18), LABEL, "brass", "title", "right")
-        after = str(self.data["after"][seat])
+        score = self.data["after"][seat]
+        after = "?" if score is None else str(score)
         canvas.text(after, (columns[-1], y + 18), LABEL, "paper", "title", "right")
         room = (x + 28, y + 36, w - 40, h - 40)
         for stack in stacks_of(pack(self.data["tiles"][seat]), room):

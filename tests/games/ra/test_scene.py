@@ -214,6 +214,18 @@ def test_what_is_hidden_from_people_is_not_drawn(rig: Rig) -> None:
     look = table.look()
     assert look.scores == (10, None, None)
     assert look.dark == {1, 2}
+    for _ in range(300):
+        if table.reckoning is not None:
+            break
+        moves = {s: list(table.match.legal(s))[-1] for s in table.match.to_act}
+        table.show(table.session.step({s: m for s, m in moves.items() if s >= 0}))
+    assert table.reckoning is not None
+    assert table.reckoning.data["after"][1:] == [None, None], "what an epoch adds up to is hidden"
+    rig.key("return", "l")
+    assert isinstance(rig.app.top, HistoryPage)
+    ended = [line for line in rig.app.top.lines if line.startswith("Epoch 1 ends")]
+    assert [line.count(" = ") for line in ended] == [1], "the own score alone"
+    rig.key("escape")
     assert opened(rig).look().scores == (10, 10, 10)
 
 

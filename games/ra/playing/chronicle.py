@@ -1,0 +1,168 @@
+"""What happened in a game of Ra as it is read: a paragraph for every turn, a table for the points.
+
+Both are widgets as tall as what they tell, whose height a canvas has to measure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from games.core import Event
+from games.ra.report import by_source
+from games.ra.rules.scoring import SOURCES
+from games.ra.telling import SOURCE_WORDS, line_of, small_you
+from games.shell.draw.canvas import Canvas
+from games.shell.draw.theme import LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT
+from games.shell.widgets.form import Look, Widget
+
+BEGINS: Final = ("tile", "ra", "call", "god", "epoch", "begin")
+"""The events that begin a paragraph."""
+# Units; chosen by eye.
+MARK: Final = 30.0
+APART: Final = 9.0
+NAME: Final = 176.0
+ROW: Final = 27.0
+HEAD: Final = 62.0
+WIDEST: Final = 92.0
+"""The room of a heading; where columns are closer, every second one stands `RAISED`."""
+RAISED: Final = 15.0
+
+
+class Told(NamedTuple):
+    """A paragraph: the seat whose turn it tells of, or -1, and whether it is a `heading`."""
+
+    seat: int
+    text: str
+    heading: bool = False
+
+
+def paragraphs(events: Iterable[Event], names: Sequence[str]) -> list[Told]:
+    """A paragraph for every turn, with its auction, in order of time."""
+    found: list[Told] = []
+    own: list[Event] = []
+    for event in events:
+        if event.kind in BEGINS and own:
+            found.append(_paragraph(own, names))
+            own = []
+        own.append(event)
+    found += [_paragraph(own, names)] if own else []
+    return [told for told in found if told.text]
+
+
+def _paragraph(events: Sequence[Event], names: Sequence[str]) -> Told:
+    first = events[0]
+    heading = first.kind in ("epoch", "begin")
+    seat = first.data.get("seat", -1) if not heading else -1
+    lines: list[str] = []
+    passing: list[str] = []
+    for event in events:
+        if event.kind == "pass":
+            passing.append(names[event.data["seat"]])
+            continue
+        lines += [_passes(passing), line_of(event, names)]
+        passing.clear()
+    lines.append(_passes(passing))
+    return Told(seat, " ".join(line for line in lines if line), heading)
+
+
+def _passes(names: Sequence[str]) -> str:
+    """Who passed, in a sentence; "" for nobody."""
+    if not names:
+        return ""
+    if len(names) == 1:
+        return f"{names[0]} {'pass' if names[0] == 'You' else 'passes'}."
+    inner = [names[0], *map(small_you, names[1:])]
+    return f"{', '.join(inner[:-1])} and {inner[-1]} pass."
+
+
+class Chronicle(Widget):
+    """Paragraphs below each other, the latest first."""
+
+    focusable = False
+
+    def __init__(self, told: Sequence[Told]) -> None:
+        super().__init__()
+        self.told = tuple(reversed(told))
+
+    def height(self, canvas: Canvas, width: float) -> float:
+        """How tall it is in so many units of width."""
+        return sum(self._tall(canvas, each, width) for each in self.told)
+
+    def _tall(self, canvas: Canvas, told: Told, width: float) -> float:
+        face = "bold" if told.heading else "text"
+        lines = len(canvas.wrap(told.text, width - MARK, TEXT, face))
+        return lines * canvas.line_height(TEXT) + APART + (6 if told.heading else 0)
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """Each with its seat's mark; epochs stand out."""
+        x, y, w, _ = self.box
+        for told in self.told:
+            if told.seat >= 0:
+                middle = y + canvas.line_height(TEXT) / 2
+                canvas.icon(SEAT_MARKS[told.seat], (x + 9, middle), 14, SEAT_COLOURS[told.seat])
+            ink, face = ("brass", "bold") if told.heading else ("paper", "text")
+            left = x if told.heading else x + MARK
+            canvas.paragraph(told.text, (left, y), w - MARK, TEXT, ink, face)
+            y += self._tall(canvas, told, w)
+
+
+class PointsTable(Widget):
+    """Every seat's points by source, epoch by epoch and together."""
+
+    focusable = False
+
+    def __init__(self, epochs: Sequence[Mapping[str, Any]], names: Sequence[str]) -> None:
+        super().__init__()
+        self.names = tuple(names)
+        self.blocks = [
+            (f"Epoch {data['epoch']}", list(data["breakdown"]), list(data["after"]))
+            for data in epochs
+        ]
+        if len(epochs) > 1:
+            rows = [by_source(epochs, seat) for seat in range(len(names))]
+            sums = [{**row, "total": sum(row.values())} for row in rows]
+            self.blocks.append(("All epochs", sums, list(epochs[-1]["after"])))
+
+    def height(self, canvas: Canvas, width: float) -> float:
+        """How tall it is in so many units of width."""
+        return len(self.blocks) * (HEAD + ROW * len(self.names) + APART)
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """A block for each epoch: the sources above, a row for each seat."""
+        x, y, w, _ = self.box
+        first, count = x + NAME + 40, len(SOURCES) + 1
+        columns = [first + (x + w - 8 - first) * n / count for n in range(count + 1)]
+        close = columns[1] - columns[0] < WIDEST
+        for title, rows, after in self.blocks:
+            canvas.text(title, (x, y + HEAD - 26), LABEL, "brass", "title")
+            words = [*(SOURCE_WORDS[source] for source in SOURCES), "Points", "Score"]
+            for number, (word, at) in enumerate(zip(words, columns, strict=True)):
+                line = y + HEAD - 20 - (RAISED if close and number % 2 == 0 else 0.0)
+                canvas.text(word, (at, line), NOTE, "quiet", align="right", max_width=WIDEST)
+            canvas.line((x, y + HEAD - 8), (x + w, y + HEAD - 8), "line", 1)
+            for seat, row in enumerate(rows):
+                middle = y + HEAD + ROW * (seat + 0.4)
+                self._draw_seat(canvas, seat, (row, after[seat]), (x, middle), columns)
+            y += HEAD + ROW * len(self.names) + APART
+
+    def _draw_seat(
+        self,
+        canvas: Canvas,
+        seat: int,
+        row: tuple[Mapping[str, int], int | None],
+        at: tuple[float, float],
+        columns: Sequence[float],
+    ) -> None:
+        """A seat's name and figures."""
+        (points, after), (x, middle) = row, at
+        canvas.icon(SEAT_MARKS[seat], (x + 9, middle), 14, SEAT_COLOURS[seat])
+        name = self.names[seat]
+        canvas.text(name, (x + 24, middle), NOTE + 1, "paper", max_width=NAME - 30)
+        for source, column in zip((*SOURCES, "total"), columns, strict=False):
+            own = points[source]
+            ink = "quiet" if not own else "vermillion" if own < 0 else "paper"
+            face = "bold" if source == "total" else "text"
+            canvas.text(f"{own:+d}" if own else "0", (column, middle), TEXT, ink, face, "right")
+        told = "?" if after is None else str(after)
+        canvas.text(told, (columns[-1], middle), TEXT, "brass", "bold", "right")

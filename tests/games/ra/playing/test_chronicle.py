@@ -1,0 +1,59 @@
+"""The history as it is read: a paragraph a turn, as tall as its lines, and a table of points."""
+
+from __future__ import annotations
+
+import pygame
+
+from games.core import Event
+from games.ra.playing.chronicle import Chronicle, PointsTable, Told, paragraphs
+from games.ra.rules.scoring import SOURCES
+from games.ra.telling import line_of, without_scores
+from games.shell.draw.canvas import Canvas
+from games.shell.draw.theme import Theme
+
+NAMES = ("You", "Farmer", "Scribe")
+BEGIN = Event("begin", {"epoch": 1, "seat": 1})
+AUCTION = (
+    Event("tile", {"seat": 1, "tile": "nile"}),
+    Event("call", {"seat": 2}),
+    Event("pass", {"seat": 0}),
+    Event("pass", {"seat": 1}),
+    Event("bid", {"seat": 2, "sun": 4}),
+    Event("won", {"seat": 2, "sun": 4, "center": 1, "tiles": ["nile"]}),
+)
+
+
+def epoch(total: int) -> Event:
+    own = {**dict.fromkeys(SOURCES, 0), "gold": total, "total": total}
+    data = {"epoch": 1, "ended_by": "suns", "breakdown": [own] * 3, "after": [10 + total] * 3}
+    return Event("epoch", data)
+
+
+def test_a_turn_with_its_auction_is_one_paragraph_and_passes_are_told_together() -> None:
+    told = paragraphs((BEGIN, *AUCTION), NAMES)
+    assert told == [
+        Told(-1, "Epoch 1. Farmer begins.", True),
+        Told(1, "Farmer drew a Nile."),
+        Told(2, "Scribe calls Ra. You and Farmer pass. Scribe bids 4. Scribe takes 1 tile for 4: "
+                "Nile."),
+    ]  # fmt: skip
+
+
+def test_paragraphs_are_as_tall_as_their_lines_and_never_overlap() -> None:
+    pygame.font.init()
+    canvas = Canvas(pygame.Surface((800, 600)), Theme())
+    short, long = Chronicle([Told(0, "You pass.")]), Chronicle([Told(0, "You pass. " * 40)])
+    lines = len(canvas.wrap("You pass. " * 40, 670, 18))
+    assert lines > 3
+    grown = long.height(canvas, 700) - short.height(canvas, 700)
+    assert round(grown) == round((lines - 1) * canvas.line_height(18))
+
+
+def test_points_stand_by_source_and_together_and_hidden_scores_are_told_to_nobody() -> None:
+    table = PointsTable([epoch(3).data, epoch(6).data], NAMES)
+    assert [title for title, _, _ in table.blocks] == ["Epoch 1", "Epoch 1", "All epochs"]
+    _, rows, after = table.blocks[-1]
+    assert (rows[0]["gold"], rows[0]["total"], after) == (9, 9, [16] * 3)
+    (veiled,) = without_scores([epoch(3)], {1, 2})
+    assert veiled.data["after"] == [13, None, None]
+    assert line_of(veiled, NAMES).endswith("You +3 = 13, Farmer +3, Scribe +3.")
