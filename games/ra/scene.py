@@ -31,6 +31,7 @@ from games.ra.review.page import open_review
 from games.ra.rules.state import BID, State
 from games.ra.showing import Showing
 from games.ra.telling import history, without_scores
+from games.ra.veils import Veil, veil_of
 from games.session.results import seat_results
 from games.session.resuming import go_on_for_practice
 from games.session.reveal import Reveal
@@ -152,7 +153,7 @@ class Scene(GuidedTable):
             if not self.rushing and event.kind in SOUNDS:
                 self.shell.play_sound(SOUNDS[event.kind])
             if event.kind == "epoch":
-                (told,) = without_scores([event], self._veiled())
+                (told,) = without_scores([event], self.veil.scores)
                 self.reckoning = Reckoning(told.data, self.names(), self.watched)
         self.motion.send(flights, rising, still)
         if self.reckoning is not None:
@@ -391,7 +392,7 @@ class Scene(GuidedTable):
 
     def open_history(self) -> None:
         """All that has happened, to read and to copy."""
-        told = without_scores(events_of(self.session), self._veiled())
+        told = without_scores(events_of(self.session), self.veil.scores)
         self.shell.push(HistoryPage(self.shell, told, self.names()))
 
     # -- the end -----------------------------------------------------------------------
@@ -438,18 +439,10 @@ class Scene(GuidedTable):
         first, last = self.board.places.block[0], self.board.places.block[-1]
         return Strip(first[0], first[1], last[0] + last[2] - first[0])
 
-    def _hidden(self) -> tuple[bool, bool]:
-        """Whether the others' scores and face-down suns are hidden from who looks."""
-        hide = self.setup.params.get("hide", "none")
-        if not self.session.people or self.match.over or self.finished:
-            return False, False
-        return hide in ("scores", "both"), hide in ("suns", "both")
-
-    def _veiled(self) -> frozenset[int]:
-        """The seats whose scores are hidden from who looks."""
-        if not self._hidden()[0]:
-            return frozenset()
-        return frozenset(range(len(self.session.seats))) - {self.session.viewer}
+    @property
+    def veil(self) -> Veil:
+        """What is hidden from who looks."""
+        return veil_of(self.session, bool(self.match.over or self.finished))
 
     def look(self) -> Look:
         """What is to be seen now."""
@@ -457,8 +450,7 @@ class Scene(GuidedTable):
         showing, choosing = self.showing, self.choosing
         due = self.waiting_for_person is not None
         block = showing.tiles_of(state.block)
-        veiled, suns = self._veiled(), self._hidden()[1]
-        others = {seat for seat in range(state.players) if seat != self.session.viewer}
+        veil = self.veil
         epoch = showing.epochs[-1]["epoch"] if showing.epochs else 0
         names = tuple(self.names())
         return Look(
@@ -467,10 +459,10 @@ class Scene(GuidedTable):
             names=names,
             called=tuple(super().names()),
             scores=tuple(
-                None if seat in veiled else score for seat, score in enumerate(state.scores)
+                None if seat in veil.scores else score for seat, score in enumerate(state.scores)
             ),
             gained=tuple(showing.points(epoch, seat) for seat in range(state.players)),
-            dark=frozenset(others if suns else ()),
+            dark=veil.suns,
             said=showing.said,
             newest=showing.newest,
             bids=showing.bids,
@@ -495,7 +487,7 @@ class Scene(GuidedTable):
         pointed = choosing.hover or (choosing.cursor if due else "")
         line = choosing.why or told_of(pointed, state, self.showing.tiles_of(state.block), names)
         if not line:
-            latest = without_scores(events_of(self.session)[-12:], self._veiled())
+            latest = without_scores(events_of(self.session)[-12:], self.veil.scores)
             told = history(latest, names)
             line = told[-1] if told else ""
         label = self.shell.input.label
