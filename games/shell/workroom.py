@@ -12,12 +12,13 @@ from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
 from games.child import Child
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.theme import EDGE, GAP, HEADING, NOTE
+from games.shell.draw.theme import EDGE, GAP, NOTE
 from games.shell.draw.tween import Springs
 from games.shell.input import InputEvent, Press
 from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button
 from games.shell.widgets.form import Form, Widget
+from games.shell.widgets.page import draw_heading
 from games.shell.widgets.tabs import Tabs
 
 HEAD: Final = 148.0  # units; title and tabs
@@ -232,8 +233,7 @@ class Workroom(Scene):
     def draw(self, canvas: Canvas) -> None:
         """Title, tabs, the pane, and what the focus is for."""
         self.draw_ground(canvas)
-        canvas.icon(self.sign, (EDGE + 18, 52), 36, "brass")
-        canvas.text(self.title, (EDGE + 52, 52), HEADING, "paper", "title")
+        draw_heading(canvas, self.sign, self.title)
         self.pane.draw(canvas)
         self.form.draw(canvas)
         hint = self.form.hint or self.pane.hint

@@ -22,10 +22,10 @@ from games.paths import install_command
 from games.session.setup import HUMAN, Setup
 from games.session.starting import fresh_seed
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.theme import EDGE, GAP, HEADING, NOTE
+from games.shell.draw.theme import EDGE, GAP, NOTE
 from games.shell.draw.toasts import Strip
 from games.shell.draw.tween import Springs
-from games.shell.input import InputEvent, Pointer, Press
+from games.shell.input import InputEvent, Pointer
 from games.shell.mind.panel import draw_items
 from games.shell.opening import start_table
 from games.shell.pages.clipboard import from_clipboard, to_clipboard
@@ -33,6 +33,7 @@ from games.shell.pages.overlays import Dialog
 from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Choice, Form, ProgressBar, inside
 from games.shell.widgets.form import Look, Widget
+from games.shell.widgets.page import draw_heading, leaves
 from games.ur import SIDES
 from games.ur.drawing import (
     LampLitTable,
@@ -471,7 +472,7 @@ class Editor(Scene):
 
     def handle(self, event: InputEvent) -> bool:
         """The form; back leaves."""
-        if isinstance(event, Press) and event.action in ("back", "pause"):
+        if leaves(event):
             self.shell.pop()
             return True
         return self.form.handle(event)
@@ -485,8 +486,7 @@ class Editor(Scene):
     def draw(self, canvas: Canvas) -> None:
         """The position with its best move, and the analysis."""
         self.ground.draw(canvas, (0, 0, *self.shell.size))
-        canvas.icon("edit", (EDGE + 18, 52), 36, "brass")
-        canvas.text(self.title, (EDGE + 52, 52), HEADING, "paper", "title")
+        draw_heading(canvas, "edit", self.title)
         self._draw_hints(canvas, SAID)
         self._draw_position(canvas)
         x, y, w, h = self.side

@@ -6,13 +6,13 @@ has come (`OwnRounds.collect`), because only the window's own thread touches the
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from queue import Empty, SimpleQueue
 from typing import Any, Final, NamedTuple, cast
 
 from games import catalog
 from games.agents import Adviser
+from games.beside import Beside
 from games.core import Log
 from games.jaipur.coach.exercises import Exercise
 from games.jaipur.coach.reviewing import COSTLY, SURE, rounds_of
@@ -63,6 +63,31 @@ def worth_of(key: str, choices: list[Cost]) -> Worth:
     return Worth(key, len(choices), sum(each[2] for each in choices), costly)
 
 
+class _Judging(Beside):
+    """Judges matches, each with its key and the own seat; `judged` has what they were worth."""
+
+    def __init__(
+        self, matches: Sequence[tuple[str, Log, int]], adviser: Adviser | None = None
+    ) -> None:
+        """Begin at once."""
+        self._matches, self._adviser = matches, adviser
+        self.judged: SimpleQueue[Worth] = SimpleQueue()
+        super().__init__()
+
+    def steps(self) -> Iterator[None]:
+        """Judge a choice after the other; a match that cannot be played here is left out."""
+        adviser = self._adviser or cast(Adviser, catalog.watcher(GAME, "adviser"))
+        for key, found, own in self._matches:
+            choices = []
+            try:
+                for judged in judged_choices(found, own, adviser):
+                    choices.append(judged)
+                    yield
+            except ValueError:
+                continue
+            self.judged.put(worth_of(key, choices))
+
+
 class OwnRounds:
     """The finished matches of a player; `worth` has those that are judged, by their keys.
 
@@ -81,9 +106,7 @@ class OwnRounds:
             self.worth[kept.key] = Worth(kept.key, kept.choices, kept.lost, cast(Any, costly))
         newest = self.rows[:NEWEST]
         self._waiting = [row for row in newest if row.key not in self.worth]
-        self._done: SimpleQueue[Worth] = SimpleQueue()
-        self._ended = threading.Event()
-        self._thread: threading.Thread | None = None
+        self._judging: _Judging | None = None
 
     def log_of(self, key: str) -> Log | None:
         """A match with its turns, None where it cannot be read any more."""
@@ -98,48 +121,36 @@ class OwnRounds:
         work = [(row, self.log_of(row.key)) for row in self._waiting]
         matches = [(row.key, found, row.result.own) for row, found in work if found is not None]
         if matches:
-            self._thread = threading.Thread(target=self._judge, args=(matches,), daemon=True)
-            self._thread.start()
-
-    def _judge(self, matches: list[tuple[str, Log, int]]) -> None:
-        adviser = self._adviser or cast(Adviser, catalog.watcher(GAME, "adviser"))
-        for key, found, own in matches:
-            choices = []
-            try:
-                for judged in judged_choices(found, own, adviser):
-                    if self._ended.is_set():
-                        return
-                    choices.append(judged)
-            except ValueError:
-                continue  # a match that cannot be played here
-            self._done.put(worth_of(key, choices))
+            self._judging = _Judging(matches, self._adviser)
 
     def collect(self) -> list[Worth]:
         """Take and keep what was judged since."""
         found: list[Worth] = []
-        while True:
+        while self._judging is not None:
             try:
-                worth = self._done.get_nowait()
+                worth = self._judging.judged.get_nowait()
             except Empty:
-                return found
+                break
             self._book.keep(*worth)
             self.worth[worth.key] = worth
             found.append(worth)
+        return found
 
     @property
     def judging(self) -> bool:
         """Whether something is still to come, or to be collected."""
-        running = self._thread is not None and self._thread.is_alive()
-        return running or not self._done.empty()
+        beside = self._judging
+        return beside is not None and not (beside.done and beside.judged.empty())
 
     def wait(self) -> None:
         """Come back when all is judged."""
-        if self._thread is not None:
-            self._thread.join()
+        if self._judging is not None:
+            self._judging.wait()
 
     def end(self) -> None:
         """Judge no more."""
-        self._ended.set()
+        if self._judging is not None:
+            self._judging.end()
 
     def exercises(self, worth: Worth) -> list[Exercise]:
         """The choices of a match that are worth being asked again, as they came."""

@@ -26,6 +26,7 @@ from games.shell.input import InputEvent, Pointer, Press, Wheel
 from games.shell.mind.panel import MindView
 from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Form, inside
+from games.shell.widgets.page import leaves
 
 FOOT: Final = 60.0
 """The room of the buttons, in units."""
@@ -195,7 +196,7 @@ class PositionsPage(Scene):
         box = self.mind_view.box
         if isinstance(event, Wheel | Pointer) and box is not None and inside(box, event.x, event.y):
             return self.mind_view.handle(event)
-        if isinstance(event, Press) and event.action in ("back", "pause"):
+        if leaves(event):
             self.shell.pop()
             return True
         if self.asking and self._mark(event):

@@ -16,12 +16,13 @@ from games.jaipur.coach.positions_page import Position, PositionsPage, loss, sen
 from games.jaipur.coach.reviewing import Asked, Costly, Judging, Review, rounds_of
 from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.theme import EDGE, GAP, HEADING, NOTE, TEXT
-from games.shell.input import InputEvent, Pointer, Press
+from games.shell.draw.theme import EDGE, NOTE, TEXT
+from games.shell.input import InputEvent, Pointer
 from games.shell.opening import play_on
 from games.shell.shell import Scene, Shell
 from games.shell.table import Table
 from games.shell.widgets.basic import Button, Form, inside
+from games.shell.widgets.page import draw_heading, leaves
 from games.shell.widgets.two_lines import TwoLines
 
 HEAD, FOOT, ROW = 100.0, 84.0, 58.0
@@ -207,7 +208,7 @@ class ReviewPage(Scene):
 
     def handle(self, event: InputEvent) -> bool:
         """The buttons, a click on the course, and back."""
-        if isinstance(event, Press) and event.action in ("back", "pause"):
+        if leaves(event):
             self.shell.pop()
             return True
         clicked = isinstance(event, Pointer) and event.kind == "down" and event.button == 1
@@ -221,9 +222,7 @@ class ReviewPage(Scene):
         """Everything."""
         width, _ = self.size
         canvas.fill("ink")
-        canvas.icon("stats", (EDGE + 18, 52), 36, "brass")
-        used = canvas.text("Review", (EDGE + 52, 52), HEADING, "paper", "title")
-        left = EDGE + 52 + used + GAP
+        left = draw_heading(canvas, "stats", "Review")
         canvas.text(self.heading, (left, 55), TEXT, "quiet", max_width=width - EDGE - left)
         draw_course(canvas, self.graph_box, self.graph, self.names)
         below = self.graph_box[1] + self.graph_box[3]

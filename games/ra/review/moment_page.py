@@ -14,10 +14,11 @@ from games.ra.stills import still_look
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, NOTE
 from games.shell.draw.tween import Springs
-from games.shell.input import InputEvent, Press
+from games.shell.input import InputEvent
 from games.shell.mind.items import draw_items
 from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Form
+from games.shell.widgets.page import leaves
 
 FOOT, PANEL = 60.0, 380.0
 """Units; chosen by eye."""
@@ -92,7 +93,7 @@ class MomentPage(Scene):
 
     def handle(self, event: InputEvent) -> bool:
         """The buttons; M shows the figures too."""
-        if isinstance(event, Press) and event.action in ("back", "pause"):
+        if leaves(event):
             self.shell.pop()
             return True
         return self.form.handle(event)

@@ -15,12 +15,13 @@ from games.ra.review.moment_page import MomentPage
 from games.ra.telling import small_you
 from games.session.setup import Setup
 from games.shell.draw.canvas import Canvas
-from games.shell.draw.theme import EDGE, GAP, HEADING, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT
-from games.shell.input import InputEvent, Press
+from games.shell.draw.theme import EDGE, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT
+from games.shell.input import InputEvent
 from games.shell.opening import play_on
 from games.shell.shell import Scene, Shell
 from games.shell.table import Table
 from games.shell.widgets.basic import Button, Form
+from games.shell.widgets.page import draw_heading, leaves
 from games.shell.widgets.two_lines import TwoLines
 
 HEAD, FOOT, ROW = 138.0, 84.0, 66.0
@@ -141,7 +142,7 @@ class ReviewPage(Scene):
 
     def handle(self, event: InputEvent) -> bool:
         """The buttons, and back."""
-        if isinstance(event, Press) and event.action in ("back", "pause"):
+        if leaves(event):
             self.shell.pop()
             return True
         return self.form.handle(event)
@@ -150,9 +151,7 @@ class ReviewPage(Scene):
         """The heading, whose choices these are, and what they gave away."""
         width, _ = self.size
         canvas.fill("ink")
-        canvas.icon("stats", (EDGE + 18, 52), 36, "brass")
-        used = canvas.text("Review", (EDGE + 52, 52), HEADING, "paper", "title")
-        left = EDGE + 52 + used + GAP
+        left = draw_heading(canvas, "stats", "Review")
         canvas.icon(SEAT_MARKS[self.seat], (left + 9, 55), 18, SEAT_COLOURS[self.seat])
         name = self.names[self.seat]
         canvas.text(name, (left + 26, 55), TEXT, "quiet", max_width=width - EDGE - left - 26)

@@ -14,7 +14,6 @@ from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import (
     EDGE,
     GAP,
-    HEADING,
     LABEL,
     NOTE,
     SEAT_COLOURS,
@@ -22,10 +21,11 @@ from games.shell.draw.theme import (
     TEXT,
     TITLE,
 )
-from games.shell.input import InputEvent, Pointer, Press
+from games.shell.input import InputEvent, Pointer
 from games.shell.shell import Scene, Shell
 from games.shell.table import Table
 from games.shell.widgets.basic import Button, Form, inside
+from games.shell.widgets.page import draw_heading, leaves
 from games.ur.coach.advice import plain
 from games.ur.coach.grades import (
     GRADES,
@@ -169,7 +169,7 @@ class ReviewPage(Scene):
 
     def handle(self, event: InputEvent) -> bool:
         """The buttons, a click on the river, and back."""
-        if isinstance(event, Press) and event.action in ("back", "pause"):
+        if leaves(event):
             self.shell.pop()
             return True
         clicked = isinstance(event, Pointer) and event.kind == "down" and event.button == 1
@@ -183,9 +183,7 @@ class ReviewPage(Scene):
         """Everything."""
         width, _ = self.size
         self.ground.draw(canvas, (0, 0, *self.size))
-        canvas.icon("stats", (EDGE + 18, 52), 36, "brass")
-        used = canvas.text("Review", (EDGE + 52, 52), HEADING, "paper", "title")
-        left = EDGE + 52 + used + GAP
+        left = draw_heading(canvas, "stats", "Review")
         told = " ".join((ACCURACY, *self.game.source))
         lines = min(3, len(canvas.wrap(told, width - EDGE - left, NOTE)))
         at = (left, 52 - lines * canvas.line_height(NOTE) / 2)

@@ -22,13 +22,14 @@ from typing import Any, Final
 from games.mind import Series, TrialNode, TrialTree, mind_from_plain
 from games.session.session import Session
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.theme import EDGE, GAP, HEADING, NOTE, TEXT
+from games.shell.draw.theme import EDGE, GAP, NOTE, TEXT
 from games.shell.draw.toasts import Strip
 from games.shell.draw.tween import Springs
 from games.shell.input import InputEvent, Press, Wheel
 from games.shell.mind.items import draw_items
 from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Choice, Form, ProgressBar, inside
+from games.shell.widgets.page import draw_heading, leaves
 from games.ur.drawing import LampLitTable, Layout, draw_board, draw_values
 from games.ur.training.brains import (
     able_rivals,
@@ -335,7 +336,7 @@ class TrainingRoom(Scene):
 
     def handle(self, event: InputEvent) -> bool:
         """The form; back leaves."""
-        if isinstance(event, Press) and event.action in ("back", "pause"):
+        if leaves(event):
             self.shell.pop()
             return True
         if isinstance(event, Wheel) and inside(self.pane.box, event.x, event.y):
@@ -356,9 +357,7 @@ class TrainingRoom(Scene):
         """The tree or the values at the left, the curves at the right."""
         width, height = self.shell.size
         self.ground.draw(canvas, (0, 0, width, height))
-        canvas.icon("stats", (EDGE + 18, 52), 36, "brass")
-        wide = canvas.text(self.title, (EDGE + 52, 52), HEADING, "paper", "title")
-        self.said = EDGE + 52 + wide + GAP
+        self.said = draw_heading(canvas, "stats", self.title)
         top, bottom = self.choices[-1].box[1] + ROW + 14, height - 136
         right = 400.0 if width >= 1100 else 320.0
         area = (EDGE, top, width - 2 * EDGE - right - GAP, bottom - top)
