@@ -26,7 +26,8 @@ class Stop(NamedTuple):
     """One thing that is told: the `words`, when it is `due`, and the box `at` which it points.
 
     It is over when `done` holds, or, where that is None, when somebody goes on; meanwhile the match
-    stands still. `play` does what is asked for where nobody does it.
+    stands still. `play` does what is asked for where nobody does it. `room` is where its words
+    stand, at the right end of it, where they would lie over something near what they mean.
     """
 
     words: str
@@ -34,6 +35,7 @@ class Stop(NamedTuple):
     at: Callable[[Any], Box]
     done: Callable[[Any], bool] | None = None
     play: Callable[[Any], object] | None = None
+    room: Callable[[Any], Box] | None = None
 
 
 class Guide:
@@ -96,7 +98,10 @@ class Guide:
         wide = min(WIDTH, stage[2] - 32)
         lines = canvas.wrap(stop.words, wide - 2 * INSET, TEXT)
         tall = len(lines) * canvas.line_height(TEXT) + canvas.line_height(NOTE) + 2 * INSET + 4
-        box = bubble_box((wide, tall), target, stage, clear)
+        if stop.room is None:
+            box = bubble_box((wide, tall), target, stage, clear)
+        else:
+            box = box_within((wide, tall), target, stop.room(self._table))
         _draw_lead(canvas, box, target)
         self._draw_bubble(canvas, stop, box)
         _draw_tip(canvas, box, target)
@@ -138,6 +143,18 @@ def bubble_box(size: tuple[float, float], target: Box, stage: Box, clear: Box | 
         if fits and top <= at_y and at_y + tall <= top + height:
             return (at_x, at_y, wide, tall)
     return (across, top + height - tall - 16, wide, tall)
+
+
+def box_within(size: tuple[float, float], target: Box, room: Box) -> Box:
+    """Where words of a `size` stand in a `room`: at its right end, near the `target` they mean.
+
+    Where the room is less tall than they are, they stand over its middle.
+    """
+    wide, tall = size
+    left, top, across, high = room
+    middle = target[1] + target[3] / 2 - tall / 2
+    along = min(max(top, middle), top + high - tall) if high >= tall else top + (high - tall) / 2
+    return (left + across - wide, along, wide, tall)
 
 
 def _draw_lead(canvas: Canvas, box: Box, target: Box) -> None:

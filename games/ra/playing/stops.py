@@ -12,7 +12,7 @@ from games.ra.board import BoardView
 from games.ra.rules.state import BID, TURN, State
 from games.ra.showing import Showing
 from games.shell.draw.canvas import Box
-from games.shell.guide import Stop
+from games.shell.guide import WIDTH, Stop
 
 
 class Stage(Protocol):
@@ -89,18 +89,45 @@ def _centre(table: Stage) -> Box:
     return table.board.places.centre
 
 
+# -- where its words stand: over what is still empty in a first game ---------------------------
+
+
+TALL: Final = 128.0  # units, of the longest words; measured at the usual size of text
+
+
+def _own_hand(table: Stage) -> Box:
+    """Beside the own suns."""
+    x, y, w, h = table.board.places.hands[table.human or 0]
+    return (x, y, min(w, WIDTH + 24), h)
+
+
+def _hands(table: Stage) -> Box:
+    """At the right end of the rows, which hands reach last."""
+    places = table.board.places
+    x, y, w, _ = min(places.hands, key=lambda hand: hand[1])
+    return (x, y + 8, w, places.bar[1] - 16 - y)
+
+
+def _empty_block(table: Stage) -> Box:
+    """Over the block, which somebody has just taken."""
+    x, y, _, h = _block(table)
+    return (x, y + h - TALL, WIDTH, TALL)
+
+
 STOPS: Final = (
     Stop(
         "These suns are your money. You have few of them: each wins one auction an epoch, and then "
         "lies dark until the next. Three epochs; most points win.",
         lambda table: table.waiting_for_person is not None,
         _own_row,
+        room=_own_hand,
     ),
     Stop(
         "What everybody bids for lies here: all its tiles together. Point at a tile, and the last "
         "line says what it is worth.",
         lambda table: table.waiting_for_person is not None,
         _block,
+        room=_hands,
     ),
     Stop(
         "Your turn. Draw a tile for all to bid on, or call Ra: then what lies there is auctioned "
@@ -108,6 +135,7 @@ STOPS: Final = (
         _in_turn,
         _bar,
         lambda table: _own_moves(table) > 0,
+        room=_hands,
     ),
     Stop(
         "A Ra was drawn or called: everybody bids once, the highest sun takes all tiles. Bid when "
@@ -115,23 +143,27 @@ STOPS: Final = (
         _in_auction,
         _bar,
         _own_bid,
+        room=_hands,
     ),
     Stop(
         "The sun that won lies in the centre now. Who paid it got the one that lay there, for the "
         "next epoch: a high sun here is worth something, too.",
         _bought,
         _centre,
+        room=_empty_block,
     ),
     Stop(
         "Each Ra drawn moves the sun on. The last one ends the epoch at once: suns not spent by "
         "then have won nothing.",
         lambda table: table.seen.ra >= 2,
         _course,
+        room=_hands,
     ),
     Stop(
         "H says what the oracle would do, and once more why. B shows what the bag still holds. "
         "Good luck.",
         lambda table: table.waiting_for_person is not None,
         _bar,
+        room=_hands,
     ),
 )

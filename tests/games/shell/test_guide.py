@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from games.shell.app import App
-from games.shell.guide import GO_ON, SECONDS, Guide, Stop, bubble_box
+from games.shell.guide import GO_ON, SECONDS, Guide, Stop, box_within, bubble_box
 from tests.support.hands import key, until
 from tests.support.maze_games import opened, rest
 from tests.support.words import Words
@@ -142,3 +142,11 @@ def test_the_guide_can_be_asked_for_again(app: App) -> None:
     start()
     assert table.guided
     assert rest(app, table)
+
+
+def test_words_stand_at_the_right_end_of_their_room_near_what_they_mean() -> None:
+    room = (200.0, 100.0, 500.0, 300.0)
+    assert box_within((372, 120), (0.0, 0.0, 80.0, 40.0), room) == (328, 100, 372, 120)
+    assert box_within((372, 120), (0.0, 230.0, 80.0, 40.0), room)[1] == 190
+    assert box_within((372, 120), (0.0, 560.0, 80.0, 40.0), room)[1] == 280
+    assert box_within((372, 120), (0.0, 0.0, 9.0, 9.0), (200.0, 100.0, 500.0, 60.0))[1] == 70

@@ -6,7 +6,23 @@ from pathlib import Path
 
 from games.ra.playing.stops import STOPS
 from games.ra.scene import Scene
+from games.shell.guide import WIDTH, Stop, box_within
 from tests.support.hands import Rig, at_table
+
+
+def covered(table: Scene, stop: Stop) -> list[str]:
+    """What a stop's words lie over: players with their suns, and tiles."""
+    assert stop.room is not None
+    x, y, w, h = box_within((WIDTH, 120.0), stop.at(table), stop.room(table))
+    board, look = table.board, table.look()
+    spots = board.spots(look)
+    boxes = [(n, b) for n, b in spots if n.startswith(("hand:", "block:", "centre"))]
+    boxes += [(f"row of {seat}", info) for seat, info in enumerate(board.places.infos)]
+    return [
+        name
+        for name, (left, top, wide, high) in boxes
+        if left < x + w and x < left + wide and top < y + h and y < top + high
+    ]
 
 
 def test_the_first_game_is_guided_through_all_stops_and_no_other(tmp_path: Path) -> None:
@@ -25,6 +41,7 @@ def test_the_first_game_is_guided_through_all_stops_and_no_other(tmp_path: Path)
             assert left >= 0
             assert top + high <= rig.app.size[1]
             assert wide > 20
+            assert not covered(table, stop)
             turns = len(table.match.turns)
             table.update(0.5)
             assert stop.done is not None or len(table.match.turns) == turns, "the match waits"
