@@ -63,6 +63,7 @@ class Table(Hooks):
         self.mind_view.colours = self.seat_colours
         self.stage: Box = (0, 0, 1280, 720)
         self.panel: Box | None = None
+        self._room: tuple[float, float] = shell.size
         self.choice_boxes: list[tuple[Box, str]] = []
         self.hovered_choice: str | None = None
         self.last: Reveal | None = None
@@ -333,6 +334,7 @@ class Table(Hooks):
 
     def layout(self, width: float, height: float) -> None:
         """Stage to the left, the mind view to the right; a drawer over the stage if narrow."""
+        self._room = width, height
         panel = None
         stage: Box = (0, 0, width, height)
         if self.shell.settings.mind_open:
@@ -343,6 +345,10 @@ class Table(Hooks):
         self.stage, self.panel = stage, panel
         self.mind_view.place(panel)
         self.place(stage)
+
+    def lay_out_again(self) -> None:
+        """After a change of what is shown, in the room it has: in a replay not the whole window."""
+        self.layout(*self._room)
 
     def update(self, dt: float) -> None:
         """Show what events played, move animations on, then the match."""
@@ -529,7 +535,7 @@ class Table(Hooks):
     def toggle_mind(self) -> None:
         """Show or hide the mind view."""
         self.shell.change_settings(mind_open=not self.shell.settings.mind_open)
-        self.layout(*self.shell.size)
+        self.lay_out_again()
 
     def open_help(self) -> None:
         """The pages that explain the rules and the agents."""

@@ -188,7 +188,7 @@ class Scene(Table):
         self.open_match(kept.setup, kept.log.turns)
         self.walk.resume_walk(kept)
         self.session.mark_unsaved()
-        self.layout(*self.shell.size)
+        self.lay_out_again()
 
     def leave(self) -> None:
         """Keep the person's own walk, also where the tour is open."""
@@ -319,7 +319,7 @@ class Scene(Table):
             if tab != PAST:
                 self.walk.trail.clear()
             self.controls.open(tab)
-            self.layout(*self.shell.size)
+            self.lay_out_again()
             if tab == TOUR:
                 self.tour.enter()
 

@@ -93,7 +93,7 @@ class Scene(Table):
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         """As the table has it."""
         self.pacing = Pace(PACES, around=True)  # the mouse has one button for it
-        self.looks, self.cursor = Looks(lambda: self.layout(*self.shell.size)), Cursor()
+        self.looks, self.cursor = Looks(self.lay_out_again), Cursor()
         self.board = BoardView(setup.params["rules"])
         super().__init__(shell, setup, turns)
 
@@ -391,7 +391,7 @@ class Scene(Table):
         slips = dict(costly_choices(self.watch.judge.steps, self.setup.humans or (0, 1)))
         self.replayer.begin(self.watch.course(), slips, self.watch.judge.steps)
         self.finished, self.contexts = True, WATCHING
-        self.layout(*self.shell.size)  # with the names of the squares
+        self.lay_out_again()  # with the names of the squares
         self.replayer.go_to(turn)
 
     def again(self) -> UrAgain:

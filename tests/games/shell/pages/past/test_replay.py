@@ -210,6 +210,25 @@ def test_the_mind_of_the_moment_is_open(rig: Rig, logs: dict[str, Log]) -> None:
     assert page.notice == ""
 
 
+@pytest.mark.parametrize("game", ["karate", "ur", "tracker"])
+def test_with_the_mind_hidden_the_stage_has_all_the_room_above_the_bar(
+    rig: Rig, logs: dict[str, Log], game: str
+) -> None:
+    page = opened(rig, logs[game])
+    table = page.table
+
+    def right() -> float:
+        x, _, w, _ = table.panel or table.stage
+        return x + w
+
+    whole, places = right(), (table.stage, table.panel)
+    assert whole > rig.app.size[0]  # its units are smaller than the page's
+    rig.key("m")
+    assert right() == whole
+    rig.key("m")
+    assert (table.stage, table.panel) == places
+
+
 def test_what_is_being_thought_is_not_told_as_nothing_thought(
     rig: Rig, logs: dict[str, Log], monkeypatch: pytest.MonkeyPatch
 ) -> None:
