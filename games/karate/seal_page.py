@@ -43,11 +43,17 @@ class SealPage(Overlay):
         super().__init__(shell, "The seal")
         self._tell()
 
+    def _digits(self, digits: str) -> str:
+        """The 64 digits of a hash: in two halves where larger text leaves no room for one line."""
+        half = len(digits) // 2
+        return f"{digits[:half]}\n{digits[half:]}" if self.shell.theme.larger_text else digits
+
     def _tell(self) -> None:
         if not self._opened:
             self.title = "The seal is closed"
+            under = self._digits(self._sealed)
             self.text = (
-                f"SHA-256 of a long random number and its move:\n{self._sealed}\nIt opens when you "
+                f"SHA-256 of a long random number and its move:\n{under}\nIt opens when you "
                 "have chosen. Then you can check that its move was fixed before yours."
             )
             return
@@ -57,9 +63,9 @@ class SealPage(Overlay):
         self.title = f"Round {number}: the seal {'held' if held else 'does not fit'}"
         verdict = "The same: its move was fixed before you chose."
         self.text = (
-            f"Before you chose, this stood under the seal:\n{digits}\n"
+            f"Before you chose, this stood under the seal:\n{self._digits(digits)}\n"
             f"Opened, it says:\n{opened_string(seal)}\n"
-            f"SHA-256 of that, computed just now:\n{made}\n"
+            f"SHA-256 of that, computed just now:\n{self._digits(made)}\n"
             f"{verdict if held else 'Not the same: its move was changed after you chose.'}"
         )
 

@@ -85,10 +85,13 @@ class Guide:
 
     # -- drawing -----------------------------------------------------------------------
 
-    def draw(self, canvas: Canvas, stage: Box, clear: Box | None = None) -> None:
+    def draw(
+        self, canvas: Canvas, stage: Box, clear: Box | None = None, spared: Sequence[Box] = ()
+    ) -> None:
         """A frame around what is meant, and the words beside it on the `stage`.
 
-        They leave the box `clear` free that what is meant is part of, where there is room outside.
+        They leave the box `clear` free that what is meant is part of, where there is room outside,
+        and the boxes `spared` where there is another place.
         """
         stop = self.stop
         if stop is None:
@@ -99,7 +102,7 @@ class Guide:
         lines = canvas.wrap(stop.words, wide - 2 * INSET, TEXT)
         tall = len(lines) * canvas.line_height(TEXT) + canvas.line_height(NOTE) + 2 * INSET + 4
         if stop.room is None:
-            box = bubble_box((wide, tall), target, stage, clear)
+            box = bubble_box((wide, tall), target, stage, clear, spared)
         else:
             box = box_within((wide, tall), target, stop.room(self._table))
         _draw_lead(canvas, box, target)
@@ -117,32 +120,52 @@ class Guide:
         canvas.text(place, (x + w - INSET, foot), NOTE, "quiet", "text", "right")
 
 
-def bubble_box(size: tuple[float, float], target: Box, stage: Box, clear: Box | None = None) -> Box:
+def bubble_box(
+    size: tuple[float, float],
+    target: Box,
+    stage: Box,
+    clear: Box | None = None,
+    spared: Sequence[Box] = (),
+) -> Box:
     """Where words of a `size` stand: below what they mean, above, or beside it, on the `stage`.
 
     Where what they mean is in the box `clear` they stand below or above all of that, if they can.
+    The first place is taken that covers none of the boxes `spared`, else the first of all.
     """
     wide, tall = size
     x, y, w, h = target
     left, top, room, height = stage
-    across = min(max(left + 16, x + w / 2 - wide / 2), left + room - wide - 16)
-    along = min(max(top + 16, y + h / 2 - tall / 2), top + height - tall - 16)
-    places = [
-        (across, y + h + GAP),
-        (across, y - GAP - tall),
-        (x + w + GAP, along),
-        (x - GAP - wide, along),
-    ]
+    across = _within(x + w / 2 - wide / 2, left + 16, left + room - wide - 16)
+    along = _within(y + h / 2 - tall / 2, top + 16, top + height - tall - 16)
+    below, above, right, before = y + h + GAP, y - GAP - tall, x + w + GAP, x - GAP - wide
+    places = [(across, below), (across, above), (right, along), (before, along)]
     if clear is not None and clear[1] <= y + h / 2 <= clear[1] + clear[3]:
         places[:0] = [
             (across, clear[1] + clear[3] + CLEAR_GAP),
             (across, clear[1] - CLEAR_GAP - tall),
         ]
-    for at_x, at_y in places:
-        fits = left <= at_x and at_x + wide <= left + room
-        if fits and top <= at_y and at_y + tall <= top + height:
-            return (at_x, at_y, wide, tall)
-    return (across, top + height - tall - 16, wide, tall)
+    places += [(side, y + shift) for side in (right, before) for shift in (0.0, h - tall)]
+    places += [(x + shift, over) for over in (below, above) for shift in (0.0, w - wide)]
+    fitting = [
+        (at_x, at_y, wide, tall)
+        for at_x, at_y in places
+        if left <= at_x <= left + room - wide and top <= at_y <= top + height - tall
+    ]
+    free = (box for box in fitting if not any(_covers(box, other) for other in spared))
+    last = (across, top + height - tall - 16, wide, tall)
+    return next(free, fitting[0] if fitting else last)
+
+
+def _within(place: float, low: float, high: float) -> float:
+    """The `place`, or the nearer end; the higher one where they have changed sides."""
+    return min(max(low, place), high)
+
+
+def _covers(box: Box, other: Box) -> bool:
+    """Whether two boxes have some place in common."""
+    x, y, w, h = box
+    left, top, wide, tall = other
+    return x < left + wide and left < x + w and y < top + tall and top < y + h
 
 
 def box_within(size: tuple[float, float], target: Box, room: Box) -> Box:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from games.core import Turn
 from games.session.setup import Setup
@@ -21,6 +21,8 @@ class GuidedTable(Table):
     """What a newcomer is told in the first match of this game."""
     guide_clear: Box | None = None
     """What is kept free of the guide's words, where they have room elsewhere."""
+    spared: ClassVar[tuple[Callable[[Any], Box], ...]] = ()
+    """Boxes that the words do not cover where there is another place for them."""
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         self.guide: Guide | None = None
@@ -103,4 +105,6 @@ class GuidedTable(Table):
         if self.guide is not None and not self.finished:
             x, y, w, h = self.stage
             right = self.panel[0] if self.panel is not None else x + w
-            self.guide.draw(canvas, (x, y, right - x, h), self.guide_clear)
+            stage = (x, y, right - x, h)
+            spared = [box_of(self) for box_of in type(self).spared]
+            self.guide.draw(canvas, stage, self.guide_clear, spared)

@@ -18,6 +18,7 @@ CAPTION_TOP: Final = 56.0
 """Where the sentence of what is happening begins: below the title and the buttons beside it."""
 FEW: Final = 10
 """Before so many steps what chance allows is more than half of a gauge's line at 50%."""
+FEWEST_LEAD: Final = "fewest points lead"
 _RIBBON: Final = 160  # steps that the ribbon shows; chosen by eye
 
 
@@ -44,7 +45,8 @@ def draw_header(
         step = f"{short_name(walk.lens.spec)}   {step}"
     world = f"{maze_label(walk)}   seed {walk.session.setup.seed}   {step}"
     left = width - wide - 20
-    fitting = (note for note in (world, step) if canvas.text_width(note, NOTE + 2) <= left)
+    notes = (f"{world}   {FEWEST_LEAD}", world, step) if racing else (world, step)
+    fitting = (note for note in notes if canvas.text_width(note, NOTE + 2) <= left)
     canvas.text(next(fitting, ""), (x + wide + 20, 37), NOTE + 2, "quiet")
     if alone or racing:
         told = race_comment(walk) if racing else caption(walk)

@@ -25,6 +25,7 @@ from games.shell.shell import Shell
 from games.tracker import figures
 from games.tracker.chase.again import MazeAgain
 from games.tracker.chase.cloud import Cloud
+from games.tracker.chase.lessons import above_board, own_box
 from games.tracker.report import maze_name
 from games.tracker.rules.course import MOVES, Course, Reading
 from games.tracker.walk import shortest_way
@@ -49,6 +50,7 @@ class MazeTable(GuidedTable):
 
     contexts = ("menu", "play", "all")
     turn_pause = 0.0
+    spared = (above_board, own_box)
     help_figures = staticmethod(figures.help_figures)
     believers: ClassVar[tuple[int, ...]] = ()
     """The seats whose belief is drawn, the first that has one."""

@@ -74,6 +74,12 @@ def _cell(table: Stage, cell: int) -> Box:
     return table.cloud.box_of(f"{column},{row}")
 
 
+def above_board(table: Stage) -> Box:
+    """The words above the board."""
+    x, y, w, _ = table.board.box
+    return (x, 0.0, w, y)
+
+
 def _around(table: Stage, cells: Collection[int]) -> Box:
     """The box around some cells."""
     boxes = [_cell(table, cell) for cell in cells]
@@ -93,7 +99,8 @@ def _likeliest(table: Stage) -> Box:
     return _cell(table, int(table.belief.argmax()))
 
 
-def _own(table: Stage) -> Box:
+def own_box(table: Stage) -> Box:
+    """The box around the cell where the person stands."""
     return _cell(table, table.own_cell() or 0)
 
 
@@ -166,7 +173,7 @@ HIDING: Final = (
     Stop(
         "You are the blue ghost. Walk with the arrow keys, or click where you want to go.",
         lambda table: table.own_cell() is not None,
-        _own,
+        own_box,
         lambda table: table.state.step > 0,
         _walk_for,
     ),
@@ -203,7 +210,7 @@ HUNTING: Final = (
         "You are the hunter with the ring; the other is your partner. Neither of you sees the "
         "ghost.",
         lambda table: table.own_cell() is not None,
-        _own,
+        own_box,
     ),
     Stop(
         "You both hear how far away it is. The squares are where it may be: the larger, the "
@@ -225,7 +232,7 @@ FLEEING: Final = (
         "You are the ghost. Walk with the arrow keys, or click where you want to go; keep away "
         "from the two hunters.",
         lambda table: table.own_cell() is not None,
-        _own,
+        own_box,
         lambda table: table.state.step > 0,
         _walk_for,
     ),

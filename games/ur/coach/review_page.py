@@ -49,7 +49,9 @@ ACCURACY: Final = (
 )
 # Units, chosen by eye.
 HEAD, FOOT, ROW = 108.0, 84.0, 46.0
-RIVER: Final = 150.0
+RIVER: Final = 200.0
+ICON_LETTERS: Final = 6
+"""So many letters wide are a button's icon and the room around its words; by eye."""
 
 
 class Reviewed(NamedTuple):
@@ -115,8 +117,9 @@ class ReviewPage(Scene):
             Button(words, partial(show_turn, choice.turn), icon=icon)
             for choice, words, icon in self._moments()
         ]
-        self.form = Form((*self.moments, *self._buttons()), shell.play_sound)
-        self.form.focus_on(self.form.widgets[len(self.moments)])
+        self.buttons = self._buttons()
+        self.form = Form((*self.moments, *self.buttons), shell.play_sound)
+        self.form.focus_on(self.buttons[0])
 
     def _moments(self) -> list[tuple[Choice, str, str]]:
         """The best and the worst choice, each with its words and an icon."""
@@ -157,14 +160,16 @@ class ReviewPage(Scene):
     def layout(self, width: float, height: float) -> None:
         """Two sides above, the river and its moments below them, the buttons at the foot."""
         self.size = (width, height)
-        buttons = self.form.widgets[len(self.moments) :]
-        step = (width - 2 * EDGE + 12) / len(buttons)
-        for number, button in enumerate(buttons):
-            button.box = (EDGE + number * step, height - FOOT + 16, step - 12, 48)
+        letters = [len(button.label) + ICON_LETTERS for button in self.buttons]
+        share = (width - 2 * EDGE - 12 * (len(letters) - 1)) / sum(letters)
+        left: float = EDGE
+        for button, count in zip(self.buttons, letters, strict=True):
+            button.box = (left, height - FOOT + 16, share * count, 48)
+            left += share * count + 12
         top = height - FOOT - 4 - ROW * len(self.moments)
         for number, moment in enumerate(self.moments):
             moment.box = (EDGE, top + ROW * number, width - 2 * EDGE, ROW - 6)
-        tall = min(RIVER, 0.23 * height)
+        tall = min(RIVER, 0.28 * height)
         self.river: Box = (EDGE, top - tall - 12, width - 2 * EDGE, tall)
 
     def handle(self, event: InputEvent) -> bool:
@@ -185,9 +190,10 @@ class ReviewPage(Scene):
         self.ground.draw(canvas, (0, 0, *self.size))
         left = draw_heading(canvas, "stats", "Review")
         told = " ".join((ACCURACY, *self.game.source))
-        lines = min(3, len(canvas.wrap(told, width - EDGE - left, NOTE)))
+        room = canvas.even_width(told, width - EDGE - left, NOTE)
+        lines = min(3, len(canvas.wrap(told, room, NOTE)))
         at = (left, 52 - lines * canvas.line_height(NOTE) / 2)
-        canvas.paragraph(told, at, width - EDGE - left, NOTE, "quiet", most=3)
+        canvas.paragraph(told, at, room, NOTE, "quiet", most=3)
         wide = (width - 2 * EDGE - 2 * GAP) / 2
         for seat in (0, 1):
             box = (EDGE + seat * (wide + 2 * GAP), HEAD, wide, self.river[1] - HEAD - 16)

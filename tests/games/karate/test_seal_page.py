@@ -31,6 +31,13 @@ def test_it_computes_the_hash_and_says_that_the_seal_held(app: App) -> None:
     assert digest(seal) == hashlib.sha256(opened_string(seal).encode()).hexdigest()
 
 
+def test_in_larger_text_both_hashes_break_at_the_same_place(app: App) -> None:
+    app.change_settings(larger_text=True)
+    seal = seal_of(7)
+    page = SealPage(app, [(3, seal.commitment, seal)])
+    assert page.text.count(f"{seal.commitment[:32]}\n{seal.commitment[32:]}") == 2
+
+
 def test_a_move_that_was_changed_is_told(app: App) -> None:
     page = SealPage(app, [(3, seal_of(7).commitment, seal_of(7, "punch"))])
     assert page.title == "Round 3: the seal does not fit"

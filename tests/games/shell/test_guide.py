@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from games.shell.app import App
-from games.shell.guide import GO_ON, SECONDS, Guide, Stop, box_within, bubble_box
+from games.shell.guide import GAP, GO_ON, SECONDS, Guide, Stop, box_within, bubble_box
 from tests.support.hands import key, until
 from tests.support.maze_games import opened, rest
 from tests.support.words import Words
@@ -99,6 +99,18 @@ def test_the_words_leave_the_board_free_where_they_can() -> None:
     aside = bubble_box((372, 120), (20.0, 520.0, 30.0, 30.0), STAGE, board)
     assert aside == bubble_box((372, 120), (20.0, 520.0, 30.0, 30.0), STAGE)
     assert bubble_box((372, 120), (380, 280, 30, 30), STAGE, (0.0, 0.0, 800.0, 600.0))[1] == 332
+
+
+def test_of_the_places_that_are_left_one_is_taken_that_covers_nothing_spared() -> None:
+    target, own = (280.0, 180.0, 30.0, 30.0), (290.0, 320.0, 30.0, 30.0)
+    size, whole = (372.0, 140.0), (0.0, 0.0, 800.0, 600.0)
+    below = bubble_box(size, target, STAGE, whole)
+    assert below[1] == 232
+    above = bubble_box(size, target, STAGE, whole, (own,))
+    assert above[1] + above[3] <= 180
+    head = (0.0, 0.0, 800.0, 100.0)
+    assert bubble_box(size, target, STAGE, whole, (own, head))[0] == 310 + GAP
+    assert bubble_box(size, target, STAGE, whole, (whole,)) == below  # there is no such place
 
 
 # -- at the table --------------------------------------------------------------------------

@@ -11,9 +11,11 @@ from games.mind import Bars, Note, Series
 from games.shell.app import App
 from games.tracker import controls, moment
 from games.tracker.lens import short_name
+from games.tracker.views import FEWEST_LEAD
 from games.tracker.walk import Walk
 from tests.support.tracker_page import opened
 from tests.support.tracker_walks import heard, started, walked
+from tests.support.words import Words
 
 
 def shown_at(walk: Walk, half: int) -> Walk:
@@ -151,6 +153,18 @@ def test_the_race_is_told_by_points_of_surprise(app: App) -> None:
     scene.open_tab(controls.WATCH)
     app.draw()
     assert not scene.boards.racing
+
+
+def test_a_race_says_what_its_bars_count(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = opened(app)
+    scene.open_tab(controls.COMPARE)
+    scene.act("compare", "random")
+    words = Words(app, monkeypatch)
+    words.look()
+    assert sum(FEWEST_LEAD in word.text for word in words.seen) == 1
+    scene.open_tab(controls.WATCH)
+    words.look()
+    assert not any(FEWEST_LEAD in word.text for word in words.seen)
 
 
 def test_the_comment_tells_who_stumbles_who_leads_and_who_is_level(

@@ -96,6 +96,16 @@ def test_wrapping_loses_no_letter(canvas: Canvas, text: str) -> None:
     assert kept == text.replace(" ", "").replace("\n", "")
 
 
+def test_even_lines_are_as_many_and_the_last_is_not_a_word_or_two(canvas: Canvas) -> None:
+    text = "word " * 21 + "end"
+    width = canvas.text_width("word " * 20)
+    even = canvas.even_width(text, width)
+    lines = canvas.wrap(text, even)
+    assert len(lines) == len(canvas.wrap(text, width)) == 2
+    assert canvas.text_width(lines[1]) > canvas.text_width(lines[0]) / 2
+    assert canvas.even_width("word", width) == width
+
+
 def test_no_room_means_no_text(canvas: Canvas) -> None:
     assert canvas.shorten("anything", 1) == ""
     assert canvas.text("anything", (0, 0), max_width=-5) == 0.0

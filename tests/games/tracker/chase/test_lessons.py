@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.shell.app import App
-from games.tracker.chase.lessons import FLEEING, HIDING, HUNTING, SEEKING
-from tests.support.hands import choose
+from games.tracker.chase.lessons import FLEEING, HIDING, HUNTING, SEEKING, own_box
+from tests.support.hands import Rig, choose, until
 from tests.support.maze_games import opened, rest
+from tests.support.words import Words
 
 TABLES = {
     "seek": (SEEKING, ()),
@@ -36,3 +37,22 @@ def test_every_stop_points_at_something_on_the_page_in_a_few_words(app: App, nam
         assert 0 <= y < y + h <= app.size[1]
         assert 5 <= len(stop.words.split()) <= 30
         assert (stop.play is None) == (stop.done is None)
+
+
+def test_on_the_smallest_window_with_larger_text_the_words_do_not_cover_who_walks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    app = Rig(None, (800, 600)).app
+    app.change_settings(larger_text=True, mind_open=False)
+    table = opened(app, "hide")
+    words = Words(app, monkeypatch)
+    choose(table, next(iter(table.match.legal(0))))
+    guide = table.guide
+    assert guide is not None
+    until(app, lambda: guide.stop is HIDING[1], step=0.1)
+    words.look()
+    card = max(words.panels, key=lambda panel: panel.w * panel.h)
+    assert card.contains(next(word.place for word in words.seen if word.text.startswith("The eye")))
+    x, y, w, h = own_box(table)
+    corners = [(app.canvas.x(left), app.canvas.y(top)) for left in (x, x + w) for top in (y, y + h)]
+    assert not any(card.collidepoint(corner) for corner in corners)

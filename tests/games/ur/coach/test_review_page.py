@@ -78,13 +78,17 @@ def test_without_people_both_sides_are_spoken_of_and_back_leads_to_the_report(ap
     assert scene in app.stack
 
 
-@pytest.mark.parametrize("size", [(800, 600), (1280, 720)])
-def test_no_words_lie_on_others(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("size", "larger"), [((800, 600), True), ((1280, 720), False)])
+def test_no_words_lie_on_others_or_are_cut(
+    size: tuple[int, int], larger: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     app = Rig(None, size).app
+    app.change_settings(larger_text=larger)
     reviewed(app)
     words = Words(app, monkeypatch)
     words.look()
     assert words.overlaps() == []
+    assert not [word.text for word in words.seen if word.cut]
     quiz = quizzed(app)
     for answer in (quiz.asked[0].step.move, quiz.asked[1].step.best):
         words.look()
