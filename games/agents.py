@@ -420,11 +420,26 @@ class Outcome(NamedTuple):
     expected: bool
 
 
+class BidWay(NamedTuple):
+    """A bid that a seat may make, 0 for a pass; the sun that then wins, 0 for none, and whose it is
+    (-1: nobody's). `chance` is that of the bidder to win the game then.
+    """
+
+    bid: int
+    sun: int
+    owner: int
+    chance: float
+
+
 class Rung(NamedTuple):
-    """What a seat is expected to bid when its turn in an auction comes, 0 for a pass."""
+    """What a seat is expected to bid when its turn in an auction comes, 0 for a pass.
+
+    `ways` are all that it may bid, from low to high.
+    """
 
     seat: int
     bid: int
+    ways: tuple[BidWay, ...] = ()
 
 
 class Oracle(Player, Protocol):

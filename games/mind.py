@@ -269,6 +269,40 @@ class TrialTree:
     numbered: int = 0
 
 
+class Way(NamedTuple):
+    """What may be chosen at a fork: its word, and how good it is for who chooses, a probability.
+
+    `goal` is the seat that comes out of it best in the end, -1 for none, and `end` by what.
+    """
+
+    word: str
+    value: float
+    goal: int = -1
+    end: str = ""
+
+
+class Fork(NamedTuple):
+    """A choice among the `ways` of a `seat`, which is called `name`.
+
+    `chosen` is the index of what is expected, `truth` that of what was done, -1 while that is open.
+    """
+
+    seat: int
+    name: str
+    ways: tuple[Way, ...]
+    chosen: int
+    truth: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """Choices of one seat after the other, a rung each, from the first to the last."""
+
+    title: str
+    forks: tuple[Fork, ...]
+    help: str = ""
+
+
 Titled = (
     Bars
     | HeatMap
@@ -282,6 +316,7 @@ Titled = (
     | Field
     | ContextTree
     | TrialTree
+    | Ladder
 )
 """What has a title and a help."""
 MindItem = Note | Titled
@@ -404,6 +439,10 @@ def mind_from_plain(plain: Sequence[Mapping[str, Any]]) -> Mind:
             elif isinstance(item, TrialTree):
                 trials = tuple(TrialNode(*node) for node in item.nodes)
                 item = dataclasses.replace(item, nodes=trials)
+            elif isinstance(item, Ladder):
+                forks = tuple(Fork(*fork) for fork in item.forks)
+                forks = tuple(f._replace(ways=tuple(Way(*way) for way in f.ways)) for f in forks)
+                item = dataclasses.replace(item, forks=forks)
         except (KeyError, TypeError):
             raise ValueError("A mind item is not one of the known kinds.") from None
         items.append(item)

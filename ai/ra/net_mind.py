@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
 
 from ai.ra.net import Candidate, Opened, Thought
 from ai.ra.network import MARGIN_SCALE
-from ai.ra.plain import SUNS, UP
+from ai.ra.rungs import last_high, owner_of, reachable, rungs_of
+from ai.ra.value import lot_worth
 from ai.ra.words import in_words, points, seat_word, tile_word
+from games.agents import Rung
 from games.mind import Bars, Lines, Mind, MindItem, Note
+from games.ra.ladders import ladder_of
 from games.ra.rules.state import BID, State
 
 SHOWN: Final = 8
@@ -51,26 +55,25 @@ def mind_of(view: State, thought: Thought) -> Mind:
     chances = tuple(float(chance) for chance in np.clip(best.values[:, 0], 0.0, 1.0))
     items.append(Bars("Who wins, as I see it", names, chances, chosen=seat))
     if thought.auction is not None:
-        items.append(ladder(thought.auction, seat, view.phase == BID))
+        items += ladder(thought.auction, view, names)
     if thought.draws:
         items.append(_next_tiles(thought))
     return tuple(items)
 
 
-def ladder(auction: Opened, seat: int, running: bool) -> Lines:
-    """The auction's outcomes with a seat's chance to win after each; the expected one chosen."""
+def ladder(auction: Opened, view: State, names: Sequence[str]) -> tuple[MindItem, ...]:
+    """Who may bid what, and how it may end with my chance to win then; the expected end chosen."""
+    runs, seat = view.phase == BID, view.actor
+    rungs, ends = rungs_of(auction, view), reachable(auction, view)
     rows = []
-    for sun, values in zip(auction.suns, auction.values, strict=True):
+    for sun in ends:
         who = seat_word(owner_of(auction, sun)) if sun else ""
-        rows.append((f"{who} with {sun}" if sun else "nobody", float(values[seat, 0])))
-    title = "Who may get the lot" if running else "Who would get the lot now"
-    chosen = auction.suns.index(auction.solved.sun)
-    return Lines(title, tuple(rows), unit="%", chosen=chosen)
-
-
-def owner_of(auction: Opened, sun: int) -> int:
-    """The seat that bids with a sun."""
-    return int(auction.row[SUNS + sun] - UP)
+        value = auction.values[auction.suns.index(sun)][seat, 0]
+        rows.append((f"{who} with {sun}" if sun else "nobody", float(value)))
+    title = "Who may get the lot" if runs else "Who would get the lot now"
+    chosen = ends.index(last_high(rungs, view))
+    told = ladder_of("Who bids what" if runs else "Who would bid what now", rungs, names)
+    return told, Lines(title, tuple(rows), unit="%", chosen=chosen)
 
 
 def _next_tiles(thought: Thought) -> Bars:
@@ -83,18 +86,32 @@ def _next_tiles(thought: Thought) -> Bars:
 def reason(view: State, thought: Thought) -> str:
     """Why it does what it does, in a sentence with its numbers."""
     seat, best = view.actor, thought.candidates[0]
+    lot = ""
+    if view.phase == BID and any(view.block):
+        lot = f"the lot is worth {points(lot_worth(view, seat).points)} to me, and "
     told = (
-        f"I {in_words(best.move)}: I then win {chance_of(best, seat):.0%} of the time, "
+        f"I {in_words(best.move)}: {lot}I then win {chance_of(best, seat):.0%} of the time, "
         f"{points(margin_of(best, seat))} points ahead"
     )
     if len(thought.candidates) > 1:
         other = thought.candidates[1]
         told += f"; to {in_words(other.move)} comes to {chance_of(other, seat):.0%}"
+    if thought.auction is not None and view.phase == BID:
+        told += beaten(rungs_of(thought.auction, view)[0])
     if thought.auction is not None and best.move == "call":
         sun = thought.auction.solved.sun
         who = "nobody takes it" if not sun else f"{_who(thought.auction, sun, seat)} with {sun}"
         told += f" (I expect {who})"
     return told + "."
+
+
+def beaten(rung: Rung) -> str:
+    """Which lower sun than the one that is bid would lose, and to what; "" for none."""
+    lost = [way for way in rung.ways if 0 < way.bid < rung.bid and way.sun != way.bid]
+    if not lost:
+        return ""
+    way = lost[-1]
+    return f", and my {way.bid} would lose to {seat_word(way.owner)}'s {way.sun}"
 
 
 def _who(auction: Opened, sun: int, seat: int) -> str:

@@ -6,11 +6,11 @@ The same functions answer that choose for `net+`, so that a hint is what it woul
 from __future__ import annotations
 
 from ai.core import Agent
-from ai.ra.auction import bidders
 from ai.ra.net import Thought, opened, think
-from ai.ra.net_mind import chance_of, margin_of, owner_of, reason
+from ai.ra.net_mind import chance_of, margin_of, reason
 from ai.ra.network import NETS, evaluate
 from ai.ra.plain import row_of
+from ai.ra.rungs import last_high, owner_of, reachable, rungs_of
 from ai.ra.value import lot_worth
 from ai.ra.words import in_words
 from games.agents import LotWorth, Outcome, Rung, WeighedAction
@@ -59,21 +59,18 @@ class Oracle(Agent):
         found = self._thought(view).auction
         if found is None:
             found = opened(NETS[view.players].load(), row_of(view), called)
+        rungs = rungs_of(found, view)
+        expected = last_high(rungs, view)
         outcomes = tuple(
             Outcome(
                 owner_of(found, sun) if sun else None,
                 sun,
-                tuple(float(chance) for chance in values[:, 0]),
-                sun == found.solved.sun,
+                tuple(float(chance) for chance in found.values[found.suns.index(sun)][:, 0]),
+                sun == expected,
             )
-            for sun, values in zip(found.suns, found.values, strict=True)
+            for sun in reachable(found, view)
         )
-        rungs, high = [], 0
-        for seat in bidders(found.row):
-            bid = found.solved.plan[17 * seat + high]
-            rungs.append(Rung(seat, bid))
-            high = bid or high
-        return outcomes, tuple(rungs)
+        return outcomes, rungs
 
     def reason(self, view: State) -> str:
         """Why the best action is the best, in a sentence with its numbers; "" where nobody acts."""

@@ -13,9 +13,11 @@ from games.mind import (
     ContextNode,
     ContextTree,
     Field,
+    Fork,
     Gauge,
     HeatMap,
     Holdings,
+    Ladder,
     Lines,
     Meter,
     Mind,
@@ -25,6 +27,7 @@ from games.mind import (
     Series,
     TrialNode,
     TrialTree,
+    Way,
     check_mind,
     mind_from_plain,
     mind_to_plain,
@@ -46,6 +49,7 @@ WHOLE: Mind = (
     Field("Belief", (("a", 0.5), ("b", 0.5))),
     ContextTree("Contexts", (ContextNode("", 0, 1.0, 0.5, True),)),
     TrialTree("Trials", (TrialNode(0, -1, 2, 1, True), TrialNode(1, 0, 1, 1, False, 3)), 1),
+    Ladder("Bids", (Fork(1, "you", (Way("pass", 0.25), Way("8", 0.5, 1, "8")), 1, 0),), "How."),
 )
 
 WRONG = (object(), float("nan"), 10**400, (object(),), ((1, "a", None),))

@@ -20,7 +20,7 @@ from games.mind import Bars, Mind, Note
 from games.ra import SEAT_NAMES, SPEC
 from games.ra.editor.pads import GRID, Grid, SunStrip
 from games.ra.editor.setting import Setting
-from games.ra.playing.counsel import Answer, answer, mind_of
+from games.ra.playing.counsel import Answer, answer, sections_of
 from games.ra.rules.lines import LONGEST, from_line, to_line
 from games.ra.rules.odds import GROUPS, odds
 from games.ra.rules.positions import BadPosition
@@ -182,10 +182,10 @@ class Editor(Scene):
         elif self.page == ODDS:
             self.mind = odds_of(found[0])
         else:
-            told = mind_of(found[1], found[0], SEAT_NAMES[: found[0].players])
-            lots = told[2 : 3 + len(found[1].worths)] if found[1].worths else ()
+            state, answered = found
+            told = sections_of(answered, state, SEAT_NAMES[: state.players])
             nothing: Mind = (Note("The block is empty: there is no lot."),)
-            pages = {ACTION: told[:2], AUCTION: told[2 + len(lots) :], LOT: lots or nothing}
+            pages = {ACTION: told.actions, AUCTION: told.auction, LOT: told.lot or nothing}
             self.mind = pages[self.page]
 
     # -- a line of text, and a game from here ------------------------------------------

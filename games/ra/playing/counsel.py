@@ -14,14 +14,20 @@ from games import catalog
 from games.agents import LotWorth, Oracle, Outcome, Rung, WeighedAction
 from games.arrays import BadWeights
 from games.mind import Bars, Mind, MindItem, Note
+from games.ra.ladders import ladder_of
 from games.ra.rules.state import State
-from games.ra.telling import SOURCE_WORDS, small_you
+from games.ra.telling import SOURCE_WORDS
 
 WORD, ALL = "word", "all"
 THINKING: Final = "A hint is thought over ..."
 CAPTION: Final = "The hint"
 SHOWN: Final = 8
 """Candidates that are listed, as many as agents list of their own."""
+YOURS: Final = (
+    *(("I expect", "expect"), ("I then win", "you then win")),
+    *(("worth +", "worth "), (" to me,", " to you,"), (" my ", " your ")),
+)
+"""What the oracle says of itself, and how that is said to whom it advises."""
 LEAST: Final = 0.05
 """Points that round to nothing are left out."""
 
@@ -113,33 +119,54 @@ def answer(oracle: Oracle, view: State) -> Answer:
     return Answer(oracle.actions(view), oracle.reason(view), worths, *oracle.auction(view))
 
 
+class Sections(NamedTuple):
+    """All that a hint tells: what to do and why, what the lot is worth, and the auction."""
+
+    actions: Mind
+    lot: Mind
+    auction: Mind
+
+
 def mind_of(found: Answer, view: State, names: Sequence[str]) -> Mind:
-    """The candidates, the auction, and what the lot is worth to everybody."""
+    """The candidates, what the lot is worth to everybody, and the auction.
+
+    Where an auction goes on it stands before the lot.
+    """
+    told = sections_of(found, view, names)
+    rest = told.auction + told.lot if view.auction is not None else told.lot + told.auction
+    return told.actions + rest
+
+
+def sections_of(found: Answer, view: State, names: Sequence[str]) -> Sections:
+    """The same in parts, for seats of these `names`."""
     rows = found.actions[:SHOWN]
-    items: list[MindItem] = [Note(to_person(found.reason))]
-    items.append(
-        Bars(
-            "Your chance to win, and points ahead",
-            tuple(row.words for row in rows),
-            tuple(_share(row.win) for row in rows),
-            chosen=0,
-            words=tuple(f"{row.win:.0%}  {row.margin:+.1f}" for row in rows),
-            help="After each action, if all do their best from then on. Points are counted against "
-            "the mean of the others at the end of the game.",
-        )
+    actions = Bars(
+        "Your chance to win, and points ahead",
+        tuple(row.words for row in rows),
+        tuple(_share(row.win) for row in rows),
+        chosen=0,
+        words=tuple(f"{row.win:.0%}  {row.margin:+.1f}" for row in rows),
+        help="After each action, if all do their best from then on. Points are counted against "
+        "the mean of the others at the end of the game.",
     )
-    if found.worths:
-        items += lots(found.worths, names)
+    runs = view.auction is not None
+    auction: Mind = ()
     if found.outcomes:
-        items.append(ladder(found.outcomes, view.actor, names, view.auction is not None))
-        items.append(Note(bids_in_words(found.rungs, names)))
-    return tuple(items)
+        title = "Who bids what" if runs else "Who would bid what now"
+        auction = (
+            ladder_of(title, found.rungs, names),
+            ends_of(found.outcomes, view.actor, names, runs),
+        )
+    lot: Mind = tuple(lots(found.worths, names)) if found.worths else ()
+    return Sections((Note(to_person(found.reason)), actions), lot, auction)
 
 
 def to_person(reason: str) -> str:
     """What the oracle would do, said to whom it advises."""
-    told = reason.replace("I expect", "expect").replace("I then win", "you then win")
-    told = re.sub(r"-(\d+\.\d) points ahead", r"\1 points behind", told.removeprefix("I "))
+    told = reason.removeprefix("I ")
+    for own, other in YOURS:
+        told = told.replace(own, other)
+    told = re.sub(r"-(\d+\.\d) points ahead", r"\1 points behind", told)
     return told[:1].upper() + told[1:]
 
 
@@ -147,7 +174,7 @@ def _share(chance: float) -> float:
     return min(1.0, max(0.0, chance))
 
 
-def ladder(outcomes: Sequence[Outcome], seat: int, names: Sequence[str], runs: bool) -> Bars:
+def ends_of(outcomes: Sequence[Outcome], seat: int, names: Sequence[str], runs: bool) -> Bars:
     """How an auction may end, with the chance of a `seat` to win the game then; the expected end is
     the chosen one. `runs` says that it goes on already.
     """
@@ -163,17 +190,6 @@ def ladder(outcomes: Sequence[Outcome], seat: int, names: Sequence[str], runs: b
         help="Your chance to win the game after each end of the auction. The marked end is the one "
         "that comes if everybody bids as is best for them.",
     )
-
-
-def bids_in_words(rungs: Sequence[Rung], names: Sequence[str]) -> str:
-    """Who is expected to bid what, in the order of bidding."""
-    parts: list[str] = []
-    for rung in rungs:
-        name = names[rung.seat] if not parts else small_you(names[rung.seat])
-        own = names[rung.seat] == "You"
-        verb = ("bid" if own else "bids") if rung.bid else ("pass" if own else "passes")
-        parts.append(f"{name} {verb} {rung.bid}" if rung.bid else f"{name} {verb}")
-    return f"Expected: {', '.join(parts)}."
 
 
 def lots(worths: Sequence[LotWorth], names: Sequence[str]) -> list[MindItem]:

@@ -12,11 +12,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple, cast
 
 from games import catalog
-from games.agents import Oracle, Outcome
+from games.agents import Oracle, Outcome, Rung
 from games.arrays import BadWeights
 from games.core import CHANCE, Turn
 from games.mind import Bars, MindItem, Series
-from games.ra.playing.counsel import ladder
+from games.ra.ladders import ladder_of
+from games.ra.playing.counsel import ends_of
 from games.ra.rules import GAME
 from games.ra.rules.moves import DRAW_MOVE
 from games.ra.rules.state import BID, DEAL, DRAW, OVER, State, view_of
@@ -32,6 +33,7 @@ class Moment(NamedTuple):
     """The table after a turn: who moved (-1 for the bag), and the seats' chances to win then.
 
     Where an auction began, `ends` are the ways in which it might end, and `move` is what was done.
+    While it runs, `rung` is what the seat that is to bid may bid.
     """
 
     mover: int
@@ -39,6 +41,7 @@ class Moment(NamedTuple):
     chances: tuple[float, ...]
     move: str = ""
     ends: tuple[Outcome, ...] = ()
+    rung: Rung | None = None
 
 
 class Course:
@@ -96,19 +99,31 @@ class Course:
         order = [first, *(seat for seat in range(len(names)) if seat != first)]
         return (*lines(moments, names, order), *movers(moments, names, order))
 
-    def last_auction(self, names: Sequence[str], seat: int) -> tuple[Bars, ...]:
+    def last_auction(self, names: Sequence[str], seat: int) -> tuple[MindItem, ...]:
         """The last auction that is over: how it might have ended for a `seat`, and how it did."""
         moments = list(self.moments)
         for at in reversed(range(len(moments))):
             found = next((n for n in range(at, len(moments)) if not _bids(moments[n])), None)
             if moments[at].ends and found is not None:
                 sun = paid(moments[found - 1].state, moments[found].move)
-                return (ticked(moments[at].ends, sun, seat, names),)
+                bids = bids_of(moments[at : found + 1])
+                rungs = [one.rung for one in moments[at:found] if one.rung is not None]
+                told = ladder_of("The last auction, bid by bid", rungs, names, bids)
+                return (told, ticked(moments[at].ends, sun, seat, names))
         return ()
 
 
 def _bids(moment: Moment) -> bool:
     return moment.state.phase == BID
+
+
+def bids_of(moments: Sequence[Moment]) -> dict[int, int]:
+    """What each seat bid in these moments of an auction, 0 for a pass."""
+    found = {}
+    for moment in moments[1:]:
+        if moment.move.startswith(("bid ", "pass")):
+            found[moment.mover] = int(moment.move.removeprefix("bid ").replace("pass", "0"))
+    return found
 
 
 def paid(state: State, move: str) -> int:
@@ -123,7 +138,7 @@ def ticked(ends: Sequence[Outcome], sun: int, seat: int, names: Sequence[str]) -
     truth = next((n for n, one in enumerate(ends) if one.sun == sun), None)
     told = "Your chance to win after each end of the last auction, as it stood when it began. What "
     told += "was expected has a frame, what came true a tick."
-    bars = ladder(ends, seat, names, runs=True)
+    bars = ends_of(ends, seat, names, runs=True)
     return dataclasses.replace(bars, title="The last auction", truth=truth, help=told)
 
 
@@ -133,9 +148,12 @@ def after(oracle: Oracle, before: Moment, turn: Turn) -> Moment:
     mover, move = turn[0]
     if state.phase == DRAW and move == DRAW_MOVE and draws_best(oracle, before.state):
         return Moment(mover, state, before.chances, move)  # it was expected
-    begins = state.phase == BID and before.state.phase != BID
-    ends = oracle.auction(view_of(state))[0] if begins else ()
-    return Moment(mover, state, chances_of(oracle, state, before), move, ends)
+    if state.phase != BID:
+        return Moment(mover, state, chances_of(oracle, state, before), move)
+    outcomes, rungs = oracle.auction(view_of(state))
+    ends = outcomes if before.state.phase != BID else ()
+    rung = rungs[0] if rungs else None
+    return Moment(mover, state, chances_of(oracle, state, before), move, ends, rung)
 
 
 def draws_best(oracle: Oracle, state: State) -> bool:

@@ -23,6 +23,7 @@ from games.mind import (
     Gauge,
     HeatMap,
     Holdings,
+    Ladder,
     Lines,
     Meter,
     MindItem,
@@ -37,6 +38,7 @@ from games.shell.draw.tween import Springs
 from games.shell.mind import bell as mindbell
 from games.shell.mind import holdings as mindholdings
 from games.shell.mind import models as mindmodels
+from games.shell.mind import rungs as mindrungs
 from games.shell.mind import trials as mindtrials
 from games.shell.mind.board import CELLS_NAMED
 from games.shell.mind.style import (
@@ -515,6 +517,7 @@ PAINTERS: Final[Mapping[type, Painter]] = MappingProxyType(
         Field: Painter(_field_height, _paint_field),
         ContextTree: Painter(mindmodels.tree_height, mindmodels.paint_tree),
         TrialTree: Painter(mindtrials.trials_height, mindtrials.paint_trials),
+        Ladder: Painter(mindrungs.ladder_height, mindrungs.paint_ladder),
     }
 )
 

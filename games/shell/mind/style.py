@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from games.mind import ContextTree, HeatMap, Holdings, Meter, Titled, TrialTree
+from games.mind import ContextTree, HeatMap, Holdings, Ladder, Meter, Titled, TrialTree
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import NOTE, TEXT, Colour
 from games.shell.draw.tween import Springs
 
 PLOT_HEIGHT: Final = 104.0  # units; chosen by eye
-ALWAYS_EXPLAINED: Final = (HeatMap, Holdings, ContextTree, Meter, TrialTree)
+ALWAYS_EXPLAINED: Final = (HeatMap, Holdings, ContextTree, Meter, TrialTree, Ladder)
 """What cannot be read without its help has it under its title, in the panel too."""
 
 

@@ -9,11 +9,12 @@ import pytest
 from ai.ra.oracle import Oracle
 from games import catalog
 from games.agents import Oracle as Asked
+from games.agents import Outcome, Rung
 from games.core import Limit
 from games.ra import SPEC
 from games.ra.rules import GAME
 from games.ra.rules.moves import legal_moves
-from games.ra.rules.state import BID, TURN, view_of
+from games.ra.rules.state import BID, TURN, State, view_of
 from games.ra.tiles import NOTHING
 from games.streams import Stream
 from tests.support.ra_tables import choices
@@ -42,8 +43,27 @@ def test_an_auction_is_told_by_its_outcomes_and_its_rungs() -> None:
         assert sum(one.expected for one in outcomes) == 1
         expected = next(one for one in outcomes if one.expected)
         last = [rung for rung in rungs if rung.bid]
-        assert (last[-1].bid if last else 0) == expected.sun
+        high = 0 if state.auction is None else state.auction.high
+        assert (last[-1].bid if last else high) == expected.sun
+        assert rungs[0].seat == state.actor or state.phase == TURN
+        check_rungs(oracle, state, outcomes, rungs)
         assert all(sum(one.chances) == pytest.approx(1.0) for one in outcomes)
+
+
+def check_rungs(
+    oracle: Oracle, state: State, outcomes: tuple[Outcome, ...], rungs: tuple[Rung, ...]
+) -> None:
+    """Every bid is told with what it leads to, which can be reached; the best one is expected."""
+    ends = {one.sun: one for one in outcomes}
+    for rung in rungs:
+        assert rung.bid in [way.bid for way in rung.ways]
+        for way in rung.ways:
+            assert way.owner == (-1 if ends[way.sun].seat is None else ends[way.sun].seat)
+            assert way.chance == pytest.approx(ends[way.sun].chances[rung.seat], abs=1e-6)
+    if state.phase == BID:
+        chances = {row.move: row.win for row in oracle.actions(view_of(state))}
+        told = {f"bid {way.bid}" if way.bid else "pass": way.chance for way in rungs[0].ways}
+        assert told == pytest.approx(chances)
 
 
 def test_the_value_of_a_lot_adds_up_by_source() -> None:

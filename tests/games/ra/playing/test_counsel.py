@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from games.agents import LotWorth, Outcome, Rung, WeighedAction
+from games.agents import BidWay, LotWorth, Outcome, Rung, WeighedAction
 from games.arrays import BadWeights
-from games.mind import Bars, Mind, Note
+from games.mind import Bars, Ladder, Mind, Note, Way
 from games.ra.playing.counsel import ALL, THINKING, WORD, Counsel, by_source, lots
 from games.ra.rules.state import BID, State, view_of
 from tests.support.ra_tables import choices
 
 NAMES = ("You", "Farmer", "Scribe")
+RUNGS = (
+    Rung(1, 0, (BidWay(0, 9, 0, 0.2),)),
+    Rung(0, 9, (BidWay(0, 0, -1, 0.5), BidWay(9, 9, 0, 0.6))),
+)
 WORTH = LotWorth(5.1, 2.0, 8.0, {"nile": 1.1, "civilizations": 4.0, "gods": 0.0}, 3)
 
 
@@ -28,7 +32,7 @@ class Wise:
 
     def auction(self, view: object) -> tuple[tuple[Outcome, ...], tuple[Rung, ...]]:
         nobody = Outcome(None, 0, (0.5, 0.2, 0.3), False)
-        return (Outcome(0, 9, (0.6, 0.2, 0.2), True), nobody), (Rung(1, 0), Rung(0, 9))
+        return (Outcome(0, 9, (0.6, 0.2, 0.2), True), nobody), RUNGS
 
     def reason(self, view: object) -> str:
         return "I bid 9: I then win 60% of the time, -3.0 points ahead."
@@ -65,13 +69,18 @@ def test_a_hint_is_a_word_then_everything_then_closed() -> None:
 
 def check(mind: Mind) -> None:
     """The candidates, the ends of the auction, the bids, and the lot."""
-    why, moves, worth, *sources, ends, bids = mind
+    why, moves, bids, ends, worth, *sources = mind
     assert why == Note("Bid 9: you then win 60% of the time, 3.0 points behind.")
     assert isinstance(moves, Bars)
     assert (moves.labels, moves.words) == (("bid 9", "pass"), ("60%  +3.0", "50%  -1.0"))
     assert isinstance(ends, Bars)
     assert (ends.labels, ends.chosen) == (("You with 9", "Nobody"), 0)
-    assert bids == Note("Expected: Farmer passes, you bid 9.")
+    assert isinstance(bids, Ladder)
+    assert [(fork.name, fork.ways[fork.chosen].word) for fork in bids.forks] == [
+        ("Farmer", "pass"),
+        ("You", "9"),
+    ]
+    assert bids.forks[1].ways == (Way("pass", 0.5, -1, "nobody"), Way("9", 0.6, 0, "9"))
     assert isinstance(worth, Bars)
     assert worth.labels == NAMES
     assert len(sources) == 3

@@ -8,7 +8,7 @@ import pytest
 
 from games.agents import Outcome, Rung
 from games.core import CHANCE, Turn
-from games.mind import Bars, Series
+from games.mind import Bars, Ladder, Series
 from games.ra import SPEC
 from games.ra.playing.course import Course, Moment, moved, paid
 from games.ra.rules.state import State, view_of
@@ -112,12 +112,17 @@ def test_the_last_auction_has_a_tick_at_what_it_cost() -> None:
     last = max(n for n, one in enumerate(moments) if one.state.phase == "bid")
     high = moments[last].state.auction.high  # type: ignore[union-attr]
     move = moments[last + 1].move
-    (bars,) = found.last_auction(NAMES, 0)
+    told, bars = found.last_auction(NAMES, 0)
+    assert isinstance(told, Ladder)
+    assert isinstance(bars, Bars)
+    done = [(fork.seat, fork.ways[fork.truth].word) for fork in told.forks]
     opening = max(n for n, one in enumerate(moments) if one.ends)
+    bids_made = moments[opening + 1 :][: len(done)]
+    assert done == [(one.mover, one.move.removeprefix("bid ")) for one in bids_made]
     sun = int(move[4:]) if move.startswith("bid ") else high
     assert bars.truth == [end.sun for end in moments[opening].ends].index(sun)
     assert bars.chosen == 0
-    assert before == () or before != (bars,)
+    assert before == () or before != (told, bars)
 
 
 def test_what_an_auction_cost_is_the_last_bid_or_the_highest() -> None:

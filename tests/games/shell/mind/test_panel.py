@@ -16,9 +16,11 @@ from games.mind import (
     ContextNode,
     ContextTree,
     Field,
+    Fork,
     Gauge,
     HeatMap,
     Holdings,
+    Ladder,
     Lines,
     Meter,
     MindItem,
@@ -27,6 +29,7 @@ from games.mind import (
     Series,
     TrialNode,
     TrialTree,
+    Way,
     mark_truth,
 )
 from games.shell.draw.canvas import Canvas
@@ -70,6 +73,7 @@ MIND = (
     Meter("Budget", 62.0, 0.0, 100.0, 100.0, "points"),
     ContextTree("Tree", NODES),
     TrialTree("Trials", TRIALS, 2),
+    Ladder("Bids", (Fork(1, "you", (Way("pass", 0.25), Way("8", 0.5, 1, "8")), 1),), "How."),
 )
 
 
