@@ -287,7 +287,7 @@ def _in_range(arrays: Mapping[str, AnyArray], bank: ExpertBank) -> bool:
     cells, counts = arrays["cells"], arrays["counts"]
     fine = [
         bool(((cells >= 0) & (cells < bank.counts.cells.size)).all()),
-        bool(((counts >= 0) & (counts <= max(length, LOCAL_ROW_CAP))).all()),
+        bool(((counts >= 0) & (counts <= length + LOCAL_ROW_CAP)).all()),
         bool(((arrays["belief"] > 0) & (arrays["belief"] <= 1.0 + 1e-9)).all()),
         *(bool((np.abs(arrays[name].astype(float)) < _LARGEST).all()) for name in _HALVED),
         bool(((arrays["slots"] >= 0) & (arrays["slots"] < limits)).all()),

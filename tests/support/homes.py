@@ -136,6 +136,7 @@ def make_home(folder: Path) -> dict[str, bytes]:
     """A home in a new folder, made by playing; returns its files."""
     rng = Random(5)
     with arcade(folder) as app, unseen(app):
+        app.change_settings(window_width=640, window_height=480)  # drawn and faded more quickly
         bea, ada = app.library.create("Bea"), app.library.create("Ada")
         for player, games in ((bea, ("karate", "numbers")), (ada, tuple(SHORT))):
             app.change_settings(last_profile=player.id, mute=True)
@@ -366,39 +367,56 @@ def put_thing(path: Path, thing: str) -> None:
 # -- a visit -------------------------------------------------------------------------------
 
 
-def visit(folder: Path, game: str, rng: Random, drawn: bool = False) -> str:
-    """Open the arcade, continue or play a game, keep or end it, and begin another.
+def visit(
+    folder: Path,
+    game: str,
+    rng: Random,
+    drawn: bool = False,
+    then: str | None = None,
+    player: str = "",
+) -> str:
+    """Open the arcade, continue or play a game, keep or end it, and begin another, of `then`.
 
-    Returns "continued" or "played"; raises `AssertionError` where anything went wrong.
+    Who plays is `player`, by identity, if there is one. Returns "continued" or "played"; raises
+    `AssertionError` where anything went wrong.
     """
     faults: list[str] = []
     with arcade(folder, faults) as app, nullcontext() if drawn else unseen(app):
         app.frame(1 / 60)
-        app.push(app.doors.setup(app, game, None))
-        page = app.top
-        assert isinstance(page, SetupPage), faults
-        app.frame(1 / 60)
-        if page.saved is not None:
-            push_button(page, "Continue")
-        fate = "continued" if isinstance(app.top, Table) else "played"
-        if not isinstance(app.top, Table):
-            app.back_to(app.stack[0])
-            open_table(app, game)
+        found = app.library.current
+        if player and (found is None or found.id != player):
+            app.library.switch(player)
+        fate = _take_up(app, game, faults)
         _use(app, rng)
         assert not faults, faults[0]
         look_round(app, rng)
-        table = open_table(app, game)
+        table = open_table(app, then or game)
         assert play_turns(app, table, 1, rng) == 1, "the game cannot be played any more"
     assert not faults, faults[0]
     assert app.exit_code == 0
     return fate
 
 
+def _take_up(app: App, game: str, faults: list[str]) -> str:
+    """Have a table on top: a match that waits, or a new one."""
+    app.push(app.doors.setup(app, game, None))
+    page = app.top
+    assert isinstance(page, SetupPage), faults
+    app.frame(1 / 60)
+    if page.saved is not None:
+        push_button(page, "Continue")
+    if isinstance(app.top, Table):
+        return "continued"
+    app.back_to(app.stack[0])
+    open_table(app, game)
+    return "played"
+
+
 def _use(app: App, rng: Random) -> None:
     """Play a little at the table on top, and end or leave the match."""
     table = app.top
     assert isinstance(table, Table)
-    play_turns(app, table, rng.randint(1, 3), rng)
+    play_turns(app, table, rng.randint(1, 2), rng)
     if app.top is table and rng.random() < 0.5:
         table.finish_now()
     app.frame(1 / 60)
@@ -406,18 +424,21 @@ def _use(app: App, rng: Random) -> None:
 
 
 def look_round(app: App, rng: Random) -> None:
-    """Open the pages of the players, their statistics and the settings."""
+    """Open the pages of the players or the settings, of statistics, and of trained weights."""
     from games.shell.pages.statistics import StatisticsScene
 
     profile = app.profile
-    for door in rng.sample((app.doors.players, app.doors.settings), 2):
-        app.push(door(app))
-        app.frame(1 / 60)
-        app.pop()
+    door = rng.choice((app.doors.players, app.doors.settings))
+    app.push(door(app))
+    app.frame(1 / 60)
+    app.pop()
     if profile is not None:
         app.push(StatisticsScene(app, profile))
         app.frame(1 / 60)
         app.pop()
+    app.push(app.doors.setup(app, "ur", None))
+    app.frame(1 / 60)
+    app.pop()
 
 
 def is_sound(kind: str, name: str, blob: bytes) -> bool:

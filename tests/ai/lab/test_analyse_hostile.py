@@ -93,7 +93,8 @@ def spoiled(rng: random.Random, plain: Any) -> Any:
     if way == 0 and isinstance(holder, dict):
         del holder[key]
     elif way == 1 and isinstance(holder, dict):
-        holder[rng.choice(("id", "op", "agent", "roll", "more", "options"))] = rng.choice(WRONG)
+        field = rng.choice(("id", "op", "agent", "roll", "more", "options"))
+        holder[field] = copy.deepcopy(rng.choice(WRONG))  # the next accident may change it
     elif way == 2:
         other, name = rng.choice(places)
         try:

@@ -214,6 +214,18 @@ def test_a_local_prior_gives_way():
     assert min(given[15:]) > 0.8
 
 
+@pytest.mark.parametrize("count", [1, 2, 12, 40])
+def test_what_is_learned_from_a_local_prior_on_can_be_read(count):
+    """What it began with counts beside what a newcomer of one habit has done since."""
+    states = [played(4, False, [1, 2] * 100).to_arrays()] * 5
+    predictor = Predictor.from_arrays(local_prior(states))
+    for number in range(count):
+        predictor.predict()
+        predictor.update(1 + number % 2)
+    for arrays in (predictor.to_arrays(), predictor.settled()):
+        assert Predictor.from_arrays(arrays).observed == count
+
+
 def test_local_priors_need_players_of_one_game():
     four, three = played(4, False, [0, 1]).to_arrays(), played(3, False, [0, 1]).to_arrays()
     with pytest.raises(BadState, match="same game"):

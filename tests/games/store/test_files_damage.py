@@ -149,7 +149,7 @@ def test_damaged_files(quick_path: Path, sample: Sample, sweep: Sweep) -> None:
     tried = fates.total()
     assert fates["bytes set aside"] > tried / 3
     assert fates["data set aside"] > tried / 5
-    assert fates["data harmless"] > 5 or not sweep.row.deep
+    assert fates["data harmless"] > 5 or tried < 1_000  # of a profile they are one in fifty
 
 
 STORED = 10
