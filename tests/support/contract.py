@@ -82,14 +82,14 @@ def random_turns(
         state = after
 
 
-def any_move(game: Game[Any], state: Any, seat: int, rng: Stream) -> str:
+def any_move(game: Game[Any], state: Any, seat: int, rng: Stream, most: int = MANY) -> str:
     if seat == CHANCE:
         outcomes = game.chance(state)
         return outcomes[rng.weighted([weight for _, weight in outcomes])][0]
     legal = game.legal(state, seat)
     many = len(legal)
     if many > MANY:  # the first ones of a lazy space are those that lead on
-        many = 2 << rng.below(MANY.bit_length() - 1)
+        many = 2 << rng.below(most.bit_length() - 1)
     return next(itertools.islice(legal, rng.below(many), None))
 
 
