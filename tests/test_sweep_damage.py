@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from games import weights
 from games.ra.playing.course import Course
 from games.shell.draw.sprites import SpriteCache
 from games.store.disk import Disk
@@ -55,6 +56,7 @@ def home(memory: Path, drawings: SpriteCache) -> Home:
 @pytest.fixture(autouse=True)
 def _quick_disk(monkeypatch: pytest.MonkeyPatch, brief_miniatures: None) -> None:
     monkeypatch.setattr(os, "fsync", lambda descriptor: None)
+    monkeypatch.setattr(weights, "REPLACING_SECONDS", 0.0)
     monkeypatch.setattr(Course, "follow", lambda course, turns: None)  # its thread would be awaited
 
 

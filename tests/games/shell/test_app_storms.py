@@ -34,6 +34,9 @@ EACH_STORM = 2_000
 """Events of one storm in the sweeps; everyday it has a tenth."""
 SETTLING_FRAMES, SOAK_FRAMES = 2_500, 12_500
 """Frames of one scene until its memory has settled, and in all: the slope is that of 10,000."""
+LIVING = [*catalog.GAMES, *(f"{game} demo" for game in catalog.GAMES), "launcher", "replay"]
+LIVING += ["karate endless", "numbers endless", "ur training", "tournament"]
+"""What changes by itself for as long as it is shown: 24 scenes, 300,000 frames in all."""
 ALL_SIZES = [(1, 1), (2, 900), (900, 2), (60, 24), (320, 240), (639, 480), (640, 479), (640, 480)]
 ALL_SIZES += [(800, 600), (720, 1280), (1000, 2000), (1280, 720), (2560, 480), (3840, 2160)]
 
@@ -367,10 +370,16 @@ def held() -> tuple[int, ...]:
     return threading.active_count(), children, len(os.listdir("/proc/self/fd"))
 
 
-@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("name", LIVING)
 @row("frames", everyday=0, full=SOAK_FRAMES, between=5_000, each=SOAK_FRAMES)
 def test_memory_is_flat_over_a_long_run(arcade: Arcade, name: str, sweep: Sweep) -> None:
-    sweep.run(lambda one: soak(arcade, name, one.each))
+    sweep.run(lambda one: soak(arcade, name, one.each), seconds=600)
+
+
+@pytest.mark.parametrize("name", [name for name in SCENES if name not in LIVING])
+@row("frames of pages", everyday=0, full=5_000, between=5_000, each=5_000)
+def test_memory_is_flat_while_a_page_is_shown(arcade: Arcade, name: str, sweep: Sweep) -> None:
+    sweep.run(lambda one: soak(arcade, name, one.each), seconds=300)
 
 
 def soak(arcade: Arcade, name: str, frames: int) -> str:
