@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.agents import AgentSpec, Measured, Variant
+from games.agents import LADDER_CAME, AgentSpec, BidWay, Measured, Rung, Variant, ladder_of
 from games.core import BadOption, Option
 
 DEPTH = Option("depth", "Depth", "int", 2, low=1, high=3)
@@ -89,3 +89,31 @@ def test_what_is_measured_of_an_agent_is_looked_up_by_its_id() -> None:
     assert spec.make({}, None) is not spec.make({}, None)
     with pytest.raises(KeyError):
         made("b", "B", "Does it.", object, 2, "first", "Here I am.")  # type: ignore[arg-type]
+
+
+RUNGS = (
+    Rung(1, 0, (BidWay(0, 9, 0, 0.2), BidWay(10, 10, 1, 0.15))),
+    Rung(2, 0),
+    Rung(0, 9, (BidWay(0, 0, -1, 0.5), BidWay(9, 9, 0, 0.6))),
+)
+
+
+def test_each_bidder_has_a_rung_with_every_bid_and_where_it_leads() -> None:
+    told = ladder_of("Bids", RUNGS, ("You", "Farmer", "Scribe"))
+    assert [(fork.seat, fork.name, fork.chosen, fork.truth) for fork in told.forks] == [
+        (1, "Farmer", 0, -1),
+        (0, "You", 1, -1),
+    ]
+    assert [(way.word, way.goal, way.end) for fork in told.forks for way in fork.ways] == [
+        ("pass", 0, "9"),
+        ("10", 1, "10"),
+        ("pass", -1, "nobody"),
+        ("9", 0, "9"),
+    ]
+    assert LADDER_CAME not in told.help
+
+
+def test_what_was_done_is_the_truth() -> None:
+    told = ladder_of("Bids", RUNGS, ("You", "Farmer", "Scribe"), {1: 10, 0: 0})
+    assert [fork.truth for fork in told.forks] == [1, 0]
+    assert LADDER_CAME in told.help

@@ -11,10 +11,9 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, cast
 
 from games import catalog
-from games.agents import LotWorth, Oracle, Outcome, Rung, WeighedAction
+from games.agents import LotWorth, Oracle, Outcome, Rung, WeighedAction, ladder_of
 from games.arrays import BadWeights
 from games.mind import Bars, Mind, MindItem, Note
-from games.ra.ladders import ladder_of
 from games.ra.rules.state import State
 from games.ra.telling import SOURCE_WORDS
 
