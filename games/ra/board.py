@@ -230,6 +230,12 @@ class BoardView:
             by = None if auction.by is None else look.names[auction.by]
             lines.append("No bid yet" if by is None else f"High bid {auction.high}: {by}")
         step = canvas.line_height(NOTE)
+        if h < 2 * step:  # one line below the block
+            used = 0.0
+            for number, text in enumerate(lines):
+                ink = "brass" if number == 0 and auction is not None else "paper"
+                used += canvas.text(text, (x + used, middle), NOTE, ink, max_width=w - used) + 18
+            return
         first = len(canvas.wrap(lines[0], w, NOTE, "bold")) if lines and auction is not None else 0
         lines = [part for text in lines for part in canvas.wrap(text, w, NOTE, "bold")]
         lines = lines[: max(1, int(h / step))]

@@ -17,6 +17,8 @@ from games.shell.draw.canvas import Box
 # Units; chosen by eye.
 WIDE: Final = 1150.0  # from here on the bag stands beside the table
 BAG: Final = 236.0
+NARROW: Final = 640.0  # up to here what is said of an auction stands below the block
+AUCTION_LINE: Final = 22.0
 EDGE: Final = 20.0
 TOP: Final = 12.0
 COURSE: Final = 86.0
@@ -72,9 +74,15 @@ def places_for(stage: Box, players: int, corner: float, first: int = 0, bag: boo
     bar = (left, line[1] - BAR - 4, wide, BAR)
     top = y + TOP + COURSE + 4
     spare = bar[1] - GAP - top
-    tile = min(92.0, (wide - 250) / 8.9, (spare - players * 72.0 - GAP) / SHAPE)
+    narrow = wide < NARROW
+    across = (wide - 34) / 9.78 if narrow else (wide - 250) / 8.9
+    below = AUCTION_LINE if narrow else 0.0
+    tile = min(92.0, across, (spare - players * 72.0 - GAP - below) / SHAPE)
     tall = tile * SHAPE
     centre, block, auction = _block(left, top, wide, tile)
+    if narrow:
+        auction = (left, top + tall + 4, wide, AUCTION_LINE)
+        tall += AUCTION_LINE
     rows = _rows((left, top + tall + GAP, wide, spare - tall - GAP), players, first)
     info = min(INFO[1], max(INFO[0], wide * INFO_SHARE))
     infos = tuple((row[0] + 8, row[1], info, row[3]) for row in rows)

@@ -26,7 +26,7 @@ def prompt_of(state: State, names: Sequence[str], due: bool, held: bool, marked:
     if state.phase == TURN:
         return lead + _turn_prompt(state, marked)
     if state.phase == BID:
-        return lead + _bid_prompt(state, names)
+        return lead + _bid_prompt(state)
     loss = state.losses[0]
     left = loss.number - marked
     return f"{lead}{word(KINDS[loss.kind]).capitalize()}: give up {left} more."
@@ -43,7 +43,7 @@ def _turn_prompt(state: State, marked: int) -> str:
     return "Draw, call Ra, or mark tiles for your gods." if gods else "Draw a tile, or call Ra."
 
 
-def _bid_prompt(state: State, names: Sequence[str]) -> str:
+def _bid_prompt(state: State) -> str:
     assert state.auction is not None
     auction = state.auction
     if must_bid(state):
@@ -51,8 +51,8 @@ def _bid_prompt(state: State, names: Sequence[str]) -> str:
     if auction.by is None:
         return "Bid a sun, or pass."
     if not any(sun > auction.high for sun in state.up[state.actor]):
-        return f"{names[auction.by]} bids {auction.high}; you have no higher sun."
-    return f"{names[auction.by]} bids {auction.high}. Bid higher, or pass."
+        return f"None of your suns beats the {auction.high}."
+    return f"Bid more than {auction.high}, or pass."
 
 
 def told_of(spot: str, state: State, block: Sequence[Lying], names: Sequence[str]) -> str:

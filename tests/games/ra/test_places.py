@@ -55,6 +55,13 @@ def test_sets_are_seen_to_grow_where_there_is_room() -> None:
     assert stack.whole[2] > 1.5 * stack.box[2]
 
 
+def test_in_a_narrow_stage_an_auction_is_told_below_the_block_which_keeps_its_size() -> None:
+    narrow = places_for((0.0, 0.0, 616.0, 720.0), 5, 440.0)
+    assert narrow.block[0][2] > 50
+    assert narrow.block[0][1] + narrow.block[0][3] <= narrow.auction[1]
+    assert narrow.auction[1] + narrow.auction[3] <= min(row[1] for row in narrow.rows)
+
+
 def test_the_bag_stands_beside_a_wide_table_only() -> None:
     assert places_for((0, 0, 1280, 720), 3, 1100).bag is not None
     assert places_for((0, 0, 1280, 720), 3, 1100, bag=False).bag is None
