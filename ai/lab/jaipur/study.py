@@ -4,8 +4,9 @@
   card, by counting alone and with what it infers from their moves;
 - `study=calibration`: each of `--agents` plays itself, and what it says of its chance to win is
   compared with what came, in ten classes;
-- `study=learning`: the share of the rounds that `sensei` wins against each of `--agents` without a
-  model of its opponent, and with one after ten matches, on the same deals;
+- `study=learning`: the share of the rounds that `sensei` wins against each of `--agents`, and how
+  many rupees ahead, without a model of its opponent and with one after ten matches, on the same
+  deals. Where it wins them all, it can gain nothing: `ahead=N` has the other begin with N rupees;
 - `study=exercises`: positions of rounds that each of `--agents` plays against itself, in which one
   move is clearly the best. What ships, `assets/exercises/jaipur.json`, is what `--json` prints.
 
@@ -38,6 +39,7 @@ from games.core import Decision, Event, Game, Limit, Option, Params
 from games.intervals import Z, wilson
 from games.jaipur import SPEC
 from games.jaipur.rules import GAME
+from games.jaipur.rules.game import Jaipur
 from games.jaipur.rules.goods import counts_of
 from games.jaipur.rules.state import State, View
 from games.match import Match
@@ -45,6 +47,8 @@ from games.streams import Stream, stream_key
 
 BELIEF, CALIBRATION, LEARNING = "belief", "calibration", "learning"
 EXERCISES: Final = "exercises"
+MOST_AHEAD: Final = 100
+"""Rupees; nobody is as far ahead at the end of a round."""
 OPTIONS: Final = (
     Option(
         *("study", "Study", "choice", BELIEF),
@@ -52,6 +56,7 @@ OPTIONS: Final = (
     ),
     Option("level", "Level of sensei", "int", max(LEVELS), low=min(LEVELS), high=max(LEVELS)),
     Option("before", "Matches that are learned from", "int", 10, low=1, high=1000),
+    Option("ahead", "Rupees that the other begins with", "int", 0, low=0, high=MOST_AHEAD),
 )
 ROUND: Final = SPEC.params({"length": "round"})
 ROUNDS_AT_ONCE: Final = 10
@@ -69,6 +74,7 @@ class Part(NamedTuple):
     level: int
     start: str | None = None
     learning: bool = True
+    ahead: int = 0
 
 
 Found = list[tuple[float, ...]]
@@ -85,7 +91,7 @@ def arena(asked: Asked) -> Plain:
         trader(name)
     study, rows = str(values["study"]), []
     for number, name in enumerate(agents):
-        common = Part(study, name, seed, range(0), int(values["level"]))
+        common = Part(study, name, seed, range(0), int(values["level"]), ahead=int(values["ahead"]))
 
         def tell(share: float, text: str, number: int = number) -> None:
             progress((number + share) / len(agents), text)
@@ -260,12 +266,32 @@ def _calibration_row(
 # -- what learning gains -------------------------------------------------------------------
 
 
+class _Ahead(Jaipur):
+    """The rules, where a `seat` begins with some `rupees`."""
+
+    def __init__(self, seat: int, rupees: int) -> None:
+        self.seat, self.rupees = seat, rupees
+
+    def new(self, params: Params) -> State:
+        """The first round, the seat's rupees among its goods tokens' points."""
+        state = super().new(params)
+        traders = list(state.traders)
+        traders[self.seat] = traders[self.seat]._replace(points=self.rupees)
+        return state._replace(traders=(traders[0], traders[1]))
+
+
 def _win(part: Part, number: int) -> Found:
-    """One round of `sensei` against a trader: the share of it that it won."""
+    """One round of `sensei` against a trader: the share of it that it won, and by how much."""
     sensei, seat = Sensei(part.level, part.start, part.learning), number % 2
     players = {seat: sensei, 1 - seat: trader(part.name)}
-    match: Match[State] = Match(GAME, ROUND, _seed(part, number), players)
-    return [(match.run(Limit())[seat],)]
+    game = _Ahead(1 - seat, part.ahead)
+    match: Match[State] = Match(game, ROUND, _seed(part, number), players)
+    sensei.view = game.view(match.state, seat)
+    limit, events = Limit(), tuple[Event, ...]()
+    while match.to_act:
+        events = match.step(limit)
+    rupees = next(event.data["total"] for event in events if event.kind == "score")
+    return [(match.returns[seat], rupees[seat] - rupees[1 - seat])]
 
 
 def learned_of(part: Part, matches: int) -> str | None:
@@ -285,27 +311,39 @@ def learned_of(part: Part, matches: int) -> str | None:
 
 
 def _learning_row(common: Part, games: int, before: int, jobs: Jobs, progress: Progress) -> Plain:
-    """The shares without and with a model of the opponent, and their paired difference."""
+    """Shares and rupees without and with a model of the opponent, and their paired differences."""
     start = learned_of(common, before)
     parts = (common._replace(learning=False), common._replace(start=start))
-    shares = []
+    both = []
     for number, part in enumerate(parts):
 
         def tell(share: float, text: str, number: int = number) -> None:
             progress((number + share) / 2, text)
 
-        shares.append(np.array(_played(part, games, jobs, tell))[:, 0])
-    gain = shares[1] - shares[0]
-    half = Z * float(gain.std(ddof=1)) / len(gain) ** 0.5 if len(gain) > 1 else 1.0
+        both.append(np.array(_played(part, games, jobs, tell)).T)
+    (without, before_rupees), (learned, after_rupees) = both
+    gain, ci95 = _paired(learned - without, 1.0)
+    rupees, rupees_ci95 = _paired(after_rupees - before_rupees, 100.0)
     return {
         "rounds": games,
-        "without": float(shares[0].mean()),
-        "without_ci95": list(wilson(float(shares[0].sum()), games)),
-        "with": float(shares[1].mean()),
-        "with_ci95": list(wilson(float(shares[1].sum()), games)),
-        "gain": float(gain.mean()),
-        "ci95": [float(gain.mean()) - half, float(gain.mean()) + half],
+        "without": float(without.mean()),
+        "without_ci95": list(wilson(float(without.sum()), games)),
+        "with": float(learned.mean()),
+        "with_ci95": list(wilson(float(learned.sum()), games)),
+        "gain": gain,
+        "ci95": ci95,
+        "rupees_without": float(before_rupees.mean()),
+        "rupees_with": float(after_rupees.mean()),
+        "rupees_gain": rupees,
+        "rupees_ci95": rupees_ci95,
     }
+
+
+def _paired(differences: FloatArray, most: float) -> tuple[float, list[float]]:
+    """The mean of differences with its 95% interval; of one alone `most` to either side."""
+    count, mean = len(differences), float(differences.mean())
+    half = Z * float(differences.std(ddof=1)) / count**0.5 if count > 1 else most
+    return mean, [mean - half, mean + half]
 
 
 # -- positions with one best move ----------------------------------------------------------
@@ -372,12 +410,14 @@ def _told_calibration(row: Mapping[str, Any]) -> list[str]:
 
 
 def _told_learning(row: Mapping[str, Any]) -> list[str]:
-    low, high = row["ci95"]
     without, learned = row["without_ci95"], row["with_ci95"]
+    (low, high), (least, most) = row["ci95"], row["rupees_ci95"]
     return [
         f"  {row['agent']:14} without {row['without']:.3f} ({without[0]:.3f} to {without[1]:.3f}), "
         f"with {row['with']:.3f} ({learned[0]:.3f} to {learned[1]:.3f}); gain {row['gain']:+.3f} "
-        f"({low:+.3f} to {high:+.3f}), {row['rounds']} rounds each"
+        f"({low:+.3f} to {high:+.3f}), {row['rounds']} rounds each",
+        f"    rupees ahead {row['rupees_without']:.1f} and {row['rupees_with']:.1f}; gain "
+        f"{row['rupees_gain']:+.1f} ({least:+.1f} to {most:+.1f})",
     ]
 
 

@@ -48,7 +48,20 @@ def test_what_is_said_of_the_chance_to_win_is_counted_by_tenths() -> None:
 @pytest.mark.sweep
 def test_learning_is_measured_on_the_same_deals() -> None:
     row = studied("learning", "quick-seller", 2, level="4", before="1")
-    assert row["gain"] == pytest.approx(row["with"] - row["without"])  # type: ignore[operator]
+    for gain, learned, without in (
+        ("gain", "with", "without"),
+        ("rupees_gain", "rupees_with", "rupees_without"),
+    ):
+        assert row[gain] == pytest.approx(row[learned] - row[without])  # type: ignore[operator]
+    assert row["rupees_with"] not in (0, row["with"])
+
+
+def test_the_other_may_begin_with_some_rupees() -> None:
+    part = study.Part(study.LEARNING, "random", 3, range(1), 2)
+    ((won, lead),) = study.play(part)
+    assert won == 1.0
+    ((lost, behind),) = study.play(part._replace(ahead=study.MOST_AHEAD))
+    assert (lost, behind < 0 < lead) == (0.0, True)
 
 
 def test_what_cannot_be_studied_is_refused() -> None:
