@@ -80,12 +80,12 @@ class LogitFilter:
         self._hold(shift, covariance.astype(np.float32))
         self._drift: Float32Array = np.float32(DRIFT) * self.covariance
         self._most_open = MOST_OPEN * float(np.add.reduce(self._variances))
-        self._closed: Float32Array = np.zeros_like(self.covariance)
 
     def _hold(self, shift: Float32Array, covariance: Float32Array) -> None:
         """Work in these arrays."""
         self.shift, self.covariance = shift, covariance
         self._variances = np.diagonal(covariance, axis1=-2, axis2=-1)  # a view
+        self._closed: Float32Array = np.empty_like(covariance)
 
     @classmethod
     def abreast(cls, parts: Sequence[LogitFilter]) -> LogitFilter:
@@ -140,11 +140,10 @@ class LogitFilter:
 
     def _close(self, root: Float32Array) -> None:
         """Take from the covariance what was told: `root` (rows, k) times its transpose."""
-        if root.ndim == 2:
-            self.covariance -= np.matmul(root, root.T, out=self._closed)
-            return
-        for covariance, part in zip(self.covariance, root, strict=True):
-            covariance -= np.matmul(part, part.T, out=self._closed)
+        across = root.swapaxes(-1, -2)
+        if same_both_ways(*root.shape[-2:]):
+            across = across.copy()
+        self.covariance -= np.matmul(root, across, out=self._closed)
 
     def _open_again(self) -> None:
         """Give a little of the first covariance back, unless too much is open already."""
@@ -153,6 +152,19 @@ class LogitFilter:
             self.covariance += self._drift
         elif still.ndim:
             self.covariance[still < self._most_open] += self._drift
+
+
+@functools.lru_cache(maxsize=16)
+def same_both_ways(rows: int, k: int) -> bool:
+    """Whether a matrix (rows, k) times its transpose is the same here by both of BLAS's ways.
+
+    A product with a matrix's own transpose is worked out for one half and copied for the other,
+    which takes three times as long as with a copy of the transpose. The copy may only be taken
+    where it gives the same bits, among them that the product is its own transpose: a covariance
+    is kept as one half.
+    """
+    sample = np.sin(np.arange(rows * k, dtype=np.float32)).reshape(rows, k)
+    return np.array_equal(sample @ sample.T.copy(), sample @ sample.T)
 
 
 @functools.lru_cache(maxsize=16)

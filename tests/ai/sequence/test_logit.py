@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from ai.sequence import logit
 from ai.sequence.ensemble import Ensemble, opinion_trust
 from ai.sequence.logit import DRIFT, LogitFilter, Population
 from ai.sequence.mixing import Blend
@@ -140,3 +141,24 @@ def test_all_blends_learn_at_once_what_each_would_learn(people):
             compared += 1
     assert compared == 30 * len(alone)
     assert len(alone) == 2 + people
+
+
+@pytest.mark.parametrize("lanes", [1, 2])
+def test_the_quicker_product_changes_no_bit(lanes, monkeypatch):
+    rows, k = 107, 4
+    rng = np.random.default_rng(3)
+    covariance = some_covariance(rng, rows)
+    moments = [(rng.normal(size=(lanes, rows, k)), rng.integers(k, size=lanes)) for _ in range(20)]
+
+    def followed():
+        people = [LogitFilter(np.zeros((1, rows)), covariance) for _ in range(lanes)]
+        joined = LogitFilter.abreast(people)
+        for evidence, symbols in moments:
+            joined.predict(evidence)
+            joined.learn(symbols, np.ones((lanes, 1)))
+        assert np.array_equal(joined.covariance, joined.covariance.swapaxes(-1, -2))
+        return joined.covariance.tobytes(), joined.shift.tobytes()
+
+    quick = followed()
+    monkeypatch.setattr(logit, "same_both_ways", lambda rows, k: False)
+    assert followed() == quick
