@@ -54,7 +54,6 @@ ELSEWHERE = {
     "ai/lab/jaipur/positions.py": "ai/lab/jaipur/test_analyse.py",
     "ai/ra/heuristic.py": "ai/ra/test_ra.py",
     "ai/ra/potential.py": "ai/ra/test_ra.py",
-    "ai/ra/seed_inputs.py": "ai/ra/test_ra.py",
     "ai/ra/seed_net.py": "ai/ra/test_ra.py",
     "ai/ra/inputs_one.py": "ai/ra/test_inputs.py",
     "ai/lab/ra/engine.py": "ai/lab/ra/test_train.py",

@@ -7,12 +7,15 @@ in the order in which they are drawn, by name.
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 from games.core import BadOption, Option
 from games.ra.tiles import ALL, KINDS, NUMBER, SUN_SETS, Counts
 
+SUNS: Final = re.compile(r"\d{1,2}(-\d{1,2})*")
 Dealt = tuple[tuple[tuple[int, ...], ...], Counts]
 """The suns of each seat, and the kinds of all tiles in the order of drawing."""
 
@@ -34,11 +37,13 @@ class DealOption(Option):
 def read_deal(text: str) -> Dealt:
     """The deal that a text writes; raises `BadOption` where it is none."""
     head, colon, tail = text.partition(":")
-    try:
-        suns = tuple(tuple(int(sun) for sun in word.split("-")) for word in head.split())
-        bag = bytes(NUMBER[word] for word in tail.split())
-    except (ValueError, KeyError) as problem:
-        raise BadOption(f"A deal has suns, a colon and tiles by name; {problem} is none.") from None
+    odd = next((word for word in head.split() if not SUNS.fullmatch(word)), None)
+    odd = odd or next((word for word in tail.split() if word not in NUMBER), None)
+    if odd is not None:
+        told = f"{odd[:40]!r} is neither suns as in 2-5-8-13 nor a tile"
+        raise BadOption(f"This is no deal of Ra: {told}; it has suns, a colon, and 180 tiles.")
+    suns = tuple(tuple(map(int, word.split("-"))) for word in head.split())
+    bag = bytes(NUMBER[word] for word in tail.split())
     reason = why_no_deal(suns, bag) if colon else "a deal has suns, a colon, and tiles."
     if reason:
         raise BadOption(f"This is no deal of Ra: {reason}")
@@ -52,7 +57,7 @@ def why_no_deal(suns: Sequence[tuple[int, ...]], bag: Counts) -> str:
     if sorted(suns) != sorted(SUN_SETS[len(suns)]):
         return "the suns are not the sets of the game, one a seat."
     if len(bag) != sum(ALL):
-        return f"it has {len(bag)} tiles, and the bag holds {sum(ALL)}."
+        return f"its bag has {len(bag)} of the {sum(ALL)} tiles."
     wrong = next((k for k, count in enumerate(ALL) if bag.count(k) != count), None)
     if wrong is None:
         return ""

@@ -201,7 +201,7 @@ def test_a_given_deal_is_played_in_its_order() -> None:
 
 @pytest.mark.parametrize("text", ["x", "2-5: ra", "2-5-8-13 3-6-9-12 4-7-10-11: ra nile", ":"])
 def test_a_text_that_is_no_deal_is_refused(text: str) -> None:
-    with pytest.raises(BadOption, match=r"[.]$"):
+    with pytest.raises(BadOption, match=r"^This is no deal of Ra: .*[.]$"):
         SPEC.params({"deal": text})
 
 
