@@ -117,8 +117,9 @@ class PairPane(Pane[Room]):
             canvas.text(NAMES[number], (x, y + high / 2), TEXT, ink, "bold", max_width=wide)
         x += wide + GAP
         w, text = self.box[0] + self.box[2] - x, "  ".join(row)
-        lines = canvas.wrap(text, w - 32, TEXT, "bold")
+        room = canvas.even_width(text, w - 32, TEXT, "bold")
+        lines = canvas.wrap(text, room, TEXT, "bold")
         tall = max(high, len(lines) * canvas.line_height(TEXT, "bold") + 20)
         canvas.panel((x, y, w, tall), "paper", "sky" if person else "quiet", 4 if person else 1, 8)
         middle = (tall - len(lines) * canvas.line_height(TEXT, "bold")) / 2
-        canvas.paragraph(text, (x + 16, y + middle), w - 32, TEXT, "ink", "bold")
+        canvas.paragraph(text, (x + 16, y + middle), room, TEXT, "ink", "bold")

@@ -462,13 +462,13 @@ class Canvas:
         key = ("wrap", text, width, size, face)
         return list(self.cached(key, lambda: self._wrap(text, width, size, face)))
 
-    def even_width(self, text: str, width: float, size: float = TEXT) -> float:
+    def even_width(self, text: str, width: float, size: float = TEXT, face: str = "text") -> float:
         """The narrowest width, in steps of a twentieth of `width` down to half of it, at which the
         `text` has no more lines than at `width`: its last line is not left with a word or two."""
-        lines = len(self.wrap(text, width, size))
+        lines = len(self.wrap(text, width, size, face))
         twentieths = range(10, 20) if lines > 1 else range(0)
         widths = (width * part / 20 for part in twentieths)
-        return next((w for w in widths if len(self.wrap(text, w, size)) <= lines), width)
+        return next((w for w in widths if len(self.wrap(text, w, size, face)) <= lines), width)
 
     def _wrap(self, text: str, width: float, size: float, face: str) -> list[str]:
         lines: list[str] = []

@@ -10,6 +10,7 @@ from games.tracker.chase.meters import cells_of, on_cells, with_room
 
 def test_doubt_is_told_as_so_many_equally_likely_cells() -> None:
     assert cells_of(np.array([0.25] * 4)) == 4.0
+    assert cells_of(np.full(51, 1 / 51)) == 2.0**5.7  # as who tells 5.7 bits of doubt says
     assert on_cells(cells_of(np.array([1.0, 0.0]))) == "on one cell, nearly surely"
     assert on_cells(14.2) == "on one of about 14 cells"
 
