@@ -221,12 +221,14 @@ class Course(NamedTuple):
 class Daily(NamedTuple):
     """Today's match on some days: its opponents, as the command line names them, and its mode.
 
-    `line` says in a clause how it went, where it is another than the game's usual one.
+    `line` says in a clause how it went, where it is another than the game's usual one, and `met`
+    who is met, where that is not told by a name.
     """
 
     opponents: str
     mode: str = ""
     line: str = ""
+    met: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,9 +27,10 @@ def _rule(agent_id: str, sentence: str) -> Callable[[], RuleGuesser]:
 
 def _level(number: int) -> AgentSpec:
     name, does, rank, line = _THOUGHTS[number]
-    agent_id, sentence = f"level{number}", f"I think {number} steps ahead, whoever sits there."
+    steps = ("no step", "one step", "two steps", "three steps", "four steps")[number]
+    agent_id, sentence = f"level{number}", f"I think {steps} ahead, whoever sits there."
     return _measured(
-        *(agent_id, name, f"Thinks {number} steps ahead: {does}."),
+        *(agent_id, name, f"Thinks {steps} ahead: {does}."),
         *(_rule(agent_id, sentence), min(number, 3)),
         *(rank, line),
     )

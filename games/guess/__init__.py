@@ -6,7 +6,7 @@ believe of each other.
 
 from typing import Final
 
-from games.core import Action, Daily, GameSpec, Option, Seat
+from games.core import Action, Course, Daily, GameSpec, Option, Seat
 
 LOW, HIGH = 0, 100
 """The whole numbers that can be guessed at the table."""
@@ -63,5 +63,15 @@ SPEC: Final = GameSpec(
     daily=tuple(map(Daily, ("level1", "level2", "repeat", "trend", "mind"))),
     turn="round",
     length="rounds",
+    remembers=("You won {won} of {matches}. Last time against {versus} {own} : {other}.",),
+    course=Course(
+        "How far off you are",
+        "mean",
+        "off the target, on average",
+        "near",
+        "far",
+        ("off", "rounds"),
+        per=100.0,
+    ),
     bands=(0.3, 0.6, 0.82),  # of how much nearer than the equilibrium; by hand (`ai.guess.figures`)
 )

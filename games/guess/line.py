@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from games.guess import HIGH, LOW
 from games.guess.rules.scoring import Multiplier, distances, target_of
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.theme import LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT
+from games.shell.draw.theme import LABEL, SEAT_COLOURS, SEAT_MARKS, TEXT
 from games.shell.draw.tween import ease_in_out, ease_out
 
 # Shares of the time of a close at which its parts are over; chosen by eye.
@@ -78,7 +78,7 @@ class Line(NamedTuple):
     @property
     def notes(self) -> float:
         """The size of the numbers below it."""
-        return LABEL if self.large else NOTE
+        return LABEL if self.large else TEXT
 
     @property
     def words(self) -> float:
@@ -103,9 +103,13 @@ class Line(NamedTuple):
 def draw_line(canvas: Canvas, line: Line) -> None:
     """The line with its tens."""
     canvas.rect((line.left - 8, line.y, line.right - line.left + 16, 3), "paper")
+    pitch = line.x(TICKS.step) - line.x(LOW)
+    every = 1 if canvas.text_width(str(HIGH), line.notes) + 12 <= pitch else 2
     for number in TICKS:
         x = line.x(number)
         canvas.rect((x - 1, line.y, 2, 10), "paper")
+        if number % (every * TICKS.step):
+            continue  # too near to its neighbours
         canvas.text(str(number), (x, line.y + LABELS_BELOW), line.notes, "quiet", align="centre")
 
 

@@ -11,6 +11,7 @@ from typing import Final
 from games.guess.line import Closed
 from games.mind import Series
 from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report
+from games.store.statistics import MatchResult
 
 STEPS: Final = ("no step", "one step", "two steps", "three steps", "four steps")
 """What a number of steps from the last mean is called, each to two thirds of where it was."""
@@ -44,6 +45,14 @@ def report(
     if not people:
         return found
     return dataclasses.replace(found, brief=_brief(rounds, own, means[own]))
+
+
+def with_counters(found: MatchResult, rounds: Sequence[Closed], own: int) -> MatchResult:
+    """The result `found` for the seat `own` with what its line over time is made of: how far off
+    it was in all `rounds` together, in hundredths.
+    """
+    off = sum(closed.off[own] for closed in rounds)
+    return dataclasses.replace(found, counters={"off": round(100 * off), "rounds": len(rounds)})
 
 
 def _brief(rounds: Sequence[Closed], own: int, mean: float) -> tuple[Insight, ...]:

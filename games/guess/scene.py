@@ -18,7 +18,7 @@ from games.guess.line import (
     draw_pointer,
     words_of,
 )
-from games.guess.report import report
+from games.guess.report import report, with_counters
 from games.guess.rules.crowds import MIDDLE
 from games.guess.rules.game import GAME
 from games.mind import Bars, Mind
@@ -36,6 +36,7 @@ from games.shell.shell import Scene as Page
 from games.shell.shell import Shell
 from games.shell.table import Table
 from games.shell.widgets.basic import inside
+from games.store.statistics import MatchResult
 
 CLOSE_SECONDS: Final = 3.4  # chosen by eye
 TOLD: Final = 0.85
@@ -308,24 +309,25 @@ class Scene(Table):
         x, _, w, _ = self.stage
         middle, top = x + w / 2, self.line.y + WORDS_BELOW
         room = w - 2 * EDGE
+        told: Sequence[str] = ()
         if self.closed is not None and self.closing.progress >= TOLD:
-            for words in words_of(self.closed, self.names()):
-                size = self._fitted(canvas, words, room)
-                canvas.text(words, (middle, top), size, "paper", "bold", "centre", room)
-                top += 26
-        if self.busy or not self.choosing:
-            return
-        top = self.button[1] - 20
-        for words in reversed(self._asks()):
-            size = self._fitted(canvas, words, room, "text")
-            canvas.text(words, (middle, top), size, "quiet", "text", "centre", room)
-            top -= 24
-        self._draw_button(canvas)
+            told = words_of(self.closed, self.names())
+        asks = () if self.busy or not self.choosing else self._asks()
+        size = self._fitted(canvas, room, {"bold": told, "text": asks})
+        for words in told:
+            canvas.text(words, (middle, top), size, "paper", "bold", "centre", room)
+            top += 26
+        for number, words in enumerate(reversed(asks)):
+            place = (middle, self.button[1] - 20 - 24 * number)
+            canvas.text(words, place, size, "quiet", "text", "centre", room)
+        if asks:
+            self._draw_button(canvas)
 
-    def _fitted(self, canvas: Canvas, words: str, room: float, face: str = "bold") -> float:
-        """The size at which a line of words has room, no smaller than notes are."""
+    def _fitted(self, canvas: Canvas, room: float, lines: Mapping[str, Sequence[str]]) -> float:
+        """The one size at which all `lines`, by their faces, have room, no smaller than notes."""
         size: float = TEXT
-        while size > NOTE and canvas.text_width(words, size, face) > room:
+        widest = [(words, face) for face, told in lines.items() for words in told]
+        while size > NOTE and any(canvas.text_width(w, size, face) > room for w, face in widest):
             size -= 1
         return size
 
@@ -363,6 +365,11 @@ class Scene(Table):
                         Closed(event.data["round"], event.data["guesses"], terms.multiplier)
                     )
         return found
+
+    def result(self, own: int) -> MatchResult | None:
+        """What is recorded: how far off the guesses were beside who won."""
+        found, rounds = super().result(own), self.rounds()
+        return None if found is None else with_counters(found, rounds, own)
 
     def report(self) -> Report:
         """Who had more points, and how far off everybody was."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core import Action, BadOption, GameSpec, Option, Params, Seat
+from games.core import Action, BadOption, Course, GameSpec, Option, Params, Seat
 from games.ra.deals import DealOption, read_deal
 
 SEAT_NAMES: Final = ("Sky", "Orange", "Green", "Purple", "Yellow")
@@ -94,7 +94,18 @@ SPEC: Final = GameSpec(
     open_minds="after",
     turn="turn",
     day_line="{outcome} {own} points",
-    remembers=("You won {won} of {matches}.",),
+    remembers=(
+        "You won {won} of {matches}. Last time you had {own} points, the best of the others "
+        "{other}.",
+    ),
+    course=Course(
+        "How many points you make",
+        "rate",
+        "points a game, on average",
+        "few",
+        "many",
+        ("points", "games"),
+    ),
     actions=(
         Action("do", "Choose what you stand on", "choice", ("key:return", "key:enter")),
         Action("draw_tile", "Draw", "choice", ("key:d",)),

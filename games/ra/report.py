@@ -148,4 +148,5 @@ def with_counters(found: MatchResult, events: Sequence[Event], hints: int = 0) -
     own = by_source(epochs, found.own)
     counters = {f"points_{source}": max(0, points) for source, points in own.items()}
     counted = {**counters, "epochs": len(epochs), "hinted_matches": int(hints > 0)}
+    counted |= {"points": max(0, round(found.points_for)), "games": 1}
     return dataclasses.replace(found, counters=counted)

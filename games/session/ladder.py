@@ -22,13 +22,14 @@ hand, as the levels are."""
 
 
 class Standing(NamedTuple):
-    """How a player stands against one opponent: matches won, of how many, and whether it is a game
-    that is won at all.
+    """How a player stands against one opponent: matches won, of how many, whether it is a game
+    that is won at all, and how many of them were drawn.
     """
 
     won: int
     matches: int
     decided: bool = True
+    drawn: int = 0
 
     @property
     def words(self) -> str:
@@ -37,7 +38,8 @@ class Standing(NamedTuple):
             return ""
         if not self.decided:
             return "Met once" if self.matches == 1 else f"Met {self.matches} times"
-        return f"You win {self.won} of {self.matches}"
+        told = f"You win {self.won} of {self.matches}"
+        return f"{told}, {self.drawn} drawn" if self.drawn else told
 
 
 BELTS: Final = ("white", "yellow", "green", "blue", "brown", "black")
@@ -100,7 +102,7 @@ def standing(statistics: Statistics, game_id: str, agent_id: str) -> Standing:
     found = [r for r in statistics.of(game_id) if agent_of(game_id, r.agent) == agent_id]
     won, drawn, lost = (sum(getattr(r, name) for r in found) for name in ("won", "drawn", "lost"))
     matches = sum(record.matches for record in found)
-    return Standing(won, matches, bool(won + drawn + lost) or not matches)
+    return Standing(won, matches, bool(won + drawn + lost) or not matches, drawn)
 
 
 def is_belt(rank: str) -> bool:

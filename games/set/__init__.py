@@ -53,6 +53,8 @@ def _pair_actions() -> tuple[Action, ...]:
     )
 
 
+ALONE: Final = "{sets} sets alone in {seconds} seconds"
+
 SPEC: Final = GameSpec(
     id="set",
     title="Set",
@@ -118,8 +120,8 @@ SPEC: Final = GameSpec(
         Daily("steady-3", "junior"),
         Daily("steady-2", "ultraset"),
         Daily("steady-4", "chain"),
-        Daily("nobody", "normal", "{sets} sets alone in {seconds} seconds"),
-        Daily("nobody", "junior", "{sets} sets alone in {seconds} seconds"),
+        Daily("nobody", "normal", ALONE, "alone against the clock"),
+        Daily("nobody", "junior", ALONE, "alone against the clock"),
     ),
     turn="turn",
     bands=(0.3, 0.5, 0.75),  # of the share of sets that it takes from `steady-5`; by hand

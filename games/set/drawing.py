@@ -12,12 +12,13 @@ import pygame
 
 from games.set.looks import INKS, USUAL, USUAL_INKS, Style
 from games.set.rules.cards import CARDS, DIGITS
-from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.theme import Colour
+from games.shell.draw.canvas import Box, Canvas, Point
+from games.shell.draw.theme import Colour, contrast
 
 SHAPES: Final = ("oval", "wave", "diamond")
 SHADINGS: Final = ("solid", "striped", "open")
 PAPER: Final[Colour] = (0xFB, 0xF8, 0xF0)
+LETTER: Final[Colour] = (0x1A, 0x16, 0x20)
 HIDDEN: Final[Colour] = (0x2A, 0x1F, 0x38)
 ASPECT: Final = 1.5
 """A card lies: so many times as wide as it is high."""
@@ -97,9 +98,18 @@ def _paint(
         symbols = (x, y + foot * 0.2, w, h - foot) if strip else box
         _draw_symbols(canvas, card, symbols, alpha, style)
     if letters or style.letters:
-        letter = style.inks[DIGITS[card][0]][0].upper()
-        place = (x + short * 0.1, y + short * 0.14)
-        canvas.text(letter, place, short * 0.16, (70, 66, 80), "bold", "centre")
+        corner = (x + short * 0.125, y + short * 0.125)
+        _draw_letter(canvas, style.inks[DIGITS[card][0]], corner, short)
+
+
+def _draw_letter(canvas: Canvas, ink: str, centre: Point, short: float) -> None:
+    """The first letter of a colour on a dot of it, which no key looks like; `short` is the shorter
+    side of the card.
+    """
+    colour = INKS[ink]
+    told = max((PAPER, LETTER), key=lambda each: contrast(each, colour))
+    canvas.circle(centre, short * 0.105, colour)
+    canvas.text(ink[0].upper(), centre, short * 0.15, told, "bold", "centre")
 
 
 class Faces:

@@ -48,7 +48,6 @@ def shell_name(shell: Shell) -> str:
 
 
 SEALED_ANEW: Final = "Taken up again: the choice in hand was drawn anew, under a new seal."
-TODAY: Final = "Today's match: this try is the one that is scored."
 
 
 def create_player(shell: Shell, name: str, avatar: int) -> Profile:
@@ -107,8 +106,6 @@ def start_table(shell: Shell, setup: Setup, turns: Sequence[Turn] | None = None)
     table: Table = catalog.scene(setup.game).Scene.open(shell, setup, turns or ())
     if turns is None and table.session.counts and setup.practice:
         shell.toast("Practice: you chose the seed, so no record is kept.")
-    if turns is None and setup.day and not shell.toasts.texts:  # what went wrong goes before
-        shell.toast(TODAY)
     return table
 
 

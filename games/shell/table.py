@@ -39,6 +39,7 @@ from games.store.statistics import MatchResult
 
 PANEL_WIDTH: Final = 400.0  # units of the mind view; chosen by eye
 DRAWER_WIDTH: Final = 344.0  # the same where it lies over a narrow stage, of which it leaves most
+DAY_MIDDLE: Final = 11.0  # units from the top to what says that it is today's match; by eye
 OUTCOME_SOUNDS: Final = {"won": "win", "lost": "lose"}
 
 
@@ -430,9 +431,9 @@ class Table(Hooks):
             return
         if self.setup.day:
             left, words = self.stage[0] + 16, "Today's match"
-            canvas.icon("dice", (left + 8, 14), 16, "brass")
+            canvas.icon("dice", (left + 8, DAY_MIDDLE), 16, "brass")
             if left + 30 + canvas.text_width(words, NOTE, "bold") <= self.corner_left():
-                canvas.text(words, (left + 22, 14), NOTE, "brass", "bold")
+                canvas.text(words, (left + 22, DAY_MIDDLE), NOTE, "brass", "bold")
         for button in self.corner_buttons():
             self._draw_corner_button(canvas, button)
 

@@ -41,9 +41,9 @@ BESIDE: Final = 14.0  # between a picture and the name beside it
 SIZES: Final = (TEXT, TEXT - 1, TEXT - 2, TEXT - 3, NOTE)  # of names, the largest first
 NAME_LINE: Final = 28.0  # of a name below it
 LARGER: Final = 1.2  # so much larger a picture is above its name, or else beside it
-CARD: Final = 78.0  # of today's match, where it has a card
+CARD: Final = 84.0  # of today's match, where it has a card
 ROOM_FOR_CARD: Final = 250.0  # under the picture, for words and a card
-FOOT: Final = 14.0  # under the card and the strip
+FOOT: Final = 10.0  # under the card and the strip
 WIDE_SHARE: Final = 2 / 3  # of the window's width: the large picture
 
 
@@ -89,7 +89,7 @@ def places(width: float, height: float, games: int) -> Places:
     sign = (right - DAY[0], bottom + 14, DAY[0], SIGN[1])
     button = (right - DAY[0], sign[1] + SIGN[1] + 10, *DAY)
     if height - bottom >= ROOM_FOR_CARD:
-        end = height - FOOT - CARD - 4
+        end = height - FOOT - CARD - 2
         button, room = (edge, height - FOOT - CARD, wide, CARD), wide
         sign = (right - SIGN[0], bottom + 14, *SIGN)
     words_box = (edge, bottom + 8, room, end - bottom - 8)

@@ -31,6 +31,7 @@ a third of them a turn."""
 DWELL_SECONDS: Final = 0.15
 """A mouse that rests on a game so long means it; on its way to another place it does not."""
 SMALLEST_BELT: Final = 28.0  # units; of smaller ones only those that were won are shown
+LEADING: Final = 6.0  # units under the last line of a paragraph, which may be given up; by eye
 HEAD: Final = 52.0  # units: the middle of the heading
 
 
@@ -362,7 +363,7 @@ class Launcher(Scene):
         _, top, _, tall = self.places.button
         if y >= top + tall:  # below the buttons there is room to the frame's end
             w = self.places.frame[2]
-        most = max(1, int((bottom - y) / line))
+        most = max(1, int((bottom - y + LEADING) / line))
         canvas.paragraph(words, (x, y), w, TEXT, "quiet", most=most)
 
     def _draw_belts(self, canvas: Canvas, tile: Tile, box: Box) -> None:

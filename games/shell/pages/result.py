@@ -41,11 +41,14 @@ PICTURE_ZOOM: Final = 1.25
 PICTURE_AROUND: Final = 110.0  # what a picture takes beside its plot
 LARGE: Final = 30.0
 ICON_ROOM: Final = 32.0
+FIGURES: Final = "All figures"
+MOST_SCORES: Final = 5
+"""Of so many seats the headline has every score; of a larger table the figures tell."""
 
 
 def words_in(*texts: str) -> int:
-    """How many words `texts` have together."""
-    return sum(len(text.split()) for text in texts)
+    """How many words `texts` have together; a sign alone is none."""
+    return sum(any(map(str.isalnum, word)) for text in texts for word in text.split())
 
 
 def picture_of(report: Report) -> Series | Bell | None:
@@ -73,18 +76,20 @@ def first_words(report: Report, room: int, lacking: str = "") -> list[Insight]:
 
 
 def with_score(report: Report, result: MatchResult | None) -> Report:
-    """The `report` with the score of both in its headline, the winner's first.
+    """The `report` with everybody's score in its headline, the winner's first.
 
-    One of three seats and more, and one whose headline has figures, stays as it is.
+    One of more than `MOST_SCORES` seats, and one whose headline has figures, stays as it is.
     """
     headline = report.headline.rstrip(".")
     if result is None or result.outcome == "played" or any(map(str.isdigit, headline)):
         return report
-    points = sorted((result.points_for, result.points_against), reverse=True)
-    if len(result.seats) > 2 or not any(points):
+    points = [result.points_for, result.points_against]
+    if len(result.seats) > 2:
+        points = [seat.score for seat in result.seats]
+    if len(points) > MOST_SCORES or not any(points):
         return report
-    told = f"{headline} {points[0]:g}\u00a0:\u00a0{points[1]:g}"
-    return replace(report, headline=told)
+    told = "\u00a0:\u00a0".join(f"{each:g}" for each in sorted(points, reverse=True))
+    return replace(report, headline=f"{headline} {told}")
 
 
 class ResultPage(Scene):
@@ -106,7 +111,7 @@ class ResultPage(Scene):
         self.unfolded = False
         self._rested = 0.0
         self._age = 0.0
-        self.unfold = Button("All figures", self._unfold, icon="stats")
+        self.unfold = Button(FIGURES, self._unfold, icon="stats")
         self.form = Form(
             (
                 Button("Rematch", self._rematch, "main", "redo"),
@@ -166,7 +171,7 @@ class ResultPage(Scene):
     def _name_the_button(self) -> None:
         last = self.figures.page == self.figures.pages - 1
         onward = "Summary" if last else "Next page"
-        self.unfold.label = onward if self.unfolded else "All figures"
+        self.unfold.label = onward if self.unfolded else FIGURES
 
     def _rematch(self) -> None:
         self.shell.pop()
@@ -185,6 +190,7 @@ class ResultPage(Scene):
         """Buttons in a row at the bottom."""
         widgets, grown = self.form.widgets, self.shell.theme.text_size(TEXT) / TEXT
         labels = [str(getattr(widget, "label", "")) for widget in widgets]
+        labels[widgets.index(self.unfold)] = FIGURES  # the longest of those that it has in turn
         widths = [grown * (24.0 + 9.6 * max(8, len(label))) + ICON_ROOM for label in labels]
         room = width - 2 * EDGE - 12 * (len(widgets) - 1)
         if sum(widths) > room:  # words matter more than icons

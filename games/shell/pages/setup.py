@@ -14,7 +14,7 @@ from typing import Any
 from games import catalog
 from games.session.setup import HUMAN, Setup
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT, TITLE
+from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, SEAT_MARKS, TEXT, TITLE
 from games.shell.draw.toasts import Strip
 from games.shell.draw.tween import Springs
 from games.shell.input import InputEvent, Pointer, Press, Wheel
@@ -97,6 +97,8 @@ class Chip(Widget):
         self.page, self.seat = page, seat
         name = page.roster.told(page.choices.seats[seat]).name
         self.place = page.choices.places[seat].name
+        colours = catalog.scene(page.spec.id).Scene.seat_colours
+        self.ink = colours[seat % len(colours)]
         self.room = 0.0
         self.hint = f"{self.place}: {name}"
 
@@ -112,7 +114,7 @@ class Chip(Widget):
         face = self.page.roster.face(self.page.choices.seats[self.seat])
         draw_face(canvas, face, centre, w, not held)
         mark = self.seat % len(SEAT_MARKS)
-        canvas.icon(SEAT_MARKS[mark], (x + w - 7, y + h - 7), 16, SEAT_COLOURS[mark])
+        canvas.icon(SEAT_MARKS[mark], (x + w - 7, y + h - 7), 16, self.ink)
         if held:
             canvas.rect((x + w * 0.2, y + h + 6, w * 0.6, 4), "brass", 2)
         if self.room:

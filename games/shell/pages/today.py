@@ -26,6 +26,8 @@ RULES: Final = (
     "Everybody who plays it today gets the same match. You have one try; how it goes is a line to "
     "share, and it touches no record."
 )
+SCORED: Final = "Today's match: this try is the one that is scored."
+"""Said where no card has asked before."""
 NEXT: Final = "The next one comes tomorrow."
 COPIED: Final = "The line is on the clipboard."
 NOT_COPIED: Final = "There is no clipboard here; the line stands above to be copied by hand."
@@ -48,7 +50,10 @@ def open_today(shell: Shell, game_id: str, ask: bool = True) -> Scene:
     if tried is None and ask:
         return Invitation(shell, setup)
     begun = None if tried is None else _begun(shell, setup, tried)
-    return begun or start_table(shell, setup)
+    table = begun or start_table(shell, setup)
+    if begun is None and not shell.toasts.texts:  # what went wrong goes before
+        shell.toast(SCORED)
+    return table
 
 
 def _begun(shell: Shell, setup: Setup, tried: DayMatch) -> Table | None:
@@ -107,7 +112,7 @@ def met_words(spec: GameSpec, day: str) -> str:
     if option is None or not played.mode:
         return f"Today: against {versus}."
     label = option.labels[option.choices.index(played.mode)]
-    return f"Today: {label}, with {versus}."
+    return f"Today: {label}, {played.met or f'with {versus}'}."
 
 
 class Invitation(Overlay):

@@ -19,6 +19,7 @@ from games.shell.hooks import Report
 from games.shell.pages.past.replay import ReplayPage
 from tests.support.hands import Rig, at_table, open_for_record, until
 from tests.support.replays import played, thinking_here
+from tests.support.words import Words
 
 THIRDS = (2, 3)
 
@@ -184,4 +185,23 @@ def test_a_drawer_with_the_mind_covers_nothing_of_the_stage(tmp_path: Path) -> N
     x, _, w, _ = scene.button
     assert x + w < scene.panel[0]
     assert scene.line.right < scene.panel[0]
+    rig.app.close()
+
+
+def test_what_is_told_at_the_foot_has_one_size_and_the_numbers_stand_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rig = Rig(tmp_path, (800, 600))
+    rig.app.change_settings(mind_open=True, reduced_motion=True, larger_text=True)
+    scene = at_table(rig.app, "guess", ["human", "level1"], {}, practice=True)
+    until(rig.app, lambda: scene.choosing)
+    scene.give()
+    until(rig.app, lambda: scene.closed is not None and scene.choosing)
+    words = Words(rig.app, monkeypatch)
+    words.look()
+    assert words.overlaps() == []
+    starts = ("Nearest", "You said", "One step has")
+    told = [word for word in words.seen if word.text.startswith(starts)]
+    assert len(told) == 4
+    assert len({word.place.h for word in told}) == 1
     rig.app.close()

@@ -117,6 +117,8 @@ def test_how_a_player_stands_counts_all_options_and_old_names() -> None:
     assert standing(found, "ur", "perfect") == Standing(0, 0)
     assert standing(found, "ur", "perfect").words == ""
     assert agent_of("ur", "gone") == "gone"
+    drawn = results(("greedy", "drawn"), ("greedy", "won"))
+    assert standing(drawn, "ur", "greedy").words == "You win 1 of 2, 1 drawn"
 
 
 def test_where_nobody_wins_it_is_told_how_often_they_met() -> None:

@@ -33,6 +33,7 @@ class Choices:
         self.seed, self.chose_seed = fresh_seed(), False
         self.glass_box = False
         self._tuned: dict[tuple[int, str], dict[str, Any]] = {}
+        self._mates: dict[int, str] = {}  # who was with the player, while nobody plays
         self._begin()
         before = self._recalled() if before is None else before
         if before is not None:
@@ -53,6 +54,7 @@ class Choices:
         self.agent_values.clear()
         self.company.named.clear()
         self._tuned.clear()
+        self._mates.clear()
 
     def _begin_from(self, before: Setup) -> None:
         """Begin from the choices of an earlier match, all but its seed."""
@@ -189,8 +191,11 @@ class Choices:
         """Let agents have the seats of people, or give the player a seat again."""
         if not watching:
             self.sit_person(self._own_seat or 0)
+            for seat, who in self._mates.items():
+                self.sit(seat, who)
             self.hand = self.first_hand()
             return
+        self._mates = {n: who for n, who in enumerate(self.seats) if is_mate(self, n)}
         for seat, who in enumerate(self.seats):
             if who == HUMAN:
                 self.sit(seat, self.usual(seat))
@@ -291,6 +296,12 @@ def led(choices: Choices, seat: int) -> int | None:
     """The seat whose agent has this one too (`games.core.Seat.of`), or None."""
     of = choices.places[seat].of
     return None if of is None or choices.seats[of] == HUMAN else of
+
+
+def is_mate(choices: Choices, seat: int) -> bool:
+    """Whether a seat goes with one that a person has, and is filled by itself as long."""
+    of = choices.places[seat].of
+    return of is not None and choices.seats[of] == HUMAN
 
 
 def choices_of(shell: Shell, found: Log | None) -> Choices | None:

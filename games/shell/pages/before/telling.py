@@ -46,7 +46,8 @@ def told_option(option: Option, value: object) -> str:
         return label if value else f"no {label}"
     if words == "No":
         return f"{label}: no"
-    if option.kind == "choice" and not words.replace(".", "").isdigit():
+    counted = option.label == "Players"
+    if option.kind == "choice" and not counted and not words.replace(".", "").isdigit():
         return words
     plural = label.partition(" ")[0].endswith("s")
     return f"{words} {label}" if plural else f"{label} {words}"
@@ -90,6 +91,8 @@ def told_person(choices: Choices, seat: int) -> str:
 def sentence(choices: Choices) -> str:
     """The whole choice in one sentence: "25 rounds against a gentle sensei"."""
     what, who = told_options(choices), _told_seats(choices)
+    if what.endswith(" players") and who.startswith("against"):  # you are one of them
+        who = f"you {who}"
     joint = "" if not what or who.startswith(("against", "with")) else ":"
     words = f"{what}{joint} {who}".strip()
     if choices.chose_seed:

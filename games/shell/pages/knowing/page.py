@@ -119,6 +119,8 @@ class Portrait(Widget):
         course, line = self.spec.course, self.line
         if course is None:
             total = self.total
+            if total.matches == 1:
+                return ""  # the figure says it
             told = ((total.won, "won"), (total.drawn, "drawn"), (total.lost, "lost"))
             return ", ".join(f"{count} {what}" for count, what in told if count)
         if not line:

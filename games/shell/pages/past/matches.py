@@ -239,11 +239,12 @@ class MatchesPage(Page):
         """Who played, with the scores, and the text below."""
         x, y, w, h = self._detail_box
         end = y + h
-        for name, score, ink in self._details.seats:
+        for name, score, ink, mark in self._details.seats:
             if y + 28 > end:
                 return
             used = canvas.text(score, (x + w, y + 14), TEXT, align="right") if score else 0.0
-            canvas.text(name, (x, y + 14), TEXT, ink, "bold", max_width=w - used - 12)
+            canvas.icon(mark, (x + 8, y + 14), 14, ink)
+            canvas.text(name, (x + 24, y + 14), TEXT, ink, "bold", max_width=w - used - 36)
             y += 28
         lines = max(0, int((end - y - 8) / canvas.line_height(NOTE)))
         if lines and self._details.text:

@@ -14,7 +14,7 @@ from games.session.archiving import row_words, time_words
 from games.session.resuming import standing
 from games.session.setup import HUMAN
 from games.shell.draw.canvas import Canvas
-from games.shell.draw.theme import NOTE, TEXT
+from games.shell.draw.theme import NOTE, SEAT_MARKS, TEXT
 from games.shell.opening import saved_match, why_aside
 from games.shell.pages.before.telling import (
     inline,
@@ -27,7 +27,7 @@ from games.shell.pages.before.telling import (
 from games.shell.shell import Shell
 from games.shell.widgets.basic import ListBox
 from games.store.past import PastMatch
-from games.store.statistics import option_values
+from games.store.statistics import MatchResult, option_values
 
 ROW: Final = 52.0  # units; by eye
 AT_FIRST: Final = 8
@@ -116,7 +116,7 @@ def title_of(row: PastMatch) -> str:
         own = f"{result.seats[result.own].score:,.5g}"
         *more, last = (f"{seat.name} {seat.score:,.5g}" for seat in others)
         return f"{told} with {own} against {', '.join(more)} and {last}"
-    if result.points_for or result.points_against:
+    if others and (result.points_for or result.points_against):
         told = f"{told} {result.points_for:,.5g} : {result.points_against:,.5g}"
     if others:
         return f"{told} against {listed([seat.name for seat in others])}"
@@ -176,18 +176,26 @@ def words_of(entry: Entry) -> Words:
     return Words(PUT_ASIDE, entry.file, "quiet", "warning")
 
 
-class Details(NamedTuple):
-    """More of a match: everybody's name and score with a colour, and a text below."""
+class SeatRow(NamedTuple):
+    """Somebody in a match: name, score, and the colour and the mark of the seat."""
 
-    seats: Sequence[tuple[str, str, str]]
+    name: str
+    score: str
+    ink: str
+    mark: str
+
+
+class Details(NamedTuple):
+    """More of a match: everybody in it, and a text below."""
+
+    seats: Sequence[SeatRow]
     text: str
 
 
 def details_of(shell: Shell, game: str, entry: Entry) -> Details:
     """Everybody's score and the options, or where an unfinished match stands and why."""
     if isinstance(entry, PastMatch):
-        rows = sorted(entry.result.seats, key=lambda seat: seat.place)
-        seats = [(row.name, f"{row.score:,.5g}", _ink(row.agent)) for row in rows]
+        seats = _everybody(game, entry.result)
         return Details(seats, f"{_turns_words(game, entry)}{result_options(game, entry)}".strip())
     if isinstance(entry, More):
         return Details((), "")
@@ -195,10 +203,8 @@ def details_of(shell: Shell, game: str, entry: Entry) -> Details:
         return Details((), f"{why_aside(shell, game, entry.file)} The file is {entry.file}.")
     found, spec = entry.found, catalog.spec(game)
     scores = [f"{points:,.5g}" for points in entry.scores] or [""] * len(found.seats)
-    seats = [
-        (_name(game, seat), score, _ink(seat.agent))
-        for seat, score in zip(found.seats, scores, strict=True)
-    ]
+    names = [_name(game, seat) for seat in found.seats]
+    seats = _seat_rows(game, names, scores)
     return Details(seats, f"{params_words(spec, found.params)}. Kept in {entry.file}.")
 
 
@@ -211,8 +217,27 @@ def _turns_words(game: str, row: PastMatch) -> str:
     return "1 turn. " if row.turns == 1 else f"{row.turns:,} turns. "
 
 
-def _ink(agent: str) -> str:
-    return "sky" if agent == HUMAN else "orange"
+def _everybody(game: str, result: MatchResult) -> list[SeatRow]:
+    """Everybody in a match, the first place first.
+
+    The points are those that the match was told with; somebody alone has none to compare.
+    """
+    seats = result.seats
+    points = [seat.score for seat in seats]
+    if len(seats) == 2 and (result.points_for or result.points_against):
+        points[result.own], points[1 - result.own] = result.points_for, result.points_against
+    told = [f"{each:,.5g}" if len(seats) > 1 else "" for each in points]
+    rows = _seat_rows(game, [seat.name for seat in seats], told)
+    return [rows[number] for number in sorted(range(len(seats)), key=lambda n: seats[n].place)]
+
+
+def _seat_rows(game: str, names: Sequence[str], scores: Sequence[str]) -> list[SeatRow]:
+    """Rows for the seats of a game in their order, with the colours that the game itself has."""
+    colours: Sequence[str] = catalog.scene(game).Scene.seat_colours
+    return [
+        SeatRow(name, score, colours[n % len(colours)], SEAT_MARKS[n % len(SEAT_MARKS)])
+        for n, (name, score) in enumerate(zip(names, scores, strict=True))
+    ]
 
 
 def result_options(game: str, row: PastMatch) -> str:

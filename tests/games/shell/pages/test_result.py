@@ -68,7 +68,8 @@ def played(rig: Rig, game: str, choices: int = 60) -> ResultPage:
 
 
 def count_words(words: Words) -> int:
-    return sum(len(word.text.split()) for word in words.seen)
+    found = (part for word in words.seen for part in word.text.split())
+    return sum(any(map(str.isalnum, part)) for part in found)
 
 
 @pytest.fixture(scope="module", params=GROWN)
@@ -127,6 +128,11 @@ def test_all_figures_come_by_one_button_and_nothing_is_lost(
             break
         push_button(page, "Next page")
     assert page.unfold.label == "Summary"
+    for size in ((2560, 1440), (800, 600)):  # its other names had room in another window
+        show_at(rig, size, False)
+        words.look()
+        assert not [word.text for word in words.seen if word.cut]
+    show_at(rig, (1280, 720), False)
     for item in page.report.items:
         text = item.text if isinstance(item, Note) else item.title
         assert all(part in shown for part in text.split()), text
@@ -213,6 +219,13 @@ def test_the_headline_has_the_score_the_winners_first(
     found = with_score(Report(headline, (), outcome=outcome), result)
     assert found.headline.replace("\u00a0", " ") == told
     assert with_score(Report(headline, ()), None).headline == headline
-    three = tuple(SeatResult(name, "human", 1.0, 1) for name in "abc")
-    several = with_score(Report(headline, ()), dataclasses.replace(result, seats=three))
+    many = tuple(SeatResult(name, "human", 1.0, 1) for name in "abcdef")
+    several = with_score(Report(headline, ()), dataclasses.replace(result, seats=many))
     assert several.headline == headline
+
+
+def test_the_headline_has_every_score_of_a_small_table() -> None:
+    seats = tuple(SeatResult(str(score), "easy", score, 1) for score in (11.0, 22.0, 0.0))
+    result = MatchResult("ra", "easy", "lost", "", 9, 11.0, 22.0, seats=seats)
+    told = with_score(Report("Farmer wins", ()), result).headline.replace("\u00a0", " ")
+    assert told == "Farmer wins 22 : 11 : 0"

@@ -10,13 +10,13 @@ import pytest
 
 from games.agents import LostWeights
 from games.shell.app import App
-from games.shell.opening import TODAY, ensure_profile
+from games.shell.opening import ensure_profile
 from games.shell.pages import today
 from games.shell.pages.help import HelpPage
 from games.shell.pages.launcher import Launcher
 from games.shell.pages.pause import pause_page
 from games.shell.pages.result import ResultPage
-from games.shell.pages.today import DayCard, Invitation, open_today, today_words
+from games.shell.pages.today import SCORED, DayCard, Invitation, open_today, today_words
 from games.shell.start import run_game
 from games.shell.table import Table
 from games.shell.widgets.basic import Button
@@ -359,11 +359,16 @@ def test_the_pause_page_says_what_ending_and_leaving_the_try_mean(rig: Rig, hall
     assert not told & labels()
 
 
-def test_the_table_of_the_scored_try_says_so(rig: Rig) -> None:
+@pytest.mark.parametrize("ask", [True, False])
+def test_that_the_try_is_scored_is_told_once(rig: Rig, ask: bool) -> None:
+    """Before it by a card, where one asks; else over the table, whose title it would cover."""
     ensure_profile(rig.app)
-    rig.app.push(rig.app.doors.today(rig.app, "numbers"))
+    rig.app.push(open_today(rig.app, "numbers", ask))
     rig.frames(2)
-    rig.key("return")
-    rig.frames(2)
+    if ask:
+        assert isinstance(rig.app.top, Invitation)
+        assert "one try" in rig.app.top.text
+        rig.key("return")
+        rig.frames(2)
     assert isinstance(rig.app.top, Table)
-    assert rig.app.toasts.texts == (TODAY,)
+    assert rig.app.toasts.texts == (() if ask else (SCORED,))

@@ -191,3 +191,5 @@ def test_a_mind_for_two_seats_is_chosen_once(app: App) -> None:
     assert choices.opponents == [0, 1]
     assert choices.seats[0] == choices.seats[2]
     assert [seating.agent for seating in choices.setup().seats] == choices.seats
+    choices.watch(False)
+    assert choices.seats[2] == "random", "the mate of before comes back"

@@ -206,6 +206,30 @@ def test_with_three_at_the_table_everybodys_score_is_told() -> None:
     assert words_of(row).title == "Won with 34 against Stargazer 28 and Farmer 12"
 
 
+def test_everybody_has_the_colour_and_mark_of_the_seat_and_the_points_that_were_told(
+    app: App,
+) -> None:
+    def rows(game: str, result: MatchResult) -> list[tuple[str, ...]]:
+        row = PastMatch("a", "2026-01-31T14:05:00+00:00", result, 7, 80)
+        return [tuple(seat) for seat in details_of(app, game, row).seats]
+
+    names = (("You", 22.0, 1), ("Farmer", 0.0, 3), ("Scribe", 11.0, 2))
+    seats = tuple(SeatResult(name, name.lower(), score, place) for name, score, place in names)
+    assert rows("ra", MatchResult("ra", "easy", "won", "", 80, 22, 11, seats=seats)) == [
+        ("You", "22", "sky", "seat-disc"),
+        ("Scribe", "11", "green", "seat-square"),
+        ("Farmer", "0", "orange", "seat-triangle"),
+    ]
+    seats = (SeatResult("Ada", "human", 0.0, 2), SeatResult("Greedy", "greedy", 1.0, 1))
+    told = rows("ur", MatchResult("ur", "greedy", "lost", "", 66, 5, 7, seats=seats))
+    assert [row[:2] for row in told] == [("Greedy", "7"), ("Ada", "5")]
+    alone = MatchResult("tracker", "auto", "played", "", 10, 9.35, 0, None, "0.94 points a step")
+    alone = dataclasses.replace(alone, seats=(SeatResult("Ada", "human", 10.0, 1),))
+    assert rows("tracker", alone)[0][:2] == ("Ada", "")
+    left = PastMatch("a", "2026-01-31T14:05:00+00:00", alone, 7, 10, left_at="step 11 of 150")
+    assert words_of(left).title == "Ended early: 0.94 points a step"
+
+
 def test_of_two_teams_the_other_is_told_of_once_and_no_mate_as_an_opponent() -> None:
     told = (("You", 16.0), ("Hunter", 3.0), ("Belief", 16.0), ("Hunter", 3.0))
     seats = tuple(SeatResult(name, name.lower(), score, 1) for name, score in told)
@@ -227,7 +251,7 @@ def test_what_agents_alone_played_is_kept_and_told_of(app: App) -> None:
     told = words_of(row)
     assert told.title == "First student v The sensei"
     assert told.second.endswith(", watched")
-    scores = {name: score for name, score, _ in details_of(app, "karate", row).seats}
+    scores = {name: score for name, score, *_ in details_of(app, "karate", row).seats}
     ends = dict(zip(["First student", "The sensei"], session.match.returns, strict=True))
     assert scores == {name: f"{points:g}" for name, points in ends.items()}
     assert app.library.statistics(app.profile.id).total("karate").matches == 0
