@@ -467,7 +467,7 @@ def _fork(rung: Rung, name: str, done: int | None) -> Fork:
 
 def _way(way: BidWay) -> Way:
     word = str(way.bid) if way.bid else "pass"
-    return Way(word, way.chance, way.owner, str(way.sun) if way.sun else "nobody")
+    return Way(word, way.chance, way.owner, str(way.sun) if way.sun else "none")
 
 
 class Oracle(Player, Protocol):

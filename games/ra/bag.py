@@ -23,7 +23,8 @@ def draw_bag(canvas: Canvas, state: State, box: Box) -> None:
     x, y, w, h = box
     bag = sum(state.left)
     canvas.text(f"In the bag: {bag}", (x, y + 10), TEXT, "paper", "bold")
-    canvas.text("left of each kind", (x, y + 30), NOTE, "quiet")
+    below = y + 8 + (canvas.line_height(TEXT) + canvas.line_height(NOTE)) / 2
+    canvas.text("left of each kind", (x, below), NOTE, "quiet")
     top = y + 44
     rows = -(-len(KINDS) // COLUMNS)
     step = min(38.0, (h - 44 - CHART - 136) / rows)

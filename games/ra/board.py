@@ -163,10 +163,13 @@ class BoardView:
         """The epoch, and a tile for every Ra that was drawn, its last place marked."""
         state = look.state
         x, y = self.places.course[:2]
-        canvas.text(f"Epoch {ROMAN[state.epoch]}", (x, y + 24), LABEL, "brass", "title")
-        canvas.text(f"Ra {state.ra} of {state.limit}", (x, y + 50), TEXT, "paper", "bold")
+        first = canvas.line_height(LABEL, "title") / 2
+        second = 2 * first + canvas.line_height(TEXT, "bold") / 2 - 4
+        third = second + (canvas.line_height(TEXT, "bold") + canvas.line_height(NOTE)) / 2 - 3
+        canvas.text(f"Epoch {ROMAN[state.epoch]}", (x, y - 2 + first), LABEL, "brass", "title")
+        canvas.text(f"Ra {state.ra} of {state.limit}", (x, y + second), TEXT, "paper", "bold")
         left = f"{sum(state.left)} in the bag"
-        canvas.text(left, (x, y + 71), NOTE, "quiet")
+        canvas.text(left, (x, y + third), NOTE, "quiet")
         boxes = self.course_boxes(state.limit)
         middles = [(b[0] + b[2] / 2, b[1] + b[3] / 2) for b in boxes]
         canvas.polyline(middles, "line", 2)
@@ -187,7 +190,9 @@ class BoardView:
         )
         middle = (box[0] + box[2] / 2, box[1] + box[3] / 2)
         ink = "vermillion" if last else "quiet"
-        canvas.text("End" if last else str(number + 1), middle, NOTE, ink, "bold", "centre", box[2])
+        word = "End" if last else str(number + 1)
+        fits = (box[2] - 4) / canvas.text_width(word, NOTE, "bold")
+        canvas.text(word, middle, NOTE * min(1.0, fits), ink, "bold", "centre")
 
     # -- the block ---------------------------------------------------------------------
 

@@ -27,7 +27,7 @@ BAR: Final = 62.0
 LINE: Final = 30.0
 ROW_GAP: Final = 6.0
 INFO: Final = (196.0, 236.0)
-"""The least and the most room for a seat's name and suns, `INFO_SHARE` of the width between."""
+"""The room for a seat's name and suns; up to the second for the four suns of three players."""
 INFO_SHARE: Final = 0.24
 LARGEST_TILE: Final = 76.0
 GROUPS: Final = ((PHARAOH, NILE, FLOOD), (GOD, GOLD), tuple(CIV), tuple(MONUMENT))
@@ -84,7 +84,7 @@ def places_for(stage: Box, players: int, corner: float, first: int = 0, bag: boo
         auction = (left, top + tall + 4, wide, AUCTION_LINE)
         tall += AUCTION_LINE
     rows = _rows((left, top + tall + GAP, wide, spare - tall - GAP), players, first)
-    info = min(INFO[1], max(INFO[0], wide * INFO_SHARE))
+    info = min(INFO[1], max(INFO[0], wide * INFO_SHARE)) if players == 3 else INFO[0]
     infos = tuple((row[0] + 8, row[1], info, row[3]) for row in rows)
     hands = tuple((row[0] + info + 20, row[1], row[2] - info - 28, row[3]) for row in rows)
     return Places(stage, course, centre, block, auction, rows, infos, hands, bar, line, beside)

@@ -154,7 +154,7 @@ class Scene(GuidedTable):
                 self.shell.play_sound(SOUNDS[event.kind])
             if event.kind == "epoch":
                 (told,) = without_scores([event], self.veil.scores)
-                self.reckoning = Reckoning(told.data, self.names(), self.watched)
+                self.reckoning = Reckoning(told.data, super().names(), self.watched)
         self.motion.send(flights, rising, still)
         if self.reckoning is not None:
             self.rushing = False

@@ -107,7 +107,7 @@ def test_each_bidder_has_a_rung_with_every_bid_and_where_it_leads() -> None:
     assert [(way.word, way.goal, way.end) for fork in told.forks for way in fork.ways] == [
         ("pass", 0, "9"),
         ("10", 1, "10"),
-        ("pass", -1, "nobody"),
+        ("pass", -1, "none"),
         ("9", 0, "9"),
     ]
     assert LADDER_CAME not in told.help

@@ -13,7 +13,7 @@ from games.shell.draw.theme import NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT
 from games.shell.input import Pointer
 from games.shell.widgets.form import Look, Widget
 
-NAMES: Final = 74.0  # units, the names of places; chosen by eye
+NAMES: Final = 88.0  # units, the names of places; chosen by eye
 GRID: Final = (
     "A click or confirm puts a tile from the bag there, the other button takes one back; after the "
     "last of them a press takes all back."

@@ -25,8 +25,7 @@ NAME: Final = 176.0
 ROW: Final = 27.0
 HEAD: Final = 62.0
 WIDEST: Final = 92.0
-"""The room of a heading; where columns are closer, every second one stands `RAISED`."""
-RAISED: Final = 15.0
+"""The room of a heading; where columns are closer, every second one stands higher."""
 
 
 class Told(NamedTuple):
@@ -138,7 +137,8 @@ class PointsTable(Widget):
             canvas.text(title, (x, y + HEAD - 26), LABEL, "brass", "title")
             words = [*(SOURCE_WORDS[source] for source in SOURCES), "Points", "Score"]
             for number, (word, at) in enumerate(zip(words, columns, strict=True)):
-                line = y + HEAD - 20 - (RAISED if close and number % 2 == 0 else 0.0)
+                raised = canvas.line_height(NOTE) if close and number % 2 == 0 else 0.0
+                line = y + HEAD - 20 - raised
                 canvas.text(word, (at, line), NOTE, "quiet", align="right", max_width=WIDEST)
             canvas.line((x, y + HEAD - 8), (x + w, y + HEAD - 8), "line", 1)
             for seat, row in enumerate(rows):

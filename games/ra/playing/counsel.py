@@ -141,7 +141,7 @@ def sections_of(found: Answer, view: State, names: Sequence[str]) -> Sections:
     rows = found.actions[:SHOWN]
     actions = Bars(
         "Your chance to win, and points ahead",
-        tuple(row.words for row in rows),
+        tuple(row.words.replace("use a god for ", "god: ") for row in rows),
         tuple(_share(row.win) for row in rows),
         chosen=0,
         words=tuple(f"{row.win:.0%}  {row.margin:+.1f}" for row in rows),

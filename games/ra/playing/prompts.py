@@ -35,12 +35,12 @@ def prompt_of(state: State, names: Sequence[str], due: bool, held: bool, marked:
 def _turn_prompt(state: State, marked: int) -> str:
     gods = gods_usable(state)
     if not can_draw(state):
-        return "The block is full: call Ra" + (", or take a tile with a god." if gods else ".")
+        return "The block is full: call Ra" + (" or use a god." if gods else ".")
     if marked:
         return f"{marked} of {gods} gods: mark more tiles, or take these."
     if gods == 1:
-        return "Draw, call Ra, or take a tile with your god."
-    return "Draw, call Ra, or mark tiles for your gods." if gods else "Draw a tile, or call Ra."
+        return "Draw, call Ra, or use your god."
+    return "Draw, call Ra, or mark tiles for gods." if gods else "Draw a tile, or call Ra."
 
 
 def _bid_prompt(state: State) -> str:
@@ -85,7 +85,7 @@ def _tile(kind: int) -> str:
 
 _SPOTS = {
     "do:draw": "",
-    "do:call": "Start an auction of the block now. You bid last; if nobody bids, you have to.",
+    "do:call": "Auction the block now. You bid last; if nobody bids, you must.",
     "do:gods": "The gods leave the game and the tiles are yours, in the order of your marks.",
     "do:pass": "You keep your suns.",
 }

@@ -23,8 +23,7 @@ STANDS_WATCHED: Final = 5.0
 NAME: Final = 170.0  # units; by eye
 HEAD: Final = 96.0
 WIDEST: Final = 96.0
-"""The room of a heading; where columns are closer, every second one stands `RAISED`."""
-RAISED: Final = 13.0
+"""The room of a heading; where columns are closer, every second one stands higher."""
 
 
 class Reckoning:
@@ -53,20 +52,21 @@ class Reckoning:
         """The sum over the `stage`; `keys` says how to go on."""
         x, y, w, h = stage
         canvas.rect(stage, NIGHT, alpha=215)
-        box = (x + 16, y + 12, w - 32, h - 24)
+        box = (x + 8, y + 8, w - 16, h - 16)
         canvas.panel(box, "raised", "brass", 2)
         x, y, w, h = box
         data = self.data
-        canvas.text(f"Epoch {data['epoch']} is over", (x + 20, y + 32), HEADING, "brass", "title")
+        told = f"Epoch {data['epoch']} is over"
+        used = canvas.text(told, (x + 20, y + 34), HEADING, "brass", "title")
         why = "The last Ra was drawn." if data["ended_by"] == "last_ra" else "All suns are spent."
-        canvas.text(why, (x + 20, y + 66), TEXT, "quiet", max_width=w - 40)
+        canvas.text(why, (x + 40 + used, y + 38), TEXT, "quiet", max_width=w - used - 200)
         columns = self._columns(box)
         close = columns[2] - columns[1] < WIDEST
         for number, (source, at) in enumerate(
             zip(("", *SOURCES, "total", "score"), columns, strict=True)
         ):
             words = {**SOURCE_WORDS, "total": "Epoch", "score": "Score", "": ""}[source]
-            line = y + HEAD - (RAISED if close and number % 2 else 0.0)
+            line = y + HEAD - (canvas.line_height(NOTE) - 4 if close and number % 2 else 0.0)
             canvas.text(words, (at, line), NOTE, "quiet", align="right", max_width=WIDEST)
         tall = (h - HEAD - 12 - 40) / len(self.names)
         for seat in range(len(self.names)):

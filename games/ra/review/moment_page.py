@@ -53,7 +53,7 @@ class MomentPage(Scene):
         line = f"It gave away {100 * judged.lost:.0f}% of the chance to win{points}."
         self.look = still_look(asked.state, self.names, Words(prompt, line), before)
         self.unfold = Button("Figures", self._unfold, icon="stats")
-        self.play = Button("Play on from here", go_on, icon="play")
+        self.play = Button("Play from here", go_on, icon="play")
         self.back = Button("Back", shell.pop, "main", "back")
         self.form = Form((self.unfold, self.play, self.back), shell.play_sound)
         self.form.focus_on(self.back)
@@ -118,7 +118,7 @@ def figures_of(judged: Judged) -> Mind:
         rows = [*rows[: SHOWN - 1], judged.own]
     bars = Bars(
         "The chance to win, and points ahead",
-        tuple(row.words for row in rows),
+        tuple(row.words.replace("use a god for ", "god: ") for row in rows),
         tuple(min(1.0, max(0.0, row.win)) for row in rows),
         chosen=0,
         truth=rows.index(judged.own),

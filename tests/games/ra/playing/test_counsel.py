@@ -80,7 +80,7 @@ def check(mind: Mind) -> None:
         ("Farmer", "pass"),
         ("You", "9"),
     ]
-    assert bids.forks[1].ways == (Way("pass", 0.5, -1, "nobody"), Way("9", 0.6, 0, "9"))
+    assert bids.forks[1].ways == (Way("pass", 0.5, -1, "none"), Way("9", 0.6, 0, "9"))
     assert isinstance(worth, Bars)
     assert worth.labels == NAMES
     assert len(sources) == 3

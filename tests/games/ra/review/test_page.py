@@ -49,7 +49,7 @@ def test_the_review_shows_costly_choices_their_moments_and_plays_on(
     assert isinstance(bars, Bars)
     assert bars.truth is not None
     assert bars.labels[bars.truth] == judged.own.words
-    push_button(moment, "Play on from here")
+    push_button(moment, "Play from here")
     again = rig.app.top
     assert isinstance(again, Scene)
     assert len(again.match.turns) == judged.asked.turn
