@@ -27,7 +27,9 @@ MOST_TURNS: Final = 20_000
 TIMED_GAMES: Final = 20
 TIMED_SECONDS: Final = 10.0
 """Of thought in a chunk, after which no more games are timed: 20 of expectimax-7 take 6 minutes
-one by one, and a hundredth of that at once, where the game's room can play them so."""
+one by one, and a hundredth of that at once, where the game's room can play them so. There only the
+first chunk of a table has timed games: with few games to a chunk each of the first twenty would be
+one that is played slowly."""
 
 
 class Result(NamedTuple):
@@ -110,9 +112,12 @@ class Roster:
         self.limit = Limit(nodes=chunk.nodes)
         self.by_source = _by_source(chunk.game) if len(self.sides) > 2 else None
         self.dealt = _dealing(chunk.game)
+        self.hurried = chunk.games.start > 0 and rooms.BATCHES.of(chunk.game) is not None
 
     def times(self, number: int) -> bool:
         """Whether the game of this `number` is still to be timed."""
+        if self.hurried:
+            return False
         return number < TIMED_GAMES and sum(w.seconds for w in self.watches) < TIMED_SECONDS
 
     def play_at_once(self, numbers: Sequence[int]) -> dict[int, Result]:

@@ -50,6 +50,16 @@ def test_agents_that_think_long_are_timed_in_fewer_games(
     assert hurried.results == whole.results
 
 
+def test_where_games_are_played_at_once_only_a_first_chunk_is_timed() -> None:
+    params = catalog.spec("ur").params({"pieces": 1})
+    first = Chunk("ur", ("greedy", "last-move"), params, {}, 1, range(3), None)
+    later = first._replace(games=range(3, 6))
+    assert all(moves > 0 for _, moves in play_chunk(first).times)
+    assert [moves for _, moves in play_chunk(later).times] == [0, 0]
+    whole = play_chunk(first._replace(games=range(6))).results
+    assert play_chunk(first).results + play_chunk(later).results == whole
+
+
 class Spy(Agent):
     """Notes where it sits and what it would draw."""
 
