@@ -169,12 +169,13 @@ class Marks(NamedTuple):
         if self.empty:
             return NOTHING
         taken, given = len(self.places), sum(self.given) + self.camels
+        camels = ", or camels with +" if table.herd > self.camels else ""
         if taken != given and taken and given:
-            return _uneven(taken, given)
+            return _uneven(taken, given, camels)
         move = self.move(table)
         if move is None:
             if taken:
-                return f"An exchange: mark {taken} cards of your own to pay, or camels with +."
+                return f"An exchange: mark {taken} cards of your own to pay{camels}."
             return f"An exchange: mark {_goods(given)} of the market, or one kind alone to sell."
         code = why_not(move, table.market, table.hand, table.herd)
         if code == "hand_limit" and move.kind == "take":
@@ -189,11 +190,11 @@ def _goods(count: int) -> str:
     return "1 good" if count == 1 else f"{count} goods"
 
 
-def _uneven(taken: int, given: int) -> str:
-    """What an exchange of unequal sides lacks."""
+def _uneven(taken: int, given: int, camels: str) -> str:
+    """What an exchange of unequal sides lacks; `camels` says that they can pay, where they can."""
     if taken > given:
         more = taken - given
-        return f"You take {taken} and give {given}: mark {more} more to pay, or camels with +."
+        return f"You take {taken} and give {given}: mark {more} more to pay{camels}."
     more = given - taken
     goods = "1 more good" if more == 1 else f"{more} more goods"
     return f"You take {taken} and give {given}: mark {goods} of the market."

@@ -75,6 +75,14 @@ def test_what_breaks_a_rule_says_which() -> None:
     assert NO_MARKS.problem(TABLE).startswith("Mark goods to take")
 
 
+def test_camels_are_offered_to_pay_with_while_there_are_any() -> None:
+    none = Table(TABLE.stall, TABLE.hand, 0)
+    two = NO_MARKS.press_place(TABLE, 1).press_place(TABLE, 3)
+    for table, offered in ((TABLE, True), (none, False)):
+        for marks in (two, two.with_kind("P", 1)):
+            assert ("camels with +" in marks.problem(table)) is offered
+
+
 def test_what_can_be_marked_is_what_some_legal_move_has() -> None:
     """Every single mark is possible exactly where a legal move with it goes on."""
     checked = 0
