@@ -52,7 +52,7 @@ SPEC: Final = GameSpec(
         Action("give_P", "Spice of your hand", "choice", ("key:p",)),
         Action("give_L", "Leather of your hand", "choice", ("key:l",)),
         Action("caravan", "All camels of the market", "choice", ("key:k",)),
-        Action("camel_more", "One camel more in payment", "choice", ("key:=", "key:[+]")),
+        Action("camel_more", "One camel more in payment", "choice", ("key:=", "key:+", "key:[+]")),
         Action("camel_less", "One camel fewer in payment", "choice", ("key:-", "key:[-]")),
         Action("odds", "Your own odds", "play", ("key:o",)),
         Action("hint", "Hint", "play", ("key:h",)),

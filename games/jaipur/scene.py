@@ -257,15 +257,11 @@ class Scene(Table):
         return super().next_frame()
 
     def skip(self) -> None:
-        """End what moves; go on after a sum; do what is marked."""
-        if self.motion.busy:
-            self.motion.end()
-        elif self.showing.reckoning is not None:
-            self.showing.reckoning.skip()
-        elif self.waiting_for_person is not None:
+        """End what moves; go on after a sum; do what is marked; hold what is only watched."""
+        if only_watched(self) and self.showing.reckoning is None:
+            self.pacing.toggle()  # at once: nearly always something moves
+        elif not landed(self) and self.waiting_for_person is not None:
             self.do_marked()
-        elif only_watched(self):
-            self.pacing.toggle()
 
     def drive(self, dt: float) -> None:
         """Let the match go on, unless it is held."""
@@ -281,8 +277,7 @@ class Scene(Table):
         if not only_watched(self):
             return
         if by > 0:
-            if self.busy:
-                self.skip()
+            landed(self)
             self.pacing.step()
             return
         self.pacing.hold()
@@ -495,6 +490,16 @@ class Scene(Table):
                 f"{play_key(self.shell)} goes on, {self.shell.input.label('look_back')} looks back"
             )
             reckoning.draw(canvas, self.stage, keys)
+
+
+def landed(scene: Scene) -> bool:
+    """End what moves, or the sum of a round; whether there was anything."""
+    busy, reckoning = scene.busy, scene.showing.reckoning
+    if scene.motion.busy or reckoning is None:
+        scene.motion.end()
+    else:
+        reckoning.skip()
+    return busy
 
 
 def only_watched(scene: Scene) -> bool:

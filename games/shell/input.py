@@ -65,7 +65,7 @@ ACTIONS: Final[tuple[Action, ...]] = (
     Action("redo", "Redo", "play", ("key:r",)),
     Action("step", "One step", "play", ("key:.",)),
     Action("step_back", "One step back", "play", ("key:,",)),
-    Action("faster", "Faster", "play", ("key:=", "key:[+]")),
+    Action("faster", "Faster", "play", ("key:=", "key:+", "key:[+]")),
     Action("slower", "Slower", "play", ("key:-", "key:[-]")),
     Action("copy", "Copy the game as text", "play", ("key:c",)),
 )

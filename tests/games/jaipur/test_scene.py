@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from games.core import CHANCE
 from games.jaipur.coach.reviewing import rounds_of
 from games.jaipur.drawing import BACK
 from games.jaipur.playing.motion import CARD
@@ -21,7 +22,16 @@ from games.shell.input import Press
 from games.shell.opening import open_game
 from games.shell.pages.overlays import Curtain
 from games.shell.pages.pause import Pause
-from tests.support.hands import Rig, click_box, press_pad, push_button, unseen, wait
+from tests.support.hands import (
+    Rig,
+    at_table,
+    click_box,
+    press_pad,
+    push_button,
+    unseen,
+    until,
+    wait,
+)
 from tests.support.jaipur_matches import PARAMS, chance_turns
 
 
@@ -158,6 +168,29 @@ def test_the_next_round_of_two_people_begins_behind_the_curtain(rig: Rig) -> Non
     assert isinstance(rig.app.top, Curtain)
     lift(rig)
     assert hands_seen(scene) == [scene.waiting_for_person]
+
+
+def test_who_watches_stops_the_match_while_things_move_and_steps(rig: Rig) -> None:
+    rig.app.change_settings(reduced_motion=False)
+    scene = at_table(rig.app, "jaipur", ("seed-utility", "seed-utility"), {})
+    assert isinstance(scene, Scene)
+    until(rig.app, lambda: len(scene.match.turns) > 20 and scene.motion.busy)
+    moves = len(scene.match.turns)
+    with unseen(rig.app):
+        rig.key("space")
+        rig.frames(20, 0.2)
+        assert len(scene.match.turns) == moves
+        assert "Paused" in scene.look(900.0).line.text
+        rig.key("right")
+        rig.frames(40, 0.1)
+        stepped = [turn[0][0] for turn in scene.match.turns[moves:] if turn[0][0] != CHANCE]
+        assert len(stepped) == 1
+        rig.key("left", "+")
+        assert len(scene.match.turns) <= moves
+        assert scene.pacing.speed > 1
+        rig.key("space")
+        rig.frames(20, 0.2)
+    assert len(scene.match.turns) > moves
 
 
 def test_there_is_nothing_to_look_back_at_before_anybody_has_chosen(rig: Rig) -> None:
