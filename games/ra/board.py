@@ -34,7 +34,8 @@ class Look:
     `names` tell all apart, `called` is how they stand in their rows. `said` is what each did last,
     `newest` who did it last, `bids` those of this auction.
     `scores` and `gained` are None for seats whose points are not shown; `dark` are the seats whose
-    face-down suns are not. `held` has which gods a seat holds, `counting` whether odds are shown.
+    face-down suns are not. `held` has which gods a seat holds, `counting` whether odds are shown,
+    `chances` everybody's to win, () where they are not told.
     """
 
     state: State
@@ -57,7 +58,7 @@ class Look:
     hidden: frozenset[str]
     counting: bool
     bag_open: bool = False
-    stirred: float = 0.0
+    chances: tuple[float, ...] = ()
 
     @property
     def pointed(self) -> str:
@@ -299,6 +300,9 @@ class BoardView:
         leads = auction is not None and auction.by == seat
         ink = "brass" if leads else "paper" if look.newest == seat else "quiet"
         face = "bold" if leads or look.newest == seat else "text"
+        if look.chances:
+            told = f"wins {look.chances[seat]:.0%}"
+            w -= canvas.text(told, (x + w, y + 13), NOTE, "quiet", "bold", "right") + 12
         canvas.text(said, (x, y + 13), NOTE, ink, face, max_width=w)
 
     def _draw_tiles(self, canvas: Canvas, look: Look, seat: int) -> None:

@@ -18,7 +18,7 @@ from games.ra.board import BoardView, Look
 from games.ra.choosing import ASKED, Choosing, offers
 from games.ra.editor.beside import workshops
 from games.ra.figures import help_figures
-from games.ra.playing.course import Course
+from games.ra.playing.course import Course, follow
 from games.ra.playing.hinting import Hinting, short_names
 from games.ra.playing.history_page import HistoryPage
 from games.ra.playing.journeys import flights_of, rising_of
@@ -115,8 +115,7 @@ class Scene(GuidedTable):
         self.reckoning = None
         self.showing = Showing()
         self.showing.follow(events_of(self.session))
-        if not (self.setup.demo or self.finished):
-            self.course.follow(self.match.turns)
+        follow(self, self.course)
         self._due = -1
 
     def seat_name(self, seat: int) -> str:
@@ -141,8 +140,7 @@ class Scene(GuidedTable):
         if seat is not None:  # several opponents may bear one name
             self.show_mind_of(seat)
             self.mind_view.caption = self.names()[seat]
-        if not (self.setup.demo or self.finished):
-            self.course.follow(self.match.turns)
+        follow(self, self.course)
         self.showing.follow(reveal.events)
         after = self.look()
         still = self.shell.theme.reduced_motion or self.rushing
@@ -186,6 +184,8 @@ class Scene(GuidedTable):
     def next_frame(self) -> float | None:
         """As the table has it; what is held moves nothing."""
         if self.hinting.waits:
+            return 0.05
+        if self.course.busy and self.watched:
             return 0.05
         if self.pacing.waits and not self.busy:
             return 0.0 if self.mind_view.moving or self.springs.moving else None
@@ -476,6 +476,7 @@ class Scene(GuidedTable):
             hidden=self.motion.hidden,
             counting=self.counting,
             bag_open=self.bag_open,
+            chances=self.course.chances if self.watched or self.setup.replay else (),
         )
 
     def _words(self, state: State, names: Sequence[str], due: bool) -> Words:

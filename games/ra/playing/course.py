@@ -21,6 +21,7 @@ from games.ra.rules import GAME
 from games.ra.rules.moves import DRAW_MOVE
 from games.ra.rules.state import BID, DEAL, DRAW, OVER, State, view_of
 from games.ra.telling import whose
+from games.shell.table import Table
 
 PATIENCE: Final = 1.5
 """Seconds that the end of a game waits for what is still to be thought; by feel: it is seldom more
@@ -90,6 +91,16 @@ class Course:
         if thread is not None:
             thread.join(seconds)
 
+    @property
+    def busy(self) -> bool:
+        """Whether something is still to be thought over."""
+        return self._thread is not None
+
+    @property
+    def chances(self) -> tuple[float, ...]:
+        """Every seat's chance to win after what was thought over last."""
+        return self.moments[-1].chances
+
     def items(self, names: Sequence[str], first: int) -> tuple[MindItem, ...]:
         """The chances as lines, that of the seat `first` first, and what moved them."""
         moments = list(self.moments)
@@ -110,6 +121,12 @@ class Course:
                 told = ladder_of("The last auction, bid by bid", rungs, names, bids)
                 return (told, ticked(moments[at].ends, sun, seat, names))
         return ()
+
+
+def follow(table: Table, course: Course) -> None:
+    """Let the chances of a `table` be thought over, but for a demo, which only passes by."""
+    if table.setup.replay or not (table.setup.demo or table.finished):
+        course.follow(table.match.turns)
 
 
 def _bids(moment: Moment) -> bool:

@@ -146,6 +146,12 @@ def test_what_is_held_waits_and_steps_one_by_one(rig: Rig) -> None:
     held = len(table.match.turns)
     rig.frames(20, 0.5)
     assert len(table.match.turns) == held
+    table.course.wait(9)
+    told = table.look().chances
+    assert told == table.course.chances
+    assert abs(sum(told) - 1) < 0.01
+    assert opened(rig).look().chances == (), "who plays is told nothing"
+    rig.app.pop()
     rig.key(".")
     rig.frames(6, 0.5)
     assert held < len(table.match.turns) <= held + 2, "a move, and the tile that it drew"
@@ -179,7 +185,7 @@ def play_on(rig: Rig, table: Scene, device: str) -> None:
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("device", ["keyboard", "pad", "mouse"])
-@pytest.mark.parametrize("players", [3, 5])
+@pytest.mark.parametrize("players", [3, 4, 5])
 def test_a_whole_game_by_one_device(rig: Rig, device: str, players: int) -> None:
     table = opened(rig, players=players)
     play_on(rig, table, device)
