@@ -33,7 +33,12 @@ SETTLED, GROWTH = 3_000, 4_000_000
 """Rounds after which memory may grow by so many bytes more, in a run of 10,000."""
 FIGHTERS = ("sensei", "sensei:level=no-theory", "sensei:level=seed", "seed-softmax", "seed-argmax")
 FIGHTERS = (*FIGHTERS, "habits", "nash")
-LEARNERS = {"karate": ("sensei", "sensei:level=no-theory"), "numbers": ("mind",)}
+LEARNERS = {
+    "karate": ("sensei", "sensei:level=no-theory"),
+    "numbers": ("mind",),
+    "jaipur": ("sensei:level=3",),
+    "set": ("mirror",),
+}
 """Agents that start from what was learned, by their games."""
 WORST = (math.nan, math.inf, -math.inf, 1e300, -1e300, 0.0, 5e-324)
 
@@ -201,11 +206,14 @@ def started(learned: dict[str, str], one: Try) -> str:
         if not str(problem).endswith((".", "?")):
             raise
         return "refused"
-    for _ in range(12):
-        decision = match.decide(1, Limit(mind=True))
-        mind_to_plain(decision.mind or ())
-        for shares in decision.forecasts.values():
-            check_mix(shares, f"{name} expects")
+    asked = 0
+    while asked < 12 and not match.over:
+        if 1 in match.to_act:
+            asked += 1
+            decision = match.decide(1, Limit(mind=True))
+            mind_to_plain(decision.mind or ())
+            for shares in decision.forecasts.values():
+                check_mix(shares, f"{name} expects")
         match.step(Limit())
     told = match.players[1].learned()
     check_learned(told)

@@ -6,6 +6,7 @@ import base64
 import functools
 import json
 import random
+import warnings
 import zlib
 from typing import Any
 
@@ -14,7 +15,10 @@ import numpy.typing as npt
 
 from ai.sequence.predictor import Predictor
 from ai.ur.learner import TreeTraining
+from games import catalog
 from games.arrays import arrays_to_text
+from games.core import Limit
+from games.match import Match
 
 Plain = dict[str, Any]
 
@@ -23,8 +27,12 @@ AGENTS = (
     ("numbers", "mind"),
     ("ur", "learner"),
     ("ur", "learner+"),
+    ("jaipur", "sensei:level=3"),
+    ("set", "mirror"),
 )
 """Who starts from learned text, by game."""
+WATCHED: dict[str, Plain] = {"jaipur": {}, "set": {"mode": "junior"}}
+"""Games of which something is learned only by a match, with the options of one that tells much."""
 
 VALUES: tuple[Any, ...] = (
     *(None, True, "", "x", "é\ud800", -1, 0, 1, 1.5, 2**31, 2**63, 10**400),
@@ -54,11 +62,24 @@ def learned(game: str, agent: str) -> str:
         return arrays_to_text(training.trees[0].arrays())
     if agent == "learner+":
         return arrays_to_text({"values": np.arange(16.0)})
+    if game in WATCHED:
+        return _after_a_match(game, agent)
     predictor = Predictor(4, opponent=game == "karate")
     rng = random.Random(1)
     for _ in range(40):
         predictor.update(rng.randrange(4), rng.randrange(4) if game == "karate" else None)
     return arrays_to_text(predictor.settled())
+
+
+def _after_a_match(game: str, agent: str) -> str:
+    """What `agent` keeps of the demo player after some turns of a match."""
+    player, params = catalog.resolve(game, agent).make(), catalog.spec(game).params(WATCHED[game])
+    others = {0: catalog.demo_player(game), 1: player}
+    match: Match[Any] = Match(catalog.rules(game), params, 3, others)
+    match.run(Limit(), 150)
+    text = player.learned()
+    assert text is not None
+    return text
 
 
 def mutated(rng: random.Random, text: str) -> str:
@@ -134,7 +155,9 @@ def _unpacked(entry: Plain) -> npt.NDArray[Any] | None:
     try:
         packed = base64.b64decode(entry.get("zlib", entry.get("data")))
         data = zlib.decompress(packed) if "zlib" in entry else packed
-        return np.frombuffer(data, np.dtype(entry["dtype"])).copy()
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)
+            return np.frombuffer(data, np.dtype(entry["dtype"])).copy()
     except Exception:  # it was spoilt before
         return None
 
@@ -147,4 +170,6 @@ def _value(rng: random.Random, dtype: np.dtype[Any]) -> Any:
     if dtype.kind in "iu":
         bounds = np.iinfo(dtype)
         return min(max(rng.choice(WHOLE), bounds.min), bounds.max)
-    return rng.choice(("", "x", "uniform")) if dtype.kind == "U" else 0
+    if dtype.kind == "U":
+        return rng.choice(("", "x", "uniform"))
+    return np.zeros((), dtype)[()]

@@ -9,13 +9,13 @@ import pytest
 
 from games import catalog, log
 from games.arrays import BadWeights, arrays_from_text, arrays_to_text
-from games.core import Limit, Log, Seating
+from games.core import CHANCE, Limit, Log, Seating
 from games.match import Match
 from games.shell.app import App
 from games.shell.pages.setup import SetupPage
 from games.shell.table import Table
 from tests.support.hands import choose, open_for_record, push_button
-from tests.support.hostile_learned import AGENTS, learned, mutated
+from tests.support.hostile_learned import AGENTS, WATCHED, learned, mutated
 from tests.support.sweep import Sweep, Try, row
 
 TURNS = 3
@@ -30,14 +30,16 @@ def read_everywhere(game: str, agent: str, text: str) -> bool:
     with contextlib.suppress(BadWeights):
         catalog.describe_learned(game, text)
     catalog.local_start(game, [text, learned(game, agent)])
-    resolved = catalog.seated(game, Seating(agent))
+    resolved = catalog.resolve(game, agent)
     try:
         player = resolved.make(text)
     except BadWeights:
         return False
     other = catalog.demo_player(game)
     match = Match(catalog.rules(game), catalog.spec(game).params({}), 3, {0: other, 1: player})
-    for _ in range(TURNS):
+    turns = 0
+    while turns < TURNS and not match.over:
+        turns += match.to_act != (CHANCE,)
         match.step(Limit(mind=True))
     player.findings()
     told = player.learned()
@@ -77,12 +79,12 @@ def test_what_was_learned_of_one_stops_nobody_else(app: App, game: str, text: st
 
 
 @pytest.mark.parametrize("text", [OVERFLOWING, UNPARSED])
-@pytest.mark.parametrize("game", ["karate", "numbers"])
+@pytest.mark.parametrize("game", ["karate", "numbers", "jaipur", "set"])
 def test_what_was_learned_of_oneself_is_put_aside_and_told(app: App, game: str, text: str) -> None:
     profile = app.profile
     assert profile is not None
     app.library.save_learned(profile.id, game, text)
-    table = open_for_record(app, game, dict(AGENTS)[game], 3, {})
+    table = open_for_record(app, game, dict(AGENTS)[game], 3, WATCHED.get(game, {}))
     assert table.setup.seats[1].start is None
     assert app.toasts.texts[-1].endswith("the file is kept beside its place as .bad.")
     assert app.library.learned(profile.id, game) is None
