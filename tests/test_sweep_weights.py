@@ -23,7 +23,7 @@ import pytest
 from ai.files import pack_arrays, read_arrays
 from ai.ur.table import find_table
 from ai.ur.table import shipped as shipped_table
-from games import catalog, weights
+from games import catalog, paths, weights
 from games.agents import LostWeights
 from games.arrays import BadWeights
 from games.core import CHANCE, Limit
@@ -46,7 +46,11 @@ WEIGHTS = {
     "tracker/junctions": ("tracker", "tailer", {"play": "hide", "maze": "tiny"}),
     "ra/net-3": ("ra", "net", {"players": 3}),
     "ra/net-4": ("ra", "net+", {"players": 4}),
+    "ra/net-5": ("ra", "net", {"players": 5}),
     "ra/seed-net-3": ("ra", "seed-net", {"players": 3}),
+    "ra/seed-net-4": ("ra", "seed-net", {"players": 4}),
+    "ra/seed-net-5": ("ra", "seed-net", {"players": 5}),
+    "ur/net": ("ur", "net", {"pieces": 7, "rules": "finkel"}),
 }
 """Whose weights are attacked, and how their agent plays."""
 TURNS = 6
@@ -101,7 +105,10 @@ def _number(arrays: dict[str, Any], rng: random.Random) -> bytes:
 def _spoiled(arrays: dict[str, Any], rng: random.Random) -> bytes:
     """Half of an array is no number, or finite in the file and not in the half as wide numbers
     that a network has: playing is bound to meet it."""
-    name = rng.choice([name for name in sorted(arrays) if arrays[name].dtype.kind == "f"])
+    floats = [name for name in sorted(arrays) if arrays[name].dtype.kind == "f"]
+    if not floats:
+        return _changed(arrays, rng)
+    name = rng.choice(floats)
     array = np.array(arrays[name], np.float64)
     half = np.random.default_rng(rng.getrandbits(32)).random(array.shape) < 0.5
     array[half] = rng.choice((math.nan, 1e300, -1e300))
@@ -295,6 +302,13 @@ def test_hostile_weights(tmp_path: Path, sweep: Sweep, monkeypatch: pytest.Monke
     assert not (sweep.whole and sweep.row.deep) or fates["used"] > 0, fates
 
 
+def test_all_weights_that_ship_are_attacked() -> None:
+    """The solved tables of Ur have a row of their own."""
+    found = sorted(path for path in paths.WEIGHTS.glob("*/*.npz"))
+    names = {path.relative_to(paths.WEIGHTS).with_suffix("").as_posix() for path in found}
+    assert {name for name in names if not name.startswith("ur/perfect-")} == set(WEIGHTS)
+
+
 # -- solved tables -------------------------------------------------------------------------
 
 
@@ -373,7 +387,7 @@ def test_a_network_that_is_not_asked_for_finite_numbers_is_seen(
     monkeypatch.setitem(globals(), "WAYS", {"spoiled": _spoiled})
     monkeypatch.setitem(globals(), "WEIGHTS", {"ra/net-3": WEIGHTS["ra/net-3"]})
     weights.take_notices()
-    with np.errstate(all="ignore"), pytest.raises(ValueError, match="no proper rows"):
+    with np.errstate(all="ignore"), pytest.raises(ValueError, match="no proper rows|not in list"):
         [attack(tmp_path / "data", Try(n, random.Random(n), 1)) for n in range(8)]
     weights.choose(None)
 
