@@ -142,7 +142,7 @@ class Match(Generic[State]):
         if seat not in self.to_act or seat not in self.players:
             raise IllegalMove(f"Seat {seat} has no player to ask now.")
         part, apart = self._by_seat[seat]
-        part.rng.jump(len(self.turns) + apart if lot is None else lot)
+        part.rng.jump(len(self.turns) + apart if lot is None else lot, lot is not None)
         legal = self.game.legal(self.state, seat)
         choice = part.player.act(seat, self.game.view(self.state, seat), legal, limit)
         if not isinstance(choice, Decision):

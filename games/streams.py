@@ -42,7 +42,7 @@ class Stream(random.Random):
 
     All methods of `random.Random` work. `jump(turn)` places the stream at the start of that
     turn's numbers, whatever was drawn before. It only notes the turn, because a match places
-    every stream each turn and few are drawn from.
+    every stream each turn and few are drawn from. `afresh` says whether the place was drawn.
     """
 
     def __new__(cls, key: int = 0) -> Self:
@@ -62,8 +62,9 @@ class Stream(random.Random):
         """Place the stream at the start of the key `a`."""
         self.__init__(a if isinstance(a, int) else 0)  # type: ignore[misc]
 
-    def jump(self, turn: int) -> None:
-        """Place the stream at the start of `turn`."""
+    def jump(self, turn: int, afresh: bool = False) -> None:
+        """Place the stream at the start of `turn`, drawn `afresh` where nobody can foresee it."""
+        self.afresh = afresh
         self._turn: int | None = turn
         self._word = 0
         self.gauss_next = None

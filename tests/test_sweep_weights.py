@@ -387,7 +387,7 @@ def test_a_network_that_is_not_asked_for_finite_numbers_is_seen(
     monkeypatch.setitem(globals(), "WAYS", {"spoiled": _spoiled})
     monkeypatch.setitem(globals(), "WEIGHTS", {"ra/net-3": WEIGHTS["ra/net-3"]})
     weights.take_notices()
-    with np.errstate(all="ignore"), pytest.raises(ValueError, match="no proper rows|not in list"):
+    with np.errstate(all="ignore"), pytest.raises(ValueError, match=r"no proper rows|not in list"):
         [attack(tmp_path / "data", Try(n, random.Random(n), 1)) for n in range(8)]
     weights.choose(None)
 

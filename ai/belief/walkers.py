@@ -1,8 +1,10 @@
 """The hidden opponents that trackers are measured on, as plain policies.
 
 A walker stands on `cell` of a maze; `next_cell(rng)` decides its next cell, goes there and
-returns it. None of them stays while it can move (except a `RandomWalker` that is told to).
-All randomness comes from the generator passed in.
+returns it. That is `aim`, `draw` and `go`: what it is after from now on, which neighbour comes
+next, and to be there. Only `aim` and `go` change a walker, so that one who is told where it went
+knows all that matters. None of them stays while it can move (except a `RandomWalker` that is told
+to). All randomness comes from the generator passed in.
 
 `RandomWalker`: every neighbour equally likely. `Explorer`: P(x') proportional to
 exp(-beta visits(x')), the start counting once. `FoodSeeker`: draws one of the remaining food
@@ -14,22 +16,35 @@ like to turn back.
 
 from __future__ import annotations
 
+import abc
 import math
 import random
 from collections.abc import Sequence
-from typing import Protocol
 
 from ai.belief.graph import BadBelief, Cell, Indices, MazeGraph
 
 
-class Walker(Protocol):
+class Walker(abc.ABC):
     """A policy with a place: `cell` is where it stands."""
 
     cell: int
 
+    def aim(self, rng: random.Random) -> None:  # noqa: B027 (most are after nothing)
+        """Take up what is after the last aim, where that was reached."""
+
+    @abc.abstractmethod
+    def draw(self, rng: random.Random) -> int:
+        """The next cell; the walker stays as it is."""
+
+    def go(self, cell: int) -> None:
+        """Be on the next `cell`."""
+        self.cell = cell
+
     def next_cell(self, rng: random.Random) -> int:
         """Decide the next cell, go there and return it."""
-        ...
+        self.aim(rng)
+        self.go(self.draw(rng))
+        return self.cell
 
 
 def neighbour_lists(graph: MazeGraph) -> list[list[int]]:
@@ -38,22 +53,22 @@ def neighbour_lists(graph: MazeGraph) -> list[list[int]]:
     return [[cell for cell in column if cell < graph.n_cells] for column in columns]
 
 
-class RandomWalker:
+class RandomWalker(Walker):
     """Every neighbour equally likely; stays with probability `stay`."""
 
     def __init__(self, graph: MazeGraph, start: int, stay: float = 0.0) -> None:
         self.cell, self.stay = start, stay
         self._neighbours = neighbour_lists(graph)
 
-    def next_cell(self, rng: random.Random) -> int:
-        """Decide the next cell, go there and return it."""
+    def draw(self, rng: random.Random) -> int:
+        """Any neighbour, or its own cell where it stays."""
         around = self._neighbours[self.cell]
         if around and (self.stay == 0.0 or rng.random() >= self.stay):
-            self.cell = rng.choice(around)
+            return rng.choice(around)
         return self.cell
 
 
-class Explorer:
+class Explorer(Walker):
     """Goes where it has been least: P(x') proportional to exp(-beta visits(x'))."""
 
     def __init__(self, graph: MazeGraph, start: int, beta: float = 10.0) -> None:
@@ -64,15 +79,19 @@ class Explorer:
         self.visits = [0] * graph.n_cells
         self.visits[start] = 1
 
-    def next_cell(self, rng: random.Random) -> int:
-        """Decide the next cell, go there and return it."""
+    def draw(self, rng: random.Random) -> int:
+        """A neighbour, the likelier the less it was there."""
         around = self._neighbours[self.cell]
-        if around:
-            logits = [-self.beta * self.visits[cell] for cell in around]
-            top = max(logits)
-            self.cell = rng.choices(around, [math.exp(logit - top) for logit in logits])[0]
-        self.visits[self.cell] += 1
-        return self.cell
+        if not around:
+            return self.cell
+        logits = [-self.beta * self.visits[cell] for cell in around]
+        top = max(logits)
+        return rng.choices(around, [math.exp(logit - top) for logit in logits])[0]
+
+    def go(self, cell: int) -> None:
+        """Be on the next `cell`, once more."""
+        self.cell = cell
+        self.visits[cell] += 1
 
 
 class _Heading:
@@ -95,7 +114,7 @@ class _Heading:
         return [int(near) for near in (self._graph.distances_from(cell) >= 0).nonzero()[0]]
 
 
-class FoodSeeker:
+class FoodSeeker(Walker):
     """Draws a remaining food cell, walks a shortest way there, eats what it passes."""
 
     def __init__(self, graph: MazeGraph, start: int, food: Sequence[int] | None = None) -> None:
@@ -109,16 +128,22 @@ class FoodSeeker:
         self.food = [cell for cell in self._fresh if cell != start]
         self.target: int | None = None
 
-    def next_cell(self, rng: random.Random) -> int:
-        """Decide the next cell, go there and return it."""
+    def aim(self, rng: random.Random) -> None:
+        """Draw the food that it heads for, if it heads for none."""
         if self.target is None and self.food:
             self.target = rng.choice(self.food)
-        if self.target is not None:
-            self.cell = rng.choice(self._heading.closer(self.cell, self.target))
-            self._eat()
-        return self.cell
 
-    def _eat(self) -> None:
+    def draw(self, rng: random.Random) -> int:
+        """Any neighbour on a shortest way to its target."""
+        if self.target is None:
+            return self.cell
+        return rng.choice(self._heading.closer(self.cell, self.target))
+
+    def go(self, cell: int) -> None:
+        """Be on the next `cell`, and eat what is there."""
+        self.cell = cell
+        if self.target is None:
+            return
         if self.cell in self.food:
             self.food.remove(self.cell)
         if self.cell == self.target:
@@ -127,7 +152,7 @@ class FoodSeeker:
             self.food = [cell for cell in self._fresh if cell != self.cell]
 
 
-class Patroller:
+class Patroller(Walker):
     """Goes round a fixed tour of waypoints by fixed shortest ways."""
 
     def __init__(self, graph: MazeGraph, start: int, waypoints: Sequence[int]) -> None:
@@ -139,15 +164,17 @@ class Patroller:
             raise BadBelief("A patroller needs two waypoints that it can reach.")
         self._next = 0
 
-    def next_cell(self, rng: random.Random) -> int:
-        """Decide the next cell, go there and return it; the generator is not used."""
+    def aim(self, rng: random.Random) -> None:
+        """Head for the next place of the tour, where this one was reached; nothing is drawn."""
         while self.tour[self._next] == self.cell:
             self._next = (self._next + 1) % len(self.tour)
-        self.cell = self._heading.closer(self.cell, self.tour[self._next])[0]
-        return self.cell
+
+    def draw(self, rng: random.Random) -> int:
+        """The first neighbour on a shortest way there; nothing is drawn."""
+        return self._heading.closer(self.cell, self.tour[self._next])[0]
 
 
-class Evader:
+class Evader(Walker):
     """P(x') proportional to exp(caution * distance to the nearest observer), turning back rare.
 
     `caution` and `turning_back`, the weight of going back, were chosen by hand: it is an opponent
@@ -177,17 +204,22 @@ class Evader:
             nearest = nearest.clip(max=self._graph.manhattan(observer))
         self._weight = [math.exp(self._caution * min(int(far), 40)) for far in nearest]
 
-    def next_cell(self, rng: random.Random) -> int:
-        """Decide the next cell, go there and return it."""
+    def draw(self, rng: random.Random) -> int:
+        """A neighbour, the likelier the further from all observers."""
         around = self._neighbours[self.cell]
-        if around:
-            weights = [
-                self._weight[near] * (self._turning_back if near == self._previous else 1.0)
-                for near in around
-            ]
+        if not around:
+            return self.cell
+        weights = [
+            self._weight[near] * (self._turning_back if near == self._previous else 1.0)
+            for near in around
+        ]
+        return rng.choices(around, weights)[0]
+
+    def go(self, cell: int) -> None:
+        """Be on the next `cell`, and know where it came from."""
+        if self._neighbours[self.cell]:
             self._previous = self.cell
-            self.cell = rng.choices(around, weights)[0]
-        return self.cell
+        self.cell = cell
 
 
 def food_in_half(graph: MazeGraph, left: bool = True) -> list[int]:

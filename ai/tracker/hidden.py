@@ -21,8 +21,8 @@ SEEN_COST: Final = 5
 class WalkerAgent(Agent):
     """One of the policies of `ai.belief.walkers` in the walker's seat.
 
-    The policy is asked once a step, with numbers that depend on the seed and the step alone, so
-    that hearing the moves again brings it to the same place.
+    What the policy is after comes from the seed and the step alone, so that hearing the moves
+    again brings it to the same place; its next step does too, where no lot was drawn afresh.
     """
 
     def __init__(self, policy: str) -> None:
@@ -40,36 +40,48 @@ class WalkerAgent(Agent):
         if isinstance(state, HuntState):
             self._observers = tuple(self._course.cells[cell] for cell in state.hunters)
         self._walker: Walker | None = None
-        self._step, self._planned = 0, -1
+        self._step, self._planned = 0, (-1, -1)  # the step that was planned last, and its cell
         if state.cell >= 0:
             self._stand_on(state.cell)
 
     def _stand_on(self, cell: int) -> None:
         rng = Stream(self._key)
         around = self._observers
+        self._planned = -1, -1
         self._walker = make_walker(self.policy, self._graph, cell, around, rng, self._beta)
 
     def act(self, seat: int, view: MazeState, legal: Collection[str], limit: Limit) -> Decision:
         """Ask the policy for the next cell."""
         if self._walker is None:
             self._stand_on(view.cell)
-        cell = self._plan(self._step + 1)
+        cell = self._planned_cell(self._step + 1)
         move = MOVES[self._course.ways[view.cell].index(cell)]
         return Decision(move, self.mind() if limit.mind else None)
 
-    def _plan(self, step: int) -> int:
-        """The cell that the policy goes to in this step; asked again, it stays with it."""
+    def _planned_cell(self, step: int) -> int:
+        """The cell that the policy goes to in this step.
+
+        By the seed it is the same whenever it is asked; where this turn's lot was drawn afresh it
+        is that of the lot, and what the policy is after still comes from the seed.
+        """
         walker = self._walker
         assert walker is not None
-        if self._planned != step:
-            self._planned = step
-            rng = Stream(self._key)
-            rng.jump(step)
-            if isinstance(walker, RandomWalker):
-                stay, degree = self._course.stay, int(self._graph.degree[walker.cell])
-                walker.stay = stay / (degree + stay) if stay else 0.0
-            walker.next_cell(rng)
-        return walker.cell
+        numbers = self._aimed(walker, step)
+        if isinstance(walker, RandomWalker):
+            stay, degree = self._course.stay, int(self._graph.degree[walker.cell])
+            walker.stay = stay / (degree + stay) if stay else 0.0
+        if self.rng.afresh:
+            return walker.draw(self.rng)
+        if self._planned[0] != step:
+            self._planned = step, walker.draw(numbers)
+        return self._planned[1]
+
+    def _aimed(self, walker: Walker, step: int) -> Stream:
+        """Let a `walker` know what it is after in this step; returns the step's other numbers."""
+        numbers = Stream(self._key)
+        numbers.jump(step)
+        walker.aim(numbers)
+        return numbers
 
     def observe(self, events: Sequence[Event]) -> None:
         """Go where the move went."""
@@ -79,10 +91,10 @@ class WalkerAgent(Agent):
             elif event.kind == "move":
                 if self._walker is None:
                     self._stand_on(int(event.data["from"]))
-                self._step = int(event.data["step"])
-                self._plan(self._step)
                 assert self._walker is not None
-                self._walker.cell = int(event.data["to"])
+                self._step = int(event.data["step"])
+                self._aimed(self._walker, self._step)
+                self._walker.go(int(event.data["to"]))
             elif event.kind == "chase" and isinstance(self._walker, Evader):
                 self._walker.keep_from([self._course.cells[cell] for cell in event.data["to"]])
 
