@@ -300,5 +300,4 @@ def test_what_is_drawn_for_the_record_is_drawn_afresh(app: App, game: str) -> No
     first, again = (drawn_moves(app, game, practice=True) for _ in range(2))
     assert len(first) >= 5
     assert first == again
-    found = [drawn_moves(app, game, practice=False) for _ in range(4)]
-    assert len(set(map(tuple, found))) > 1
+    assert any(drawn_moves(app, game, practice=False) != first for _ in range(4))
