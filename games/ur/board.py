@@ -305,7 +305,8 @@ class BoardView:
                 break
         bar = 34.0 if view.thinking is not None else 0.0
         top = middle - (high + bar) / 2
-        canvas.paragraph(view.caption, (left, top), wide, size, "paper", most=4)
+        even = canvas.even_width(view.caption, wide, size)
+        canvas.paragraph(view.caption, (left, top), even, size, "paper", most=4)
         if view.thinking is not None:
             box = (left, top + high + 6, min(wide, 360.0), 6.0)
             _draw_thinking(canvas, box, view.names, *view.thinking)

@@ -346,7 +346,8 @@ class ResultPage(Scene):
         for title, text in told:
             if title:
                 y += canvas.paragraph(title, (x, y), w, TEXT, "brass", "bold")
-                y += canvas.paragraph(text, (x, y), w, size, "paper") + gap
+                even = canvas.even_width(text, w, size)
+                y += canvas.paragraph(text, (x, y), even, size, "paper") + gap
             else:
                 y += canvas.paragraph(text, (x, y), w, TEXT, "quiet") + GAP / 2
 

@@ -26,7 +26,8 @@ from games.shell.draw.theme import EDGE, GAP, NOTE, TEXT
 from games.shell.draw.toasts import Strip
 from games.shell.draw.tween import Springs
 from games.shell.input import InputEvent, Press, Wheel
-from games.shell.mind.items import draw_items
+from games.shell.mind.items import REPORT_STYLE, draw_items, lay_out
+from games.shell.mind.style import Style
 from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Choice, Form, ProgressBar, inside
 from games.shell.widgets.page import draw_heading, leaves
@@ -58,6 +59,7 @@ PICTURES: Final = ("Tree", "Board")
 KEEP, DROP, MEET = 1, 2, 3
 """The places of buttons in their row."""
 ROW: Final = 44.0  # units; chosen by eye
+LEAST_PLOT: Final = 36.0  # units; chosen by eye
 
 
 class TrainingRoom(Scene):
@@ -369,7 +371,7 @@ class TrainingRoom(Scene):
             self._draw_tree(canvas, area, self.tree)
         side = (width - EDGE - right, top, right, bottom - top)
         with canvas.clip((side[0] - 8, top - 4, right + 16, bottom - top + 8)):
-            draw_items(canvas, self._items(), side, self.springs)
+            draw_items(canvas, self._items(), side, self.springs, style=self._style(canvas, side))
         self.form.draw(canvas)
         if self.shell.toasts.texts:  # they stand in the place of the hint
             return
@@ -413,6 +415,13 @@ class TrainingRoom(Scene):
         canvas.text("The value of each square, on light's path", (x, y + 10), TEXT, "paper", "bold")
         ends = f"Start {values[0]:.1f}, off {values[15]:.1f}"
         canvas.text(ends, (x + w, y + 10), TEXT, "quiet", align="right")
+
+    def _style(self, canvas: Canvas, side: Box) -> Style:
+        """That of a report, with plots as high as the `side` has room for all of them."""
+        items = self._items()
+        _, high = lay_out(canvas, items, side[2], REPORT_STYLE)
+        spare = (side[3] - high) / len(items)
+        return replace(REPORT_STYLE, plot=max(LEAST_PLOT, REPORT_STYLE.plot + min(0.0, spare)))
 
     def _items(self) -> Sequence[Series]:
         return [Series(title, self.course.curve(name), "%", 0.5) for name, title in RIVALS]

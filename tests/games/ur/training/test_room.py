@@ -19,11 +19,12 @@ from games.shell.draw.theme import EDGE, HEADING
 from games.shell.draw.toasts import Toasts
 from games.ur.rules import PASS
 from games.ur.scene import Scene
-from games.ur.training.course import YOURS
+from games.ur.training.course import MEASURED, YOURS
 from games.ur.training.room import CHANGED, NONE_KEPT, SPREADS, TrainingRoom, best_in_words
 from tests.support.desk_child import desk_child as desk_child
 from tests.support.forked import forked as forked
-from tests.support.hands import give, key, look, passing, push_button, until, wait
+from tests.support.hands import Rig, give, key, look, passing, push_button, until, wait
+from tests.support.words import Words
 
 FRAME = 1 / 60
 
@@ -338,3 +339,18 @@ def test_a_long_toast_stands_beside_the_title(app: App) -> None:
         assert x >= strip.left
         assert x + w <= app.canvas.width - EDGE + 1
         assert y + h <= room.choices[0].box[1]
+
+
+def test_both_curves_stand_whole_in_the_smallest_window_with_larger_text(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    app = Rig(None, (800, 600)).app
+    app.change_settings(larger_text=True)
+    room = opened(app)
+    curves = {name: [0.5, 0.6] for name in MEASURED}
+    room.course.report = {"curves": curves, "values": [1.0] * 16}
+    words = Words(app, monkeypatch)
+    words.look()
+    ends = [word.place.bottom for word in words.seen if word.text == "0%"]
+    assert len(ends) == len(MEASURED)
+    assert max(ends) < min(app.canvas.box(button.box).top for button in room.marks)
