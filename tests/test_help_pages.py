@@ -225,3 +225,12 @@ def test_what_expectimax_wins_is_told_as_on_its_page() -> None:
         greedy, last, chance = found.groups()
         told = f"wins {greedy} against Greedy, {last} against Last move, {chance} against Random"
         assert told in catalog.agent("ur", name).strength
+
+
+@pytest.mark.parametrize("game", catalog.GAMES)
+def test_every_game_fills_a_formula_with_the_numbers_of_the_present_match(game: str) -> None:
+    home = game_folder(game)
+    assert home is not None
+    texts = [path.read_text("utf-8") for path in sorted((home / "help").glob("*.md"))]
+    folds = [fold[0] for text in texts for fold in FOLD.finditer(text)]
+    assert any(name.startswith(("now_", "seals")) for fold in folds for name in names_in(fold))

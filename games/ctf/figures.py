@@ -1,7 +1,12 @@
-"""The figures in the help of capture-the-flag: those of both rule sets."""
+"""The figures in the help of capture-the-flag: both rule sets, and the beliefs of a match."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from games.ctf import MARKS
+from games.ctf.lens import TeamFrame
+from games.ctf.rules.sensing import enemies_of
 from games.ctf.rules.state import BOTS
 from games.ctf.rulesets import RULE_SETS
 
@@ -21,3 +26,19 @@ def help_figures() -> dict[str, str]:
         "camping": str(pelita.camping),
         "reach": str(pelita.reach),
     }
+
+
+def workings(frames: Iterable[tuple[int, TeamFrame]]) -> dict[str, str]:
+    """The formulas of a belief with what each team believes of its enemies at the moment on show.
+
+    `frames` are those of the teams whose beliefs may be seen.
+    """
+    likely, doubts = [], []
+    for team, frame in frames:
+        for place, enemy in enumerate(enemies_of(team)):
+            name, bits = f"the {MARKS[enemy]}", frame.doubts[place]
+            likely.append(f"now, {name} on its likeliest cell: {frame.beliefs[place].max():.3f}")
+            doubts.append(f"now, {name}: H = {bits:.2f}, 2^{bits:.2f} = {2.0**bits:.1f} cells")
+    if not likely:
+        return {}
+    return {"now_belief": "\n".join(likely), "now_doubt": "\n".join(doubts)}

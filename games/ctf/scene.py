@@ -21,7 +21,7 @@ from games.ctf.stage import Look, Stage
 from games.ctf.steering import DIRECTIONS, STAY
 from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.hooks import CornerButton, Report
+from games.shell.hooks import NO_CHOICES, CornerButton, Report
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.shell import Scene as Base
 from games.shell.shell import Shell
@@ -36,14 +36,25 @@ MIND_SECONDS: Final = 0.5
 GO: Final = {"go_up": "up", "go_down": "down", "go_left": "left", "go_right": "right"}
 
 
+def worked_out(scene: Scene) -> Mapping[str, str]:
+    """What is believed at the moment on show by the teams on show."""
+    running = scene.running
+    found = ((team, running.belief(team)) for team in running.teams)
+    return figures.workings((team, frame) for team, frame in found if frame is not None)
+
+
 class Scene(Table):
     """The page of a match."""
 
     contexts = ("menu", "play", "all")
     seat_colours = TEAM_COLOURS * 2
     turn_pause = 0.0
+    worked_out = staticmethod(worked_out)
     help_figures = staticmethod(figures.help_figures)
-    action_names: ClassVar[dict[str, str]] = {"skip": "Go on, or stop, where you watch"}
+    action_names: ClassVar[Mapping[str, str]] = {
+        **NO_CHOICES,
+        "skip": "Go on, or stop, where you watch",
+    }
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         self.hearing = False

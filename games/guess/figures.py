@@ -1,8 +1,9 @@
-"""The figures in the help of Guess 2/3."""
+"""The figures in the help of Guess 2/3, and the numbers of a match."""
 
 from __future__ import annotations
 
 from games.guess import HIGH, LOW
+from games.guess.line import Closed
 
 
 def help_figures() -> dict[str, str]:
@@ -11,3 +12,16 @@ def help_figures() -> dict[str, str]:
     names = ("none", "one", "two", "three", "four")
     told = {name: f"{value:.1f}" for name, value in zip(names, steps, strict=True)}
     return {"low": str(LOW), "high": str(HIGH), **told}
+
+
+def workings(closed: Closed) -> dict[str, str]:
+    """The formulas of the target and of the steps with the numbers of a round that was `closed`."""
+    total, count = sum(closed.guesses), len(closed.guesses)
+    num, den = closed.multiplier
+    steps = [closed.mean * (num / den) ** level for level in range(5)]
+    told = ", ".join(f"{value:.1f}" for value in steps)
+    target = f"{num}/{den} · {total} / {count} = {closed.target:.2f}"
+    return {
+        "now_target": f"round {closed.number}: {target}",
+        "now_steps": f"from the mean of round {closed.number}: {told}",
+    }

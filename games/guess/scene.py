@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from games.core import CHANCE, Log, Turn
 from games.guess import CROWDS, EXPECTED_TARGET, HIGH, LOW, figures
@@ -92,10 +92,18 @@ class Rounds(Again):
         return f"round {round_due(played, self.rounds)}"
 
 
+def worked_out(scene: Scene) -> Mapping[str, str]:
+    """The numbers of the last round of a `scene` that was told."""
+    closed = None if scene.closing.running else scene.closed
+    return {} if closed is None else figures.workings(closed)
+
+
 class Scene(Table):
     """A match of Guess 2/3 on the screen."""
 
+    worked_out = staticmethod(worked_out)
     help_figures = staticmethod(figures.help_figures)
+    action_names: ClassVar = {f"choice_{digit}": f"Digit {digit}" for digit in range(1, 8)}
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         """As the table has it."""

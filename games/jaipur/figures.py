@@ -1,8 +1,12 @@
-"""The figures in the help of Jaipur: cards and tokens."""
+"""The figures in the help of Jaipur: cards and tokens, and the numbers of a match."""
 
 from __future__ import annotations
 
-from games.jaipur.rules.goods import BONUS, CARDS, KINDS, TOKENS
+from math import comb
+
+from games.jaipur.rules.game import unseen
+from games.jaipur.rules.goods import BONUS, CARDS, GOODS, KINDS, NAMES, TOKENS, to_mapping
+from games.jaipur.rules.state import View
 
 
 def help_figures() -> dict[str, str]:
@@ -15,3 +19,30 @@ def help_figures() -> dict[str, str]:
     bonus = {f"bonus_{pile}": " ".join(map(str, values)) for pile, values in BONUS.items()}
     means = {f"mean_{pile}": f"{sum(v) / len(v):.1f}" for pile, v in BONUS.items()}
     return {**cards, **tokens, **bonus, **means}
+
+
+def workings(view: View) -> dict[str, str]:
+    """The formulas of counting with what a seat has not seen, told of the good that is most of it.
+
+    Nothing about a hand that hides nothing, or once there is nothing to draw.
+    """
+    counts = to_mapping(unseen(view))
+    goods = sum(counts.get(kind, 0) for kind in GOODS)
+    hidden = view.rival.cards - view.rival.known % 15
+    kind = max(GOODS, key=lambda each: counts.get(each, 0))
+    own, name = counts.get(kind, 0), NAMES[kind]
+    told = {}
+    if view.revealed is None and 0 < hidden <= goods and goods - own >= hidden - 1:
+        ways = comb(own, 1) * comb(goods - own, hidden - 1)
+        told["now_hidden"] = (
+            f"now, {name}: P(1 is hidden) = C({own}, 1) · C({goods - own}, {hidden - 1}) / "
+            f"C({goods}, {hidden}) = {ways / comb(goods, hidden):.3f}"
+        )
+    if view.left and goods:
+        camels = counts.get("K", 0)
+        camel = camels / view.left
+        told["now_card"] = (
+            f"now: P(camel) = {camels} / {view.left} = {camel:.3f}\n"
+            f"P({name}) = (1 - {camel:.3f}) · {own} / {goods} = {(1 - camel) * own / goods:.3f}"
+        )
+    return told

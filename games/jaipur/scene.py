@@ -8,7 +8,7 @@ know of both hands, told by a watcher.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
@@ -32,6 +32,7 @@ from games.jaipur.playing.reading import Reading
 from games.jaipur.playing.showing import Showing, events_for, events_of, turned_up_since
 from games.jaipur.report import report, with_counters
 from games.jaipur.rules.goods import pack
+from games.jaipur.rules.state import View
 from games.jaipur.sight import Sight, sight_of, sight_of_nobody
 from games.jaipur.telling import (
     HELD,
@@ -73,9 +74,16 @@ def play_key(shell: Shell) -> str:
     return shell.input.label("choice_1" if gamepad else "confirm")
 
 
+def worked_out(scene: Scene) -> Mapping[str, str]:
+    """The counting with what who looks at a `scene` has not seen."""
+    seen = None if nobody_looks(scene) else scene.seen
+    return figures.workings(seen) if isinstance(seen, View) else {}
+
+
 class Scene(Table):
     """A match of Jaipur on the screen."""
 
+    worked_out = staticmethod(worked_out)
     help_figures = staticmethod(figures.help_figures)
     turn_pause = 0.6
     eyes: int | None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, cast
+from typing import Any, ClassVar, Final, cast
 
 from games.agents import RowReader
 from games.core import Seal, Turn
@@ -59,6 +59,7 @@ class Scene(Table):
     """A game of Numbers on the screen."""
 
     help_figures = staticmethod(figures.help_figures)
+    action_names: ClassVar[Mapping[str, str]] = {f"choice_{key}": f"Press {key}" for key in KEYS}
     witnesses = staticmethod(row_witness)
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:

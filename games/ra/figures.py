@@ -1,9 +1,15 @@
-"""The figures in the help of Ra: tiles, suns and the course."""
+"""The figures in the help of Ra: tiles, suns and the course, and the numbers of a match."""
 
 from __future__ import annotations
 
-from games.ra.tiles import ALL, NUMBER, RA_LIMIT, SUN_SETS
+from typing import Final
 
+from games.ra.rules.odds import AHEAD, at_least
+from games.ra.rules.state import OVER, State
+from games.ra.tiles import ALL, NUMBER, RA, RA_LIMIT, SUN_SETS
+
+LEAST: Final = 0.001
+"""Chances below are told by that."""
 KIND_FIGURES = ("ra", "pharaoh", "flood", "god", "gold", "unrest", "funeral")
 
 
@@ -18,3 +24,17 @@ def help_figures() -> dict[str, str]:
     suns = {f"suns_{n}": str(len(sets[0])) for n, sets in SUN_SETS.items()}
     limits = {f"limit_{n}": str(limit) for n, limit in RA_LIMIT.items()}
     return {**kinds, **groups, **suns, **limits}
+
+
+def workings(state: State) -> dict[str, str]:
+    """The formula of the epoch's end with what the bag holds now; nothing once it cannot end."""
+    bag, marked, wanted = sum(state.left), state.left[RA], state.limit - state.ra
+    draws = min(AHEAD, bag)
+    if state.phase == OVER or not 0 < wanted <= min(marked, draws):
+        return {}
+    first = f"C({marked}, {wanted}) · C({bag - marked}, {draws - wanted}) / C({bag}, {draws})"
+    more = " + ..." if min(marked, draws) > wanted else ""
+    chance = at_least(wanted, marked, bag, draws)
+    told = f"now: n = {bag}, R = {marked}, r = {wanted}, and within d = {draws} draws"
+    share = f"= {chance:.3f}" if chance >= LEAST else f"< {LEAST}"
+    return {"now_end": f"{told}\nP = {first}{more} {share}"}

@@ -6,7 +6,7 @@ speed that can be set, with step and skip. Everything is drawn from what all at 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -17,7 +17,7 @@ from games.ra.bar import Words
 from games.ra.board import BoardView, Look
 from games.ra.choosing import ASKED, Choosing, offers
 from games.ra.editor.beside import workshops
-from games.ra.figures import help_figures
+from games.ra.figures import help_figures, workings
 from games.ra.playing.course import Course, follow
 from games.ra.playing.hinting import Hinting, short_names
 from games.ra.playing.history_page import HistoryPage
@@ -79,9 +79,15 @@ def drawn_since(session: Session) -> bool:
     return False
 
 
+def worked_out(scene: Scene) -> Mapping[str, str]:
+    """What the bag of a `scene` holds now, where who plays wants to be told."""
+    return workings(scene.seen) if scene.counting else {}
+
+
 class Scene(GuidedTable):
     """A match of Ra on the screen."""
 
+    worked_out = staticmethod(worked_out)
     help_figures = staticmethod(help_figures)
     guiding = STOPS
     workshop = staticmethod(workshops)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from games.core import Event, Turn
 from games.mind import Mind
@@ -33,7 +33,7 @@ from games.set.stage import Look, Stage
 from games.set.telling import button_words, sealed_words, with_time, without_table
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.tween import Timer, ease_out
-from games.shell.hooks import Report
+from games.shell.hooks import NO_CHOICES, Report
 from games.shell.input import Pointer, Press
 from games.shell.shell import Shell
 from games.shell.table import Table
@@ -54,6 +54,7 @@ class Scene(Table):
     """A match of Set on the screen."""
 
     help_figures = staticmethod(figures.help_figures)
+    action_names: ClassVar[Mapping[str, str]] = NO_CHOICES
     workshop = staticmethod(workshops)
     lesson = staticmethod(lesson)
     heaviest = staticmethod(lambda: (WHAT, matches()))

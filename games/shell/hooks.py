@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from games import catalog
 from games.core import Log, Turn
@@ -20,6 +20,11 @@ from games.shell.draw.canvas import Box, Canvas
 from games.shell.input import InputEvent
 from games.shell.shell import Scene, Shell
 from games.store.statistics import SeatResult
+
+NO_CHOICES: Final[Mapping[str, str]] = dict.fromkeys(
+    ("choice_1", "choice_2", "choice_3", "choice_4"), ""
+)
+"""Among `Hooks.action_names`: of a game without numbered choices."""
 
 
 class Insight(NamedTuple):
@@ -209,4 +214,9 @@ class Hooks(Scene):
 
     def help_text(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
         """The figures for the texts of help, and what this game calls its actions."""
-        return self.help_figures(), self.action_names
+        return {**self.help_figures(), **self.worked_out(self)}, self.action_names
+
+    @staticmethod
+    def worked_out(scene: Any) -> Mapping[str, str]:
+        """The lines of help that have the numbers of the match of a `scene`, by their names."""
+        return {}

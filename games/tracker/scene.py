@@ -16,7 +16,7 @@ from games.core import Seating, Turn
 from games.session.setup import HUMAN, Setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.toasts import Strip
-from games.shell.hooks import Report
+from games.shell.hooks import NO_CHOICES, Report
 from games.shell.input import InputEvent, Press
 from games.shell.opening import ensure_profile
 from games.shell.shell import Shell
@@ -58,7 +58,7 @@ class Scene(Table):
     workshop = classmethod(workshops)
     help_figures = staticmethod(figures.help_figures)
     place_of = staticmethod(report.place_of)
-    action_names: ClassVar[Mapping[str, str]] = ACTION_NAMES
+    action_names: ClassVar[Mapping[str, str]] = {**NO_CHOICES, **ACTION_NAMES}
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         self.walk = Walk()

@@ -148,8 +148,8 @@ class HelpPage(Page):
     """The pages that explain a game.
 
     `figures` are the game's own, by the names that its texts have for them
-    (`games.shell.table.Table.help_figures`). `actions` names what the game's own actions do in
-    it, such as {"choice_1": "Punch"}.
+    (`games.shell.table.Table.help_figures`). `actions` names what actions do in it, such as
+    {"choice_1": "Punch"}; one with the name "" does nothing there.
     """
 
     emblem = "help"
@@ -207,6 +207,8 @@ class HelpPage(Page):
 
     def _has(self, action: Action, labels: Mapping[str, str]) -> bool:
         if action.id in ("undo", "redo") and self.spec.undo == "none":
+            return False
+        if labels.get(action.id) == "":  # the game has no use for it
             return False
         return action in self.spec.actions or action.id not in NAMED_ONLY or action.id in labels
 

@@ -8,7 +8,7 @@ shown is walked next, and a click on a cell walks there. The first match of each
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar, Final
 
 from games.core import Event, Turn
@@ -20,6 +20,7 @@ from games.shell.draw.night_map import Board, Vector
 from games.shell.draw.theme import LABEL, NOTE, TEXT
 from games.shell.draw.tween import Timer, ease_in_out
 from games.shell.guided import GuidedTable
+from games.shell.hooks import NO_CHOICES
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.shell import Shell
 from games.tracker import figures
@@ -55,7 +56,7 @@ class MazeTable(GuidedTable):
     believers: ClassVar[tuple[int, ...]] = ()
     """The seats whose belief is drawn, the first that has one."""
     step_seconds = STEP_SECONDS
-    action_names = ACTION_NAMES
+    action_names: ClassVar[Mapping[str, str]] = {**NO_CHOICES, **ACTION_NAMES}
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         self.clock = Timer()

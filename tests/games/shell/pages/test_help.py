@@ -275,3 +275,17 @@ def test_pages_without_pictures_keep_their_emblem_and_rest(rig: Rig) -> None:
     rig.frames(90)
     assert page.emblem == "help"
     assert page.next_frame() is None
+
+
+@pytest.mark.parametrize("game", catalog.GAMES)
+def test_numbered_choices_are_listed_where_a_game_has_them_and_called_by_what_they_do(
+    rig: Rig, game: str
+) -> None:
+    page = rig.app.doors.help(rig.app, catalog.spec(game), None)
+    assert isinstance(page, HelpPage)
+    names = catalog.scene(game).Scene.action_names
+    listed = page.readers[-1].text
+    assert ("First choice" in listed) is (game == "ra"), "Ra has buttons with numbers"
+    for number in range(1, 5):
+        name = names.get(f"choice_{number}", "")
+        assert not name or name in listed
