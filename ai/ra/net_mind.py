@@ -11,7 +11,7 @@ from ai.ra.net import Candidate, Opened, Thought
 from ai.ra.network import MARGIN_SCALE
 from ai.ra.rungs import last_high, owner_of, reachable, rungs_of
 from ai.ra.value import lot_worth
-from ai.ra.words import in_words, points, seat_word, tile_word
+from ai.ra.words import in_words, points, seat_word, standing, tile_word
 from games.agents import Rung, ladder_of
 from games.mind import Bars, Lines, Mind, MindItem, Note
 from games.ra.rules.state import BID, State
@@ -90,7 +90,7 @@ def reason(view: State, thought: Thought) -> str:
         lot = f"the lot is worth {points(lot_worth(view, seat).points)} to me, and "
     told = (
         f"I {in_words(best.move)}: {lot}I then win {chance_of(best, seat):.0%} of the time, "
-        f"{points(margin_of(best, seat))} points ahead"
+        f"{standing(margin_of(best, seat))}"
     )
     if len(thought.candidates) > 1:
         other = thought.candidates[1]

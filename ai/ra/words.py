@@ -41,6 +41,11 @@ def points(value: float) -> str:
     return f"{value:+.1f}"
 
 
+def standing(margin: float) -> str:
+    """How far somebody stands from the mean of the others."""
+    return f"{abs(margin):.1f} points {'behind' if margin < -0.05 else 'ahead'}"
+
+
 def ra_left(t: Row) -> int:
     """The Ra that are left until the epoch ends."""
     return int(5 + t[PLAYERS] - t[DRAWN])

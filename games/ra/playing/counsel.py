@@ -5,7 +5,6 @@ An oracle answers from the view of a seat alone, in a thread, so that no frame w
 
 from __future__ import annotations
 
-import re
 import threading
 from collections.abc import Sequence
 from typing import Final, NamedTuple, cast
@@ -165,7 +164,6 @@ def to_person(reason: str) -> str:
     told = reason.removeprefix("I ")
     for own, other in YOURS:
         told = told.replace(own, other)
-    told = re.sub(r"-(\d+\.\d) points ahead", r"\1 points behind", told)
     return told[:1].upper() + told[1:]
 
 

@@ -123,6 +123,8 @@ def draw_rising(canvas: Canvas, rising: Rising, stage: Box, progress: float) -> 
     size = TITLE * (0.8 + 0.5 * grown)
     canvas.text("Ra!", centre, round(size), (74, 32, 4), "title", "centre", alpha=alpha)
     below = (centre[0], centre[1] + radius + 34)
+    wide = canvas.text_width(rising.word, 24, "bold") + 36
+    canvas.rect((below[0] - wide / 2, below[1] - 21, wide, 42), "ink", 21, round(0.9 * alpha))
     canvas.text(rising.word, below, 24, rising.colour, "bold", "centre", alpha=alpha)
 
 

@@ -35,7 +35,7 @@ class Wise:
         return (Outcome(0, 9, (0.6, 0.2, 0.2), True), nobody), RUNGS
 
     def reason(self, view: object) -> str:
-        return "I bid 9: I then win 60% of the time, -3.0 points ahead."
+        return "I bid 9: I then win 60% of the time, 3.0 points behind."
 
 
 def view() -> State:
