@@ -87,6 +87,21 @@ def push_button(scene: Scene, label: str) -> None:
     raise AssertionError(f"there is no button {label}")
 
 
+def there_and_back(rig: Rig, label: str) -> Scene:
+    """Open the pause of a table, and from it the page behind a button; returns that page.
+
+    Raises AssertionError where back does not lead to the pause again.
+    """
+    rig.key("escape")
+    pause = rig.app.top
+    push_button(pause, label)
+    page = rig.app.top
+    assert page is not pause, f"{label} opens nothing"
+    rig.key("escape")
+    assert rig.app.top is pause
+    return page
+
+
 def press_pad(app: App, button: int, number: int = 0) -> None:
     """Press a button of a gamepad and let it go."""
     give(app, pygame.JOYBUTTONDOWN, button=button, instance_id=number)

@@ -21,13 +21,12 @@ from games.mind import Holdings
 from games.shell.input import Press
 from games.shell.opening import open_game
 from games.shell.pages.overlays import Curtain
-from games.shell.pages.pause import Pause
 from tests.support.hands import (
     Rig,
     at_table,
     click_box,
     press_pad,
-    push_button,
+    there_and_back,
     unseen,
     until,
     wait,
@@ -211,13 +210,8 @@ def test_there_is_nothing_to_look_back_at_before_anybody_has_chosen(rig: Rig) ->
 def test_from_looking_back_out_of_the_pause_one_comes_back_to_the_pause(rig: Rig) -> None:
     scene = opened(rig)
     assert "Look back" not in [label for label, _, _ in scene.pause_entries()]
-    rig.key("4", "return", "escape")
-    pause = rig.app.top
-    assert isinstance(pause, Pause)
-    push_button(pause, "Look back")
-    assert isinstance(rig.app.top, PastPage)
-    rig.key("escape")
-    assert rig.app.top is pause
+    rig.key("4", "return")
+    assert isinstance(there_and_back(rig, "Look back"), PastPage)
 
 
 def test_the_mouse_and_the_pad_mark_and_play_too(rig: Rig) -> None:

@@ -15,8 +15,7 @@ from games.ra.playing.counsel import CAPTION, THINKING
 from games.ra.playing.history_page import HistoryPage
 from games.ra.rules.state import BID, TURN
 from games.ra.scene import Scene
-from games.shell.pages.pause import Pause
-from tests.support.hands import Rig, at_table, click_box, press_pad, push_button
+from tests.support.hands import Rig, at_table, click_box, press_pad, there_and_back
 
 
 @pytest.fixture
@@ -74,13 +73,7 @@ def test_keys_draw_call_bid_and_pass_at_once(rig: Rig) -> None:
 
 def test_from_the_history_one_comes_back_to_the_pause_it_was_opened_from(rig: Rig) -> None:
     opened(rig)
-    rig.key("escape")
-    pause = rig.app.top
-    assert isinstance(pause, Pause)
-    push_button(pause, "History")
-    assert isinstance(rig.app.top, HistoryPage)
-    rig.key("escape")
-    assert rig.app.top is pause
+    assert isinstance(there_and_back(rig, "History"), HistoryPage)
 
 
 def test_a_mind_says_whose_it_is_where_two_bear_one_name(rig: Rig) -> None:
