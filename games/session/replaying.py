@@ -36,7 +36,7 @@ from games.session.resuming import Resuming
 from games.session.reveal import Reveal
 from games.session.session import Session
 from games.session.setup import HUMAN, Setup, agent_seats
-from games.session.starting import check_seats
+from games.session.starting import check_seats, strange_programs
 from games.store.formats import BadSave
 from games.store.library import Library
 
@@ -176,6 +176,13 @@ class Thought(NamedTuple):
     otherwise: bool = False
 
 
+def _thinking(setup: Setup) -> list[int]:
+    """The seats whose agents are ours."""
+    seats = enumerate(setup.seats)
+    ours = {n for n, seating in seats if not strange_programs(setup.game, (seating,))}
+    return [seat for seat in agent_seats(setup) if seat in ours]
+
+
 def _process(found: Log, seats: Sequence[int]) -> Worker:
     """A process that stands at the start of a match, with all of its turns ahead."""
     return Worker(found, seats, ahead=True)
@@ -184,7 +191,8 @@ def _process(found: Log, seats: Sequence[int]) -> Worker:
 class Rethinking:
     """Has the agents of a replay think again, in a process beside, what they thought at each turn.
 
-    The moment that is `wanted` comes first, then the next few. What was thought is kept. Where the
+    The moment that is `wanted` comes first, then the next few. What was thought is kept. A program
+    of somebody else's is not asked: it would be run, and the match may be anybody's. Where the
     process cannot be had, `lost` says so in a sentence. `without` are the seats that think without
     what they had learned before the match, since the process stopped over it.
     """
@@ -209,7 +217,7 @@ class Rethinking:
         self._losses = 0
         self._at = -1
         self._asked: tuple[int, int] | None = None
-        self._turns = {seat: replay.reel.free_turns[seat] for seat in agent_seats(replay.setup)}
+        self._turns = {seat: replay.reel.free_turns[seat] for seat in _thinking(replay.setup)}
 
     def turn_of(self, moment: int, seat: int) -> int:
         """The last turn up to a `moment` at which a seat chose, counted from 1; 0 for none."""

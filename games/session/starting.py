@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from games import catalog
@@ -174,6 +175,21 @@ def check_seats(spec: GameSpec, params: Params, found: tuple[Seating, ...]) -> t
     if len(found) != len(places):
         raise BadSave("it has other seats than this game.")
     return tuple(_check_seating(spec.id, *pair) for pair in zip(places, found, strict=True))
+
+
+def strange_programs(game_id: str, seats: Iterable[Seating]) -> tuple[str, ...]:
+    """The programs of somebody else's among the agents in `seats`, as a person knows them.
+
+    That is the file which a seating names, or else the agent's name. An agent that the game
+    `game_id` does not know is none.
+    """
+    found = []
+    for seating in seats:
+        with contextlib.suppress(ValueError):
+            if seating.agent in (HUMAN, "demo") or catalog.seated(game_id, seating).spec.ours:
+                continue
+            found.append(str(seating.options.get("file", seating.agent)))
+    return tuple(dict.fromkeys(found))
 
 
 def _check_seating(game_id: str, place: Seat, seating: Seating) -> Seating:

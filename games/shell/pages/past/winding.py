@@ -15,9 +15,10 @@ from games.core import Log
 from games.session.reel import Winding
 from games.session.resuming import Resuming
 from games.session.setup import Shown
+from games.session.starting import strange_programs
 from games.shell.draw.canvas import Canvas
 from games.shell.opening import begin_again, refuse_match, saved_match, sit_down
-from games.shell.pages.overlays import Overlay
+from games.shell.pages.overlays import Dialog, Overlay
 from games.shell.pages.past.replay import ReplayPage, reel_of
 from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, ProgressBar
@@ -30,6 +31,12 @@ UNSEEN: Final = 0.1
 SLICE: Final = 0.02
 """Seconds of a frame for the match: the rest is enough to draw the card."""
 
+STRANGE: Final = (
+    "A program that is none of the arcade's plays in this match: {}. It can do here whatever you "
+    "can do. Run it only if you know where it comes from."
+)
+MOST_OF_A_PATH: Final = 80
+"""Letters of the end of a program's path that are told: two of them fit the smallest window."""
 LOST: Final = "The unfinished match cannot be continued: {}"
 
 
@@ -54,8 +61,28 @@ def take_up(shell: Shell, found: Log, show: Callable[[Scene], None]) -> bool:
 
     `show` is given its table; where that takes time, a card comes first, over the page that asks.
     False where neither can be played on; why is said, and what cannot is put aside. Where the
-    weights of an agent are lost the match itself is well, and stays.
+    weights of an agent are lost the match itself is well, and stays. A program of somebody else's
+    is not run before a person was asked: the file of a match may come from anybody.
     """
+
+    def run() -> None:
+        if not _open(shell, found, show):
+            shell.top.resume()  # the page that asked: there is nothing to continue any more
+
+    programs = strange_programs(found.game, found.seats)
+    if programs:
+        ends = [
+            name if len(name) <= MOST_OF_A_PATH else f"…{name[-MOST_OF_A_PATH:]}"
+            for name in programs
+        ]
+        text = STRANGE.format(" and ".join(ends))
+        shell.push(Dialog(shell, "Run it?", text, [("Run it", run)]))
+        return True
+    return _open(shell, found, show)
+
+
+def _open(shell: Shell, found: Log, show: Callable[[Scene], None]) -> bool:
+    """The same once nothing is to be asked any more."""
     match: Log | None = found
     while match is not None:
         try:

@@ -8,16 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from games import log
-from games.core import Log, Seating, Turn
+from games import catalog, log
+from games.agents import AgentSpec
+from games.core import Log, Player, Seating, Turn
 from games.session.replaying import MOST_TURNS
 from games.session.setup import Shown
 from games.shell.opening import create_player
+from games.shell.pages.overlays import Dialog
 from games.shell.pages.past import exchange, winding
 from games.shell.pages.past.replay import ReplayPage
 from games.shell.pages.past.winding import WindingCard
 from games.shell.pages.setup import SetupPage
 from games.shell.table import Table
+from tests.support import faulty
 from tests.support.hands import Rig, look, push_button, wound
 from tests.support.replays import played, thinking_here
 from tests.support.ruler import Ruler
@@ -182,3 +185,75 @@ def test_more_turns_than_can_be_looked_at_are_refused_at_once(rig: Rig) -> None:
     assert not exchange.open_text(rig.app, log.encode(endless(MOST_TURNS + 1)).encode())
     assert rig.app.top is rig.floor
     assert "it has 20,001 turns, and 20,000 can be looked at" in rig.app.toasts.texts[-1]
+
+
+# -- programs of somebody else's -----------------------------------------------------------
+
+
+@pytest.fixture
+def stranger(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """An agent of karate that is none of ours; what it was made for is in the list."""
+    made: list[str] = []
+
+    def make(options: object, start: str | None) -> Player:
+        made.append("made")
+        return catalog.resolve("karate", "random").make()
+
+    spec = AgentSpec("stranger", "Stranger", "A program.", make, ours=False)
+    faulty.know(monkeypatch.setattr, (spec,))
+    return made
+
+
+def kept_with_a_stranger(rig: Rig) -> SetupPage:
+    """The page before a game whose unfinished match a program of somebody else's plays in."""
+    create_player(rig.app, "Ada", 0)
+    player = rig.app.profile
+    assert player is not None
+    found = played("karate", 10)
+    seats = Seating("human"), Seating("stranger")
+    kept = dataclasses.replace(found, seats=seats, turns=found.turns[:4])
+    assert rig.app.library.matches.keep(player.id, "karate", log.encode(kept))
+    page = SetupPage(rig.app, "karate")
+    rig.app.push(page)
+    push_button(page, "Continue")
+    return page
+
+
+def test_a_program_of_somebody_elses_is_run_only_when_a_person_says_so(
+    rig: Rig, stranger: list[str]
+) -> None:
+    page = kept_with_a_stranger(rig)
+    assert isinstance(rig.app.top, Dialog)
+    assert "plays in this match: stranger. It can do here whatever you can do." in rig.app.top.text
+    push_button(rig.app.top, "Cancel")
+    assert rig.app.top is page
+    push_button(page, "Continue")
+    push_button(rig.app.top, "Run it")
+    assert isinstance(wound(rig.app), Table)
+
+
+def test_a_match_that_such_a_program_cannot_go_on_with_is_put_aside(
+    rig: Rig, stranger: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = kept_with_a_stranger(rig)
+
+    def refuse(*_: object) -> None:
+        raise ValueError("It is none.")
+
+    monkeypatch.setattr(winding, "begin_again", refuse)
+    push_button(rig.app.top, "Run it")
+    assert rig.app.top is page
+    assert page.saved is None
+    assert "It is none" in rig.app.toasts.texts[-1]
+
+
+def test_a_replay_asks_no_program_of_somebody_elses(rig: Rig, stranger: list[str]) -> None:
+    found = played("karate", 10)
+    seats = Seating("random"), Seating("stranger")
+    assert exchange.open_shown(rig.app, Shown(dataclasses.replace(found, seats=seats)))
+    page = rig.app.top
+    assert isinstance(page, ReplayPage)
+    assert page.rethinking is not None
+    page.rethinking.wait_for(6)
+    assert {seat for _, seat in page.rethinking.thoughts} == {0}
+    assert stranger == []
