@@ -41,5 +41,6 @@ class Gatherer(Agent):
         goal = min(free, key=lambda dot: (steps[dot], dot))
         self._goals[seat] = goal
         move = MOVES[roads.towards(here, goal)]
-        told = f"To the dot at {view.field.cells[goal]}, {steps[goal]} moves away."
+        far = "1 move" if steps[goal] == 1 else f"{steps[goal]} moves"
+        told = f"To the dot at {view.field.cells[goal]}, {far} away."
         return Decision(move, (Note(told),) if limit.mind else None)

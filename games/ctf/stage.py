@@ -188,7 +188,10 @@ class Stage:
             self._draw_doubts(canvas, look, team, (x + MARGIN + place * room, top, room - 12, 24))
         buttons = min((button.box[0] for button in self.buttons(look)), default=x + w)
         line = (x + MARGIN, y + h - 34)
-        canvas.text(foot_words(look), line, NOTE, "quiet", max_width=buttons - 16 - line[0])
+        words, room = foot_words(look), buttons - 16 - line[0]
+        while canvas.text_width(words, NOTE) > room and ", " in words:  # what matters most is first
+            words = words.rpartition(", ")[0]
+        canvas.text(words, line, NOTE, "quiet", max_width=room)
 
     def _draw_doubts(self, canvas: Canvas, look: Look, team: int, box: Box) -> None:
         """How well a team knows each of its enemies, by its mark."""

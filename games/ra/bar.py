@@ -66,9 +66,11 @@ def draw_bar(canvas: Canvas, offers: Sequence[Offer], bar: Box, line: Box, look:
     x, y, w, h = bar
     room = (boxes[0][1][0] if boxes else x + w) - x - 16
     words = look.words
-    lines = min(2, len(canvas.wrap(words.prompt, room, TEXT, "bold")))
-    top = y + (h - lines * canvas.line_height(TEXT)) / 2
-    canvas.paragraph(words.prompt, (x, top), room, TEXT, "paper", "bold", most=2)
+    size = TEXT if len(canvas.wrap(words.prompt, room, TEXT, "bold")) <= 2 else NOTE
+    most = max(2, int((h + NOTE) / canvas.line_height(size)))
+    lines = min(most, len(canvas.wrap(words.prompt, room, size, "bold")))
+    top = y + (h - lines * canvas.line_height(size)) / 2
+    canvas.paragraph(words.prompt, (x, top), room, size, "paper", "bold", most=most)
     for number, (offer, (spot, box)) in enumerate(zip(offers, boxes, strict=True), start=1):
         _draw_offer(canvas, offer, box, str(number), look.pointed == spot, look)
     _draw_line(canvas, words, line)

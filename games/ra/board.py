@@ -244,7 +244,7 @@ class BoardView:
             return
         first = len(canvas.wrap(lines[0], w, NOTE, "bold")) if lines and auction is not None else 0
         lines = [part for text in lines for part in canvas.wrap(text, w, NOTE, "bold")]
-        lines = lines[: max(1, int(h / step))]
+        lines = lines[: max(1, int((h + NOTE) / step))]
         top = middle - (len(lines) - 1) * step / 2
         for number, text in enumerate(lines):
             ink = "brass" if number < first else "paper"

@@ -24,6 +24,7 @@ from games.shell.miniature import Part
 PAUSE: Final = 1.0
 DRAW: Final = 0.35
 TILE: Final = 34.0
+SAID: Final = 98.0
 SEED: Final = 3  # chosen by hand
 PLAYED: Final = 34
 """Turns that are behind them when one first looks."""
@@ -109,8 +110,10 @@ class Miniature(Base):
             if self.showing.bids.get(seat) == sun:
                 canvas.ring(at, 12, "vermillion", 2)
         said = self.showing.said.get(seat, "")
+        if canvas.text_width(said, 12) > SAID:  # "drew Ra, number 4"
+            said = said.partition(",")[0]
         ink = "brass" if acts else "paper" if self.showing.newest == seat else "quiet"
-        canvas.text(said, (x - 2, y + 45), 12, ink, max_width=98)
+        canvas.text(said, (x - 2, y + 45), 12, ink, max_width=SAID)
 
     def parts(self, canvas: Canvas) -> Mapping[str, Part]:
         """The course, the centre, each place of the block, and each seat."""

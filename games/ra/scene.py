@@ -500,7 +500,7 @@ class Scene(GuidedTable):
         label = self.shell.input.label
         speed = f"Speed {self.pacing.speed:g} ({label('slower')} {label('faster')})"
         skip = "" if due else f"   {label('skip')} skips, {label('step')} steps"
-        return Words(prompt, line, speed + skip)
+        return Words(prompt, line, "" if self.setup.replay else speed + skip)
 
     def draw_stage(self, canvas: Canvas) -> None:
         """The table, and over it the sum of an epoch."""
