@@ -23,7 +23,7 @@ from games.ra.playing.hinting import Hinting, short_names
 from games.ra.playing.history_page import HistoryPage
 from games.ra.playing.journeys import flights_of, rising_of
 from games.ra.playing.motion import Motion
-from games.ra.playing.prompts import prompt_of, told_of
+from games.ra.playing.prompts import again, prompt_of, told_of
 from games.ra.playing.reckoning import Reckoning
 from games.ra.playing.stops import STOPS
 from games.ra.report import hints_in_words, report, with_counters
@@ -490,7 +490,7 @@ class Scene(GuidedTable):
         choosing = self.choosing
         held = self.pacing.held and not due
         prompt = prompt_of(state, names, due, held, len(choosing.marks))
-        prompt = self.hinting.counsel.words or prompt
+        prompt = again(choosing.asked) if choosing.asked else self.hinting.counsel.words or prompt
         pointed = choosing.hover or (choosing.cursor if due else "")
         line = choosing.why or told_of(pointed, state, self.showing.tiles_of(state.block), names)
         if not line:

@@ -32,6 +32,13 @@ def prompt_of(state: State, names: Sequence[str], due: bool, held: bool, marked:
     return f"{lead}{word(KINDS[loss.kind]).capitalize()}: give up {left} more."
 
 
+def again(move: str) -> str:
+    """What is asked where a move has to be pressed twice."""
+    kind, _, rest = move.partition(" ")
+    words = {"bid": f"bid {rest}", "god": f"use {'gods' if ' ' in rest else 'a god'}"}
+    return f"Press again to {words.get(kind, kind)}."
+
+
 def _turn_prompt(state: State, marked: int) -> str:
     gods = gods_usable(state)
     if not can_draw(state):

@@ -97,7 +97,9 @@ class ReviewPage(Scene):
     def words(self, judged: Judged) -> tuple[str, str]:
         """What was done, and what it gave away with what was better."""
         asked, best = judged.asked, judged.best
-        first = f"Epoch {ROMAN[asked.state.epoch]}, turn {asked.turn + 1}: {judged.own.words}"
+        own = [one.turn for one in self.review.asked if one.seat == asked.seat]
+        number = own.index(asked.turn) + 1
+        first = f"Epoch {ROMAN[asked.state.epoch]}, choice {number}: {judged.own.words}"
         points = f" and {judged.points:.1f} points" if judged.points >= 0.05 else ""
         lost = f"Gave away {100 * judged.lost:.0f}% of the chance to win{points}."
         return first, f"{lost} Better: {best.words}."

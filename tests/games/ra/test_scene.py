@@ -99,6 +99,7 @@ def test_a_confirmation_asks_for_a_second_press_of_the_same(rig: Rig) -> None:
     before = len(table.match.turns)
     rig.key("d")
     assert (len(table.match.turns), table.look().asked) == (before, "draw")
+    assert table.look().words.prompt == "Press again to draw."
     rig.key("d")
     assert last_move(table) == "draw"
 

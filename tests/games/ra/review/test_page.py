@@ -33,6 +33,8 @@ def test_the_review_shows_costly_choices_their_moments_and_plays_on(
     assert len(review.rows) == min(5, len(review.review.costly(0))) > 1
     lost = "Gave away 10% of the chance to win and 1.0 points. Better: call."
     assert review.rows[0].second == lost
+    own = sum(one.seat == 0 and one.turn <= judged.asked.turn for one in review.review.asked)
+    assert f"choice {own}: " in review.rows[0].first
     assert "gave away" in review.told
     push_button(review, "Next player")
     assert {each.asked.seat for each in review.costly} == {1}

@@ -1,0 +1,71 @@
+"""What the table asks of a person, in sentences that fit beside the choices."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.ra.playing.prompts import again, prompt_of, told_of
+from games.ra.rules import GAME
+from games.ra.rules.lines import from_line
+from games.ra.rules.state import State
+
+NAMES = ("You", "Farmer", "Scribe")
+LINE = (
+    "epoch 1 ra 2 centre 1 turn 0: {block} | 10 2-5-8 13 {hand} | 10 12 3-6-9 | 10 4-7-10-11 - | "
+    "gone 3 ra"
+)
+
+
+def table(block: str = "nile", hand: str = "") -> State:
+    return from_line(LINE.format(block=block, hand=hand))
+
+
+def asked(state: State, marked: int = 0) -> str:
+    return prompt_of(state, NAMES, True, False, marked)
+
+
+def after(state: State, *moves: str) -> State:
+    for move in moves:
+        state, _ = GAME.apply(state, {state.actor: move})
+    return state
+
+
+def test_a_turn_is_asked_for_as_far_as_it_goes() -> None:
+    assert asked(table()) == "Draw a tile, or call Ra."
+    assert asked(table(hand="god")) == "Draw, call Ra, or use your god."
+    assert asked(table(block="nile art", hand="2 god"), 1).startswith("1 of 2 gods")
+    assert asked(table(block="8 nile")) == "The block is full: call Ra."
+    assert asked(table(block="8 nile", hand="god")) == "The block is full: call Ra or use a god."
+
+
+def test_a_bid_is_asked_for_by_what_it_has_to_beat() -> None:
+    called = after(table(), "call")
+    assert asked(called) == "Farmer: Bid a sun, or pass."
+    assert asked(after(called, "pass", "pass")) == "Nobody bid: you called, so choose a sun."
+    assert asked(after(called, "pass", "bid 7")) == "Bid more than 7, or pass."
+    assert asked(after(called, "bid 12", "pass")) == "None of your suns beats the 12."
+
+
+def test_who_is_not_to_act_is_told_who_is() -> None:
+    assert prompt_of(after(table(), "call"), NAMES, False, False, 0) == "Farmer is to act."
+    assert prompt_of(table(), NAMES, False, True, 0).startswith("Paused")
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        ("draw", "Press again to draw."),
+        ("bid 8", "Press again to bid 8."),
+        ("god art", "Press again to use a god."),
+        ("god art nile", "Press again to use gods."),
+    ],
+)
+def test_what_is_pressed_twice_is_asked_for_by_name(move: str, words: str) -> None:
+    assert again(move) == words
+
+
+def test_a_spot_is_told_of() -> None:
+    state = table()
+    assert told_of("centre", state, (), NAMES).startswith("Whoever wins the auction gets the 1")
+    assert told_of("course", state, (), NAMES) == "6 more Ra end the epoch."
+    assert told_of("nothing", state, (), NAMES) == ""
