@@ -229,12 +229,41 @@ def test_what_is_hidden_from_people_is_not_drawn(rig: Rig) -> None:
     assert opened(rig).look().scores == (10, 10, 10)
 
 
-def test_undo_after_a_drawn_tile_is_practice(rig: Rig) -> None:
-    table = opened(rig, people=3)
-    rig.key("d")
+def counted(rig: Rig) -> Scene:
+    """A game of three people that would be recorded, in its first auction."""
+    table = at_table(rig.app, "ra", ["human"] * 3, {"players": 3})
+    assert isinstance(table, Scene)
+    until_due(rig, table)
+    rig.key("c")
+    until_due(rig, table)
+    assert not table.setup.practice
+    return table
+
+
+def test_a_bid_is_taken_back_and_the_game_still_counts(rig: Rig) -> None:
+    table = counted(rig)
+    before = len(table.match.turns)
+    rig.key("n")
     until_due(rig, table)
     rig.key("u")
-    assert table.match.turns[-1][0][0] < 0, "the start again"
+    assert len(table.match.turns) == before
+    assert not table.setup.practice, "nothing was seen since"
+    assert not rig.app.toasts.texts
+
+
+def test_undo_after_a_drawn_tile_is_practice(rig: Rig) -> None:
+    table = counted(rig)
+    while table.seen.phase == BID:
+        rig.key("n")
+        if table.seen.phase == BID and table.waiting_for_person is not None:
+            rig.key("1")
+        until_due(rig, table)
+    turns = len(table.match.turns)
+    rig.key("d")
+    until_due(rig, table)
+    assert len(table.match.turns) > turns
+    rig.key("u")
+    assert len(table.match.turns) == turns
     assert table.setup.practice
 
 
