@@ -216,6 +216,21 @@ class Field:
         return [(word, name, value) for word, (name, value) in zip(called, cells, strict=True)]
 
 
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way over the board that somebody means to go; drawn on the board where the scene can.
+
+    `cells` are named as in `Field`, from where it stands to where it wants to be. The title says in
+    what part, `sentence` what for and at what risk. `seat` as in `Series`.
+    """
+
+    title: str
+    cells: tuple[str, ...]
+    sentence: str = ""
+    help: str = ""
+    seat: int | None = None
+
+
 class ContextNode(NamedTuple):
     """A context in a tree: how it is called, its depth (0 is the root), and what is known of it.
 
@@ -314,6 +329,7 @@ Titled = (
     | Meter
     | Bell
     | Field
+    | Way
     | ContextTree
     | TrialTree
     | Ladder

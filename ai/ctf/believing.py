@@ -12,6 +12,7 @@ import numpy as np
 
 from ai.belief.graph import Vector, entropy_bits
 from ai.ctf.following import Follower
+from ai.ctf.intent import Intent
 from ai.ctf.roads import Roads
 from ai.ctf.tracking import Maker, TeamBelief
 from ai.ctf.witness import Glance, view_from
@@ -50,16 +51,24 @@ class Believer(Follower):
 
     def act(self, seat: int, view: State, legal: Collection[str], limit: Limit) -> Decision:
         """The move that follows from the beliefs."""
-        move, why = self.choose(seat, view, self.held())
-        return Decision(MOVES[move], (Note(why), *self.mind()) if limit.mind else None)
+        intent = self.choose(seat, view, self.held())
+        move = MOVES[intent.move]
+        if not limit.mind:
+            return Decision(move)
+        return Decision(move, (intent.told(view.field, view.bots[seat]), *self.mind()))
 
     def held(self) -> tuple[Vector, Vector]:
         """The beliefs that it acts on, shape (n,) each."""
         return self.belief.beliefs
 
-    def choose(self, seat: int, view: State, beliefs: Sequence[Vector]) -> tuple[int, str]:
-        """A move as its place in `MOVES`, and a sentence that says why."""
+    def choose(self, seat: int, view: State, beliefs: Sequence[Vector]) -> Intent:
+        """What the bot does whose turn it is, and where it wants to be."""
         raise NotImplementedError
+
+    def at(self, cell: int) -> str:
+        """Where a cell is, for a person."""
+        x, y = self.field.cells[cell]
+        return f"({x}, {y})"
 
     def mind(self) -> Mind:
         """How much it knows of each enemy, and what it takes it to be up to."""

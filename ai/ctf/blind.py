@@ -6,6 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 from ai.core import Agent
+from ai.ctf.intent import Intent
 from ai.ctf.roads import Roads
 from games.core import Decision, Game, Limit, Params
 from games.ctf.maze import MOVES
@@ -42,5 +43,8 @@ class Gatherer(Agent):
         self._goals[seat] = goal
         move = MOVES[roads.towards(here, goal)]
         far = "1 move" if steps[goal] == 1 else f"{steps[goal]} moves"
-        told = f"To the dot at {view.field.cells[goal]}, {far} away."
-        return Decision(move, (Note(told),) if limit.mind else None)
+        why = f"To the dot at {view.field.cells[goal]}, {far} away."
+        if not limit.mind:
+            return Decision(move)
+        intent = Intent(MOVES.index(move), "Gatherer", why, goal)
+        return Decision(move, (intent.told(view.field, here),))

@@ -3,8 +3,9 @@
 Rows of arrays are matches. They differ in where the enemies stand, drawn from the posteriors, in
 whether an enemy gives chase anywhere or only to who comes near, and in the plan that one of our
 bots follows. Beyond that all bots go by one simple policy: a ghost goes after intruders within its
-reach, everybody else to the nearest dot that the mate is not after, and keeps off ghosts. Nothing
-in here knows where an enemy truly is, but for what the belief says.
+reach, everybody else to the next dot of its order (ours) or to the nearest that the mate is not
+after (theirs), and keeps off ghosts. What is left then counts by when it would be eaten. Nothing in
+here knows where an enemy truly is, but for what the belief says.
 """
 
 from __future__ import annotations
@@ -40,12 +41,14 @@ REACH: Final = 3.0
 """So many moves away one of ours turns back for an intruder."""
 REACH_OF_A_POINT: Final = 0.3
 """So many more for each point that a catch brings."""
-FADING: Final = 0.92
-"""What a dot is worth in the end that is a move farther away, against one at hand."""
 LATER: Final = 0.995
 """What a point is worth a move of one bot later."""
+LATER_STILL: Final = 0.98
+"""What a dot is worth a round later that is reached after all that is played on."""
+CLOSE: Final = 3.0
+"""Points of lead in the end by which a win is nearly sure: tanh(1) is .76."""
 WIN: Final = 6.0
-"""Points that a win is worth where a match ends. All of these were chosen by small tournaments."""
+"""Points that a win is worth. All of these were chosen by small tournaments."""
 _STRIDES: Final = (0.6180339887, 0.7548776662, 0.5698402910)
 """Of sequences that spread evenly over 0..1, whatever their length: the golden ratio's, and those
 of R. L. Graham's and Roberts's kind for more dimensions."""
@@ -115,7 +118,9 @@ class Futures:
         plans: Sequence[Plan],
         samples: int,
         left: int,
+        orders: Sequence[Sequence[int]],
     ) -> None:
+        """`orders` are the cells of the dots that each of the four bots goes over."""
         self.tables = tables_of(view.field)
         self.field, self.catch = view.field, view.rules.catch
         self.seat, self.team = seat, seat % 2
@@ -128,7 +133,7 @@ class Futures:
         self.bots = [self._all(cell) for cell in view.bots]
         self.reach = [np.full(len(plan), self._own_reach()) for _ in BOTS]
         self._place(enemies)
-        self._lay(view)
+        self._lay(view, orders)
         self.lead = self._all(view.score[self.team] - view.score[1 - self.team])
         self.gain, self.weight = np.zeros(len(plan)), 1.0
         self.caught, self.eaten = np.zeros(len(plan), dtype=bool), np.zeros(len(plan))
@@ -152,8 +157,9 @@ class Futures:
             reach = np.where(chases, float(ANYWHERE), float(NEAR_BY))
             self.reach[bot] = np.tile(reach, plans)
 
-    def _lay(self, view: State) -> None:
-        """Lay the dots of both teams, and have no bot go to one."""
+    def _lay(self, view: State, orders: Sequence[Sequence[int]]) -> None:
+        """Lay the dots of both teams, and have no bot go to one; `tours` are the orders in which
+        each goes over those that lie."""
         self.dots = [np.array(sorted(view.food[team]), dtype=np.intp) for team in (0, 1)]
         self.to_dots = [self.tables.steps[:, dots] for dots in self.dots]
         self.gone = [np.zeros((len(self.rows), len(dots)), dtype=np.int16) for dots in self.dots]
@@ -163,11 +169,16 @@ class Futures:
             number[dots] = np.arange(len(dots))
         self.target = [self._all(0) for _ in BOTS]
         self.aims = [np.zeros(len(self.rows), dtype=bool) for _ in BOTS]
+        self.tours = [
+            self.number[1 - bot % 2][np.array(order, dtype=np.intp)]
+            for bot, order in zip(BOTS, orders, strict=True)
+        ]
 
     def outlook(self, moves: int) -> Outlook:
         """What comes of each plan within so many `moves` of all bots together."""
         self._step(self.seat, self.first)
-        for number in range(1, min(moves, self.left)):
+        self.played = min(moves, self.left)
+        for number in range(1, self.played):
             self.weight *= LATER
             bot = (self.seat + number) % len(BOTS)
             self._step(bot, self._choice(bot))
@@ -233,8 +244,11 @@ class Futures:
         return np.asarray(self.dots[dots][target])
 
     def _aim(self, bot: int, rows: Whole) -> None:
-        """In these `rows` aim at the nearest dot, which the mate is not nearer to on its way."""
+        """In these `rows` aim at a dot: one of ours at the next of its order, everybody else, and
+        who is through, at the nearest, which the mate is not nearer to on its way."""
         team, mate = bot % 2, (bot + 2) % 4
+        if team == self.team:
+            rows = self._aim_in_order(bot, rows)
         dots, order = 1 - team, np.arange(len(rows))
         far = self.to_dots[dots]
         steps, taken = far[self.bots[bot][rows]], self.target[mate][rows]
@@ -249,6 +263,18 @@ class Futures:
         chosen = cost.argmin(axis=1)
         self.target[bot][rows] = chosen
         self.aims[bot][rows] = self.gone[dots][rows, chosen] == 0
+
+    def _aim_in_order(self, bot: int, rows: Whole) -> Whole:
+        """In these `rows` aim at the next dot of a bot's order; returns the others."""
+        tour = self.tours[bot]
+        if not len(tour):
+            return rows
+        lies = self.gone[1 - bot % 2][rows][:, tour] == 0
+        next_one = lies.argmax(axis=1)
+        found = lies[np.arange(len(rows)), next_one]
+        self.target[bot][rows[found]] = tour[next_one[found]]
+        self.aims[bot][rows[found]] = True
+        return np.asarray(rows[~found])
 
     # -- the rules -----------------------------------------------------------------------
 
@@ -301,15 +327,38 @@ class Futures:
     # -- what it is worth ----------------------------------------------------------------
 
     def _worth(self) -> Vector:
-        """Points gained, the early ones more, and how near the dots are that are left."""
-        near = self._near(self.team) - self._near(1 - self.team)
-        return self.gain + np.where(self.over, 0.0, near)
+        """Points gained, the early ones more, and what is still to come: the match ends when one
+        side's dots are all eaten, and what would be reached after that counts nothing."""
+        ours, theirs = self._to_come(self.team), self._to_come(1 - self.team)
+        until = np.minimum(_last(theirs), max(0, self.left - self.played) / len(BOTS))
+        soon = self._by(np.minimum(_last(ours), until), ours, theirs)
+        value = np.maximum(soon, self._by(until, ours, theirs))  # we need not eat the last dot
+        return self.gain + np.where(self.over, 0.0, value * self.weight)
 
-    def _near(self, team: int) -> Vector:
-        """How near both bots of a `team` are to a dot: 1 on it, less the farther away, summed."""
-        to_dots, gone = self.to_dots[1 - team], self.gone[1 - team]
-        total = np.zeros(len(self.rows))
-        for bot in (team, team + 2) if to_dots.size else ():
-            steps = (to_dots[self.bots[bot]] + gone).min(axis=1)
-            total += FADING ** np.minimum(steps, 100)
-        return total
+    def _by(self, end: Vector, ours: Vector, theirs: Vector) -> Vector:
+        """What is worth what is reached until the round `end` (rows,), and the lead then."""
+        sides = ours <= end[:, None], theirs <= end[:, None]
+        worth = (LATER_STILL ** np.where(sides[0], ours, np.inf)).sum(axis=1)
+        worth -= (LATER_STILL ** np.where(sides[1], theirs, np.inf)).sum(axis=1)
+        lead = self.lead + sides[0].sum(axis=1) - sides[1].sum(axis=1)
+        return np.asarray(worth + WIN * np.tanh(lead / CLOSE))
+
+    def _to_come(self, team: int) -> Vector:
+        """After how many rounds the bots of a `team` reach each dot in their order, infinity for
+        those that are gone; shape (rows, dots)."""
+        lies = self.gone[1 - team] == 0
+        found = np.full(lies.shape, np.inf)
+        for bot in (team, team + 2):
+            at, rounds = self.bots[bot], np.zeros(len(self.rows))
+            for dot in self.tours[bot]:
+                here, cell = lies[:, dot], self.dots[1 - team][dot]
+                rounds = np.where(here, rounds + self.tables.steps[at, cell], rounds)
+                at = np.where(here, cell, at)
+                found[:, dot] = np.where(here, rounds, np.inf)
+        return found
+
+
+def _last(arrivals: Vector) -> Vector:
+    """When the last of the dots is reached, shape (rows,): 0 where none is left."""
+    reached = np.where(np.isfinite(arrivals), arrivals, 0.0)
+    return np.asarray(reached.max(axis=1, initial=0.0))

@@ -15,10 +15,21 @@ from typing import Any, Final
 import numpy as np
 
 from ai.belief.graph import Vector
-from ai.ctf.foresight import REACH, REACH_OF_A_POINT, Futures, Guess, Outlook, Plan
+from ai.ctf.foresight import (
+    NOBODY,
+    REACH,
+    REACH_OF_A_POINT,
+    Futures,
+    Guess,
+    Outlook,
+    Plan,
+)
 from ai.ctf.ideas import CHASES, AutoEnemy
-from ai.ctf.roles import CAUTION, INTRUSION, TwoRoles, cheapest, risks, steps_table
+from ai.ctf.intent import Intent, cheapest
+from ai.ctf.roles import CAUTION, INTRUSION, TwoRoles, risks, steps_table
+from ai.ctf.routes import Order, Routes, greedy
 from ai.ctf.tracking import EnemyTracker
+from ai.ctf.witness import Glance
 from games.core import Decision, Game, Limit, Params
 from games.ctf import MARKS
 from games.ctf.rules.state import BOTS, State
@@ -49,32 +60,60 @@ class Pack(TwoRoles):
         self._nodes: int | None = None
         self._weighed: tuple[list[Plan], Outlook] | None = None
 
+    def _started(self, start: State) -> None:
+        super()._started(start)
+        self._moves = steps_table(start.field).astype(int).tolist()
+        self._routes = Routes(self._moves)
+        self._orders: tuple[Order, Order, Order, Order] = [], [], [], []
+
     def act(self, seat: int, view: State, legal: Collection[str], limit: Limit) -> Decision:
         """The first step of the plan that brings most."""
         self._nodes, self._weighed = limit.nodes, None
         return super().act(seat, view, legal, limit)
 
-    def choose(self, seat: int, view: State, beliefs: Sequence[Vector]) -> tuple[int, str]:
+    def choose(self, seat: int, view: State, beliefs: Sequence[Vector]) -> Intent:
         """Compare what comes of all plans, as far as nodes allow."""
-        usual, why = self._usual(seat, view, beliefs)
-        plans = self._plans(seat, view, beliefs, usual)
+        usual = self._usual(seat, view, beliefs)
+        cost = 1.0 + CAUTION * risks(view.field, self.team, beliefs)
+        plans = self._plans(seat, view, beliefs, cost, self._orders[seat])
         moves = len(BOTS) * ROUNDS
         samples = SAMPLES if self._nodes is None else self._nodes // (len(plans) * moves)
         if samples < 1:
-            return usual, why
+            return usual
         enemies = [
             Guess(belief, chase_of(tracker))
             for belief, tracker in zip(beliefs, self.belief.trackers, strict=True)
         ]
         left = max(1, self.length - view.moves)
-        futures = Futures(view, seat, enemies, plans, min(samples, SAMPLES), left)
+        futures = Futures(view, seat, enemies, plans, min(samples, SAMPLES), left, self._orders)
         outlook = futures.outlook(moves)
         best = int(np.argmax(outlook.gain + TRUST * (np.arange(len(plans)) == 0)))
         self._weighed = plans, outlook
-        move = view.field.ways[view.bots[seat]].index(plans[best].cell)
-        return move, self._why(plans[best], outlook, best)
+        return self._intent(plans[best], view, seat, cost, self._why(plans[best], outlook, best))
 
-    def _usual(self, seat: int, view: State, beliefs: Sequence[Vector]) -> tuple[int, str]:
+    def _intent(self, plan: Plan, view: State, seat: int, cost: Vector, why: str) -> Intent:
+        """What a plan means for the bot that follows it."""
+        move = view.field.ways[view.bots[seat]].index(plan.cell)
+        if plan.prey != NOBODY:
+            ours = np.array(view.field.home) == self.team
+            prey = int(np.argmax(self.belief.beliefs[plan.prey] * ours))
+            return Intent(move, "Hound", why, prey)
+        if plan.goal != NOBODY:
+            part = "Raider" if plan.kind == "dot" else "On the way home"
+            return Intent(move, part, why, plan.goal, cost)
+        return Intent(move, "A step", why, plan.cell)
+
+    def _read(self, glance: Glance) -> None:
+        """Hear, and plan ways over all dots: ours as short as can be, theirs from dot to dot."""
+        super()._read(glance)
+        team, dots = self.team, glance.food
+        self._routes.follow(glance.own, dots[1], glance.moves)
+        first, second = (int(np.argmax(belief)) for belief in self.belief.beliefs)
+        theirs = greedy(self._moves, (first, second), dots[0])
+        sides = (self._routes.orders, theirs) if team == 0 else (theirs, self._routes.orders)
+        self._orders = sides[0][0], sides[1][0], sides[0][1], sides[1][1]
+
+    def _usual(self, seat: int, view: State, beliefs: Sequence[Vector]) -> Intent:
         """Without looking ahead: turn on the nearest intruder within reach, else gather."""
         mate = (seat + 2) % 4
         prey = self._within_reach(seat, mate, view, beliefs)
@@ -98,17 +137,22 @@ class Pack(TwoRoles):
                 best, found = own, mass
         return found
 
-    def _plans(self, seat: int, view: State, beliefs: Sequence[Vector], usual: int) -> list[Plan]:
-        """What can be done, without looking ahead first."""
+    def _plans(
+        self,
+        seat: int,
+        view: State,
+        beliefs: Sequence[Vector],
+        cost: Vector,
+        order: Sequence[int],
+    ) -> list[Plan]:
+        """What can be done, what was planned over all dots first; a cell costs `cost` (n,)."""
         field, here = view.field, view.bots[seat]
         ways = field.ways[here]
-        total, first = cheapest(field, here, 1.0 + CAUTION * risks(field, self.team, beliefs))
-        plans = [Plan("usual", ways[usual])]
-        plans += [
-            Plan("step", cell) for move, cell in enumerate(ways) if cell >= 0 and move != usual
-        ]
-        dots = sorted(view.food[1 - self.team], key=lambda dot: (total[dot], dot))[:DOTS]
-        plans += [Plan("dot", ways[first[dot]], dot) for dot in dots]
+        total, first = cheapest(field, here, cost)
+        near = sorted(view.food[1 - self.team], key=lambda dot: (total[dot], dot))[:DOTS]
+        dots = list(dict.fromkeys([*order[:1], *near]))
+        plans = [Plan("dot", ways[first[dot]], dot) for dot in dots]
+        plans += [Plan("step", cell) for cell in ways if cell >= 0]
         if field.home[here] != self.team:
             ours = (cell for cell, home in enumerate(field.home) if home == self.team)
             safe = min(ours, key=lambda cell: total[cell])

@@ -48,6 +48,13 @@ class Roads:
         ways = self.field.ways[here][:STAY]
         return next(m for m, to in enumerate(ways) if to >= 0 and left[to] == left[here] - 1)
 
+    def way(self, here: int, goal: int) -> tuple[int, ...]:
+        """The cells of a shortest way, both ends among them."""
+        cells = [here]
+        while cells[-1] != goal:
+            cells.append(self.field.ways[cells[-1]][self.towards(cells[-1], goal)])
+        return tuple(cells)
+
 
 @functools.lru_cache(maxsize=16)
 def _roads(field: Field) -> Roads:

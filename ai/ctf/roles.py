@@ -9,7 +9,6 @@ same on less: the likeliest cell for certain, or the present reading alone.
 from __future__ import annotations
 
 import functools
-import heapq
 from collections.abc import Sequence
 from typing import Final
 
@@ -19,10 +18,11 @@ from numpy.typing import NDArray
 from ai.belief.filter import rebuild
 from ai.belief.graph import Vector
 from ai.ctf.believing import Believer
+from ai.ctf.intent import Intent, cheapest
 from ai.ctf.roads import Roads
 from ai.ctf.tracking import Maker
 from ai.ctf.witness import Glance
-from games.ctf.maze import STAY, Field
+from games.ctf.maze import Field
 from games.ctf.rules.state import State
 
 CAUTION: Final = 30.0
@@ -56,26 +56,6 @@ def risks(field: Field, team: int, beliefs: Sequence[Vector]) -> Vector:
     return np.asarray((nearness(field) @ ghosts) * abroad)
 
 
-def cheapest(field: Field, start: int, cost: Vector) -> tuple[list[float], list[int]]:
-    """What the cheapest path from `start` to each cell costs, and the first move on it.
-
-    `cost` (n,) is that of entering each cell.
-    """
-    total = [float("inf")] * len(field.cells)
-    first = [STAY] * len(field.cells)
-    total[start], heap, prices = 0.0, [(0.0, start)], cost.tolist()
-    while heap:
-        spent, here = heapq.heappop(heap)
-        if spent > total[here]:
-            continue
-        for move, there in enumerate(field.ways[here][:STAY]):
-            if there >= 0 and spent + prices[there] < total[there]:
-                total[there] = spent + prices[there]
-                first[there] = move if here == start else first[here]
-                heapq.heappush(heap, (total[there], there))
-    return total, first
-
-
 class TwoRoles(Believer):
     """An attacker and a defender; which bot is which follows from who is nearer to an intruder."""
 
@@ -85,7 +65,7 @@ class TwoRoles(Believer):
         super().__init__(make)
         self.caution, self.intrusion = caution, intrusion
 
-    def choose(self, seat: int, view: State, beliefs: Sequence[Vector]) -> tuple[int, str]:
+    def choose(self, seat: int, view: State, beliefs: Sequence[Vector]) -> Intent:
         """Defend where an intruder is nearer to this bot than to its mate, else gather."""
         intruder = self._intruder(view, beliefs)
         mate = (seat + 2) % 4
@@ -105,17 +85,17 @@ class TwoRoles(Believer):
         own, other = (float(table[view.bots[bot]] @ intruder) for bot in (seat, mate))
         return own < other or (own == other and seat < mate)
 
-    def _defend(self, here: int, intruder: Vector) -> tuple[int, str]:
+    def _defend(self, here: int, intruder: Vector) -> Intent:
         """The step to where the intruder is expected nearest."""
         table, ways = steps_table(self.field), self.field.ways[here]
         options = [move for move, to in enumerate(ways) if to >= 0]
         best = min(options, key=lambda move: (float(table[ways[move]] @ intruder), move))
         share = float(intruder.sum())
-        return best, f"After the intruder, who is in our half by {share:.0%}."
+        goal = int(np.argmax(intruder))
+        why = f"After an intruder: it is in our half by {share:.0%}, likeliest at {self.at(goal)}."
+        return Intent(best, "Defender", why, goal)
 
-    def _gather(
-        self, seat: int, mate: int, view: State, beliefs: Sequence[Vector]
-    ) -> tuple[int, str]:
+    def _gather(self, seat: int, mate: int, view: State, beliefs: Sequence[Vector]) -> Intent:
         """The first step of the cheapest path to a dot that the mate is not nearer to."""
         cost = 1.0 + self.caution * risks(view.field, self.team, beliefs)
         total, first = cheapest(view.field, view.bots[seat], cost)
@@ -126,11 +106,10 @@ class TwoRoles(Believer):
             theirs = min(dots, key=lambda dot: others[dot])
             if theirs == goal and (others[goal], mate) < (total[goal], seat):
                 goal = min((dot for dot in dots if dot != goal), key=lambda dot: total[dot])
-        place, steps = view.field.cells[goal], self.roads.steps(view.bots[seat])[goal]
+        steps = self.roads.steps(view.bots[seat])[goal]
         danger = (total[goal] - steps) / max(self.caution, 1e-9)
-        return first[
-            goal
-        ], f"To the dot at {place}, {steps} moves, {danger:.2f} of risk on the way."
+        why = f"To the dot at {self.at(goal)}, {steps} moves, {danger:.2f} of risk on the way."
+        return Intent(first[goal], "Attacker", why, goal, cost)
 
 
 class PointTeam(TwoRoles):
@@ -159,7 +138,7 @@ class ReadingTeam(TwoRoles):
 class Hunter(Believer):
     """One bot chases whoever is in its half, the other waits where the enemies are nearest."""
 
-    def choose(self, seat: int, view: State, beliefs: Sequence[Vector]) -> tuple[int, str]:
+    def choose(self, seat: int, view: State, beliefs: Sequence[Vector]) -> Intent:
         """Chase with the bot that has the shorter way; the other waits at the border."""
         ours = np.array(view.field.home) == self.team
         inside = [belief * ours for belief in beliefs]
@@ -168,11 +147,11 @@ class Hunter(Believer):
         goal = int(np.argmax(prey))
         steps = self.roads.steps(goal)
         if prey[goal] > 0 and (steps[here], seat) <= (steps[view.bots[mate]], mate):
-            return self.roads.towards(
-                here, goal
-            ), f"After the intruder at {view.field.cells[goal]}."
+            why = f"After the intruder, who may be at {self.at(goal)}."
+            return Intent(self.roads.towards(here, goal), "Hound", why, goal)
         post = self._post(view.field, beliefs)
-        return self.roads.towards(here, post), f"Waits at the border, at {view.field.cells[post]}."
+        why = f"Waits at the border, at {self.at(post)}."
+        return Intent(self.roads.towards(here, post), "Gate", why, post)
 
     def _post(self, field: Field, beliefs: Sequence[Vector]) -> int:
         """The own border cell that is nearest to where the enemies are expected."""

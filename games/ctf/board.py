@@ -6,6 +6,7 @@ triangle and diamond in orange. Embers of the left team's belief are blue, those
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
@@ -30,6 +31,10 @@ PAC: Final = "tracker-pac"
 _DOT: Final = 0.5
 _MARK: Final = 0.26
 _BADGE: Final = 0.62
+_ASIDE: Final = 0.09
+_LINE: Final = 0.08
+_GAP: Final = 0.22
+_GOAL: Final = 0.42
 _LEAST_MARK: Final = 9.0
 _REMEMBERED: Final = 90
 
@@ -157,6 +162,18 @@ class FieldBoard(Board):
         at = (x + side * 0.42, y - side * 0.42)
         canvas.circle(at, badge * 0.62, "ink")
         canvas.icon(SEAT_MARKS[look.bot], at, badge, colour)
+
+    def draw_way(self, canvas: Canvas, bot: int, cells: Sequence[int]) -> None:
+        """The way that a bot means to go: dashes beside those of others, a ring where it ends."""
+        aside = self.cell * _ASIDE * (bot - 1.5)
+        points = [(x + aside, y + aside) for x, y in (self.centre(self.cells[c]) for c in cells)]
+        colour = TEAM_COLOURS[bot % 2]
+        wide = max(1.5, self.cell * _LINE)
+        for (x, y), (u, v) in itertools.pairwise(points):
+            dx, dy = (u - x) * _GAP, (v - y) * _GAP
+            canvas.line((x + dx, y + dy), (u - dx, v - dy), colour, wide)
+        if len(points) > 1:
+            canvas.ring(self.centre(self.cells[cells[-1]]), self.cell * _GOAL, colour, wide)
 
     def place_of(self, way: Way) -> tuple[float, float]:
         """Where somebody on a way is, in units."""

@@ -109,6 +109,15 @@ class Field:
         """These cells in the order of [x, y]."""
         return sorted(cells, key=self.order.__getitem__)
 
+    def name(self, cell: int) -> str:
+        """What a cell is called in minds."""
+        return f"{self.x[cell]},{self.y[cell]}"
+
+    def named(self, name: str) -> int | None:
+        """The cell of a name, None for no name of one."""
+        x, _, y = name.partition(",")
+        return self.number.get((int(x), int(y))) if x.isdigit() and y.isdigit() else None
+
     def is_border(self, cell: int) -> bool:
         """Whether a cell is in one of the two columns where the halves meet."""
         half = self.maze.width // 2

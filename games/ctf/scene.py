@@ -19,6 +19,7 @@ from games.ctf.rules.state import BOTS
 from games.ctf.running import ROUND, Play, Running, Told, Watch, words_of
 from games.ctf.stage import Look, Stage
 from games.ctf.steering import DIRECTIONS, STAY
+from games.mind import Way
 from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.hooks import NO_CHOICES, CornerButton, Report
@@ -319,10 +320,22 @@ class Scene(Table):
             demo=self.setup.demo,
             countdown=running.wait if isinstance(running, Play) and counting else 0.0,
             late=running.late if running.late_told else 0,
+            ways=self._ways(),
             speed="" if replay else words_of(running.rate / ROUND),
             corner=self.corner_left(),
             label=self.shell.input.label,
         )
+
+    def _ways(self) -> dict[int, tuple[int, ...]]:
+        """The cells that bots mean to go over, as far as their minds are open, the mind on show."""
+        if self.panel is None or self.setup.replay or self.finished:
+            return {}
+        field, found = self.board.field, {}
+        for seat, mind in self.running.minds.items():
+            for way in (item for item in mind if isinstance(item, Way)):
+                cells = [field.named(name) for name in way.cells]
+                found[seat] = tuple(cell for cell in cells if cell is not None)
+        return found
 
     def _bots(self) -> list[BotLook]:
         """The bots that who looks may see, the one that a person steers last."""

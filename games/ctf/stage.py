@@ -36,9 +36,10 @@ class Look(NamedTuple):
     what each team shown below the field believes (None while it is not known).
 
     `teams` are their names, `embers` those whose belief is on the field, `heard` the state whose
-    readings are drawn, or None. `fogged` says that a person plays, `held` that a tape stands
-    still, `replay` and `demo` that it is not steered from here. `countdown` are the seconds until
-    the match begins or goes on, `late` how often an agent was; `label` names the key of an action.
+    readings are drawn, or None. `ways` are the cells that bots mean to go over, by bot. `fogged`
+    says that a person plays, `held` that a tape stands still, `replay` and `demo` that it is not
+    steered from here. `countdown` are the seconds until the match begins or goes on, `late` how
+    often an agent was; `label` names the key of an action.
     """
 
     state: State
@@ -54,6 +55,7 @@ class Look(NamedTuple):
     demo: bool
     countdown: float
     late: int
+    ways: Mapping[int, tuple[int, ...]]
     speed: str
     corner: float
     label: Callable[[str], str]
@@ -127,6 +129,8 @@ class Stage:
                 self.board.draw_team_belief(canvas, team, frame.beliefs)
         if look.heard is not None:
             self._draw_heard(canvas, look.heard)
+        for number, cells in look.ways.items():
+            self.board.draw_way(canvas, number, cells)
         for bot in look.bots:
             self.board.draw_bot(canvas, bot)
         if not canvas.theme.reduced_motion:

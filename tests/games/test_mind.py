@@ -47,6 +47,7 @@ WHOLE: Mind = (
     Meter("Stake", 0.5, 0.0, 1.0, 0.25),
     Bell("Crowd", (0.0, 1.0, 0.5), 0.0, 1.0, 0.25, (("a", 0.5),), "You.", "you", seat=0),
     Field("Belief", (("a", 0.5), ("b", 0.5))),
+    Way("Raider", ("1,2", "2,2"), "To the dot at (2, 2).", seat=0),
     ContextTree("Contexts", (ContextNode("", 0, 1.0, 0.5, True),)),
     TrialTree("Trials", (TrialNode(0, -1, 2, 1, True), TrialNode(1, 0, 1, 1, False, 3)), 1),
     Ladder("Bids", (Fork(1, "you", (Way("pass", 0.25), Way("8", 0.5, 1, "8")), 1, 0),), "How."),

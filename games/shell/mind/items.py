@@ -31,6 +31,7 @@ from games.mind import (
     Ribbon,
     Series,
     TrialTree,
+    Way,
 )
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.theme import GAP, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT, Colour, blend
@@ -112,7 +113,7 @@ def draw_items(
 
 def _of_seat(item: MindItem, style: Style) -> Style:
     """The style, in the colour of the seat that the item belongs to."""
-    seat = item.seat if isinstance(item, Series | Ribbon | Gauge | Bell | Field) else None
+    seat = item.seat if isinstance(item, Series | Ribbon | Gauge | Bell | Field | Way) else None
     return style if seat is None else dataclasses.replace(style, owner=SEAT_COLOURS[seat])
 
 
@@ -389,6 +390,20 @@ def _paint_field(brush: Brush, item: Field, box: Box) -> None:
     _paint_lines(brush, top_cells(item), box)
 
 
+# -- ways ----------------------------------------------------------------------------------
+
+
+def _way_height(canvas: Canvas, item: Way, width: float, style: Style) -> float:
+    lines = canvas.wrap(item.sentence, width, TEXT) if item.sentence else []
+    title = title_height(canvas, item, width, style.explained)
+    return title + len(lines) * canvas.line_height(TEXT)
+
+
+def _paint_way(brush: Brush, item: Way, box: Box) -> None:
+    y = paint_title(brush, item, box, brush.style.explained)
+    brush.canvas.paragraph(item.sentence, (box[0], y), box[2], TEXT, "quiet")
+
+
 # -- series --------------------------------------------------------------------------------
 
 
@@ -515,6 +530,7 @@ PAINTERS: Final[Mapping[type, Painter]] = MappingProxyType(
         Meter: Painter(mindmodels.meter_height, mindmodels.paint_meter),
         Bell: Painter(mindbell.bell_height, mindbell.paint_bell),
         Field: Painter(_field_height, _paint_field),
+        Way: Painter(_way_height, _paint_way),
         ContextTree: Painter(mindmodels.tree_height, mindmodels.paint_tree),
         TrialTree: Painter(mindtrials.trials_height, mindtrials.paint_trials),
         Ladder: Painter(mindrungs.ladder_height, mindrungs.paint_ladder),

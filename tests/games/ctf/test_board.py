@@ -96,3 +96,22 @@ def test_a_reading_is_drawn_where_it_leaves_an_enemy(
     board.draw_reading(app.canvas, 0, 3, Reading("near", 7), 5)
     board.draw_reading(app.canvas, 0, 3, Reading("seen", 7), 5)
     assert lines == [3, 16, 5]
+
+
+def test_a_way_is_drawn_to_where_it_ends_and_no_two_bots_hide_each_other(
+    app: App, board: FieldBoard
+) -> None:
+    cells = (GROUND.field.starts[0], *GROUND.field.near(GROUND.field.starts[0], 1)[:1])
+    pictures = []
+    for bot in (0, 2):
+        board.draw_map(app.canvas)
+        before = pygame.surfarray.array3d(app.canvas.surface)
+        board.draw_way(app.canvas, bot, cells)
+        drawn = pygame.surfarray.array3d(app.canvas.surface)
+        assert (drawn != before).any()
+        pictures.append(drawn)
+    assert (pictures[0] != pictures[1]).any()
+    board.draw_map(app.canvas)
+    before = pygame.surfarray.array3d(app.canvas.surface)
+    board.draw_way(app.canvas, 0, cells[:1])
+    assert (pygame.surfarray.array3d(app.canvas.surface) == before).all(), "who stays has no way"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -167,3 +168,24 @@ def test_both_bots_of_a_team_have_its_colour(rig: Rig) -> None:
         colours.append(table.mind_view.owner)
     assert colours == ["sky", "orange", "sky", "orange"]
     assert list(table.mind_view.colours) == colours
+
+
+def test_what_each_bot_means_to_do_is_on_the_board_while_the_minds_are_open(rig: Rig) -> None:
+    table = opened(rig, WATCHED)
+    run(table, 2.0)
+    assert table.look().ways == {}, "the minds are shut"
+    rig.app.change_settings(mind_open=True)
+    table.layout(1280, 720)
+    run(table, 1.0)
+    ways, field = table.look().ways, table.board.field
+    assert set(ways) == {0, 1, 2, 3}
+    for bot, cells in ways.items():
+        assert cells[-1] in table.running.tape[0].state.food[1 - bot % 2], "a gatherer goes to dots"
+        assert all(field.apart(a, b) == 1 for a, b in itertools.pairwise(cells))
+
+
+def test_in_the_fog_only_the_way_of_the_mate_is_shown(rig: Rig) -> None:
+    rig.app.change_settings(mind_open=True)
+    table, _ = begun(rig)
+    run(table, 1.0)
+    assert set(table.look().ways) == {2}
