@@ -217,7 +217,7 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Route:
     """A way over the board that somebody means to go; drawn on the board where the scene can.
 
     `cells` are named as in `Field`, from where it stands to where it wants to be. The title says in
@@ -329,7 +329,7 @@ Titled = (
     | Meter
     | Bell
     | Field
-    | Way
+    | Route
     | ContextTree
     | TrialTree
     | Ladder

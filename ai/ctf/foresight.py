@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.belief.graph import Vector
+from ai.ctf.horizon import WIN, arrivals, worth
 from ai.ctf.roles import steps_table
 from games.ctf.maze import Field
 from games.ctf.rules.state import BOTS, State
@@ -42,13 +43,7 @@ REACH: Final = 3.0
 REACH_OF_A_POINT: Final = 0.3
 """So many more for each point that a catch brings."""
 LATER: Final = 0.995
-"""What a point is worth a move of one bot later."""
-LATER_STILL: Final = 0.98
-"""What a dot is worth a round later that is reached after all that is played on."""
-CLOSE: Final = 3.0
-"""Points of lead in the end by which a win is nearly sure: tanh(1) is .76."""
-WIN: Final = 6.0
-"""Points that a win is worth. All of these were chosen by small tournaments."""
+"""What a point is worth a move of one bot later. All of these were chosen by small tournaments."""
 _STRIDES: Final = (0.6180339887, 0.7548776662, 0.5698402910)
 """Of sequences that spread evenly over 0..1, whatever their length: the golden ratio's, and those
 of R. L. Graham's and Roberts's kind for more dimensions."""
@@ -75,13 +70,15 @@ class Outlook(NamedTuple):
 
 class Tables:
     """What follows from a field: moves from cell to cell (n, n), where each move leads (n, 5; a
-    wall leads nowhere), whose home each cell is (n,)."""
+    wall leads nowhere), whose home each cell is (n,), and
+    where each bot starts."""
 
     def __init__(self, field: Field) -> None:
         self.steps: Steps = steps_table(field).astype(np.int16)
         ways = np.array(field.ways)
         self.ways: Whole = np.where(ways < 0, np.arange(len(ways))[:, None], ways)
         self.home = np.array(field.home)
+        self.starts = field.starts
 
 
 @functools.lru_cache(maxsize=16)
@@ -122,7 +119,7 @@ class Futures:
     ) -> None:
         """`orders` are the cells of the dots that each of the four bots goes over."""
         self.tables = tables_of(view.field)
-        self.field, self.catch = view.field, view.rules.catch
+        self.catch = view.rules.catch
         self.seat, self.team = seat, seat % 2
         self.shape, self.left = (len(plans), samples), left
         plan = np.repeat(np.arange(len(plans)), samples)
@@ -164,7 +161,7 @@ class Futures:
         self.to_dots = [self.tables.steps[:, dots] for dots in self.dots]
         self.gone = [np.zeros((len(self.rows), len(dots)), dtype=np.int16) for dots in self.dots]
         self.left_over = [self._all(len(dots)) for dots in self.dots]
-        self.number = [np.full(len(self.field.cells), NOBODY) for _ in self.dots]
+        self.number = [np.full(len(view.field.cells), NOBODY) for _ in self.dots]
         for number, dots in zip(self.number, self.dots, strict=True):
             number[dots] = np.arange(len(dots))
         self.target = [self._all(0) for _ in BOTS]
@@ -177,12 +174,12 @@ class Futures:
     def outlook(self, moves: int) -> Outlook:
         """What comes of each plan within so many `moves` of all bots together."""
         self._step(self.seat, self.first)
-        self.played = min(moves, self.left)
-        for number in range(1, self.played):
+        played = min(moves, self.left)
+        for number in range(1, played):
             self.weight *= LATER
             bot = (self.seat + number) % len(BOTS)
             self._step(bot, self._choice(bot))
-        return Outlook(*map(self._of_plans, (self._worth(), self.caught, self.eaten)))
+        return Outlook(*map(self._of_plans, (self._worth(played), self.caught, self.eaten)))
 
     def _of_plans(self, values: Vector | Truths) -> Vector:
         return np.asarray(values.reshape(self.shape).mean(axis=1), dtype=float)
@@ -315,7 +312,7 @@ class Futures:
     def _send_home(self, caught: int, rows: Whole) -> None:
         """In these `rows` a bot was caught."""
         if len(rows):
-            self.bots[caught][rows] = self.field.starts[caught]
+            self.bots[caught][rows] = self.tables.starts[caught]
             self._earn(1 - caught % 2, rows, self.catch)
             self.caught[rows] |= caught == self.seat
 
@@ -326,39 +323,14 @@ class Futures:
 
     # -- what it is worth ----------------------------------------------------------------
 
-    def _worth(self) -> Vector:
-        """Points gained, the early ones more, and what is still to come: the match ends when one
-        side's dots are all eaten, and what would be reached after that counts nothing."""
+    def _worth(self, played: int) -> Vector:
+        """Points gained, the early ones more, and what is still to come after so many moves."""
         ours, theirs = self._to_come(self.team), self._to_come(1 - self.team)
-        until = np.minimum(_last(theirs), max(0, self.left - self.played) / len(BOTS))
-        soon = self._by(np.minimum(_last(ours), until), ours, theirs)
-        value = np.maximum(soon, self._by(until, ours, theirs))  # we need not eat the last dot
-        return self.gain + np.where(self.over, 0.0, value * self.weight)
-
-    def _by(self, end: Vector, ours: Vector, theirs: Vector) -> Vector:
-        """What is worth what is reached until the round `end` (rows,), and the lead then."""
-        sides = ours <= end[:, None], theirs <= end[:, None]
-        worth = (LATER_STILL ** np.where(sides[0], ours, np.inf)).sum(axis=1)
-        worth -= (LATER_STILL ** np.where(sides[1], theirs, np.inf)).sum(axis=1)
-        lead = self.lead + sides[0].sum(axis=1) - sides[1].sum(axis=1)
-        return np.asarray(worth + WIN * np.tanh(lead / CLOSE))
+        later = worth(ours, theirs, self.lead, (self.left - played) / len(BOTS))
+        return self.gain + np.where(self.over, 0.0, later * self.weight)
 
     def _to_come(self, team: int) -> Vector:
-        """After how many rounds the bots of a `team` reach each dot in their order, infinity for
-        those that are gone; shape (rows, dots)."""
+        """When the bots of a `team` reach each dot of the others in their order."""
+        ways = [(self.bots[bot], self.tours[bot]) for bot in (team, team + 2)]
         lies = self.gone[1 - team] == 0
-        found = np.full(lies.shape, np.inf)
-        for bot in (team, team + 2):
-            at, rounds = self.bots[bot], np.zeros(len(self.rows))
-            for dot in self.tours[bot]:
-                here, cell = lies[:, dot], self.dots[1 - team][dot]
-                rounds = np.where(here, rounds + self.tables.steps[at, cell], rounds)
-                at = np.where(here, cell, at)
-                found[:, dot] = np.where(here, rounds, np.inf)
-        return found
-
-
-def _last(arrivals: Vector) -> Vector:
-    """When the last of the dots is reached, shape (rows,): 0 where none is left."""
-    reached = np.where(np.isfinite(arrivals), arrivals, 0.0)
-    return np.asarray(reached.max(axis=1, initial=0.0))
+        return arrivals(self.tables.steps, lies, self.dots[1 - team], ways)

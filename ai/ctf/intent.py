@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ai.belief.graph import Vector
 from ai.ctf.roads import Roads
 from games.ctf.maze import STAY, Field
-from games.mind import Way
+from games.mind import Route
 
 
 class Intent(NamedTuple):
@@ -22,7 +22,7 @@ class Intent(NamedTuple):
     goal: int
     cost: Vector | None = None
 
-    def told(self, field: Field, here: int) -> Way:
+    def told(self, field: Field, here: int) -> Route:
         """The intent of a bot that stands on a cell `here`, for a person."""
         first = field.ways[here][self.move]
         if self.cost is None:
@@ -30,7 +30,7 @@ class Intent(NamedTuple):
         else:
             cells = cheapest_way(field, first, self.goal, self.cost)
         whole = cells if first == here else (here, *cells)
-        return Way(self.part, tuple(field.name(cell) for cell in whole), self.why)
+        return Route(self.part, tuple(field.name(cell) for cell in whole), self.why)
 
 
 def cheapest(field: Field, start: int, cost: Vector) -> tuple[list[float], list[int]]:

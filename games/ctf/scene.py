@@ -19,7 +19,7 @@ from games.ctf.rules.state import BOTS
 from games.ctf.running import ROUND, Play, Running, Told, Watch, words_of
 from games.ctf.stage import Look, Stage
 from games.ctf.steering import DIRECTIONS, STAY
-from games.mind import Way
+from games.mind import Route
 from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.hooks import NO_CHOICES, CornerButton, Report
@@ -332,7 +332,7 @@ class Scene(Table):
             return {}
         field, found = self.board.field, {}
         for seat, mind in self.running.minds.items():
-            for way in (item for item in mind if isinstance(item, Way)):
+            for way in (item for item in mind if isinstance(item, Route)):
                 cells = [field.named(name) for name in way.cells]
                 found[seat] = tuple(cell for cell in cells if cell is not None)
         return found

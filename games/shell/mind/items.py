@@ -29,9 +29,9 @@ from games.mind import (
     MindItem,
     Note,
     Ribbon,
+    Route,
     Series,
     TrialTree,
-    Way,
 )
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.theme import GAP, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT, Colour, blend
@@ -113,7 +113,7 @@ def draw_items(
 
 def _of_seat(item: MindItem, style: Style) -> Style:
     """The style, in the colour of the seat that the item belongs to."""
-    seat = item.seat if isinstance(item, Series | Ribbon | Gauge | Bell | Field | Way) else None
+    seat = item.seat if isinstance(item, Series | Ribbon | Gauge | Bell | Field | Route) else None
     return style if seat is None else dataclasses.replace(style, owner=SEAT_COLOURS[seat])
 
 
@@ -390,16 +390,16 @@ def _paint_field(brush: Brush, item: Field, box: Box) -> None:
     _paint_lines(brush, top_cells(item), box)
 
 
-# -- ways ----------------------------------------------------------------------------------
+# -- routes ---------------------------------------------------------------------------------
 
 
-def _way_height(canvas: Canvas, item: Way, width: float, style: Style) -> float:
+def _route_height(canvas: Canvas, item: Route, width: float, style: Style) -> float:
     lines = canvas.wrap(item.sentence, width, TEXT) if item.sentence else []
     title = title_height(canvas, item, width, style.explained)
     return title + len(lines) * canvas.line_height(TEXT)
 
 
-def _paint_way(brush: Brush, item: Way, box: Box) -> None:
+def _paint_route(brush: Brush, item: Route, box: Box) -> None:
     y = paint_title(brush, item, box, brush.style.explained)
     brush.canvas.paragraph(item.sentence, (box[0], y), box[2], TEXT, "quiet")
 
@@ -530,7 +530,7 @@ PAINTERS: Final[Mapping[type, Painter]] = MappingProxyType(
         Meter: Painter(mindmodels.meter_height, mindmodels.paint_meter),
         Bell: Painter(mindbell.bell_height, mindbell.paint_bell),
         Field: Painter(_field_height, _paint_field),
-        Way: Painter(_way_height, _paint_way),
+        Route: Painter(_route_height, _paint_route),
         ContextTree: Painter(mindmodels.tree_height, mindmodels.paint_tree),
         TrialTree: Painter(mindtrials.trials_height, mindtrials.paint_trials),
         Ladder: Painter(mindrungs.ladder_height, mindrungs.paint_ladder),

@@ -26,6 +26,7 @@ from games.mind import (
     MindItem,
     Note,
     Ribbon,
+    Route,
     Series,
     TrialNode,
     TrialTree,
@@ -354,7 +355,7 @@ def test_what_cannot_be_read_alone_has_its_help_in_the_panel_too(canvas: Canvas)
     text = "What it means, in words. " * 6
     grown = {}
     bell = Bell("B", (0.0, 1.0, 0.0), 0.0, 1.0, 0.5)
-    way = Way("Raider", ("1,1", "2,1"), "To the dot at (2, 1).")
+    way = Route("Raider", ("1,1", "2,1"), "To the dot at (2, 1).")
     more = Meter("M", 1.0, 0.0, 2.0), Field("F", (("a1", 0.75), ("b1", 0.25))), bell, way
     more = (*more, Holdings("H", ("a",), ((0.5, 0.5),)))
     for item in (*(item for item in MIND if not isinstance(item, Note)), *more):
