@@ -115,7 +115,7 @@ class FieldBoard(Board):
                     round(canvas.top + y * canvas.scale - half),
                 )
                 placed.append((picture, at))
-        canvas.surface.blits(placed, doreturn=False)
+        canvas.blits(placed, self.box)
 
     def _dot(self, canvas: Canvas, team: int, side: int) -> pygame.Surface:
         kept = self._dots.get((team, side))

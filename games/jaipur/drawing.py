@@ -66,7 +66,7 @@ def draw_card(canvas: Canvas, kind: str, box: Box, dim: bool = False) -> None:
     place = canvas.box(box)
     if place.w < 4 or place.h < 4:
         return
-    canvas.surface.blit(card_surface(canvas, kind, place.w, place.h), place.topleft)
+    canvas.blit(card_surface(canvas, kind, place.w, place.h), place.topleft)
     if dim:
         canvas.rect(box, NIGHT, box[2] * 0.1, 150)
 
@@ -85,7 +85,7 @@ def draw_flying(
     if (wide, tall) != made.get_size():
         made = pygame.transform.smoothscale(made, (wide, tall))
     x, y = canvas.x(centre[0]) - wide // 2, canvas.y(centre[1]) - tall // 2
-    canvas.surface.blit(made, (x, y))
+    canvas.blit(made, (x, y))
 
 
 def card_surface(canvas: Canvas, kind: str, wide: int, tall: int) -> pygame.Surface:

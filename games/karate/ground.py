@@ -31,7 +31,7 @@ _FLAME: Final = 0.04
 
 
 class Ground:
-    """The dojo, made once for a size and blitted whole; its moon stands as high as is asked."""
+    """The dojo, made once for a size; the part with its moon, as high as is asked, lies over it."""
 
     def __init__(self) -> None:
         self._key: tuple[object, ...] = ()
@@ -51,18 +51,20 @@ class Ground:
         high the moon stands.
         """
         edge = canvas.pixels(6)
-        wide = canvas.surface.get_width()
+        wide = canvas.size[0]
         left = 0 if stage[0] <= 0 else canvas.x(stage[0])
         right = wide if stage[0] + stage[2] >= canvas.width else canvas.x(stage[0] + stage[2])
         centre = canvas.x(stage[0] + stage[2] / 2)
         half = max(centre - left, right - centre) + edge
-        tall = canvas.surface.get_height() + 2 * edge
+        tall = canvas.size[1] + 2 * edge
         key = (half, tall, veil, canvas.theme.high_contrast)
         if key != self._key or self._scene is None:
             self._key, self._scene = key, _Scenery(half * 2, tall, canvas, veil)
         offset = (canvas.scale * shift[0], canvas.scale * shift[1])
         place = (round(centre - half + offset[0]), round(offset[1] - edge))
-        canvas.surface.blit(self._scene.with_moon(rise), place)
+        part, (left, top) = self._scene.with_moon(rise)
+        canvas.blit(self._scene.whole, place)
+        canvas.blit(part, (place[0] + left, place[1] + top))
 
 
 class _Scenery:
@@ -92,6 +94,7 @@ class _Scenery:
         if self._veil is not None:
             self.whole.blit(self._veil, (0, 0))
         self._top: int | None = None
+        self._part = self.whole
 
     def _window(self, size: tuple[int, int]) -> pygame.Rect:
         """Where the moon can be, in pixels of the drawing."""
@@ -100,16 +103,16 @@ class _Scenery:
         box = pygame.Rect(round(left), round(top), round(2 * half), round(2 * (half + climb)))
         return box.clip(pygame.Rect(0, 0, *size))
 
-    def with_moon(self, rise: float) -> pygame.Surface:
-        """The whole dojo with the moon at this height."""
+    def with_moon(self, rise: float) -> tuple[pygame.Surface, tuple[int, int]]:
+        """The part of the dojo with the moon at this height, and where in the whole it begins."""
         climb = max(-1.0, min(1.0, rise)) * _CLIMB * self.scale
         top = round(self.middle[1] - climb - self.moon.get_height() / 2)
         if top != self._top:
             self._top = top
-            self._place_moon(top)
-        return self.whole
+            self._part = self._make_part(top)
+        return self._part, (self.window.x * self.times, self.window.y * self.times)
 
-    def _place_moon(self, top: int) -> None:
+    def _make_part(self, top: int) -> pygame.Surface:
         part, times = self._sky.copy(), self.times
         left = round(self.middle[0] - self.moon.get_width() / 2)
         part.blit(self.moon, (left - self.window.x, top - self.window.y))
@@ -117,9 +120,10 @@ class _Scenery:
         box = pygame.Rect(*(side * times for side in self.window))
         if times > 1:
             part = pygame.transform.smoothscale(part, box.size)
-        self.whole.blit(part, box)
+        part = part.convert() if pygame.display.get_surface() is not None else part
         if self._veil is not None:
-            self.whole.blit(self._veil, box, box)
+            part.blit(self._veil, (0, 0), box)
+        return part
 
 
 def _hang_lanterns(picture: pygame.Surface) -> None:

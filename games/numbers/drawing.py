@@ -214,7 +214,7 @@ class Line:
         picture, high = self._picture, self._picture.get_height()
         width = min(picture.get_width(), canvas.pixels(room))
         place = (canvas.x(middle[0]) - width // 2, canvas.y(middle[1]) - high // 2)
-        canvas.surface.blit(picture, place, (0, 0, width, high))
+        canvas.blit(picture, place, area=pygame.Rect(0, 0, width, high))
 
 
 class Letter:
@@ -237,7 +237,7 @@ class Letter:
         width = max(1, round(place.w * (1.0 - turn)))
         if (width, place.h) != surface.get_size():
             surface = pygame.transform.smoothscale(surface, (width, max(1, place.h)))
-        canvas.surface.blit(surface, surface.get_rect(center=place.center))
+        canvas.blit(surface, surface.get_rect(center=place.center).topleft)
 
     def _side(self, canvas: Canvas, full: Box, broken: bool) -> pygame.Surface:
         place = canvas.box(full)

@@ -119,7 +119,7 @@ def draw_tile(canvas: Canvas, kind: int, box: Box, god: int = 0, dim: bool = Fal
     place = canvas.box(box)
     if place.w < 4 or place.h < 4:
         return
-    canvas.surface.blit(tile_surface(canvas, kind, place.w, place.h, god), place.topleft)
+    canvas.blit(tile_surface(canvas, kind, place.w, place.h, god), place.topleft)
     if dim:
         canvas.rect(box, NIGHT, box[2] * 0.14, 150)
 

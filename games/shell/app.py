@@ -132,6 +132,7 @@ class App(Shell):
             elif event.type == pygame.DROPFILE and not self.demo:
                 self.guard(self._take_file, event.file)
             elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN):
+                self.canvas.forget_frame()
                 self._dirty = True
             elif self.stack:
                 self.input.contexts = self.top.contexts
@@ -275,7 +276,6 @@ class App(Shell):
             self._dirty = False
             self.draw()
             self._drawn = self.top if self.stack else None
-            pygame.display.flip()
         elif places:
             pygame.display.update([self.canvas.box(place) for place in places])
 
@@ -305,8 +305,17 @@ class App(Shell):
             self._faults = 0
 
     def draw(self) -> None:
-        """Draw the scenes that can be seen, and what lies over them."""
-        canvas = self.canvas
+        """Show the scenes that can be seen, and what lies over them.
+
+        They say all that is to be seen; it is drawn where that differs from what the window shows.
+        """
+        self.canvas.begin_frame()
+        self._draw_all(self.canvas)
+        changed = self.canvas.end_frame()
+        if changed:
+            pygame.display.update(changed)
+
+    def _draw_all(self, canvas: Canvas) -> None:
         if self.too_small:
             width, height = SMALLEST_WINDOW
             least = f"Make it at least {width} x {height}."
@@ -316,9 +325,9 @@ class App(Shell):
         while first > 0 and self.stack[first].overlay:
             first -= 1
         for scene in self.stack[first:]:
-            canvas.surface.set_clip(None)
+            canvas.set_clip(None)
             self.guard(scene.draw, canvas)
-        canvas.surface.set_clip(None)
+        canvas.set_clip(None)
         if self.stack:
             self.toasts.draw(canvas, self.top.toast_place(canvas.width))
         if self.settings.show_frame_rate:

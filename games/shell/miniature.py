@@ -44,14 +44,14 @@ class Miniature:
 
         What is drawn in part has to be the same as what is drawn whole, and smooth lines are not.
         """
-        key = (of, canvas.surface.get_size(), canvas.theme)
+        key = (of, canvas.size, canvas.theme)
         if key != self._ground_key:
             self._ground_key, self._ground = key, canvas.surface.copy()
             self._ground.set_clip(None)
             ground = canvas.sibling(self._ground, self.units)
             ground.fill("ink")
             paint(ground)
-        canvas.surface.blit(self._ground, (0, 0))
+        canvas.blit(self._ground, (0, 0))
 
     def parts(self, canvas: Canvas) -> Mapping[str, Part] | None:
         """All that changes, by name, as it would be drawn now on a `canvas`; None for everything.

@@ -82,7 +82,7 @@ class WeightRibbon:
             chosen = [canvas.colour(colour) for colour in colours]
             ground = canvas.theme.mix("ink", "raised", 0.5)
             self._picture = _ribbon_picture(place.size, columns, chosen, ground, self.least)
-        canvas.surface.blit(self._picture, place)
+        canvas.blit(self._picture, place.topleft)
         x, y, w, _ = box
         wide = w / max(self.least, len(columns))
         for number, (_, refuted) in enumerate(columns):

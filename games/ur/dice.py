@@ -145,7 +145,7 @@ class Dice:
                 canvas.made.shapes.put(key, surface)
         left = canvas.left + centre[0] * canvas.scale - surface.get_width() / 2
         top = canvas.top + centre[1] * canvas.scale - surface.get_height() / 2
-        canvas.surface.blit(surface, (round(left), round(top)))
+        canvas.blit(surface, (round(left), round(top)))
 
 
 def _digit_size(size: float) -> float:

@@ -128,30 +128,25 @@ class LampLitTable:
 
     def draw(self, canvas: Canvas, stage: Box) -> None:
         """Cover the whole surface; the lamp hangs over the middle of the stage."""
-        size = canvas.surface.get_size()
+        size = canvas.size
         key = (size, canvas.theme.high_contrast)
         if key != self._key or self._surface is None:
             self._key, self._surface = key, _ground(size, canvas)
         shift = canvas.x(stage[0] + stage[2] / 2) - size[0] // 2
-        canvas.surface.blit(self._surface, (min(0, shift), 0))
+        canvas.blit(self._surface, (min(0, shift), 0))
 
     def draw_with_board(self, canvas: Canvas, stage: Box, layout: Layout) -> None:
         """The table and the empty board on the stage, as its `layout` says.
 
         They are kept as one picture until something moves them.
         """
-        window = canvas.surface
-        key = (window.get_size(), canvas.theme, stage, layout)
+        key = (canvas.size, canvas.theme, stage, layout)
         if key != self._laid_key or self._laid is None:
-            self._laid_key, self._laid = key, window.copy()
-            self._laid.set_clip(None)
-            canvas.surface = self._laid
-            try:
+            self._laid_key, self._laid = key, pygame.Surface(canvas.size)
+            with canvas.onto(self._laid):
                 self.draw(canvas, stage)
                 draw_board(canvas, layout)
-            finally:
-                canvas.surface = window
-        window.blit(self._laid, (0, 0))
+        canvas.blit(self._laid, (0, 0))
 
 
 def _ground(size: tuple[int, int], canvas: Canvas) -> pygame.Surface:

@@ -17,9 +17,23 @@ from unicodedata import category
 import pygame
 import pygame.gfxdraw
 
+from games.shell.draw.display_list import DisplayList, Draw
 from games.shell.draw.made import SHAPE_BYTES, TEXT_BYTES, Made
 from games.shell.draw.sprites import SpriteCache
-from games.shell.draw.strokes import gradient, smooth_ring, thick_line, veil
+from games.shell.draw.strokes import (
+    around_points,
+    blit,
+    blits,
+    fill,
+    gradient,
+    keep,
+    nine_patch,
+    outline,
+    polygon,
+    smooth_ring,
+    thick_line,
+    veil,
+)
 from games.shell.draw.theme import CORNER, TEXT, Colour, Theme
 
 # Units: shapes from 4:3 to 2:1; chosen by eye.
@@ -32,6 +46,7 @@ _MEASURES_KEPT = 1000  # chosen by hand, to bound the memory
 Value = TypeVar("Value")
 _MOST_TEXT_BYTES = 32 * 1024 * 1024  # in the largest windows; chosen by hand
 _MOST_SHAPE_BYTES = 160 * 1024 * 1024  # the same: a ground of 3840 x 2160 has 33 MB
+_SEE_THROUGH = pygame.SRCALPHA | pygame.SRCCOLORKEY
 _SMALL_PANEL = 12_000
 """Panels of up to so many square units are kept whole."""
 
@@ -42,9 +57,11 @@ Box = tuple[float, float, float, float]
 class Canvas:
     """A pygame surface that is drawn on in virtual units.
 
-    `width` and `height` are the virtual size; `scale` is pixels a unit; `theme` gives colours.
+    `width` and `height` are the virtual size; `size` is that in pixels, `scale` is pixels a unit;
+    `theme` gives colours.
     `made` keeps what was drawn last, `measures` how texts were laid out.
-    A canvas can be made for any surface: the window, or the miniature of a game.
+    A canvas can be made for any surface: the window, or the miniature of a game. Between
+    `begin_frame` and `end_frame` it records (`games.shell.draw.display_list`).
     """
 
     def __init__(self, surface: pygame.Surface, theme: Theme, sprites: SpriteCache | None = None):
@@ -69,20 +86,108 @@ class Canvas:
         self._forget()
 
     def _place(self, surface: pygame.Surface, units: tuple[float, float] | None) -> None:
-        pixels = surface.get_size()
+        self._surface, self._list = surface, DisplayList(surface)
+        self._measure_out(surface.get_size(), units)
+
+    def _measure_out(self, pixels: tuple[int, int], units: tuple[float, float] | None) -> None:
         width, height, self.scale = fit(pixels) if units is None else _fit_units(pixels, units)
         self.width, self.height = width, height
-        self.surface = surface
+        self.size = pixels
         self.left = (pixels[0] - width * self.scale) / 2
         self.top = (pixels[1] - height * self.scale) / 2
 
     def sibling(self, surface: pygame.Surface, units: tuple[float, float]) -> Canvas:
         """A canvas for another surface, `units` large, that shares what this one has made."""
+        other = self._another()
+        other._place(surface, units)
+        return other
+
+    def upper_part(self, high: int, units: tuple[float, float]) -> Canvas:
+        """The upper `high` pixels as a canvas of its own, `units` large, to be drawn on under a
+        clip; see `draw_with`.
+        """
+        other = self._another()
+        other._measure_out((self.size[0], high), units)
+        other.draw_with(self)
+        return other
+
+    def _another(self) -> Canvas:
         other = Canvas.__new__(Canvas)
         other.theme, other.sprites, other.made = self.theme, self.sprites, self.made
         other._forget()
-        other._place(surface, units)
         return other
+
+    def draw_with(self, other: Canvas) -> None:
+        """Draw on the surface of another canvas, as part of its frame."""
+        self._surface, self._list = other._surface, other._list
+
+    # -- frames ------------------------------------------------------------------------
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """The surface, with all on it that was drawn so far.
+
+        Who asks for it while a frame is recorded may draw on it as it likes, at a price: this
+        frame and the next are drawn whole.
+        """
+        if self._list.recording:
+            self._list.flush()
+        return self._surface
+
+    def begin_frame(self) -> None:
+        """Record what is drawn from here on."""
+        self._list.begin()
+
+    def end_frame(self) -> list[pygame.Rect]:
+        """Draw what differs from the frame before; returns where that is, in pixels."""
+        return self._list.finish()
+
+    def forget_frame(self) -> None:
+        """Draw the next frame whole, whatever the surface shows."""
+        self._list.forget()
+
+    @contextmanager
+    def onto(self, surface: pygame.Surface) -> Iterator[None]:
+        """Draw on another `surface` of the same size."""
+        before = self._surface, self._list
+        self._surface, self._list = surface, DisplayList(surface)
+        try:
+            yield
+        finally:
+            self._surface, self._list = before
+
+    def put(
+        self,
+        draw: Draw,
+        place: pygame.Rect,
+        *arguments: Hashable,
+        whole: bool = False,
+        covers: bool = False,
+        look: Hashable = None,
+    ) -> None:
+        """Let `draw` draw on the surface with its `arguments`, which say all that it depends on.
+
+        No pixel outside of a `place` may change; each in it does if it `covers` it. One that is
+        `whole` would look otherwise where a clip cuts it. Where an argument is a surface that was
+        drawn on since, its `look` is to be another.
+        """
+        if self._list.recording:
+            self._list.add(draw, place, arguments, whole, covers, look)
+        else:
+            draw(self._surface, *arguments)
+
+    @property
+    def shown(self) -> pygame.Rect:
+        """The clip, in pixels: nothing outside of it is drawn."""
+        found = self._list.clip if self._list.recording else self._surface.get_clip()
+        return self._list.bounds if found is None else found
+
+    def set_clip(self, clip: pygame.Rect | None) -> None:
+        """Draw only inside of `clip`, in pixels; None for the whole surface."""
+        if self._list.recording:
+            self._list.set_clip(clip)
+        else:
+            self._surface.set_clip(clip)
 
     # -- places ------------------------------------------------------------------------
 
@@ -110,12 +215,12 @@ class Canvas:
     @contextmanager
     def clip(self, box: Box) -> Iterator[None]:
         """Draw only inside a box."""
-        before = self.surface.get_clip()
-        self.surface.set_clip(self.box(box).clip(before))
+        before = self.shown
+        self.set_clip(self.box(box).clip(before))
         try:
             yield
         finally:
-            self.surface.set_clip(before)
+            self.set_clip(before)
 
     @contextmanager
     def shifted(self, down: float) -> Iterator[None]:
@@ -149,7 +254,8 @@ class Canvas:
 
     def fill(self, colour: str | Colour) -> None:
         """Fill the whole surface with a `colour`."""
-        self.surface.fill(self.colour(colour))
+        whole = self._list.bounds
+        self.put(fill, whole, self.colour(colour), tuple(whole), covers=True)
 
     def rect(self, box: Box, colour: str | Colour, radius: float = 0, alpha: int = 255) -> None:
         """A filled rectangle of a `colour`, with round corners of a `radius` and an opacity `alpha`
@@ -161,33 +267,14 @@ class Canvas:
         corner = min(round(radius * self.scale), place.w // 2, place.h // 2)
         chosen = self.colour(colour)
         if alpha < 255 and corner < 2:
-            veil(self.surface, place, chosen, alpha)
+            self.put(veil, place, tuple(place), chosen, alpha)
         elif alpha < 255:
             self._blit_translucent(place, chosen, corner, alpha)
         elif corner < 2:
-            self.surface.fill(chosen, place)
+            self.put(fill, place, chosen, tuple(place), covers=True)
         else:
-            self._nine_patch(place, chosen, corner)
-
-    def _nine_patch(
-        self,
-        place: pygame.Rect,
-        colour: Colour,
-        corner: int,
-        surface: pygame.Surface | None = None,
-    ) -> None:
-        surface = surface or self.surface
-        disc = self._disc(corner, colour)
-        blit, far = surface.blit, corner
-        x, y, right, bottom = place.x, place.y, place.right - corner, place.bottom - corner
-        blit(disc, (x, y), (0, 0, corner, corner))
-        blit(disc, (right, y), (far, 0, corner, corner))
-        blit(disc, (x, bottom), (0, far, corner, corner))
-        blit(disc, (right, bottom), (far, far, corner, corner))
-        surface.fill(colour, (x + corner, y, place.w - 2 * corner, place.h))
-        middle = place.h - 2 * corner
-        surface.fill(colour, (x, y + corner, corner, middle))
-        surface.fill(colour, (right, y + corner, corner, middle))
+            disc = self._disc(corner, chosen)
+            self.put(nine_patch, place, tuple(place), chosen, disc)
 
     def _blit_translucent(
         self, place: pygame.Rect, colour: Colour, corner: int, alpha: int
@@ -198,7 +285,7 @@ class Canvas:
             found = pygame.Surface(place.size, pygame.SRCALPHA)
             pygame.draw.rect(found, (*colour, alpha), found.get_rect(), border_radius=corner)
             self.made.shapes.put(key, found)
-        self.surface.blit(found, place)
+        self.blit(found, place.topleft)
 
     def panel(
         self,
@@ -240,22 +327,22 @@ class Canvas:
         found = self.made.shapes.get(key)
         if found is None:
             found = self.made.shapes.put(key, pygame.Surface(place.size, pygame.SRCALPHA))
-            self._nine_patch(found.get_rect(), border, corners[0], found)
-            self._nine_patch(inside, colour, corners[1], found)
-        self.surface.blit(found, place)
+            nine_patch(found, found.get_rect(), border, self._disc(corners[0], border))
+            nine_patch(found, inside, colour, self._disc(corners[1], colour))
+        self.blit(found, place.topleft)
         return True
 
     def outline(self, box: Box, colour: str | Colour, width: float = 2, radius: float = 0) -> None:
         """The outline of a rectangle in a `colour`, drawn inside the box, round by a `radius`."""
         corner = round(radius * self.scale)
         place, thick = self.box(box), self.pixels(width)
-        pygame.draw.rect(self.surface, self.colour(colour), place, thick, border_radius=corner)
+        self.put(outline, place, tuple(place), self.colour(colour), thick, corner)
 
     def circle(self, centre: Point, radius: float, colour: str | Colour) -> None:
         """A smooth filled circle of a `colour`; `centre` and `radius` are units."""
         size = max(1, round(radius * self.scale))
         x, y = self.left + centre[0] * self.scale, self.top + centre[1] * self.scale
-        self.surface.blit(self._disc(size, self.colour(colour)), (round(x - size), round(y - size)))
+        self.blit(self._disc(size, self.colour(colour)), (round(x - size), round(y - size)))
 
     def ring(self, centre: Point, radius: float, colour: str | Colour, width: float = 2) -> None:
         """A smooth circle's outline in a `colour`, `width` units inside the `radius` around
@@ -269,7 +356,7 @@ class Canvas:
         if found is None:
             found = self.made.shapes.put(key, smooth_ring(size, thick, chosen))
         x, y = self.left + centre[0] * self.scale, self.top + centre[1] * self.scale
-        self.surface.blit(found, (round(x - size), round(y - size)))
+        self.blit(found, (round(x - size), round(y - size)))
 
     def _disc(self, radius: int, colour: Colour) -> pygame.Surface:
         key = ("disc", radius, colour)
@@ -280,23 +367,21 @@ class Canvas:
 
     def line(self, start: Point, end: Point, colour: str | Colour, width: float = 1) -> None:
         """A smooth straight line of a `colour` from `start` to `end`."""
-        first = self.left + start[0] * self.scale, self.top + start[1] * self.scale
-        last = self.left + end[0] * self.scale, self.top + end[1] * self.scale
-        thick_line(self.surface, first, last, self.colour(colour), width * self.scale)
+        self.polyline((start, end), colour, width)
 
     def polyline(self, points: Sequence[Point], colour: str | Colour, width: float = 2) -> None:
         """Smooth lines of a `colour` that connect the `points`."""
         chosen, thick = self.colour(colour), width * self.scale
         placed = [(self.left + x * self.scale, self.top + y * self.scale) for x, y in points]
         for first, last in itertools.pairwise(placed):
-            thick_line(self.surface, first, last, chosen, thick)
+            place = around_points((first, last), thick)
+            self.put(thick_line, place, first, last, chosen, thick, whole=True)
 
     def polygon(self, points: Sequence[Point], colour: str | Colour, alpha: int = 255) -> None:
         """A smooth filled polygon through `points` in a `colour`, its opacity `alpha` 0..255."""
-        placed = [(self.x(x), self.y(y)) for x, y in points]
-        chosen = (*self.colour(colour), alpha)
-        pygame.gfxdraw.filled_polygon(self.surface, placed, chosen)
-        pygame.gfxdraw.aapolygon(self.surface, placed, chosen)
+        placed = tuple((self.x(x), self.y(y)) for x, y in points)
+        place, chosen = around_points(placed), (*self.colour(colour), alpha)
+        self.put(polygon, place, placed, chosen, whole=True)
 
     def shade(self, box: Box, colour: str | Colour, top: int, bottom: int) -> None:
         """A veil of a `colour` whose opacity (0..255) goes from `top` to `bottom` down the box."""
@@ -307,7 +392,7 @@ class Canvas:
         found = self.made.shapes.get(key)
         if found is None:
             found = self.made.shapes.put(key, gradient(place.size, chosen, top, bottom))
-        self.surface.blit(found, place)
+        self.blit(found, place.topleft)
 
     # -- pictures ----------------------------------------------------------------------
 
@@ -330,14 +415,28 @@ class Canvas:
         box = (centre[0] - size / 2, centre[1] - size / 2, size, size)
         self.sprite(name, box, ink=colour)
 
-    def blit(self, surface: pygame.Surface, pixel: tuple[int, int], alpha: int = 255) -> None:
-        """A `surface` at a `pixel` of the window, with an opacity `alpha` of 0..255."""
-        if alpha >= 255:
-            self.surface.blit(surface, pixel)
-        elif alpha > 0:
-            surface.set_alpha(alpha)
-            self.surface.blit(surface, pixel)
-            surface.set_alpha(255)
+    def blit(
+        self,
+        surface: pygame.Surface,
+        pixel: tuple[int, int],
+        alpha: int = 255,
+        area: pygame.Rect | None = None,
+        look: Hashable = None,
+    ) -> None:
+        """A `surface` at a `pixel` of the window, with an opacity `alpha` of 0..255.
+
+        `area` is the part of it that is wanted. One that was drawn on since it was shown last has
+        to have another `look` than it had then.
+        """
+        if alpha > 0:
+            part = None if area is None else tuple(area)
+            place = pygame.Rect(pixel, surface.get_size() if area is None else area.size)
+            covers = alpha >= 255 and not surface.get_flags() & _SEE_THROUGH
+            self.put(blit, place, surface, pixel, part, alpha, covers=covers, look=look)
+
+    def blits(self, placed: Sequence[Hashable], box: Box) -> None:
+        """Many surfaces at once, all inside a `box`: each with its pixel, as `Surface.blits`."""
+        self.put(blits, self.box(box), tuple(placed))
 
     def picture(self, box: Box, key: Hashable, paint: Callable[[], None]) -> None:
         """Paint what lies in a box, and keep it as it then is on the surface, ground included.
@@ -345,16 +444,16 @@ class Canvas:
         The next time the same `key` is at the same place it is blitted whole; so it must be all
         that the picture depends on, but for the theme, and its ground must stay the same.
         """
-        place = self.box(box).clip(self.surface.get_clip())
+        place = self.box(box).clip(self.shown)
         if place.w <= 0 or place.h <= 0:
             return
         whole = ("picture", self._mark, key, tuple(place), tuple(box))
         found = self.made.shapes.get(whole)
         if found is None:
             paint()
-            self.made.shapes.put(whole, self.surface.subsurface(place).copy())
+            self.put(keep, place, self.made.shapes.put, whole, tuple(place))
         else:
-            self.surface.blit(found, place)
+            self.blit(found, place.topleft)
 
     # -- text --------------------------------------------------------------------------
 

@@ -120,7 +120,7 @@ class Board:
             self._picture = self.paint_map(canvas, place.size)
             self._embers.clear()
             self._make_pellets(canvas)
-        canvas.surface.blit(self._picture, place)
+        canvas.blit(self._picture, place.topleft)
 
     def paint_map(self, canvas: Canvas, size: tuple[int, int]) -> pygame.Surface:
         """A picture of walls and floor, so many pixels large."""
@@ -161,8 +161,14 @@ class Board:
             picture = embers.squares[level]
             half = picture.get_width() / 2
             squares.append((picture, (round(x - half), round(y - half))))
-        canvas.surface.blits(glows, doreturn=False)
-        canvas.surface.blits(squares, doreturn=False)
+        canvas.blits(glows, self._lit_box())
+        canvas.blits(squares, self._lit_box())
+
+    def _lit_box(self) -> Box:
+        """The box of all that embers can light: they glow past the edge."""
+        x, y, w, h = self.box
+        beyond = 2 * self.cell
+        return x - beyond, y - beyond, w + 2 * beyond, h + 2 * beyond
 
     def believed(self, belief: Vector) -> tuple[bytes, Box]:
         """How a `belief` (n,) looks, as it can be compared, and the box of all that is drawn."""
@@ -217,7 +223,7 @@ class Board:
         kept = self._floors.get(colour)
         if kept is None or kept[0] != key:
             kept = self._floors[colour] = (key, self._lit_floor(canvas, cells, colour))
-        canvas.surface.blit(kept[1], place)
+        canvas.blit(kept[1], place.topleft)
 
     def _lit_floor(self, canvas: Canvas, cells: frozenset[int], colour: str) -> pygame.Surface:
         """The lit floor as a picture of the board's size, clear elsewhere."""
@@ -265,7 +271,7 @@ class Board:
             x, y = self.cells[index]
             place = (round(left_edge + x * pixels), round(top_edge + y * pixels))
             placed.append((self._pellets[round(share * (_FADES - 1))], place))
-        canvas.surface.blits(placed, doreturn=False)
+        canvas.blits(placed, self.box)
 
     def draw_visits(self, canvas: Canvas, visits: Sequence[int]) -> None:
         """How often each cell was visited, `visits` (n,): up to nine pips' worth of a number."""

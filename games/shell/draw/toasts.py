@@ -154,12 +154,11 @@ def _size(canvas: Canvas, text: str, strip: Strip) -> Size:
 
 def draw_small_window(canvas: Canvas, text: str) -> None:
     """Say that the window is too small: `text`, in as much room as there is."""
-    surface = canvas.surface
-    surface.fill(canvas.theme["ink"])
-    width, height = surface.get_size()
+    canvas.fill("ink")
+    width, height = canvas.size
     if width < 60 or height < 24:
         return
-    small = canvas.sibling(surface, (width, height))
+    small = canvas.upper_part(height, (width, height))
     size = max(10.0, min(24.0, width / 16))
     lines = small.wrap(text, width - 16, size)
     tall = small.line_height(size) * len(lines)

@@ -52,7 +52,7 @@ def paint_holdings(brush: Brush, item: Holdings, box: Box) -> None:
         place = (left + pitch * (number + 0.5), top + canvas.line_height(NOTE) / 2)
         canvas.text(str(number), place, NOTE, "quiet", "bold", "centre")
     top += canvas.line_height(NOTE)
-    shown = canvas.surface.get_clip()
+    shown = canvas.shown
     for index, label in enumerate(item.labels):
         y = top + row * index
         if canvas.y(y + row) < shown.top or canvas.y(y) > shown.bottom:

@@ -101,7 +101,7 @@ def draw_items(
     """
     style = style or REPORT_STYLE
     placed, total = lay_out(canvas, items, box[2], style)
-    shown = canvas.surface.get_clip()
+    shown = canvas.shown
     for number, (item, top, height) in enumerate(placed, first):
         y = box[1] - offset + top
         if canvas.y(y + height + GAP) < shown.top or canvas.y(y - GAP) > shown.bottom:
@@ -280,7 +280,7 @@ def _paint_heat(brush: Brush, item: HeatMap, box: Box) -> None:
             place = (left + cell * column + _square_room(cell, line) / 2, top + line / 2)
             canvas.text(label, place, NOTE, "quiet", "bold", "centre", cell)
         top += line
-    shown = canvas.surface.get_clip()
+    shown = canvas.shown
     for row, label in enumerate(item.row_labels):
         y, used = top + line * row, row == item.outlined
         if canvas.y(y + line) < shown.top or canvas.y(y) > shown.bottom:

@@ -14,6 +14,7 @@ import pygame
 
 from games import catalog
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.strokes import stretch
 from games.shell.draw.theme import NOTE, Theme
 from games.shell.miniature import Part
 
@@ -47,6 +48,7 @@ class Poster:
         self._shown: dict[Size, tuple[pygame.Surface, Canvas]] = {}
         self._parts: Mapping[str, Part] | None = None  # of the picture that was drawn last
         self._changed: list[pygame.Rect] = []  # what was drawn of it, in its pixels
+        self._version = 0  # of the pictures: they are drawn on again and again
         self._age = 0.0
 
     def load(self, theme: Theme) -> None:
@@ -100,6 +102,7 @@ class Poster:
         finally:
             picture.set_clip(None)
         self.picture, self._parts = picture, parts
+        self._version += 1
         self._age = 0.0
         return None
 
@@ -127,17 +130,18 @@ class Poster:
             if place.w < picture.get_width():
                 small, _ = self._surface(canvas, place.size)
                 picture = pygame.transform.smoothscale(picture, place.size, small)
+                self._version += 1
             else:
                 picture = pygame.transform.smoothscale(picture, place.size)
         if picture is not None:
-            canvas.surface.blit(picture, place)
+            canvas.blit(picture, place.topleft, look=self._version)
 
     def draw_changes(self, canvas: Canvas, box: Box) -> list[Box]:
         """In a `box` where it stands already, what was redrawn last; returns where that is."""
         drawn, place = [], canvas.box(box)
         for part in self._changed if self.picture is not None else ():
             assert self.picture is not None
-            canvas.surface.blit(self.picture, part.move(place.topleft), part)
+            canvas.blit(self.picture, part.move(place.topleft).topleft, area=part)
             left, top = canvas.units((place.x + part.x, place.y + part.y))
             drawn.append((left, top, part.w / canvas.scale, part.h / canvas.scale))
         return drawn
@@ -158,7 +162,7 @@ def _changes(
     canvas: Canvas, before: Mapping[str, Part] | None, now: Mapping[str, Part] | None
 ) -> list[pygame.Rect]:
     """Around all parts that are others than `before`, or elsewhere, in pixels of their picture."""
-    whole = canvas.surface.get_rect()
+    whole = pygame.Rect((0, 0), canvas.size)
     if before is None or now is None:
         return [whole]
     places: list[pygame.Rect] = []
@@ -188,10 +192,12 @@ def _lost(pair: tuple[pygame.Rect, ...]) -> int:
 
 def draw_backdrop(canvas: Canvas) -> None:
     """The calm night behind the menus, over the whole window."""
-    width, height = canvas.surface.get_size()
+    width, height = canvas.size
     name = "launcher-backdrop"
     if width * height > LARGEST_BACKDROP:
         small = canvas.sprites(name, width // 2, height // 2)
-        pygame.transform.scale(small, (width, height), canvas.surface)
+        uneven = width % 2 or height % 2  # then its pixels are not all twice as large
+        place = pygame.Rect(0, 0, width, height)
+        canvas.put(stretch, place, small, covers=True, whole=bool(uneven))
         return
-    canvas.surface.blit(canvas.sprites(name, width, height), (0, 0))
+    canvas.blit(canvas.sprites(name, width, height), (0, 0))

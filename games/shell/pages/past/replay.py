@@ -421,24 +421,21 @@ class ReplayPage(Scene):
         state = self.shell.input.state
         before, state.pointer = state.pointer, self._into(*state.pointer)
         try:
+            canvas.set_clip(pygame.Rect((0, 0), inner.size))
             self.table.draw(inner)
         finally:
+            canvas.set_clip(None)
             state.pointer = before
         self._draw_bar(canvas)
 
     def _inner_canvas(self, canvas: Canvas) -> Canvas:
-        """The part of the window that the table has, as a canvas of its own.
-
-        A window that was resized is the same surface with other pixels: the part is cut anew each
-        time, since one of before would be drawn into memory that is gone.
-        """
+        """The part of the window that the table has, as a canvas of its own."""
         known = self._inner
-        size = (canvas.surface.get_width(), max(1, canvas.y(self._bar[1])))
-        part = canvas.surface.subsurface(pygame.Rect((0, 0), size))
-        if known is None or known.surface.get_size() != size or known.theme is not canvas.theme:
+        size = (canvas.size[0], max(1, canvas.y(self._bar[1])))
+        if known is None or known.size != size or known.theme is not canvas.theme:
             units = (canvas.width / self._zoom, canvas.height)
-            self._inner = known = canvas.sibling(part, units)
-        known.surface = part
+            self._inner = known = canvas.upper_part(size[1], units)
+        known.draw_with(canvas)
         return known
 
     def _draw_bar(self, canvas: Canvas) -> None:
