@@ -17,12 +17,11 @@ from unicodedata import category
 import pygame
 import pygame.gfxdraw
 
-from games.shell.draw.display_list import DisplayList, Draw
 from games.shell.draw.made import SHAPE_BYTES, TEXT_BYTES, Made
+from games.shell.draw.sheet import Sheet
 from games.shell.draw.sprites import SpriteCache
 from games.shell.draw.strokes import (
     around_points,
-    blit,
     blits,
     fill,
     gradient,
@@ -46,7 +45,6 @@ _MEASURES_KEPT = 1000  # chosen by hand, to bound the memory
 Value = TypeVar("Value")
 _MOST_TEXT_BYTES = 32 * 1024 * 1024  # in the largest windows; chosen by hand
 _MOST_SHAPE_BYTES = 160 * 1024 * 1024  # the same: a ground of 3840 x 2160 has 33 MB
-_SEE_THROUGH = pygame.SRCALPHA | pygame.SRCCOLORKEY
 _SMALL_PANEL = 12_000
 """Panels of up to so many square units are kept whole."""
 
@@ -54,7 +52,7 @@ Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 
 
-class Canvas:
+class Canvas(Sheet):
     """A pygame surface that is drawn on in virtual units.
 
     `width` and `height` are the virtual size; `size` is that in pixels, `scale` is pixels a unit;
@@ -86,7 +84,7 @@ class Canvas:
         self._forget()
 
     def _place(self, surface: pygame.Surface, units: tuple[float, float] | None) -> None:
-        self._surface, self._list = surface, DisplayList(surface)
+        self._draw_on(surface)
         self._measure_out(surface.get_size(), units)
 
     def _measure_out(self, pixels: tuple[int, int], units: tuple[float, float] | None) -> None:
@@ -116,78 +114,6 @@ class Canvas:
         other.theme, other.sprites, other.made = self.theme, self.sprites, self.made
         other._forget()
         return other
-
-    def draw_with(self, other: Canvas) -> None:
-        """Draw on the surface of another canvas, as part of its frame."""
-        self._surface, self._list = other._surface, other._list
-
-    # -- frames ------------------------------------------------------------------------
-
-    @property
-    def surface(self) -> pygame.Surface:
-        """The surface, with all on it that was drawn so far.
-
-        Who asks for it while a frame is recorded may draw on it as it likes, at a price: this
-        frame and the next are drawn whole.
-        """
-        if self._list.recording:
-            self._list.flush()
-        return self._surface
-
-    def begin_frame(self) -> None:
-        """Record what is drawn from here on."""
-        self._list.begin()
-
-    def end_frame(self) -> list[pygame.Rect]:
-        """Draw what differs from the frame before; returns where that is, in pixels."""
-        return self._list.finish()
-
-    def forget_frame(self) -> None:
-        """Draw the next frame whole, whatever the surface shows."""
-        self._list.forget()
-
-    @contextmanager
-    def onto(self, surface: pygame.Surface) -> Iterator[None]:
-        """Draw on another `surface` of the same size."""
-        before = self._surface, self._list
-        self._surface, self._list = surface, DisplayList(surface)
-        try:
-            yield
-        finally:
-            self._surface, self._list = before
-
-    def put(
-        self,
-        draw: Draw,
-        place: pygame.Rect,
-        *arguments: Hashable,
-        whole: bool = False,
-        covers: bool = False,
-        look: Hashable = None,
-    ) -> None:
-        """Let `draw` draw on the surface with its `arguments`, which say all that it depends on.
-
-        No pixel outside of a `place` may change; each in it does if it `covers` it. One that is
-        `whole` would look otherwise where a clip cuts it. Where an argument is a surface that was
-        drawn on since, its `look` is to be another.
-        """
-        if self._list.recording:
-            self._list.add(draw, place, arguments, whole, covers, look)
-        else:
-            draw(self._surface, *arguments)
-
-    @property
-    def shown(self) -> pygame.Rect:
-        """The clip, in pixels: nothing outside of it is drawn."""
-        found = self._list.clip if self._list.recording else self._surface.get_clip()
-        return self._list.bounds if found is None else found
-
-    def set_clip(self, clip: pygame.Rect | None) -> None:
-        """Draw only inside of `clip`, in pixels; None for the whole surface."""
-        if self._list.recording:
-            self._list.set_clip(clip)
-        else:
-            self._surface.set_clip(clip)
 
     # -- places ------------------------------------------------------------------------
 
@@ -414,25 +340,6 @@ class Canvas:
         """The one-colour sign `name`, `size` units wide, centred on the point `centre`."""
         box = (centre[0] - size / 2, centre[1] - size / 2, size, size)
         self.sprite(name, box, ink=colour)
-
-    def blit(
-        self,
-        surface: pygame.Surface,
-        pixel: tuple[int, int],
-        alpha: int = 255,
-        area: pygame.Rect | None = None,
-        look: Hashable = None,
-    ) -> None:
-        """A `surface` at a `pixel` of the window, with an opacity `alpha` of 0..255.
-
-        `area` is the part of it that is wanted. One that was drawn on since it was shown last has
-        to have another `look` than it had then.
-        """
-        if alpha > 0:
-            part = None if area is None else tuple(area)
-            place = pygame.Rect(pixel, surface.get_size() if area is None else area.size)
-            covers = alpha >= 255 and not surface.get_flags() & _SEE_THROUGH
-            self.put(blit, place, surface, pixel, part, alpha, covers=covers, look=look)
 
     def blits(self, placed: Sequence[Hashable], box: Box) -> None:
         """Many surfaces at once, all inside a `box`: each with its pixel, as `Surface.blits`."""

@@ -37,7 +37,7 @@ def paint_ladder(brush: Brush, item: Ladder, box: Box) -> None:
     marks = [top + tall * n + canvas.line_height(TEXT) / 2 for n in range(len(item.forks))]
     if marks:
         canvas.line((x + 7, marks[0]), (x + 7, top + tall * len(marks) - APART), "line", 2)
-    shown = canvas.surface.get_clip()
+    shown = canvas.shown
     for number, fork in enumerate(item.forks):
         y = top + tall * number
         if canvas.y(y + tall) >= shown.top and canvas.y(y) <= shown.bottom:
