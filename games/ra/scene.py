@@ -411,7 +411,7 @@ class Scene(GuidedTable):
         if self.hinting.counsel.asked:
             found = replace(found, lines=(*found.lines, hints_in_words(self.hinting.counsel.asked)))
         self.course.wait()
-        chances = self.course.items(short_names(super().names()), self.session.human or 0)
+        chances = self.course.items(short_names(super().names()), self.session.human or 0, winner)
         found = replace(found, items=(*chances, *found.items))
         return replace(found, places=seat_results(self.session, self.names()))
 

@@ -101,9 +101,15 @@ class Course:
         """Every seat's chance to win after what was thought over last."""
         return self.moments[-1].chances
 
-    def items(self, names: Sequence[str], first: int) -> tuple[MindItem, ...]:
-        """The chances as lines, that of the seat `first` first, and what moved them."""
+    def items(self, names: Sequence[str], first: int, winner: int = -1) -> tuple[MindItem, ...]:
+        """The chances as lines, that of the seat `first` first, and what moved them.
+
+        Where there is a `winner` they end in certainty, though all be not thought over yet.
+        """
         moments = list(self.moments)
+        if winner >= 0 and moments[-1].state.phase != OVER:
+            sure = tuple(float(seat == winner) for seat in range(len(names)))
+            moments.append(moments[-1]._replace(mover=CHANCE, chances=sure))
         if len(moments) < 2:
             return ()
         order = [first, *(seat for seat in range(len(names)) if seat != first)]

@@ -92,6 +92,18 @@ def test_a_game_taken_back_and_played_otherwise_is_followed() -> None:
     assert len(found.moments) == 36
 
 
+def test_a_game_that_is_over_ends_in_certainty_though_it_was_not_thought_over_yet() -> None:
+    found, _ = course()
+    turns, _ = game()
+    found.follow(turns[:30])
+    found.wait()
+    played = found.items(NAMES, 1, winner=2)[0]
+    assert isinstance(played, Series)
+    assert played.values[-1] == 0.0
+    assert [values[-1] for _, values in played.others] == [0.0, 1.0]
+    assert found.items(NAMES, 1)[0] != played
+
+
 def test_what_moved_a_chance_is_the_bag_oneself_or_the_others() -> None:
     state = game()[1]
     told = [(CHANCE, 0.5), (CHANCE, 0.6), (0, 0.4), (2, 0.7), (1, 0.8)]
