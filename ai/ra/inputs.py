@@ -8,7 +8,17 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from ai.ra.inputs_one import PER_SEAT, input_count, sun_count
+from ai.ra.hopes import (
+    CENTER_SHARE,
+    CIV_LEFT,
+    HOPES,
+    NEAR,
+    NILE_SHARE,
+    PAIR,
+    PER_TILE,
+    SINGLE,
+)
+from ai.ra.inputs_one import COMMON, PER_SEAT, input_count, sun_count
 from ai.ra.plain import (
     BLOCK,
     CIV_POINTS,
@@ -31,6 +41,7 @@ Inputs = npt.NDArray[np.float32]
 
 _CIV: Final = np.array(CIV_POINTS)
 _KINDS: Final = np.array(KIND_POINTS)
+_CIV_LEFT: Final = np.array(CIV_LEFT)
 
 
 @lru_cache(maxsize=3)
@@ -60,7 +71,12 @@ def inputs_of(rows: Rows, players: int) -> Inputs:
     block = rows[:, BLOCK : BLOCK + K]
     _fill_seats(seats, hands, block[:, None, :])
     _fill_monuments(seats, hands[:, :, 11:19], block[:, None, 11:19])
-    _fill_table(x[:, first + suns :], rows, block, numbers, players)
+    coming = _fill_table(x[:, first + suns :], rows, block, numbers, players)
+    hopes = x[:, first + suns + COMMON :].reshape(n, players, HOPES)
+    table = _Table(rows, players, coming)
+    _fill_power(hopes, up, table)
+    _fill_hopes(hopes[:, :, 6:], hands, block[:, None, :], table)
+    _fill_wishes(hopes, up, table, owners == IN)
     return x
 
 
@@ -150,8 +166,8 @@ def _fill_monuments(seats: Inputs, held: Rows, lot: Rows) -> None:
 
 def _fill_table(
     x: Inputs, rows: Rows, block: Rows, numbers: tuple[Rows, Rows], players: int
-) -> None:
-    """Block, bag, epoch, track, and how many tiles and suns are still to come."""
+) -> Rows:
+    """Block, bag, epoch, track, and how many tiles and suns are still to come; those tiles."""
     x[:, 0:5] = block[:, 1:6] / np.array([2.0, 3.0, 2.0, 1.0, 1.0])
     x[:, 5] = block[:, 6:11].sum(axis=1) / 3.0
     x[:, 6] = block[:, 11:19].sum(axis=1) / 3.0
@@ -179,3 +195,102 @@ def _fill_table(
     x[:, 33] = (number[:, 1:] > 0).sum(axis=1) / (players - 1.0)
     x[:, 34] = number[:, 1:].sum(axis=1) / 6.0
     x[:, 35] = total[:, 1:].sum(axis=1) / 40.0
+    return np.asarray(coming)
+
+
+# -- hopes -------------------------------------------------------------------------------------
+
+
+class _Table:
+    """What hopes need of the table: shape (n, 1) each."""
+
+    def __init__(self, rows: Rows, players: int, coming: Rows) -> None:
+        limit = 5.0 + players
+        self.left = (limit - rows[:, DRAWN : DRAWN + 1]) / limit
+        self.rem = 3 - rows[:, EPOCH : EPOCH + 1]
+        self.hope = (self.rem + self.left) / 3.0
+        self.coming = coming[:, None]
+        self.empty = rows[:, BLOCK + 1 : BLOCK + K].sum(axis=1)[:, None] == 0
+
+
+def _fill_power(hopes: Inputs, up: Rows, table: _Table) -> None:
+    """How each seat's suns stand to the others', and what they should win."""
+    anybody: Rows = np.asarray(up.any(axis=1))
+    theirs: Rows = anybody[:, None, :] & ~up
+    others = theirs.sum(axis=2)
+    below: Rows = np.cumsum(theirs, axis=2)
+    share = np.where(others[:, :, None] > 0, below / np.maximum(others, 1)[:, :, None], 1.0)
+    due = PER_TILE * table.coming / np.maximum(anybody.sum(axis=1), 1)[:, None]
+    need = np.minimum(due[:, :, None] * (0.55 + 0.75 * share), 7.0 + 5.0 * share) * up
+    hopes[:, :, 0] = (share * up).sum(axis=2) / 2.0
+    hopes[:, :, 1] = (up & (below == others[:, :, None])).sum(axis=2) / 2.0
+    highest = (up * np.arange(1, up.shape[2] + 1)).max(axis=2)
+    above = others - np.take_along_axis(below, np.maximum(highest - 1, 0)[:, :, None], 2)[:, :, 0]
+    hopes[:, :, 2] = np.where(highest > 0, above, others) / 3.0
+    hopes[:, :, 3] = need.sum(axis=2) / 15.0
+    hopes[:, :, 4] = need.max(axis=2) / 8.0
+    least = np.where(up, need, np.inf).min(axis=2)
+    hopes[:, :, 5] = np.where(highest > 0, least, 0.0) / 8.0
+
+
+def _soft(x: Rows) -> Rows:
+    """`ai.ra.hopes.soft`."""
+    return np.asarray(0.5 + 0.5 * x / (1.0 + np.abs(x)))
+
+
+def _pharaoh_hope(own: Rows, most: Rows, fewest: Rows, table: _Table) -> Rows:
+    near, far = 2.0 / (0.3 + 1.2 * table.left), 2.0 / (1.1 + 1.2 * table.left)
+    ahead, above = own - most, own - fewest
+    now = 5.0 * _soft(near * ahead) - 2.0 * _soft(-near * above)
+    later = 5.0 * _soft(far * ahead) - 2.0 * _soft(-far * above)
+    return np.asarray(now + table.rem * later)
+
+
+def _river_hope(niles: Rows, floods: Rows, table: _Table) -> Rows:
+    now = np.where(floods > 0, niles + floods, NILE_SHARE * table.left * niles)
+    return np.asarray(now + NILE_SHARE * table.rem * niles)
+
+
+def _monument_hope(held: Rows, table: _Table) -> Rows:
+    kinds = (held > 0).sum(axis=2)
+    points = 5 * (held - 2).clip(0).sum(axis=2) + _KINDS[kinds]
+    singles, pairs = (held == 1).sum(axis=2), (held == 2).sum(axis=2)
+    near = (kinds == 6) | (kinds == 7)
+    return np.asarray(points + table.hope * (SINGLE * singles + PAIR * pairs + NEAR * near))
+
+
+def _fill_hopes(hopes: Inputs, hands: Rows, block: Rows, table: _Table) -> None:
+    """What each seat may hope for by source, and what the lot would add in all."""
+    pharaohs, niles, floods = hands[:, :, 1], hands[:, :, 2], hands[:, :, 3]
+    most, fewest = _others(pharaohs)
+    held = (hands[:, :, 6:11] > 0).sum(axis=2)
+    both = hands[:, :, 6:11] + block[:, :, 6:11]
+    kinds = np.minimum((both > 0).sum(axis=2), (both.sum(axis=2) - 2 * block[:, :, 19]).clip(0))
+    kings = _pharaoh_hope(pharaohs, most, fewest, table)
+    river = _river_hope(niles, floods, table)
+    civs = _CIV[held] + _CIV_LEFT[held] * table.left
+    stones = _monument_hope(hands[:, :, 11:19], table)
+    for place, (found, scale) in enumerate(((kings, 5), (river, 8), (civs, 10), (stones, 10))):
+        hopes[:, :, place] = found / scale
+    due, more_floods = 2 * block[:, :, 21], floods + block[:, :, 3]
+    gone = np.minimum(due, more_floods)
+    more_niles = (niles + block[:, :, 2] - (due - gone)).clip(0)
+    more_pharaohs = (pharaohs + block[:, :, 1] - 2 * block[:, :, 20]).clip(0)
+    then = _pharaoh_hope(more_pharaohs, most, fewest, table) - kings
+    then += _river_hope(more_niles, more_floods - gone, table) - river
+    then += _CIV[kinds] + _CIV_LEFT[kinds] * table.left - civs
+    then += _monument_hope(hands[:, :, 11:19] + block[:, :, 11:19], table) - stones
+    then += (2.0 + 0.9 * table.left) * block[:, :, 4] + 3.0 * block[:, :, 5]
+    hopes[:, :, 4] = then / 6.0
+
+
+def _fill_wishes(hopes: Inputs, up: Rows, table: _Table, center: Rows) -> None:
+    """How gladly each seat would take the lot with its highest and its lowest sun."""
+    worth = np.arange(1, up.shape[2] + 1)
+    middle = (center * worth).sum(axis=1)[:, None]
+    high = (up * worth).max(axis=2)
+    low = np.where(up, worth, 99).min(axis=2)
+    idle = table.empty | (high == 0)
+    for place, sun in ((11, high), (12, low)):
+        wish = (CENTER_SHARE * (middle - sun) - 8.0 * hopes[:, :, place - 7]) / 6.0
+        hopes[:, :, place] = np.where(idle, 0.0, hopes[:, :, 10] + wish)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ai.ra.hopes import HOPES, fill_hopes
 from ai.ra.plain import (
     BLOCK,
     CIV_POINTS,
@@ -41,7 +42,7 @@ def sun_count(players: int) -> int:
 def input_count(players: int) -> int:
     """The inputs at a table of so many players."""
     suns = sun_count(players)
-    return players * (PER_SEAT + suns) + suns + COMMON
+    return players * (PER_SEAT + suns + HOPES) + suns + COMMON
 
 
 def fill_inputs(t: Row, x: Row) -> None:
@@ -59,6 +60,7 @@ def fill_inputs(t: Row, x: Row) -> None:
     fill_block(t, x, first + suns)
     fill_bag(t, x, first + suns + 14)
     fill_race(t, x, first + suns + 23)
+    fill_hopes(t, x, first + suns + COMMON)
 
 
 def fill_suns(t: Row, x: Row, first: int, suns: int, owner: int) -> None:

@@ -1,8 +1,8 @@
-"""Whole games of Ra, compiled: heuristic and networks play each other, and what is learned from.
+"""Tables of Ra, compiled: how they begin, what networks hold of them, and what a network does.
 
 Rows are those of `ai.ra.plain`, as arrays. A network is a set of arrays for one number of players;
-several stand one behind the other, and a seat says which one plays there: 0 and up is a network,
-`HEURISTIC` the potential's player.
+several stand one behind the other, and a number says which one is asked. Games are played in
+`ai.lab.ra.tables`.
 """
 
 from __future__ import annotations
@@ -12,11 +12,10 @@ from typing import Any, Final
 import numba
 import numpy as np
 
-from ai.lab.compiled import next_word, uniform
+from ai.lab.compiled import next_word
 from ai.lab.ra.kernel import COMPILED
 from ai.ra.plain import (
     BLOCK,
-    DRAWN,
     EPOCH,
     FREE,
     IN,
@@ -31,27 +30,19 @@ from ai.ra.plain import (
 )
 from games.ra.tiles import ALL, SUN_SETS
 
-HEURISTIC: Final = -1
 MARGIN_SCALE: Final = 20.0
 """Points that are 1 in what networks say of margins."""
 MIX: Final = 0.25
 """What is maximised: the chance to win, and this much of the margin in units of 20 points."""
-MOST_STATES: Final = 400
-"""States before a draw in one game; a game has about 130."""
 
 _block_size = COMPILED["block_size"]
 _bag_size = COMPILED["bag_size"]
-_draw_tile = COMPILED["draw_tile"]
 _settle = COMPILED["settle"]
 _use_god = COMPILED["use_god"]
 _solve = COMPILED["solve_auction"]
 _fill = COMPILED["fill_inputs"]
 _count = COMPILED["input_count"]
 _winner = COMPILED["winner"]
-_choose_bid = COMPILED["choose_bid"]
-_choose_turn = COMPILED["choose_turn"]
-_next_seat = COMPILED["next_seat"]
-_highest_up = COMPILED["highest_up"]
 
 _ALL: Final = np.array(list(ALL), np.int64)
 _SETS: Final = np.zeros((6, 5, 4), np.int64)
@@ -185,51 +176,7 @@ def worth_of_outcomes(
             worth[5 * sun + seat] = utility(out, seat)
 
 
-# -- a game ------------------------------------------------------------------------------------
-
-
-@compiled
-def auction(
-    t: Array, called: bool, kinds: Array, net: Nets, room: Room, lots: Array, explore: float
-) -> None:
-    """Everybody bids once, and the auction is settled."""
-    players, caller = t[PLAYERS], t[TURN]
-    plans = np.zeros((8, 85), np.int64)
-    solved = np.zeros(8, np.bool_)
-    worth = np.zeros(85)
-    full = _block_size(t) >= 8
-    high, by = 0, -1
-    for step in range(1, players + 1):
-        seat = (caller + step) % players
-        top = _highest_up(t, seat)
-        must = called and seat == caller and high == 0 and not full
-        if top == 0 or (top < high and not must):
-            continue
-        kind = kinds[seat]
-        if kind == HEURISTIC:
-            bid = _choose_bid(t, seat, high, must, 0.0)
-        else:
-            if not solved[kind]:
-                worth_of_outcomes(t, net, kind, room, worth, called)
-                _solve(t, called, worth, plans[kind])
-                solved[kind] = True
-            bid = plans[kind, 17 * seat + high]
-        if explore > 0.0 and uniform(lots) < explore:
-            bid = random_bid(t, seat, high, must, lots)
-        if bid > 0:
-            high, by = bid, seat
-    _settle(t, by, high)
-
-
-@compiled
-def random_bid(t: Array, seat: int, high: int, must: bool, lots: Array) -> int:
-    """A pass or the lowest sun that wins, each as likely."""
-    if not must and uniform(lots) < 0.5:
-        return 0
-    for sun in range(high + 1, 17):
-        if t[SUNS + sun] == UP + seat:
-            return sun
-    return 0
+# -- a turn ------------------------------------------------------------------------------------
 
 
 @compiled
@@ -257,105 +204,3 @@ def net_turn(t: Array, which: int, can_draw: bool, gods: int, net: Nets, room: R
                 if value > best:
                     best, found = value, kind
     return found
-
-
-@compiled
-def play_game(
-    players: int,
-    kinds: Array,
-    net: Nets,
-    judge: int,
-    lots: Array,
-    tiles: Array,
-    explore: float,
-    kept: Array,
-    judged: Array,
-) -> tuple[Array, int]:
-    """Play one game; returns its last row, and how many states before a draw are in `kept`.
-
-    `lots` and `tiles` are random numbers of the choices and of the deal; with the probability
-    `explore` a choice is made by lot. What the network `judge` holds of the start of epoch n (from
-    2 on) goes into `judged[n - 2]`, and of the end what came true; without one (-1) all are that.
-    """
-    epoch = 1
-    t = new_row(players, tiles)
-    count = 0
-    first = net[0]
-    room = (
-        np.zeros(first.shape[1], np.float32),
-        np.zeros(first.shape[2], np.float32),
-        np.zeros((5, 2)),
-    )
-    while t[EPOCH] <= 3:
-        if t[EPOCH] != epoch:
-            epoch = t[EPOCH]
-            if judge >= 0:
-                evaluate(t, net, judge, room[0], room[1], judged[epoch - 2])
-        seat = t[TURN]
-        size = _block_size(t)
-        can_draw = size < 8 and _bag_size(t) > 0
-        gods = t[seat * K + 4] if size > t[BLOCK + 4] else 0
-        if kinds[seat] == HEURISTIC:
-            choice = _choose_turn(t, can_draw, gods, 0.0, True)
-        else:
-            choice = net_turn(t, kinds[seat], can_draw, gods, net, room)
-        if explore > 0.0 and uniform(lots) < explore:
-            choice = 0 if can_draw and uniform(lots) < 0.7 else -1
-        if choice > 0:
-            _use_god(t, choice)
-            continue
-        if choice == -1:
-            auction(t, True, kinds, net, room, lots, explore)
-            continue
-        if count < kept.shape[0]:
-            kept[count] = t
-            count += 1
-        if _draw_tile(t, drawn_kind(t, tiles)):
-            auction(t, False, kinds, net, room, lots, explore)
-    for number in range(2 if judge >= 0 else 0, 3):
-        evaluate(t, net, 0, room[0], room[1], judged[number])
-    return t, count
-
-
-@compiled
-def play_games(
-    players: int,
-    kinds: Array,
-    net: Nets,
-    judge: int,
-    seeds: Array,
-    explore: float,
-    every: int,
-    room: int,
-) -> tuple[Array, Array, Array]:
-    """One game for each row of `kinds` and of `seeds` (lots, tiles).
-
-    Returns the scores with 1/2 more for the winner (games, 5), every n-th state before a draw as
-    rows of int16, and what they are to be worth (states, 5, 2): chance to win and margin, half what
-    came true, half what the network `judge` held of the start of the next epoch.
-    """
-    games = kinds.shape[0]
-    scores = np.zeros((games, 5))
-    states = np.zeros((room, SIZE), np.int16)
-    worth = np.zeros((room, 5, 2), np.float32)
-    kept = np.zeros((MOST_STATES if every > 0 else 0, SIZE), np.int64)
-    judged = np.zeros((3, 5, 2))
-    lots, tiles = np.zeros(1, np.uint64), np.zeros(1, np.uint64)
-    used = 0
-    for game in range(games):
-        lots[0], tiles[0] = seeds[game, 0], seeds[game, 1]
-        t, count = play_game(players, kinds[game], net, judge, lots, tiles, explore, kept, judged)
-        for seat in range(players):
-            scores[game, seat] = t[SCORES + seat]
-        scores[game, _winner(t)] += 0.5
-        if every > 0:
-            for number in range(game % every, count, every):
-                if used < room:
-                    states[used] = kept[number]
-                    epoch = kept[number, EPOCH]
-                    worth[used] = 0.5 * (judged[2] + judged[epoch - 1])
-                    used += 1
-    return scores, states[:used], worth[:used]
-
-
-assert DRAWN < PLAYERS

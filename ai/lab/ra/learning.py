@@ -8,6 +8,7 @@ the weights, which plays better than the last ones (Polyak and Juditsky, 1992).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import numba
@@ -16,7 +17,7 @@ import numpy as np
 from ai.lab.ra.kernel import COMPILED
 from ai.ra.plain import EPOCH, PLAYERS, SIZE, TURN
 
-UNITS: Final = 64
+UNITS: Final = 96
 BATCH: Final = 256
 AVERAGING: Final = 0.9995
 """The share of the running mean that a step keeps."""
@@ -45,6 +46,12 @@ def split(theta: Array, players: int) -> tuple[Array, ...]:
         found.append(theta[at : at + size].reshape(shape))
         at += size
     return tuple(found)
+
+
+def stack(thetas: Sequence[Array], players: int) -> tuple[Array, ...]:
+    """Networks one behind the other, as the engine takes them."""
+    parts = [split(theta, players) for theta in thetas]
+    return tuple(np.ascontiguousarray(np.stack(group)) for group in zip(*parts, strict=True))
 
 
 def first_theta(players: int, rng: np.random.Generator) -> Array:

@@ -1,11 +1,12 @@
 """How `net` learns: rounds of games, all of them kept, and a gate that only the better pass.
 
 The first round's games are the heuristic's, with choices by lot among them. In every later round
-most seats are the last accepted network's, the others the heuristic's and those of networks
-accepted earlier. After a round the learner goes on over all states that were kept, and what it has
-become plays against two or more copies of the last accepted network and against every earlier one:
-it is accepted where it wins more than its fair share from the last and is below it by two standard
-errors against none. The rest of the games is played with the same deal for every seating.
+some tables are the last accepted network's and earlier ones' alone; at the others it sits among
+programs of 2006 (`ai.lab.ra.rivals`), heuristics and earlier networks. After a round the learner
+goes on over all states that were kept, and what it has become plays against two or more copies of
+the last accepted network, against every earlier one, and at tables of programs and heuristics: it
+is accepted where it wins more than its fair share from the last, is below it by two standard errors
+against no earlier one, and wins no less than the last by two standard errors at those tables.
 
 Games are played in blocks of a fixed size, each with its own random numbers, in as many threads as
 there are jobs: what comes of it depends on the seed alone.
@@ -20,9 +21,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from ai.lab.ra import engine
-from ai.lab.ra.engine import HEURISTIC
-from ai.lab.ra.learning import BATCH, Array, Learner, Parts, split
+from ai.lab.ra.learning import BATCH, Array, Learner, Parts, split, stack
+from ai.lab.ra.rivals import rivals
+from ai.lab.ra.tables import HEURISTIC, PROGRAM, Programs, play_games, words
 from ai.ra.plain import SIZE
 from games.arrays import Arrays
 
@@ -32,18 +33,24 @@ ROUND_GAMES: Final = 2500
 FIRST_GAMES: Final = 5000
 EXPLORE: Final = 0.015
 FIRST_EXPLORE: Final = 0.06
-EVERY: Final = 4
+EVERY: Final = 6
 """One state in so many is kept: those of a game are much alike."""
-POOL: Final = (0.68, 0.14)
-"""Shares of seats of the last accepted network and of the heuristic; the rest is earlier ones."""
-PASSES: Final = 8.0
+AMONG_OWN: Final = 0.35
+"""The share of tables at which networks are among themselves."""
+OWN_POOL: Final = (0.85, 0.0, 0.0)
+MIXED_POOL: Final = (0.45, 0.35, 0.12)
+"""Shares of seats of the last accepted network, of programs of 2006, and of the heuristic; the rest
+is networks accepted earlier."""
+PASSES: Final = 10.0
 """How often a round's number of new states is learned from."""
 FIRST_RATE: Final = 1e-3
 RATE: Final = 6e-4
 LAST_RATE: Final = 5e-5
 GATE_DEALS: Final = 150
+RIVAL_SHARE: Final = 0.75
+"""Of the seats of strangers at the gate so many are programs, the rest heuristics."""
 EARLIER_DEALS: Final = 40
-MOST_NETS: Final = 6
+MOST_NETS: Final = 4
 """Accepted networks that are kept beside the newest: the last ones."""
 
 
@@ -52,23 +59,20 @@ Blocks = list[tuple[Array, Array, Array]]
 
 
 class Gate(NamedTuple):
-    """How a candidate did: its share against the last, the least against an earlier one."""
+    """How a candidate did: its share against the last, the least against an earlier one, and its
+    share at tables of programs and heuristics."""
 
     accepted: bool
     share: float
     least: float
-
-
-def stack(thetas: Sequence[Array], players: int) -> tuple[Array, ...]:
-    """Networks one behind the other, as the engine takes them."""
-    parts = [split(theta, players) for theta in thetas]
-    return tuple(np.ascontiguousarray(np.stack(group)) for group in zip(*parts, strict=True))
+    rivals: float
 
 
 def play_blocks(
     players: int,
     kinds: Array,
     nets: Parts,
+    programs: Programs,
     seeds: Array,
     explore: float,
     every: int,
@@ -81,8 +85,9 @@ def play_blocks(
     def block(start: int) -> tuple[Array, Array, Array]:
         end = start + BLOCK_GAMES
         room = BLOCK_GAMES * 120 if every else 0
-        found: tuple[Array, Array, Array] = engine.play_games(
-            players, kinds[start:end], nets, judge, seeds[start:end], explore, every, room
+        rows, dealt = kinds[start:end], seeds[start:end]
+        found: tuple[Array, Array, Array] = play_games(
+            players, rows, nets, programs, judge, dealt, explore, every, room
         )
         return found
 
@@ -90,11 +95,6 @@ def play_blocks(
         return [block(start) for start in starts]
     with ThreadPoolExecutor(jobs) as pool:
         return list(pool.map(block, starts))
-
-
-def words(rng: np.random.Generator, count: int) -> Array:
-    """Seeds of 64 bits, two for each game: of the choices and of the deal."""
-    return rng.integers(0, 2**63, (count, 2)).astype(np.uint64)
 
 
 def by_turns(
@@ -108,9 +108,14 @@ def by_turns(
 
 def shares(scores: Array, players: int) -> tuple[float, float]:
     """The share of wins of whoever was seated by turns, and its standard error over deals."""
-    won = scores[:, :players].argmax(axis=1) == np.arange(len(scores)) % players
-    deals = won.reshape(-1, players).mean(axis=1)
+    deals = won_by_deal(scores, players)
     return float(deals.mean()), float(deals.std(ddof=1) / math.sqrt(len(deals)))
+
+
+def won_by_deal(scores: Array, players: int) -> Array:
+    """What whoever was seated by turns has won of each deal, in shares of its games."""
+    won = scores[:, :players].argmax(axis=1) == np.arange(len(scores)) % players
+    return np.asarray(won.reshape(-1, players).mean(axis=1))
 
 
 class Training:
@@ -119,6 +124,7 @@ class Training:
     def __init__(self, players: int, games: int, seed: int) -> None:
         self.players, self.games, self.seed = players, games, seed
         self.learner = Learner(players, np.random.default_rng([seed, players, 0]))
+        self.rivals: Programs = rivals(players, seed)
         self.accepted: list[Array] = []
         self.played = 0
         self.round = 0
@@ -160,18 +166,28 @@ class Training:
         return float(RATE * (LAST_RATE / RATE) ** (share**2))
 
     def _play(self, count: int, rng: np.random.Generator, jobs: int) -> Blocks:
-        players = self.players
+        players, newest = self.players, len(self.accepted) - 1
         nets = stack(self.accepted or [self.learner.theta], players)
         kinds = np.full((count, players), HEURISTIC, np.int64)
         if self.accepted:
-            newest = len(self.accepted) - 1
-            drawn = rng.random((count, players))
-            kinds[drawn < POOL[0]] = newest
-            earlier = drawn >= sum(POOL)
-            kinds[earlier] = rng.integers(0, newest + 1, int(earlier.sum()))
+            mixed = rng.random(count) >= AMONG_OWN
+            kinds[~mixed] = self._seats(OWN_POOL, int((~mixed).sum()), rng)
+            kinds[mixed] = self._seats(MIXED_POOL, int(mixed.sum()), rng)
         explore = EXPLORE if self.accepted else FIRST_EXPLORE
-        judge = len(self.accepted) - 1
-        return play_blocks(players, kinds, nets, words(rng, count), explore, EVERY, jobs, judge)
+        seeds = words(rng, count)
+        return play_blocks(players, kinds, nets, self.rivals, seeds, explore, EVERY, jobs, newest)
+
+    def _seats(self, pool: Sequence[float], tables: int, rng: np.random.Generator) -> Array:
+        """Who sits at so many tables, drawn by the shares of a pool."""
+        shape = tables, self.players
+        newest, own, program, scribe = len(self.accepted) - 1, *np.cumsum(pool)
+        drawn = rng.random(shape)
+        kinds = rng.integers(0, newest + 1, shape)
+        kinds[drawn < scribe] = HEURISTIC
+        some = drawn < program
+        kinds[some] = PROGRAM - rng.integers(0, len(self.rivals[2]), int(some.sum()))
+        kinds[drawn < own] = newest
+        return kinds
 
     def _add(self, blocks: Blocks) -> None:
         """Keep the states of these games with what they are to be worth."""
@@ -190,13 +206,27 @@ class Training:
             found, error = self._meet(nets, own, other, EARLIER_DEALS, rng, jobs)
             least = min(least, found)
             passed = passed and found > fair - 2 * error
-        return Gate(passed or not self.accepted, share, least)
+        seed = int(rng.integers(0, 2**31))
+        new = self._among_rivals(nets, own, seed, jobs)
+        old = self._among_rivals(nets, max(0, own - 1), seed, jobs)
+        spread = float((new - old).std(ddof=1) / math.sqrt(len(new)))
+        passed = passed and float((new - old).mean()) > -2 * spread
+        return Gate(passed or not self.accepted, share, least, float(new.mean()))
+
+    def _among_rivals(self, nets: Parts, own: int, seed: int, jobs: int) -> Array:
+        """What a network wins of each deal at tables of programs and heuristics."""
+        rng = np.random.default_rng(seed)
+        kinds, seeds = by_turns(self.players, GATE_DEALS, rng, own, HEURISTIC)
+        programs = (kinds == HEURISTIC) & (rng.random(kinds.shape) < RIVAL_SHARE)
+        kinds[programs] = PROGRAM - rng.integers(0, len(self.rivals[2]), int(programs.sum()))
+        blocks = play_blocks(self.players, kinds, nets, self.rivals, seeds, 0.0, 0, jobs)
+        return won_by_deal(np.concatenate([scores for scores, _, _ in blocks]), self.players)
 
     def _meet(
         self, nets: Parts, own: int, other: int, deals: int, rng: np.random.Generator, jobs: int
     ) -> tuple[float, float]:
         kinds, seeds = by_turns(self.players, deals, rng, own, other)
-        blocks = play_blocks(self.players, kinds, nets, seeds, 0.0, 0, jobs)
+        blocks = play_blocks(self.players, kinds, nets, self.rivals, seeds, 0.0, 0, jobs)
         return shares(np.concatenate([scores for scores, _, _ in blocks]), self.players)
 
     # -- what is kept ----------------------------------------------------------------------
@@ -221,7 +251,7 @@ class Training:
         self.learner.memory = arrays["memory"]
         self.learner.steps, self.played, self.round = (int(n) for n in arrays["steps"])
         self.accepted = [theta for theta in arrays["accepted"] if len(theta)]
-        self.gates = [Gate(bool(a), float(s), float(e)) for a, s, e in arrays["gates"]]
+        self.gates = [Gate(bool(a), float(s), float(e), float(r)) for a, s, e, r in arrays["gates"]]
         self.states, self.worth = arrays["states"], arrays["worth"].astype(np.float32)
 
     def shipped(self) -> Arrays:

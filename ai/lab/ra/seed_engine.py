@@ -34,7 +34,7 @@ MOST_SUNS: Final = 800
 
 Layers = tuple[Array, ...]
 """First, bias, second and last of a network, or of one for each epoch."""
-Programs = tuple[Layers, Layers, Array]
+Program = tuple[Layers, Layers, Array]
 """The networks of lots and of suns, and the margins."""
 Room = tuple[Array, Array]
 """Where the inputs of lots and of suns are worked out."""
@@ -89,7 +89,7 @@ def sun_value(t: Array, seat: int, sun: int, suns: Layers, x: Array) -> float:
 
 
 @compiled
-def seed_bid(t: Array, seat: int, high: int, must: bool, nets: Programs, room: Room) -> int:
+def seed_bid(t: Array, seat: int, high: int, must: bool, nets: Program, room: Room) -> int:
     """What the program bids, 0 for a pass."""
     sun = 0
     for other in range(16, high, -1):
@@ -104,7 +104,7 @@ def seed_bid(t: Array, seat: int, high: int, must: bool, nets: Programs, room: R
 
 
 @compiled
-def seed_turn(t: Array, can_draw: bool, gods: int, nets: Programs, room: Room) -> int:
+def seed_turn(t: Array, can_draw: bool, gods: int, nets: Program, room: Room) -> int:
     """What the program does in its turn: call to win, god, call to spoil, draw."""
     seat, margins = t[TURN], nets[2]
     factor, share = margins[SUN_FACTOR], margins[SUN_SHARE]
@@ -129,7 +129,7 @@ def seed_turn(t: Array, can_draw: bool, gods: int, nets: Programs, room: Room) -
 
 
 @compiled
-def seed_god(t: Array, nets: Programs, room: Room) -> int:
+def seed_god(t: Array, nets: Program, room: Room) -> int:
     """The kind that a god should take, 0 for none: what it is worth as a lot of its own."""
     seat, best, found = t[TURN], nets[2][GOD_LEAST], 0
     alone = t.copy()
@@ -207,7 +207,7 @@ def shadow_receives(
 def lots_of_game(
     players: int,
     trained: bool,
-    nets: Programs,
+    nets: Program,
     lots: Array,
     tiles: Array,
     explore: float,
@@ -273,7 +273,7 @@ def last_sun(t: Array, by: int, sun: int) -> bool:
 
 
 @compiled
-def turn_of(t: Array, trained: bool, can_draw: bool, gods: int, nets: Programs, room: Room) -> int:
+def turn_of(t: Array, trained: bool, can_draw: bool, gods: int, nets: Program, room: Room) -> int:
     """The program's choice in its turn, or the heuristic's."""
     if trained:
         choice: int = seed_turn(t, can_draw, gods, nets, room)
@@ -284,7 +284,7 @@ def turn_of(t: Array, trained: bool, can_draw: bool, gods: int, nets: Programs, 
 
 @compiled
 def bids_of(
-    t: Array, called: bool, trained: bool, nets: Programs, room: Room, lots: Array, explore: float
+    t: Array, called: bool, trained: bool, nets: Program, room: Room, lots: Array, explore: float
 ) -> tuple[int, int]:
     """Everybody bids once; the high bid and whose it is (0 and -1: nobody's)."""
     players, caller, full = t[PLAYERS], t[TURN], _block_size(t) >= 8
@@ -313,7 +313,7 @@ _heuristic_bid = COMPILED["choose_bid"]
 
 @compiled
 def lots_of_games(
-    players: int, trained: bool, nets: Programs, seeds: Array, explore: float
+    players: int, trained: bool, nets: Program, seeds: Array, explore: float
 ) -> tuple[Array, Array]:
     """The inputs (n, 46) and the worth by source (n, 6) of all lots of a game for each seed."""
     games = seeds.shape[0]
@@ -339,7 +339,7 @@ def lots_of_games(
 
 @compiled
 def suns_of_games(
-    players: int, nets: Programs, trained: bool, seeds: Array
+    players: int, nets: Program, trained: bool, seeds: Array
 ) -> tuple[Array, Array, Array]:
     """Games with an auction after every tile: inputs (n, 33), the most won (n,), epochs (n,)."""
     games = seeds.shape[0]
@@ -368,7 +368,7 @@ def suns_of_games(
 @compiled
 def suns_of_epoch(
     t: Array,
-    nets: Programs,
+    nets: Program,
     trained: bool,
     lots: Array,
     tiles: Array,

@@ -17,11 +17,10 @@ from ai.files import write_arrays
 from ai.lab import checkpoints as parts
 from ai.lab.card_words import made_by
 from ai.lab.ra import seed_engine
-from ai.lab.ra.engine import HEURISTIC, Array
-from ai.lab.ra.learning import first_theta
-from ai.lab.ra.net_fit import stack, words
-from ai.lab.ra.seed_engine import FIRST_MARGINS, POINTS, SOURCES, UNITS, Programs
-from ai.lab.ra.tables import PROGRAM, Share, meet
+from ai.lab.ra.engine import Array
+from ai.lab.ra.learning import first_theta, stack
+from ai.lab.ra.seed_engine import FIRST_MARGINS, POINTS, SOURCES, UNITS
+from ai.lab.ra.tables import HEURISTIC, PROGRAM, Share, meet, together, words
 from ai.lab.rooms import Plain, Progress
 from ai.ra.seed_inputs import LOT_INPUTS, SUN_INPUTS, touched
 from games.arrays import Arrays
@@ -127,7 +126,7 @@ class Program:
         self.errors: dict[str, float] = {}
 
     @property
-    def nets(self) -> Programs:
+    def nets(self) -> seed_engine.Program:
         """The networks as the engine takes them."""
         lots = (self.lots.first, self.lots.bias, self.lots.second[:, 0], self.lots.last)
         suns = [np.stack([layers[part] for layers in self.suns]) for part in range(4)]
@@ -195,7 +194,7 @@ class Program:
     def strength(self, deals: int, seed: int) -> Share:
         """How often the program wins at a table of heuristics."""
         nobody = stack([first_theta(self.players, np.random.default_rng(0))], self.players)
-        return meet(self.players, PROGRAM, HEURISTIC, deals, seed, nobody, self.nets)
+        return meet(self.players, PROGRAM, HEURISTIC, deals, seed, nobody, together([self.nets]))
 
     def measure(self) -> dict[str, float]:
         """How near the values of lots come, on games that nothing was learned from."""

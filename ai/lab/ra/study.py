@@ -14,10 +14,9 @@ import numpy as np
 
 from ai.lab.errors import BadArguments
 from ai.lab.options import all_options
-from ai.lab.ra.engine import HEURISTIC, Array, Nets
-from ai.lab.ra.net_fit import stack
-from ai.lab.ra.seed_engine import Programs
-from ai.lab.ra.tables import DEEP, PROGRAM, meet
+from ai.lab.ra.engine import Array, Nets
+from ai.lab.ra.learning import stack
+from ai.lab.ra.tables import DEEP, HEURISTIC, PROGRAM, Programs, meet, together
 from ai.lab.rooms import Asked, Plain
 from ai.ra.network import NETS
 from ai.ra.seed_net import PROGRAMS
@@ -45,11 +44,9 @@ def programs_of(players: int) -> Programs:
     def exact(*parts: Array) -> tuple[Array, ...]:
         return tuple(np.ascontiguousarray(part, np.float64) for part in parts)
 
-    return (
-        exact(lots.first, lots.bias, lots.second[:, 0], lots.last),
-        exact(suns[0], suns[1], suns[2][:, :, 0], suns[3]),
-        np.array(program.margins),
-    )
+    own = exact(lots.first, lots.bias, lots.second[:, 0], lots.last)
+    own_suns = exact(suns[0], suns[1], suns[2][:, :, 0], suns[3])
+    return together([(own, own_suns, np.array(program.margins))])
 
 
 def arena(asked: Asked) -> Plain:

@@ -1,18 +1,20 @@
-"""Tables of every kind of player, compiled: how often each wins, over thousands of games.
+"""Whole games of every kind of player, compiled: what is learned from, and how often each wins.
 
-A seat is `HEURISTIC`, `PROGRAM` (the program of 2006), a network's number, or that number and
-`DEEP`: the same network looking over the next tile, as `net+` does. What is measured here is the
-same play as the arena's, but for discards, which cost the least by one rule for all.
+A seat is `HEURISTIC`, the potential's player; `PROGRAM` or a number below, the programs of 2006
+that stand one behind the other; a network's number; or that number and `DEEP`: the same network
+looking over the next tile, as `net+` does. It is the same play as the arena's, but for discards,
+which cost the least by one rule for all.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
 
+from ai.lab.compiled import uniform
 from ai.lab.ra.engine import (
-    HEURISTIC,
     Array,
     Nets,
     Room,
@@ -25,12 +27,21 @@ from ai.lab.ra.engine import (
     worth_of_outcomes,
 )
 from ai.lab.ra.kernel import COMPILED
-from ai.lab.ra.seed_engine import Programs, seed_bid, seed_turn
-from ai.ra.plain import BLOCK, EPOCH, LEFT, PLAYERS, SCORES, TURN, K
+from ai.lab.ra.seed_engine import Layers, Program, seed_bid, seed_turn
+from ai.lab.ra.seed_engine import Room as Sums
+from ai.ra.plain import BLOCK, EPOCH, LEFT, PLAYERS, SCORES, SIZE, SUNS, TURN, UP, K
 from ai.ra.seed_inputs import LOT_INPUTS, SUN_INPUTS
 
+HEURISTIC: Final = -1
 PROGRAM: Final = -2
 DEEP: Final = 100
+MOST_STATES: Final = 400
+"""States before a draw in one game; a game has about 130."""
+
+Programs = tuple[Layers, Layers, Array]
+"""Programs of 2006 one behind the other: the arrays of `Program`, each with one more axis."""
+Work = tuple[Room, Sums, Array, float]
+"""Where networks and programs work, the random numbers of choices, and how many are by lot."""
 
 _block_size = COMPILED["block_size"]
 _bag_size = COMPILED["bag_size"]
@@ -110,83 +121,87 @@ def deep_turn(t: Array, which: int, can_draw: bool, gods: int, net: Nets, room: 
 
 
 @compiled
-def bid_of(
-    t: Array,
-    seat: int,
-    high: int,
-    must: bool,
-    called: bool,
-    kind: int,
-    net: Nets,
-    programs: Programs,
-    room: Room,
-    work: tuple[Array, Array],
-) -> int:
-    """What a player of a kind bids, 0 for a pass."""
-    if kind == HEURISTIC:
-        bid: int = _choose_bid(t, seat, high, must, 0.0)
-        return bid
-    if kind == PROGRAM:
-        return seed_bid(t, seat, high, must, programs, work)
-    worth, plan = np.zeros(85), np.zeros(85, np.int64)
-    worth_of_outcomes(t, net, kind % DEEP, room, worth, called)
-    _solve(t, called, worth, plan)
-    planned: int = plan[17 * seat + high]
-    return planned
+def program_of(programs: Programs, kind: int) -> Program:
+    """The program that a kind of player is."""
+    lots, suns, margins = programs
+    number = PROGRAM - kind
+    return (
+        (lots[0][number], lots[1][number], lots[2][number], lots[3][number]),
+        (suns[0][number], suns[1][number], suns[2][number], suns[3][number]),
+        margins[number],
+    )
 
 
 @compiled
 def auction(
-    t: Array,
-    called: bool,
-    kinds: Array,
-    net: Nets,
-    programs: Programs,
-    room: Room,
-    work: tuple[Array, Array],
+    t: Array, called: bool, kinds: Array, nets: Nets, programs: Programs, work: Work
 ) -> None:
     """Everybody bids once, and the auction is settled."""
     players, caller, full = t[PLAYERS], t[TURN], _block_size(t) >= 8
+    room, sums, lots, explore = work
+    plans = np.zeros((nets[0].shape[0], 85), np.int64)
+    solved = np.zeros(nets[0].shape[0], np.bool_)
+    worth = np.zeros(85)
     high, by = 0, -1
     for step in range(1, players + 1):
         seat = (caller + step) % players
-        top = _highest_up(t, seat)
-        if top > high:
-            must = called and seat == caller and high == 0 and not full
-            bid = bid_of(t, seat, high, must, called, kinds[seat], net, programs, room, work)
-            if bid > 0:
-                high, by = bid, seat
+        if _highest_up(t, seat) <= high:
+            continue
+        kind = kinds[seat]
+        must = called and seat == caller and high == 0 and not full
+        if kind == HEURISTIC:
+            bid = _choose_bid(t, seat, high, must, 0.0)
+        elif kind <= PROGRAM:
+            bid = seed_bid(t, seat, high, must, program_of(programs, kind), sums)
+        else:
+            which = kind % DEEP
+            if not solved[which]:
+                worth_of_outcomes(t, nets, which, room, worth, called)
+                _solve(t, called, worth, plans[which])
+                solved[which] = True
+            bid = plans[which, 17 * seat + high]
+        if explore > 0.0 and uniform(lots) < explore:
+            bid = random_bid(t, seat, high, must, lots)
+        if bid > 0:
+            high, by = bid, seat
     _settle(t, by, high)
 
 
 @compiled
-def turn_of(
-    t: Array,
-    kind: int,
-    net: Nets,
-    programs: Programs,
-    room: Room,
-    work: tuple[Array, Array],
-) -> int:
+def random_bid(t: Array, seat: int, high: int, must: bool, lots: Array) -> int:
+    """A pass or the lowest sun that wins, each as likely."""
+    if not must and uniform(lots) < 0.5:
+        return 0
+    for sun in range(high + 1, 17):
+        if t[SUNS + sun] == UP + seat:
+            return sun
+    return 0
+
+
+@compiled
+def turn_of(t: Array, kind: int, nets: Nets, programs: Programs, work: Work) -> int:
     """What a player of a kind does in its turn: 0 draw, -1 call, or the kind that a god takes."""
+    room, sums, lots, explore = work
     size = _block_size(t)
     can_draw = size < 8 and _bag_size(t) > 0
     gods = t[t[TURN] * K + 4] if size > t[BLOCK + 4] else 0
     if kind == HEURISTIC:
         choice: int = _choose_turn(t, can_draw, gods, 0.0, True)
-    elif kind == PROGRAM:
-        choice = seed_turn(t, can_draw, gods, programs, work)
+    elif kind <= PROGRAM:
+        choice = seed_turn(t, can_draw, gods, program_of(programs, kind), sums)
     elif kind >= DEEP:
-        choice = deep_turn(t, kind - DEEP, can_draw, gods, net, room)
+        choice = deep_turn(t, kind - DEEP, can_draw, gods, nets, room)
     else:
-        choice = net_turn(t, kind, can_draw, gods, net, room)
+        choice = net_turn(t, kind, can_draw, gods, nets, room)
+    if explore > 0.0 and uniform(lots) < explore:
+        choice = 0 if can_draw and uniform(lots) < 0.7 else -1
     return choice
 
 
 @compiled
-def rooms(net: Nets) -> tuple[Array, Array, Array]:
+def rooms(nets: Nets) -> Room:
     """Where inputs, units and values of networks are worked out."""
-    first = net[0]
+    first = nets[0]
     return (
         np.zeros(first.shape[1], np.float32),
         np.zeros(first.shape[2], np.float32),
@@ -195,37 +210,104 @@ def rooms(net: Nets) -> tuple[Array, Array, Array]:
 
 
 @compiled
-def play_on(t: Array, kinds: Array, net: Nets, programs: Programs, tiles: Array) -> None:
-    """Play a table to its end from the start of a turn."""
-    room = rooms(net)
-    work = (np.zeros(LOT_INPUTS), np.zeros(SUN_INPUTS))
+def play_game(
+    players: int,
+    kinds: Array,
+    nets: Nets,
+    programs: Programs,
+    judge: int,
+    lots: Array,
+    tiles: Array,
+    explore: float,
+    kept: Array,
+    judged: Array,
+) -> tuple[Array, int]:
+    """Play one game; returns its last row, and how many states before a draw are in `kept`.
+
+    `lots` and `tiles` are random numbers of the choices and of the deal; with the probability
+    `explore` a choice is made by lot. What the network `judge` holds of the start of epoch n (from
+    2 on) goes into `judged[n - 2]`, and of the end what came true; without one (-1) all are that.
+    """
+    epoch, count = 1, 0
+    t = new_row(players, tiles)
+    room = rooms(nets)
+    work = (room, (np.zeros(LOT_INPUTS), np.zeros(SUN_INPUTS)), lots, explore)
     while t[EPOCH] <= 3:
-        choice = turn_of(t, kinds[t[TURN]], net, programs, room, work)
+        if t[EPOCH] != epoch:
+            epoch = t[EPOCH]
+            if judge >= 0:
+                evaluate(t, nets, judge, room[0], room[1], judged[epoch - 2])
+        choice = turn_of(t, kinds[t[TURN]], nets, programs, work)
         if choice > 0:
             _use_god(t, choice)
-        elif choice == -1:
-            auction(t, True, kinds, net, programs, room, work)
-        elif _draw_tile(t, drawn_kind(t, tiles)):
-            auction(t, False, kinds, net, programs, room, work)
+            continue
+        if choice == -1:
+            auction(t, True, kinds, nets, programs, work)
+            continue
+        if count < kept.shape[0]:
+            kept[count] = t
+            count += 1
+        if _draw_tile(t, drawn_kind(t, tiles)):
+            auction(t, False, kinds, nets, programs, work)
+    for number in range(2 if judge >= 0 else 0, 3):
+        evaluate(t, nets, 0, room[0], room[1], judged[number])
+    return t, count
 
 
 @compiled
-def play_tables(players: int, kinds: Array, net: Nets, programs: Programs, seeds: Array) -> Array:
-    """One game for each row of `kinds` and word of `seeds`: the scores (games, 5).
+def play_games(
+    players: int,
+    kinds: Array,
+    nets: Nets,
+    programs: Programs,
+    judge: int,
+    seeds: Array,
+    explore: float,
+    every: int,
+    room: int,
+) -> tuple[Array, Array, Array]:
+    """One game for each row of `kinds` and of `seeds` (lots, tiles).
 
-    The winner's score has 1/2 more.
+    Returns the scores with 1/2 more for the winner (games, 5), every n-th state before a draw as
+    rows of int16, and what they are to be worth (states, 5, 2): chance to win and margin, half what
+    came true, half what the network `judge` held of the start of the next epoch.
     """
     games = kinds.shape[0]
     scores = np.zeros((games, 5))
-    tiles = np.zeros(1, np.uint64)
+    states = np.zeros((room, SIZE), np.int16)
+    worth = np.zeros((room, 5, 2), np.float32)
+    kept = np.zeros((MOST_STATES if every > 0 else 0, SIZE), np.int64)
+    judged = np.zeros((3, 5, 2))
+    lots, tiles = np.zeros(1, np.uint64), np.zeros(1, np.uint64)
+    used = 0
     for game in range(games):
-        tiles[0] = seeds[game]
-        t = new_row(players, tiles)
-        play_on(t, kinds[game], net, programs, tiles)
+        lots[0], tiles[0] = seeds[game, 0], seeds[game, 1]
+        t, count = play_game(
+            players, kinds[game], nets, programs, judge, lots, tiles, explore, kept, judged
+        )
         for seat in range(players):
             scores[game, seat] = t[SCORES + seat]
         scores[game, _winner(t)] += 0.5
-    return scores
+        if every > 0:
+            for number in range(game % every, count, every):
+                if used < room:
+                    states[used] = kept[number]
+                    epoch = kept[number, EPOCH]
+                    worth[used] = 0.5 * (judged[2] + judged[epoch - 1])
+                    used += 1
+    return scores, states[:used], worth[:used]
+
+
+def together(programs: Sequence[Program]) -> Programs:
+    """Programs one behind the other, as the games take them."""
+    lots = tuple(np.stack([own[0][part] for own in programs]) for part in range(4))
+    suns = tuple(np.stack([own[1][part] for own in programs]) for part in range(4))
+    return lots, suns, np.stack([own[2] for own in programs])
+
+
+def words(rng: np.random.Generator, count: int) -> Array:
+    """Seeds of 64 bits, two for each game: of the choices and of the deal."""
+    return rng.integers(0, 2**63, (count, 2)).astype(np.uint64)
 
 
 class Share(NamedTuple):
@@ -238,14 +320,16 @@ class Share(NamedTuple):
 
 
 def meet(
-    players: int, own: int, other: int, deals: int, seed: int, net: Nets, programs: Programs
+    players: int, own: int, other: int, deals: int, seed: int, nets: Nets, programs: Programs
 ) -> Share:
     """One of a kind among others of another, every deal once from each seat."""
     rng = np.random.default_rng([seed, players, 31])
     kinds = np.full((deals * players, players), other, np.int64)
     kinds[np.arange(deals * players), np.arange(deals * players) % players] = own
-    seeds = np.repeat(rng.integers(0, 2**63, deals).astype(np.uint64), players)
-    return share_of(play_tables(players, kinds, net, programs, seeds), players)
+    seeds = np.repeat(rng.integers(0, 2**63, (deals, 1)).astype(np.uint64), players, axis=0)
+    seeds = np.ascontiguousarray(np.repeat(seeds, 2, axis=1))
+    scores, _, _ = play_games(players, kinds, nets, programs, -1, seeds, 0.0, 0, 0)
+    return share_of(scores, players)
 
 
 def share_of(scores: Array, players: int) -> Share:

@@ -1,13 +1,15 @@
 """`main.py train ra`: the networks of `net`, and those of the program of 2006 rebuilt.
 
 `net` learns in rounds (`ai.lab.ra.net_fit`), `seed-net` in two stages (`ai.lab.ra.seed_fit`), each
-for one number of players. After every round all that a later run needs is kept. At the end the
+for one number of players. All that a later run needs is kept
+after a round, every minute and a half. At the end the
 chances of `net` are calibrated on games of its own: a temperature is fitted on half of them and the
 calibration error measured on the other half.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -19,7 +21,9 @@ from ai.lab import checkpoints as parts
 from ai.lab.card_words import made_by
 from ai.lab.jobs import Jobs
 from ai.lab.options import with_defaults
-from ai.lab.ra.net_fit import Training, by_turns, play_blocks, shares, stack
+from ai.lab.ra.learning import stack
+from ai.lab.ra.net_fit import Training, by_turns, play_blocks, shares
+from ai.lab.ra.tables import Programs
 from ai.lab.rooms import Plain, Progress
 from ai.ra.network import Network, evaluate
 from games.arrays import FloatArray
@@ -28,11 +32,13 @@ from games.core import Option
 AGENTS: Final = ("net", "seed-net")
 OPTIONS: Final = (
     Option("players", "Players", "choice", 3, (3, 4, 5)),
-    Option("games", "Games of self-play", "int", 60_000, low=500, high=70_000),
+    Option("games", "Games of self-play", "int", 60_000, low=500, high=100_000),
 )
 """More games than these would leave more states than a part of a training can hold."""
 CALIBRATION_DEALS: Final = 400
 MEASURED_DEALS: Final = 700
+KEPT_EVERY: Final = 90.0
+"""Seconds: all states are written, which takes some."""
 _TEMPERATURES: Final = np.linspace(0.7, 1.6, 46)
 _BINS: Final = 20
 
@@ -58,19 +64,26 @@ def _fit_net(
     part = out_dir / f"net-{players}.part.npz"
     training = Training(players, games, seed)
     parts.resume(part, settings, training.restore)
+    kept = time.monotonic()
     while not training.done:
         training.step(jobs.processes, _teller(training, progress))
-        parts.keep(part, training.arrays(), settings)
+        if training.done or time.monotonic() - kept > KEPT_EVERY:
+            parts.keep(part, training.arrays(), settings)
+            kept = time.monotonic()
     arrays = training.shipped()
     first, bias, second, last = (arrays[n] for n in ("first", "bias", "second", "last"))
     network = Network(players, first, bias, second, last)
-    temperature, error = calibrate(network, seed, jobs.processes)
-    share, spread = against_heuristic(network, seed, jobs.processes)
+    rivals = training.rivals
+    temperature, error = calibrate(network, rivals, seed, jobs.processes)
+    share, spread = against_heuristic(network, rivals, seed, jobs.processes)
     card = {
         **settings,
         "rounds": training.round,
         "gates": [
-            {"accepted": g.accepted, "share": round(g.share, 4), "least": round(g.least, 4)}
+            {
+                "accepted": g.accepted,
+                **{name: round(getattr(g, name), 4) for name in ("share", "least", "rivals")},
+            }
             for g in training.gates
         ],
         "loss": round(training.loss, 5),
@@ -102,13 +115,15 @@ def _gate_words(training: Training) -> str:
     return f", loss {training.loss:.3f}, gate {word} at {gate.share:.1%}"
 
 
-def outcomes(network: Network, deals: int, seed: int, jobs: int) -> tuple[FloatArray, FloatArray]:
+def outcomes(
+    network: Network, rivals: Programs, deals: int, seed: int, jobs: int
+) -> tuple[FloatArray, FloatArray]:
     """States of games among copies of a network: chances held and what came true, (n, players)."""
     players = network.players
     rng = np.random.default_rng([seed, players, 7])
     kinds, seeds = by_turns(players, deals, rng, 0, 0)
     nets = stack([np.concatenate([part.ravel() for part in network[1:5]])], players)
-    blocks = play_blocks(players, kinds, nets, seeds, 0.0, 5, jobs)
+    blocks = play_blocks(players, kinds, nets, rivals, seeds, 0.0, 5, jobs)
     states = np.concatenate([rows for _, rows, _ in blocks])
     won = np.concatenate([worth[:, :players, 0] for _, _, worth in blocks])
     held = np.concatenate(
@@ -117,9 +132,9 @@ def outcomes(network: Network, deals: int, seed: int, jobs: int) -> tuple[FloatA
     return held, won.astype(float)
 
 
-def calibrate(network: Network, seed: int, jobs: int) -> tuple[float, float]:
+def calibrate(network: Network, rivals: Programs, seed: int, jobs: int) -> tuple[float, float]:
     """The temperature that fits one half of the games best, and the error on the other half."""
-    held, won = outcomes(network, CALIBRATION_DEALS, seed, jobs)
+    held, won = outcomes(network, rivals, CALIBRATION_DEALS, seed, jobs)
     half = len(held) // 2
     losses = [
         -float((won[:half] * np.log(np.maximum(cooled(held[:half], t), 1e-12))).sum())
@@ -142,13 +157,15 @@ def calibration_error(held: FloatArray, won: FloatArray) -> float:
     return sum(gaps) / held.size
 
 
-def against_heuristic(network: Network, seed: int, jobs: int) -> tuple[float, float]:
+def against_heuristic(
+    network: Network, rivals: Programs, seed: int, jobs: int
+) -> tuple[float, float]:
     """The share of wins of one seat against the heuristic in the others, and its error."""
     players = network.players
     rng = np.random.default_rng([seed, players, 8])
     kinds, seeds = by_turns(players, MEASURED_DEALS, rng, 0, -1)
     nets = stack([np.concatenate([part.ravel() for part in network[1:5]])], players)
-    blocks = play_blocks(players, kinds, nets, seeds, 0.0, 0, jobs)
+    blocks = play_blocks(players, kinds, nets, rivals, seeds, 0.0, 0, jobs)
     return shares(np.concatenate([scores for scores, _, _ in blocks]), players)
 
 
