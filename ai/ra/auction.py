@@ -1,7 +1,9 @@
-"""An auction solved exactly: its outcomes as rows, and what everybody bids in each of its nodes.
+"""An auction solved backwards: its outcomes as rows, and what everybody bids in each of its nodes.
 
-Each player chooses best for itself; outcomes are who gets the lot with which sun, or that nobody
-does. Equal choices fall to passing, then to the lowest sun.
+Outcomes are who gets the lot with which sun, or that nobody does. `solve` has each player choose
+best for itself; `expect` holds all but one to go by thresholds part of the time
+(`ai.ra.likely`), so that an auction has a probability of each outcome. Equal choices fall to
+passing, then to the lowest sun.
 """
 
 from __future__ import annotations
@@ -9,6 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import numpy as np
+
+from ai.ra.likely import TRUST, WIDTH, likely_bids, solve_likely
 from ai.ra.plain import DOWN, SUNS, TURN, UP, Row, highest_up, settle, solve_auction
 from ai.ra.plain import PLAYERS as PLAYERS_AT
 from games.arrays import FloatArray
@@ -38,11 +43,51 @@ class Solved(NamedTuple):
 
 def solve(t: Row, called: bool, suns: Sequence[int], worth: FloatArray) -> Solved:
     """Solve the auction of a row; `worth` (outcomes, players) is what each seat maximises."""
+    plan = [0] * 85
+    return Solved(solve_auction(t, called, _flat(suns, worth), plan), plan)
+
+
+def _flat(suns: Sequence[int], worth: FloatArray) -> list[float]:
+    """What outcomes are worth to each seat, at 5 * sun + seat."""
     flat = [0.0] * 85
     for sun, seats in zip(suns, worth.tolist(), strict=True):
         flat[5 * sun : 5 * sun + len(seats)] = seats
-    plan = [0] * 85
-    return Solved(solve_auction(t, called, flat, plan), plan)
+    return flat
+
+
+class Expected(NamedTuple):
+    """What a seat expects of an auction.
+
+    `sun` wins if everybody bids by the `plan`, at 17 * seat + high; `ends` are the probabilities
+    that each sun wins, and `follow` has at 17 * high + sun the same if the bid stands at `high`
+    once the seat that expects has bid.
+    """
+
+    sun: int
+    plan: list[int]
+    ends: list[float]
+    follow: list[float]
+
+    def shares(self, suns: Sequence[int]) -> FloatArray:
+        """The probabilities of these outcomes."""
+        return np.array([self.ends[sun] for sun in suns])
+
+    def shares_after(self, suns: Sequence[int], high: int) -> FloatArray:
+        """Those if the bid stands at `high` once the seat that expects has bid."""
+        return np.array([self.follow[17 * high + sun] for sun in suns])
+
+
+def expect(t: Row, called: bool, seat: int, suns: Sequence[int], worth: FloatArray) -> Expected:
+    """What a seat expects of the auction of a row; `worth` is as for `solve`."""
+    chances = [0.0] * 85
+    likely_bids(t, WIDTH, chances)
+    plan, ends, follow = [0] * 85, [0.0] * 289, [0.0] * 289
+    flat = _flat(suns, worth)
+    solve_likely(t, called, seat, flat, chances, TRUST, ends, follow, plan)
+    high = 0
+    for bidder in bidders(t):
+        high = plan[17 * bidder + high] or high
+    return Expected(high, plan, ends[:17], follow)
 
 
 def bidders(t: Row) -> list[int]:

@@ -1,7 +1,8 @@
-"""`net` and `net+`: learned values of states, auctions solved exactly, and one tile of look-ahead.
+"""`net` and `net+`: learned values of states, solved auctions, and one tile of look-ahead.
 
-Drawing is worth the network's value of the state, calling what the solved auction comes to, a god
-what the table is worth after it; all leaves are valued at once. `net+` takes for drawing the exact
+Drawing is worth the network's value of the state, calling what the auction comes to on the mean, a
+god what the table is worth after it; all leaves are valued at once. In an auction the others are
+held to choose best, or by thresholds (`ai.ra.likely`). `net+` takes for drawing the exact
 expectation over the kinds left in the bag: each is answered by the next player's best of drawing
 and calling, a Ra by its auction. What is maximised is the chance to win and `MIX` of the margin.
 """
@@ -13,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ai.ra.auction import Solved, outcome_after, outcome_rows, outcome_suns, solve
+from ai.ra.auction import Expected, expect, outcome_rows, outcome_suns, solve
 from ai.ra.heuristic import best_discard
 from ai.ra.network import Network, evaluate, utilities
 from ai.ra.plain import BLOCK, LEFT, TURN, K, Row, block_size, draw_tile, row_of, use_god
@@ -44,18 +45,21 @@ class Candidate(NamedTuple):
 
 
 class Opened(NamedTuple):
-    """An auction that was looked into: its row, its outcomes with their values, the solution."""
+    """An auction that was looked into: its row, its outcomes with their values, the solution.
+
+    The values are those of each outcome, (outcomes, players, 2).
+    """
 
     row: Row
     called: bool
     suns: list[int]
     values: FloatArray
-    solved: Solved
+    solved: Expected
 
     @property
     def result(self) -> FloatArray:
-        """The values (players, 2) of what it comes to."""
-        return np.asarray(self.values[self.suns.index(self.solved.sun)])
+        """The values (players, 2) of what it comes to on the mean."""
+        return mean_of(self.values, self.solved.shares(self.suns))
 
 
 class Thought(NamedTuple):
@@ -76,11 +80,18 @@ def ranked(found: Sequence[tuple[str, FloatArray]], seat: int) -> list[Candidate
     return sorted(rows, key=lambda row: -row.worth)
 
 
-def opened(network: Network, t: Row, called: bool, values: FloatArray | None = None) -> Opened:
-    """The auction of a row, solved; `values` are those of its outcomes, if they are known."""
+def mean_of(values: FloatArray, shares: FloatArray) -> FloatArray:
+    """Values (players, 2) on the mean of outcomes with these probabilities."""
+    return np.asarray(np.tensordot(shares, values, 1))
+
+
+def opened(
+    network: Network, t: Row, called: bool, seat: int, values: FloatArray | None = None
+) -> Opened:
+    """The auction of a row as a seat expects it; `values` are those of its outcomes, if known."""
     suns = outcome_suns(t)
     known = evaluate(network, outcome_rows(t, suns)) if values is None else values
-    return Opened(t, called, suns, known, solve(t, called, suns, utilities(known)))
+    return Opened(t, called, suns, known, expect(t, called, seat, suns, utilities(known)))
 
 
 def think(network: Network, view: State, deep: bool) -> Thought:
@@ -96,12 +107,12 @@ def think(network: Network, view: State, deep: bool) -> Thought:
 def _think_of_bid(network: Network, view: State, t: Row) -> Thought:
     auction, seat = view.auction, view.actor
     assert auction is not None
-    found = opened(network, t, auction.called)
+    found = opened(network, t, auction.called, seat)
     moves = []
     for move in legal_moves(view):
         high = BIDS.index(move) if move != PASS else auction.high
-        sun = outcome_after(t, found.solved.plan, seat, high)
-        moves.append((move, found.values[found.suns.index(sun)]))
+        shares = found.solved.shares_after(found.suns, high)
+        moves.append((move, mean_of(found.values, shares)))
     return Thought(ranked(moves, seat), found, [])
 
 
@@ -125,7 +136,7 @@ def _think_of_turn(network: Network, view: State, t: Row, deep: bool) -> Thought
     if draws:
         rows.append(t)
     values = evaluate(network, rows)
-    auction = opened(network, t, True, values[: len(suns)])
+    auction = opened(network, t, True, seat, values[: len(suns)])
     found = [(CALL, auction.result)]
     looked: list[tuple[int, float, float]] = []
     if draws:
@@ -233,10 +244,12 @@ def _answer(one: _Drawn, values: FloatArray, worth: FloatArray) -> FloatArray:
     if not one.suns:
         return np.asarray(values[one.still])
     end = one.first + len(one.suns)
-    solved = solve(one.row, not one.auction, one.suns, worth[one.first : end])
-    called = one.first + one.suns.index(solved.sun)
-    if one.auction or one.still < 0:
+    mover, leaves = one.row[TURN], slice(one.first, end)
+    if one.auction:
+        expected = expect(one.row, False, mover, one.suns, worth[leaves])
+        return mean_of(values[leaves], expected.shares(one.suns))
+    called = one.first + one.suns.index(solve(one.row, True, one.suns, worth[leaves]).sun)
+    if one.still < 0:
         return np.asarray(values[called])
-    mover = one.row[TURN]
     better = worth[called, mover] > worth[one.still, mover]
     return np.asarray(values[called if better else one.still])

@@ -58,7 +58,7 @@ class Oracle(Agent):
         called = view.auction is None or view.auction.called
         found = self._thought(view).auction
         if found is None:
-            found = opened(NETS[view.players].load(), row_of(view), called)
+            found = opened(NETS[view.players].load(), row_of(view), called, view.actor)
         rungs = rungs_of(found, view)
         expected = last_high(rungs, view)
         outcomes = tuple(

@@ -158,9 +158,9 @@ def adam(theta: Array, slope: Array, memory: Array, mean: Array, rate: float, st
 class Learner:
     """Weights in one vector, what Adam remembers, and their running mean."""
 
-    def __init__(self, players: int, rng: np.random.Generator) -> None:
+    def __init__(self, players: int, rng: np.random.Generator, theta: Array | None = None) -> None:
         self.players = players
-        self.theta = first_theta(players, rng)
+        self.theta = first_theta(players, rng) if theta is None else theta.copy()
         self.mean = self.theta.copy()
         self.memory = np.zeros((2, len(self.theta)), np.float32)
         self.steps = 0

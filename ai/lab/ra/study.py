@@ -1,74 +1,48 @@
-"""`main.py arena ra --option study=shares`: shares of wins by the compiled games of the training.
+"""`main.py arena ra --option study=...`: what is measured by the compiled games of the training.
 
 The same agents on the same rules as in the arena, compiled, so that thousands of games of `net+`
-can be afforded. Discards, which an agent chooses, cost the least by one rule here.
-The first of `--agents` is seated by turns in every place of every deal, the second everywhere else.
+can be afforded. Discards, which an agent chooses, cost the least by one rule here. `--agents` are
+of `heuristic`, `seed-net`, `net` and `net+`.
+
+- `study=shares`: the share of wins of the first, by turns in every place of every deal, the second
+  in all others;
+- `study=calibration`: the chances and margins that `net` tells at this table, against what came;
+- `study=faults`: how often the first passes a lot that it wishes for with the 1 in the centre and
+  without, and for `seed-net` what it holds of lots with monuments;
+- `study=hint`: points that the choices of the first lose against the best by `--option playouts=N`
+  playouts of `net` from each of `--games` positions;
+- `study=answer`: the best answer to frozen copies of `net+` that training on `--games` games finds;
+- `study=speed`: games of self-play a second on `--jobs` threads.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
-
-import numpy as np
 
 from ai.lab.errors import BadArguments
 from ai.lab.options import all_options
-from ai.lab.ra.engine import Array, Nets
-from ai.lab.ra.learning import stack
-from ai.lab.ra.tables import DEEP, HEURISTIC, PROGRAM, Programs, meet, together
+from ai.lab.ra import answering, checks
+from ai.lab.ra.checks import Asking
+from ai.lab.ra.seats import KINDS, nets_of, programs_of
+from ai.lab.ra.tables import meet
 from ai.lab.rooms import Asked, Plain
 from ai.ra.network import NETS
-from ai.ra.seed_net import PROGRAMS
 from games.core import Option
 from games.intervals import Z
 
-SHARES: Final = "shares"
-OPTIONS: Final = (Option(*("study", "Study", "choice", SHARES), choices=(SHARES,)),)
-KINDS: Final = {"heuristic": HEURISTIC, "seed-net": PROGRAM, "net": 0, "net+": DEEP}
-"""The agents that are compiled, and what they are there."""
 
-
-def nets_of(players: int) -> Nets:
-    """The network in use for so many players, as the engine takes it."""
-    network = NETS[players].load()
-    return stack([np.concatenate([part.ravel() for part in network[1:5]])], players)
-
-
-def programs_of(players: int) -> Programs:
-    """The program of 2006 in use for so many players, as the engine takes it."""
-    program = PROGRAMS[players].load()
-    lots = program.lots
-    suns = [np.stack([layers[part] for layers in program.suns]) for part in range(4)]
-
-    def exact(*parts: Array) -> tuple[Array, ...]:
-        return tuple(np.ascontiguousarray(part, np.float64) for part in parts)
-
-    own = exact(lots.first, lots.bias, lots.second[:, 0], lots.last)
-    own_suns = exact(suns[0], suns[1], suns[2][:, :, 0], suns[3])
-    return together([(own, own_suns, np.array(program.margins))])
-
-
-def arena(asked: Asked) -> Plain:
-    """The JSON output: the share of wins and the margin of the first agent, with 95% intervals."""
-    agents, games, seed, given, _, progress = asked
-    all_options(OPTIONS, given)
-    players = len(agents)
-    if players not in NETS or len(set(agents[1:])) != 1 or not set(agents) <= set(KINDS):
-        raise BadArguments(
-            "A study of shares needs 3 to 5 of heuristic, seed-net, net and net+, all after the "
-            "first the same."
-        )
-    progress(0.0, f"{games:,} games")
+def shares(asking: Asking) -> Plain:
+    """The share of wins and the margin of the first agent, with 95% intervals over deals."""
+    agents, players = asking.agents, asking.players
+    if len(set(agents[1:])) != 1:
+        raise BadArguments("A study of shares needs all agents after the first to be the same.")
     own, other = KINDS[agents[0]], KINDS[agents[1]]
-    deals = max(2, games // players)
-    found = meet(players, own, other, deals, seed, nets_of(players), programs_of(players))
+    deals = max(2, asking.games // players)
+    nets, programs = nets_of(players), programs_of(players)
+    found = meet(players, own, other, deals, asking.seed, nets, programs)
     wins, margin = Z * found.error, Z * found.margin_error
     return {
-        "game": "ra",
-        "seed": seed,
-        "study": SHARES,
-        "table": list(agents),
         "games": deals * players,
         "fair_share": 1 / players,
         "win_share": found.wins,
@@ -78,11 +52,64 @@ def arena(asked: Asked) -> Plain:
     }
 
 
+def answer(asking: Asking) -> Plain:
+    """The best answer to `net+` at a table of so many."""
+    return answering.answer(asking.players, asking.games, asking.seed, asking.jobs, asking.progress)
+
+
+STUDIES: Final[Mapping[str, Callable[[Asking], Plain]]] = {
+    "shares": shares,
+    "calibration": checks.calibration,
+    "faults": checks.faults,
+    "hint": checks.hint,
+    "answer": answer,
+    "speed": checks.speed,
+}
+OPTIONS: Final = (
+    Option(*("study", "Study", "choice", "shares"), choices=tuple(STUDIES)),
+    Option("playouts", "Playouts of each choice", "int", 2000, low=2, high=100_000),
+)
+
+
+def arena(asked: Asked) -> Plain:
+    """The JSON output of a study."""
+    agents, games, seed, given, jobs, progress = asked
+    values = all_options(OPTIONS, given)
+    if len(agents) not in NETS or not set(agents) <= set(KINDS):
+        raise BadArguments(
+            "A study of Ra needs 3 to 5 of heuristic, seed-net, net and net+, as in "
+            "--agents net+,seed-net,seed-net."
+        )
+    progress(0.0, f"{games:,} games")
+    study, processes = str(values["study"]), jobs.processes
+    asking = Asking(agents, games, seed, int(values["playouts"]), processes, progress)
+    found = STUDIES[study](asking)
+    return {"game": "ra", "seed": seed, "study": study, "table": list(agents), **found}
+
+
 def report(found: Mapping[str, Any]) -> str:
     """The output for a person."""
+    table = f"{found['table'][0]} against {', '.join(found['table'][1:])}"
+    if found["study"] != "shares":
+        own = {name: value for name, value in found.items() if name not in ("game", "table")}
+        return "\n".join([f"{table}.", *_lines(own)])
     low, high = found["ci95"]
     return (
-        f"{found['table'][0]} against {', '.join(found['table'][1:])}: {found['win_share']:.1%} "
+        f"{table}: {found['win_share']:.1%} "
         f"({low:.1%} to {high:.1%}) of {found['games']:,} games, margin "
         f"{found['mean_margin']:+.1f}; fair is {found['fair_share']:.1%}."
     )
+
+
+def _lines(found: Mapping[str, Any], before: str = "") -> list[str]:
+    """A line for each value, those of a table under its name."""
+    lines: list[str] = []
+    for name, value in found.items():
+        if isinstance(value, Mapping):
+            lines += _lines(value, f"{before}{name}: ")
+        elif isinstance(value, list):
+            lines.append(f"{before}{name} {value[0]:.4g} to {value[1]:.4g}")
+        else:
+            told = f"{value:.4g}" if isinstance(value, float) else f"{value}"
+            lines.append(f"{before}{name} {told}")
+    return lines

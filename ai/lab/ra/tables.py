@@ -1,9 +1,11 @@
 """Whole games of every kind of player, compiled: what is learned from, and how often each wins.
 
 A seat is `HEURISTIC`, the potential's player; `PROGRAM` or a number below, the programs of 2006
-that stand one behind the other; a network's number; or that number and `DEEP`: the same network
-looking over the next tile, as `net+` does. It is the same play as the arena's, but for discards,
-which cost the least by one rule for all.
+that stand one behind the other; a network's number: each chooses best for itself, and holds all
+others to do the same, as in the training; that number and `PLAYED`: the same network as `net` plays
+it, with thresholds in the others' bids; or that number and `DEEP`: as `net+` plays it, looking over
+the next tile. It is the same play as the arena's, but for discards, which cost the least by one
+rule for all.
 """
 
 from __future__ import annotations
@@ -29,12 +31,14 @@ from ai.lab.ra.engine import (
 from ai.lab.ra.kernel import COMPILED
 from ai.lab.ra.seed_engine import Layers, Program, seed_bid, seed_turn
 from ai.lab.ra.seed_engine import Room as Sums
+from ai.ra.likely import TRUST, WIDTH
 from ai.ra.plain import BLOCK, EPOCH, LEFT, PLAYERS, SCORES, SIZE, SUNS, TURN, UP, K
 from ai.ra.seed_inputs import LOT_INPUTS, SUN_INPUTS
 
 HEURISTIC: Final = -1
 PROGRAM: Final = -2
-DEEP: Final = 100
+PLAYED: Final = 100
+DEEP: Final = 200
 MOST_STATES: Final = 400
 """States before a draw in one game; a game has about 130."""
 
@@ -53,59 +57,75 @@ _winner = COMPILED["winner"]
 _choose_bid = COMPILED["choose_bid"]
 _choose_turn = COMPILED["choose_turn"]
 _highest_up = COMPILED["highest_up"]
+_likely_bids = COMPILED["likely_bids"]
+_solve_likely = COMPILED["solve_likely"]
+_mean_worth = COMPILED["mean_worth"]
 
 
 @compiled
-def answer(t: Array, kind: int, net: Nets, which: int, room: Room, found: Array) -> None:
-    """What a table is worth to every seat into `found` (5, 2) once a tile of a `kind` is drawn.
+def expected(t: Array, called: bool, seat: int, worth: Array, follow: Array, plan: Array) -> float:
+    """What an auction is worth to a seat on the mean, as `ai.ra.auction.expect` has it."""
+    chances, ends = np.zeros(85), np.zeros(289)
+    _likely_bids(t, WIDTH, chances)
+    _solve_likely(t, called, seat, worth, chances, TRUST, ends, follow, plan)
+    return _mean_worth(seat, 0, worth, ends)
+
+
+@compiled
+def auction_worth(t: Array, called: bool, nets: Nets, which: int, room: Room) -> float:
+    """What the auction of a row is worth to the seat whose turn it is."""
+    worth, plan = np.zeros(85), np.zeros(85, np.int64)
+    worth_of_outcomes(t, nets, which, room, worth, called)
+    return expected(t, called, t[TURN], worth, np.zeros(289), plan)
+
+
+@compiled
+def answer(t: Array, kind: int, nets: Nets, which: int, room: Room) -> float:
+    """What a table is worth to the seat whose turn it is once it drew a tile of a `kind`.
 
     A Ra is answered by its auction, another tile by the next player's best of drawing and calling.
     """
     x, hidden, out = room
-    after = t.copy()
-    auction = _draw_tile(after, kind)
-    if kind == 0 and not auction:
-        evaluate(after, net, which, x, hidden, found)
-        return
+    seat, after = t[TURN], t.copy()
+    if _draw_tile(after, kind):
+        return auction_worth(after, False, nets, which, room)
+    if kind == 0:
+        evaluate(after, nets, which, x, hidden, out)
+        return utility(out, seat)
     worth, plan = np.zeros(85), np.zeros(85, np.int64)
-    worth_of_outcomes(after, net, which, room, worth, not auction)
-    sun = _solve(after, not auction, worth, plan)
-    mover = after[TURN]
-    if not auction and _block_size(after) < 8 and _bag_size(after) > 0:
-        evaluate(after, net, which, x, hidden, out)
+    worth_of_outcomes(after, nets, which, room, worth, True)
+    sun, mover = _solve(after, True, worth, plan), after[TURN]
+    if _block_size(after) < 8 and _bag_size(after) > 0:
+        evaluate(after, nets, which, x, hidden, out)
         if worth[5 * sun + mover] <= utility(out, mover):
-            found[:] = out
-            return
-    done = after.copy()
-    _settle(done, after[161 + sun] - 1 if sun > 0 else -1, sun)
-    evaluate(done, net, which, x, hidden, found)
+            return utility(out, seat)
+    return worth[5 * sun + seat]
 
 
 @compiled
-def drawing(t: Array, net: Nets, which: int, room: Room, found: Array) -> None:
-    """The expected worth of drawing to every seat into `found` (5, 2): exact over the bag."""
-    one = np.zeros((5, 2))
-    found[:] = 0.0
-    bag = _bag_size(t)
+def drawing(t: Array, nets: Nets, which: int, room: Room) -> float:
+    """The expected worth of drawing to the seat whose turn it is: exact over the bag."""
+    found, bag = 0.0, _bag_size(t)
     for kind in range(K):
         if t[LEFT + kind] > 0:
-            answer(t, kind, net, which, room, one)
-            found += one * (t[LEFT + kind] / bag)
+            found += answer(t, kind, nets, which, room) * (t[LEFT + kind] / bag)
+    return found
 
 
 @compiled
-def deep_turn(t: Array, which: int, can_draw: bool, gods: int, net: Nets, room: Room) -> int:
-    """What `net+` does in its turn: 0 draw, -1 call, or the kind that a god takes."""
+def played_turn(
+    t: Array, which: int, deep: bool, can_draw: bool, gods: int, nets: Nets, room: Room
+) -> int:
+    """What `net`, or `net+` where it is `deep`, does in its turn, as `turn_of` has it."""
     x, hidden, out = room
     seat = t[TURN]
     best, choice = -1e30, -1
-    if can_draw:
-        found = np.zeros((5, 2))
-        drawing(t, net, which, room, found)
-        best, choice = utility(found, seat), 0
-    worth, plan = np.zeros(85), np.zeros(85, np.int64)
-    worth_of_outcomes(t, net, which, room, worth, True)
-    value = worth[5 * _solve(t, True, worth, plan) + seat]
+    if can_draw and deep:
+        best, choice = drawing(t, nets, which, room), 0
+    elif can_draw:
+        evaluate(t, nets, which, x, hidden, out)
+        best, choice = utility(out, seat), 0
+    value = auction_worth(t, True, nets, which, room)
     if value > best:
         best, choice = value, -1
     if gods > 0:
@@ -113,11 +133,23 @@ def deep_turn(t: Array, which: int, can_draw: bool, gods: int, net: Nets, room: 
             if kind != 4 and t[BLOCK + kind] > 0:
                 after = t.copy()
                 _use_god(after, kind)
-                evaluate(after, net, which, x, hidden, out)
+                evaluate(after, nets, which, x, hidden, out)
                 value = utility(out, seat)
                 if value > best:
                     best, choice = value, kind
     return choice
+
+
+@compiled
+def played_bid(
+    t: Array, seat: int, high: int, called: bool, which: int, nets: Nets, room: Room
+) -> int:
+    """What `net` and `net+` bid, 0 for a pass."""
+    worth, plan = np.zeros(85), np.zeros(85, np.int64)
+    worth_of_outcomes(t, nets, which, room, worth, called)
+    expected(t, called, seat, worth, np.zeros(289), plan)
+    bid: int = plan[17 * seat + high]
+    return bid
 
 
 @compiled
@@ -153,13 +185,14 @@ def auction(
             bid = _choose_bid(t, seat, high, must, 0.0)
         elif kind <= PROGRAM:
             bid = seed_bid(t, seat, high, must, program_of(programs, kind), sums)
+        elif kind >= PLAYED:
+            bid = played_bid(t, seat, high, called, kind % PLAYED, nets, room)
         else:
-            which = kind % DEEP
-            if not solved[which]:
-                worth_of_outcomes(t, nets, which, room, worth, called)
-                _solve(t, called, worth, plans[which])
-                solved[which] = True
-            bid = plans[which, 17 * seat + high]
+            if not solved[kind]:
+                worth_of_outcomes(t, nets, kind, room, worth, called)
+                _solve(t, called, worth, plans[kind])
+                solved[kind] = True
+            bid = plans[kind, 17 * seat + high]
         if explore > 0.0 and uniform(lots) < explore:
             bid = random_bid(t, seat, high, must, lots)
         if bid > 0:
@@ -189,8 +222,8 @@ def turn_of(t: Array, kind: int, nets: Nets, programs: Programs, work: Work) -> 
         choice: int = _choose_turn(t, can_draw, gods, 0.0, True)
     elif kind <= PROGRAM:
         choice = seed_turn(t, can_draw, gods, program_of(programs, kind), sums)
-    elif kind >= DEEP:
-        choice = deep_turn(t, kind - DEEP, can_draw, gods, nets, room)
+    elif kind >= PLAYED:
+        choice = played_turn(t, kind % PLAYED, kind >= DEEP, can_draw, gods, nets, room)
     else:
         choice = net_turn(t, kind, can_draw, gods, nets, room)
     if explore > 0.0 and uniform(lots) < explore:
@@ -207,6 +240,25 @@ def rooms(nets: Nets) -> Room:
         np.zeros(first.shape[2], np.float32),
         np.zeros((5, 2)),
     )
+
+
+@compiled
+def act(
+    t: Array,
+    choice: int,
+    kinds: Array,
+    nets: Nets,
+    programs: Programs,
+    work: Work,
+    tiles: Array,
+) -> None:
+    """Let the seat whose turn it is do what was chosen, with the auction that may follow."""
+    if choice > 0:
+        _use_god(t, choice)
+    elif choice == -1:
+        auction(t, True, kinds, nets, programs, work)
+    elif _draw_tile(t, drawn_kind(t, tiles)):
+        auction(t, False, kinds, nets, programs, work)
 
 
 @compiled
@@ -238,17 +290,10 @@ def play_game(
             if judge >= 0:
                 evaluate(t, nets, judge, room[0], room[1], judged[epoch - 2])
         choice = turn_of(t, kinds[t[TURN]], nets, programs, work)
-        if choice > 0:
-            _use_god(t, choice)
-            continue
-        if choice == -1:
-            auction(t, True, kinds, nets, programs, work)
-            continue
-        if count < kept.shape[0]:
+        if choice == 0 and count < kept.shape[0]:
             kept[count] = t
             count += 1
-        if _draw_tile(t, drawn_kind(t, tiles)):
-            auction(t, False, kinds, nets, programs, work)
+        act(t, choice, kinds, nets, programs, work, tiles)
     for number in range(2 if judge >= 0 else 0, 3):
         evaluate(t, nets, 0, room[0], room[1], judged[number])
     return t, count

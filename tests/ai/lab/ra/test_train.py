@@ -50,13 +50,14 @@ def test_training_and_play_hold_the_same_of_a_state(players: int) -> None:
 
 
 def test_games_of_the_engine_end_with_a_winner_and_tiles_that_add_up() -> None:
-    from ai.lab.ra import engine
-    from ai.lab.ra.net_fit import words
+    from ai.lab.ra.seats import programs_of
+    from ai.lab.ra.tables import HEURISTIC, PROGRAM, play_games, words
 
     rng = np.random.default_rng(1)
-    kinds = np.full((30, 4), engine.HEURISTIC, np.int64)
-    scores, states, worth = engine.play_games(
-        4, kinds, stacked(some_network(4)), -1, words(rng, 30), 0.05, 3, 3000
+    kinds = np.full((30, 4), HEURISTIC, np.int64)
+    kinds[::2, 1] = PROGRAM
+    scores, states, worth = play_games(
+        *(4, kinds, stacked(some_network(4)), programs_of(4), -1, words(rng, 30), 0.05, 3, 3000)
     )
     assert (np.floor(scores[:, 4]) == 0).all()
     assert (np.sort(scores[:, :4] % 1.0, axis=1)[:, -1] == 0.5).all()
@@ -68,10 +69,12 @@ def test_games_of_the_engine_end_with_a_winner_and_tiles_that_add_up() -> None:
 def test_a_training_that_was_stopped_goes_on_as_if_it_had_not_been(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from ai.lab.ra import net_fit
+    from ai.lab.ra import net_fit, rivals
 
     for name, value in (("FIRST_GAMES", 60), ("ROUND_GAMES", 40), ("GATE_DEALS", 6)):
         monkeypatch.setattr(net_fit, name, value)
+    for name, value in (("GAMES", 400), ("SEEDS", 1), ("VARIANTS", 2)):
+        monkeypatch.setattr(rivals, name, value)
     whole, first = net_fit.Training(3, 140, 5), net_fit.Training(3, 140, 5)
     while not whole.done:
         whole.step(2, lambda text: None)
@@ -85,16 +88,30 @@ def test_a_training_that_was_stopped_goes_on_as_if_it_had_not_been(
     assert np.array_equal(again.accepted[-1], whole.accepted[-1])
 
 
+def test_rivals_come_again_and_no_two_play_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    from ai.lab.ra import rivals
+
+    for name, value in (("GAMES", 400), ("SEEDS", 1), ("VARIANTS", 2)):
+        monkeypatch.setattr(rivals, name, value)
+    found, again = rivals.rivals(3, 7), rivals.rivals(3, 7)
+    margins = found[2]
+    low, high = np.array(rivals.MARGINS).T
+    assert len({tuple(own) for own in margins.tolist()}) == len(margins) == 4
+    assert ((low <= margins) & (margins <= high)).all()
+    assert np.array_equal(found[0][0], again[0][0])
+    assert not np.array_equal(found[0][0][0], found[0][0][-1]), "generations differ"
+
+
 def test_learning_lowers_the_loss() -> None:
-    from ai.lab.ra import engine
     from ai.lab.ra.learning import Learner
-    from ai.lab.ra.net_fit import words
+    from ai.lab.ra.seats import programs_of
+    from ai.lab.ra.tables import HEURISTIC, play_games, words
 
     rng = np.random.default_rng(2)
     learner = Learner(3, rng)
-    kinds = np.full((60, 3), engine.HEURISTIC, np.int64)
-    _, states, worth = engine.play_games(
-        3, kinds, stacked(some_network(3)), -1, words(rng, 60), 0.05, 2, 6000
+    kinds = np.full((60, 3), HEURISTIC, np.int64)
+    _, states, worth = play_games(
+        *(3, kinds, stacked(some_network(3)), programs_of(3), -1, words(rng, 60), 0.05, 2, 6000)
     )
     before = learner.learn(states, worth, 20, 1e-3, 1)
     assert learner.learn(states, worth, 60, 1e-3, 2) < before
@@ -114,8 +131,8 @@ def test_the_program_of_2006_is_trained_and_written_and_read(tmp_path: Path) -> 
 def test_a_lot_is_worth_what_its_buyer_would_have_lost() -> None:
     """The shadows' count adds up over sources, and a gold in a lot is 3 points for sure."""
     from ai.lab.ra import seed_engine
-    from ai.lab.ra.net_fit import words
     from ai.lab.ra.seed_fit import Program
+    from ai.lab.ra.tables import words
 
     inputs, worth = seed_engine.lots_of_games(
         3, False, Program(3, 500, 1).nets, words(np.random.default_rng(3), 60), 0.0

@@ -1,0 +1,77 @@
+"""Auctions against bidders with thresholds: probabilities, the exact solution at no trust."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+
+from ai.ra.auction import Expected, bidders, expect, outcome_suns, solve
+from ai.ra.likely import WIDTH, likely_bids, solve_likely
+from ai.ra.plain import SUNS, TURN, UP, Row, center_sun, highest_up, row_of
+from ai.ra.potential import SUN_SHARE, lot_worth, sun_worth
+from games.arrays import FloatArray
+from games.ra.rules.state import TURN as IN_TURN
+from tests.support.ra_tables import choices
+
+
+class Case(NamedTuple):
+    """An auction, what its outcomes are worth, and what is expected of it."""
+
+    t: Row
+    called: bool
+    suns: list[int]
+    worth: FloatArray
+    found: Expected
+
+
+@lru_cache(maxsize=1)
+def cases() -> list[Case]:
+    """Auctions at tables of 3 and 5 with worths by lot."""
+    rng = np.random.default_rng(1)
+    states = [state for players in (3, 5) for state in choices(players, 2, 4)]
+    found = []
+    for number, t in enumerate([row_of(state) for state in states if state.phase == IN_TURN][:24]):
+        suns, called = outcome_suns(t), number % 2 == 0
+        worth = rng.random((len(suns), 5))
+        found.append(Case(t, called, suns, worth, expect(t, called, t[TURN], suns, worth)))
+    return found
+
+
+def test_shares_of_outcomes_add_up() -> None:
+    for case in cases():
+        assert case.found.shares(case.suns).sum() == pytest.approx(1.0)
+        assert (case.found.shares(case.suns) >= 0.0).all()
+        for high in (0, highest_up(case.t, case.t[TURN])):
+            assert case.found.shares_after(case.suns, high).sum() == pytest.approx(1.0)
+
+
+def test_without_trust_it_is_the_exact_solution() -> None:
+    for case in cases():
+        flat = [0.0] * 85
+        for sun, seats in zip(case.suns, case.worth.tolist(), strict=True):
+            flat[5 * sun : 5 * sun + 5] = seats
+        plan, ends, follow = [0] * 85, [0.0] * 289, [0.0] * 289
+        solve_likely(case.t, case.called, case.t[TURN], flat, [0.5] * 85, 0.0, ends, follow, plan)
+        exact = solve(case.t, case.called, case.suns, case.worth)
+        assert ends[exact.sun] == 1.0
+        assert plan == exact.plan
+
+
+def test_bids_grow_likely_with_what_a_lot_is_worth_over_its_sun() -> None:
+    t = cases()[6].t
+    chances = [0.0] * 85
+    likely_bids(t, WIDTH, chances)
+    share = SUN_SHARE
+    for seat in bidders(t):
+        sun = min(s for s in range(1, 17) if t[SUNS + s] == UP + seat)
+        gain = lot_worth(t, seat) + share * (center_sun(t) - sun) - sun_worth(t, seat, sun)
+        assert (chances[17 * seat] > 0.5) == (gain > 0.0)
+        assert 0.0 < chances[17 * seat] < 1.0
+
+
+def test_another_s_threshold_makes_another_outcome_possible() -> None:
+    open_ends = [case for case in cases() if (case.found.shares(case.suns) > 0.0).sum() > 1]
+    assert len(open_ends) > len(cases()) // 2
