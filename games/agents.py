@@ -411,7 +411,7 @@ class WeighedAction(NamedTuple):
 
 class Outcome(NamedTuple):
     """How an auction may end: the seat that wins with a sun (None and 0: nobody), and then every
-    seat's chance to win the game. `expected` says that it ends so if everybody does its best.
+    seat's chance to win the game. `expected` says that it most likely ends so.
     """
 
     seat: int | None
@@ -422,7 +422,8 @@ class Outcome(NamedTuple):
 
 class BidWay(NamedTuple):
     """A bid that a seat may make, 0 for a pass; the sun that then wins, 0 for none, and whose it is
-    (-1: nobody's). `chance` is that of the bidder to win the game then.
+    (-1: nobody's), most likely. `chance` is that of the bidder to win the game, on the mean of all
+    that may follow.
     """
 
     bid: int

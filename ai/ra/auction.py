@@ -59,8 +59,8 @@ class Expected(NamedTuple):
     """What a seat expects of an auction.
 
     `sun` wins if everybody bids by the `plan`, at 17 * seat + high; `ends` are the probabilities
-    that each sun wins, and `follow` has at 17 * high + sun the same if the bid stands at `high`
-    once the seat that expects has bid.
+    that each sun wins, and `follow` has at 289 * seat + 17 * high + sun the same if the bid stands
+    at `high` once a seat has bid.
     """
 
     sun: int
@@ -72,16 +72,16 @@ class Expected(NamedTuple):
         """The probabilities of these outcomes."""
         return np.array([self.ends[sun] for sun in suns])
 
-    def shares_after(self, suns: Sequence[int], high: int) -> FloatArray:
-        """Those if the bid stands at `high` once the seat that expects has bid."""
-        return np.array([self.follow[17 * high + sun] for sun in suns])
+    def shares_after(self, suns: Sequence[int], seat: int, high: int) -> FloatArray:
+        """Those if the bid stands at `high` once a seat has bid."""
+        return np.array([self.follow[289 * seat + 17 * high + sun] for sun in suns])
 
 
 def expect(t: Row, called: bool, seat: int, suns: Sequence[int], worth: FloatArray) -> Expected:
     """What a seat expects of the auction of a row; `worth` is as for `solve`."""
     chances = [0.0] * 85
     likely_bids(t, WIDTH, chances)
-    plan, ends, follow = [0] * 85, [0.0] * 289, [0.0] * 289
+    plan, ends, follow = [0] * 85, [0.0] * 289, [0.0] * 1445
     flat = _flat(suns, worth)
     solve_likely(t, called, seat, flat, chances, TRUST, ends, follow, plan)
     high = 0

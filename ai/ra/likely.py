@@ -26,7 +26,7 @@ from ai.ra.plain import (
 )
 from ai.ra.potential import SUN_SHARE, SUN_SHARE_LAST, lot_worth, sun_worth
 
-TRUST: Final = 0.4
+TRUST: Final = 0.3
 """How often each of the others is held to go by its thresholds."""
 WIDTH: Final = 1.0
 """Points over which a bid grows likely: others hold of a lot what the potential only guesses."""
@@ -72,8 +72,8 @@ def solve_likely(
 
     All but `seat` go by their thresholds with the probability `trust`. `worth` is as in
     `ai.ra.plain.solve_auction`, and so is `plan`, which is filled in. So is `ends`: its first 17
-    are the probabilities that each sun wins, 0 for nobody; and `follow`: at 17 * high + sun the
-    same if the bid stands at `high` once `seat` has bid.
+    are the probabilities that each sun wins, 0 for nobody; and `follow`: at 289 * bidder + 17 *
+    high + sun the same if the bid stands at `high` once that bidder has bid.
     """
     players, caller = t[PLAYERS], t[TURN]
     forced = called and block_size(t) < 8
@@ -85,8 +85,7 @@ def solve_likely(
         if highest_up(t, bidder) == 0:
             continue
         after = ends.copy()
-        if bidder == seat:
-            follow[:] = after
+        follow[289 * bidder : 289 * bidder + 289] = after
         for high in range(17):
             if high == 0 or UP <= t[SUNS + high] < DOWN:
                 must = forced and back == 0 and high == 0

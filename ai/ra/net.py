@@ -111,7 +111,7 @@ def _think_of_bid(network: Network, view: State, t: Row) -> Thought:
     moves = []
     for move in legal_moves(view):
         high = BIDS.index(move) if move != PASS else auction.high
-        shares = found.solved.shares_after(found.suns, high)
+        shares = found.solved.shares_after(found.suns, seat, high)
         moves.append((move, mean_of(found.values, shares)))
     return Thought(ranked(moves, seat), found, [])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ai.ra.auction import bidders, outcome_after
-from ai.ra.net import Opened
+from ai.ra.net import Opened, mean_of
 from ai.ra.plain import SUNS, TURN, UP, block_size
 from games.agents import BidWay, Rung
 from games.ra.rules.state import BID, State
@@ -63,5 +63,6 @@ def _rung(auction: Opened, seat: int, high: int) -> Rung:
 
 def _way(auction: Opened, seat: int, high: int, bid: int) -> BidWay:
     sun = outcome_after(auction.row, auction.solved.plan, seat, bid or high)
-    chance = float(auction.values[auction.suns.index(sun)][seat, 0])
+    shares = auction.solved.shares_after(auction.suns, seat, bid or high)
+    chance = float(mean_of(auction.values, shares)[seat, 0])
     return BidWay(bid, sun, owner_of(auction, sun) if sun else -1, min(1.0, max(0.0, chance)))

@@ -76,7 +76,7 @@ def auction_worth(t: Array, called: bool, nets: Nets, which: int, room: Room) ->
     """What the auction of a row is worth to the seat whose turn it is."""
     worth, plan = np.zeros(85), np.zeros(85, np.int64)
     worth_of_outcomes(t, nets, which, room, worth, called)
-    return expected(t, called, t[TURN], worth, np.zeros(289), plan)
+    return expected(t, called, t[TURN], worth, np.zeros(1445), plan)
 
 
 @compiled
@@ -147,7 +147,7 @@ def played_bid(
     """What `net` and `net+` bid, 0 for a pass."""
     worth, plan = np.zeros(85), np.zeros(85, np.int64)
     worth_of_outcomes(t, nets, which, room, worth, called)
-    expected(t, called, seat, worth, np.zeros(289), plan)
+    expected(t, called, seat, worth, np.zeros(1445), plan)
     bid: int = plan[17 * seat + high]
     return bid
 

@@ -45,7 +45,9 @@ def test_shares_of_outcomes_add_up() -> None:
         assert case.found.shares(case.suns).sum() == pytest.approx(1.0)
         assert (case.found.shares(case.suns) >= 0.0).all()
         for high in (0, highest_up(case.t, case.t[TURN])):
-            assert case.found.shares_after(case.suns, high).sum() == pytest.approx(1.0)
+            assert case.found.shares_after(case.suns, case.t[TURN], high).sum() == pytest.approx(
+                1.0
+            )
 
 
 def test_without_trust_it_is_the_exact_solution() -> None:
@@ -53,7 +55,7 @@ def test_without_trust_it_is_the_exact_solution() -> None:
         flat = [0.0] * 85
         for sun, seats in zip(case.suns, case.worth.tolist(), strict=True):
             flat[5 * sun : 5 * sun + 5] = seats
-        plan, ends, follow = [0] * 85, [0.0] * 289, [0.0] * 289
+        plan, ends, follow = [0] * 85, [0.0] * 289, [0.0] * 1445
         solve_likely(case.t, case.called, case.t[TURN], flat, [0.5] * 85, 0.0, ends, follow, plan)
         exact = solve(case.t, case.called, case.suns, case.worth)
         assert ends[exact.sun] == 1.0
