@@ -47,7 +47,7 @@ AGENTS: Final = GameAgents(
             *("net", "Priestess"),
             "Values what each action leads to for every seat, and solves every auction.",
             *(Net, 4),
-            *("priestess of Ra", "Knows before the first bid who will get the lot."),
+            *("priestess of Ra", "Knows before the first bid who may get the lot."),
             NETS.values(),
         ),
         _measured(
