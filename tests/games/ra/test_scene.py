@@ -15,7 +15,7 @@ from games.ra.playing.counsel import CAPTION, THINKING
 from games.ra.playing.history_page import HistoryPage
 from games.ra.rules.state import BID, TURN
 from games.ra.scene import Scene
-from tests.support.hands import Rig, at_table, click_box, press_pad, there_and_back
+from tests.support.hands import Rig, at_table, click_box, press_pad, there_and_back, unseen
 
 
 @pytest.fixture
@@ -80,13 +80,16 @@ def test_a_mind_says_whose_it_is_where_two_bear_one_name(rig: Rig) -> None:
     rig.app.change_settings(mind_open=True)
     table = at_table(rig.app, "ra", ["human", "easy", "easy"], {"players": 3}, practice=True)
     assert isinstance(table, Scene)
-    names = set()
-    for _ in range(60):
-        until_due(rig, table)
-        rig.key("d" if table.seen.phase == TURN else "n")
-        table.update(1.0)
-        names.add(table.mind_view.caption)
-    assert {"Farmer (orange)", "Farmer (green)"} <= names
+    wanted, names = {"Farmer (orange)", "Farmer (green)"}, set()
+    with unseen(rig.app):
+        for _ in range(60):
+            until_due(rig, table)
+            rig.key("d" if table.seen.phase == TURN else "n")
+            table.update(1.0)
+            names.add(table.mind_view.caption)
+            if wanted <= names:
+                break
+    assert wanted <= names
 
 
 def last_move(table: Scene) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from games.ra.playing.stops import STOPS
 from games.ra.scene import Scene
 from games.shell.guide import WIDTH, Stop, box_within
@@ -25,13 +27,16 @@ def covered(table: Scene, stop: Stop) -> list[str]:
     ]
 
 
-def test_the_first_game_is_guided_through_all_stops_and_no_other(tmp_path: Path) -> None:
+def test_the_first_game_is_guided_through_all_stops_and_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     rig = Rig(tmp_path, (800, 600))
     rig.app.change_settings(reduced_motion=True, mind_open=False, guided="")
     table = at_table(rig.app, "ra", ["human", "random", "random"], {"players": 3}, practice=True)
     assert isinstance(table, Scene)
     assert table.guide is not None
     told = []
+    monkeypatch.setattr(rig.app, "draw", lambda: None)
     for _ in range(600):
         table.update(0.5)
         stop = table.guide.stop
