@@ -184,18 +184,18 @@ class FieldBoard(Board):
         self, canvas: Canvas, team: int, here: int, reading: Reading, noise: int
     ) -> None:
         """What was heard: the diamonds between which an enemy is, or the one around a place."""
-        colour = canvas.theme.mix("ink", TEAM_COLOURS[team], 0.6)
+        colour = canvas.theme.mix("ink", TEAM_COLOURS[team], 0.85)
         if reading.kind == "z":
             for far in (reading.value - noise - 1, reading.value + noise):
-                self.draw_diamond(canvas, self.cells[here], far, colour, 1.5)
+                self.draw_diamond(canvas, self.cells[here], far, colour, 2)
         elif reading.kind == "near":
-            self.draw_diamond(canvas, self.cells[reading.value], noise, colour, 1.5)
+            self.draw_diamond(canvas, self.cells[reading.value], noise, colour, 2)
 
     def draw_sight(self, canvas: Canvas, team: int, cells: Sequence[int], sight: int) -> None:
         """How far those on these `cells` see."""
-        colour = canvas.theme.mix("ink", TEAM_COLOURS[team], 0.45)
+        colour = canvas.theme.mix("ink", TEAM_COLOURS[team], 0.6)
         for cell in cells:
-            self.draw_diamond(canvas, self.cells[cell], sight, colour, 1.2)
+            self.draw_diamond(canvas, self.cells[cell], sight, colour, 1.5)
 
     def draw_catch(self, canvas: Canvas, cell: int, progress: float, team: int) -> None:
         """A ring that widens where somebody was caught."""

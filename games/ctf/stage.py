@@ -9,6 +9,7 @@ from games.ctf.board import TEAM_COLOURS, BotLook, FieldBoard
 from games.ctf.lens import TeamFrame
 from games.ctf.rules.sensing import enemies_of
 from games.ctf.rules.state import BOTS, State
+from games.ctf.rulesets import RuleSet
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import HEADING, HUGE, LABEL, NOTE, SEAT_MARKS, TEXT
 from games.shell.hooks import CornerButton
@@ -237,9 +238,18 @@ def known_words(name: str) -> str:
     return f"{name} know:" if "&" in name else f"{name} knows:"
 
 
+def heard_words(rules: RuleSet) -> str:
+    """What the lines are that show sight and what was heard."""
+    if rules.told == "distance":
+        return "Small: sight. Unseen: between two large."
+    return "Around bots: sight. Unseen: in the others."
+
+
 def foot_words(look: Look) -> str:
     """What can be done, or what has to be told."""
     label = look.label
+    if look.hearing and not look.late:
+        return heard_words(look.state.rules)
     if look.fogged:
         if look.late:
             times = "once" if look.late == 1 else f"{look.late} times"

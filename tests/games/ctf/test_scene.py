@@ -10,6 +10,7 @@ import pytest
 
 from games.ctf.running import COUNTDOWN, Play
 from games.ctf.scene import Scene
+from games.ctf.stage import foot_words
 from games.shell.pages.result import ResultPage
 from tests.games.ctf.played import SMALL
 from tests.support.hands import FRAME, Rig, at_table, click, press_pad
@@ -189,3 +190,11 @@ def test_in_the_fog_only_the_way_of_the_mate_is_shown(rig: Rig) -> None:
     table, _ = begun(rig)
     run(table, 1.0)
     assert set(table.look().ways) == {2}
+
+
+@pytest.mark.parametrize(("rules", "words"), [("blog", "between two large"), ("pelita", "others")])
+def test_what_is_drawn_of_sight_and_readings_is_said(rig: Rig, rules: str, words: str) -> None:
+    table = opened(rig, WATCHED, rules=rules)
+    assert words not in foot_words(table.look())
+    rig.key("n")
+    assert words in foot_words(table.look())

@@ -191,8 +191,9 @@ class Choices:
         """Let agents have the seats of people, or give the player a seat again."""
         if not watching:
             self.sit_person(self._own_seat or 0)
-            for seat, who in self._mates.items():
-                self.sit(seat, who)
+            for seat in self._numbers:
+                if is_mate(self, seat):
+                    self.sit(seat, self._mates.get(seat, self.usual(seat)))
             self.hand = self.first_hand()
             return
         self._mates = {n: who for n, who in enumerate(self.seats) if is_mate(self, n)}

@@ -193,3 +193,7 @@ def test_a_mind_for_two_seats_is_chosen_once(app: App) -> None:
     assert [seating.agent for seating in choices.setup().seats] == choices.seats
     choices.watch(False)
     assert choices.seats[2] == "random", "the mate of before comes back"
+    choices.watch(True)
+    watched = Choices(app, "ctf", choices.setup())
+    watched.watch(False)
+    assert watched.seats == [HUMAN, "belief", "belief", "belief"], "who was watched is no mate"
