@@ -49,7 +49,6 @@ ELSEWHERE = {
     "games/jaipur/rules/state.py": "games/jaipur/test_rules.py",
     "ai/ctf/pelita_child.py": "ai/ctf/test_pelita_team.py",
     "ai/ctf/tracking.py": "ai/ctf/test_ideas.py",
-    "ai/lab/ctf/positions.py": "ai/lab/ctf/test_analyse.py",
     "games/ctf/rules/game.py": "games/ctf/test_rules.py",
     "ai/lab/jaipur/positions.py": "ai/lab/jaipur/test_analyse.py",
     "ai/ra/heuristic.py": "ai/ra/test_ra.py",
