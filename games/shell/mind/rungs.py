@@ -68,6 +68,8 @@ def _paint_way(canvas: Canvas, way: Way, box: Box, chosen: bool) -> None:
         canvas.outline((x + 1, y, w - 2, h), "brass", 2, 8)
     if way.word.isdigit():
         canvas.circle(middle, COIN, "brass" if chosen else "line")
+        if not chosen:
+            canvas.circle(middle, COIN - 2, "ink")
         ink = "ink" if chosen else "paper"
         canvas.text(way.word, middle, COIN * 1.2, ink, "title", "centre")
     else:
