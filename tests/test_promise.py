@@ -24,7 +24,7 @@ from games.match import Match
 from games.session.session import SAVE_EVERY
 from games.session.starting import make_setup
 from games.shell.app import App
-from games.shell.opening import start_table
+from games.shell.opening import continue_match, saved_match, start_table
 from games.shell.pages.setup import SetupPage
 from games.shell.table import Table
 from games.store.disk import Files
@@ -34,7 +34,7 @@ from games.store.library import Library
 from games.streams import Stream
 from tests.support.contract import any_move
 from tests.support.hands import choose, key, push_button, unseen
-from tests.support.homes import ARROWS, OPPONENTS, SHORT, open_table, play_turns
+from tests.support.homes import ARROWS, OPPONENTS, SHORT, arcade, open_table, play_turns
 from tests.support.onward import open_played
 from tests.support.store_samples import raw_data
 
@@ -301,3 +301,24 @@ def test_what_is_drawn_for_the_record_is_drawn_afresh(app: App, game: str) -> No
     assert len(first) >= 5
     assert first == again
     assert any(drawn_moves(app, game, practice=False) != first for _ in range(4))
+
+
+# -- two windows ---------------------------------------------------------------------------
+
+
+@EVERY_GAME
+def test_a_match_that_two_windows_finish_counts_once(app: App, game: str) -> None:
+    with unseen(app):
+        table = nearly_over(app, game)
+        table.session.save()
+        with arcade(Path(str(app.library.store.root))) as other, unseen(other):
+            found = saved_match(other, game)
+            assert found is not None
+            again = continue_match(other, found)
+            other.push(again)
+            play_out(other, again)
+            play_out(app, table)
+            assert not other.failed
+    assert not app.failed
+    assert counted(app, game) == 1
+    assert not Library(Store(app.library.store.root)).matches.any(table.session.owner, game)
