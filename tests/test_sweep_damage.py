@@ -96,6 +96,8 @@ def visit_damaged(folder: Path, home: Home, one: Try, kinds: Sequence[str] = KIN
     names = {kind: drawn_name(home, kind, rng) for kind in kinds}
     game = homes.game_in(names.get("match", "")) or rng.choice(("ur", "tracker", "numbers"))
     then = homes.game_in(names.get("learned", "")) or game
+    if "setup" in names:  # the page before the game that is opened
+        names["setup"] = f"profiles/{player}/setup-{game}.json"
     if one.number % 12 == 11:
         for name in names.values():
             homes.put_thing(folder / name, rng.choice(THINGS))
@@ -135,7 +137,7 @@ def is_known(library: Library, name: str, copy: bytes) -> bool:
     return True
 
 
-@row("damaged files, met", everyday=70, full=700_000, between=7_000, each=7)
+@row("damaged files, met", everyday=80, full=800_000, between=8_000, each=8)
 def test_homes_with_damaged_files_are_visited(memory: Path, home: Home, sweep: Sweep) -> None:
     """A visit takes a twentieth of a second: so one meets a damaged file of each kind."""
     folder = memory / "home"

@@ -26,6 +26,7 @@ from games.core import Turn
 from games.session.starting import check_log
 from games.shell.app import App
 from games.shell.opening import open_game
+from games.shell.pages.before.choices import Choices
 from games.shell.pages.setup import SetupPage
 from games.shell.start import open_app
 from games.shell.table import Table
@@ -149,6 +150,7 @@ def make_home(folder: Path) -> dict[str, bytes]:
                     table = open_played(app, game, agent, seed, SHORT[game], heard)
                     play_turns(app, table, 2000, rng)
                     app.back_to(app.stack[0])
+                Choices(app, game).remember()
                 table = open_table(app, game, short=False)
                 play_turns(app, table, 6, rng)
                 app.back_to(app.stack[0])
@@ -176,7 +178,9 @@ def lay(folder: Path, home: Home) -> None:
 
 # -- damage --------------------------------------------------------------------------------
 
-KINDS: Final = ("settings", "profile", "statistics", "scores", "match", "learned", "card")
+KINDS: Final = (
+    *("settings", "profile", "statistics", "scores", "match", "setup", "learned", "card"),
+)
 """The kinds of files that are damaged: all that a home holds but weights."""
 
 
@@ -205,7 +209,7 @@ def damaged(kind: str, blob: bytes, rng: Random) -> bytes:
     whole = json.loads(blob)
     data = whole["data"]
     if kind in INSIDE and rng.random() < 0.75:
-        part = "text" if kind == "match" else "arrays"
+        part = "arrays" if kind == "learned" else "text"
         changed = INSIDE[kind](data[part], rng)
         return envelope(kind, {**data, part: changed}, whole["version"])
     for _ in range(rng.randint(1, 2)):
@@ -340,7 +344,7 @@ def other_array(array: Any, rng: Random) -> Any:
         return rng.choice(ways)()
 
 
-INSIDE: Final = {"match": other_match, "learned": other_arrays}
+INSIDE: Final = {"match": other_match, "setup": other_match, "learned": other_arrays}
 """Files that hold text of another format, which has checks of its own."""
 
 THINGS: Final = ("directory", "empty", "loop", "pipe", "huge", "none")
@@ -443,7 +447,7 @@ def look_round(app: App, rng: Random) -> None:
 
 def is_sound(kind: str, name: str, blob: bytes) -> bool:
     """Whether a damaged file holds what the arcade may read after all, by its own readers."""
-    from games.store import profiles, statistics
+    from games.store import chosen, profiles, statistics
 
     game = game_in(name)
     forms: dict[str, Any] = {
@@ -452,6 +456,7 @@ def is_sound(kind: str, name: str, blob: bytes) -> bool:
         "statistics": statistics.STATISTICS,
         "scores": statistics.SCORES,
         "match": profiles.match_format(game),
+        "setup": chosen.CHOSEN,
         "learned": profiles.learned_format(game),
     }
     try:
