@@ -176,7 +176,7 @@ def ends_of(outcomes: Sequence[Outcome], seat: int, names: Sequence[str], runs: 
     the chosen one. `runs` says that it goes on already.
     """
     labels = tuple(
-        "Nobody" if one.seat is None else f"{names[one.seat]} with {one.sun}" for one in outcomes
+        "Nobody" if one.seat is None else f"{one.sun}: {names[one.seat]}" for one in outcomes
     )
     chosen = next((n for n, one in enumerate(outcomes) if one.expected), None)
     return Bars(

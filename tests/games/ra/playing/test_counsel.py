@@ -74,7 +74,7 @@ def check(mind: Mind) -> None:
     assert isinstance(moves, Bars)
     assert (moves.labels, moves.words) == (("bid 9", "pass"), ("60%  +3.0", "50%  -1.0"))
     assert isinstance(ends, Bars)
-    assert (ends.labels, ends.chosen) == (("You with 9", "Nobody"), 0)
+    assert (ends.labels, ends.chosen) == (("9: You", "Nobody"), 0)
     assert isinstance(bids, Ladder)
     assert [(fork.name, fork.ways[fork.chosen].word) for fork in bids.forks] == [
         ("Farmer", "pass"),
