@@ -439,8 +439,9 @@ class Scene(Table):
         return found
 
     def result_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
-        """The match can be reviewed."""
-        return [("Review", "eye", lambda: open_review(self))] if self.match.turns else []
+        """The match can be reviewed, once somebody has chosen something."""
+        chosen = any(seat >= 0 for turn in self.match.turns for seat, _ in turn)
+        return [("Review", "eye", lambda: open_review(self))] if chosen else []
 
     def result(self, own: int) -> MatchResult | None:
         """What is recorded: rounds, rupees and bonus tokens beside who won."""

@@ -14,6 +14,7 @@ import pytest
 from games.mind import Note, Series
 from games.shell.draw.sprites import SpriteCache
 from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report
+from games.shell.pages.overlays import Card
 from games.shell.pages.result import REST_SECONDS, ResultPage, first_words, with_score, words_in
 from games.shell.table import Table
 from games.store.statistics import MatchResult, Outcome, SeatResult
@@ -177,6 +178,31 @@ def test_back_folds_first_and_then_leaves(tmp_path: Path) -> None:
     assert not page.unfolded
     rig.key("escape")
     assert rig.app.top is not page
+    rig.app.close()
+
+
+@pytest.mark.parametrize("game", ["jaipur", "ra", "ur"])  # those with a review of their own
+def test_what_is_offered_after_a_match_that_ended_before_any_choice_opens(
+    tmp_path: Path, game: str
+) -> None:
+    rig = Rig(tmp_path, (1280, 720))
+    table = open_for_record(rig.app, game, OPPONENTS[game], 5, OPTIONS[game])
+    rig.show(table)
+    for _ in passing(rig.app, 400, 0.25):
+        if table.waiting_for_person is not None:
+            break
+    table.finish_now()
+    wait(rig.app, 3.0)
+    page = rig.app.top
+    assert isinstance(page, ResultPage)
+    for widget in page.form.widgets:
+        label = getattr(widget, "label", "")
+        if label in ("Review", "Replay"):
+            widget.activate()
+            wait(rig.app, 0.5)
+            assert not isinstance(rig.app.top, Card), label
+            rig.app.back_to(table)
+            rig.app.push(page)
     rig.app.close()
 
 
