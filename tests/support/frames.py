@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from games.shell.app import App
-from games.shell.draw.canvas import Canvas
+from games.shell.pages.launcher import Launcher
 
 
 def pixels(surface: pygame.Surface) -> bytes:
@@ -16,10 +16,11 @@ def pixels(surface: pygame.Surface) -> bytes:
 def stale(app: App) -> str:
     """Where the window shows something else than if all of it were drawn now, "" for nowhere.
 
-    What is painted once and kept may reach past its box by a smooth edge the first time: another
-    frame is drawn before.
+    Before that it is drawn some times more: what is painted once and kept may reach past its box by
+    a smooth edge the first time, and a hall makes one picture ready a drawing.
     """
-    app.draw()
+    for _ in range(12 if isinstance(app.stack[0], Launcher) else 2):
+        app.draw()
     before = app.window.copy()
     app.canvas.forget_frame()
     app.draw()
@@ -34,9 +35,3 @@ def _differing(one: pygame.Surface, other: pygame.Surface) -> pygame.Rect:
     same.invert()
     places = same.get_bounding_rects()
     return places[0].unionall(places[1:]) if places else pygame.Rect(0, 0, 0, 0)
-
-
-def drawn_whole(canvas: Canvas) -> bytes:
-    """What a canvas shows when its next frame is drawn whole."""
-    canvas.forget_frame()
-    return pixels(canvas.surface)

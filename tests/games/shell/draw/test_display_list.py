@@ -10,7 +10,7 @@ import pytest
 
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import Theme
-from tests.support.frames import drawn_whole, pixels
+from tests.support.frames import pixels
 from tests.support.sweep import Sweep, Try, row
 
 SIZE = (240, 180)
@@ -235,4 +235,4 @@ def test_the_whole_is_what_a_frame_without_steps_draws() -> None:
         plain.fill("ink")
         for paint in paints:
             paint(plain)
-        assert drawn_whole(canvas) == pixels(plain.surface)
+        assert pixels(canvas.surface) == pixels(plain.surface)
