@@ -19,7 +19,8 @@ def stale(app: App) -> str:
     Before that it is drawn some times more: what is painted once and kept may reach past its box by
     a smooth edge the first time, and a hall makes one picture ready a drawing.
     """
-    for _ in range(12 if isinstance(app.stack[0], Launcher) else 2):
+    hall = isinstance(app.stack[0], Launcher) and all(scene.overlay for scene in app.stack[1:])
+    for _ in range(30 if hall else 2):
         app.draw()
     before = app.window.copy()
     app.canvas.forget_frame()
