@@ -148,8 +148,9 @@ def test_analyse_uses_what_ships_unless_it_is_told_otherwise(
     give(tmp_path, "ur/learner+", values=BACKWARDS)
     seen = []
 
-    def served(game: str, data_dir: str | None) -> int:
+    def served(game: str, data_dir: str | None, example: bool) -> int:
         seen.append(FITTED.load() == tuple(BACKWARDS))
+        assert not example
         return 0
 
     monkeypatch.setattr("ai.lab.analyse.serve", served)

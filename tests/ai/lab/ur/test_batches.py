@@ -68,10 +68,11 @@ def test_an_arena_has_the_same_results_either_way(monkeypatch: pytest.MonkeyPatc
         return play_all(agents, params, seeds)
 
     monkeypatch.setattr(batches, "play_all", counted)
-    at_once = play_chunk(chunk(TIMED_GAMES - 2, TIMED_GAMES + 65)).results
+    chunks = [chunk(0, TIMED_GAMES + 65), chunk(TIMED_GAMES - 2, TIMED_GAMES + 65)]
+    at_once = [play_chunk(some).results for some in chunks]
     monkeypatch.setattr(rooms.BATCHES, "of", lambda game: None)
-    assert at_once == play_chunk(chunk(TIMED_GAMES - 2, TIMED_GAMES + 65)).results
-    assert calls == [33, 32]
+    assert at_once == [play_chunk(some).results for some in chunks]
+    assert calls == [33, 32, 34, 33]  # a table's first chunk alone has timed games
 
 
 def test_an_arena_with_a_limit_is_played_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
