@@ -27,9 +27,9 @@ from games.store.statistics import MatchResult
 
 OUTCOME_COLOURS = {"won": "sky", "lost": "orange", "drawn": "paper", "left": "quiet"}
 OUTCOME_ICONS = {"won": "trophy", "lost": "mind", "drawn": "check", "left": "flag"}
-REST_SECONDS, LONGEST_REST = 0.6, 2.0
-"""Keys that were meant for the game do nothing here: until none was pressed for the first, and
-at most for the second."""
+REST_SECONDS, LONGEST_REST = 1.0, 4.0
+"""Keys and clicks that were meant for the game do nothing here: until there was none for the first,
+and at most for the second. Shorter ones took a newcomer's key as a wish for a rematch."""
 REPLAY: Final = "Replay"
 MOST_WORDS: Final = 60
 """So many words are on the page before it is unfolded, those of buttons and plots among them."""
@@ -210,6 +210,7 @@ class ResultPage(Scene):
             self._rested = 0.0
             return True
         if self.resting and isinstance(event, Pointer) and event.kind == "down":
+            self._rested = 0.0
             return True
         if isinstance(event, Press) and self._press(event):
             return True

@@ -156,6 +156,21 @@ def test_keys_meant_for_the_game_leave_the_report_alone(rig: Rig) -> None:
     assert rig.app.top is table
 
 
+def test_clicks_meant_for_the_game_leave_the_report_alone(rig: Rig) -> None:
+    """A click too begins the rest anew; after one the button under the pointer is pressed."""
+    table = opened(rig)
+    page = ResultPage(rig.app, table)
+    rig.app.push(page)
+    x, y, wide, tall = page.form.widgets[0].box
+    for _ in range(3):
+        rig.frames(2, REST_SECONDS * 0.4)
+        rig.click(x + wide / 2, y + tall / 2)
+        assert rig.app.top is page
+    rig.frames(1, REST_SECONDS)
+    rig.click(x + wide / 2, y + tall / 2)
+    assert rig.app.top is table
+
+
 def test_the_rest_before_a_report_ends(rig: Rig) -> None:
     page = ResultPage(rig.app, opened(rig))
     rig.app.push(page)
