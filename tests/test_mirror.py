@@ -51,7 +51,6 @@ ELSEWHERE = {
     "ai/ctf/tracking.py": "ai/ctf/test_ideas.py",
     "games/ctf/rules/game.py": "games/ctf/test_rules.py",
     "ai/lab/jaipur/positions.py": "ai/lab/jaipur/test_analyse.py",
-    "ai/ra/heuristic.py": "ai/ra/test_ra.py",
     "ai/ra/potential.py": "ai/ra/test_ra.py",
     "ai/ra/seed_net.py": "ai/ra/test_ra.py",
     "ai/ra/inputs_one.py": "ai/ra/test_inputs.py",

@@ -45,6 +45,7 @@ from games.ra.rules.state import BID, DISCARD, State
 
 EASY_ERROR: Final = 1.5
 """Points; with this error the program of the description won about a fifth against two others."""
+MISJUDGES: Final = "My own is what I take it for: I misjudge my lots by a point or two."
 
 
 class Heuristic(Agent):
@@ -90,17 +91,20 @@ def best_discard(view: State, t: Row) -> str:
 
 
 def mind_of(view: State, t: Row, move: str, error: float) -> Mind:
-    """What the lot is worth to everybody, what suns should win, and why it did what it did."""
+    """What the lot is worth to everybody, what suns should win, and why it did what it did.
+
+    With an `error`, in points, the lot is to its own seat what it took it for: one figure in the
+    sentence and in the bar.
+    """
     seat = view.actor
     if view.phase == DISCARD:
         return (Note(f"I {in_words(move)}: it leaves me the most to hope for."),)
-    worths = [lot_worth(t, other) for other in range(view.players)]
+    worths = [lot_worth(t, other) + error * (other == seat) for other in range(view.players)]
     names = tuple(seat_word(other) for other in range(view.players))
-    items: list[Note | Bars | Lines] = [Note(_reason(view, t, move, worths[seat] + error))]
+    items: list[Note | Bars | Lines] = [Note(_reason(view, t, move, worths[seat]))]
     if block_size(t):
-        items.append(
-            Bars("What the lot would add", names, tuple(worths), unit="points", chosen=seat)
-        )
+        title, told = "What the lot would add", MISJUDGES if error else ""
+        items.append(Bars(title, names, tuple(worths), unit="points", chosen=seat, help=told))
     suns = [(f"sun {sun}", float(sun_worth(t, seat, sun))) for sun in view.up[seat]]
     if suns:
         items.append(Lines("The least that each sun should win", tuple(suns), unit="points"))
