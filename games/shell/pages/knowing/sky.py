@@ -5,9 +5,9 @@ The night is the one of the hall. Stars are joined in the order of how much they
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import sqrt
-from typing import Final
+from typing import Final, NamedTuple
 
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.theme import NOTE, TEXT
@@ -17,9 +17,18 @@ PLACES: Final = ((0.2, 0.2), (0.52, 0.34), (0.82, 0.16), (0.72, 0.66), (0.26, 0.
 MOST: Final = len(PLACES)
 SMALLEST: Final = 4.0
 GROWTH: Final = 12.0
-LABEL: Final = 0.34  # of the box: the widest label
+LABELS: Final = 0.34, 0.27, 0.42, 0.52  # of the box: the widest label, the first that fits
+EDGE: Final = 8.0
+GAP: Final = 4.0  # between a label and what it may not cover
 DUST: Final = 46
 FAINTEST: Final = 0.005  # a share that would be told as 0%
+
+
+class Label(NamedTuple):
+    """Words in a box of their own: the `lines`, centred, and where they stand."""
+
+    box: Box
+    lines: tuple[str, ...]
 
 
 def draw_sky(canvas: Canvas, box: Box, habits: Sequence[tuple[str, float]], empty: str) -> None:
@@ -38,12 +47,16 @@ def draw_sky(canvas: Canvas, box: Box, habits: Sequence[tuple[str, float]], empt
         middle = (x + w / 2, y + h / 2 - 12)
         canvas.paragraph(empty, middle, w - 64, TEXT, "paper", align="centre", most=4)
         return
-    if len(shown) > 1:
-        canvas.polyline(places[: len(shown)], canvas.theme.mix("ink", "brass", 0.45), 1.5)
     largest = max(share for _, share in shown)
-    for place, (words, share) in zip(places, shown, strict=False):
-        _draw_star(canvas, place, SMALLEST + GROWTH * sqrt(share / largest))
-        _draw_label(canvas, box, place, words, share)
+    told = tuple(f"{words} ({share:.0%})" for words, share in shown)
+    radii = tuple(SMALLEST + GROWTH * sqrt(share / largest) for _, share in shown)
+    key = ("sky", box, told, radii)
+    labels = canvas.cached(key, lambda: lay_labels(canvas, box, told, radii))
+    if len(labels) > 1:
+        canvas.polyline(places[: len(labels)], canvas.theme.mix("ink", "brass", 0.45), 1.5)
+    for place, radius, label in zip(places, radii, labels, strict=False):
+        _draw_star(canvas, place, radius)
+        _draw_label(canvas, label)
 
 
 def _draw_dust(canvas: Canvas, box: Box) -> None:
@@ -66,15 +79,85 @@ def _draw_star(canvas: Canvas, place: Point, radius: float) -> None:
     canvas.circle(place, radius * 0.45, "paper")
 
 
-def _draw_label(canvas: Canvas, box: Box, place: Point, words: str, share: float) -> None:
-    """What the star means, below it, within the box."""
-    x, _, w, _ = box
-    wide = w * LABEL
-    middle = min(max(place[0], x + wide / 2 + 8), x + w - wide / 2 - 8)
-    top = place[1] + SMALLEST + GROWTH + 4
-    told = f"{words} ({share:.0%})"
-    lines = canvas.wrap(told, wide, NOTE)[:4]
-    across = max(canvas.text_width(line, NOTE) for line in lines) + 10
-    ground = (middle - across / 2, top - 1, across, canvas.line_height(NOTE) * len(lines) + 2)
-    canvas.rect(ground, canvas.theme.mix("ink", "raised", 0.7), 5)  # lines end before the words
-    canvas.paragraph(told, (middle, top), wide, NOTE, "paper", align="centre", most=4)
+def _draw_label(canvas: Canvas, label: Label) -> None:
+    """What a star means, on a ground that ends the lines of the constellation before the words."""
+    x, y, w, _ = label.box
+    canvas.rect(label.box, canvas.theme.mix("ink", "raised", 0.7), 5)
+    line = canvas.line_height(NOTE)
+    for number, words in enumerate(label.lines):
+        place = (x + w / 2, y + 1 + line * (number + 0.5))
+        canvas.text(words, place, NOTE, "paper", align="centre")
+
+
+# -- where the labels stand ----------------------------------------------------------------
+
+
+def lay_labels(
+    canvas: Canvas, box: Box, told: Sequence[str], radii: Sequence[float]
+) -> tuple[Label, ...]:
+    """A label for each of `told`, at stars of these `radii` in `box`, all in units.
+
+    None is cut, and none covers another or a star. Where so many have no room, the last are left
+    out.
+    """
+    x, y, w, h = box
+    for count in range(len(told), 0, -1):
+        stars = [(x + w * px, y + h * py) for px, py in PLACES[:count]]
+        kept = [_around(star, radius) for star, radius in zip(stars, radii, strict=False)]
+        tried = []
+        for number, words in enumerate(told[:count]):
+            others = kept[:number] + kept[number + 1 :]
+            choices = _choices(canvas, box, words, kept[number])
+            tried.append([one for one in choices if not any(_meet(one.box, o) for o in others)])
+        found = _fitted(tried, ())
+        if found is not None:
+            return found
+    return ()
+
+
+def _around(place: Point, radius: float) -> Box:
+    return (place[0] - radius, place[1] - radius, 2 * radius, 2 * radius)
+
+
+def _choices(canvas: Canvas, box: Box, words: str, star: Box) -> Iterator[Label]:
+    """Where the label of a `star` may stand, the best first: below it, above it, beside it."""
+    x, y, w, h = box
+    left, top, side, _ = star
+    for share in LABELS:
+        lines = tuple(canvas.wrap(words, w * share, NOTE))
+        wide = max(canvas.text_width(line, NOTE) for line in lines) + 10
+        tall = canvas.line_height(NOTE) * len(lines) + 2
+        middle, level = left + (side - wide) / 2, top + (side - tall) / 2
+        beside = left + side + GAP, left - wide - GAP
+        lowest, highest = top + side + GAP - 1, top - tall - GAP
+        ways = [(middle, lowest), (middle, highest), *((at, level) for at in beside)]
+        ways += [(at, end) for end in (lowest, highest) for at in beside]
+        for across, down in ways:
+            if not y + EDGE <= down <= y + h - EDGE - tall or wide > w - 2 * EDGE:
+                continue
+            at = min(max(across, x + EDGE), x + w - EDGE - wide)
+            label = Label((at, down, wide, tall), lines)
+            if not _meet(label.box, star, 0.0):
+                yield label
+
+
+def _meet(one: Box, other: Box, gap: float = GAP) -> bool:
+    """Whether two boxes are less than `gap` units apart."""
+    return (
+        one[0] < other[0] + other[2] + gap
+        and other[0] < one[0] + one[2] + gap
+        and one[1] < other[1] + other[3] + gap
+        and other[1] < one[1] + one[3] + gap
+    )
+
+
+def _fitted(tried: Sequence[Sequence[Label]], laid: tuple[Label, ...]) -> tuple[Label, ...] | None:
+    """One of each of `tried` with none upon another, beside those that are `laid`; None if none."""
+    if len(laid) == len(tried):
+        return laid
+    for label in tried[len(laid)]:
+        if not any(_meet(label.box, other.box) for other in laid):
+            found = _fitted(tried, (*laid, label))
+            if found is not None:
+                return found
+    return None
