@@ -532,7 +532,7 @@ def line_of_choice(scene: Scene, table: Before, sight: Sight) -> Line:
     marks, counsel, key = scene.choosing.marks, scene.counsel, play_key(scene.shell)
     why = scene.choosing.why_not(table)
     line = chosen_line(marks, table, sight, scene.below, why, key)
-    if why:
+    if why and not line.ready:
         return line
     if counsel.on_top(marks):
         move = marks.legal_move(table)

@@ -69,12 +69,13 @@ HELD: Final = Line(text="Paused. Space plays on, the arrows go one move.")
 def chosen_line(
     marks: Marks, table: Table, sight: Sight, seat: int, why_not: str, key: str
 ) -> Line:
-    """What a seat's marks mean; `why_not` is why what is pointed at cannot be marked."""
-    if why_not:
-        return Line(text=why_not)
+    """What a seat's marks mean; `why_not` is why what is pointed at cannot be marked.
+
+    What is marked comes first where it is a move: the key plays it, wherever one points.
+    """
     move = marks.legal_move(table)
     if move is None:
-        return Line(text=marks.problem(table))
+        return Line(text=why_not or marks.problem(table))
     return Line(*told_move(move, sight, seat), True, key)
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from games.core import Event
+from games.jaipur.marks import NO_MARKS, Table, why_not_place
 from games.jaipur.rules import GAME
 from games.jaipur.rules.goods import FULL_TOKENS, UNIT, pack
 from games.jaipur.rules.moves import parse
 from games.jaipur.rules.state import Series, Trader, new_round
 from games.jaipur.sight import Sight, sight_of
 from games.jaipur.telling import (
+    chosen_line,
     how_to_mark,
     round_in_words,
     tokens_left,
@@ -46,6 +48,16 @@ def test_a_move_is_told_with_what_it_brings_now(move: str, hand: str, told: str)
     found = parse(move)
     assert found is not None
     assert " ".join(told_move(found, sight("KGLCC", hand), 0)).startswith(told)
+
+
+def test_the_line_tells_the_move_that_the_key_plays_wherever_one_points() -> None:
+    table = Table(tuple("KGLCC"), pack("LL"), 0)
+    marks = NO_MARKS.press_kind(table, "L")
+    why, found = why_not_place(table, marks, "L"), sight("KGLCC", "LL")
+    assert why == "No kind may stand on both sides of an exchange."
+    line = chosen_line(marks, table, found, 0, why, "Enter")
+    assert line == ("Sell 2 leather.", "It brings 4 + 3 = 7 rupees.", True, "Enter")
+    assert chosen_line(NO_MARKS, table, found, 0, why, "Enter") == ("", why, False, "")
 
 
 def test_a_sale_for_nothing_and_one_that_ends_the_round_say_so() -> None:
