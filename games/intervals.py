@@ -30,6 +30,14 @@ def chance_band(trials: int, chance: float) -> tuple[float, float]:
     return (low / trials, high / trials)
 
 
+def whole_percent(part: int, whole: int) -> int:
+    """What `part` is of `whole` in whole per cent, to the nearest, halves up; 0 of nothing.
+
+    Both are counts of at least 0.
+    """
+    return (200 * part + whole) // (2 * whole) if whole else 0
+
+
 class RunningBand:
     """`chance_band` of one trial more each time, in a step each: for a series that goes on.
 

@@ -18,6 +18,7 @@ from ai.sequence.markov import MarkovTable, seed_table
 from ai.sequence.people import HabitModel
 from ai.sequence.telling import pairs_map
 from games.core import Decision, Event, Game, Limit, Params
+from games.intervals import whole_percent
 from games.mind import Bars, HeatMap, Lines, Mind, Note, Series
 from games.numbers.rules import CHANCE_OF_HIT, KEYS, PERSON
 from games.streams import Stream
@@ -89,14 +90,14 @@ def key_bars(forecast: Sequence[float], guess: int | None, names: tuple[str, ...
 
 
 def running(accuracy: Accuracy) -> Series:
-    """The share of keys that `accuracy` counted as foreseen, in whole per cent, cut off."""
+    """The share of keys that `accuracy` counted as foreseen, in whole per cent."""
     shown = accuracy.series(
         "How often I was right",
         "The share of keys I foresaw so far. Inside the band, chance explains it.",
     )
     first = accuracy.trials - len(shown.values) + 1
     hits = (round(share * n) for n, share in enumerate(shown.values, first))
-    whole = tuple(100 * hit // n / 100 for n, hit in enumerate(hits, first))
+    whole = tuple(whole_percent(hit, n) / 100 for n, hit in enumerate(hits, first))
     return replace(shown, values=whole)
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 
 from games.agents import ClosedRow
 from games.counting import commonest_run, shares
-from games.intervals import chance_band
+from games.intervals import chance_band, whole_percent
 from games.match import Match
 from games.mind import (
     Bars,
@@ -54,11 +54,6 @@ class Hits:
     def readable(self) -> bool:
         """Whether there were more hits than chance explains."""
         return self.share > self.high
-
-
-def whole_percent(hits: int, pressed: int) -> int:
-    """The share of `hits` among the keys `pressed` in per cent, cut off as in the original."""
-    return 100 * hits // max(1, pressed)
 
 
 def outcome(hits: Hits, agent: str) -> Literal["won", "lost", "played"]:

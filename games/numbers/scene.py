@@ -51,8 +51,8 @@ HINTS: Final = (
     "Press 1 to 4: I have written it down.",
 )
 """The longest that fits is shown."""
-GREEN_FROM: Final = 25
-"""The original shows its share of hits green from so many per cent on."""
+GREEN_FROM: Final = 0.25
+"""The original shows its share of hits green from this share on."""
 
 
 class Scene(Table):
@@ -430,7 +430,7 @@ class Scene(Table):
         whom = "I read you" if self.setup.humans else "I read the person"
         canvas.text(whom, (x + 24, y), TEXT, HIT, "bold", max_width=w - 24)
         original = self.setup.seats[MACHINE].agent == "seed"
-        ink = HIT if not original else "green" if tally.percent >= GREEN_FROM else "paper"
+        ink = HIT if not original else "green" if tally.share >= GREEN_FROM else "paper"
         canvas.text(f"{tally.percent}%", (x, y + 40), TITLE, ink, "title")
         told = f"{tally.hits} of {tally.pressed} keys"
         canvas.text(told, (x, y + 82), TEXT, "paper", max_width=w)

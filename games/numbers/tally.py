@@ -13,7 +13,7 @@ from typing import Final, cast
 from games import catalog
 from games.agents import ClosedRow, RowReader
 from games.core import Event, Params, Turn
-from games.intervals import chance_band
+from games.intervals import chance_band, whole_percent
 from games.numbers import SPEC
 from games.numbers.rules import CHANCE_OF_HIT, GAME, MACHINE, PERSON, ROW
 from games.session.reel import Witness
@@ -61,8 +61,8 @@ class Tally:
 
     @property
     def percent(self) -> int:
-        """The share of hits in per cent, truncated as in the original."""
-        return 100 * self.hits // max(1, self.pressed)
+        """The share of hits in whole per cent."""
+        return whole_percent(self.hits, self.pressed)
 
     @property
     def verdicts(self) -> tuple[str, str]:

@@ -15,10 +15,12 @@ holds all of whose figures are known. The figures are
 
 from __future__ import annotations
 
+from math import floor
 from typing import Final
 
 from games import catalog
 from games.core import GameSpec
+from games.intervals import whole_percent
 from games.store.statistics import Record, Statistics
 
 USUAL: Final = ("You won {won} of {matches}.", "Played {times}.")
@@ -68,7 +70,7 @@ class _Figures(dict[str, object]):
 
     def _add_best(self, best: Record | None) -> None:
         if best is not None and best.best is not None:
-            self["best"] = round(best.best)
+            self["best"] = floor(best.best + 0.5)
             if best.best_text:
                 self["best_text"] = best.best_text
 
@@ -77,4 +79,4 @@ class _Figures(dict[str, object]):
         counters = self._met.counters
         if not of or not counters.get(whole) or part not in counters:
             raise KeyError(name)
-        return 100 * counters[part] // counters[whole]
+        return whole_percent(counters[part], counters[whole])

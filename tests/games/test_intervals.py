@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from games.intervals import RunningBand, chance_band, wilson
+from games.intervals import RunningBand, chance_band, whole_percent, wilson
 
 
 def test_the_band_of_chance_is_the_exact_central_interval() -> None:
@@ -50,3 +50,14 @@ def test_wilson_as_published() -> None:
         assert wilson(successes, trials) == pytest.approx((low, high), abs=5e-5)
     assert wilson(0, 0) == (0.0, 1.0)
     assert wilson(5, 5)[1] == 1.0
+
+
+def test_whole_per_cent_are_the_nearest() -> None:
+    assert [whole_percent(*pair) for pair in ((20, 22), (1, 8), (3, 8), (2, 3), (7, 7))] == [
+        91,
+        13,
+        38,
+        67,
+        100,
+    ]
+    assert whole_percent(0, 0) == 0

@@ -10,6 +10,7 @@ from ai.numbers import demo_player
 from ai.numbers.machine import Seed, Typist
 from games import catalog
 from games.core import Limit
+from games.intervals import whole_percent
 from games.match import Match
 from games.mind import Bars, HeatMap, Lines, Note, Series
 from games.numbers.rules import GAME, KEYS
@@ -87,7 +88,7 @@ def test_the_mind_shows_table_accuracy_and_what_gave_away() -> None:
     assert table.values[table.outlined] == bars.values
     assert table.row_labels[table.outlined] == "2 3"
     hits = sum(dict(turn)[0] == dict(turn)[1] for turn in match.turns)
-    assert right.values[-1] == 100 * hits // 60 / 100
+    assert right.values[-1] == whole_percent(hits, 60) / 100
     assert right.low[-1] < 0.25 < right.high[-1] < right.values[-1]
     assert given_away.rows[0][0].startswith("after ")
     assert sum(value for _, value in given_away.rows) == pytest.approx(hits - 60 / 4, abs=1.5)

@@ -29,12 +29,12 @@ def test_a_game_never_played_has_nothing_to_remember() -> None:
 
 
 def test_figures_come_from_the_last_opponent_and_all_matches() -> None:
-    counted = dataclasses.replace(LOST, counters={"foreseen": 41, "forecasts": 99})
+    counted = dataclasses.replace(LOST, counters={"foreseen": 20, "forecasts": 22})
     nash = MatchResult("karate", "nash", "won", "", 25, 9.0, 3.0, best=6.4, best_text="+6")
     sentence = "{opponent}/{versus}/{own}/{other}/{matches}/{won}/{drawn}/{lost}/{times}/{best}"
     told = remembered(spec(sentence + "/{best_text}"), played(nash, counted))
     assert told == "The sensei/the sensei/155/115.5/2/1/0/1/twice/6/+6"
-    assert remembered(spec("{foreseen_of_forecasts}%"), played(nash, counted)) == "41%"
+    assert remembered(spec("{foreseen_of_forecasts}%"), played(nash, counted)) == "91%"
     assert remembered(spec("{own} : {other}"), played(counted, nash)) == "9 : 3"
 
 
