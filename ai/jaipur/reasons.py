@@ -48,19 +48,22 @@ _WORDS: Final = {
     "bonus in hand": ("keeps cards together for a bonus token", ""),
     "bonus within reach": ("is one card short of a larger bonus", ""),
     "bonus left to the other": ("", "keeps a bonus out of the other's reach"),
-    "goods in hand": ("brings more goods into the hand", "makes room in the hand"),
-    "goods in hand, squared": ("brings more goods into the hand", "makes room in the hand"),
-    "a full hand": ("fills the hand", "does not fill the hand"),
+    "goods in hand": ("brings more goods into the hand", "leaves room in the hand for what comes"),
     "camels in the herd": ("adds camels to pay with later", "spends camels that are too many"),
-    "camels in the herd, squared": ("adds camels to pay with", "spends camels that are too many"),
     "the larger herd": ("keeps the larger herd, 5 rupees at the end", ""),
     "lead of the herd": ("comes nearer to the larger herd", ""),
-    "camels left to the other": ("", "leaves the other no camels"),
-    "camels left to the other, squared": ("", "leaves the other few camels"),
+    "camels left to the other": ("", "leaves the other fewer camels"),
     "new cards for the other": ("", "turns up fewer new cards for the other"),
     "rupees of the bonus token": ("takes a bonus token now", ""),
 }
 """What is said, after "it", where a move has more of a feature, and where it has less."""
+_PART_OF: Final = {
+    "goods in hand, squared": "goods in hand",
+    "a full hand": "goods in hand",
+    "camels in the herd, squared": "camels in the herd",
+    "camels left to the other, squared": "camels left to the other",
+}
+"""Features of the same cards: what they weigh is one reason, for one may undo another."""
 _WITH_NEW_GOODS: Final = {
     "what my cheap goods would fetch now": "brings cheap goods together for a sale",
     "what my dear goods would fetch now": "brings dear goods together, whose tokens are high",
@@ -89,7 +92,12 @@ def _reasons(view: View, better: Move, other: Move, learned: Learned) -> Iterato
     now = fetched(view, better) - fetched(view, other)
     if now >= LEAST:
         yield Reason(now, f"fetches {fetched(view, better)} rupees at once")
-    for name, more, part in zip(FEATURES, difference, weights * difference, strict=True):
+    changes = dict(zip(FEATURES, difference, strict=True))
+    parts = dict(zip(FEATURES, weights * difference, strict=True))
+    for name, whole in _PART_OF.items():
+        parts[whole] += parts.pop(name)
+    for name, part in parts.items():
+        more = changes[name]
         words = _WORDS.get(name, ("", ""))[_MORE if more > 0 else _LESS]
         if more > 0 and better.take and not other.take:
             words = _WITH_NEW_GOODS.get(name, words)

@@ -9,6 +9,7 @@ from games.core import CHANCE, Event
 from games.jaipur.marks import Marks, Table
 from games.jaipur.rules.goods import (
     CAMEL,
+    DEAR,
     GONE,
     GOODS,
     INDEX,
@@ -211,16 +212,17 @@ def _herds(own: int, other: int) -> str:
 
 
 def _worth(move: Move, sight: Sight, own: Side) -> str:
-    """What the kinds that are taken would fetch now, with those that are held."""
-    held = own.hand or 0
-    parts = []
+    """What a sale of the kinds that are taken would fetch then, of those the rules let be sold."""
+    held, parts = own.hand or 0, []
     for good, count in zip(GOODS, counts_of(move.take), strict=False):
-        if count:
-            number = count + (held >> SHIFTS[INDEX[good]] & 15)
-            parts.append(
-                f"{cards_in_words(good, number)} would fetch {fetches(sight, good, number)}"
-            )
-    told = f"Sold now, {' and '.join(parts)}."
+        number = count + (held >> SHIFTS[INDEX[good]] & 15)
+        if count and number >= (2 if good in DEAR else 1):
+            verb = "fetches" if number == 1 else "fetch"
+            parts.append(f"{cards_in_words(good, number)} {verb} {fetches(sight, good, number)}")
+    if parts:
+        told = f"At today's prices {' and '.join(parts)}."
+    else:
+        told = "Diamonds, gold and silver are sold from two of a kind on."
     return told if move.kind == "swap" else f"{told} The deck fills the market."
 
 

@@ -105,3 +105,19 @@ def test_reasons_are_sentences_of_the_larger_part_first() -> None:
         assert all(row.words and not row.words.endswith(".") for row in found)
         told += bool(found)
     assert told > 3
+
+
+def test_what_weighs_on_the_same_cards_is_one_reason() -> None:
+    """Room in the hand, its square and a full hand are told together, and never by halves."""
+    seen_words: set[str] = set()
+    for state in choices_of_rounds(1)[:24]:
+        view = seen(state)
+        legal = [parse(text) for text in LegalMoves(view.market, view.own.hand, view.own.herd)]
+        for other in legal[1:9]:
+            assert legal[0] is not None
+            assert other is not None
+            for better, worse in ((legal[0], other), (other, legal[0])):
+                told = [row.words for row in reasons(view, better, worse, in_use())]
+                assert len(told) == len(set(told)), told
+                seen_words |= set(told)
+    assert "leaves room in the hand for what comes" in seen_words

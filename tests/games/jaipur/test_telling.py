@@ -39,9 +39,10 @@ def sight(market: str, hand: str, herds: tuple[int, int] = (2, 3), tokens: int =
     [
         ("sell-L4", "LLLL", "Sell 4 leather. It brings 4 + 3 + 2 + 1 = 10 rupees and a bonus"),
         ("sell-C1", "C", "Sell 1 cloth. It brings 5 rupees."),
-        ("take-G", "GG", "Take 1 gold. Sold now, 3 gold would fetch 17. The deck fills"),
+        ("take-G", "GG", "Take 1 gold. At today's prices 3 gold fetch 17. The deck fills"),
         ("camels", "", "Take 1 camel. Your herd grows to 3, as many as the other has."),
-        ("swap-GL-KK", "D", "Take 1 gold and 1 leather for 2 camels. Sold now, 1 gold would"),
+        ("swap-GL-KK", "D", "Take 1 gold and 1 leather for 2 camels. At today's prices 1 leather "),
+        ("take-G", "D", "Take 1 gold. Diamonds, gold and silver are sold from two of a kind on."),
     ],
 )
 def test_a_move_is_told_with_what_it_brings_now(move: str, hand: str, told: str) -> None:
@@ -58,6 +59,17 @@ def test_the_line_tells_the_move_that_the_key_plays_wherever_one_points() -> Non
     line = chosen_line(marks, table, found, 0, why, "Enter")
     assert line == ("Sell 2 leather.", "It brings 4 + 3 = 7 rupees.", True, "Enter")
     assert chosen_line(NO_MARKS, table, found, 0, why, "Enter") == ("", why, False, "")
+
+
+def test_only_what_the_rules_let_be_sold_has_a_price() -> None:
+    found = sight("KGLCC", "GD")
+    for move, told in (
+        ("swap-GL-KK", "At today's prices 2 gold fetch 12 and 1 leather fetches 4."),
+        ("swap-GC-DK", "At today's prices 2 gold fetch 12 and 1 cloth fetches 5."),
+    ):
+        parsed = parse(move)
+        assert parsed is not None
+        assert told_move(parsed, found, 0)[1] == told
 
 
 def test_a_sale_for_nothing_and_one_that_ends_the_round_say_so() -> None:
