@@ -190,7 +190,11 @@ class Reader(NumbersAgent):
             "How much each kind of habit spoke for what I expected, from the first key to "
             f"the last, as means of {SMOOTHED}. I learn which of them hold for you."
         )
-        return self.shares.ribbon(title, text, SMOOTHED, NAMES_SHOWN)
+        predictor = self.predictor
+        known = None
+        if predictor.observed:  # earlier matches speak before the first key of this one
+            known = partial(_group_shares_told, predictor, predictor.opinions())
+        return self.shares.ribbon(title, text, SMOOTHED, NAMES_SHOWN, known)
 
     # -- findings ----------------------------------------------------------------------
 

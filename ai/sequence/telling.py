@@ -136,14 +136,26 @@ class Shares:
         told = [f"{self.names[place]} ({means[place]:.0%})" for place in largest_first(means)]
         return ", ".join(told[: sum(mean >= LEAST_TOLD for mean in means)][:MOST_TOLD])
 
-    def ribbon(self, title: str, text: str, window: int, most: int | None = None) -> Ribbon:
+    def ribbon(
+        self,
+        title: str,
+        text: str,
+        window: int,
+        most: int | None = None,
+        first: Callable[[], Told] | None = None,
+    ) -> Ribbon:
         """A ribbon called `title`, each row the mean of the last `window`; `text` is the help.
 
-        With `most`, that many names, those that counted most, and "everything else".
+        With `most`, that many names, those that counted most, and "everything else". Before any
+        row was kept, `first` tells the only one.
         """
-        rows, names = self._smoothed(window), self.names
+        rows, names, means = self._smoothed(window), self.names, self.means()
+        if first is not None and not rows:
+            told, shares = first()
+            names, means = tuple(told), tuple(shares)
+            rows = (means,)
         if most is not None:
-            shown = sorted(largest_first(self.means())[:most])
+            shown = sorted(largest_first(means)[:most])
             every = np.array(rows).reshape(-1, len(names))
             rest = every.sum(axis=1) - every[:, shown].sum(axis=1)
             every = np.column_stack([every[:, shown], np.maximum(0.0, rest)])

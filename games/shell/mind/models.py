@@ -75,7 +75,7 @@ def paint_ribbon(brush: Brush, item: Ribbon, box: Box) -> None:
     high, numbers = _bands_height(canvas, item), LEADER + canvas.text_width("8", NOTE, "bold")
     plot = (x, top + 2, w - numbers, high - 4)
     canvas.rect(plot, canvas.theme.mix("raised", "ink", 0.5), 4)
-    if len(item.weights) > 1:
+    if item.weights:
         key = (item.weights, brush.style.owner)
         canvas.picture(plot, key, lambda: _paint_bands(brush, item, plot))
         _paint_numbers(brush, item, plot)
@@ -90,12 +90,13 @@ def paint_ribbon(brush: Brush, item: Ribbon, box: Box) -> None:
 
 def _paint_bands(brush: Brush, item: Ribbon, plot: Box) -> None:
     canvas, (x, y, w, h) = brush.canvas, plot
-    count, last = len(item.names), len(item.weights) - 1
+    weights = item.weights if len(item.weights) > 1 else 2 * item.weights  # one is a level band
+    count, last = len(item.names), len(weights) - 1
     stride = -(-last // MOST_MOMENTS)
     moments = [*range(0, last, stride), last]
     edges: list[list[Point]] = [[] for _ in range(count + 1)]
     for moment in moments:
-        for edge, share in zip(edges, accumulate(item.weights[moment], initial=0.0), strict=True):
+        for edge, share in zip(edges, accumulate(weights[moment], initial=0.0), strict=True):
             edge.append((x + w * moment / last, y + h * min(1.0, share)))
     for number in range(count):
         tone = band_tone(brush, number, count)
@@ -144,7 +145,8 @@ def _paint_legend(brush: Brush, item: Ribbon, box: Box) -> None:
         canvas.text(str(number + 1), (x, middle), NOTE, ink, face)
         canvas.rect((x + 16, middle - 6, 12, 12), band_tone(brush, number, len(item.names)), 3)
         canvas.text(name, (x + 36, middle), NOTE, ink, face, max_width=w - room - 44)
-        canvas.text(figures(now[number], "%"), (x + w, middle), NOTE, "paper", face, "right")
+        if item.weights:
+            canvas.text(figures(now[number], "%"), (x + w, middle), NOTE, "paper", face, "right")
 
 
 # -- gauges --------------------------------------------------------------------------------

@@ -95,6 +95,12 @@ def test_what_was_learned_goes_through_text_exactly_and_helps() -> None:
     text = arrays_to_text(first.learned_arrays())
     assert len(text) < LEARNED_BYTES / 2
     known, new = Reader(text), Reader()
+    ribbons = [
+        next(item for item in playing(model).players[1].mind() if isinstance(item, Ribbon))  # type: ignore[attr-defined]
+        for model in (known, new)
+    ]
+    assert sum(ribbons[0].weights[0]) == pytest.approx(1), "what is remembered weighs at once"
+    assert ribbons[1].weights == ()
     assert known.predictor.predict() == pytest.approx(first.predictor.predict(), abs=2e-3)
     bits = [typed(playing(model), keys[110:]).players[1].surprise.rate for model in (known, new)]  # type: ignore[attr-defined]
     assert bits[0] < bits[1] < 2.1

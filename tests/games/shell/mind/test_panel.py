@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import itertools
 from types import SimpleNamespace
-from typing import get_args
+from typing import Any, get_args
 
 import pygame
 import pytest
@@ -388,6 +388,24 @@ def test_in_a_ribbon_a_band_is_as_thick_as_its_weight(canvas: Canvas) -> None:
             pygame.mask.from_threshold(column, PALETTE["sky"], (3, 3, 3, 255)).count() / 96
         )
     assert thick == pytest.approx([0.25, 0.5, 1.0], abs=0.06)
+
+
+def test_what_weighs_nothing_yet_has_no_figures_and_one_row_is_shown(
+    canvas: Canvas, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    plain = Canvas.text
+
+    def note(canvas: Canvas, text: str, *args: Any, **named: Any) -> float:
+        told.append(text)
+        return plain(canvas, text, *args, **named)
+
+    monkeypatch.setattr(Canvas, "text", note)
+    for rows in ((), ((0.75, 0.25),)):
+        told.clear()
+        draw_items(canvas, (Ribbon("R", ("a", "b"), rows),), (0, 0, 400, 300), Springs())
+        assert ("Nothing to weigh yet." in told) is not bool(rows)
+        assert [text for text in told if text.endswith("%")] == (["75%", "25%"] if rows else [])
 
 
 def test_a_gauge_has_one_brass_outline_where_it_stands(canvas: Canvas) -> None:
