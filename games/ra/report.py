@@ -75,7 +75,7 @@ def _brief(
     lost = behind[source] > 0
     name = SOURCE_WORDS[source].lower()
     away = (
-        f"{name.capitalize()}: {behind[source]:.0f} points less than the others on average."
+        f"{name.capitalize()}: {behind[source]:.0f} points behind the others' mean."
         if lost
         else "Nothing: you earned as much by every source."
     )

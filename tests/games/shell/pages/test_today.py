@@ -117,7 +117,7 @@ def test_one_press_opens_it_and_its_end_is_told_with_a_line_to_copy(
     profile = rig.app.profile
     assert profile is not None
     assert rig.app.library.statistics(profile.id) == Statistics()
-    rig.frames(40)
+    rig.frames(80)
     rig.key("escape")
     assert rig.app.top is hall
     rig.frames(2)
