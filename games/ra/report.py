@@ -24,7 +24,7 @@ ADVICE: Final = {
     "gold": "Gold is three points at once: bid a low sun.",
     "monuments": "Collect monuments early: seven or eight kinds pay best.",
     "suns": "Win high suns in the second epoch: they score in the third.",
-    "": "You led everywhere. Try the next opponent on the ladder.",
+    "": "You led everywhere: play on just so.",
 }
 """What to try, by where most was lost."""
 
@@ -68,6 +68,12 @@ def _brief(
     epochs: Sequence[Mapping[str, Any]], names: Sequence[str], seat: int
 ) -> tuple[Insight, ...]:
     """Where the person in a seat lost most, how it did, and what to try."""
+    if not epochs:
+        return (
+            Insight(COST, "Nothing yet: no epoch came to its end."),
+            Insight(STRENGTH, f"{START_SCORE} points, as at the start."),
+            Insight(TRY, "Play an epoch to its end: then it is scored."),
+        )
     own = by_source(epochs, seat)
     others = [by_source(epochs, other) for other in range(len(names)) if other != seat]
     behind = {s: sum(o[s] for o in others) / len(others) - own[s] for s in SOURCES}
@@ -79,7 +85,7 @@ def _brief(
         if lost
         else "Nothing: you earned as much by every source."
     )
-    scores = epochs[-1]["after"] if epochs else [START_SCORE] * len(names)
+    scores = epochs[-1]["after"]
     place = 1 + sum(score > scores[seat] for score in scores)
     told = f"{scores[seat]} points, place {place} of {len(names)}."
     return (

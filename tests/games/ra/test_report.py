@@ -30,7 +30,10 @@ def test_it_says_what_cost_most_and_what_to_try() -> None:
     assert found.lines[0] == "After epoch 1: Farmer 20, Scribe 17, You 13."
     assert "You: pharaohs +5, civilizations -5, gold +3." in found.lines
     assert report(EVENTS, NAMES, 0, 0).headline == "You win"
-    assert report([], NAMES, 0, -1).headline == "The game was ended early"
+    early = report([], NAMES, 0, -1)
+    assert early.headline == "The game was ended early"
+    assert early.brief[0].text.startswith("Nothing yet")
+    assert early.brief[2].text not in ADVICE.values(), "who has played nothing led nowhere"
 
 
 def test_points_by_source_are_added_up_and_advice_is_short() -> None:
