@@ -243,7 +243,8 @@ def through_the_match(walker: Walker) -> None:
         for name in ("Rules and opponents", "Settings"):
             walker.press(name)
             walker.leave_pages(Pause)
-        walker.press("Finish and see the report")
+        early = table.session.ended_early and table.session.counts
+        walker.press("Finish: neither won nor lost" if early else "Finish and see the report")
     wait(app, REST)
     assert isinstance(app.top, ResultPage)
 

@@ -64,7 +64,10 @@ def outcome(hits: Hits, agent: str) -> Literal["won", "lost", "played"]:
 
 
 def result(match: Match[Any], agent: str) -> MatchResult | None:
-    """What is recorded of a match with an `agent`, or None where it was too short."""
+    """What is recorded of a match with an `agent`, or None where it was too short.
+
+    One that was ended early is neither won nor lost.
+    """
     hits = Hits(match)
     if hits.pressed < FEWEST_RECORDED:
         return None
@@ -74,7 +77,7 @@ def result(match: Match[Any], agent: str) -> MatchResult | None:
     return MatchResult(
         "numbers",
         agent,
-        outcome(hits, agent),
+        outcome(hits, agent) if whole else "played",
         option_key(match.params),
         rounds=hits.pressed,
         points_for=float(hits.pressed - hits.hits),

@@ -97,12 +97,13 @@ def strength_word(spec: GameSpec, chosen: AgentSpec) -> str:
 def standing(statistics: Statistics, game_id: str, agent_id: str) -> Standing:
     """How the player of these `statistics` stands against `agent_id` of a game.
 
-    Whatever options it had; names of before count for the agent that they mean.
+    Whatever options it had; of matches that are won at all only those count that were played to
+    their end. Names of before count for the agent that they mean.
     """
     found = [r for r in statistics.of(game_id) if agent_of(game_id, r.agent) == agent_id]
     won, drawn, lost = (sum(getattr(r, name) for r in found) for name in ("won", "drawn", "lost"))
-    matches = sum(record.matches for record in found)
-    return Standing(won, matches, bool(won + drawn + lost) or not matches, drawn)
+    matches, decided = sum(record.matches for record in found), won + drawn + lost
+    return Standing(won, decided or matches, bool(decided) or not matches, drawn)
 
 
 def is_belt(rank: str) -> bool:

@@ -7,7 +7,7 @@ holds all of whose figures are known. The figures are
 |---|---|
 | `opponent`, `versus` | whom the player met last, at the start of a sentence and within one |
 | `own`, `other` | the points of the last match: the player's, and the other side's |
-| `matches`, `won`, `drawn`, `lost` | counts of all matches of the game, where any was decided |
+| `matches`, `won`, `drawn`, `lost` | counts of its matches that were decided, where any was |
 | `times` | how often it was played, in words |
 | `best`, `best_text` | the best result: its value as a whole number, and as the game words it |
 | `A_of_B` | the counter `A` as whole per cent of the counter `B`, against that opponent |
@@ -63,9 +63,9 @@ class _Figures(dict[str, object]):
             self.update(opponent_names(game, latest.agent))
             self["own"], self["other"] = f"{latest.points_for:g}", f"{latest.points_against:g}"
         self["times"] = {1: "once", 2: "twice"}.get(total.matches, f"{total.matches:,} times")
-        if total.won + total.drawn + total.lost:
-            names = ("matches", "won", "drawn", "lost")
-            self.update({name: getattr(total, name) for name in names})
+        decided = {name: getattr(total, name) for name in ("won", "drawn", "lost")}
+        if any(decided.values()):
+            self.update(decided, matches=sum(decided.values()))
         self._add_best(statistics.best(game))
 
     def _add_best(self, best: Record | None) -> None:

@@ -59,6 +59,16 @@ def pause_page(shell: Shell, table: Table) -> Pause:
         ("Leave", "back", leave),
     ]
     if table.match.turns and not table.match.over:
-        told = "Finish: today's one try ends" if today else "Finish and see the report"
+        told = _finish_words(table)
         entries.insert(-1, (told, "stats", finish))
     return Pause(shell, entries)
+
+
+def _finish_words(table: Table) -> str:
+    """What ending the match at a `table` here does: in every game one that is ended early counts
+    neither as won nor as lost.
+    """
+    if table.setup.day:
+        return "Finish: today's one try ends"
+    early = table.session.ended_early and table.session.counts
+    return "Finish: neither won nor lost" if early else "Finish and see the report"

@@ -253,11 +253,12 @@ class StatisticsScene(Page):
 
     def _draw_hero(self, canvas: Canvas, total: Record) -> None:
         x, y, _, _ = self.body_box
-        matches = "match" if total.matches == 1 else "matches"
         decided = total.won + total.drawn + total.lost
-        number = f"{100 * total.won / decided:.0f}%" if decided else f"{total.matches}"
+        count = decided or total.matches
+        matches = "match" if count == 1 else "matches"
+        number = f"{100 * total.won / decided:.0f}%" if decided else f"{count}"
         wide = canvas.text(number, (x - 4, y + 56), HUGE, "sky", "title")
-        text = f"of {total.matches} {matches} won" if decided else f"{matches} played"
+        text = f"of {count} {matches} won" if decided else f"{matches} played"
         canvas.text(text, (x + wide + 24, y + 48), HEADING - 8, "paper", "title")
         told = []
         if self.opponents:

@@ -417,6 +417,14 @@ def test_an_endless_game_counts_from_twenty_keys(app: App, count: int, matches: 
     assert app.library.statistics(app.library.current.id).total("numbers").matches == matches
 
 
+def test_a_match_ended_early_is_neither_won_nor_lost(app: App) -> None:
+    scene = opened(app, keys=60)
+    press(app, *random_keys(23))
+    scene.finish_now()
+    found = app.library.statistics(app.library.current.id).total("numbers")
+    assert (found.matches, found.won, found.lost) == (1, 0, 0)
+
+
 def test_a_glass_box_records_nothing(app: App) -> None:
     scene = opened(app, keys=60, glass_box=True)
     assert scene.mind_view.mind

@@ -115,6 +115,8 @@ def test_how_a_player_stands_counts_all_options_and_old_names() -> None:
     assert standing(found, "ur", "lookahead") == Standing(1, 2)
     assert standing(found, "ur", "lookahead").words == "You win 1 of 2"
     assert standing(found, "ur", "perfect") == Standing(0, 0)
+    early = found.with_result(MatchResult("ur", "lookahead", "played"))
+    assert standing(early, "ur", "lookahead") == Standing(1, 2), "ended early: it decides nothing"
     assert standing(found, "ur", "perfect").words == ""
     assert agent_of("ur", "gone") == "gone"
     drawn = results(("greedy", "drawn"), ("greedy", "won"))

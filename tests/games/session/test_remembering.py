@@ -38,6 +38,11 @@ def test_figures_come_from_the_last_opponent_and_all_matches() -> None:
     assert remembered(spec("{own} : {other}"), played(counted, nash)) == "9 : 3"
 
 
+def test_what_was_won_is_of_the_matches_that_were_decided() -> None:
+    early = dataclasses.replace(LOST, outcome="played")
+    assert remembered(spec(), played(LOST, early, early)) == "You won 0 of 1."
+
+
 def test_a_sentence_with_an_unknown_figure_gives_way() -> None:
     whole = spec("{foreseen_of_forecasts}%", "{nobody}", "Last time {own}.")
     assert remembered(whole, played(LOST)) == "Last time 155."

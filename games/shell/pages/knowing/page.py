@@ -108,10 +108,11 @@ class Portrait(Widget):
             share = course.kind in ("share", "strength")
             return (f"{value:.0%}" if share else f"{value:.1f}"), course.unit
         decided = self.total.won + self.total.drawn + self.total.lost
-        noun = "match" if self.total.matches == 1 else "matches"
+        count = decided or self.total.matches
+        noun = "match" if count == 1 else "matches"
         if decided:
-            return f"{self.total.won / decided:.0%}", f"of {self.total.matches} {noun} won"
-        return str(self.total.matches), f"{noun} that counted"
+            return f"{self.total.won / decided:.0%}", f"of {count} {noun} won"
+        return str(count), f"{noun} that counted"
 
     @property
     def told(self) -> str:
@@ -119,7 +120,7 @@ class Portrait(Widget):
         course, line = self.spec.course, self.line
         if course is None:
             total = self.total
-            if total.matches == 1:
+            if total.won + total.drawn + total.lost == 1:
                 return ""  # the figure says it
             told = ((total.won, "won"), (total.drawn, "drawn"), (total.lost, "lost"))
             return ", ".join(f"{count} {what}" for count, what in told if count)
