@@ -19,18 +19,24 @@ ADVICE: Final = {
     HERD: "Count the herds before the end: the larger one brings five.",
     "dear": "Sell diamonds, gold and silver early, while their tokens are whole.",
     "cheap": "Be first to sell cloth, spice and leather: tokens fall quickly.",
-    "": "You led everywhere. Try the next opponent on the ladder.",
 }
 """What to try, by where most was lost."""
+TOO_LITTLE: Final = "Too little was played to tell."
+UNFINISHED: Final = "No round was played to its end."
 LABELS: Final = {**NAMES, BONUS: "bonus tokens", HERD: "larger herd"}
 
 
-def report(events: Sequence[Event], names: Sequence[str], person: int | None, over: bool) -> Report:
-    """The report of a match with these events; `over` says that it was played to its end."""
+def report(
+    events: Sequence[Event], names: Sequence[str], person: int | None, over: bool, above: str = ""
+) -> Report:
+    """The report of a match with these events; `over` says that it was played to its end.
+
+    `above` is the name of the next opponent on the ladder, "" where there is none.
+    """
     books = books_of(events)
     seat = person or 0
     headline, mood = _headline(books, names, person, over)
-    brief = () if person is None else _brief(books, names, seat)
+    brief = () if person is None else _brief(books, names, seat, above)
     lines, items = tuple(_lines(books, names)), _items(books, names, seat)
     return Report(headline, lines, items, mood, (), brief=brief)
 
@@ -48,27 +54,33 @@ def _headline(
     return ("You win" if winner == person else f"{names[winner]} wins"), mood
 
 
-def _brief(books: Books, names: Sequence[str], seat: int) -> tuple[Insight, ...]:
+def _brief(books: Books, names: Sequence[str], seat: int, above: str) -> tuple[Insight, ...]:
     """Where the person in a seat lost most, how it did, and what to try."""
     behind = books.behind(seat)
     source = max(SOURCES, key=lambda each: behind[each])
     most = behind[source]
+    rounds = len(books.totals)
+    if most <= 0 and not rounds:
+        return (Insight(COST, TOO_LITTLE), Insight(STRENGTH, UNFINISHED))
     away = (
         f"{names[1 - seat]} earned {most} more by {LABELS[source]}."
         if most > 0
-        else "Nothing: you earned as much by every kind."
+        else "Nothing: you earned at least as much by every kind."
     )
-    rounds = len(books.totals)
     won = f"You won {books.rounds_won(seat)} of {rounds} round{'s' if rounds != 1 else ''}"
     margin = books.margin(seat)
     side = "ahead" if margin >= 0 else "behind"
-    told = f"{won}, {abs(margin)} rupees {side}." if rounds else "No round was played to its end."
+    told = f"{won}, {abs(margin)} rupees {side}." if rounds else UNFINISHED
     group = source if source in (BONUS, HERD) else "dear" if source in "DGS" else "cheap"
-    return (
-        Insight(COST, away),
-        Insight(STRENGTH, told),
-        Insight(TRY, ADVICE[group if most > 0 else ""]),
-    )
+    advice = ADVICE[group] if most > 0 else led_everywhere(above)
+    return (Insight(COST, away), Insight(STRENGTH, told), Insight(TRY, advice))
+
+
+def led_everywhere(above: str) -> str:
+    """What to try where nothing cost anything: the opponent `above`, "" at the ladder's top."""
+    if above:
+        return f"You led everywhere. Try {above} next."
+    return "You led everywhere. Review it for chances that you let go."
 
 
 def _lines(books: Books, names: Sequence[str]) -> list[str]:

@@ -47,6 +47,7 @@ from games.jaipur.telling import (
     waiting,
 )
 from games.mind import Mind
+from games.session.results import next_opponent
 from games.session.resuming import go_on_for_practice
 from games.session.reveal import Reveal
 from games.session.setup import HUMAN, Setup
@@ -425,7 +426,8 @@ class Scene(Table):
     def report(self) -> Report:
         """Who won by what, and one thing to try."""
         over = self.match.over and self.session.forfeited is None
-        return report(events_of(self.session), self.names(), self.session.human, over)
+        above = next_opponent(self.session)
+        return report(events_of(self.session), self.names(), self.session.human, over, above)
 
     @classmethod
     def workshop(cls, shell: Shell) -> list[tuple[str, str, Callable[[Params], Page]]]:

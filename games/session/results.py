@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from games import catalog
 from games.core import GameSpec, Option
-from games.session.ladder import is_belt, standing
+from games.session.ladder import is_belt, rungs, standing
 from games.session.session import Session
 from games.session.setup import HUMAN
 from games.store.statistics import (
@@ -44,6 +44,18 @@ def strongest_agent(session: Session) -> str:
     game = session.setup.game
     agents = [s.agent for s in session.setup.seats if s.agent not in (HUMAN, "demo")]
     return max(agents, key=lambda name: catalog.agent(game, name).level, default=HUMAN)
+
+
+def next_opponent(session: Session) -> str:
+    """The name of who stands above the strongest agent of a `session` on its game's ladder.
+
+    "" at the top, and where no agent of the ladder plays.
+    """
+    ladder = rungs(session.setup.game)
+    ids = [agent.id for agent in ladder]
+    strongest = strongest_agent(session)
+    above = ids.index(strongest) + 1 if strongest in ids else len(ids)
+    return ladder[above].name if above < len(ids) else ""
 
 
 def person_result(session: Session, names: Sequence[str], own: int) -> MatchResult | None:

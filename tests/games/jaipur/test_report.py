@@ -51,6 +51,15 @@ def test_the_report_says_what_cost_most_and_what_to_try() -> None:
     assert all(len(text.split()) <= 14 for _, text in told.brief)
 
 
+def test_a_match_left_in_its_first_round_is_no_lead_and_the_top_has_nobody_above() -> None:
+    left = report([sale(0, "L", [4, 3])], NAMES, 0, False, "Ada").brief
+    told = ["Too little was played to tell.", "No round was played to its end."]
+    assert [text for _, text in left] == told
+    ahead = [sale(0, "L", [4, 3]), end([12, 0], [[], []], 0, [1, 0])]
+    assert report(ahead, NAMES, 0, True, "Ada").brief[2].text.endswith("Try Ada next.")
+    assert "next" not in report(ahead, NAMES, 0, True).brief[2].text
+
+
 def test_bonus_tokens_of_a_round_that_was_left_count() -> None:
     drawn = [
         Event("bonus", {"seat": 0, "pile": 3, "value": 2}, (0,)),

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games import catalog
-from games.session.results import by_mode
+from games.core import Seating
+from games.session.results import by_mode, next_opponent
+from games.session.session import Session
+from games.session.setup import Setup
 from games.store.statistics import Record, option_key
 
 
@@ -19,6 +24,22 @@ def test_each_mode_and_sprint_stands_for_itself_in_the_order_of_the_choices() ->
     found = by_mode(catalog.spec("set"), [sprint, chain, lost, *normal, junior])
     assert list(found) == ["Normal", "Normal, 10 sets", "Junior", "Chain"]
     assert list(found.values()) == [normal, [sprint], [junior], [chain]]
+
+
+@pytest.mark.parametrize(
+    ("agents", "above"),
+    [
+        (("human", "greedy"), "Caravan master"),
+        (("human", "sensei"), ""),
+        (("human", "human"), ""),
+    ],
+)
+def test_the_next_opponent_is_the_rung_above_and_at_the_top_nobody(
+    agents: tuple[str, str], above: str
+) -> None:
+    seats = tuple(Seating(agent) for agent in agents)
+    setup = Setup("jaipur", seats, catalog.spec("jaipur").params(), 1)
+    assert next_opponent(Session(setup)) == above
 
 
 def test_where_nothing_is_told_apart_there_are_none() -> None:
