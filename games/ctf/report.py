@@ -115,14 +115,16 @@ def believed(beliefs: Mapping[int, TeamFrame | None], teams: tuple[str, str]) ->
         told = "Doubt about each enemy: 1 bit is as good as two cells, 2 bits as four."
         items.append(Bars(f"{teams[team]}: doubt", labels, frame.doubts, "bits", help=told))
         if frame.nats is not None and frame.share is not None:
-            set_words = f"90% sets held the truth {frame.share:.0%} of the time"
-            items.append(Note(f"So far {frame.nats:.2f} nats a reading; {set_words}."))
+            readings = "1 reading" if frame.unseen == 1 else f"{frame.unseen:,} readings"
+            set_words = f"90% sets held the truth in {frame.share:.0%} of them"
+            told = f"So far {frame.nats:.2f} nats a reading over {readings} of unseen enemies"
+            items.append(Note(f"{told}; {set_words}."))
     return tuple(items)
 
 
 def caught_words(catches: int) -> str:
-    """How many of the others were caught."""
-    return "you caught nobody" if not catches else f"you caught {catches}"
+    """How many of the others a team caught."""
+    return f"your team caught {catches or 'nobody'}"
 
 
 def _rightness(lenses: Lenses, teams: tuple[str, str]) -> Mind:

@@ -198,10 +198,10 @@ class Scene(Table):
         return True
 
     def handle_game(self, event: InputEvent) -> bool:
-        """A click on a cell: go there."""
+        """A click on a cell: go there, or as near as one can stand to what is a wall."""
         if not (isinstance(event, Pointer) and event.kind == "down" and event.button == 1):
             return False
-        cell = self.board.at(event.x, event.y)
+        cell = self.board.near(event.x, event.y)
         over = self.panel is not None and inside(self.panel, event.x, event.y)
         if cell is None or over or self.finished or not isinstance(self.running, Play):
             return False

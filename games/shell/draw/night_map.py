@@ -109,6 +109,15 @@ class Board:
         )
         return cell if self.maze.is_free(cell) else None
 
+    def near(self, x: float, y: float) -> Cell | None:
+        """The free cell whose middle is nearest to the point (`x`, `y`); None beside the maze."""
+        left, top, wide, tall = self.box
+        if not (left <= x < left + wide and top <= y < top + tall):
+            return None
+        return self.at(x, y) or min(
+            self.cells, key=lambda cell: math.dist(self.centre(cell), (x, y))
+        )
+
     # -- the map -----------------------------------------------------------------------
 
     def draw_map(self, canvas: Canvas) -> None:

@@ -6,9 +6,9 @@ import pytest
 
 from games.core import Seating
 from games.ctf.lens import Lenses
-from games.ctf.report import against_team, eaten, outcome, report
+from games.ctf.report import against_team, believed, eaten, outcome, report
 from games.ctf.tape import Tape
-from games.mind import Lines, Series
+from games.mind import Lines, Note, Series
 from games.session.setup import Setup
 from games.store.statistics import MatchResult
 from tests.games.ctf.played import params_of, turns_of
@@ -44,6 +44,10 @@ def test_the_points_of_each_side_come_from_the_tape(tape: Tape, lenses: Lenses) 
     nats = next(item for item in found.items if isinstance(item, Lines) and "nats" in item.title)
     assert nats.rows[0][1] == lenses.of[0].frame(lenses.of[0].steps).nats
     assert len(found.brief) == 3
+    assert "your team caught " in found.brief[1].text
+    frame = lenses.of[0].frame(lenses.of[0].steps)
+    told = [item.text for item in believed({0: frame}, TEAMS) if isinstance(item, Note)]
+    assert f"a reading over {frame.unseen:,} readings of unseen enemies;" in told[0]
 
 
 def test_who_watches_is_told_of_teams(tape: Tape) -> None:

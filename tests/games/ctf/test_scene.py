@@ -76,6 +76,27 @@ def test_a_click_goes_there_and_a_pad_steers(rig: Rig) -> None:
     assert table.look().embers == (0,)
 
 
+def test_a_click_on_a_wall_goes_to_the_nearest_cell_and_one_beside_the_field_nowhere(
+    rig: Rig,
+) -> None:
+    table, play = begun(rig)
+    field, rows, unit = play.state.field, table.board.maze.rows, table.board.cell
+    width = table.board.maze.width
+    wall = next(
+        (x, y)
+        for y, row in enumerate(rows)
+        for x, mark in enumerate(row)
+        if mark == "#" and 2 * x > width and (x - 1, y) in field.number
+    )
+    x, y = table.board.centre(wall)
+    click(rig.app, x - unit * 0.3, y)
+    assert play.steering.goal == field.number[(wall[0] - 1, wall[1])]
+    play.steering.stop()
+    left, top, _, _ = table.board.box
+    click(rig.app, left - 6, top + unit)
+    assert play.steering.goal is None
+
+
 def test_a_match_that_is_played_is_kept_in_the_fog_and_cannot_be_stepped(rig: Rig) -> None:
     table, play = begun(rig, sight=1)
     run(table, 1.0)

@@ -12,6 +12,7 @@ from typing import Final
 
 from games.agents import LostWeights
 from games.core import Log
+from games.intervals import whole_percent
 from games.session.reel import Winding
 from games.session.resuming import Resuming
 from games.session.setup import Shown
@@ -170,6 +171,6 @@ class WindingCard(Overlay):
         """The card, once it is worth reading."""
         done, turns = self.winding.done, len(self.winding)
         self.bar.share = done / max(1, turns)
-        self.bar.label = f"{done:,} of {turns:,} turns" if done else "Getting ready"
+        self.bar.label = f"{whole_percent(done, turns)}%" if done else "Getting ready"
         if self._age >= UNSEEN:
             super().draw(canvas)
