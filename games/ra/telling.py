@@ -106,7 +106,8 @@ def deed(event: Event) -> tuple[int, str] | None:
 
 
 def _won(data: Mapping[str, Any]) -> str:
-    return f"takes {tiles_in_words(len(data['tiles']))} for {data['sun']}"
+    tiles = len(data["tiles"])
+    return f"takes {tiles_in_words(tiles) if tiles else 'nothing'} for {data['sun']}"
 
 
 _DEEDS: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = {
@@ -142,7 +143,7 @@ def line_of(event: Event, names: Sequence[str]) -> str:
     if told is None:
         return ""
     name, said = names[told[0]], told[1]
-    if kind == "won":
+    if kind == "won" and data["tiles"]:
         return f"{_who(name)} {_bend(name, said)}: {listing(data['tiles'])}."
     return f"{_who(name)} {_bend(name, said)}."
 

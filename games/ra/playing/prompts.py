@@ -46,7 +46,7 @@ def _turn_prompt(state: State, marked: int) -> str:
     if marked:
         return f"{marked} of {gods} gods: mark more tiles, or take these."
     if gods == 1:
-        return "Draw, call Ra, or use your god."
+        return "Draw, call Ra, or mark a tile for a god."
     return "Draw, call Ra, or mark tiles for gods." if gods else "Draw a tile, or call Ra."
 
 

@@ -59,3 +59,10 @@ def test_an_epochs_end_tells_points_and_scores() -> None:
     assert line_of(Event("epoch", data), NAMES) == (
         "Epoch 2 ends, the last Ra is drawn: You +7 = 17, Net -3 = 7, Easy +0 = 10."
     )
+
+
+def test_an_auction_without_tiles_takes_nothing() -> None:
+    won = {"seat": 1, "sun": 6, "tiles": []}
+    assert deed(Event("won", won)) == (1, "takes nothing for 6")
+    assert line_of(Event("won", won), NAMES) == "Net takes nothing for 6."
+    assert deed(Event("won", {**won, "tiles": ["gold"]})) == (1, "takes 1 tile for 6")

@@ -32,7 +32,7 @@ def after(state: State, *moves: str) -> State:
 
 def test_a_turn_is_asked_for_as_far_as_it_goes() -> None:
     assert asked(table()) == "Draw a tile, or call Ra."
-    assert asked(table(hand="god")) == "Draw, call Ra, or use your god."
+    assert asked(table(hand="god")) == "Draw, call Ra, or mark a tile for a god."
     assert asked(table(block="nile art", hand="2 god"), 1).startswith("1 of 2 gods")
     assert asked(table(block="8 nile")) == "The block is full: call Ra."
     assert asked(table(block="8 nile", hand="god")) == "The block is full: call Ra or use a god."
