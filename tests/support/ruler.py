@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import itertools
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import pytest
@@ -13,6 +14,26 @@ from games.shell.shell import Scene
 
 MEASURED = 4.0
 """Texts may come as close as this to each other's lines: a line is higher than its letters."""
+
+
+def listen(monkeypatch: pytest.MonkeyPatch, hear: Callable[[dict[str, Any]], object]) -> None:
+    """Let `hear` have each line of text before it is drawn: what `Canvas.text` got, by name."""
+    plain = Canvas.text
+
+    def heard(*given: Any, **how: Any) -> float:
+        told = inspect.signature(plain).bind(*given, **how)
+        told.apply_defaults()
+        hear(dict(told.arguments))
+        return plain(*given, **how)
+
+    monkeypatch.setattr(Canvas, "text", heard)
+
+
+def texts_told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The texts that are drawn from now on, as a list that grows."""
+    told: list[str] = []
+    listen(monkeypatch, lambda line: told.append(line["text"]))
+    return told
 
 
 class Line(NamedTuple):
@@ -32,15 +53,7 @@ class Ruler:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.lines: list[Line] = []
         self.canvas: Canvas | None = None
-        plain = Canvas.text
-
-        def measured(*given: Any, **how: Any) -> float:
-            told = inspect.signature(plain).bind(*given, **how)
-            told.apply_defaults()
-            self.note(told.arguments)
-            return plain(*given, **how)
-
-        monkeypatch.setattr(Canvas, "text", measured)
+        listen(monkeypatch, self.note)
 
     def note(self, told: dict[str, Any]) -> None:
         canvas, text = told["self"], told["text"]

@@ -26,6 +26,7 @@ from games.shell.opening import continue_match
 from games.shell.pages.result import ResultPage
 from games.shell.start import open_app
 from tests.support.hands import at_table, click, click_box, give, key, press_pad, unseen, wait
+from tests.support.ruler import texts_told
 from tests.support.words import Words
 
 FRAME = 1 / 60
@@ -338,14 +339,7 @@ def test_a_click_on_the_mind_view_neither_skips_nor_chooses(app: App) -> None:
 def test_an_opened_seal_shows_the_digits_that_stood_under_it(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    drawn: list[str] = []
-    text = Canvas.text
-
-    def noted(self: Canvas, told: str, *place: Any, **more: Any) -> float:
-        drawn.append(told)
-        return text(self, told, *place, **more)
-
-    monkeypatch.setattr(Canvas, "text", noted)
+    drawn = texts_told(monkeypatch)
     scene = opened(app)
     seal = scene.session.seals[1]
     digits = hashlib.sha256(f"{seal.nonce}:{seal.move}".encode()).hexdigest()[:12]

@@ -9,11 +9,11 @@ import pygame
 import pytest
 
 from games.shell.app import App
-from games.shell.draw.canvas import Canvas
 from games.shell.draw.night_map import square_side
 from games.tracker import controls
 from games.tracker.boards import HEAD, behind
 from games.tracker.scene import Scene
+from tests.support.ruler import texts_told
 from tests.support.tracker_page import opened
 from tests.support.words import Words
 
@@ -87,9 +87,7 @@ def test_a_belief_that_is_behind_is_veiled_and_not_ranked(app: App, monkeypatch:
     fast, late = scene.walk.lineup.lenses
     assert not behind(scene.walk, fast)
     assert behind(scene.walk, late)
-    told: list[str] = []
-    text = Canvas.text
-    monkeypatch.setattr(Canvas, "text", lambda c, t, *a, **k: told.append(t) or text(c, t, *a, **k))
+    told = texts_told(monkeypatch)
     drawn: list[object] = []
     for board in scene.boards:
         monkeypatch.setattr(board, "draw_belief", lambda *a, board=board, **k: drawn.append(board))

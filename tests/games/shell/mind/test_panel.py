@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import itertools
 from types import SimpleNamespace
-from typing import Any, get_args
+from typing import get_args
 
 import pygame
 import pytest
@@ -49,6 +49,7 @@ from games.shell.mind.models import band_tone, number_places
 from games.shell.mind.panel import MindView
 from games.shell.mind.style import ALWAYS_EXPLAINED, Brush
 from games.streams import Stream
+from tests.support.ruler import texts_told
 
 FOUR = ("Punch", "Kick", "Parry punch", "Parry kick")
 NODES = (
@@ -393,14 +394,7 @@ def test_in_a_ribbon_a_band_is_as_thick_as_its_weight(canvas: Canvas) -> None:
 def test_what_weighs_nothing_yet_has_no_figures_and_one_row_is_shown(
     canvas: Canvas, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[str] = []
-    plain = Canvas.text
-
-    def note(canvas: Canvas, text: str, *args: Any, **named: Any) -> float:
-        told.append(text)
-        return plain(canvas, text, *args, **named)
-
-    monkeypatch.setattr(Canvas, "text", note)
+    told = texts_told(monkeypatch)
     for rows in ((), ((0.75, 0.25),)):
         told.clear()
         draw_items(canvas, (Ribbon("R", ("a", "b"), rows),), (0, 0, 400, 300), Springs())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import inspect
 import itertools
 from typing import Any
 
@@ -20,6 +19,7 @@ from games.shell.pages.launcher import Launcher
 from games.shell.pages.setup import SetupPage
 from games.store.statistics import MatchResult
 from tests.support.hands import Rig, look
+from tests.support.ruler import listen
 
 NAME = "Bartholomew Longname III"
 LONG_TITLE = "Royal Game of Em"
@@ -29,19 +29,14 @@ LONG_TITLE = "Royal Game of Em"
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """Every line of text that is drawn: how it was asked for, and its left and right end."""
     found: list[dict[str, Any]] = []
-    plain = Canvas.text
 
-    def note(*given: Any, **how: Any) -> float:
-        told = inspect.signature(plain).bind(*given, **how)
-        told.apply_defaults()
-        values = dict(told.arguments)
+    def note(values: dict[str, Any]) -> None:
         wide = values["self"].text_width(values["text"], values["size"], values["face"])
         left = values["place"][0] - {"left": 0, "centre": wide / 2, "right": wide}[values["align"]]
         values["text"] = values["text"].replace("\u00a0", " ")
         found.append({**values, "wide": wide, "left": left, "right": left + wide})
-        return plain(*given, **how)
 
-    monkeypatch.setattr(Canvas, "text", note)
+    listen(monkeypatch, note)
     return found
 
 

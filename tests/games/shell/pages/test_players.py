@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import itertools
 import json
 from pathlib import Path
@@ -14,7 +13,6 @@ import pytest
 
 from games import catalog
 from games.arrays import arrays_to_text
-from games.shell.draw.canvas import Canvas
 from games.shell.opening import create_player, ensure_profile
 from games.shell.pages.naming import NamePage
 from games.shell.pages.overlays import Dialog
@@ -35,7 +33,7 @@ from games.store.library import Library
 from games.store.profiles import Profile
 from games.store.statistics import MatchResult
 from tests.support.hands import Rig
-from tests.support.ruler import Ruler
+from tests.support.ruler import Ruler, listen
 
 
 def names(tmp_path: Path) -> list[str]:
@@ -299,20 +297,15 @@ def test_nothing_of_the_table_is_cut(
     scene = StatisticsScene(rig.app, player)
     rig.show(scene)
     placed: list[tuple[float, float, float]] = []
-    plain = Canvas.text
 
-    def note(*given: Any, **how: Any) -> float:
-        told = inspect.signature(plain).bind(*given, **how)
-        told.apply_defaults()
-        value = told.arguments
+    def note(value: dict[str, Any]) -> None:
         natural = rig.app.canvas.text_width(value["text"], value["size"], value["face"])
         assert value["max_width"] is None or natural <= value["max_width"] + 1, value["text"]
         x, y = value["place"]
         left = x - natural if value["align"] == "right" else x
         placed.append((y, left, left + natural))
-        return plain(*given, **how)
 
-    monkeypatch.setattr(Canvas, "text", note)
+    listen(monkeypatch, note)
     scene.table.draw(rig.app.canvas, Look())
     assert len(placed) >= 3 * 6
     x, _, w, _ = scene.table.box

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -13,7 +11,6 @@ from games import catalog
 from games.agents import AgentSpec
 from games.core import Seating
 from games.session.setup import HUMAN, Setup
-from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import TEXT
 from games.shell.pages.before.telling import agent_words, sentence
 from games.shell.pages.before.tune import TunePage
@@ -24,7 +21,7 @@ from games.shell.widgets.form import Look
 from games.shell.widgets.picker import PickChoice, Picker
 from tests.support.contract import params_for
 from tests.support.hands import Rig, push_button, tuned
-from tests.support.ruler import Ruler, check
+from tests.support.ruler import Ruler, check, listen
 
 SIZES = ((1280, 720), (800, 600), (2560, 1440))
 
@@ -332,17 +329,9 @@ def test_no_row_is_smaller_than_the_others_where_text_is_largest(
     """A long label takes two lines of the size that all have."""
     rig, sizes = Rig(tmp_path, (800, 600)), dict[str, float]()
     rig.app.change_settings(larger_text=True)
-    plain = Canvas.text
-
-    def note(*given: Any, **how: Any) -> float:
-        told = inspect.signature(plain).bind(*given, **how)
-        told.apply_defaults()
-        sizes[told.arguments["text"]] = told.arguments["size"]
-        return plain(*given, **how)
-
     page = tuned(rig.app, game)
     rows = [w for w in page.body.widgets if isinstance(w, Choice | Slider | Toggle)]
-    monkeypatch.setattr(Canvas, "text", note)
+    listen(monkeypatch, lambda line: sizes.update({line["text"]: line["size"]}))
     for row in rows:
         sizes.clear()
         row.draw(rig.app.canvas, Look())

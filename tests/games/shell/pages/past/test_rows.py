@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import inspect
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,6 @@ from games.match import Match
 from games.session.session import Session
 from games.session.starting import make_setup
 from games.shell.app import App
-from games.shell.draw.canvas import Canvas
 from games.shell.pages.past import rows
 from games.shell.pages.past.matches import MatchesPage
 from games.shell.pages.past.rows import Aside, More, Waiting, details_of, place_words, words_of
@@ -27,6 +25,7 @@ from games.shell.widgets.form import Look
 from games.store.past import PastMatch
 from games.store.statistics import MatchResult, SeatResult
 from tests.support.hands import Rig, look, push_button
+from tests.support.ruler import listen
 
 
 def karate(turns: int = 1, **changes: object) -> Log:
@@ -269,19 +268,14 @@ def test_a_long_row_is_whole_where_text_is_largest(
     row = PastMatch("a", "2026-01-31T14:05:00+00:00", result, 7, 80, left_at="epoch 3 of 3")
     shown = rows.MatchList([row], 0, lambda index: None, lambda: None)
     shown.box = (48.0, 136.0, 560.0, 60.0)
-    plain = Canvas.text
 
-    def note(*given: Any, **how: Any) -> float:
-        told = inspect.signature(plain).bind(*given, **how)
-        told.apply_defaults()
-        values = told.arguments
+    def note(values: dict[str, Any]) -> None:
         wide = rig.app.canvas.text_width(values["text"], values["size"], values["face"])
         assert values["max_width"] is None or wide <= values["max_width"], values["text"]
         texts.append(values["text"])
-        return plain(*given, **how)
 
     with monkeypatch.context() as patched:
-        patched.setattr(Canvas, "text", note)
+        listen(patched, note)
         shown.draw(rig.app.canvas, Look())
     assert words_of(row).title in texts
     rig.app.close()
