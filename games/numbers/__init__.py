@@ -43,6 +43,7 @@ SPEC = GameSpec(
         chance=1 / 4,
     ),
     bands=(1.1, 1.5, 2.0),  # of its accuracy on people's digits as a multiple of chance; by hand
+    strengths=("only guesses", "mostly guesses", "reads well", "reads very well"),
     turn="key",
     length="keys",
 )

@@ -391,7 +391,8 @@ class Scene(Table):
         y = self.key_card[1] + self.key_card[3] + 18
         room = self.inner[1]
         if self.shown is None and self.setup.humans:
-            hint, size = drawing.fitting(canvas, HINTS, (LABEL, TEXT), room, "bold")
+            sizes = (TEXT,) if canvas.theme.larger_text else (LABEL, TEXT)  # the seal is below
+            hint, size = drawing.fitting(canvas, HINTS, sizes, room, "bold")
             canvas.text(hint, (centre, y), size, "paper", "bold", "centre", room)
         elif self.opened is not None and self._opening >= 1.0:
             nonce, key = self.opened
@@ -402,7 +403,7 @@ class Scene(Table):
         seal = self.session.seals.get(MACHINE)
         if seal is not None:
             text = f"Sealed  {seal.commitment[:DIGITS_SHOWN]}…"
-            self.sealed_line.draw(canvas, text, (centre, y + 20), "brass", room)
+            self.sealed_line.draw(canvas, text, (centre, y + 22), "brass", room)
 
     def _draw_keys(self, canvas: Canvas) -> None:
         pressed = self.shown[0] if self.shown is not None else ""

@@ -22,6 +22,7 @@ from games.numbers.rules import GAME
 from games.numbers.scene import Scene
 from games.numbers.tally import CURVE_LENGTH, TAPE_LENGTH, Tally
 from games.shell.app import App
+from games.shell.draw.theme import NOTE
 from games.shell.input import Press
 from games.shell.mind.panel import GOES_ON
 from games.shell.mind.style import figures
@@ -536,3 +537,21 @@ def test_the_counter_names_the_key_that_is_due(app: App, monkeypatch: pytest.Mon
         press(app, "1")
         wait(app, 3.0)
         assert counter() == f"Key {number} of 100"
+
+
+@pytest.mark.parametrize("larger", [False, True])
+def test_the_seal_stands_apart_from_the_hint_and_the_keys(
+    app: App, larger: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app.change_settings(larger_text=larger)
+    scene, ruler = opened(app), Ruler(monkeypatch)
+    wait(app, 1.0)
+    seals: list[float] = []
+    monkeypatch.setattr(
+        drawing.Line, "draw", lambda line, canvas, text, middle, *how: seals.append(middle[1])
+    )
+    hint = next(line for line in ruler.draw(scene, app.canvas) if line.text.startswith("Press 1"))
+    half = app.canvas.line_height(NOTE) / 2 - 2  # a line is higher than its letters
+    assert len(seals) == 1
+    assert hint.bottom <= seals[0] - half
+    assert seals[0] + half <= scene.choice_boxes[0][0][1]

@@ -30,7 +30,7 @@ CHOICES: tuple[tuple[str, dict[str, Any], tuple[str, ...], str], ...] = (
         (HUMAN, "random"),
         "25 rounds, Balanced against Coin tosser (gentle)",
     ),
-    ("numbers", {}, (HUMAN, "mind"), "100 keys against Mind reader (merciless)"),
+    ("numbers", {}, (HUMAN, "mind"), "100 keys against Mind reader (reads very well)"),
     ("ur", {}, (HUMAN, "greedy"), "Finkel against Greedy (fair)"),
     ("ur", {"pieces": 3}, ("greedy", HUMAN), "3 pieces a side against Greedy (fair), you are dark"),
     ("ur", {}, ("random", "net"), "Finkel: Random (gentle) against Network (merciless)"),
