@@ -14,7 +14,7 @@ from typing import Final
 from games.ra.bag import draw_bag
 from games.ra.bar import Words, draw_bar, offer_boxes
 from games.ra.choosing import Offer
-from games.ra.drawing import NIGHT, SHAPE, draw_count, draw_sun, draw_tile
+from games.ra.drawing import NIGHT, SHAPE, draw_count, draw_flat, draw_sun, draw_tile
 from games.ra.places import Places, Stack, places_for, stacks_of
 from games.ra.rules.state import State
 from games.ra.showing import Lying
@@ -318,6 +318,9 @@ class BoardView:
 
 def draw_stack(canvas: Canvas, stack: Stack, gods: list[int]) -> None:
     """The tiles of a kind, the foremost last, and their number; `gods` says which gods they are."""
+    if stack.flat:
+        draw_flat(canvas, stack.kind, stack.count, stack.box)
+        return
     x, y, w, h = stack.box
     behind = stack.count - 1 if stack.step >= 2 else min(stack.count - 1, 1)
     step = stack.step if stack.step >= 2 else 2.0

@@ -107,6 +107,11 @@ DARK_COIN: Final = _rgb("#1C2438")
 DARK_RIM: Final = _rgb("#8C7646")
 
 
+def is_bright(dress: Dress) -> bool:
+    """Whether letters stand dark on its stone."""
+    return sum(dress.stone) > 380
+
+
 def motif_of(kind: int, god: int = 0) -> str:
     """The name of the drawing of a kind; the gods are eight, by their number."""
     if kind == GOD:
@@ -179,9 +184,8 @@ def _cut_corners(box: pygame.Rect, cut: int) -> list[tuple[int, int]]:
 def _paint_letter(canvas: Canvas, surface: pygame.Surface, text: str, dress: Dress) -> None:
     """The letters at the foot, in the colour that its shape is filled with."""
     wide, tall = surface.get_size()
-    bright = sum(dress.stone) > 380
     letter = canvas.made.font("title", LETTER).render(
-        text, True, dress.line if bright else dress.fill
+        text, True, dress.line if is_bright(dress) else dress.fill
     )
     shrunk = min(tall * 0.27 / letter.get_height(), wide * 0.8 / letter.get_width())
     letter = pygame.transform.smoothscale_by(letter, min(1.0, shrunk))
@@ -213,3 +217,20 @@ def draw_count(canvas: Canvas, count: int, box: Box) -> None:
     canvas.panel(place, NIGHT, "brass", 1.2, size * 0.4)
     middle = (place[0] + wide / 2, place[1] + size * 0.58)
     canvas.text(str(count), middle, size, "paper", "bold", "centre")
+
+
+def draw_flat(canvas: Canvas, kind: int, count: int, box: Box) -> None:
+    """Tiles of a kind where a shape has no room: their letters on the stone, then their number."""
+    x, y, w, h = box
+    dress, tall = DRESSES[kind], h * 0.66
+    canvas.panel(box, dress.stone, dress.edge, 1.2, h * 0.2)
+    ink = dress.line if is_bright(dress) else dress.fill
+    right = x + w
+    if count > 1:
+        wide = canvas.text_width(str(count), tall, "bold") + 5
+        right -= wide
+        canvas.rect((right, y + 2, wide - 2, h - 4), NIGHT, h * 0.16)
+        canvas.text(str(count), (right + wide / 2 - 1, y + h / 2), tall, "paper", "bold", "centre")
+    letters = LETTERS[KINDS[kind]]
+    fits = min(1.0, (right - x - 3) / canvas.text_width(letters, tall, "title"))
+    canvas.text(letters, ((x + right) / 2, y + h / 2), tall * fits, ink, "title", "centre")

@@ -36,6 +36,12 @@ GROUP_GAP: Final = 0.26
 """As a share of a tile's width."""
 STEP: Final = 0.3
 """How much of a tile is seen beside the next one of its kind, as a share of its width."""
+SMALL: Final = 24.0
+"""Units of width in which the shape on a tile is still seen; narrower hands lie in two lines."""
+LINE_GAP: Final = 4.0
+FLATTEST: Final = 1.6
+LEAST_TALL: Final = 20.0
+"""Units of height that letters need; a hand without room for two such lines lies in one."""
 
 
 @dataclass(frozen=True)
@@ -127,9 +133,17 @@ class Stack:
         back = self.step * (self.count - 1)
         return (x - back, y, w + back, h)
 
+    @property
+    def flat(self) -> bool:
+        """Whether it has only room for its letters and its number, side by side."""
+        return self.box[2] > self.box[3]
+
 
 def stacks_of(tiles: Counts, room: Box) -> list[Stack]:
-    """The stacks of a hand in a room: seen to grow where there is room, else only counted."""
+    """The stacks of a hand in a room: seen to grow where there is room, else only counted.
+
+    Where their shapes could not be seen in one line they lie in two, and flat if need be.
+    """
     x, y, w, h = room
     groups = [[kind for kind in group if tiles[kind]] for group in GROUPS]
     groups = [group for group in groups if group]
@@ -140,6 +154,8 @@ def stacks_of(tiles: Counts, room: Box) -> list[Stack]:
         wide = min(tall / SHAPE, w / _units(tiles, groups, step))
         if wide * SHAPE >= 0.86 * tall:
             break
+    if wide < SMALL and wide * SHAPE < 0.86 * tall and h >= 2 * LEAST_TALL + LINE_GAP:
+        return _in_two_lines(tiles, groups, room)
     return _laid(tiles, groups, (x, y + h - wide * SHAPE, wide, wide * SHAPE), step * wide)
 
 
@@ -148,6 +164,23 @@ def _units(tiles: Counts, groups: list[list[int]], step: float) -> float:
     kinds = [kind for group in groups for kind in group]
     apart = 0.1 * len(kinds) + GROUP_GAP * (len(groups) - 1)
     return sum(1 + step * (tiles[kind] - 1) for kind in kinds) + apart + 0.2
+
+
+def _in_two_lines(tiles: Counts, groups: list[list[int]], room: Box) -> list[Stack]:
+    """The same, the groups in two lines that are about as long."""
+    x, y, w, h = room
+    cuts = [(groups[:n], groups[n:]) for n in range(1, len(groups))] or [(groups, [])]
+    upper, lower = min(cuts, key=lambda cut: max(_units(tiles, part, 0.0) for part in cut))
+    across = w / max(_units(tiles, part, 0.0) for part in (upper, lower))
+    tall = min((h - LINE_GAP) / 2, LARGEST_TILE * SHAPE)
+    wide = min(across, tall / SHAPE)
+    if wide < SMALL:
+        wide = min(across, FLATTEST * tall)
+    else:
+        tall = wide * SHAPE
+    second = y + h - tall
+    above = _laid(tiles, upper, (x, second - LINE_GAP - tall, wide, tall), 0.0)
+    return above + _laid(tiles, lower, (x, second, wide, tall), 0.0)
 
 
 def _laid(tiles: Counts, groups: list[list[int]], first: Box, step: float) -> list[Stack]:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from games.core import Event
 from games.ra.board import BoardView, Look
+from games.ra.drawing import SHAPE
 from games.ra.places import stacks_of
 from games.ra.playing.motion import APART, Flight, Rising
 from games.ra.telling import small_you
@@ -58,8 +59,11 @@ def _hand_box(board: BoardView, look: Look, seat: int, kind: int) -> Box:
     """Where a tile of a kind lies in a hand, or would."""
     room = board.tile_room(seat)
     stacks = stacks_of(look.state.tiles[seat], room)
-    found = next((stack.box for stack in stacks if stack.kind == kind), None)
-    return (room[0] + room[2] / 2, room[1] + room[3] / 2, SMALL, SMALL) if found is None else found
+    found = next((stack for stack in stacks if stack.kind == kind), None)
+    if found is None:
+        return (room[0] + room[2] / 2, room[1] + room[3] / 2, SMALL, SMALL)
+    x, y, w, h = found.box
+    return (x + (w - h / SHAPE) / 2, y, h / SHAPE, h) if found.flat else found.box
 
 
 def _won(data: Mapping[str, Any], board: BoardView, before: Look, after: Look) -> list[Flight]:

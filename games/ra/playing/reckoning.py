@@ -21,6 +21,8 @@ from games.shell.draw.theme import HEADING, LABEL, NOTE, SEAT_COLOURS, SEAT_MARK
 STANDS: Final = 14.0
 STANDS_WATCHED: Final = 5.0
 NAME: Final = 170.0  # units; by eye
+NAME_SHARE: Final = 0.2
+"""Of a narrow sum's width, for names."""
 HEAD: Final = 96.0
 WIDEST: Final = 96.0
 """The room of a heading; where columns are closer, every second one stands higher."""
@@ -59,7 +61,10 @@ class Reckoning:
         told = f"Epoch {data['epoch']} is over"
         used = canvas.text(told, (x + 20, y + 34), HEADING, "brass", "title")
         why = "The last Ra was drawn." if data["ended_by"] == "last_ra" else "All suns are spent."
-        canvas.text(why, (x + 40 + used, y + 38), TEXT, "quiet", max_width=w - used - 200)
+        room = w - used - 200
+        lines = min(2, len(canvas.wrap(why, room, TEXT)))
+        top = y + 38 - lines * canvas.line_height(TEXT) / 2
+        canvas.paragraph(why, (x + 40 + used, top), room, TEXT, "quiet", most=2)
         columns = self._columns(box)
         close = columns[2] - columns[1] < WIDEST
         for number, (source, at) in enumerate(
@@ -77,16 +82,18 @@ class Reckoning:
     def _columns(self, box: Box) -> list[float]:
         """Where the figures end, from left to right: the name, the sources, total and score."""
         x, _, w, _ = box
-        first, last = x + NAME + 60, x + w - 24
+        name = _name_room(w)
+        first, last = x + name + 60, x + w - 24
         count = len(SOURCES) + 1
-        return [x + NAME, *(first + (last - first) * n / count for n in range(count + 1))]
+        return [x + name, *(first + (last - first) * n / count for n in range(count + 1))]
 
     def _draw_seat(self, canvas: Canvas, seat: int, row: Box, columns: Sequence[float]) -> None:
         """A seat's name, its points by source, and its tiles below."""
         x, y, w, h = row
         canvas.rect(row, "ink", 8, 150)
         canvas.icon(SEAT_MARKS[seat], (x + 14, y + 18), 16, SEAT_COLOURS[seat])
-        canvas.text(self.names[seat], (x + 28, y + 18), TEXT, "paper", "bold", max_width=NAME - 30)
+        room = _name_room(w + 24) - 20
+        canvas.text(self.names[seat], (x + 28, y + 18), TEXT, "paper", "bold", max_width=room)
         own = self.data["breakdown"][seat]
         for source, at in zip(SOURCES, columns[1:], strict=False):
             points = own[source]
@@ -107,3 +114,8 @@ class Reckoning:
         canvas.text(keys, (x + 20, y + h - 22), NOTE, "quiet")
         share = 1.0 if self.held else max(0.0, self.left / self.seconds)
         canvas.rect((x + 20, y + h - 8, (w - 40) * share, 3), "brass", 1)
+
+
+def _name_room(wide: float) -> float:
+    """Units for a name where the sum is so `wide`."""
+    return min(NAME, wide * NAME_SHARE)

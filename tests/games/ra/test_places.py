@@ -48,6 +48,28 @@ def test_a_full_hand_fits_its_row_and_can_be_told_apart(players: int) -> None:
     assert stacks[0].box[2] >= 28, "units of width, with which a shape is still seen"
 
 
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_beside_a_drawer_a_full_hand_lies_in_two_lines_of_legible_letters(players: int) -> None:
+    places = places_for((0.0, 0.0, 616.0, 720.0), players, 440.0)
+    x, y, w, h = places.hands[0]
+    room = (x, y + 22, w, h - 27)
+    stacks = stacks_of(FULL, room)
+    assert len(stacks) == 18
+    assert all(inside(stack.whole, room) for stack in stacks)
+    assert all(stack.box[2] >= 24 and stack.box[3] >= 20 for stack in stacks)
+    assert all(stack.flat for stack in stacks) == (players == 5)
+    assert len({stack.box[1] for stack in stacks}) == 2
+    boxes = [stack.whole for stack in stacks]
+    pairs = itertools.combinations(boxes, 2)
+    assert not any(
+        a[0] < b[0] + b[2] - 0.1
+        and b[0] < a[0] + a[2] - 0.1
+        and a[1] < b[1] + b[3]
+        and b[1] < a[1] + a[3]
+        for a, b in pairs
+    )
+
+
 def test_sets_are_seen_to_grow_where_there_is_room() -> None:
     hand = bytes(4 if kind == 2 else 0 for kind in range(len(KINDS)))
     stack = stacks_of(hand, (0, 0, 500, 60))[0]
