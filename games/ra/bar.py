@@ -102,8 +102,18 @@ def _draw_offer(
 
 
 def _draw_line(canvas: Canvas, words: Words, line: Box) -> None:
-    """What is said, and the keys that concern it."""
+    """What is said, and beside it the keys that concern it, where it leaves them room."""
     x, y, w, h = line
     canvas.line((x, y), (x + w, y), "line", 1)
-    wide = canvas.text(words.keys, (x + w, y + h / 2 + 2), NOTE, "quiet", align="right")
-    canvas.text(words.line, (x, y + h / 2 + 2), NOTE, "paper", max_width=w - wide - 20)
+    tall, middle = canvas.line_height(NOTE), y + h / 2 + 2
+    most = max(1, int((h + 6) / tall))
+    room = w - canvas.text_width(words.keys, NOTE) - 20
+    if len(canvas.wrap(words.line, room, NOTE)) > most:
+        room = w
+    else:
+        canvas.text(words.keys, (x + w, middle), NOTE, "quiet", align="right")
+    if most == 1:
+        canvas.text(words.line, (x, middle), NOTE, "paper", max_width=room)
+        return
+    lines = min(most, len(canvas.wrap(words.line, room, NOTE)))
+    canvas.paragraph(words.line, (x, middle - lines * tall / 2), room, NOTE, "paper", most=most)

@@ -25,6 +25,8 @@ COURSE: Final = 86.0
 GAP: Final = 8.0
 BAR: Final = 62.0
 LINE: Final = 30.0
+TWO_LINES: Final = (1000.0, 44.0)
+"""Up to this width the last line has room for two, so high."""
 ROW_GAP: Final = 6.0
 INFO: Final = (196.0, 236.0)
 """The room for a seat's name and suns; up to the second for the four suns of three players."""
@@ -76,7 +78,8 @@ def places_for(stage: Box, players: int, corner: float, first: int = 0, bag: boo
         w -= BAG + EDGE
     left, wide = x + EDGE, w - 2 * EDGE
     course = (left, y + TOP, corner - 14 - left, COURSE)
-    line = (left, y + h - LINE - 8, wide, LINE)
+    said = TWO_LINES[1] if wide < TWO_LINES[0] else LINE
+    line = (left, y + h - said - 8, wide, said)
     bar = (left, line[1] - BAR - 4, wide, BAR)
     top = y + TOP + COURSE + 4
     spare = bar[1] - GAP - top

@@ -1,0 +1,42 @@
+"""The line below the choices: what a tile is worth stands there whole, in every window."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from games.ra.bar import Words, draw_bar
+from games.ra.places import places_for
+from games.ra.telling import WORTH
+from games.shell.draw.canvas import Canvas
+from games.shell.draw.theme import Theme
+from tests.games.ra.test_board import look_of
+from tests.support.ruler import Ruler
+
+LONG = f"Step pyramid: {max(WORTH.values(), key=len)}"
+KEYS = "Speed 0.75 (- =)   Space skips, . steps"
+
+
+@pytest.mark.parametrize("larger", [False, True])
+@pytest.mark.parametrize("wide", [616.0, 960.0, 1280.0])
+def test_the_longest_line_is_whole_and_its_keys_stand_where_it_leaves_room(
+    wide: float, larger: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pygame.font.init()
+    canvas = Canvas(pygame.Surface((1280, 720)), Theme(larger_text=larger))
+    places = places_for((0, 0, wide, 720), 5, wide - 160)
+    ruler = Ruler(monkeypatch)
+    told = {}
+    for line in (LONG, "You keep your suns."):
+        ruler.lines, ruler.canvas = [], canvas
+        look = replace(look_of(5), words=Words("Bid a sun, or pass.", line, KEYS))
+        draw_bar(canvas, (), places.bar, places.line, look)
+        assert all(found.whole for found in ruler.lines)
+        assert max(found.bottom for found in ruler.lines) <= 720
+        drawn = [found.text for found in ruler.lines]
+        assert line in " ".join(drawn), "all of its words"
+        told[line] = KEYS in drawn
+    assert told["You keep your suns."]
+    assert told[LONG] or wide == 616.0
