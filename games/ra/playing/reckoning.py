@@ -92,8 +92,8 @@ class Reckoning:
         x, y, w, h = row
         canvas.rect(row, "ink", 8, 150)
         canvas.icon(SEAT_MARKS[seat], (x + 14, y + 18), 16, SEAT_COLOURS[seat])
-        room = _name_room(w + 24) - 20
-        canvas.text(self.names[seat], (x + 28, y + 18), TEXT, "paper", "bold", max_width=room)
+        most = _name_room(w + 24) - 20
+        canvas.text(self.names[seat], (x + 28, y + 18), TEXT, "paper", "bold", max_width=most)
         own = self.data["breakdown"][seat]
         for source, at in zip(SOURCES, columns[1:], strict=False):
             points = own[source]
