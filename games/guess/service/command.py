@@ -23,7 +23,7 @@ from games.guess.service.events import Hub
 from games.guess.service.limits import Limits
 from games.guess.service.server import Server
 from games.guess.service.store import Store, StoreDown, StoreRefused, store_for
-from games.guess.service.tokens import Bearer, Tokens, tokens_in
+from games.guess.service.tokens import KEY_FILE, Bearer, Tokens, tokens_in
 from games.guess.service.web import Service
 from games.guess.service.writer import Writer
 
@@ -130,7 +130,10 @@ def _folder(named: str | None) -> Path:
 def _tokens(folder: Path) -> Tokens:
     try:
         return tokens_in(folder)
-    except (OSError, ValueError):
+    except (OSError, ValueError) as problem:
+        if not os.path.lexists(folder / KEY_FILE):
+            reason = getattr(problem, "strerror", None) or problem
+            raise BadStart(f"A key cannot be made in {folder} ({reason}).") from None
         raise BadStart(
             f"The key in {folder} cannot be read; put its file aside to make a new one, after "
             "which all tokens are new."
@@ -182,7 +185,7 @@ async def _serve(found: argparse.Namespace, tokens: Tokens, store: Store) -> int
         writer.start()
     except StoreDown as error:
         raise StoreRefused(
-            f"The database cannot be reached ({error}); start it or name another one."
+            f"The database cannot be reached or read ({error}); start it or name another one."
         ) from None
     listening = _listening(found.host, found.port)
     service.changed(set(writer.book.rooms))

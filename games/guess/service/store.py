@@ -7,6 +7,8 @@ synchronous_commit on: what was committed is there after a kill.
 from __future__ import annotations
 
 import contextlib
+import errno
+import os
 import sqlite3
 import time
 from abc import ABC, abstractmethod
@@ -14,7 +16,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from games.guess.service.book import Book, Entry, Given, Room, Round
+from games.guess.service.book import Book
+from games.guess.service.reading import book_of
 
 VERSION: Final = 1
 SCHEMA: Final = (
@@ -50,16 +53,6 @@ WRITES: Final = {
     "reply": "INSERT INTO guess_replies VALUES (?, ?, ?, ?)",
 }
 """What is written, in the order in which a transaction writes it."""
-_READS: Final = {
-    "rooms": "SELECT id, code, title, mode, num, den, low, high FROM guess_rooms ORDER BY id",
-    "players": "SELECT room, number, name FROM guess_players ORDER BY room, number",
-    "rounds": "SELECT room, number, closes_after, opened_at, closes_at, closed "
-    "FROM guess_rounds ORDER BY room, number",
-    "guesses": "SELECT room, round, player, guess, revision, at FROM guess_guesses "
-    "ORDER BY room, round, player",
-    "pool": "SELECT room, name, guess FROM guess_pool ORDER BY room, place",
-}
-
 Values = tuple[object, ...]
 Writes = Mapping[str, Sequence[Values]]
 Wanted = tuple[str, str]
@@ -104,7 +97,7 @@ class Store(ABC):
 
     @abstractmethod
     def rows(self, statement: str) -> Iterable[Sequence[Any]]:
-        """The rows of a statement of `_READS`; raises `StoreDown`."""
+        """The rows that a statement finds; raises `StoreDown`."""
 
     def load(self) -> Book:
         """Everything, as the running state; raises `StoreDown`.
@@ -112,40 +105,13 @@ class Store(ABC):
         Rows that do not fit each other, as somebody's own hand may leave them, are `StoreRefused`.
         """
         try:
-            return self._read_all()
-        except (LookupError, TypeError, ValueError) as problem:
+            return book_of(self.rows)
+        except (LookupError, TypeError, ValueError, ArithmeticError) as problem:
             raise StoreRefused(
                 "The database does not fit together (a guess, a player or a round of something "
-                "that is not there); name another one, or put back a copy of it."
+                "that is not there, or no number where one belongs); name another one, or put "
+                "back a copy of it."
             ) from problem
-
-    def _read_all(self) -> Book:
-        book = Book()
-        for row in self.rows(_READS["rooms"]):
-            number, code, title, mode, num, den, low, high = row
-            book.add(Room(number, code, title, mode, (num, den), low, high))
-        for room, _, name in self.rows(_READS["players"]):
-            book.by_id[room].join(name)
-        for room, number, after, opened, closes_at, closed in self.rows(_READS["rounds"]):
-            made = Round(number, after, opened, closes_at, bool(closed))
-            book.by_id[room].rounds.append(made)
-        for room, number, player, guess, revision, at in self.rows(_READS["guesses"]):
-            book.by_id[room].rounds[number - 1].take(player, Given(guess, revision, at))
-        for room, name, guess in self.rows(_READS["pool"]):
-            _pool(book.by_id[room], name, guess)
-        for found in book.rooms.values():
-            found.pool.sort()
-            for closed_round in found.rounds:
-                if closed_round.closed:
-                    found.close(closed_round)
-        return book
-
-
-def _pool(room: Room, name: str, guess: int) -> None:
-    """A submission that is sorted in later, with all others."""
-    room.pool.append(Entry(guess, len(room.pool_names)))
-    room.pool_names.append(name)
-    room.pool_total += guess
 
 
 def check_version(found: int | None) -> Sequence[str]:
@@ -182,30 +148,43 @@ class SqliteStore(Store):
         self._path = path
         self._connection: sqlite3.Connection | None = None
         self._alone: sqlite3.Connection | None = None
+        self._file: tuple[int, int] | None = None
 
     def open(self) -> None:
-        """See `Store.open`."""
+        """See `Store.open`.
+
+        Nothing is written to a file of somebody else. One that was there once is not made anew: a
+        service whose file went away acknowledges nothing until it is back.
+        """
         try:
             self._hold()
             if self._connection is not None:
                 self._connection.close()
             self._connection = self._connect()
             steps = check_version(self._version())
-            if steps:
-                self._run(steps)
+            self._connection.execute("PRAGMA journal_mode=WAL")
+            self._run([*steps, "SELECT 1", "SELECT 1"])  # a file that can only be read tells it
+            self._file = self._place()
         except (sqlite3.Error, OSError) as error:
             self.close()
+            reason = getattr(error, "strerror", None) or error
             raise StoreRefused(
-                f"The database {self._path} cannot be opened ({error}); name another file."
+                f"The database {self._path} cannot be opened ({reason}); name another file."
             ) from None
         except StoreRefused:
             self.close()
             raise
 
+    def _place(self) -> tuple[int, int]:
+        """Which file it is; raises `OSError` where there is none."""
+        found = os.stat(self._path)
+        return found.st_dev, found.st_ino
+
     def _hold(self) -> None:
         if self._alone is not None:
             return
         beside = self._path.with_name(f"{self._path.name}-service")
+        _check_plain(beside)
         held = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
         try:
             held.execute("BEGIN EXCLUSIVE")
@@ -219,17 +198,27 @@ class SqliteStore(Store):
         self._alone = held
 
     def _connect(self) -> sqlite3.Connection:
+        _check_plain(self._path)
+        if self._file is not None:
+            self._place()  # sqlite would make an empty one
         made = sqlite3.connect(self._path, timeout=5, isolation_level=None, check_same_thread=False)
-        made.execute("PRAGMA journal_mode=WAL")
         made.execute("PRAGMA synchronous=FULL")
         return made
 
     def _version(self) -> int | None:
-        there = self._run(["SELECT 1 FROM sqlite_master WHERE name = 'guess_meta'"]).fetchone()
-        if there is None:
+        """The schema's version, None in an empty file; raises `StoreRefused` for another's."""
+        there = {row[0] for row in self._run(["SELECT name FROM sqlite_master"])}
+        if not there:
             return None
-        row = self._run(["SELECT value FROM guess_meta WHERE name = 'version'"]).fetchone()
-        return int(row[0]) if row else 0
+        row = None
+        if "guess_meta" in there:
+            row = self._run(["SELECT value FROM guess_meta WHERE name = 'version'"]).fetchone()
+        if row is None or not isinstance(row[0], int):
+            raise StoreRefused(
+                f"The database {self._path} is none of Guess 2/3, and is left as it is; name "
+                "another file."
+            )
+        return int(row[0])
 
     def _run(self, statements: Sequence[str]) -> sqlite3.Cursor:
         assert self._connection is not None
@@ -275,16 +264,33 @@ class SqliteStore(Store):
     def commit(self, writes: Writes) -> None:
         """See `Store.commit`."""
         with self._working() as connection:
+            self._check_there()
             connection.execute("BEGIN IMMEDIATE")
             for name, statement in WRITES.items():
                 if rows := writes.get(name):
                     connection.executemany(statement, rows)
             connection.execute("COMMIT")
 
+    def _check_there(self) -> None:
+        """Raises `StoreDown` where the file is gone: what went into it now would be lost."""
+        try:
+            there = self._place() == self._file
+        except OSError:
+            there = False
+        if not there:
+            self.close()  # what is there next time is read anew
+            raise StoreDown("its file is not there any more")
+
     def rows(self, statement: str) -> Iterable[Sequence[Any]]:
         """See `Store.rows`."""
         with self._working() as connection:
             yield from connection.execute(statement)
+
+
+def _check_plain(path: Path) -> None:
+    """Raises `OSError` for a folder, and for a pipe, which would be waited for."""
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "it is not a plain file")
 
 
 _LOCK: Final = 0x6775657373  # "guess", the advisory lock of the one service on a database

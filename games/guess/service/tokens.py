@@ -7,6 +7,7 @@ key lives in a file that its owner alone can read, and stays the same as long as
 from __future__ import annotations
 
 import base64
+import contextlib
 import hashlib
 import hmac
 import os
@@ -14,10 +15,13 @@ import secrets
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from games.paths import read_plain
+
 KEY_FILE: Final = "guess-service.key"
 _KEY_BYTES: Final = 32
 _MAC_BYTES: Final = 24
 _LONGEST: Final = 80
+_LARGEST_FILE: Final = 1000
 
 
 class Bearer(NamedTuple):
@@ -62,23 +66,36 @@ def tokens_in(folder: Path) -> Tokens:
     Raises `OSError`, and `ValueError` for a file that is no key.
     """
     path = folder / KEY_FILE
-    try:
-        key = bytes.fromhex(path.read_text(encoding="ascii").strip())
-    except FileNotFoundError:
-        return Tokens(_new_key(path))
+    if not os.path.lexists(path):
+        _make_key(path)
+    key = bytes.fromhex(read_plain(path, _LARGEST_FILE).decode("ascii").strip())
     if len(key) != _KEY_BYTES:
         raise ValueError("The key is damaged.")
     return Tokens(key)
 
 
-def _new_key(path: Path) -> bytes:
-    """A key in a new file of mode 600, there whole or not at all."""
-    key = secrets.token_bytes(_KEY_BYTES)
+def _make_key(path: Path) -> None:
+    """A key in a new file of mode 600, there whole or not at all; of two that begin at once the
+    first one's counts for both.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_suffix(f".{os.getpid()}")
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-        file.write(key.hex() + "\n")
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(path)
-    return key
+    draft = path.with_suffix(f".{secrets.token_hex(8)}")
+    try:
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(secrets.token_bytes(_KEY_BYTES).hex() + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        _place(draft, path)
+    finally:
+        with contextlib.suppress(OSError):
+            draft.unlink()
+
+
+def _place(draft: Path, path: Path) -> None:
+    """Put a key where none is; one that is there by now stays."""
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        return
+    except OSError:  # a disk without links
+        draft.replace(path)

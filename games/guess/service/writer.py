@@ -201,7 +201,7 @@ class Writer:
         """After a failure: what the database says, or the knowledge that it is gone."""
         try:
             self._load()
-        except StoreDown:
+        except (StoreDown, StoreRefused):
             self._reconnect()
 
     def _planned(self, job: Job, batch: Batch, known: dict[Wanted, Kept]) -> Reply | Refusal:
