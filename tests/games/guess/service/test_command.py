@@ -194,6 +194,55 @@ def test_killed_twenty_times_on_sqlite(tmp_path: Path) -> None:
         assert client.get(f"/rooms/{code}").plain["round"]["count"] == rows[0]
 
 
+class Submitter(threading.Thread):
+    """Submits to a pool until the service is gone, beginning with what is still in doubt."""
+
+    def __init__(self, service: Running, room: Room, name: str, known: list[str]) -> None:
+        super().__init__()
+        self.client, self.path, self.name = service.client(), f"{room.path}/classic", name
+        self.known = known
+
+    def run(self) -> None:
+        while True:
+            named = f"{self.name}-{len(self.known)}"
+            sent = {"name": named, "guess": len(self.known)}
+            try:
+                made = self.client.post(self.path, sent, key=f"key-{named}")
+            except Exception:  # half a reply is none
+                return
+            if made.status not in (200, 201):
+                return
+            self.known.append(named)
+
+
+def test_what_a_kill_left_in_doubt_is_there_once_when_it_is_sent_again(tmp_path: Path) -> None:
+    rng, folder = random.Random(5), tmp_path / "data"
+    service = Running(folder)
+    room = open_room(service, service.client(), mode="classic")
+    known: dict[str, list[str]] = {name: [] for name in "ABCD"}
+    for _ in range(6):
+        threads = [Submitter(service, room, name, known[name]) for name in known]
+        for thread in threads:
+            thread.start()
+        time.sleep(rng.uniform(0.05, 0.3))
+        service.end(signal.SIGKILL)
+        for thread in threads:
+            thread.join()
+        service = Running(folder)
+    client = service.client()
+    for name, sure in known.items():  # what was in doubt at the last kill
+        named = f"{name}-{len(sure)}"
+        sent = {"name": named, "guess": len(sure)}
+        assert client.post(f"{room.path}/classic", sent, key=f"key-{named}").status in (200, 201)
+        sure.append(named)
+    assert service.end() == 0
+    connection = sqlite3.connect(folder / "guess.sqlite3")
+    there = [row[0] for row in connection.execute("SELECT name FROM guess_pool ORDER BY name")]
+    connection.close()
+    assert len(there) > 40
+    assert there == sorted(name for sure in known.values() for name in sure)
+
+
 def sqlite_codes(folder: Path) -> list[str]:
     connection = sqlite3.connect(folder / "guess.sqlite3")
     found = [row[0] for row in connection.execute("SELECT code FROM guess_rooms")]
