@@ -22,6 +22,18 @@ _MOST_ROOMS: Final = 30
 """Of so many rooms the keys are kept, the newest first; chosen."""
 
 
+DAMAGE: Final = (
+    OSError,
+    ValueError,
+    KeyError,
+    TypeError,
+    AttributeError,
+    ArithmeticError,
+    RecursionError,
+)
+"""What reading anything at all may end with."""
+
+
 class KeptRoom(NamedTuple):
     """A room of this machine: its code, the token of its host, its title."""
 
@@ -55,17 +67,38 @@ class Kept(NamedTuple):
 def read_kept(root: Path) -> Kept:
     """What is remembered in this folder; nothing where the file is missing or damaged."""
     try:
-        found: Any = json.loads(read_plain(root / NAME, _LARGEST))
-        rooms = tuple(
-            KeptRoom(str(room["code"])[:8], str(room["host"])[:200], str(room["title"])[:80])
-            for room in found["rooms"][:_MOST_ROOMS]
-        )
-        port = int(found["port"])
-        if not 0 <= port <= 65535:
-            return Kept(rooms=rooms)
-        return Kept(str(found["url"])[:200], port, str(found["admin"])[:200], rooms)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return _read(root)
+    except DAMAGE:
         return Kept()
+
+
+def _read(root: Path) -> Kept:
+    """What is remembered; raises one of `DAMAGE`."""
+    found: Any = json.loads(read_plain(root / NAME, _LARGEST))
+    rooms = tuple(
+        KeptRoom(str(room["code"])[:8], str(room["host"])[:200], str(room["title"])[:80])
+        for room in found["rooms"][:_MOST_ROOMS]
+    )
+    port = int(found["port"])
+    if not 0 <= port <= 65535:
+        return Kept(rooms=rooms)
+    return Kept(str(found["url"])[:200], port, str(found["admin"])[:200], rooms)
+
+
+def put_damaged_aside(library: Library, root: Path) -> str:
+    """Put a file aside that cannot be read, so that nothing is written over it.
+
+    Returns a sentence that says so, or "" where there was nothing to do.
+    """
+    try:
+        _read(root)
+    except FileNotFoundError:
+        return ""
+    except DAMAGE:
+        aside = library.store.disk.set_aside(root / NAME)
+        kept = " (the damaged file is kept as .bad)" if aside else ""
+        return f"The keys to earlier classes were damaged; they start anew{kept}."
+    return ""
 
 
 def write_kept(library: Library, root: Path, kept: Kept) -> str:

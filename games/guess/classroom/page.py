@@ -9,7 +9,13 @@ from typing import Final
 from games.guess import MULTIPLIERS, SPEC
 from games.guess.classroom.calls import Caller, Refused, Unreachable, fresh_key
 from games.guess.classroom.follower import Follower
-from games.guess.classroom.keeping import Kept, KeptRoom, read_kept, write_kept
+from games.guess.classroom.keeping import (
+    Kept,
+    KeptRoom,
+    put_damaged_aside,
+    read_kept,
+    write_kept,
+)
 from games.guess.classroom.room_page import RoomPage
 from games.guess.classroom.starting import (
     EVERYBODY,
@@ -63,7 +69,12 @@ class ClassPage(Page):
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell, TITLE)
         self.root: Path | None = shell.library.store.root
-        self.kept = read_kept(self.root) if self.root is not None else Kept()
+        self.kept = Kept()
+        if self.root is not None:
+            problem = put_damaged_aside(shell.library, self.root)
+            self.kept = read_kept(self.root)
+            if problem:
+                shell.toast(problem)
         self.missing = install_words()
         self.running = False
         self.told = ""

@@ -7,7 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from games.guess.classroom.keeping import NAME, Kept, KeptRoom, read_kept, write_kept
+from games.guess.classroom.keeping import (
+    NAME,
+    Kept,
+    KeptRoom,
+    put_damaged_aside,
+    read_kept,
+    write_kept,
+)
 from games.store.files import Store
 from games.store.library import Library
 from tests.support.quick_files import QuickFiles
@@ -32,12 +39,27 @@ def test_the_newest_room_is_first_and_once() -> None:
     assert len(kept.rooms) == 30
 
 
-@pytest.mark.parametrize(
-    "text", ["", "[]", "{}", "null", '{"rooms": 3}', '{"rooms": [{}]}', "[" * 5000, "\0"]
+DAMAGED = (
+    *("", "[]", "{}", "null", '{"rooms": 3}', '{"rooms": [{}]}', "[" * 5000, "\0"),
+    *(f'{{"rooms": [], "port": {port}}}' for port in ("1e400", "NaN", "[]")),
 )
+
+
+@pytest.mark.parametrize("text", DAMAGED)
 def test_a_damaged_file_is_as_good_as_none(tmp_path: Path, text: str) -> None:
     (tmp_path / NAME).write_text(text)
     assert read_kept(tmp_path) == Kept()
+
+
+def test_a_damaged_file_is_kept_beside_the_new_one(tmp_path: Path) -> None:
+    library = Library(Store(tmp_path, QuickFiles()))
+    assert put_damaged_aside(library, tmp_path) == ""
+    (tmp_path / NAME).write_text('{"rooms": [], "port": 1e400}')
+    assert "kept as .bad" in put_damaged_aside(library, tmp_path)
+    assert write_kept(library, tmp_path, Kept().with_room(ROOM)) == ""
+    assert put_damaged_aside(library, tmp_path) == ""
+    assert read_kept(tmp_path).rooms == (ROOM,)
+    assert (tmp_path / f"{NAME}.bad-1").read_text() == '{"rooms": [], "port": 1e400}'
 
 
 def test_a_port_that_cannot_be_leaves_the_rooms(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from games.guess.classroom import page as module
-from games.guess.classroom.keeping import Kept, KeptRoom, read_kept, write_kept
+from games.guess.classroom.keeping import NAME, Kept, KeptRoom, read_kept, write_kept
 from games.guess.classroom.page import ClassPage
 from games.guess.classroom.room_page import RoomPage
 from games.guess.classroom.starting import CannotStart
@@ -43,6 +43,14 @@ def test_what_is_missing_is_told_with_its_command(
     push_button(page, "Look again")
     assert page.able
     assert page.name in page.body.widgets
+
+
+def test_damaged_keys_are_told_and_put_aside(here: Rig, tmp_path: Path) -> None:
+    (tmp_path / NAME).write_text('{"rooms": [], "port": 1e400}')
+    page = here.show(ClassPage(here.app))
+    assert page.able
+    assert "kept as .bad" in here.app.toasts.texts[-1]
+    assert not (tmp_path / NAME).exists()
 
 
 def test_without_a_folder_there_is_no_class(rig: Rig) -> None:
