@@ -7,7 +7,6 @@ synchronous_commit on: what was committed is there after a kill.
 from __future__ import annotations
 
 import contextlib
-import errno
 import os
 import sqlite3
 import time
@@ -18,6 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from games.guess.service.book import Book
 from games.guess.service.reading import book_of
+from games.guess.service.tokens import check_plain
 
 VERSION: Final = 1
 SCHEMA: Final = (
@@ -184,7 +184,7 @@ class SqliteStore(Store):
         if self._alone is not None:
             return
         beside = self._path.with_name(f"{self._path.name}-service")
-        _check_plain(beside)
+        check_plain(beside)
         held = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
         try:
             held.execute("BEGIN EXCLUSIVE")
@@ -198,7 +198,7 @@ class SqliteStore(Store):
         self._alone = held
 
     def _connect(self) -> sqlite3.Connection:
-        _check_plain(self._path)
+        check_plain(self._path)
         if self._file is not None:
             self._place()  # sqlite would make an empty one
         made = sqlite3.connect(self._path, timeout=5, isolation_level=None, check_same_thread=False)
@@ -285,12 +285,6 @@ class SqliteStore(Store):
         """See `Store.rows`."""
         with self._working() as connection:
             yield from connection.execute(statement)
-
-
-def _check_plain(path: Path) -> None:
-    """Raises `OSError` for a folder, and for a pipe, which would be waited for."""
-    if path.exists() and not path.is_file():
-        raise OSError(errno.EINVAL, "it is not a plain file")
 
 
 _LOCK: Final = 0x6775657373  # "guess", the advisory lock of the one service on a database

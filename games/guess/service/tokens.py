@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import base64
 import contextlib
+import errno
 import hashlib
 import hmac
 import os
 import secrets
 from pathlib import Path
 from typing import Final, NamedTuple
-
-from games.paths import read_plain
 
 KEY_FILE: Final = "guess-service.key"
 _KEY_BYTES: Final = 32
@@ -68,10 +67,18 @@ def tokens_in(folder: Path) -> Tokens:
     path = folder / KEY_FILE
     if not os.path.lexists(path):
         _make_key(path)
-    key = bytes.fromhex(read_plain(path, _LARGEST_FILE).decode("ascii").strip())
+    check_plain(path)
+    with path.open("rb") as file:
+        key = bytes.fromhex(file.read(_LARGEST_FILE).decode("ascii").strip())
     if len(key) != _KEY_BYTES:
         raise ValueError("The key is damaged.")
     return Tokens(key)
+
+
+def check_plain(path: Path) -> None:
+    """Raises `OSError` for a folder, and for a pipe, which would be waited for."""
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "it is not a plain file")
 
 
 def _make_key(path: Path) -> None:
