@@ -13,13 +13,17 @@ it: folded to one row, below which its lines are shown once it is open.
 
 `![what it shows](name)` on a line of its own begins a card: a living picture by its name, and
 below it the heading and the words that follow. Cards stand in rows. One ends before the next
-picture, table or further heading.
+picture, table or further heading. One that has a row for itself has its words beside its picture.
+
+Where there is room for two columns, sections of words alone that are about as long as each other
+stand side by side.
 
 `parse` reads the format, `typeset` places it for a width. A `Setting` is drawn at any offset.
 """
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -42,10 +46,14 @@ ICON: Final = 20.0
 ICON_ROOM: Final = 28.0
 MEASURE: Final = 800.0
 """The longest line, however wide the column: longer ones lose the eye."""
-CARD: Final = 320.0  # the narrowest card, for words of the usual size
+CARD: Final = 320.0  # the narrowest card, for words of the usual size; it grows with half of theirs
 MOST_CARDS: Final = 3  # in a row
 CARD_SHAPE: Final = 9 / 16
 CARD_GAP: Final = 32.0
+ALONE: Final = 0.4  # of the width, for the picture of a card with a row for itself
+PAIRED: Final = 960.0  # the least width for sections side by side, whatever the size of words
+PAIR_GAP: Final = 56.0
+SLACK: Final = 7  # so many lines of words the one of two sections may be longer
 FACES: Final = ("bold", "text")
 """Those of a table's head and of its rows; either can be the wider one."""
 _KINDS: Final = {"#": "heading", "-": "item", ">": "note"}
@@ -190,6 +198,13 @@ class Setting:
     pictures: list[Picture] = field(default_factory=list)
     height: float = 0.0
 
+    def take(self, other: Setting, x: float, y: float) -> None:
+        """Put all of an `other` one at a place in this one, which grows as far as it has to."""
+        self.pieces += [piece._replace(x=piece.x + x, y=piece.y + y) for piece in other.pieces]
+        self.bars += [bar._replace(x=bar.x + x, y=bar.y + y) for bar in other.bars]
+        self.folds += [(left + x, top + y, w, h) for left, top, w, h in other.folds]
+        self.height = max(self.height, y + other.height)
+
     def draw(
         self,
         canvas: Canvas,
@@ -225,22 +240,94 @@ def typeset(canvas: Canvas, text: str, width: float, opened: Collection[int] = (
     Folds are counted from 0.
     """
     setter = _Setter(canvas, width, opened)
-    for block in parse(text):
-        setter.place(block)
+    sections = _sections(parse(text))
+    while sections:
+        if setter.pairs(sections[:2]):
+            setter.place_pair(sections.pop(0), sections.pop(0))
+        else:
+            setter.place_section(sections.pop(0))
     setter.end_card()
     return setter.setting
+
+
+def spreads(text: str) -> bool:
+    """Whether a text has cards or sections that stand side by side where there is room."""
+    sections = _sections(parse(text))
+    plain = [_is_plain(section) for section in sections]
+    pictures = any(block.kind == "picture" for section in sections for block in section)
+    return pictures or any(map(all, itertools.pairwise(plain)))
+
+
+Section = Sequence[Block]
+"""The blocks from a heading on that is no card's; the first may have none."""
+
+
+def _sections(blocks: Sequence[Block]) -> list[Section]:
+    found: list[list[Block]] = [[]]
+    for number, block in enumerate(blocks):
+        if block.kind == "heading" and not (number and blocks[number - 1].kind == "picture"):
+            found.append([])
+        found[-1].append(block)
+    return [section for section in found if section]
+
+
+def _is_plain(section: Section) -> bool:
+    """Whether a section is a heading and words."""
+    kinds = {block.kind for block in section[1:]}
+    return section[0].kind == "heading" and not kinds & {"picture", "table", "formula"}
 
 
 class _Setter:
     """Places blocks one below the other."""
 
-    def __init__(self, canvas: Canvas, width: float, opened: Collection[int]) -> None:
+    def __init__(
+        self, canvas: Canvas, width: float, opened: Collection[int], folds: int = 0
+    ) -> None:
         self.canvas, self.width, self.opened = canvas, width, opened
+        self._folds = folds  # so many stand before it
         self.setting = Setting()
         self.left, self._room = 0.0, min(width, MEASURE)  # where words are, and how wide
         self._cards: tuple[float, float] | None = None  # top and bottom of a row of cards
         self._column = 0
         self._begun = False  # whether a picture is all that a card has so far
+        self._cards_left = 0  # of this section, from the next on
+
+    def place_section(self, section: Section) -> None:
+        """Place a section below what there is."""
+        last = next((n for n, block in enumerate(section) if block.kind == "table"), len(section))
+        self._cards_left = sum(block.kind == "picture" for block in section[:last])
+        for block in section:
+            self.place(block)
+
+    # -- side by side ------------------------------------------------------------------
+
+    def pairs(self, sections: Sequence[Section]) -> bool:
+        """Whether these sections stand side by side, with all mathematics folded."""
+        if len(sections) < 2 or self.width < PAIRED or not all(map(_is_plain, sections)):
+            return False
+        first, second = (self._column_of(section, ()).height for section in sections)
+        return abs(first - second) <= SLACK * self.canvas.line_height(TEXT) * 1.08
+
+    def place_pair(self, *sections: Section) -> None:
+        """Place two sections side by side."""
+        self.end_card()
+        self._skip(28)
+        top = self.setting.height
+        for number, section in enumerate(sections):
+            column = self._column_of(section, self.opened)
+            self.setting.take(column, number * (self._half + PAIR_GAP), top)
+
+    @property
+    def _half(self) -> float:
+        """How wide each of two columns is."""
+        return (self.width - PAIR_GAP) / 2
+
+    def _column_of(self, section: Section, opened: Collection[int]) -> Setting:
+        inner = _Setter(self.canvas, self._half, opened, self._folds + len(self.setting.folds))
+        inner.place_section(section)
+        return inner.setting
+
+    # -- blocks ------------------------------------------------------------------------
 
     def place(self, block: Block) -> None:
         """Place the next block."""
@@ -263,18 +350,31 @@ class _Setter:
         """The picture with which a card begins."""
         found = _PICTURE.fullmatch(lines[0])
         assert found is not None
-        least = CARD * self.canvas.theme.text_size(TEXT) / TEXT
+        least = CARD * (1 + self.canvas.theme.text_size(TEXT) / TEXT) / 2
         columns = min(MOST_CARDS, max(1, int((self.width + CARD_GAP) // (least + CARD_GAP))))
         wide = (self.width - CARD_GAP * (columns - 1)) / columns
         self._column += 1
+        self._cards_left -= 1
         if self._cards is None or self._column >= columns:
             bottom = self.setting.height if self._cards is None else self._cards[1]
             top = bottom + CARD_GAP if bottom else 0.0
             self._cards, self._column = (top, top), 0
+        if columns > 1 and self._column == 0 and self._cards_left == 0:
+            self._begin_alone(Picture((0, 0, 0, 0), found[2], found[1]), self._cards[0])
+            return
         self.left, self._room = self._column * (wide + CARD_GAP), wide
         box = (self.left, self._cards[0], wide, wide * CARD_SHAPE)
         self.setting.pictures.append(Picture(box, found[2], found[1]))
         self.setting.height = box[1] + box[3] + 12
+
+    def _begin_alone(self, picture: Picture, top: float) -> None:
+        """A card that has a row for itself: its words stand beside its picture."""
+        wide = self.width * ALONE
+        self.setting.pictures.append(picture._replace(box=(0.0, top, wide, wide * CARD_SHAPE)))
+        self.left = wide + CARD_GAP
+        self._room = min(self.width - self.left, MEASURE)
+        self._cards = (top, top + wide * CARD_SHAPE)
+        self.setting.height = top
 
     def _skip(self, gap: float) -> None:
         if self.setting.height and not self._begun:
@@ -326,7 +426,7 @@ class _Setter:
     def fold(self, lines: tuple[str, ...]) -> None:
         """The row that can be clicked and, where it is open, the formula below."""
         self._skip(10)
-        opened = len(self.setting.folds) in self.opened
+        opened = self._folds + len(self.setting.folds) in self.opened
         words = f"{MINUS if opened else PLUS} {FOLD}"
         wide = self.canvas.text_width(words, NOTE + 2, "bold") + 24
         tall = self.canvas.line_height(NOTE + 2, "bold") + 8

@@ -15,7 +15,7 @@ from typing import Any
 from games import catalog
 from games.core import Action, GameSpec
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.prose import Hang, Setting, escape, parse, typeset
+from games.shell.draw.prose import Hang, Setting, escape, parse, spreads, typeset
 from games.shell.draw.theme import EDGE
 from games.shell.draw.tween import Springs
 from games.shell.input import ACTIONS, InputEvent, Pointer, Press, Wheel, binding_label
@@ -26,7 +26,7 @@ from games.shell.pages.poster import REDRAW_SECONDS
 from games.shell.shell import Shell
 from games.shell.widgets.form import Look, Widget, inside
 
-WIDEST = 1200.0  # units of a page with pictures; chosen by eye
+WIDEST = 1200.0  # units of a page on which things stand side by side; chosen by eye
 BAR = 48.0  # what the bar beside the text takes
 STEP = 64.0  # units that a key scrolls; chosen by eye
 STILL = 6.0  # units within which a press of the mouse is a click, not a drag; chosen by hand
@@ -48,7 +48,7 @@ class TextReader(Widget):
     def __init__(self, text: str, hang: Hang | None = None) -> None:
         super().__init__()
         self.text, self.hang = text, hang
-        self.illustrated = any(block.kind == "picture" for block in parse(text))
+        self.wide = spreads(text)
         self.goal = 0.0
         self.springs = Springs(0.2)
         self._drag: tuple[float, float] | None = None
@@ -228,14 +228,14 @@ class HelpPage(Page):
     def opened(self, index: int) -> None:
         """Show another page, from where it was left."""
         self.fill([self.readers[index]])
-        self.emblem = "" if self.readers[index].illustrated else "help"
+        self.emblem = "" if self.readers[index].wide else "help"
 
     def place(self, box: Box) -> None:
-        """The text fills the body; a page with pictures is wider."""
+        """The text fills the body; a page on which things stand side by side is wider."""
         x, y, w, h = box
         wide = min(self.size[0] - 2 * EDGE - BAR, WIDEST)
         for reader in self.readers:
-            reader.box = (x, y, max(w, wide) if reader.illustrated else w, h)
+            reader.box = (x, y, max(w, wide) if reader.wide else w, h)
 
     def handle(self, event: InputEvent) -> bool:
         """Pages turn with left and right, too; help closes what it opened."""

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from games.shell.draw import prose
-from games.shell.draw.prose import Block, Setting, escape, parse, share_width, typeset
+from games.shell.draw.prose import Block, Setting, escape, parse, share_width, spreads, typeset
 from games.shell.draw.theme import TEXT
 from tests.support.hands import Rig
 
@@ -289,3 +289,56 @@ def test_lines_are_no_longer_than_one_can_read_and_pictures_are_hung_in_sight(
     cards = typeset(canvas, CARDS, 1136)
     cards.draw(canvas, 0, 0, 0, 100, lambda _, name, box: hung.append(name))
     assert hung == ["one", "two", "three"]
+
+
+def test_a_card_with_a_row_for_itself_has_its_words_beside_its_picture(rig: Rig) -> None:
+    text = "![Shown](one)\n\n## Its title\n\nWords that go on.\n\n## Next\n\nBelow."
+    setting = typeset(rig.app.canvas, text, 1136)
+    x, y, w, h = setting.pictures[0].box
+    place = {piece.text: piece for piece in setting.pieces}
+    for words in ("Its title", "Words that go on."):
+        assert place[words].x > x + w
+        assert y < place[words].y < y + h
+    assert place["Next"].x == 0.0
+    assert place["Next"].y > y + h
+    narrow = typeset(rig.app.canvas, text, 480)
+    x, y, w, h = narrow.pictures[0].box
+    assert next(piece for piece in narrow.pieces if piece.text == "Its title").y > y + h
+
+
+SECTIONS = "\n\n".join(
+    f"## {name}\n\nWords of {name}.\n\n```formula\n{name} = 1\n```"
+    for name in ("Ada", "Bob", "Cem")
+)
+
+
+def test_sections_of_words_stand_side_by_side_where_there_is_room(rig: Rig) -> None:
+    canvas = rig.app.canvas
+    wide, narrow = typeset(canvas, SECTIONS, 1136), typeset(canvas, SECTIONS, 800)
+    place = {piece.text: piece for piece in wide.pieces}
+    assert place["Ada"].y == place["Bob"].y < place["Cem"].y
+    assert place["Ada"].x == place["Cem"].x == 0.0 < place["Bob"].x
+    assert len({piece.x for piece in narrow.pieces if piece.text in ("Ada", "Bob", "Cem")}) == 1
+    assert wide.height < narrow.height
+    long = SECTIONS.replace("Words of Bob.", "Words of Bob. " * 200)
+    found = {piece.text: piece for piece in typeset(canvas, long, 1136).pieces}
+    assert found["Bob"].x == 0.0, "one that is much longer has its own row"
+
+
+def test_the_mathematics_of_sections_side_by_side_opens_one_by_one(rig: Rig) -> None:
+    canvas = rig.app.canvas
+    shut = typeset(canvas, SECTIONS, 1136)
+    assert len(shut.folds) == 3
+    for number, name in enumerate(("Ada", "Bob", "Cem")):
+        setting = typeset(canvas, SECTIONS, 1136, {number})
+        shown = [piece for piece in setting.pieces if piece.text.endswith(" = 1")]
+        assert [piece.text for piece in shown] == [f"{name} = 1"]
+        left, top, _, tall = setting.folds[number]
+        assert shown[0].x >= left
+        assert shown[0].y > top + tall
+
+
+def test_a_page_spreads_where_it_has_cards_or_sections_of_words(rig: Rig) -> None:
+    assert spreads(SECTIONS)
+    assert spreads("![Shown](one)\n\nWords.")
+    assert not spreads("## One\n\nWords.\n\n## Two\n\n| a | b |\n|---|---|\n| 1 | 2 |")

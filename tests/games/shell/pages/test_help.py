@@ -268,12 +268,17 @@ def test_the_pictures_of_the_rules_live_and_stand_still_where_motion_is_reduced(
     assert page.next_frame() is None
 
 
-def test_pages_without_pictures_keep_their_emblem_and_rest(rig: Rig) -> None:
+def test_pages_with_nothing_side_by_side_keep_their_emblem_and_rest(rig: Rig) -> None:
     page = rules_of_karate(rig)
     assert page.emblem == ""
     rig.key("tab")
+    assert page.emblem == "", "its sections stand side by side"
+    assert page.reader.box[2] > 1000
+    rig.key("tab", mod=1)
+    rig.key("tab", mod=1)
     rig.frames(90)
     assert page.emblem == "help"
+    assert page.reader.box[2] <= 800
     assert page.next_frame() is None
 
 
