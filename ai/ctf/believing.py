@@ -7,6 +7,7 @@ what it observed.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Final
 
 import numpy as np
 
@@ -21,6 +22,9 @@ from games.ctf import MARKS
 from games.ctf.maze import MOVES
 from games.ctf.rules.state import State
 from games.mind import Bars, Mind, Note
+
+KNOWN: Final = 1.05
+"""An enemy whose doubt is as good as on fewer cells counts as known, as below the board."""
 
 
 class Believer(Follower):
@@ -66,17 +70,15 @@ class Believer(Follower):
         raise NotImplementedError
 
     def at(self, cell: int) -> str:
-        """Where a cell is, for a person."""
-        x, y = self.field.cells[cell]
-        return f"({x}, {y})"
+        """Where a cell is, for a person, as the numbers of columns and rows on the board say."""
+        return f"({self.field.name(cell)})"
 
     def mind(self) -> Mind:
         """How much it knows of each enemy, and what it takes it to be up to."""
         items: list[Note | Bars] = []
         for enemy, tracker in zip(self.enemies, self.belief.trackers, strict=True):
             cells = 2 ** entropy_bits(tracker.belief)
-            likeliest = self.field.cells[int(np.argmax(tracker.belief))]
-            items.append(
-                Note(f"The {MARKS[enemy]}: as on {cells:.1f} cells, likeliest at {likeliest}.")
-            )
+            likeliest = self.at(int(np.argmax(tracker.belief)))
+            known = f"as on {cells:.1f} cells, likeliest at" if cells >= KNOWN else "known to be at"
+            items.append(Note(f"The {MARKS[enemy]}: {known} {likeliest}."))
         return tuple(items)

@@ -178,14 +178,13 @@ class Pack(TwoRoles):
 
     def _words(self, plan: Plan) -> str:
         """What a plan is, for a person."""
-        cells = self.field.cells
         if plan.kind == "dot":
-            return f"To the dot at {cells[plan.goal]}"
+            return f"To the dot at {self.at(plan.goal)}"
         if plan.kind == "home":
-            return f"Home by {cells[plan.goal]}"
+            return f"Home by {self.at(plan.goal)}"
         if plan.kind == "hunt":
             return f"After the {MARKS[self.enemies[plan.prey]]}"
-        return f"A step to {cells[plan.cell]}"
+        return f"A step to {self.at(plan.cell)}"
 
     def mind(self) -> Mind:
         """What it believes, and what it compared."""

@@ -108,7 +108,8 @@ class TwoRoles(Believer):
                 goal = min((dot for dot in dots if dot != goal), key=lambda dot: total[dot])
         steps = self.roads.steps(view.bots[seat])[goal]
         danger = (total[goal] - steps) / max(self.caution, 1e-9)
-        why = f"To the dot at {self.at(goal)}, {steps} moves, {danger:.2f} of risk on the way."
+        moves = "1 move" if steps == 1 else f"{steps} moves"
+        why = f"To the dot at {self.at(goal)}, {moves}, {danger:.2f} of risk on the way."
         return Intent(first[goal], "Attacker", why, goal, cost)
 
 

@@ -18,7 +18,7 @@ from games.ctf.tape import Way
 from games.mazes import WALL
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.night_map import FIRE, ICE, Board, Vector, map_picture
-from games.shell.draw.theme import SEAT_MARKS, blend
+from games.shell.draw.theme import NOTE, SEAT_MARKS, blend
 
 TEAM_COLOURS: Final = ("sky", "orange")
 TEAM_NAMES: Final = ("Left", "Right")
@@ -37,6 +37,9 @@ _GAP: Final = 0.22
 _GOAL: Final = 0.42
 _LEAST_MARK: Final = 9.0
 _REMEMBERED: Final = 90
+_BETWEEN: Final = 6.0  # units between two numbers at least
+_PITCHES: Final = (1, 2, 5, 10, 20, 50, 100)
+"""Every so many columns and rows may have their numbers."""
 
 
 class BotLook(NamedTuple):
@@ -164,7 +167,7 @@ class FieldBoard(Board):
         canvas.icon(SEAT_MARKS[look.bot], at, badge, colour)
 
     def draw_way(self, canvas: Canvas, bot: int, cells: Sequence[int]) -> None:
-        """The way that a bot means to go: dashes beside those of others, a ring where it ends."""
+        """The way that a bot means to go: dashes beside those of others, its mark where it ends."""
         aside = self.cell * _ASIDE * (bot - 1.5)
         points = [(x + aside, y + aside) for x, y in (self.centre(self.cells[c]) for c in cells)]
         colour = TEAM_COLOURS[bot % 2]
@@ -173,7 +176,21 @@ class FieldBoard(Board):
             dx, dy = (u - x) * _GAP, (v - y) * _GAP
             canvas.line((x + dx, y + dy), (u - dx, v - dy), colour, wide)
         if len(points) > 1:
-            canvas.ring(self.centre(self.cells[cells[-1]]), self.cell * _GOAL, colour, wide)
+            goal = self.centre(self.cells[cells[-1]])
+            canvas.ring(goal, self.cell * _GOAL, colour, wide)
+            canvas.icon(SEAT_MARKS[bot], goal, self.cell * _GOAL, colour)
+
+    def draw_numbers(self, canvas: Canvas) -> None:
+        """The numbers of columns and rows on the outer walls, as minds name cells: `(x, y)`."""
+        wide = canvas.text_width("00", NOTE, "bold") + _BETWEEN
+        across, down = (
+            next(pitch for pitch in _PITCHES if pitch * self.cell >= room)
+            for room in (wide, canvas.line_height(NOTE, "bold"))
+        )
+        for x in range(across, self.maze.width - 1, across):
+            canvas.text(str(x), self.centre((x, 0)), NOTE, "quiet", "bold", "centre")
+        for y in range(down, self.maze.height - 1, down):
+            canvas.text(str(y), self.centre((0, y)), NOTE, "quiet", "bold", "centre")
 
     def place_of(self, way: Way) -> tuple[float, float]:
         """Where somebody on a way is, in units."""

@@ -70,6 +70,11 @@ def report(
     return Report(_headline(state, teams, own), tuple(lines), items, mood, brief=brief)
 
 
+def counted(number: int, one: str, more: str = "") -> str:
+    """So many of what is called `one`, or `more` where there are others than one of them."""
+    return f"{number} {one if number == 1 else more or one + 's'}"
+
+
 def _headline(state: State, teams: tuple[str, str], own: int | None) -> str:
     score = f"{max(state.score)} to {min(state.score)}"
     if not state.over:
@@ -85,10 +90,13 @@ def _lines(state: State, teams: tuple[str, str]) -> Iterator[str]:
     for team in (0, 1):
         caught = state.deaths[1 - team] + state.deaths[3 - team]
         left = len(state.food[1 - team])
-        yield (
-            f"{teams[team]}: {state.score[team]} points, caught {caught} enemies, {left} dots left."
+        enemies = counted(caught, "enemy", "enemies")
+        told = (
+            f"{counted(state.score[team], 'point')}, caught {enemies}, {counted(left, 'dot')} left"
         )
-    yield f"{state.moves} moves, {-(-state.moves // len(BOTS))} rounds."
+        yield f"{teams[team]}: {told}."
+    rounds = -(-state.moves // len(BOTS))
+    yield f"{counted(state.moves, 'move')}, {counted(rounds, 'round')}."
 
 
 def _points(tape: Tape, teams: tuple[str, str]) -> Iterator[Series]:
@@ -157,7 +165,8 @@ def _brief(state: State, lenses: Lenses, own: int, late: int) -> Iterator[Insigh
     times = "once" if deaths == 1 else f"{deaths} times"
     told = f"Your team was caught {times}: each walk from the start is lost time."
     yield Insight(AWAY, told if deaths else "Nothing: nobody caught you.")
-    yield Insight(STRENGTH, f"{eaten_by} points for you, {lost} against; {caught_words(catches)}.")
+    points = f"{counted(eaten_by, 'point')} for you, {lost} against"
+    yield Insight(STRENGTH, f"{points}; {caught_words(catches)}.")
     frame = lenses.of[own].frame(lenses.of[own].steps)
     nats = frame.nats
     if late >= MANY_LATE:

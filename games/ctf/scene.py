@@ -306,6 +306,7 @@ class Scene(Table):
         running, replay = self.running, self.setup.replay
         heard = running.heard()
         counting = isinstance(running, Play) and not self.session.over
+        minds = self.panel is not None and not replay and not self.finished
         return Look(
             state=running.state,
             bots=tuple(self._bots()),
@@ -320,16 +321,15 @@ class Scene(Table):
             demo=self.setup.demo,
             countdown=running.wait if isinstance(running, Play) and counting else 0.0,
             late=running.late if running.late_told else 0,
-            ways=self._ways(),
+            ways=self._ways() if minds else {},
+            numbered=minds,
             speed="" if replay else words_of(running.rate / ROUND),
             corner=self.corner_left(),
             label=self.shell.input.label,
         )
 
     def _ways(self) -> dict[int, tuple[int, ...]]:
-        """The cells that bots mean to go over, as far as their minds are open, the mind on show."""
-        if self.panel is None or self.setup.replay or self.finished:
-            return {}
+        """The cells that bots mean to go over, as far as their minds are open to who looks."""
         field, found = self.board.field, {}
         for seat, mind in self.running.minds.items():
             for way in (item for item in mind if isinstance(item, Route)):

@@ -37,7 +37,8 @@ class Look(NamedTuple):
     what each team shown below the field believes (None while it is not known).
 
     `teams` are their names, `embers` those whose belief is on the field, `heard` the state whose
-    readings are drawn, or None. `ways` are the cells that bots mean to go over, by bot. `fogged`
+    readings are drawn, or None. `ways` are the cells that bots mean to go over, by bot, and
+    `numbered` says that columns and rows have their numbers, as minds name cells. `fogged`
     says that a person plays, `held` that a tape stands still, `replay` and `demo` that it is not
     steered from here. `countdown` are the seconds until the match begins or goes on, `late` how
     often an agent was; `label` names the key of an action.
@@ -57,6 +58,7 @@ class Look(NamedTuple):
     countdown: float
     late: int
     ways: Mapping[int, tuple[int, ...]]
+    numbered: bool
     speed: str
     corner: float
     label: Callable[[str], str]
@@ -123,6 +125,8 @@ class Stage:
         canvas.fill("ink")
         self._draw_head(canvas, look)
         self.board.draw_map(canvas)
+        if look.numbered:
+            self.board.draw_numbers(canvas)
         self.board.draw_dots(canvas, look.state.food)
         for team in look.embers:
             frame = look.beliefs[team]
@@ -193,10 +197,10 @@ class Stage:
             self._draw_doubts(canvas, look, team, (x + MARGIN + place * room, top, room - 12, 24))
         buttons = min((button.box[0] for button in self.buttons(look)), default=x + w)
         line = (x + MARGIN, y + h - 34)
-        words, room = foot_words(look), buttons - 16 - line[0]
-        while canvas.text_width(words, NOTE) > room and ", " in words:  # what matters most is first
-            words = words.rpartition(", ")[0]
-        canvas.text(words, line, NOTE, "quiet", max_width=room)
+        room = buttons - 16 - line[0]
+        found = foot_words(look)
+        whole = (words for words in found if canvas.text_width(words, NOTE) <= room)
+        canvas.text(next(whole, found[-1]), line, NOTE, "quiet", max_width=room)
 
     def _draw_doubts(self, canvas: Canvas, look: Look, team: int, box: Box) -> None:
         """How well a team knows each of its enemies, by its mark."""
@@ -238,25 +242,44 @@ def known_words(name: str) -> str:
     return f"{name} know:" if "&" in name else f"{name} knows:"
 
 
-def heard_words(rules: RuleSet) -> str:
-    """What the lines are that show sight and what was heard."""
+def heard_words(rules: RuleSet) -> tuple[str, ...]:
+    """What the lines are that show sight and what was heard, the fullest words first."""
     if rules.told == "distance":
-        return "Small: sight. Unseen: between two large."
-    return "Around bots: sight. Unseen: in the others."
+        return (
+            "Small diamonds: sight. An unseen enemy is between two large ones.",
+            "Small: sight. Unseen: between two large.",
+            "Small diamonds: sight.",
+        )
+    return (
+        "Diamonds around bots: sight. An unseen enemy is in one of the others.",
+        "Around bots: sight. Unseen: in the others.",
+        "Around bots: sight.",
+    )
 
 
-def foot_words(look: Look) -> str:
-    """What can be done, or what has to be told."""
+def foot_words(look: Look) -> tuple[str, ...]:
+    """What can be done, or what has to be told: whole sentences, the fullest first."""
     label = look.label
-    if look.hearing and not look.late:
+    if look.fogged and look.late:
+        times = "once" if look.late == 1 else f"{look.late} times"
+        told = f"An agent answered late {times}"
+        return f"{told}; its bot stayed where it was.", f"{told}.", f"Late {times}."
+    if look.hearing:
         return heard_words(look.state.rules)
     if look.fogged:
-        if look.late:
-            times = "once" if look.late == 1 else f"{look.late} times"
-            return f"An agent answered late {times}; its bot stayed where it was."
-        stop = label("confirm")
-        return f"Arrows or WASD steer, {stop} stops, a click goes there. {label('beliefs')}: belief"
+        steer, stop = "Arrows or WASD steer", label("confirm")
+        return (
+            f"{steer}, {stop} stops, a click goes there. {label('beliefs')}: belief",
+            f"{steer}, {stop} stops, a click goes there.",
+            f"{steer}, {stop} stops.",
+            f"{steer}.",
+        )
     if look.replay or look.demo:
-        return ""
-    stop, back, on = "goes on" if look.held else "stops", label("step_back"), label("step")
-    return f"{label('skip')} {stop}. Keys {back} and {on} step back and on"
+        return ("",)
+    goes, back, on = "goes on" if look.held else "stops", label("step_back"), label("step")
+    skip = label("skip")
+    return (
+        f"{skip} {goes}. Keys {back} and {on} step back and on.",
+        f"{skip} {goes}. Steps: {back} and {on}",
+        f"{skip} {goes}.",
+    )

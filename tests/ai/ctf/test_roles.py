@@ -14,6 +14,7 @@ from games.ctf import SPEC
 from games.ctf.rules.game import GAME
 from games.ctf.rules.state import State
 from games.match import Match, seen_by
+from games.mind import Note, Route
 from games.streams import Stream
 
 PARAMS = SPEC.params({"maze": "loops-24x12", "map": 5, "moves": 160})
@@ -87,3 +88,23 @@ def test_thresholds_can_be_set_by_name() -> None:
     found = catalog.resolve("ctf", "two-roles:caution=80:intrusion=0.4").make()
     assert isinstance(found, TwoRoles)
     assert (found.caution, found.intrusion) == (80.0, 0.4)
+
+
+def test_minds_count_in_words_and_name_cells_as_the_board_does() -> None:
+    """One move is no moves, and a place is told by the numbers of its column and row."""
+    match, told = match_of("belief", "belief"), set()
+    while not match.over and match.state.moves < 120:
+        before = match.state
+        decision = (
+            match.decide(match.to_act[0], Limit(mind=True)) if match.to_act != (CHANCE,) else None
+        )
+        for item in (decision.mind or ()) if decision else ():
+            if isinstance(item, Route):
+                told.add(item.sentence)
+                assert f"({item.cells[-1]})" in item.sentence or "likeliest" in item.sentence
+            elif isinstance(item, Note):
+                assert "as on 1.0 cells" not in item.text
+        match.step(Limit())
+        assert match.state is not before
+    assert any(", 1 move, " in sentence for sentence in told)
+    assert not any(", 1 moves" in sentence for sentence in told)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 import pygame
 import pytest
@@ -115,3 +117,30 @@ def test_a_way_is_drawn_to_where_it_ends_and_no_two_bots_hide_each_other(
     before = pygame.surfarray.array3d(app.canvas.surface)
     board.draw_way(app.canvas, 0, cells[:1])
     assert (pygame.surfarray.array3d(app.canvas.surface) == before).all(), "who stays has no way"
+
+
+@pytest.mark.parametrize("wide", [800.0, 420.0, 160.0])
+def test_columns_and_rows_have_their_numbers_on_the_outer_walls(
+    app: App, board: FieldBoard, wide: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As many as have room, none over another."""
+    board.place((0.0, 0.0, wide, wide * 0.55))
+    seen: list[tuple[str, tuple[float, float]]] = []
+
+    def text(self: Canvas, words: str, place: tuple[float, float], *more: object) -> float:
+        seen.append((words, place))
+        return 0.0
+
+    monkeypatch.setattr(Canvas, "text", text)
+    board.draw_numbers(app.canvas)
+    columns = [found for found in seen if found[1][1] == board.centre((0, 0))[1]]
+    rows = [found for found in seen if found[1][0] == board.centre((0, 0))[0]]
+    assert len(columns) + len(rows) == len(seen)
+    assert columns
+    assert rows
+    for words, (x, _) in columns:
+        assert x == board.centre((int(words), 0))[0]
+    for words, (_, y) in rows:
+        assert y == board.centre((0, int(words)))[1]
+    assert all(b[1][0] - a[1][0] >= 16 for a, b in itertools.pairwise(columns))
+    assert all(b[1][1] - a[1][1] >= 14 for a, b in itertools.pairwise(rows))

@@ -6,7 +6,7 @@ import pytest
 
 from games.core import Seating
 from games.ctf.lens import Lenses
-from games.ctf.report import against_team, believed, eaten, outcome, report
+from games.ctf.report import against_team, believed, counted, eaten, outcome, report
 from games.ctf.tape import Tape
 from games.mind import Lines, Note, Series
 from games.session.setup import Setup
@@ -73,3 +73,12 @@ def test_what_is_kept_names_the_other_team_and_not_the_mate(tape: Tape) -> None:
     assert kept.counters["points"] == sum(state.score)
     dots = sum(eaten(tape, bot) for bot in (0, 2))
     assert dots == state.score[0], "a catch brings nothing by the post"
+
+
+def test_one_is_no_plural() -> None:
+    assert counted(1, "point") == "1 point"
+    assert [counted(many, "enemy", "enemies") for many in (0, 1, 2)] == [
+        "0 enemies",
+        "1 enemy",
+        "2 enemies",
+    ]
