@@ -115,5 +115,6 @@ SPEC: Final = GameSpec(
         Action("bag", "What the bag holds", "play", ("key:b",)),
         Action("history", "The whole history", "play", ("key:l",)),
         Action("hint", "Hint", "play", ("key:h",)),
+        Action("set_up", "Set up from here", "play", ("key:e",)),
     ),
 )

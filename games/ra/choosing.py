@@ -87,6 +87,15 @@ def why_no_god(state: State, kind: int) -> str:
     return "" if gods_usable(state) else "With a full block you can only call Ra."
 
 
+def pad_spot(button: int, choosing: Choosing, state: State) -> str:
+    """What a face button of a gamepad presses: what one stands on, call or pass, or gods.
+
+    "" for the button that takes a mark back.
+    """
+    call = "do:pass" if state.phase == BID else "do:call"
+    return {1: choosing.cursor, 2: call, 3: "do:gods"}.get(button, "")
+
+
 class Choosing:
     """`cursor` is the spot that the arrows stand on, `hover` that of the mouse.
 

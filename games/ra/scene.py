@@ -15,8 +15,8 @@ from games.core import CHANCE, Event, Turn
 from games.ra import SEAT_NAMES
 from games.ra.bar import Words
 from games.ra.board import BoardView, Look
-from games.ra.choosing import ASKED, Choosing, offers
-from games.ra.editor.beside import workshops
+from games.ra.choosing import ASKED, Choosing, offers, pad_spot
+from games.ra.editor.beside import FROM_HERE, RaAgain, set_up_table, workshops
 from games.ra.figures import help_figures, workings
 from games.ra.playing.course import Course, follow
 from games.ra.playing.hinting import Hinting, short_names
@@ -24,11 +24,11 @@ from games.ra.playing.history_page import HistoryPage
 from games.ra.playing.journeys import flights_of, rising_of
 from games.ra.playing.motion import Motion
 from games.ra.playing.prompts import again, prompt_of, told_of
-from games.ra.playing.reckoning import Reckoning
+from games.ra.playing.reckoning import GO_ON, Reckoning
 from games.ra.playing.stops import STOPS
 from games.ra.report import hints_in_words, report, with_counters
 from games.ra.review.page import open_review
-from games.ra.rules.state import BID, State
+from games.ra.rules.state import State
 from games.ra.showing import Showing
 from games.ra.telling import history, without_scores
 from games.ra.veils import Veil, veil_of
@@ -37,6 +37,7 @@ from games.session.resuming import go_on_for_practice
 from games.session.reveal import Reveal
 from games.session.session import Session
 from games.session.setup import HUMAN, Setup
+from games.shell.again import Again
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.toasts import Strip
 from games.shell.guided import GuidedTable
@@ -59,7 +60,6 @@ SOUNDS: Final = {
     "lost": "miss",
 }
 """What is heard of events."""
-GO_ON: Final = ("do", "skip", "choice_1", "confirm")
 DIRECT: Final = {"draw_tile": "do:draw", "call_ra": "do:call", "pass_bid": "do:pass"}
 """The actions that make a choice at once."""
 
@@ -82,6 +82,24 @@ def drawn_since(session: Session) -> bool:
 def worked_out(scene: Scene) -> Mapping[str, str]:
     """What the bag of a `scene` holds now, where who plays wants to be told."""
     return workings(scene.seen) if scene.counting else {}
+
+
+def words_of(scene: Scene, state: State, names: Sequence[str], due: bool) -> Words:
+    """The prompt of a `scene`, and what is pointed at or what happened last."""
+    choosing = scene.choosing
+    held = scene.pacing.held and not due
+    prompt = prompt_of(state, names, due, held, len(choosing.marks))
+    prompt = again(choosing.asked) if choosing.asked else scene.hinting.counsel.words or prompt
+    pointed = choosing.hover or (choosing.cursor if due else "")
+    line = choosing.why or told_of(pointed, state, scene.showing.tiles_of(state.block), names)
+    if not line:
+        latest = without_scores(events_of(scene.session)[-12:], scene.veil.scores)
+        told = history(latest, names)
+        line = told[-1] if told else ""
+    label = scene.shell.input.label
+    speed = f"Speed {scene.pacing.speed:g} ({label('slower')} {label('faster')})"
+    skip = "" if due else f"   {label('skip')} skips, {label('step')} steps"
+    return Words(prompt, line, "" if scene.setup.replay else speed + skip)
 
 
 class Scene(GuidedTable):
@@ -268,7 +286,7 @@ class Scene(GuidedTable):
         if self.explaining and event.action in GO_ON and not event.repeat:
             self.skip()
             return True
-        if self.reckoning is not None and not self.motion.busy and self._press_sum(event):
+        if self._press_sum(event):
             return True
         if action in ARROWS and self.waiting_for_person is not None:
             self.choosing.move_cursor(action, self.board.spots(self.look()))
@@ -282,14 +300,12 @@ class Scene(GuidedTable):
 
     def _press_sum(self, event: Press) -> bool:
         """What is pressed while an epoch's sum stands: go on, or hold it."""
-        assert self.reckoning is not None
-        if event.action in GO_ON and not event.repeat:
+        if self.reckoning is None or self.motion.busy or event.repeat:
+            return False
+        used = self.reckoning.press(event.action)
+        if self.reckoning.over:
             self.reckoning = None
-            return True
-        if event.action == "hint" and not event.repeat:
-            self.reckoning.hold()
-            return True
-        return False
+        return used
 
     def _press_choice(self, event: Press) -> bool:
         """An action that chooses something, if a choice is due; else it skips."""
@@ -302,24 +318,16 @@ class Scene(GuidedTable):
             self.choosing.unmark()
         elif action in DIRECT:
             self.do(DIRECT[action])
-        elif action == "do" or (event.device == "gamepad" and action == "choice_1"):
+        elif action == "do":
             self.do(self.choosing.cursor)
         elif event.device == "gamepad":
-            self._pad(int(action.removeprefix("choice_")))
+            spot = pad_spot(int(action.removeprefix("choice_")), self.choosing, self.seen)
+            self.do(spot) if spot else self.choosing.unmark()
         else:
             found, number = self.look().offers, int(action.removeprefix("choice_"))
             if number <= len(found):
                 self.do(found[number - 1].spot)
         return True
-
-    def _pad(self, button: int) -> None:
-        """The other face buttons of a gamepad: call or pass, take with gods, unmark."""
-        if button == 2:
-            self.do("do:pass" if self.seen.phase == BID else "do:call")
-        elif button == 3:
-            self.do("do:gods")
-        else:
-            self.choosing.unmark()
 
     def point(self, event: Pointer) -> bool:
         """The pointer presses what it points at; its other button takes a mark back."""
@@ -357,6 +365,9 @@ class Scene(GuidedTable):
         if action == "history":
             self.open_history()
             return True
+        if action == "set_up":
+            self.set_up()
+            return True
         if action == "bag":
             self.bag_open = not self.bag_open and self.counting
             return True
@@ -388,7 +399,18 @@ class Scene(GuidedTable):
         entries = [*super().pause_entries(), ("History", "stats", self.open_history)]
         if self.waiting_for_person is not None:
             entries.append(("Hint", "info", hint))
+        if not self.match.over:
+            entries.append((FROM_HERE, "edit", self.set_up))
         return [*entries, ("Take back", "undo", back)] if self.session.people else entries
+
+    def set_up(self) -> None:
+        """Open the position editor with this table; during a game it tells as much as a hint."""
+        if set_up_table(self) and self.session.people:
+            self.hinting.counsel.asked += 1
+
+    def again(self) -> Again:
+        """Any moment of a game that is looked at again can be set up."""
+        return RaAgain(self, self.session, self.changed, self.show_again)
 
     def result_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
         """The review of what people chose."""
@@ -478,29 +500,12 @@ class Scene(GuidedTable):
             cursor=choosing.cursor if due else "",
             hover=choosing.hover,
             asked=choosing.asked,
-            words=self._words(state, names, due),
+            words=words_of(self, state, names, due),
             hidden=self.motion.hidden,
             counting=self.counting,
             bag_open=self.bag_open,
             chances=self.course.chances if self.watched or self.setup.replay else (),
         )
-
-    def _words(self, state: State, names: Sequence[str], due: bool) -> Words:
-        """The prompt, and what is pointed at or what happened last."""
-        choosing = self.choosing
-        held = self.pacing.held and not due
-        prompt = prompt_of(state, names, due, held, len(choosing.marks))
-        prompt = again(choosing.asked) if choosing.asked else self.hinting.counsel.words or prompt
-        pointed = choosing.hover or (choosing.cursor if due else "")
-        line = choosing.why or told_of(pointed, state, self.showing.tiles_of(state.block), names)
-        if not line:
-            latest = without_scores(events_of(self.session)[-12:], self.veil.scores)
-            told = history(latest, names)
-            line = told[-1] if told else ""
-        label = self.shell.input.label
-        speed = f"Speed {self.pacing.speed:g} ({label('slower')} {label('faster')})"
-        skip = "" if due else f"   {label('skip')} skips, {label('step')} steps"
-        return Words(prompt, line, "" if self.setup.replay else speed + skip)
 
     def draw_stage(self, canvas: Canvas) -> None:
         """The table, and over it the sum of an epoch."""

@@ -1,18 +1,74 @@
-"""What the page before a game of Ra offers beside it: the position editor."""
+"""The ways into the position editor: the page before a game, its table, and a moment of it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, Final, Protocol
 
 from games.ra.editor.page import TITLE, Editor
+from games.ra.editor.setting import Setting
+from games.ra.rules.state import State
+from games.ra.veils import Veil
+from games.shell.again import Again
 from games.shell.shell import Scene, Shell
 
 Workshop = tuple[str, str, Callable[[Mapping[str, Any]], Scene]]
 """A sign on that page: its words, its icon, and the scene for the options chosen."""
+Entry = tuple[str, str, Callable[[], None]]
+"""A button: its words, its icon, and what it does."""
+FROM_HERE: Final = "Set up from here"
+SET_UP: Final = "Set up"
+"""The same where there is less room."""
+IS_OVER: Final = "The game is over here: a moment before it can be set up."
+IS_HIDDEN: Final = "The editor shows what is hidden here: it opens after the game."
 
 
 def workshops(shell: Shell) -> list[Workshop]:
     """The signs in the corner of that page (`Hooks.workshop`): label, icon, a scene."""
     return [(TITLE, "edit", partial(Editor.of, shell))]
+
+
+def set_up(shell: Shell, state: State) -> None:
+    """Open the editor with the table of a `state`, or say why it cannot be."""
+    setting = Setting.of(state)
+    if setting is None:
+        shell.toast(IS_OVER)
+    else:
+        shell.push(Editor(shell, setting))
+
+
+class Stage(Protocol):
+    """The table of Ra."""
+
+    shell: Shell
+
+    @property
+    def seen(self) -> State:
+        """The table as all see it."""
+
+    @property
+    def veil(self) -> Veil:
+        """What is hidden from who looks."""
+
+    @property
+    def counting(self) -> bool:
+        """Whether what the bag holds is shown."""
+
+
+def set_up_table(table: Stage) -> bool:
+    """Open the editor with what lies on a `table`; False where it would show what is hidden."""
+    if table.veil.suns or table.veil.scores or not table.counting:
+        table.shell.toast(IS_HIDDEN)
+        return False
+    set_up(table.shell, table.seen)
+    return True
+
+
+class RaAgain(Again):
+    """A game that is looked at again: any moment of it can be set up."""
+
+    def entries(self) -> list[Entry]:
+        """The editor at the moment on show."""
+        shell, session = self.scene.shell, self.session
+        return [(SET_UP, "edit", lambda: set_up(shell, session.match.state))]

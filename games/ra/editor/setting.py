@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.ra.rules.positions import check
-from games.ra.rules.state import TURN, State, empty
+from games.ra.rules.state import DEAL, OVER, TURN, State, empty
 from games.ra.tiles import ALL, BLOCK_PLACES, HIGHEST_SUN, KINDS, RA, SUN_SETS
 
 BLOCK, OUT = -1, -2
@@ -43,6 +43,22 @@ class Setting:
     def fresh(cls, players: int) -> Setting:
         """The start of a game, the suns dealt in the order of their sets."""
         return cls(empty(players, True)._replace(up=SUN_SETS[players], turn=0))
+
+    @classmethod
+    def of(cls, state: State) -> Setting | None:
+        """What lies there in a `state` of any phase; None once the game is over.
+
+        Before the suns are dealt it is the start, and where whose turn it is has no sun left, the
+        turn is that of the next who has one.
+        """
+        if state.phase == OVER:
+            return None
+        if state.phase == DEAL:
+            return cls.fresh(state.players)
+        found = cls(state)
+        seats = [(found.turn + by) % state.players for by in range(state.players)]
+        found.turn = next((seat for seat in seats if state.up[seat]), found.turn)
+        return found
 
     @property
     def places(self) -> list[int]:

@@ -20,6 +20,8 @@ from games.shell.draw.theme import HEADING, LABEL, NOTE, SEAT_COLOURS, SEAT_MARK
 # Seconds; chosen by eye.
 STANDS: Final = 14.0
 STANDS_WATCHED: Final = 5.0
+GO_ON: Final = ("do", "skip", "choice_1", "confirm")
+"""The actions that end what stands over the table."""
 NAME: Final = 170.0  # units; by eye
 NAME_SHARE: Final = 0.2
 """Of a narrow sum's width, for names."""
@@ -38,7 +40,7 @@ class Reckoning:
         self.data, self.names = data, tuple(names)
         self.seconds = STANDS_WATCHED if watched else STANDS
         self.left = self.seconds
-        self.held = False
+        self.held = self.over = False
 
     def update(self, dt: float) -> bool:
         """Let time pass; whether it goes now."""
@@ -49,6 +51,14 @@ class Reckoning:
     def hold(self) -> None:
         """Let it stand until somebody goes on, or let its time run again."""
         self.held = not self.held
+
+    def press(self, action: str) -> bool:
+        """Go on, or hold it; False for an action that is neither."""
+        if action in GO_ON:
+            self.over = True
+        elif action == "hint":
+            self.hold()
+        return action in (*GO_ON, "hint")
 
     def draw(self, canvas: Canvas, stage: Box, keys: str) -> None:
         """The sum over the `stage`; `keys` says how to go on."""

@@ -8,6 +8,7 @@ from games.core import Event
 from games.mind import Bars, Mind, Note
 from games.ra.bar import Words
 from games.ra.board import BoardView
+from games.ra.editor.beside import SET_UP, set_up
 from games.ra.playing.counsel import SHOWN, to_person
 from games.ra.review.judging import Judged
 from games.ra.stills import still_look
@@ -53,9 +54,10 @@ class MomentPage(Scene):
         line = f"It gave away {100 * judged.lost:.0f}% of the chance to win{points}."
         self.look = still_look(asked.state, self.names, Words(prompt, line), before)
         self.unfold = Button("Figures", self._unfold, icon="stats")
-        self.play = Button("Play from here", go_on, icon="play")
+        self.edit = Button(SET_UP, lambda: set_up(shell, asked.state), icon="edit")
+        self.play = Button("Play on", go_on, icon="play")
         self.back = Button("Back", shell.pop, "main", "back")
-        self.form = Form((self.unfold, self.play, self.back), shell.play_sound)
+        self.form = Form((self.unfold, self.edit, self.play, self.back), shell.play_sound)
         self.form.focus_on(self.back)
         self.layout(*shell.size)
 
@@ -85,8 +87,8 @@ class MomentPage(Scene):
         seat = self.judged.asked.seat
         players = len(self.names)
         self.board.place((0, 0, room, height - FOOT), players, room - 8, seat, False)
-        buttons = self.form.widgets if not wide else (self.play, self.back)
-        self.form.widgets = [self.unfold, self.play, self.back] if not wide else list(buttons)
+        beside = [] if wide else [self.unfold]
+        self.form.widgets = [*beside, self.edit, self.play, self.back]
         step = min(250.0, (width - 2 * EDGE + 12) / len(self.form.widgets))
         for number, button in enumerate(reversed(self.form.widgets)):
             button.box = (width - EDGE - (number + 1) * step + 12, height - FOOT + 4, step - 12, 48)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from games.mind import Bars
+from games.ra.editor.page import Editor
 from games.ra.review import judging
 from games.ra.review.moment_page import MomentPage
 from games.ra.review.page import ReviewPage
@@ -51,7 +52,14 @@ def test_the_review_shows_costly_choices_their_moments_and_plays_on(
     assert isinstance(bars, Bars)
     assert bars.truth is not None
     assert bars.labels[bars.truth] == judged.own.words
-    push_button(moment, "Play from here")
+    monkeypatch.undo()  # the editor asks the true oracle
+    push_button(moment, "Set up")
+    editor = rig.app.top
+    assert isinstance(editor, Editor)
+    assert editor.setting.state().tiles == judged.asked.state.tiles
+    rig.key("escape")
+    assert rig.app.top is moment
+    push_button(moment, "Play on")
     again = rig.app.top
     assert isinstance(again, Scene)
     assert len(again.match.turns) == judged.asked.turn

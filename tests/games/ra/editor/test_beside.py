@@ -1,0 +1,120 @@
+"""The ways into the position editor: from a table by key, mouse and pad, and from a replay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from games.ra.editor.beside import FROM_HERE, IS_HIDDEN, IS_OVER, SET_UP, set_up
+from games.ra.editor.page import Editor
+from games.ra.editor.setting import Setting
+from games.ra.rules.state import OVER
+from games.ra.scene import Scene
+from games.session.setup import Shown
+from games.shell.pages.past.replay import ReplayPage
+from games.shell.widgets.basic import Button
+from tests.games.ra.test_scene import until_due
+from tests.support.hands import Rig, at_table, click_box, push_button
+from tests.support.ra_tables import steps
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Iterator[Rig]:
+    rig = Rig(tmp_path, (800, 600))
+    rig.app.change_settings(reduced_motion=True, mind_open=False, guided="ra")
+    yield rig
+    rig.app.close()
+
+
+def opened(rig: Rig, **params: object) -> Scene:
+    """A table at which something lies on the block."""
+    seats = ["human", "random", "random"]
+    table = at_table(rig.app, "ra", seats, {"players": 3, **params}, practice=True)
+    assert isinstance(table, Scene)
+    until_due(rig, table)
+    for _ in range(6):
+        rig.key("d" if table.seen.phase == "turn" else "n")
+        until_due(rig, table)
+    return table
+
+
+def entry(rig: Rig) -> Button:
+    """The button of the pause page."""
+    return next(
+        widget
+        for widget in rig.app.top.form.widgets  # type: ignore[attr-defined]
+        if isinstance(widget, Button) and widget.label == FROM_HERE
+    )
+
+
+@pytest.mark.parametrize("device", ["keyboard", "mouse", "pad"])
+def test_the_table_is_set_up_as_it_lies_and_one_comes_back_to_it(rig: Rig, device: str) -> None:
+    table = opened(rig)
+    if device == "keyboard":
+        rig.key("e")
+    elif device == "mouse":
+        click_box(rig.app, next(c.box for c in table.corner_buttons() if c.action == "pause"))
+        rig.frames(2)
+        click_box(rig.app, entry(rig).box)
+    else:
+        rig.pad(7)
+        for _ in range(20):
+            if entry(rig) is rig.app.top.form.focused:  # type: ignore[attr-defined]
+                break
+            rig.hat("down")
+        rig.pad(0)
+    editor = rig.app.top
+    assert isinstance(editor, Editor)
+    state, seen = editor.setting.state(), table.seen
+    for name in ("epoch", "ra", "center", "block", "left", "scores", "up", "down", "tiles"):
+        assert getattr(state, name) == getattr(seen, name), name
+    assert any(seen.block), "something was to be set up"
+    editor.wait()
+    rig.key("escape")
+    if device != "keyboard":
+        rig.key("escape")
+    assert rig.app.top is table
+    assert table.hinting.counsel.asked == 1, "it tells as much as a hint"
+
+
+@pytest.mark.parametrize(
+    "params", [{"hide": "suns"}, {"hide": "scores"}, {"show_bag": False}], ids=str
+)
+def test_what_is_hidden_is_not_set_up(rig: Rig, params: dict[str, object]) -> None:
+    table = opened(rig, **params)
+    rig.key("e")
+    assert rig.app.top is table
+    assert IS_HIDDEN in rig.app.toasts.texts
+    assert table.hinting.counsel.asked == 0
+
+
+def test_a_game_that_is_looked_at_again_is_set_up_at_its_moment(rig: Rig) -> None:
+    table = opened(rig)
+    log = table.session.log()
+    page = ReplayPage(rig.app, Shown(log, ()))
+    rig.app.push(page)
+    page.playing = False
+    page.go_to(len(log.turns) - 2)
+    push_button(page, SET_UP)
+    editor = rig.app.top
+    assert isinstance(editor, Editor)
+    assert editor.setting.state().tiles == page.table.match.state.tiles
+    rig.key("escape")
+    assert rig.app.top is page
+
+
+def test_every_moment_before_the_end_can_be_set_up(rig: Rig) -> None:
+    tried = 0
+    for seed in range(4):
+        for state, _, after in steps(3, seed):
+            setting = Setting.of(state)
+            assert setting is not None
+            assert setting.state().left[1:] == state.left[1:]
+            tried += 1
+            if after.phase == OVER:
+                set_up(rig.app, after)
+                assert rig.app.top is rig.floor
+                assert IS_OVER in rig.app.toasts.texts
+    assert tried > 200
