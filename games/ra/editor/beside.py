@@ -71,4 +71,4 @@ class RaAgain(Again):
     def entries(self) -> list[Entry]:
         """The editor at the moment on show."""
         shell, session = self.scene.shell, self.session
-        return [(SET_UP, "edit", lambda: set_up(shell, session.match.state))]
+        return [(SET_UP, "edit", lambda: set_up(shell, session.seen))]
