@@ -19,14 +19,15 @@ from games.ctf.rules.state import BOTS
 from games.ctf.running import ROUND, Play, Running, Told, Watch, words_of
 from games.ctf.stage import Look, Stage
 from games.ctf.steering import DIRECTIONS, STAY
+from games.ctf.stops import STOPS, foot, mate, own_bot, score
 from games.mind import Route
 from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.guided import GuidedTable
 from games.shell.hooks import NO_CHOICES, CornerButton, Report
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.shell import Scene as Base
 from games.shell.shell import Shell
-from games.shell.table import Table
 from games.shell.widgets.basic import inside
 from games.store.statistics import MatchResult
 
@@ -44,12 +45,14 @@ def worked_out(scene: Scene) -> Mapping[str, str]:
     return figures.workings((team, frame) for team, frame in found if frame is not None)
 
 
-class Scene(Table):
+class Scene(GuidedTable):
     """The page of a match."""
 
     contexts = ("menu", "play", "all")
     seat_colours = TEAM_COLOURS * 2
     turn_pause = 0.0
+    guiding = STOPS
+    spared = (own_bot, mate, score, foot)
     worked_out = staticmethod(worked_out)
     help_figures = staticmethod(figures.help_figures)
     action_names: ClassVar[Mapping[str, str]] = {
@@ -107,6 +110,9 @@ class Scene(Table):
         self._minded += dt
         if self.finished:
             return
+        if self.explaining:
+            running.breathe()
+            return
         running.advance(dt)
         if running.ended:
             self.finish()
@@ -153,7 +159,7 @@ class Scene(Table):
         """Whether anything goes on by itself."""
         running = self.running
         going = not self.finished and not running.still
-        return going or self.stage_view.moving or running.thinking
+        return going or self.stage_view.moving or running.thinking or super().moving
 
     def next_frame(self) -> float | None:
         """As the table has it; what is held moves nothing."""
@@ -172,6 +178,8 @@ class Scene(Table):
     def press(self, event: Press) -> bool:
         """Steer, step, change the speed or what is shown; else as the table has it."""
         action = event.action
+        if self.explaining and action == "confirm":
+            return super().press(event)
         if not self.finished and self._steer(action):
             return True
         if action == "confirm" and not event.repeat:
@@ -209,7 +217,8 @@ class Scene(Table):
         return True
 
     def skip(self) -> None:
-        """Stop or go on, where nobody plays."""
+        """Stop or go on, where nobody plays; what the guide said was read."""
+        super().skip()
         if not self.running.fogged and not self.setup.demo:
             self.running.pace.toggle()
 
@@ -300,12 +309,13 @@ class Scene(Table):
     def draw_stage(self, canvas: Canvas) -> None:
         """Everything on the stage."""
         self.stage_view.draw(canvas, self.look())
+        self.draw_guide(canvas)
 
     def look(self) -> Look:
         """What is to be seen now."""
         running, replay = self.running, self.setup.replay
         heard = running.heard()
-        counting = isinstance(running, Play) and not self.session.over
+        counting = isinstance(running, Play) and not self.session.over and not self.explaining
         minds = self.panel is not None and not replay and not self.finished
         return Look(
             state=running.state,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
-from games.core import Turn
+from games.core import CHANCE, Turn
 from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.guide import Guide, Stop
@@ -31,7 +31,8 @@ class GuidedTable(Table):
     def enter(self) -> None:
         """The first match of a game has a guide."""
         met, play = self.shell.settings.guided.split(), self.guide_name
-        fresh = bool(self.session.people) and not self.match.turns and not self.setup.replay
+        moved = any(turn[0][0] != CHANCE for turn in self.match.turns)
+        fresh = bool(self.session.people) and not moved and not self.setup.replay
         if fresh and not self.setup.demo and play not in met:
             self.shell.change_settings(guided=" ".join([*met, play]))
             self.start_guide()

@@ -23,7 +23,7 @@ WATCHED = ("gatherer",) * 4
 @pytest.fixture
 def rig(tmp_path: Path) -> Iterator[Rig]:
     rig = Rig(tmp_path, (1280, 720))
-    rig.app.change_settings(mind_open=False)
+    rig.app.change_settings(mind_open=False, guided="ctf")
     yield rig
     rig.app.close()
 

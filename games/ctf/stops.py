@@ -1,0 +1,123 @@
+"""What a newcomer is told in the first match of capture-the-flag: the stops of its guide.
+
+A stop looks at its table, of which only what the person's team may know is read.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Protocol
+
+from games.ctf.board import FieldBoard
+from games.ctf.rules.state import BOTS
+from games.ctf.running import Play
+from games.ctf.stage import FOOT, HEAD, MARGIN, Stage
+from games.shell.draw.canvas import Box
+from games.shell.guide import Stop
+
+HEARD_ROUNDS: Final = 8
+"""After so many rounds a belief is worth a word, once it is a doubt of so many bits."""
+DOUBT: Final = 1.0
+LEAST_SHARE: Final = 0.02
+"""Cells that are likelier than this are pointed at; chosen by eye."""
+
+
+class Table(Protocol):
+    """The page of a match that a person plays."""
+
+    board: FieldBoard
+    running: Play
+    stage_view: Stage
+
+
+# -- where things are ----------------------------------------------------------------------
+
+
+def own_bot(table: Table) -> Box:
+    """The bot that the person steers."""
+    return _bot(table, table.running.seat)
+
+
+def _bot(table: Table, bot: int) -> Box:
+    running, board = table.running, table.board
+    found = running.way(bot)
+    if found is None:  # nobody knows: never so of the own team
+        return board.box
+    x, y = board.place_of(found[0])
+    side = max(24.0, board.cell * 1.4)
+    return (x - side / 2, y - side / 2, side, side)
+
+
+def mate(table: Table) -> Box:
+    """The other bot of the team."""
+    return _bot(table, (table.running.seat + 2) % len(BOTS))
+
+
+def prey(table: Table) -> Box:
+    """The half with the dots that bring points."""
+    x, y, w, h = table.board.box
+    return (x if table.running.team else x + w / 2, y, w / 2, h)
+
+
+def _doubtful(table: Table) -> int | None:
+    """Which enemy is least known, by its place in the frame; None while both are."""
+    frame = table.running.belief(table.running.team)
+    if frame is None or max(frame.doubts) < DOUBT:
+        return None
+    return frame.doubts.index(max(frame.doubts))
+
+
+def embers(table: Table) -> Box:
+    """All cells where the enemy that is least known may well be."""
+    board, place = table.board, _doubtful(table)
+    frame = table.running.belief(table.running.team)
+    if frame is None or place is None:
+        return board.box
+    belief = frame.beliefs[place]
+    boxes = [board.cell_box(int(cell)) for cell in (belief >= LEAST_SHARE).nonzero()[0]]
+    boxes = boxes or [board.cell_box(int(belief.argmax()))]
+    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    right, low = max(box[0] for box in boxes), max(box[1] for box in boxes)
+    return (left, top, right + board.cell - left, low + board.cell - top)
+
+
+def score(table: Table) -> Box:
+    """The points of both teams above the field."""
+    x, y, w, _ = table.stage_view.box
+    wide = min(w - 2 * MARGIN, 420.0)
+    return (x + (w - wide) / 2, y + 60, wide, HEAD - 64)
+
+
+def foot(table: Table) -> Box:
+    """The words below the field."""
+    x, y, w, h = table.stage_view.box
+    return (x, y + h - FOOT + 8, w, FOOT - 8)
+
+
+STOPS: Final = (
+    Stop(
+        "You are the bot with the ring. The arrow keys or WASD turn it, a click sends it to a "
+        "cell; it goes on by itself.",
+        lambda table: True,
+        own_bot,
+    ),
+    Stop(
+        "Eat the dots over there: each is a point. In that half you are a PacMan, and a ghost that "
+        "meets you sends you back to your corner.",
+        lambda table: True,
+        prey,
+    ),
+    Stop(
+        "Your mate plays by itself. At home you are both ghosts: catch whoever comes for your "
+        "dots.",
+        lambda table: True,
+        mate,
+    ),
+    Stop(
+        "The blue squares are where this enemy may be, by all that your team heard: the larger, "
+        "the likelier. Up close you see it.",
+        lambda table: (
+            table.running.state.moves >= HEARD_ROUNDS * len(BOTS) and _doubtful(table) is not None
+        ),
+        embers,
+    ),
+)

@@ -1,0 +1,103 @@
+"""The guide of a first match: short, in its moments, read over a match that waits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from games.ctf.running import BREATH, Play
+from games.ctf.scene import Scene
+from games.ctf.stops import STOPS, foot, mate, own_bot, score
+from games.shell.guide import GO_ON, bubble_box
+from tests.games.ctf.played import SMALL
+from tests.support.hands import FRAME, Rig, at_table, click
+from tests.support.words import IN_EVERY_SIZE, Words
+
+PLAYED = ("human", "gatherer", "gatherer", "gatherer")
+LIMIT = 4000
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Iterator[Rig]:
+    rig = Rig(tmp_path, (1280, 720))
+    rig.app.change_settings(mind_open=False)
+    yield rig
+    rig.app.close()
+
+
+def opened(rig: Rig, seats: tuple[str, ...] = PLAYED) -> Scene:
+    table = at_table(rig.app, "ctf", seats, {**SMALL, "maze": "loops-24x12"})
+    assert isinstance(table, Scene)
+    return table
+
+
+def next_stop(table: Scene) -> bool:
+    """Play until something is told."""
+    for _ in range(LIMIT):
+        if table.guide is None or table.guide.over or table.session.over:
+            return False
+        if table.guide.stop is not None:
+            return True
+        table.update(FRAME)
+    return False
+
+
+@IN_EVERY_SIZE
+def test_the_first_match_is_guided_whole_words_beside_what_they_mean(
+    size: tuple[int, int], larger: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rig = Rig(tmp_path, size)
+    rig.app.change_settings(larger_text=larger, mind_open=False)
+    table, told = opened(rig), []
+    words = Words(rig.app, monkeypatch)
+    while next_stop(table):
+        stop = table.guide.stop
+        moves = table.running.state.moves
+        words.look()
+        assert any(word.text == GO_ON for word in words.seen)
+        told.append(stop.words)
+        for _ in range(60):
+            table.update(FRAME)
+        assert table.running.state.moves == moves, "the match waits until it is read"
+        rig.key("space")
+        assert table.guide.stop is not stop
+    assert told == [stop.words for stop in STOPS]
+    assert rig.app.settings.guided == "ctf"
+    rig.app.pop()
+    assert not opened(rig).guided, "once is enough"
+    rig.app.close()
+
+
+def test_what_is_read_takes_no_time_of_the_match_and_a_breath_follows(rig: Rig) -> None:
+    table = opened(rig)
+    for _ in range(3):
+        assert next_stop(table)
+        click(rig.app, 640, 360)
+    assert next_stop(table)
+    play, moves = table.running, table.running.state.moves
+    assert isinstance(play, Play)
+    assert play.steering.goal is None, "a click that goes on sends nobody anywhere"
+    table.update(FRAME)
+    rig.key("return")
+    assert BREATH - 2 * FRAME <= play.wait <= BREATH
+    table.update(FRAME)
+    assert play.state.moves == moves
+    for _ in range(round(2 * BREATH / FRAME)):
+        table.update(FRAME)
+    assert play.state.moves > moves
+
+
+def test_the_words_stand_clear_of_the_own_team_and_of_the_score(rig: Rig) -> None:
+    table = opened(rig)
+    kept = [box(table) for box in (own_bot, mate, score, foot)]
+    for stop in STOPS[:3]:
+        x, y, w, h = bubble_box((372, 130), stop.at(table), table.stage, None, kept)
+        for left, top, wide, tall in kept:
+            assert x >= left + wide or left >= x + w or y >= top + tall or top >= y + h
+
+
+def test_who_watches_has_no_guide(rig: Rig) -> None:
+    assert not opened(rig, ("gatherer",) * 4).guided
+    assert rig.app.settings.guided == ""
