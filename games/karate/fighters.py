@@ -107,7 +107,7 @@ def standing_box(stand: Stand, seat: int, rise: float) -> Box:
 def draw_pose(canvas: Canvas, seat: int, pose: str, box: Box) -> None:
     """A fighter in a frame, in the `pose` with this name; seat 0 faces right."""
     colours: dict[str, Any] = {"belt": SEAT_COLOURS[seat], **(_OTHER_SUIT if seat else {})}
-    _draw(canvas, f"karate-{pose}", box, flip=seat == 1, **colours)
+    _draw(canvas, f"karate-{pose}", box, flip=seat == 1, packed=True, **colours)
 
 
 def _draw(
@@ -116,12 +116,18 @@ def _draw(
     box: Box,
     flip: bool = False,
     alpha: int = 255,
+    packed: bool = False,
     **colours: str | Colour,
 ) -> None:
-    """A sprite of the same size in pixels wherever it stands, so that it is rasterised once."""
+    """A sprite of the same size in pixels wherever it stands, so that it is rasterised once.
+
+    A figure with sharp edges is best `packed`.
+    """
     chosen = {key: canvas.colour(value) for key, value in colours.items()}
     width, height = canvas.pixels(box[2]), canvas.pixels(box[3])
-    surface, (left, top) = canvas.sprites.cropped(name, width, height, flip=flip, **chosen)
+    surface, (left, top) = canvas.sprites.cropped(
+        name, width, height, flip=flip, packed=packed, **chosen
+    )
     canvas.blit(surface, (canvas.x(box[0]) + left, canvas.y(box[1]) + top), alpha)
 
 

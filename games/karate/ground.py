@@ -7,6 +7,7 @@ moon can be, sky and hills are kept apart, so that it can stand elsewhere withou
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 import pygame
@@ -26,6 +27,8 @@ _CLIMB: Final = 72.0
 """How far the moon rises above its middle, and sinks below it; chosen by eye."""
 _DARK, _DIM_PAPER, _DIM_CORE = (0x1C, 0x22, 0x36), (0x5C, 0x36, 0x34), (0x74, 0x52, 0x44)
 """The colours of a lantern that is out."""
+_DARK_TO, _DARK_FROM = 0.24, 0.7
+"""The shares of the height above and below which the veil darkens; chosen by eye."""
 _FLAME: Final = 0.04
 """Below this brightness a lantern is out."""
 
@@ -35,7 +38,7 @@ class Ground:
 
     def __init__(self) -> None:
         self._key: tuple[object, ...] = ()
-        self._scene: _Scenery | None = None
+        self._scene: Scenery | None = None
 
     def draw(
         self,
@@ -59,16 +62,20 @@ class Ground:
         tall = canvas.size[1] + 2 * edge
         key = (half, tall, veil, canvas.theme.high_contrast)
         if key != self._key or self._scene is None:
-            self._key, self._scene = key, _Scenery(half * 2, tall, canvas, veil)
+            self._key, self._scene = key, Scenery(half * 2, tall, canvas, veil)
         offset = (canvas.scale * shift[0], canvas.scale * shift[1])
         place = (round(centre - half + offset[0]), round(offset[1] - edge))
-        part, (left, top) = self._scene.with_moon(rise)
-        canvas.blit(self._scene.whole, place)
-        canvas.blit(part, (place[0] + left, place[1] + top))
+        scene, moon = self._scene, self._scene.moon_box
+        for piece in scene.around:
+            canvas.blit(scene.whole, (place[0] + piece.x, place[1] + piece.y), area=piece)
+        canvas.blit(scene.with_moon(rise), (place[0] + moon.x, place[1] + moon.y))
 
 
-class _Scenery:
-    """The dojo for one size in pixels, and the pieces from which the moon's part is made anew."""
+class Scenery:
+    """The dojo for one size in pixels, and the pieces from which the moon's part is made anew.
+
+    `whole` shows all but the moon, `moon_box` is where in it the moon can be, `around` is the rest.
+    """
 
     def __init__(self, width: int, height: int, canvas: Canvas, veil: bool) -> None:
         self.times = 2 if max(width, height) > _LARGEST else 1
@@ -89,10 +96,12 @@ class _Scenery:
         if not veil:
             _hang_lanterns(sky)
         whole = sky if self.times == 1 else pygame.transform.smoothscale(sky, (width, height))
-        self.whole = whole.convert() if pygame.display.get_surface() is not None else whole
-        self._veil = _veil(width, height, canvas) if veil else None
+        self.whole = _as_shown(whole)
+        self._veil = night_veil(width, height, canvas) if veil else None
         if self._veil is not None:
             self.whole.blit(self._veil, (0, 0))
+        self.moon_box = pygame.Rect(*(side * self.times for side in self.window))
+        self.around = beside(self.whole.get_rect(), self.moon_box)
         self._top: int | None = None
         self._part = self.whole
 
@@ -103,27 +112,49 @@ class _Scenery:
         box = pygame.Rect(round(left), round(top), round(2 * half), round(2 * (half + climb)))
         return box.clip(pygame.Rect(0, 0, *size))
 
-    def with_moon(self, rise: float) -> tuple[pygame.Surface, tuple[int, int]]:
-        """The part of the dojo with the moon at this height, and where in the whole it begins."""
+    def with_moon(self, rise: float) -> pygame.Surface:
+        """The part of the dojo with the moon at this height, as large as `moon_box`."""
         climb = max(-1.0, min(1.0, rise)) * _CLIMB * self.scale
         top = round(self.middle[1] - climb - self.moon.get_height() / 2)
         if top != self._top:
             self._top = top
             self._part = self._make_part(top)
-        return self._part, (self.window.x * self.times, self.window.y * self.times)
+        return self._part
 
     def _make_part(self, top: int) -> pygame.Surface:
-        part, times = self._sky.copy(), self.times
+        part, box = self._sky.copy(), self.moon_box
         left = round(self.middle[0] - self.moon.get_width() / 2)
         part.blit(self.moon, (left - self.window.x, top - self.window.y))
         part.blit(self._hills, (0, 0))
-        box = pygame.Rect(*(side * times for side in self.window))
-        if times > 1:
+        if self.times > 1:
             part = pygame.transform.smoothscale(part, box.size)
-        part = part.convert() if pygame.display.get_surface() is not None else part
+        part = _as_shown(part)
         if self._veil is not None:
-            part.blit(self._veil, (0, 0), box)
+            high = self._veil.get_height()
+            upper, lower = math.ceil(_DARK_TO * high), math.floor(_DARK_FROM * high)
+            for first, last in ((0, upper), (lower, high)):
+                rows = box.clip((box.x, first, box.w, last - first))
+                part.blit(self._veil, (0, rows.y - box.y), rows)
         return part
+
+
+def _as_shown(surface: pygame.Surface) -> pygame.Surface:
+    """The `surface` with pixels as the window has them: itself, where they are so already."""
+    window = pygame.display.get_surface()
+    if window is None or window.get_masks() == surface.get_masks():
+        return surface
+    return surface.convert()
+
+
+def beside(whole: pygame.Rect, inner: pygame.Rect) -> list[pygame.Rect]:
+    """The parts of a `whole` above, below and on both sides of a box in it, as far as there are."""
+    parts = (
+        pygame.Rect(whole.x, whole.y, whole.w, inner.y - whole.y),
+        pygame.Rect(whole.x, inner.bottom, whole.w, whole.bottom - inner.bottom),
+        pygame.Rect(whole.x, inner.y, inner.x - whole.x, inner.h),
+        pygame.Rect(inner.right, inner.y, whole.right - inner.right, inner.h),
+    )
+    return [part for part in parts if part.w > 0 and part.h > 0]
 
 
 def _hang_lanterns(picture: pygame.Surface) -> None:
@@ -137,13 +168,15 @@ def _hang_lanterns(picture: pygame.Surface) -> None:
         picture.blit(lantern, (round(left), round(height / 2 - 374 * scale)))
 
 
-def _veil(width: int, height: int, canvas: Canvas) -> pygame.Surface:
-    """Night at the top and the bottom, so that words stand on calm ground."""
+def night_veil(width: int, height: int, canvas: Canvas) -> pygame.Surface:
+    """Night at the top and the bottom, so that words stand on calm ground: `width` x `height`
+    pixels, stronger where the theme of the `canvas` asks for high contrast.
+    """
     strength = 1.15 if canvas.theme.high_contrast else 1.0
     column = pygame.Surface((1, height), pygame.SRCALPHA)
     for y in range(height):
         share = y / height
-        top, bottom = max(0.0, 1 - share / 0.24), max(0.0, (share - 0.7) / 0.14)
+        top, bottom = max(0.0, 1 - share / _DARK_TO), max(0.0, (share - _DARK_FROM) / 0.14)
         alpha = min(255, round(strength * max(200 * top, 225 * min(1.0, bottom))))
         column.set_at((0, y), (*canvas.theme["ink"], alpha))
     return pygame.transform.scale(column, (width, height))

@@ -21,6 +21,9 @@ from games.ur.rules import RULE_SETS
 THROW_SECONDS: Final = 0.55  # chosen by eye
 LEAP: Final = 0.36
 """How high dice leap, in their own size; more would hide what stands above them."""
+COARSE: Final = 96
+"""A die so many pixels wide or wider tumbles at half the size, scaled up: turning is slow, and what
+flies is never seen sharp; by hand."""
 _TURNS: Final = (1.25, -1.5, 1.0, -1.25)  # how far each die turns, in turns; chosen by eye
 
 
@@ -138,9 +141,12 @@ class Dice:
         key = ("ur-die", name, side, angle)
         surface = canvas.made.shapes.get(key) if lies else None
         if surface is None:
-            surface = canvas.sprites(name, side, side)
+            times = 1 if lies or side < COARSE else 2
+            surface = canvas.sprites(name, side // times, side // times)
             if angle:
                 surface = pygame.transform.rotozoom(surface, angle, 1.0)
+            if times > 1:
+                surface = pygame.transform.smoothscale_by(surface, side / (side // times))
             if lies:
                 canvas.made.shapes.put(key, surface)
         left = canvas.left + centre[0] * canvas.scale - surface.get_width() / 2

@@ -149,16 +149,30 @@ class SpriteCache:
         return surface
 
     def cropped(
-        self, name: str, width: int, height: int, *, flip: bool = False, **colours: Colour
+        self,
+        name: str,
+        width: int,
+        height: int,
+        *,
+        flip: bool = False,
+        packed: bool = False,
+        **colours: Colour,
     ) -> tuple[pygame.Surface, tuple[int, int]]:
         """The sprite without its empty border, and where in the whole that begins: a large one that
         is mostly empty is drawn in half the time so.
+
+        One that is `packed` is drawn by runs of pixels: a large figure with sharp edges takes an
+        eighth of the time so, and a soft one a little more. It is asked for alike each time.
         """
         whole = self(name, width, height, flip=flip, **colours)
         key = _key(name, width, height, flip, colours)
         if key not in self._cropped:
             seen = whole.get_bounding_rect()
-            self._cropped[key] = whole.subsurface(seen), seen.topleft
+            part = whole.subsurface(seen)
+            if packed:
+                part = part.copy()
+                part.set_alpha(255, pygame.RLEACCEL)
+            self._cropped[key] = part, seen.topleft
         return self._cropped[key]
 
     def _keep(self, key: tuple[object, ...], surface: pygame.Surface) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 import pygame
 import pygame.gfxdraw
@@ -13,6 +13,8 @@ from games.shell.draw.theme import Colour
 
 Point = tuple[float, float]
 Pixels = tuple[int, int, int, int] | pygame.Rect
+VEIL_ROWS: Final = 64
+"""A veil is blended so many rows at a time, which a processor holds near itself; by timing."""
 
 
 def blit(
@@ -126,8 +128,10 @@ def veil(surface: pygame.Surface, place: Pixels, colour: Colour, alpha: int) -> 
         return
     kept = 255 - max(0, alpha)
     added = tuple(channel * max(0, alpha) // 255 for channel in colour)
-    surface.fill((kept, kept, kept), inside, pygame.BLEND_RGB_MULT)
-    surface.fill(added, inside, pygame.BLEND_RGB_ADD)
+    for top in range(inside.top, inside.bottom, VEIL_ROWS):
+        rows = (inside.x, top, inside.w, min(VEIL_ROWS, inside.bottom - top))
+        surface.fill((kept, kept, kept), rows, pygame.BLEND_RGB_MULT)
+        surface.fill(added, rows, pygame.BLEND_RGB_ADD)
 
 
 def smooth_ring(radius: int, thick: int, colour: Colour) -> pygame.Surface:

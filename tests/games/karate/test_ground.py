@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from games.karate.ground import Ground, draw_lanterns
+from games.karate.ground import Ground, Scenery, beside, draw_lanterns, night_veil
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import Theme
 
@@ -58,3 +58,28 @@ def test_lanterns_burn_as_bright_as_their_flames(width: float) -> None:
         draw_lanterns(canvas, (0.0, 0.0, width, 720.0), (flame, 0.0))
         brightness.append(sum(pygame.image.tobytes(canvas.surface, "RGB")))
     assert brightness == sorted(set(brightness))
+
+
+@pytest.mark.parametrize(
+    "inner", [(10, 20, 30, 40), (0, 0, 30, 40), (70, 0, 30, 80), (0, 0, 100, 80)]
+)
+def test_a_box_and_what_is_beside_it_make_up_the_whole(inner: tuple[int, int, int, int]) -> None:
+    whole, box = pygame.Rect(0, 0, 100, 80), pygame.Rect(inner)
+    parts = [box, *beside(whole, box)]
+    assert sum(part.w * part.h for part in parts) == whole.w * whole.h
+    assert parts[0].unionall(parts[1:]) == whole
+    assert all(one is other or not one.colliderect(other) for one in parts for other in parts)
+
+
+@pytest.mark.parametrize("size", [(640, 480), (1280, 720), (3840, 2160)])
+def test_the_veil_lies_over_the_moon_as_over_all(size: tuple[int, int]) -> None:
+    canvas = canvas_of(size)
+    bare, veiled = (Scenery(*size, canvas, veil) for veil in (False, True))
+    compared = 0
+    for rise in (-1.0, 1.0):
+        expected, found = bare.with_moon(rise).copy(), veiled.with_moon(rise)
+        assert bare.moon_box == veiled.moon_box
+        expected.blit(night_veil(*size, canvas), (0, 0), bare.moon_box)
+        assert pygame.image.tobytes(found, "RGB") == pygame.image.tobytes(expected, "RGB")
+        compared += 1
+    assert compared == 2

@@ -11,6 +11,7 @@ import pytest
 
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import Theme
+from games.ur import dice
 from games.ur.dice import Dice
 
 
@@ -78,3 +79,28 @@ def test_the_next_throw_comes_from_its_own_place() -> None:
     assert dice.shift == (50.0, 5.0)
     dice.throw(1, 1, 3, 1.0, still=False)
     assert dice.shift == (0.0, 0.0)
+
+
+def test_large_dice_that_tumble_coarsely_look_as_they_would(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pygame.display.init()
+    canvas = Canvas(pygame.Surface((2560, 1440)), Theme())
+    thrown = Dice()
+    thrown.throw(0, 2, 4, 1.0, still=False)
+    compared = 0
+    for _ in range(4):
+        thrown.timer.update(0.1)
+        pictures = []
+        for coarse in (dice.COARSE, 10_000):
+            monkeypatch.setattr(dice, "COARSE", coarse)
+            canvas.surface.fill((0, 0, 0))
+            thrown.draw(canvas, (200.0, 300.0), 50.0, False)
+            pictures.append(pygame.transform.smoothscale(canvas.surface, (640, 360)))
+        one, other = (pygame.image.tobytes(picture, "RGB") for picture in pictures)
+        lit = sum(map(bool, other))
+        assert lit > 3_000
+        assert sum(abs(a - b) for a, b in zip(one, other, strict=True)) / lit < 16
+        compared += one != other
+        monkeypatch.undo()
+    assert compared == 4

@@ -235,3 +235,19 @@ def test_fonts_carry_their_licence() -> None:
     texts = [path.read_text(encoding="utf-8") for path in FONTS.glob("*-OFL.txt")]
     assert len(texts) == 2
     assert all("SIL OPEN FONT LICENSE Version 1.1" in text for text in texts)
+
+
+@pytest.mark.parametrize("pose", KARATE_POSES)
+def test_a_packed_figure_looks_as_the_other(pose: str) -> None:
+    pygame.display.set_mode((64, 64))
+    pictures = []
+    for packed in (False, True):
+        ground = pygame.Surface((420, 420))
+        ground.fill((40, 50, 90))
+        found, place = SpriteCache().cropped(f"karate-{pose}", 400, 400, packed=packed)
+        ground.set_clip((37, 21, 300, 260))
+        ground.blit(found, place)
+        pictures.append(pygame.image.tobytes(ground, "RGB"))
+    one, other = pictures
+    assert max(abs(a - b) for a, b in zip(one, other, strict=True)) <= 1
+    assert len(set(one)) > 20
