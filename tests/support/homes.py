@@ -227,7 +227,7 @@ def other_match(text: str, rng: Random) -> str:
             plain = mutated_data(json.loads(head), rng)
             head = json.dumps(plain) if isinstance(plain, dict) else head
         elif way == 1:
-            head = rng.choice(_HEADS)(json.loads(head), rng)
+            head = _other_head(head, rng)
         elif way == 2:
             lines[at:at] = [rng.choice(_LINES)]
         elif way == 3:
@@ -242,6 +242,13 @@ def other_match(text: str, rng: Random) -> str:
             broken = mutated_bytes("\n".join([head, *lines]).encode(), rng)
             return broken.decode("utf-8", "replace")
     return "\n".join([head, *lines])
+
+
+def _other_head(head: str, rng: Random) -> str:
+    """The first line of a match with something else in it; one that lost its parts stays."""
+    plain = json.loads(head)
+    whole = isinstance(plain.get("seats"), list) and isinstance(plain.get("params"), dict)
+    return rng.choice(_HEADS)(plain, rng) if whole else head
 
 
 _LINES: Final = ("*:0", "0:1", "0:kick 1:kick", "999999x 0:1 1:1", "0:1 1:1", "0:up", "5:x")
