@@ -12,6 +12,7 @@ from functools import partial
 from typing import Final
 
 from games.core import CHANCE, Event, Turn
+from games.mind import Mind
 from games.ra import SEAT_NAMES
 from games.ra.bar import Words
 from games.ra.board import BoardView, Look
@@ -26,6 +27,7 @@ from games.ra.playing.motion import Motion
 from games.ra.playing.prompts import again, prompt_of, told_of
 from games.ra.playing.reckoning import GO_ON, Reckoning
 from games.ra.playing.stops import STOPS
+from games.ra.playing.thoughts import Thoughts
 from games.ra.report import hints_in_words, report, with_counters
 from games.ra.review.page import open_review
 from games.ra.rules.state import State
@@ -84,6 +86,12 @@ def worked_out(scene: Scene) -> Mapping[str, str]:
     return workings(scene.seen) if scene.counting else {}
 
 
+def open_history(scene: Scene) -> None:
+    """All that has happened at the table of a `scene`, to read and to copy."""
+    told = without_scores(events_of(scene.session), scene.veil.scores)
+    scene.shell.push(HistoryPage(scene.shell, told, scene.names()))
+
+
 def words_of(scene: Scene, state: State, names: Sequence[str], due: bool) -> Words:
     """The prompt of a `scene`, and what is pointed at or what happened last."""
     choosing = scene.choosing
@@ -128,6 +136,7 @@ class Scene(GuidedTable):
         self.reckoning: Reckoning | None = None
         self.course = Course(self.setup.params)
         self.hinting = Hinting(self, super().names(), self.course)
+        self.thoughts = Thoughts(self)
         self._due = -1
         self.on_changed()
 
@@ -135,6 +144,7 @@ class Scene(GuidedTable):
         """Show the match as it stands now."""
         self.motion.end()
         self.hinting.forget()
+        self.thoughts.forget()
         self.rushing = False
         self.reckoning = None
         self.showing = Showing()
@@ -156,14 +166,21 @@ class Scene(GuidedTable):
             for seat, name in enumerate(names)
         ]
 
+    def mind_of(self, reveal: Reveal) -> Mind:
+        """The mind that is shown after a turn, said to who sits here."""
+        return self.thoughts.take(reveal)
+
+    def show_mind_of(self, seat: int) -> None:
+        """As the table has it; several opponents may bear one name."""
+        super().show_mind_of(seat)
+        self.mind_view.caption = self.names()[seat]
+
     def show(self, reveal: Reveal) -> None:
         """A turn was played: tiles and suns set out, an epoch is added up."""
         before = self.look()
         self.hinting.forget()
-        seat = self.mind_view.showing
-        if seat is not None:  # several opponents may bear one name
-            self.show_mind_of(seat)
-            self.mind_view.caption = self.names()[seat]
+        if self.mind_view.showing is not None:
+            self.show_mind_of(self.mind_view.showing)
         follow(self, self.course)
         self.showing.follow(reveal.events)
         after = self.look()
@@ -190,6 +207,7 @@ class Scene(GuidedTable):
         if self.reckoning is not None and not self.motion.busy and self.reckoning.update(dt):
             self.reckoning = None
         self._begin_choice()
+        self.thoughts.update()
         self.hinting.update()
 
     def _begin_choice(self) -> None:
@@ -286,7 +304,9 @@ class Scene(GuidedTable):
         if self.explaining and event.action in GO_ON and not event.repeat:
             self.skip()
             return True
-        if self._press_sum(event):
+        standing = None if self.motion.busy or event.repeat else self.reckoning
+        if standing is not None and standing.press(action):
+            self.reckoning = None if standing.over else standing
             return True
         if action in ARROWS and self.waiting_for_person is not None:
             self.choosing.move_cursor(action, self.board.spots(self.look()))
@@ -297,15 +317,6 @@ class Scene(GuidedTable):
             self._end_animation()
             return self._press_choice(event)
         return super().press(event)
-
-    def _press_sum(self, event: Press) -> bool:
-        """What is pressed while an epoch's sum stands: go on, or hold it."""
-        if self.reckoning is None or self.motion.busy or event.repeat:
-            return False
-        used = self.reckoning.press(event.action)
-        if self.reckoning.over:
-            self.reckoning = None
-        return used
 
     def _press_choice(self, event: Press) -> bool:
         """An action that chooses something, if a choice is due; else it skips."""
@@ -342,7 +353,7 @@ class Scene(GuidedTable):
         if event.button != 1:
             self.choosing.unmark()
         elif spot == "line":
-            self.open_history()
+            open_history(self)
         elif spot == "course" and self.board.places.bag is None:
             self.bag_open = not self.bag_open and self.counting
         elif self.waiting_for_person is not None:
@@ -363,7 +374,7 @@ class Scene(GuidedTable):
             self.step(1 if action == "step" else -1)
             return True
         if action == "history":
-            self.open_history()
+            open_history(self)
             return True
         if action == "set_up":
             self.set_up()
@@ -396,7 +407,7 @@ class Scene(GuidedTable):
             self.shell.pop()
             self.hinting.ask()
 
-        entries = [*super().pause_entries(), ("History", "stats", self.open_history)]
+        entries = [*super().pause_entries(), ("History", "stats", lambda: open_history(self))]
         if self.waiting_for_person is not None:
             entries.append(("Hint", "info", hint))
         if not self.match.over:
@@ -417,11 +428,6 @@ class Scene(GuidedTable):
         if not self.session.people or self.setup.demo:
             return []
         return [("Review", "eye", partial(open_review, self))]
-
-    def open_history(self) -> None:
-        """All that has happened, to read and to copy."""
-        told = without_scores(events_of(self.session), self.veil.scores)
-        self.shell.push(HistoryPage(self.shell, told, self.names()))
 
     # -- the end -----------------------------------------------------------------------
 

@@ -23,6 +23,7 @@ from games.shell.widgets.basic import inside
 # Units, chosen by eye.
 HEADER = 92.0
 INSET = 32.0
+TABS = 16.0  # to the top of the tabs, above the caption
 WHEEL_STEP = 56.0
 STRIP = 26.0  # at the foot, for the sign that the items go on
 EMPTY: Final = "What it thought, and why, will open here."
@@ -117,7 +118,7 @@ class MindView:
         """A small tab for each of several open minds: its box and its seat."""
         if self.box is None or len(self.heads) < 2 or self.shell.demo:
             return []
-        right, top = self.box[0] + self.box[2] - INSET, self.box[1] + 24
+        right, top = self.box[0] + self.box[2] - INSET, self.box[1] + TABS
         count = len(self.heads)
         return [
             ((right - 36 * (count - number), top, 32.0, 32.0), seat)
@@ -250,13 +251,13 @@ class MindView:
         middle = 33 if self.caption else 44
         canvas.icon("mind", (x + INSET + 17, y + 46), 38, "brass")
         left = x + INSET + 48
-        room = w - 2 * INSET - 48 - 36 * len(self.tabs)
+        room = w - 2 * INSET - 48 - (36 * len(self.tabs) + 10 if self.tabs else 0)
         fits = (name for name in TITLES if canvas.text_width(name, LABEL, "title") <= room)
         title = next(fits, TITLES[-1])  # many tabs leave little room
         canvas.text(title, (left, y + middle), LABEL, "paper", "title", max_width=room)
-        size = TEXT if canvas.text_width(self.caption, TEXT) <= room else NOTE
-        canvas.text(self.caption, (left, y + 61), size, self.owner, max_width=room)
-
+        below = w - 2 * INSET - 48  # under the tabs
+        size = TEXT if canvas.text_width(self.caption, TEXT) <= below else NOTE
+        canvas.text(self.caption, (left, y + 61), size, self.owner, max_width=below)
         self._draw_tabs(canvas)
 
     def _draw_tabs(self, canvas: Canvas) -> None:

@@ -1,0 +1,139 @@
+"""What the mind view of a table of Ra shows: the last thought of every seat, said to who sits here.
+
+What somebody thought is no part of a match that is kept. It is thought again where a match is taken
+up or goes back: an agent of Ra answers the same view in the same way.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from games.core import FAILURES, Limit, Turn
+from games.match import Match
+from games.mind import Mind
+from games.ra import SEAT_NAMES
+from games.ra.telling import small_you, whose
+from games.session.host import build_player, is_heavy
+from games.session.reveal import Reveal
+from games.session.session import Session
+from games.session.setup import agent_seats
+from games.shell.table import Table
+
+THINKS: Final = Limit(seconds=1.0, mind=True)
+
+
+class Thoughts:
+    """The last thoughts of all seats at a `table`, each behind a tab."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._lost = True
+        table.mind_view.follows = True
+
+    def forget(self) -> None:
+        """The match stands elsewhere: what was thought there is still to be found."""
+        self._lost = True
+
+    def take(self, reveal: Reveal) -> Mind:
+        """The mind to be shown after a turn: of who acted, or of the seat whose tab is open."""
+        table, view = self._table, self._table.mind_view
+        for seat, mind in reveal.minds.items():
+            if mind:
+                view.add(seat, addressed(mind, self._called()))
+        table.show_mind_of(view.showing if view.showing is not None else max(reveal.minds))
+        return view.mind
+
+    def update(self) -> None:
+        """Find what was thought, where that is lost."""
+        table, view = self._table, self._table.mind_view
+        if not self._lost or table.setup.replay or table.finished:
+            return
+        self._lost = False
+        if not table.session.minds_visible():
+            return
+        found, latest = rethought(table.session)
+        heads = {seat: addressed(mind, self._called()) for seat, mind in found.items() if mind}
+        if not heads:
+            view.caption = ""
+        view.go_back(heads, latest if heads else None, heads.get(latest, ()))
+
+    def _called(self) -> Mapping[int, str]:
+        names = self._table.names()
+        return {seat: names[seat] for seat in self._table.session.people}
+
+
+def rethought(session: Session) -> tuple[dict[int, Mind], int]:
+    """What each agent thought at its last turn, by seat, and whose turn was the latest (-1: none).
+
+    One that would act otherwise today says nothing; one that draws by lot draws as it did.
+    """
+    setup, turns = session.setup, session.match.turns
+    found: dict[int, Mind] = {}
+    latest = (-1, -1)
+    for seat in agent_seats(setup):
+        last = last_turn(turns, seat)
+        if last < 0 or is_heavy(setup, seat):
+            continue
+        mind = _thought(session, seat, last)
+        if mind:
+            found[seat] = mind
+            latest = max(latest, (last, seat))
+    return found, latest[1]
+
+
+def last_turn(turns: Sequence[Turn], seat: int) -> int:
+    """How many turns had been played before the last one of a seat; -1 where it has had none."""
+    own = (n for n in reversed(range(len(turns))) if any(who == seat for who, _ in turns[n]))
+    return next(own, -1)
+
+
+def _thought(session: Session, seat: int, turn: int) -> Mind:
+    """What the agent in a seat thinks after so many turns; nothing where it acts otherwise now."""
+    match = session.match
+    try:
+        player = build_player(session.setup, seat)
+        past: Match[Any] = Match(match.game, match.params, match.seed, {seat: player})
+        past.replay(match.turns[:turn])
+        drawn = session.played[turn].draws.get(seat)
+        decision = past.decide(seat, THINKS, None if drawn is None else drawn.lot)
+    except FAILURES:  # it cannot be asked today: nothing is shown
+        return ()
+    moves = dict(match.turns[turn])
+    return decision.mind or () if decision.move == moves[seat] else ()
+
+
+# -- whose it is -----------------------------------------------------------------------------
+
+
+def addressed(mind: Mind, called: Mapping[int, str]) -> Mind:
+    """A mind that calls people as the table does: "you" and "your", or by name.
+
+    `called` has the names of the seats of people; agents know no more of a seat than its colour.
+    """
+    words = {SEAT_NAMES[seat].lower(): name for seat, name in called.items()}
+    words = {word: name for word, name in words.items() if name.lower() != word}
+    if not words:
+        return mind
+    pattern = re.compile(rf"\b({'|'.join(words)})('s)?\b")
+
+    def change(found: re.Match[str]) -> str:
+        name = words[found[1]]
+        return whose(name, begins=False) if found[2] else small_you(name)
+
+    return tuple(_changed(item, lambda text: pattern.sub(change, text)) for item in mind)
+
+
+def _changed(value: Any, change: Any) -> Any:
+    """The same value with all its texts changed."""
+    if isinstance(value, str):
+        return change(value)
+    if isinstance(value, tuple):
+        parts = [_changed(part, change) for part in value]
+        return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        own = {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
+        return dataclasses.replace(value, **{name: _changed(v, change) for name, v in own.items()})
+    return value

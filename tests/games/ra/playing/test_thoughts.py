@@ -1,0 +1,97 @@
+"""What was thought: found again where a match is taken up or goes back, and said to who sits here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from games import log
+from games.mind import Bars, Fork, Ladder, Mind, Note, Way
+from games.ra.playing.thoughts import addressed, last_turn
+from games.ra.rules.state import TURN
+from games.ra.scene import Scene
+from games.shell.opening import begin_again, sit_down
+from tests.games.ra.test_scene import until_due
+from tests.support.hands import Rig, open_for_record
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Iterator[Rig]:
+    rig = Rig(tmp_path, (1280, 720))
+    rig.app.change_settings(reduced_motion=True, mind_open=True, guided="ra")
+    yield rig
+    rig.app.close()
+
+
+def played(rig: Rig, agents: str) -> Scene:
+    """A match that counts, up to an own choice after each other seat has acted."""
+    table = open_for_record(rig.app, "ra", agents, 3, {"players": 3})
+    assert isinstance(table, Scene)
+    rig.app.push(table)
+    rig.frames(1)
+    for _ in range(40):
+        until_due(rig, table)
+        if len(table.mind_view.heads) == 2 and len(table.match.turns) > 12:
+            return table
+        rig.key("d" if table.seen.phase == TURN else "n")
+    raise AssertionError("the others did not act")
+
+
+@pytest.mark.parametrize("agents", ["easy,heuristic", "net+,net", "seed-net,random"])
+def test_a_match_that_is_taken_up_again_shows_what_was_thought(rig: Rig, agents: str) -> None:
+    table = played(rig, agents)
+    heads, shown, view = dict(table.mind_view.heads), table.mind_view.mind, table.mind_view
+    assert shown in heads.values()
+    table.session.save()
+    assert rig.app.profile is not None
+    kept = rig.app.library.matches.newest(rig.app.profile.id, "ra")
+    assert kept is not None
+    found = log.decode(kept.text)
+    coming = begin_again(rig.app, found)
+    assert coming.wind(99)
+    again = sit_down(rig.app, found, coming)
+    assert isinstance(again, Scene)
+    rig.app.replace(again)
+    rig.frames(2)
+    assert again.match.turns == table.match.turns
+    assert again.mind_view.heads == heads, "each seat's last thought, drawn by the same lots"
+    assert again.mind_view.mind == shown
+    assert again.mind_view.caption == view.caption != ""
+
+
+def test_what_was_taken_back_is_no_thought_any_more(rig: Rig) -> None:
+    table = played(rig, "heuristic,heuristic")
+    minds = dict(table.mind_view.heads)
+    rig.key("d" if table.seen.phase == TURN else "n")
+    until_due(rig, table)
+    rig.key("u")
+    rig.frames(2)
+    assert table.mind_view.heads == minds
+    for _ in range(30):
+        rig.key("u")
+        rig.frames(1)
+    acted = {seat for seat in (1, 2) if last_turn(table.match.turns, seat) >= 0}
+    assert len(acted) < 2, "one of them had not acted before the first own choice"
+    assert set(table.mind_view.heads) == acted
+
+
+def test_people_are_called_as_at_the_table() -> None:
+    mind: Mind = (
+        Note("I bid 8, and my 5 would lose to sky's 9 (I expect sky to get it); green passes."),
+        Bars("Who wins", ("sky", "orange"), (0.4, 0.6)),
+        Ladder("Who bids", (Fork(0, "sky", (Way("9", 0.5, 0, "sky with 9"),), 0),)),
+    )
+    note, bars, ladder = addressed(mind, {0: "You"})
+    assert note == Note(
+        "I bid 8, and my 5 would lose to your 9 (I expect you to get it); green passes."
+    )
+    assert isinstance(bars, Bars)
+    assert bars.labels == ("you", "orange")
+    assert isinstance(ladder, Ladder)
+    assert (ladder.forks[0].name, ladder.forks[0].ways[0].end) == ("you", "you with 9")
+    named = addressed(mind, {0: "Ada"})[0]
+    assert isinstance(named, Note)
+    assert "lose to Ada's 9 (I expect Ada to get it)" in named.text
+    assert addressed(mind, {0: "Sky", 1: "Orange"}) == mind, "people without names stay colours"
