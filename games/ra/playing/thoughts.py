@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final, cast
 
 from games.core import FAILURES, Limit, Turn
 from games.match import Match
@@ -123,16 +123,17 @@ def addressed(mind: Mind, called: Mapping[int, str]) -> Mind:
         name = words[found[1]]
         return whose(name, begins=False) if found[2] else small_you(name)
 
-    return tuple(_changed(item, lambda text: pattern.sub(change, text)) for item in mind)
+    told = (_changed(item, lambda text: pattern.sub(change, text)) for item in mind)
+    return cast(Mind, tuple(told))
 
 
-def _changed(value: Any, change: Any) -> Any:
+def _changed(value: object, change: Callable[[str], str]) -> object:
     """The same value with all its texts changed."""
     if isinstance(value, str):
         return change(value)
     if isinstance(value, tuple):
-        parts = [_changed(part, change) for part in value]
-        return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
+        make: Callable[[Iterable[object]], object] = getattr(type(value), "_make", tuple)
+        return make(_changed(part, change) for part in value)
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         own = {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
         return dataclasses.replace(value, **{name: _changed(v, change) for name, v in own.items()})
