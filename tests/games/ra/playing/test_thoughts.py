@@ -1,4 +1,4 @@
-"""What was thought: found again where a match is taken up or goes back, and said to who sits here."""
+"""What was thought: found again where a match is taken up, and said to who sits here."""
 
 from __future__ import annotations
 
