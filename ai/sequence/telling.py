@@ -346,7 +346,7 @@ def given_away(seen: Seen, words: Words, idea: str = "") -> tuple[Note, Note]:
     if found is not None:
         return Note(found.sentence), Note(found.advice)
     if n < FEWEST_FOR_IDEA:
-        return Note("So few choices give nothing away yet."), Note("Carry on like this.")
+        return Note("So few choices give nothing away yet."), Note("Play longer: habits need time.")
     most = max(range(seen.k), key=seen.own.count)
     times, name = seen.own.count(most), words.names[most]
     if times > chance_band(n, 1.0 / seen.k)[1] * n:

@@ -168,10 +168,13 @@ class DojoView:
             canvas.rect((x - w, y, 3 * w, h), "ink", alpha=round(70 * exchange.tense))
         self._draw_fighters(canvas, view)
 
-    def draw_end(self, canvas: Canvas, view: View, thought: Thought | None, belt: str) -> None:
+    def draw_end(
+        self, canvas: Canvas, view: View, thought: Thought | None, number: int, belt: str
+    ) -> None:
         """The dojo after the match, with the fighters in the right half and their last poses.
 
-        `thought` is what the opponent was surest of, and wrong; `belt` the one that was won, or "".
+        `thought` is what the opponent was surest of, and wrong, in round `number`; `belt` the one
+        that was won, or "".
         """
         w, h = canvas.width, canvas.height
         left = END_FROM * w
@@ -188,6 +191,7 @@ class DojoView:
             head = stand.point(thought.seat, GUARD, _HEADS.get(pose, _HEAD))
             box = bubble_box((left - 60, 0.0, w - left + 120, h), head, thought.seat)
             draw_thought(canvas, box, head, thought, 1.0)
+            _draw_title(canvas, (box[0] + box[2] / 2, box[1] - 20), f"In round {number} I expected")
         if belt:
             low = h * 0.8 + 18
             room = h - low - (0.0 if w >= BESIDE else END_BUTTONS)
@@ -372,6 +376,16 @@ class DojoView:
             if number == len(rounds) - 1:
                 canvas.rect((centre - 14, top + 66, 28, 3), "brass", 1.5)
         canvas.text(view.pace, (x + w / 2, y + h - 24), NOTE, "quiet", align="centre")
+
+
+def _draw_title(canvas: Canvas, middle: Point, text: str) -> None:
+    """A `text` over a bubble, on a ground of its own: the moon behind is bright."""
+    wide = canvas.text_width(text, NOTE, "bold") + 24
+    high = canvas.line_height(NOTE, "bold") + 8
+    canvas.panel(
+        (middle[0] - wide / 2, middle[1] - high / 2, wide, high), "ink", "ink", 0, high / 2
+    )
+    canvas.text(text, middle, NOTE, "paper", "bold", "centre")
 
 
 def scoring_words(table: str, move: str) -> str:

@@ -318,7 +318,9 @@ class Scene(Table):
 
     def draw_end(self, canvas: Canvas) -> bool:
         """The dojo with both in their last poses, and what the opponent was surest of and wrong."""
-        self.dojo.draw_end(canvas, self.view(), self.teller.bluffed, self._new_belt())
+        bluff = self.teller.bluff
+        number = 0 if bluff is None else bluff.number
+        self.dojo.draw_end(canvas, self.view(), self.teller.bluffed, number, self._new_belt())
         return True
 
     def result(self, own: int) -> MatchResult | None:

@@ -570,7 +570,9 @@ def test_what_is_thought_ahead_stays_hidden_in_a_glass_box(app: App) -> None:
     assert scene.mind_view.caption.endswith("before round 2")
 
 
-def test_the_end_stands_on_the_stage_with_the_best_bluff(app: App) -> None:
+def test_the_end_stands_on_the_stage_with_the_best_bluff(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
     scene = opened(app, "sensei")
     for move in (1, 1, 1, 1, 1, 1, 0, 1, 1, 1):
         key(app, KEYS[move])
@@ -591,6 +593,10 @@ def test_the_end_stands_on_the_stage_with_the_best_bluff(app: App) -> None:
     assert scene.teller.bluffed is not None
     assert scene.teller.bluffed.played == MOVES.index(scene.rounds[bluff.number - 1].moves[0])
     plain = pygame.Surface(app.window.get_size())
+    shown = Words(app, monkeypatch)
+    shown.look()
+    assert f"In round {bluff.number} I expected" in [word.text for word in shown.seen]
+    assert shown.overlaps() == []
     assert scene.draw_end(app.canvas)
     assert pygame.image.tobytes(app.window, "RGB") != pygame.image.tobytes(plain, "RGB")
 
