@@ -159,8 +159,8 @@ _IN_KARATE: Final[Mapping[str, str]] = MappingProxyType(
         "you turn back": "you turn back along the buttons",
         "you jump far": "you jump far along the buttons",
         "you stay near": "you stay near the last button",
-        "you like the ends of the row": "you like the buttons at the ends",
-        "you like the middle of the row": "you like the buttons in the middle",
+        "you like the end keys": "you like the buttons at the ends",
+        "you like the middle keys": "you like the buttons in the middle",
         "you stay after a win": "you keep a move that won",
         "you change after a win": "you change a move that won",
     }

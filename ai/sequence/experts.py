@@ -314,7 +314,7 @@ FAMILIES: Final[dict[str, Family]] = {
     "climbing": Family("up one", "you climb", "you descend or jump"),
     "direction": Family("same direction", "you keep your direction", "you turn back"),
     "distance": Family("distance", "you jump far", "you stay near"),
-    "place": Family("edge", "you like the ends of the row", "you like the middle of the row"),
+    "place": Family("edge", "you like the end keys", "you like the middle keys"),
     "old keys": Family("rank share", "you return to earlier keys", "you stay with recent keys"),
     "staying": Family("stay after a win", "you stay after a win", "you change after a win"),
     "copying": Family(

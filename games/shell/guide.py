@@ -98,13 +98,14 @@ class Guide:
             return
         x, y, w, h = target = stop.at(self._table)
         canvas.outline((x - 5, y - 5, w + 10, h + 10), "yellow", 3, 12)
-        wide = min(WIDTH, stage[2] - 32)
+        room = None if stop.room is None else stop.room(self._table)
+        wide = min(WIDTH, stage[2] - 32 if room is None else room[2])
         lines = canvas.wrap(stop.words, wide - 2 * INSET, TEXT)
         tall = len(lines) * canvas.line_height(TEXT) + canvas.line_height(NOTE) + 2 * INSET + 4
-        if stop.room is None:
+        if room is None:
             box = bubble_box((wide, tall), target, stage, clear, spared)
         else:
-            box = box_within((wide, tall), target, stop.room(self._table))
+            box = box_within((wide, tall), target, room)
         _draw_lead(canvas, box, target)
         self._draw_bubble(canvas, stop, box)
         _draw_tip(canvas, box, target)
