@@ -68,7 +68,11 @@ AGENTS: Final = GameAgents(
             *("leaves in the wind", "Which way? Any way."),
         ),
         _team(
-            *("hunter", "Hunter", "One chases intruders, the other waits at the border."),
+            *(
+                "hunter",
+                "Hunter",
+                "One chases intruders, the other waits at the border. No raids.",
+            ),
             lambda: Hunter(exact_walkers(1.0)),
             1,
             *("gate and hound", "Come in. We like visitors."),

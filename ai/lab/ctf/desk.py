@@ -5,7 +5,8 @@ was shown as played is on the disk. Every message has an "op":
 
 - `{"op": "open", "file": PATH or null}` takes up what was kept there: `{"op": "opened", "cup": the
   tournament without its games or null, "told": a sentence or ""}`;
-- `{"op": "begin", "teams", "params", "games", "seed"}` begins another: `{"op": "begun", "cup"}`;
+- `{"op": "begin", "teams", "params", "games", "seed"}` begins another: `{"op": "begun", "cup",
+  "told"}`;
 - `{"op": "play"}` plays the next game: `{"op": "played", "outcome": without its game or null where
   all were played, "told"}`;
 - `{"op": "log", "number": N}` gives a game to see again: `{"op": "log", "number", "text"}`.
@@ -79,7 +80,8 @@ class Desk:
         teams = [str(team) for team in message["teams"]]
         games, seed = int(message["games"]), int(message["seed"])
         self.cup = Tournament(teams, message["params"], games, seed)
-        return {"op": "begun", "cup": self.cup.to_plain(logs=False)}
+        told = self._keep()  # else who goes on after a crash would go on with the one before
+        return {"op": "begun", "cup": self.cup.to_plain(logs=False), "told": told}
 
     def _play(self, message: Mapping[str, Any]) -> Reply:
         if self.cup is None:

@@ -4,7 +4,8 @@ Every two of `--agents` play `--games` games, two in a row on one maze with side
 pairs on the same mazes. Beside the teams of the game `pelita:FILE` can be named. With `--option
 save=FOLDER` the tournament is written there, for the window and for programs (`tournament.json`,
 `games.ctf.tournament`), and each game as a file of its own, to be seen by `main.py play ctf --match
-FILE`. Everything follows from the seed, for any number of jobs.
+FILE`; both after each game, before it is told, so that the same command goes on where it was
+stopped. Everything follows from the seed, for any number of jobs.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from ai.files import put
+from ai.files import put, short_path
 from ai.lab.errors import BadArguments
 from ai.lab.options import share_options
 from ai.lab.rooms import Asked, Plain
@@ -21,6 +22,9 @@ from games import catalog
 from games.ctf.tournament import BadTournament, Row, Tournament, play
 
 STUDY: Final = "tournament"
+FILE: Final = "tournament.json"
+_LONGEST: Final = 200
+"""Characters of names that are told."""
 
 
 def arena(asked: Asked) -> Plain:
@@ -35,23 +39,45 @@ def arena(asked: Asked) -> Plain:
         cup = Tournament(agents, params, games, seed)
     except BadTournament as problem:
         raise BadArguments(str(problem)) from None
-    for outcome in jobs.results(play, cup.fixtures):
+    kept = Path(folder) if folder else None
+    if kept is not None:
+        take_up(cup, kept)
+    for outcome in jobs.results(play, cup.fixtures[len(cup.outcomes) :]):
         cup.take(outcome)
+        if kept is not None:
+            put(files_of(cup, kept))
         progress(len(cup.outcomes) / len(cup.fixtures), f"{outcome.left} v {outcome.right}")
-    if folder:
-        put(files_of(cup, Path(folder)))
     rows = [_row_plain(row) for row in cup.table()]
     return {**cup.to_plain(logs=False), "table": rows, "saved": folder}
 
 
+def take_up(cup: Tournament, folder: Path) -> None:
+    """Enter what was played of this very tournament, where a `folder` has it.
+
+    Raises `BadArguments` where another one is kept there, or what cannot be read.
+    """
+    path = folder / FILE
+    if not path.exists():
+        return
+    try:
+        kept = Tournament.from_text(path.read_text(encoding="utf-8"))
+    except (BadTournament, OSError, UnicodeDecodeError):
+        told = f"{short_path(path)} is no tournament that can go on"
+        raise BadArguments(f"{told}; move it away, or save in another folder.") from None
+    if kept.fixtures != cup.fixtures:
+        told = f"seed {kept.seed}, {kept.games} games a pair, {', '.join(kept.teams)[:_LONGEST]}"
+        raise BadArguments(
+            f"{short_path(folder)} holds another tournament ({told}); save in another folder."
+        )
+    for outcome in kept.outcomes:
+        cup.take(outcome)
+
+
 def files_of(cup: Tournament, folder: Path) -> dict[Path, bytes]:
-    """The files of a tournament, and what is in them."""
-    digits = len(str(len(cup.fixtures)))
-    games = {
-        folder / f"game-{outcome.number + 1:0{digits}}.log": outcome.log.encode()
-        for outcome in cup.outcomes
-    }
-    return {folder / "tournament.json": cup.to_text().encode(), **games}
+    """The files that the last game of a tournament changes, and what is in them."""
+    digits, last = len(str(len(cup.fixtures))), cup.outcomes[-1]
+    game = folder / f"game-{last.number + 1:0{digits}}.log"
+    return {game: last.log.encode(), folder / FILE: cup.to_text().encode()}
 
 
 def _row_plain(row: Row) -> Plain:

@@ -45,6 +45,12 @@ class CupRoom(Workroom):
 
     # -- what is asked -----------------------------------------------------------------
 
+    def send(self, message: Mapping[str, Any]) -> None:
+        """Ask the process; one that takes the place of another takes up what that has kept."""
+        if self.child is None and message["op"] != "open":
+            super().send({"op": "open", "file": self.file()})
+        super().send(message)
+
     def begin(self, teams: list[str], games: int, seed: int) -> None:
         """Have these teams meet in a new tournament."""
         about = {"teams": teams, "params": self.params, "games": games, "seed": seed}
@@ -91,9 +97,9 @@ class CupRoom(Workroom):
         except BadTournament as problem:
             self.shell.toast(str(problem))
             return
-        self.running = False
         self.open_pane(STANDING)
         if begun:
+            self.running = False
             self.go_on()
 
     def _take_outcome(self, plain: Mapping[str, Any] | None) -> None:
@@ -118,9 +124,10 @@ class CupRoom(Workroom):
         self.shell.push(page)
 
     def stopped(self) -> None:
-        """The process has ended by itself: what was played is kept."""
+        """The process has ended by itself: what was played is kept, where there is a folder."""
         self.running = False
-        self.shell.toast("The tournament stopped; the games that were played are kept.")
+        kept = "the games that were played are kept" if self.file() else "begin another"
+        self.shell.toast(f"The tournament stopped; {kept}.")
 
     def next_frame(self) -> float | None:
         """At once while something moves, often while a game is played."""

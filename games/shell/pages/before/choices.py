@@ -143,10 +143,13 @@ class Choices:
         return place.agents and self.agent(who).role == place.role
 
     def for_seat(self, seat: int) -> list[AgentSpec]:
-        """The agents that can take a seat, weakest first."""
-        place = self.places[seat]
-        agents = ladder.by_strength(self.own.agents) if place.agents else ()
+        """The agents that can take a seat, weakest first; a guest only where it sits already."""
+        place, own = self.places[seat], self.own.agents
+        agents = ladder.by_strength(own) if place.agents else ()
         fitting = [agent for agent in agents if agent.role == place.role]
+        sits = self.seats[seat]
+        if sits != HUMAN and all(agent.id != sits for agent in own):
+            fitting.append(self.agent(sits))
         if not self.spec.mode:
             return fitting
         return [agent for agent in fitting if not agent.hindrance(self.params)]
@@ -205,8 +208,9 @@ class Choices:
     # -- agents ------------------------------------------------------------------------
 
     def agent(self, agent_id: str) -> AgentSpec:
-        """An agent as it is told now, with its usual options."""
-        return next(agent for agent in self.own.agents if agent.id == agent_id)
+        """An agent as it is told now, with its usual options; a guest of the game, too."""
+        shown = next((agent for agent in self.own.agents if agent.id == agent_id), None)
+        return catalog.agent(self.spec.id, agent_id) if shown is None else shown
 
     def values(self, seat: int) -> dict[str, Any]:
         """The options of the agent of a seat, which can be changed there."""
@@ -289,6 +293,9 @@ class Choices:
             params = self.spec.params(found.params)
             seats = with_people(check_seats(self.spec, params, found.seats), kept.people)
         except ValueError:
+            return None
+        offered = {HUMAN, *(agent.id for agent in self.own.agents)}
+        if any(seating.agent not in offered for seating in seats):  # a program of somebody's, say
             return None
         return Setup(self.spec.id, seats, params, 0)
 

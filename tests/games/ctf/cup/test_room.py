@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from pathlib import Path
 
+from ai.lab.ctf.desk import Desk
 from games.ctf.cup.choose import team_name
-from games.ctf.cup.room import STANDING
+from games.ctf.cup.room import STANDING, CupRoom
 from games.ctf.cup.standing import game_words
 from games.ctf.tournament import Tournament
-from tests.games.ctf.cup.conftest import Quick, held, panes
+from games.shell.app import App
+from tests.games.ctf.cup.conftest import OPTIONS, Quick, held, panes
 from tests.support.hands import Rig, push_button
 
 
@@ -52,3 +56,43 @@ def test_the_tournament_is_there_another_time(rig: Rig, room: Quick, tmp_path: P
     assert len(again.cup.outcomes) == 2
     again.take({"op": "opened", "cup": {"format": "x"}, "told": ""})
     assert len(again.cup.outcomes) == 2, "what is none is told, and nothing is lost"
+
+
+def test_a_desk_that_is_killed_takes_up_what_was_shown_and_goes_on(app: App) -> None:
+    room = CupRoom(app, {**OPTIONS, "moves": 400})
+    app.push(room)
+    room.begin(["gatherer", "random"], 4, 3)
+    _until(room, lambda: room.cup is not None and len(room.cup.outcomes) == 1)
+    shown = room.cup.outcomes[0] if room.cup is not None else None
+    assert room.child is not None
+    room.child.process.kill()
+    _until(room, lambda: room.child is None)
+    assert not room.running
+    room.go_on()
+    _until(room, lambda: room.cup is not None and room.cup.over)
+    assert room.cup is not None
+    assert room.cup.outcomes[0] == shown
+    kept = Tournament.from_text(Path(room.file() or "").read_text("utf-8"))
+    assert len(kept.outcomes) == 4
+
+
+def test_one_that_was_begun_is_the_one_that_goes_on(rig: Rig, tmp_path: Path) -> None:
+    """Killed before its first game was over it does not fall back to the tournament before."""
+    desk, file = Desk(), tmp_path / "cup.json"
+    desk.answer({"op": "open", "file": str(file)})
+    about = {"teams": ["gatherer", "random"], "params": OPTIONS, "games": 2}
+    desk.answer({"op": "begin", **about, "seed": 1})
+    desk.answer({"op": "play"})
+    desk.answer({"op": "begin", **about, "seed": 2})
+    opened = Desk().answer({"op": "open", "file": str(file)})
+    assert (opened["cup"]["seed"], opened["cup"]["played"]) == (2, [])
+
+
+def _until(room: CupRoom, done: Callable[[], bool]) -> None:
+    """Let the room take answers until something holds."""
+    for _ in range(6000):
+        room.update(0.01)
+        if done():
+            return
+        time.sleep(0.01)
+    raise AssertionError("it never came")

@@ -9,7 +9,7 @@ import pytest
 
 from games import catalog, log
 from games.core import Log, Option, Person, Seat, Seating
-from games.session.setup import HUMAN
+from games.session.setup import HUMAN, Setup
 from games.shell.app import App
 from games.shell.pages.before.choices import Choices
 from games.shell.pages.setup import SetupPage
@@ -197,3 +197,42 @@ def test_a_mind_for_two_seats_is_chosen_once(app: App) -> None:
     watched = Choices(app, "ctf", choices.setup())
     watched.watch(False)
     assert watched.seats == [HUMAN, "belief", "belief", "belief"], "who was watched is no mate"
+
+
+def test_a_kept_page_that_names_a_strangers_file_is_passed_over(app: App, tmp_path: Path) -> None:
+    """`setup-ctf.json` may come from anybody, and the page names no file: none is run from it."""
+    ran = tmp_path / "ran"
+    file = tmp_path / "theirs.py"
+    file.write_text(f"open({str(ran)!r}, 'w').close()\n", "utf-8")
+    guest = Seating("pelita", {"file": str(file)})
+    params = catalog.spec("ctf").params({"rules": "pelita"})
+    text = log.encode(Log("ctf", params, 0, (Seating(HUMAN), guest, Seating("gatherer"), guest)))
+    assert app.profile is not None
+    assert save_chosen(app.library.store, app.profile.id, "ctf", Chosen(text))
+    page = SetupPage(app, "ctf")
+    app.push(page)
+    assert "pelita" not in page.choices.seats
+    for _ in range(40):
+        app.frame(0.1)
+    push_button(page, "Play")
+    for _ in range(40):
+        app.frame(0.1)
+    assert not ran.exists()
+
+
+@pytest.mark.parametrize("name", ["two-roles", "pelita"])
+def test_after_a_match_with_a_guest_the_page_stands_with_it(app: App, name: str) -> None:
+    options = {"file": "/nowhere/theirs.py"} if name == "pelita" else {}
+    guest = catalog.seated("ctf", Seating(name, options))
+    seating = Seating(name, guest.options)
+    params = catalog.spec("ctf").params({"rules": "pelita"})
+    before = Setup("ctf", (Seating(HUMAN), seating, Seating("gatherer"), seating), params, 1)
+    page = SetupPage(app, "ctf", before)
+    app.push(page)
+    for _ in range(10):
+        app.frame(0.1)
+    assert page.choices.seats[1] == name
+    assert page.choices.setup().seats[1].options == guest.options
+    push_button(page, "Tune")
+    for _ in range(10):
+        app.frame(0.1)
