@@ -109,9 +109,9 @@ def _hands(table: Stage) -> Box:
 
 
 def _empty_block(table: Stage) -> Box:
-    """Over the block, which somebody has just taken."""
-    x, y, _, h = _block(table)
-    return (x, y + h - TALL, WIDTH, TALL)
+    """Over the block, which somebody has just taken, and below it; never over the course."""
+    hands, (_, y, _, _) = table.board.places.hands, _block(table)
+    return (hands[0][0], y, WIDTH, 2 * TALL)
 
 
 STOPS: Final = (
@@ -146,8 +146,8 @@ STOPS: Final = (
         room=_hands,
     ),
     Stop(
-        "The sun that won lies in the centre now. Who paid it got the one that lay there, for the "
-        "next epoch: a high sun here is worth something, too.",
+        "Here lies the sun that won. Who paid it got the one from here, for the next epoch: a high "
+        "sun is worth something, too.",
         _bought,
         _centre,
         room=_empty_block,

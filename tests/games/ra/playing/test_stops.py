@@ -15,8 +15,11 @@ from tests.support.hands import Rig, at_table
 def covered(table: Scene, stop: Stop) -> list[str]:
     """What a stop's words lie over: players with their suns, and tiles."""
     assert stop.room is not None
-    x, y, w, h = box_within((WIDTH, 120.0), stop.at(table), stop.room(table))
+    tall = 120.0 if stop.at(table) != table.board.places.centre else 146.0
+    x, y, w, h = box_within((WIDTH, tall), stop.at(table), stop.room(table))
     board, look = table.board, table.look()
+    if stop.at(table) != board.places.course:
+        assert y >= board.places.course[1] + board.places.course[3], "the sun's course is seen"
     spots = board.spots(look)
     boxes = [(n, b) for n, b in spots if n.startswith(("hand:", "block:", "centre"))]
     boxes += [(f"row of {seat}", info) for seat, info in enumerate(board.places.infos)]
