@@ -28,6 +28,7 @@ from games.shell.miniature import Miniature
 BEFORE: Final = 1.2
 BETWEEN: Final = 1.1
 AFTER: Final = 2.4
+SAID: Final = 118.0  # units for what a seat did last
 TILE: Final = 30.0
 
 
@@ -114,7 +115,8 @@ class Board(Miniature):
         canvas.text(str(state.scores[seat]), (27, y + 5), 13, "paper", "title")
         said = self.showing.said.get(seat, "")
         ink = "brass" if self.showing.newest == seat else "quiet"
-        canvas.text(said, (46, y + 5), 11, ink, max_width=118)
+        size = 11 * min(1.0, SAID / max(1.0, canvas.text_width(said, 11)))
+        canvas.text(said, (168 - SAID, y + 5), size, ink)
         for number, sun in enumerate((*state.up[seat], *state.down[seat])):
             shown = number < len(state.up[seat])
             draw_sun(canvas, sun, (22 + 19.0 * number, y + 21), 8.2, shown)
