@@ -141,9 +141,11 @@ def bubble_box(
     below, above, right, before = y + h + GAP, y - GAP - tall, x + w + GAP, x - GAP - wide
     places = [(across, below), (across, above), (right, along), (before, along)]
     if clear is not None and clear[1] <= y + h / 2 <= clear[1] + clear[3]:
+        under = clear[1] + clear[3] + CLEAR_GAP
         places[:0] = [
-            (across, clear[1] + clear[3] + CLEAR_GAP),
+            (across, under),
             (across, clear[1] - CLEAR_GAP - tall),
+            (left + 16, under),
         ]
     places += [(side, y + shift) for side in (right, before) for shift in (0.0, h - tall)]
     places += [(x + shift, over) for over in (below, above) for shift in (0.0, w - wide)]

@@ -8,8 +8,8 @@ shown is walked next, and a click on a cell walks there. The first match of each
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Mapping, Sequence
-from typing import ClassVar, Final
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, ClassVar, Final
 
 from games.core import Event, Turn
 from games.mind import Mind
@@ -51,7 +51,7 @@ class MazeTable(GuidedTable):
 
     contexts = ("menu", "play", "all")
     turn_pause = 0.0
-    spared = (above_board, own_box)
+    spared: ClassVar[tuple[Callable[[Any], Box], ...]] = (above_board, own_box)
     help_figures = staticmethod(figures.help_figures)
     believers: ClassVar[tuple[int, ...]] = ()
     """The seats whose belief is drawn, the first that has one."""

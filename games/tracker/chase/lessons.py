@@ -58,6 +58,10 @@ class Seeking(Stage, Protocol):
     cursor: int
     opened: Event | None
 
+    @property
+    def marking(self) -> bool:
+        """Whether the person is to mark a cell now."""
+
     def mark(self) -> bool:
         """Mark the cell under the cursor."""
 
@@ -107,7 +111,12 @@ def own_box(table: Stage) -> Box:
 def _part(table: Stage, first: float, last: float) -> Box:
     """A part of the figures below the board, from one share of the width to another."""
     x, y, w, h = table.foot
-    return (x + first * w, y + 4, (last - first) * w - 16, h - 12)
+    return (x + first * w, y + 4, (last - first) * w - (16 if last < 1.0 else 0), h - 12)
+
+
+def heard_last(table: Seeking) -> Box:
+    """The last readings below the board, while one marks by them; else nothing."""
+    return _part(table, 0.68, 1.0) if table.marking else (0.0, 0.0, 0.0, 0.0)
 
 
 # -- seeking -------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from games.store.statistics import MatchResult
 from games.tracker.chase import seek_foot
 from games.tracker.chase.board_table import GHOST as GHOST_SPRITE
 from games.tracker.chase.board_table import MazeTable
-from games.tracker.chase.lessons import SEEKING
+from games.tracker.chase.lessons import SEEKING, heard_last
 from games.tracker.chase.marks import draw_band, draw_sight
 from games.tracker.chase.standing import rival_to_meet, sought_words
 from games.tracker.report import maze_name
@@ -46,6 +46,7 @@ class SeekScene(MazeTable):
     believers = (RIVAL,)
     step_seconds = READING_SECONDS
     guiding = SEEKING
+    spared = (*MazeTable.spared, heard_last)
 
     def start_telling(self) -> None:
         """Nothing was marked yet."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.shell.app import App
-from games.tracker.chase.lessons import FLEEING, HIDING, HUNTING, SEEKING, own_box
+from games.tracker.chase.lessons import FLEEING, HIDING, HUNTING, SEEKING, heard_last, own_box
 from tests.support.hands import Rig, choose, until
 from tests.support.maze_games import opened, rest
 from tests.support.words import Words
@@ -56,3 +56,27 @@ def test_on_the_smallest_window_with_larger_text_the_words_do_not_cover_who_walk
     x, y, w, h = own_box(table)
     corners = [(app.canvas.x(left), app.canvas.y(top)) for left in (x, x + w) for top in (y, y + h)]
     assert not any(card.collidepoint(corner) for corner in corners)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (800, 600)])
+def test_who_is_to_mark_sees_the_last_readings(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = Rig(None, size).app
+    table = opened(app, "seek", resting=False)
+    words, guide = Words(app, monkeypatch), table.guide
+    assert guide is not None
+    for number in range(3):
+        until(app, lambda stop=SEEKING[number]: guide.stop is stop, step=0.1)
+        assert heard_last(table) == (0.0, 0.0, 0.0, 0.0)
+        guide.go_on()
+    until(app, lambda: guide.stop is SEEKING[3], step=0.1)
+    assert table.marking
+    words.look()
+    asked = next(word.place for word in words.seen if word.text.startswith("Your turn"))
+    cards = [panel for panel in words.panels if panel.contains(asked)]
+    x, y, w, h = heard_last(table)
+    chart = app.canvas.box((x, y, w, h))
+    assert chart.w > app.canvas.pixels(100)
+    assert cards
+    assert not any(card.colliderect(chart) for card in cards)
