@@ -153,10 +153,14 @@ class Match(Generic[State]):
             )
         return choice
 
-    def draw(self) -> str:
-        """The outcome of chance at this turn; the same however often it is asked."""
+    def draw(self, lot: int | None = None) -> str:
+        """The outcome of chance at this turn; the same however often it is asked.
+
+        It comes from the match's seed and this turn, or where `lot` is given from that place on the
+        stream of chance, as in `decide`.
+        """
         outcomes = self.game.chance(self.state)
-        self._chance.jump(len(self.turns))
+        self._chance.jump(len(self.turns) if lot is None else lot, lot is not None)
         return outcomes[self._chance.weighted([weight for _, weight in outcomes])][0]
 
     def play(self, moves: Moves, again: bool = False) -> tuple[Event, ...]:

@@ -14,13 +14,12 @@ seat ends the match with a sentence; with a clock lateness is only counted.
 from __future__ import annotations
 
 import dataclasses
-import secrets
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from games import catalog, log
 from games.agents import LostWeights
-from games.core import CHANCE, FAILURES, LOTS, Decision, Draw, Limit, Log, Moves, Player, Seal, Turn
+from games.core import CHANCE, FAILURES, Decision, Draw, Limit, Log, Moves, Player, Seal, Turn
 from games.match import Match, seal
 from games.mind import Bars, Mind, check_mind
 from games.session.archiving import past_log
@@ -32,7 +31,7 @@ from games.session.memory import Memory
 from games.session.reveal import Forecasts, Reveal
 from games.session.setup import HUMAN, Setup
 from games.session.sitting import seated
-from games.session.starting import draw_nonce
+from games.session.starting import Lots, draw_nonce
 from games.session.today import played_spec, score_day
 from games.store.library import Library
 from games.store.past import PastLog, PastMatch
@@ -89,7 +88,7 @@ class Session:
         self.looking: int | None = None  # who was let look last, not always who is due
         self.unsaid: dict[int, str] = {}
         self.just_sealed: tuple[int, ...] = ()
-        self._lots: dict[int, int] = {}
+        self._lots = Lots()
         self.keeping = Keeping(setup, library, notify)
         self.day_line = ""
         self.left_at = ""
@@ -279,7 +278,7 @@ class Session:
     def _due_moves(self, dt: float) -> dict[int, str] | None:
         """The moves of a turn that can be played now; None while somebody has still to decide."""
         if self.match.to_act == (CHANCE,):
-            return {CHANCE: self.match.draw()}
+            return {CHANCE: self._draw()}
         self._ask()
         moves, self._wait = self._moves(), max(0.0, self._wait - dt)
         if self.spec.race:
@@ -296,7 +295,7 @@ class Session:
             if tick and not self.match.over:
                 reveal = self._play({**self._idle(), **self._moves()})
             while self.match.to_act == (CHANCE,):  # which takes no time
-                self._play({CHANCE: self.match.draw()})
+                self._play({CHANCE: self._draw()})
             self._ask()
         return reveal
 
@@ -309,7 +308,7 @@ class Session:
         limit = Limit(nodes=self.game.spec.demo_nodes)
         for seat in self.match.to_act:
             if seat == CHANCE:
-                moves[seat] = self.match.draw()
+                moves[seat] = self._draw()
             elif seat not in moves:
                 moves[seat] = self._move_now(seat, limit)
         return self._play(moves)
@@ -341,15 +340,10 @@ class Session:
             self.host.give_up(seat)
         return {seat: self.game.idle(state, seat) for seat in self.match.to_act}
 
-    def _lot(self, seat: int) -> int | None:
-        """Where the agent of a `seat` draws at this turn: afresh where a person plays no practice.
-
-        Nobody can then know a sealed move from the seed, and one that is taken up again or undone
-        is drawn anew. None is a place that the seed gives.
-        """
-        if not self.counts or self.setup.practice:
-            return None
-        return self._lots.setdefault(seat, secrets.randbelow(LOTS - 1) + 1)
+    def _draw(self) -> str:
+        """The outcome of chance; afresh in a match for the record whose seed nobody chose."""
+        afresh = self.setup.afresh and self.for_record
+        return self.match.draw(self._lots.of_chance(len(self.match.turns)) if afresh else None)
 
     def _limit(self) -> Limit:
         nodes = self.game.spec.demo_nodes if self.setup.demo else None
@@ -358,11 +352,12 @@ class Session:
 
     def _ask(self) -> None:
         """Ask the agents that have still to decide; those that have are sealed."""
+        afresh = self.counts and not self.setup.practice
         for seat in self.thinking:
             if self.forfeited is not None:
                 return
             try:
-                wait, lot = self.setup.demo, self._lot(seat)
+                wait, lot = self.setup.demo, self._lots.of_agent(seat) if afresh else None
                 decision = self.host.decide(seat, self._limit(), wait, lot)
             except AgentFault as problem:
                 self._answer_for(seat, problem)
@@ -414,7 +409,7 @@ class Session:
         faults = self.faults.take_new() if self.faults.untold else ()
         draws = {
             seat: Draw(lot, self.seals[seat].nonce)
-            for seat, lot in self._lots.items()
+            for seat, lot in self._lots.seats.items()
             if seat in self.seals
         }
         reveal = Reveal(moves, events, dict(self.seals), thought, forecasts, faults, draws, legal)
@@ -434,7 +429,7 @@ class Session:
         return {item.forecast_of for mind in minds for item in mind if isinstance(item, Bars)}
 
     def _forget_choices(self) -> None:
-        for kept in (self.decisions, self.seals, self.chosen, self.unsaid, self._lots):
+        for kept in (self.decisions, self.seals, self.chosen, self.unsaid, self._lots.seats):
             kept.clear()
 
     @property

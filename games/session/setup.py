@@ -22,7 +22,9 @@ class Setup:
     `why_practice`; `match_id` is that of a match to
     continue, and `kept` where it was. `day` is the date of today's match ("2026-01-31"), or "" for
     any other (`games.session.today`). A `replay` is a finished match that is looked at again
-    (`games.session.replaying`), a demo of what was played.
+    (`games.session.replaying`), a demo of what was played. `afresh` says that nobody chose the
+    seed, so that in a match for the record chance, too, is drawn afresh at each turn: the seed
+    stands in the match as it is kept, and six digits are soon tried.
     """
 
     game: str
@@ -37,6 +39,7 @@ class Setup:
     kept: Kept | None = field(default=None, compare=False)
     replay: bool = False
     why_practice: str = field(default="", compare=False)
+    afresh: bool = field(default=False, compare=False)
 
     @cached_property
     def humans(self) -> tuple[int, ...]:

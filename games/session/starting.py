@@ -1,4 +1,4 @@
-"""What a match begins from: a fresh seed, the setup of a command, and the log of a kept match."""
+"""What a match begins from: fresh seeds and lots, a command's setup, the log of a kept match."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from games import catalog
-from games.core import BadOption, GameSpec, Log, Params, Seat, Seating
+from games.core import LOTS, BadOption, GameSpec, Log, Params, Seat, Seating
 from games.session.setup import HUMAN, Setup
 from games.session.sitting import is_person, named_seat
 from games.store.formats import BadSave
@@ -33,6 +33,34 @@ def draw_nonce(setup: Setup, turn: int, seat: int) -> str:
     nonces = Stream.named(setup.seed, f"nonce {seat}")
     nonces.jump(turn)
     return f"{nonces.getrandbits(128):032x}"
+
+
+def fresh_lot() -> int:
+    """A place on a stream of a match (see `games.match`) that nobody can foresee."""
+    return secrets.randbelow(LOTS - 1) + 1
+
+
+class Lots:
+    """What is drawn afresh in a match that a person plays: `seats` has the lots of the agents that
+    decide at this turn.
+
+    What came of them stands in the log: an agent's lot with the nonce of its seal, the outcome of
+    chance as a move.
+    """
+
+    def __init__(self) -> None:
+        self.seats: dict[int, int] = {}
+        self._chance: dict[int, int] = {}
+
+    def of_agent(self, seat: int) -> int:
+        """Where the agent of a `seat` draws at this turn, the same until it is played."""
+        return self.seats.setdefault(seat, fresh_lot())
+
+    def of_chance(self, turn: int) -> int:
+        """Where chance draws at a `turn`: the same again where turns are taken back, so that
+        nobody throws the dice until they please.
+        """
+        return self._chance.setdefault(turn, fresh_lot())
 
 
 def make_setup(
@@ -83,9 +111,9 @@ def make_setup(
         _seated(place, name, agents.get(name))
         for place, name in zip(places, (first, *others), strict=True)
     )
-    practice = seed is not None and not demo
+    practice, afresh = seed is not None and not demo, seed is None and not demo
     seed = (0 if demo else fresh_seed()) if seed is None else seed
-    return Setup(game_id, seats, params, seed, demo=demo, practice=practice)
+    return Setup(game_id, seats, params, seed, demo=demo, practice=practice, afresh=afresh)
 
 
 def _others(

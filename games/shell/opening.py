@@ -91,7 +91,8 @@ def open_game(
         name = catalog.agent(game_id, spec.spare_agent).name
         shell.toast(f"{name} plays instead: {problem}")
         spare = make_setup(game_id, spec.spare_agent, setup.seed, kept, demo)
-        return start_table(shell, dataclasses.replace(spare, practice=setup.practice))
+        spare = dataclasses.replace(spare, practice=setup.practice, afresh=setup.afresh)
+        return start_table(shell, spare)
 
 
 def start_table(shell: Shell, setup: Setup, turns: Sequence[Turn] | None = None) -> Table:
@@ -198,6 +199,7 @@ def begin_again(shell: Shell, found: Log) -> Resuming:
         match_id=found.match_id,
         practice=found.practice,
         kept=found.kept,
+        afresh=True,
     )
     weights.look_again()
     return Resuming(setup, found.turns, shell.library, shell.toast, shell.log_fault)

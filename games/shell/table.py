@@ -289,7 +289,8 @@ class Table(Hooks):
         """
         known = self.setup.practice or self.setup.demo
         seed = log.next_seed(self.setup.seed) if known else fresh_seed()
-        self.begin_with(dataclasses.replace(self.setup.for_another(), seed=seed))
+        setup = dataclasses.replace(self.setup.for_another(), seed=seed, afresh=not known)
+        self.begin_with(setup)
 
     def begin_with(self, setup: Setup) -> None:
         """Begin the match of a `setup` at this table."""

@@ -57,7 +57,7 @@ def table_against(
     rival = Seating(agent, {}, arrays_to_text(tried))
     seats = (Seating(HUMAN), rival) if seat else (rival, Seating(HUMAN))
     params = {"rules": game[0], "pieces": game[1]}
-    return start_table(shell, Setup("ur", seats, params, fresh_seed()))
+    return start_table(shell, Setup("ur", seats, params, fresh_seed(), afresh=True))
 
 
 def able_rivals(game: tuple[str, int]) -> list[AgentSpec]:

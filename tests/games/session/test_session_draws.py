@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from games import catalog, log
-from games.core import Limit, Seal, Seating
+from games.core import CHANCE, Limit, Seal, Seating
 from games.match import Match
 from games.session.host import build_players
 from games.session.session import Session
-from games.session.setup import Setup
+from games.session.setup import HUMAN, Setup
 from games.session.starting import make_setup
+from games.session.today import day_setup
+from games.shell.opening import begin_again
+from games.shell.pages.before.choices import Choices
 from games.store.files import Store
 from games.store.library import Library
 from games.store.statistics import MatchResult
+from tests.support.hands import Rig, open_for_record
 from tests.support.quick_files import QuickFiles
 
 LIMIT = Limit(seconds=1.0, mind=True)
@@ -149,3 +154,73 @@ def test_a_command_with_a_seed_is_practice_and_one_without_is_not() -> None:
     assert make_setup("karate", None, 3, {}, False).practice
     assert not make_setup("karate", None, None, {}, False).practice
     assert not make_setup("karate", None, 3, {}, True).practice
+
+
+CHANCY = ("ur", "jaipur", "ra", "set", "ctf", "tracker")
+"""The games in which something is drawn by chance."""
+
+
+def played(start: Setup, turns: int) -> Session:
+    """A match of somebody who always takes the first move."""
+    session = Session(start)
+    while len(session.match.turns) < turns and not session.over:
+        state, rules = session.match.state, session.game
+        acting = session.match.to_act
+        session.step({s: rules.idle(state, s) for s in acting if s in session.people})
+    return session
+
+
+def by_the_seed(session: Session) -> tuple[list[str], list[str]]:
+    """What chance drew in a match, and what it would have by the seed alone."""
+    rules, setup = session.game, session.setup
+    match: Match[Any] = Match(rules, rules.params_for_resume(setup.params, 0), setup.seed)
+    drawn, computed = [], []
+    for turn in session.match.turns:
+        if match.to_act == (CHANCE,):
+            drawn.append(dict(turn)[CHANCE])
+            computed.append(match.draw())
+        match.play(dict(turn))
+    return drawn, computed
+
+
+@pytest.mark.parametrize("game", CHANCY)
+def test_what_chance_draws_for_the_record_cannot_be_computed_from_the_seed(game: str) -> None:
+    start = make_setup(game, None, None, {}, False)
+    if HUMAN not in {seating.agent for seating in start.seats}:  # somebody hides in the maze
+        start = replace(start, seats=(Seating(HUMAN),))
+    drawn, computed = by_the_seed(played(start, 40))
+    assert len(drawn) > 5
+    assert drawn != computed
+    known = replace(start, practice=True)
+    drawn, computed = by_the_seed(played(known, 40))
+    assert len(drawn) > 5
+    assert drawn == computed
+
+
+def test_dice_are_not_thrown_again_by_taking_back() -> None:
+    session = played(make_setup("ur", None, None, {}, False), 20)
+    line = list(session.match.turns)
+    session.go_to(0)
+    for turn in line:
+        session.step({seat: move for seat, move in turn if seat != CHANCE})
+    assert session.match.turns == line
+    assert len(line) >= 20
+
+
+def test_what_begins_a_match_says_whether_the_seed_was_chosen(rig: Rig) -> None:
+    assert make_setup("ur", None, None, {}, False).afresh
+    assert not make_setup("ur", None, 3, {}, False).afresh
+    assert not make_setup("ur", None, None, {}, True).afresh
+    choices = Choices(rig.app, "ur")
+    assert choices.setup().afresh
+    choices.choose_seed(5)
+    assert not choices.setup().afresh
+    assert not day_setup("ur", "2026-01-31").afresh
+    table = open_for_record(rig.app, "ur", None, 3, {})
+    rig.app.push(table)
+    assert not table.setup.afresh
+    table.restart()
+    assert table.setup.afresh
+    table.leave()
+    log_of = table.session.log()
+    assert begin_again(rig.app, log_of).session.setup.afresh

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -263,8 +264,8 @@ class Choices:
     def setup(self) -> Setup:
         """The setup of the match that is chosen."""
         seats = tuple(self.seating(seat) for seat in range(len(self.seats)))
-        params, practice = dict(self.params), self.chose_seed
-        return Setup(self.spec.id, seats, params, self.seed, self.glass_box, practice=practice)
+        made = Setup(self.spec.id, seats, dict(self.params), self.seed, self.glass_box)
+        return dataclasses.replace(made, practice=self.chose_seed, afresh=not self.chose_seed)
 
     # -- last time ---------------------------------------------------------------------
 
