@@ -20,6 +20,7 @@ from typing import Any
 
 import pytest
 
+from games.log import MAX_SEED
 from games.store.disk import backup
 from games.store.files import Store
 from games.store.formats import BadSave
@@ -98,7 +99,7 @@ def check_value(value: Any) -> None:
         if name.endswith("_volume"):
             assert 0 <= part <= 1
         if isinstance(part, int) and not name.startswith("points"):
-            assert part >= 0
+            assert part >= (-MAX_SEED if name == "seed" else 0)
         if isinstance(part, str):
             part.encode("utf-8")
             assert part.isprintable() or name in ("text", "")
@@ -147,6 +148,8 @@ def as_envelope(sample: Sample, data: Any) -> bytes:
 def test_damaged_files(quick_path: Path, sample: Sample, sweep: Sweep) -> None:
     fates = sweep.run(lambda one: damage(quick_path, sample, one))
     tried = fates.total()
+    if tried < 100:  # one try that is repeated tells nothing of shares
+        return
     assert fates["bytes set aside"] > tried / 3
     assert fates["data set aside"] > tried / 5
     assert fates["data harmless"] > 5 or tried < 1_000  # of a profile they are one in fifty
