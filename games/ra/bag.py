@@ -18,20 +18,33 @@ CHART: Final = 108.0  # units; by eye
 GROUPS: Final = (("Civilization", CIV), ("Monument", MONUMENT), ("Catastrophe", CATASTROPHE))
 
 
-def draw_bag(canvas: Canvas, state: State, box: Box) -> None:
-    """What is left by kind, the odds of the next tile, and the chart of the epoch's end."""
+def kind_boxes(box: Box) -> list[Box]:
+    """Where each kind stands with its number, where the bag is told in a box."""
+    x, y, w, h = box
+    rows = -(-len(KINDS) // COLUMNS)
+    step, wide = min(38.0, (h - 44 - CHART - 136) / rows), w / COLUMNS
+    return [
+        (x + kind % COLUMNS * wide, y + 44 + kind // COLUMNS * step, wide - 4, step - 4)
+        for kind in range(len(KINDS))
+    ]
+
+
+def draw_bag(canvas: Canvas, state: State, box: Box, pointed: str = "") -> None:
+    """What is left by kind, the odds of the next tile, and the chart of the epoch's end.
+
+    The kind of the spot that is `pointed` at is outlined.
+    """
     x, y, w, h = box
     bag = sum(state.left)
     canvas.text(f"In the bag: {bag}", (x, y + 10), TEXT, "paper", "bold")
     below = y + 8 + (canvas.line_height(TEXT) + canvas.line_height(NOTE)) / 2
     canvas.text("left of each kind", (x, below), NOTE, "quiet")
-    top = y + 44
-    rows = -(-len(KINDS) // COLUMNS)
-    step = min(38.0, (h - 44 - CHART - 136) / rows)
-    for kind in range(len(KINDS)):
-        at = (x + (kind % COLUMNS) * w / COLUMNS, top + kind // COLUMNS * step)
-        _draw_kind(canvas, kind, state.left[kind], at, step - 4)
-    top += rows * step + 8
+    cells = kind_boxes(box)
+    for kind, (left, top, _, tall) in enumerate(cells):
+        _draw_kind(canvas, kind, state.left[kind], (left, top), tall)
+        if pointed == f"bag:{kind}":
+            canvas.outline((left - 3, top - 3, tall / SHAPE + 6, tall + 6), "paper", 2, 7)
+    top = cells[-1][1] + cells[-1][3] + 12
     top = _draw_odds(canvas, state, (x, top, w, 0.0))
     _draw_chart(canvas, state, (x, top + 6, w, y + h - top - 6))
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from games.ra.bag import draw_bag
+from games.ra.bag import draw_bag, kind_boxes
 from games.ra.bar import Words, draw_bar, offer_boxes
 from games.ra.choosing import Offer
 from games.ra.drawing import NIGHT, SHAPE, draw_count, draw_flat, draw_sun, draw_tile
@@ -89,11 +89,20 @@ class BoardView:
                 for sun, box in zip(look.state.up[own], self.sun_boxes(look, own), strict=False)
                 if look.state.auction is not None
             ]
+        if bag := self.bag_box(look):
+            found += [(f"bag:{kind}", box) for kind, box in enumerate(kind_boxes(bag))]
         found += [(f"block:{n}", places.block[n]) for n in range(len(look.block))]
         for seat in range(look.state.players):
             stacks = stacks_of(look.state.tiles[seat], self.tile_room(seat))
             found += [(f"hand:{seat}:{stack.kind}", stack.whole) for stack in stacks]
         return [*found, ("centre", places.centre), ("course", places.course), ("line", places.line)]
+
+    def bag_box(self, look: Look) -> Box | None:
+        """Where the bag is told: beside a wide table, else over its right while it is open."""
+        if self.places.bag is not None or not look.bag_open:
+            return self.places.bag
+        x, y, w, h = self.places.stage
+        return (x + w - 256, y + 106, 228, h - 132)
 
     def spot_at(self, look: Look, x: float, y: float) -> str:
         """The spot at a point, or ""."""
@@ -128,22 +137,16 @@ class BoardView:
         for seat in range(look.state.players):
             self._draw_row(canvas, look, seat)
         draw_bar(canvas, look.offers, self.places.bar, self.places.line, look)
-        if self.places.bag is not None:
-            draw_bag(canvas, look.state, self.places.bag)
-        elif look.bag_open:
-            self._draw_open_bag(canvas, look)
+        if bag := self.bag_box(look):
+            if self.places.bag is None:
+                x, y, w, h = bag
+                canvas.panel((x - 12, y - 10, w + 24, h + 20), "ink", "brass", 2)
+            draw_bag(canvas, look.state, bag, look.pointed)
 
     def _draw_ground(self, canvas: Canvas) -> None:
         canvas.rect(self.places.stage, NIGHT)
         canvas.sprite("ra-backdrop", self.places.stage)
         canvas.rect(self.places.stage, NIGHT, alpha=60)
-
-    def _draw_open_bag(self, canvas: Canvas, look: Look) -> None:
-        """What the bag holds, over the right of a stage that has no room beside."""
-        x, y, w, h = self.places.stage
-        box = (x + w - 268, y + 96, 252, h - 112)
-        canvas.panel(box, "ink", "brass", 2)
-        draw_bag(canvas, look.state, (box[0] + 12, box[1] + 10, box[2] - 24, box[3] - 20))
 
     # -- the course --------------------------------------------------------------------
 

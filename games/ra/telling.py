@@ -75,7 +75,7 @@ def listing(tiles: Iterable[str]) -> str:
 def plural(tile: str) -> str:
     """Several of a tile."""
     name = word(tile)
-    if tile in ("gold", "agriculture", "art", "astronomy", "religion", "writing", "unrest"):
+    if tile in ("ra", "gold", "agriculture", "art", "astronomy", "religion", "writing", "unrest"):
         return name
     if tile == "fortress":
         return "fortresses"

@@ -73,6 +73,8 @@ def told_of(spot: str, state: State, block: Sequence[Lying], names: Sequence[str
         tile = KINDS[kind]
         head = f"{count} {plural(tile)}" if count > 1 else word(tile).capitalize()
         return f"{head}: {WORTH[tile]}"
+    if name == "bag":
+        return _in_the_bag(state, int(rest))
     if name == "give":
         return f"Give up {word(rest)}."
     if name == "centre":
@@ -83,6 +85,16 @@ def told_of(spot: str, state: State, block: Sequence[Lying], names: Sequence[str
     if name == "bid":
         return f"Bid {rest}: you would get the {state.center} for it, for the next epoch."
     return _SPOTS.get(spot, "")
+
+
+def _in_the_bag(state: State, kind: int) -> str:
+    """How many tiles of a kind are left, and the odds that the next one is of it."""
+    left, bag = state.left[kind], sum(state.left)
+    name = word(KINDS[kind]) if left == 1 else plural(KINDS[kind])
+    if not left:
+        return f"No {name} left in the bag."
+    tiles = "1 tile" if bag == 1 else f"{bag} tiles"
+    return f"{left} {name} among {tiles} in the bag: the next one with {left / bag:.1%}."
 
 
 def _tile(kind: int) -> str:

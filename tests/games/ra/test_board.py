@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
@@ -14,6 +16,21 @@ from games.ra.showing import Lying
 from games.ra.tiles import CATASTROPHE, KINDS, RA, SUN_SETS, pack
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import Theme
+
+
+@pytest.mark.parametrize(("size", "wide"), [((800, 600), False), ((1280, 720), True)])
+def test_every_kind_in_the_bag_can_be_pointed_at(size: tuple[int, int], wide: bool) -> None:
+    pygame.font.init()
+    canvas = Canvas(pygame.Surface(size), Theme())
+    view, look = BoardView(), look_of(3)
+    view.place((0, 0, canvas.width, canvas.height), 3, canvas.width - 160)
+    assert (view.bag_box(look) is not None) == wide
+    opened = replace(look, bag_open=True)
+    boxes = {name: box for name, box in view.spots(opened) if name.startswith("bag:")}
+    assert set(boxes) == {f"bag:{kind}" for kind in range(len(KINDS))}
+    for name, (x, y, w, h) in boxes.items():
+        assert view.spot_at(opened, x + w / 2, y + h / 2) == name
+        view.draw(canvas, replace(opened, hover=name))
 
 
 def look_of(players: int) -> Look:

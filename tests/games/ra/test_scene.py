@@ -15,6 +15,7 @@ from games.ra.playing.counsel import CAPTION, THINKING
 from games.ra.playing.history_page import HistoryPage
 from games.ra.rules.state import BID, TURN
 from games.ra.scene import Scene
+from games.shell.widgets.cursor import ARROWS, nearest
 from tests.support.hands import Rig, at_table, click_box, press_pad, there_and_back, unseen
 
 
@@ -156,10 +157,31 @@ def test_what_is_held_waits_and_steps_one_by_one(rig: Rig) -> None:
     assert len(table.match.turns) <= held
 
 
+def lead(rig: Rig, table: Scene, goal: str) -> None:
+    """Stand on a spot by the cross of a pad alone, by the shortest way."""
+    rig.frames(1)
+    spots = table.board.spots(table.look())
+    ways: dict[str, list[str]] = {table.choosing.cursor: []}
+    for spot in (queue := [table.choosing.cursor]):
+        for way in ARROWS:
+            there = nearest(spot, way, spots)
+            if there not in ways:
+                ways[there] = [*ways[spot], way]
+                queue.append(there)
+    for way in ways[goal]:
+        rig.hat(way)
+    assert table.choosing.cursor == goal
+
+
 def play_on(rig: Rig, table: Scene, device: str) -> None:
     """A whole game by one device, chosen without a plan."""
     lots = random.Random(5)
     for _ in range(900):
+        if device != "keyboard":  # the sum of an epoch goes by itself
+            for _ in range(30):
+                if table.reckoning is None:
+                    break
+                table.update(1.0)
         until_due(rig, table)
         if table.finished:
             return
@@ -169,7 +191,7 @@ def play_on(rig: Rig, table: Scene, device: str) -> None:
         if device == "mouse":
             click_box(rig.app, spots[pick.spot])
         elif device == "pad":
-            table.choosing.cursor = pick.spot
+            lead(rig, table, pick.spot)
             press_pad(rig.app, 0)
         else:
             number = [o.spot for o in table.look().offers].index(pick.spot)

@@ -8,6 +8,7 @@ from games.ra.playing.prompts import again, prompt_of, told_of
 from games.ra.rules import GAME
 from games.ra.rules.lines import from_line
 from games.ra.rules.state import State
+from games.ra.tiles import KINDS
 
 NAMES = ("You", "Farmer", "Scribe")
 LINE = (
@@ -69,3 +70,19 @@ def test_a_spot_is_told_of() -> None:
     assert told_of("centre", state, (), NAMES).startswith("Whoever wins the auction gets the 1")
     assert told_of("course", state, (), NAMES) == "6 more Ra end the epoch."
     assert told_of("nothing", state, (), NAMES) == ""
+
+
+def test_a_tile_of_the_bag_tells_how_many_are_left_and_its_odds() -> None:
+    state = table(block="2 nile", hand="flood")
+    bag, places = sum(state.left), {name: KINDS.index(name) for name in ("nile", "ra", "flood")}
+    told = {name: told_of(f"bag:{kind}", state, (), NAMES) for name, kind in places.items()}
+    left = {name: state.left[kind] for name, kind in places.items()}
+    assert told["nile"] == (
+        f"23 Niles among {bag} tiles in the bag: the next one with {23 / bag:.1%}."
+    )
+    assert told["ra"].startswith(f"{left['ra']} Ra among")
+    single = state._replace(left=bytes(kind == places["flood"] for kind in range(len(KINDS))))
+    assert told_of(f"bag:{places['flood']}", single, (), NAMES) == (
+        "1 flood among 1 tile in the bag: the next one with 100.0%."
+    )
+    assert told_of(f"bag:{places['ra']}", single, (), NAMES) == "No Ra left in the bag."
