@@ -403,15 +403,26 @@ class Scene(GuidedTable):
             self.shell.pop()
             self.undo()
 
+        def forth() -> None:
+            self.shell.pop()
+            self.redo()
+
         def hint() -> None:
             self.shell.pop()
             self.hinting.ask()
+
+        def speed() -> None:
+            self.pacing.set_level((self.pacing.level + 1) % len(PACES))
+            self.shell.toast(f"Speed {self.pacing.speed:g}.")
 
         entries = [*super().pause_entries(), ("History", "stats", lambda: open_history(self))]
         if self.waiting_for_person is not None:
             entries.append(("Hint", "info", hint))
         if not self.match.over:
             entries.append((FROM_HERE, "edit", self.set_up))
+        entries.append(("Change the speed", "play", speed))
+        if self.session.people and self.match.can_redo:
+            entries.append(("Play it again", "redo", forth))
         return [*entries, ("Take back", "undo", back)] if self.session.people else entries
 
     def set_up(self) -> None:

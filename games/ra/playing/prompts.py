@@ -89,12 +89,11 @@ def told_of(spot: str, state: State, block: Sequence[Lying], names: Sequence[str
 
 def _in_the_bag(state: State, kind: int) -> str:
     """How many tiles of a kind are left, and the odds that the next one is of it."""
-    left, bag = state.left[kind], sum(state.left)
-    name = word(KINDS[kind]) if left == 1 else plural(KINDS[kind])
+    left, bag, name = state.left[kind], sum(state.left), word(KINDS[kind]).capitalize()
     if not left:
-        return f"No {name} left in the bag."
-    tiles = "1 tile" if bag == 1 else f"{bag} tiles"
-    return f"{left} {name} among {tiles} in the bag: the next one with {left / bag:.1%}."
+        return f"{name}: none left in the bag."
+    tiles = f"{left} of the {bag} tiles" if bag > 1 else "the last tile"
+    return f"{name}: {tiles} in the bag, {left / bag:.1%} for the next one."
 
 
 def _tile(kind: int) -> str:

@@ -14,9 +14,17 @@ from games.mind import Note, Series
 from games.ra.playing.counsel import CAPTION, THINKING
 from games.ra.playing.history_page import HistoryPage
 from games.ra.rules.state import BID, TURN
-from games.ra.scene import Scene
+from games.ra.scene import PACES, Scene
 from games.shell.widgets.cursor import ARROWS, nearest
-from tests.support.hands import Rig, at_table, click_box, press_pad, there_and_back, unseen
+from tests.support.hands import (
+    Rig,
+    at_table,
+    click_box,
+    press_pad,
+    push_button,
+    there_and_back,
+    unseen,
+)
 
 
 @pytest.fixture
@@ -274,6 +282,27 @@ def test_a_bid_is_taken_back_and_the_game_still_counts(rig: Rig) -> None:
     assert len(table.match.turns) == before
     assert not table.setup.practice, "nothing was seen since"
     assert not rig.app.toasts.texts
+
+
+def test_the_pause_page_changes_the_speed_and_plays_again_what_was_taken_back(rig: Rig) -> None:
+    table = counted(rig)
+    rig.key("n")
+    until_due(rig, table)
+    turns = len(table.match.turns)
+    rig.key("escape")
+    push_button(rig.app.top, "Take back")
+    assert len(table.match.turns) == turns - 1
+    rig.key("escape")
+    push_button(rig.app.top, "Play it again")
+    assert (len(table.match.turns), rig.app.top) == (turns, table)
+    rig.key("escape")
+    speeds = []
+    for _ in PACES:
+        push_button(rig.app.top, "Change the speed")
+        speeds.append(table.pacing.speed)
+    assert sorted(speeds) == sorted(PACES)
+    with pytest.raises(AssertionError, match="no button"):
+        push_button(rig.app.top, "Play it again")
 
 
 def test_undo_after_a_drawn_tile_is_practice(rig: Rig) -> None:

@@ -78,6 +78,11 @@ def test_no_line_is_cut_or_lies_over_another(
         table.update(1.0)
     assert table.seen.phase == BID
     looked_at(rig, ruler, table, "bid")
+    rig.app.change_settings(mind_open=True)
+    table.lay_out_again()
+    looked_at(rig, ruler, table, "bid beside the mind")
+    rig.app.change_settings(mind_open=False)
+    table.lay_out_again()
     history = HistoryPage(rig.app, events_of(table.session), table.names())
     rig.app.push(history)
     looked_at(rig, ruler, history, "history")

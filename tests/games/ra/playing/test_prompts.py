@@ -78,11 +78,11 @@ def test_a_tile_of_the_bag_tells_how_many_are_left_and_its_odds() -> None:
     told = {name: told_of(f"bag:{kind}", state, (), NAMES) for name, kind in places.items()}
     left = {name: state.left[kind] for name, kind in places.items()}
     assert told["nile"] == (
-        f"23 Niles among {bag} tiles in the bag: the next one with {23 / bag:.1%}."
+        f"Nile: 23 of the {bag} tiles in the bag, {23 / bag:.1%} for the next one."
     )
-    assert told["ra"].startswith(f"{left['ra']} Ra among")
+    assert told["ra"].startswith(f"Ra: {left['ra']} of the")
     single = state._replace(left=bytes(kind == places["flood"] for kind in range(len(KINDS))))
     assert told_of(f"bag:{places['flood']}", single, (), NAMES) == (
-        "1 flood among 1 tile in the bag: the next one with 100.0%."
+        "Flood: the last tile in the bag, 100.0% for the next one."
     )
-    assert told_of(f"bag:{places['ra']}", single, (), NAMES) == "No Ra left in the bag."
+    assert told_of(f"bag:{places['ra']}", single, (), NAMES) == "Ra: none left in the bag."
