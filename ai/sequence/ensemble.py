@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 
 from ai.sequence.logit import LogitFilter
-from ai.sequence.mixing import SHARE, Blend, Mixers, normalise, of_symbol
+from ai.sequence.mixing import LEAST, SHARE, Blend, Mixers, normalise, of_symbol
 from ai.sequence.weights import PredictorWeights
 from games.arrays import Float32Array, FloatArray, IntArray
 
@@ -150,7 +150,7 @@ class Ensemble:
 
     def _believe(self, symbol: int | IntArray) -> None:
         belief = self._belief  # what `Blend.learn` does, for all blends at once
-        belief *= of_symbol(self._forecasts, symbol)
+        belief *= of_symbol(self._forecasts, symbol) + LEAST
         kept = (1.0 - SHARE) / np.add.reduceat(belief, self._begins, axis=-1)
         belief *= kept.take(self._blend_of, axis=-1)
         belief += self._returned

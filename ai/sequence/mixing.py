@@ -27,6 +27,9 @@ FORGET: Final = 0.998
 """How much of what determines a weight is kept from one symbol to the next."""
 SHARE: Final = 0.004
 """The part of belief that returns to the first trust at each symbol."""
+LEAST: Final = 1e-290
+"""Added to what a member gave a symbol: all may have ruled it out, by weights that somebody wrote
+into a file. It changes no probability that is told from it by a float of 64 bits."""
 
 
 def normalise(score: FloatArray) -> FloatArray:
@@ -169,7 +172,7 @@ class Blend:
 
     def learn(self, symbol: int) -> None:
         """Shift belief to the members that gave the `symbol` more probability."""
-        belief = self.belief * self._forecasts[:, symbol]
+        belief = self.belief * (self._forecasts[:, symbol] + LEAST)
         belief *= (1.0 - SHARE) / np.add.reduce(belief)
         belief += self._returned
         self.belief = belief

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from ai.sequence.mixing import FORGET, Mixers
+from ai.sequence.mixing import FORGET, SHARE, Blend, Mixers
 
 
 class SlowMixer:
@@ -55,3 +55,17 @@ def test_mixers_step_as_each_weight_would(every_row):
             assert mixers.curvature[number] == pytest.approx(np.array(one.curvature), rel=1e-4)
             compared += 1
     assert compared == 120
+
+
+def test_a_blend_goes_on_after_a_symbol_that_all_had_ruled_out():
+    blend = Blend(np.array([0.25, 0.75]))
+    with np.errstate(all="raise"):
+        blend.predict(np.array([[1.0, 0.0], [1.0, 0.0]]))
+        blend.learn(1)
+    assert blend.belief == pytest.approx([0.25, 0.75])
+    belief, forecasts = blend.belief.copy(), np.array([[0.9, 0.1], [1e-270, 1.0]])
+    blend.predict(forecasts)
+    blend.learn(0)
+    plain = belief * forecasts[:, 0]
+    plain *= (1.0 - SHARE) / plain.sum()
+    assert blend.belief.tolist() == (plain + SHARE * blend.trust).tolist()  # to the last bit
