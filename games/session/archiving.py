@@ -76,7 +76,9 @@ def past_log(
 
 def _plain_result(found: Log, scores: Sequence[float], own: int) -> MatchResult:
     """What can be said of a match where its game says nothing."""
-    others = [seat for seat in range(len(found.seats)) if seat != own]
+    teams = [seat.team for seat in catalog.spec(found.game).seats_for(found.params)]
+    mates = {seat for seat, team in enumerate(teams) if team is not None and team == teams[own]}
+    others = [seat for seat in range(len(found.seats)) if seat not in mates | {own}]
     agents = [found.seats[seat].agent for seat in (*others, own)]
     agent = next((agent for agent in agents if agent != HUMAN), HUMAN)
     most = max((scores[seat] for seat in others), default=0.0)

@@ -200,3 +200,14 @@ def test_names_and_options_that_no_line_holds_are_left_out() -> None:
     past = archiving.past_log(plain, odd, ("A\u202eda", "x" * 200), (1.0, 2.0), 0, row)
     assert past.row.result.options == ""
     assert [len(seat.name) for seat in past.row.result.seats] == [3, 80]
+
+
+def test_a_mate_is_nobody_one_played_against() -> None:
+    """Of a match of two teams that was ended early the row tells the other team's points."""
+    found = make_setup("ctf", "hunter", 1, {}, False)
+    plain = Log("ctf", dict(found.params), 1, found.seats)
+    row = PastMatch("a", "2026-01-31T12:00:00", WON, 0, 0)
+    names, scores = ("Ada", "Hunter", "Belief", "Hunter"), (9.0, 2.0, 9.0, 2.0)
+    result = archiving.past_log(plain, None, names, scores, 0, row).row.result
+    assert (result.points_for, result.points_against) == (9.0, 2.0)
+    assert result.agent == "hunter"
