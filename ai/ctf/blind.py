@@ -43,7 +43,7 @@ class Gatherer(Agent):
         self._goals[seat] = goal
         move = MOVES[roads.towards(here, goal)]
         far = "1 move" if steps[goal] == 1 else f"{steps[goal]} moves"
-        why = f"To the dot at {view.field.cells[goal]}, {far} away."
+        why = f"To the dot at ({view.field.name(goal)}), {far} away."
         if not limit.mind:
             return Decision(move)
         intent = Intent(MOVES.index(move), "Gatherer", why, goal)

@@ -132,7 +132,7 @@ def believed(beliefs: Mapping[int, TeamFrame | None], teams: tuple[str, str]) ->
 
 def caught_words(catches: int) -> str:
     """How many of the others a team caught."""
-    return f"your team caught {catches or 'nobody'}"
+    return f"your team caught {counted(catches, 'enemy', 'enemies') if catches else 'nobody'}"
 
 
 def _rightness(lenses: Lenses, teams: tuple[str, str]) -> Mind:

@@ -92,7 +92,7 @@ def test_thresholds_can_be_set_by_name() -> None:
 
 def test_minds_count_in_words_and_name_cells_as_the_board_does() -> None:
     """One move is no moves, and a place is told by the numbers of its column and row."""
-    match, told = match_of("belief", "belief"), set()
+    match, told = match_of("belief", "gatherer"), set()
     while not match.over and match.state.moves < 120:
         before = match.state
         decision = (
