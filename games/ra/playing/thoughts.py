@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, cast
 
 from games.core import FAILURES, Limit, Turn
 from games.match import Match
 from games.mind import Mind
 from games.ra import SEAT_NAMES
+from games.ra.playing.hinting import short_names
 from games.ra.telling import small_you, whose
 from games.session.host import build_player, is_heavy
 from games.session.reveal import Reveal
@@ -42,7 +43,7 @@ class Thoughts:
         table, view = self._table, self._table.mind_view
         for seat, mind in reveal.minds.items():
             if mind:
-                view.add(seat, addressed(mind, self._called()))
+                view.add(seat, addressed(mind, self._called(), seat))
         table.show_mind_of(view.showing if view.showing is not None else max(reveal.minds))
         return view.mind
 
@@ -55,14 +56,14 @@ class Thoughts:
         if not table.session.minds_visible():
             return
         found, latest = rethought(table.session)
-        heads = {seat: addressed(mind, self._called()) for seat, mind in found.items() if mind}
+        heads = {seat: addressed(mind, self._called(), seat) for seat, mind in found.items()}
         if not heads:
             view.caption = ""
         view.go_back(heads, latest if heads else None, heads.get(latest, ()))
 
-    def _called(self) -> Mapping[int, str]:
-        names = self._table.names()
-        return {seat: names[seat] for seat in self._table.session.people}
+    def _called(self) -> list[str]:
+        """Who sits where, those of one name by their colours."""
+        return short_names(Table.names(self._table))
 
 
 def rethought(session: Session) -> tuple[dict[int, Mind], int]:
@@ -108,19 +109,21 @@ def _thought(session: Session, seat: int, turn: int) -> Mind:
 # -- whose it is -----------------------------------------------------------------------------
 
 
-def addressed(mind: Mind, called: Mapping[int, str]) -> Mind:
-    """A mind that calls people as the table does: "you" and "your", or by name.
+def addressed(mind: Mind, called: Sequence[str], own: int) -> Mind:
+    """The mind of the seat `own` in words of the table: "you", "me", and all others by name.
 
-    `called` has the names of the seats of people; agents know no more of a seat than its colour.
+    `called` has the names of the seats; agents know no more of a seat than its colour.
     """
-    words = {SEAT_NAMES[seat].lower(): name for seat, name in called.items()}
-    words = {word: name for word, name in words.items() if name.lower() != word}
-    if not words:
-        return mind
+    words = {word.lower(): name for word, name in zip(SEAT_NAMES, called, strict=False)}
+    mine = SEAT_NAMES[own].lower()
     pattern = re.compile(rf"\b({'|'.join(words)})('s)?\b")
 
     def change(found: re.Match[str]) -> str:
         name = words[found[1]]
+        if found[1] == mine:
+            return "my" if found[2] else "me"
+        if name.lower() == found[1]:
+            return found[0]
         return whose(name, begins=False) if found[2] else small_you(name)
 
     told = (_changed(item, lambda text: pattern.sub(change, text)) for item in mind)

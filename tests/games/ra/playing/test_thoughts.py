@@ -77,21 +77,23 @@ def test_what_was_taken_back_is_no_thought_any_more(rig: Rig) -> None:
     assert set(table.mind_view.heads) == acted
 
 
-def test_people_are_called_as_at_the_table() -> None:
+def test_everybody_is_called_as_at_the_table() -> None:
     mind: Mind = (
-        Note("I bid 8, and my 5 would lose to sky's 9 (I expect sky to get it); green passes."),
-        Bars("Who wins", ("sky", "orange"), (0.4, 0.6)),
+        Note("I bid 8, and my 5 would lose to sky's 9 (I expect sky to get it), not to green's 7."),
+        Bars("Who wins", ("sky", "orange", "green"), (0.4, 0.4, 0.2)),
         Ladder("Who bids", (Fork(0, "sky", (Way("9", 0.5, 0, "sky with 9"),), 0),)),
     )
-    note, bars, ladder = addressed(mind, {0: "You"})
+    note, bars, ladder = addressed(mind, ("You", "Scribe", "Farmer"), 1)
     assert note == Note(
-        "I bid 8, and my 5 would lose to your 9 (I expect you to get it); green passes."
+        "I bid 8, and my 5 would lose to your 9 (I expect you to get it), not to Farmer's 7."
     )
     assert isinstance(bars, Bars)
-    assert bars.labels == ("you", "orange")
+    assert bars.labels == ("you", "me", "Farmer")
     assert isinstance(ladder, Ladder)
     assert (ladder.forks[0].name, ladder.forks[0].ways[0].end) == ("you", "you with 9")
-    named = addressed(mind, {0: "Ada"})[0]
+    named = addressed(mind, ("Ada", "Orange", "Green"), 2)[0]
     assert isinstance(named, Note)
     assert "lose to Ada's 9 (I expect Ada to get it)" in named.text
-    assert addressed(mind, {0: "Sky", 1: "Orange"}) == mind, "people without names stay colours"
+    unnamed = addressed(mind, ("Sky", "Orange", "Green"), 2)[1]
+    assert isinstance(unnamed, Bars)
+    assert unnamed.labels == ("sky", "orange", "me"), "those of one name stay colours"
