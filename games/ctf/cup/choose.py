@@ -12,7 +12,7 @@ from games.ctf.cup.pane import CupDesk
 from games.session.starting import fresh_seed
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import LABEL, NOTE, TEXT
-from games.shell.widgets.basic import Button, Choice, Toggle
+from games.shell.widgets.basic import Button, Choice, TextField, Toggle
 from games.shell.widgets.form import Widget
 from games.shell.workroom import Pane
 
@@ -20,13 +20,14 @@ GAMES: Final = (2, 4, 10, 20)
 """How many games each pair may play: an even number, for the sides change."""
 ROW: Final = 44.0
 PELITA: Final = "pelita:"
+LONGEST_PATH: Final = 1000
 
 
 class ChoosePane(Pane[CupDesk]):
     """Teams on the left, rules and games on the right."""
 
     title = "Teams"
-    hint = "A file with a team of Pelita can be dropped on the window."
+    hint = "A file with a team of Pelita can be named, or dropped on the window."
 
     def __init__(self, room: CupDesk) -> None:
         super().__init__(room)
@@ -37,6 +38,11 @@ class ChoosePane(Pane[CupDesk]):
         self._choices = [self._choice(options[name]) for name in ("rules", "maze")]
         told = [str(number) for number in GAMES]
         self._choices.append(Choice("Games of each pair", told, 0, self._take_games))
+        self.file = TextField(
+            *("File of a Pelita team", "", lambda text: None, LONGEST_PATH),
+            "The name of a file that was written for Pelita; confirm adds the team.",
+            self._take_named,
+        )
         self._begin = Button("Begin", self.start, "main", "play")
         self._toggles = self._make_toggles()
 
@@ -58,6 +64,18 @@ class ChoosePane(Pane[CupDesk]):
             return Toggle(team_name(name), self.chosen[name], changed, team_line(name))
 
         return [toggle(name) for name in self.chosen]
+
+    def _take_named(self) -> None:
+        """The file that was typed joins the others, where there is one."""
+        named = Path(self.file.text.strip()).expanduser()
+        if not self.file.text.strip():
+            return
+        if not (named.is_file() and self.take_file(str(named.absolute()))):
+            self.room.shell.toast(
+                f"There is no team in {named.name}; name a file that ends in .py."
+            )
+            return
+        self.file.text, self.file.cursor = "", 0
 
     def take_file(self, path: str) -> bool:
         """A file with a team of Pelita joins the others."""
@@ -86,7 +104,7 @@ class ChoosePane(Pane[CupDesk]):
 
     def widgets(self) -> Sequence[Widget]:
         """All of it."""
-        return (*self._toggles, *self._choices, self._begin)
+        return (*self._toggles, *self._choices, self.file, self._begin)
 
     def place(self, box: Box) -> None:
         """Two columns; on a narrow page one below the other."""
@@ -99,7 +117,9 @@ class ChoosePane(Pane[CupDesk]):
         for number, choice in enumerate(self._choices):
             choice.label_share = 0.36
             choice.box = (x + half + 32, y + 36 + number * ROW, half, ROW - 2)
-        top = y + 36 + len(self._choices) * ROW + 24
+        top = y + 36 + len(self._choices) * ROW + 8
+        self.file.box = (x + half + 32, top, half, ROW)
+        top += ROW + 20
         self._begin.box = (x + half + 32, min(top, y + h - 60), min(220.0, half), 52)
 
     def draw(self, canvas: Canvas) -> None:

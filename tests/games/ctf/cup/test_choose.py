@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
 
 from games.ctf.cup.room import CHOOSE
+from games.shell.input import Typed
 from tests.games.ctf.cup.conftest import Quick, panes
 
 
@@ -22,3 +24,24 @@ def test_a_file_that_is_no_team_is_told(room: Quick, tmp_path: Path) -> None:
     before = dict(choose.chosen)
     assert choose.take_file(str(tmp_path / "missing.py"))
     assert choose.chosen == before
+
+
+def test_a_team_of_pelitas_is_named_by_keys_too(room: Quick, tmp_path: Path) -> None:
+    choose, _ = panes(room)
+    before = dict(choose.chosen)
+    file = tmp_path / "raiders.py"
+    choose.file.typed(Typed(str(file)))
+    choose.file.activate()
+    assert choose.chosen == before, "there is no such file yet"
+    assert choose.file.text == str(file), "it can be mended"
+    ran = tmp_path / "ran"
+    file.write_text(f"open({str(ran)!r}, 'w').close()\n", "utf-8")
+    choose.file.activate()
+    assert choose.chosen == before, "by the rules of the post no such team plays"
+    room.params["rules"] = "pelita"
+    choose.file.typed(Typed(str(file)))
+    choose.file.activate()
+    if find_spec("pelita") is not None:
+        assert choose.chosen == {**before, f"pelita:{file}": True}
+    assert not ran.exists(), "to choose a team runs nothing of it"
+    assert choose.file in choose.widgets()
