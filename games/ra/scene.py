@@ -432,7 +432,9 @@ class Scene(GuidedTable):
 
     def again(self) -> Again:
         """Any moment of a game that is looked at again can be set up."""
-        return RaAgain(self, self.session, self.changed, self.show_again)
+        found = RaAgain(self, self.session, self.changed, self.show_again)
+        found.called = short_names(super().names())
+        return found
 
     def result_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
         """The review of what people chose."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
+from games.mind import Mind
 from games.session.replaying import Replay
 from games.session.reveal import Reveal
 from games.session.session import Session
@@ -88,6 +89,10 @@ class Again:
     def mind_taken(self) -> bool:
         """Whether the mind view shows something that is not an agent's thought."""
         return False
+
+    def said(self, seat: int, mind: Mind) -> Mind:
+        """What a seat thought, in the words of this page."""
+        return mind
 
     def look_on(self, dt: float) -> None:
         """Let `dt` seconds pass."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, Protocol
 
+from games.mind import Mind
 from games.ra.editor.page import TITLE, Editor
 from games.ra.editor.setting import Setting
+from games.ra.playing.thoughts import addressed
 from games.ra.rules.state import State
 from games.ra.veils import Veil
 from games.shell.again import Again
@@ -66,7 +68,16 @@ def set_up_table(table: Stage) -> bool:
 
 
 class RaAgain(Again):
-    """A game that is looked at again: any moment of it can be set up."""
+    """A game that is looked at again: any moment of it can be set up.
+
+    `called` are its seats as minds call them.
+    """
+
+    called: Sequence[str] = ()
+
+    def said(self, seat: int, mind: Mind) -> Mind:
+        """As at the table while it was played."""
+        return addressed(mind, self.called, seat)
 
     def entries(self) -> list[Entry]:
         """The editor at the moment on show."""

@@ -224,7 +224,8 @@ class ReplayPage(Scene):
         if thinking is None or self.again.mind_taken:
             self._minded = ()
             return
-        minds = {seat: mind for seat, mind in thinking.minds(self.moment).items() if mind}
+        thought = thinking.minds(self.moment).items()
+        minds = {seat: self.again.said(seat, mind) for seat, mind in thought if mind}
         asked = {seat: turn for turn, seat in thinking.questions(self.moment)}
         now = (self.moment, tuple(sorted(minds)), thinking.knows(self.moment))
         seen = bool(self._minded and self._minded[1])

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
+from games.mind import Bars
 from games.ra.editor.beside import FROM_HERE, IS_HIDDEN, IS_OVER, SET_UP, set_up
 from games.ra.editor.page import Editor
 from games.ra.editor.setting import Setting
@@ -28,9 +29,10 @@ def rig(tmp_path: Path) -> Iterator[Rig]:
     rig.app.close()
 
 
-def opened(rig: Rig, **params: object) -> Scene:
+def opened(
+    rig: Rig, seats: Sequence[str] = ("human", "random", "random"), **params: object
+) -> Scene:
     """A table at which something lies on the block."""
-    seats = ["human", "random", "random"]
     table = at_table(rig.app, "ra", seats, {"players": 3, **params}, practice=True)
     assert isinstance(table, Scene)
     until_due(rig, table)
@@ -91,12 +93,16 @@ def test_what_is_hidden_is_not_set_up(rig: Rig, params: dict[str, object]) -> No
 
 
 def test_a_game_that_is_looked_at_again_is_set_up_at_its_moment(rig: Rig) -> None:
-    table = opened(rig)
+    table = opened(rig, ["human", "heuristic", "heuristic"])
     log = table.session.log()
     page = ReplayPage(rig.app, Shown(log, ()))
     rig.app.push(page)
     page.playing = False
     page.go_to(len(log.turns) - 2)
+    page.wait_for_minds()
+    bars = [item for item in page.table.mind_view.mind if isinstance(item, Bars)]
+    assert bars
+    assert {"you", "me"} < set(bars[0].labels), "as at the table"
     push_button(page, SET_UP)
     editor = rig.app.top
     assert isinstance(editor, Editor)
