@@ -32,6 +32,15 @@ def sign_of(game: str, seating: Seating) -> str:
     return hashlib.sha256("\n".join([spec.id, *sums]).encode()).hexdigest()[:SIGN_DIGITS]
 
 
+def signs_of(game: str, seats: Sequence[Seating]) -> dict[int, str]:
+    """The signs of all agents in the `seats` of a `game`, as they are now, by seat."""
+    signs = {}
+    for seat, seating in enumerate(seats):
+        if seating.agent not in (HUMAN, "demo"):
+            signs[seat] = sign_of(game, seating)
+    return signs
+
+
 def past_key(match_id: str) -> str:
     """The key of the match with an id: the id itself, where a file can be called so."""
     return match_id if is_key(match_id) else digest_of(match_id)
@@ -48,7 +57,8 @@ def past_log(
     """The match of the log `found` as it is kept, with the `row` completed.
 
     `result` is that of the player in the seat `own`, None where the game gives none; `names` and
-    `scores` are those of all seats. Raises `BadSave` for a match that cannot be written.
+    `scores` are those of all seats. The row has the signs of its agents from when they began, or
+    gets those of now. Raises `BadSave` for a match that cannot be written.
     """
     agents = [seating.agent for seating in found.seats]
     rows = zip((_clean(name) for name in names), agents, scores, places(scores), strict=True)
@@ -63,11 +73,7 @@ def past_log(
     )
     bare = tuple(dataclasses.replace(seating, start=None) for seating in found.seats)
     starts = {n: s.start for n, s in enumerate(found.seats) if s.start is not None}
-    programs = {
-        seat: sign_of(found.game, seating)
-        for seat, seating in enumerate(found.seats)
-        if seating.agent != HUMAN
-    }
+    programs = row.agents or signs_of(found.game, found.seats)
     row = dataclasses.replace(
         row, result=result, seed=found.seed, turns=len(found.turns), agents=programs
     )

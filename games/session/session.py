@@ -22,7 +22,7 @@ from games.agents import LostWeights
 from games.core import CHANCE, FAILURES, Decision, Draw, Limit, Log, Moves, Player, Seal, Turn
 from games.match import Match, seal
 from games.mind import Bars, Mind, check_mind
-from games.session.archiving import past_log
+from games.session.archiving import past_log, signs_of
 from games.session.clock import Clock, decided_race
 from games.session.faults import DEAF, AgentFault, Fault, Faults
 from games.session.host import Host, Proxy, build_players
@@ -81,6 +81,7 @@ class Session:
         self.clock = Clock(self.spec.tick) if self.spec.tick else None
         self.faults = Faults(self.clock is not None, log_fault)
         self.match = self.make_match()
+        self._signs = {} if setup.demo else signs_of(setup.game, setup.seats)
         self.host = Host(setup, self.match)
         self.decisions: dict[int, Decision] = {}
         self.seals: dict[int, Seal] = {}
@@ -563,7 +564,7 @@ class Session:
 
         def make(seat: int, row: PastMatch) -> PastLog:
             names, scores = self.seat_names(), self.match.returns
-            left = dataclasses.replace(row, left_at=self.left_at)
+            left = dataclasses.replace(row, left_at=self.left_at, agents=self._signs)
             return past_log(self.log(), results.get(seat), names, scores, seat, left)
 
         return make

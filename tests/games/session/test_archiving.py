@@ -6,6 +6,7 @@ import dataclasses
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from games import log
@@ -18,7 +19,9 @@ from games.store.files import Store
 from games.store.library import Library
 from games.store.past import PastMatch
 from games.store.statistics import MatchResult
+from games.weights import choosing
 from tests.support.quick_files import QuickFiles
+from tests.support.trained import give
 
 WON = MatchResult("karate", "sensei", "won", "", 3, 9.0, 4.0, counters={"foreseen": 2})
 
@@ -211,3 +214,23 @@ def test_a_mate_is_nobody_one_played_against() -> None:
     result = archiving.past_log(plain, None, names, scores, 0, row).row.result
     assert (result.points_for, result.points_against) == (9.0, 2.0)
     assert result.agent == "hunter"
+
+
+def test_weights_that_are_replaced_while_one_plays_are_told_of_in_the_replay(
+    library: Library, tmp_path: Path
+) -> None:
+    own = give(tmp_path, "ur/linear+", {"games": 7})
+    with choosing(own):
+        setup = make_setup("ur", "linear+", None, {"pieces": 1}, False)
+        session = Session(setup, library)
+        while not session.over:
+            legal = session.match.legal
+            acting = [seat for seat in session.match.to_act if seat in session.people]
+            session.step({seat: next(iter(legal(seat))) for seat in acting})
+        give(tmp_path, "ur/linear+", {"games": 8}, extra=np.zeros(2))  # a training has ended
+        assert session.record({0: None})
+        (row,) = library.archive.finished(session.owner, "ur")
+        past = library.archive.read(session.owner, "ur", row.key)
+    assert past is not None
+    with choosing(own):
+        assert shown_of(past).changed == (1,)
