@@ -9,7 +9,7 @@ from typing import Any, Final
 from games.core import Event
 from games.mind import Bars, MindItem, Series
 from games.ra.rules.scoring import SOURCES
-from games.ra.telling import SOURCE_WORDS, whose
+from games.ra.telling import IN_SENTENCES, SOURCE_WORDS, whose
 from games.ra.tiles import START_SCORE
 from games.shell.hooks import STRENGTH, TRY, Insight, Report
 from games.store.statistics import MatchResult
@@ -79,7 +79,7 @@ def _brief(
     behind = {s: sum(o[s] for o in others) / len(others) - own[s] for s in SOURCES}
     source = max(SOURCES, key=lambda each: behind[each])
     lost = behind[source] > 0
-    name = SOURCE_WORDS[source].lower()
+    name = IN_SENTENCES[source]
     away = (
         f"{name.capitalize()}: {behind[source]:.0f} points behind the others' mean."
         if lost
@@ -105,7 +105,7 @@ def _lines(
         lines.append(f"After epoch {data['epoch']}: {scores}.")
     for seat in order:
         found = by_source(epochs, seat)
-        parts = ", ".join(f"{SOURCE_WORDS[s].lower()} {found[s]:+d}" for s in SOURCES if found[s])
+        parts = ", ".join(f"{IN_SENTENCES[s]} {found[s]:+d}" for s in SOURCES if found[s])
         lines.append(f"{names[seat]}: {parts or 'no points'}.")
     return lines
 

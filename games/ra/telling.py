@@ -28,6 +28,10 @@ SOURCE_WORDS: Final = {
     "monuments": "Monuments",
     "suns": "Suns",
 }
+IN_SENTENCES: Final = {
+    source: name if name == "Nile" else name.lower() for source, name in SOURCE_WORDS.items()
+}
+"""The same within a sentence: the Nile is a name."""
 _CIVILIZATION: Final = "Kinds of civilization this epoch: none -5, 1 or 2 nothing, then 5, 10, 15."
 _MONUMENT: Final = (
     "Scored after the third epoch: 1 for each kind, 10 for 7, 15 for 8; 3, 4, 5 of one kind bring "

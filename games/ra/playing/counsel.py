@@ -14,7 +14,7 @@ from games.agents import LotWorth, Oracle, Outcome, Rung, WeighedAction, ladder_
 from games.arrays import BadWeights
 from games.mind import Bars, Mind, MindItem, Note
 from games.ra.rules.state import State
-from games.ra.telling import SOURCE_WORDS
+from games.ra.telling import IN_SENTENCES
 
 WORD, ALL = "word", "all"
 THINKING: Final = "A hint is thought over ..."
@@ -208,6 +208,6 @@ def lots(worths: Sequence[LotWorth], names: Sequence[str]) -> list[MindItem]:
 def by_source(worth: LotWorth) -> str:
     """What a lot is worth, by source and now, such as "+5.1: Nile 1.1, gold 4.0; now +3.0"."""
     parts = sorted(worth.by_source.items(), key=lambda part: -abs(part[1]))
-    told = [f"{SOURCE_WORDS[name]} {points:+.1f}" for name, points in parts if abs(points) >= LEAST]
+    told = [f"{IN_SENTENCES[name]} {points:+.1f}" for name, points in parts if abs(points) >= LEAST]
     sources = ", ".join(told) or "nothing"
     return f"{worth.points:+.1f} ({sources}); if the epoch ended now {worth.now:+d}"

@@ -8,7 +8,7 @@ from games.core import Event
 from games.ra.playing.chronicle import Chronicle, PointsTable, paragraphs
 from games.ra.report import epochs_of
 from games.ra.rules.scoring import SOURCES
-from games.ra.telling import SOURCE_WORDS, history
+from games.ra.telling import IN_SENTENCES, history
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import TEXT
 from games.shell.pages.clipboard import to_clipboard
@@ -69,7 +69,7 @@ def points_table(events: Sequence[Event], names: Sequence[str]) -> list[str]:
     for data in epochs_of(events):
         lines.append(f"Epoch {data['epoch']}")
         for name, own, after in zip(names, data["breakdown"], data["after"], strict=True):
-            parts = [f"{SOURCE_WORDS[s].lower()} {own[s]:+d}" for s in SOURCES if own[s]]
+            parts = [f"{IN_SENTENCES[s]} {own[s]:+d}" for s in SOURCES if own[s]]
             told = ", ".join(parts) or "nothing"
             score = "" if after is None else f", score {after}"
             lines.append(f"{name}: {told}; together {own['total']:+d}{score}")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from games.core import Event
-from games.ra.telling import WORTH, deed, history, line_of, listing, plural, some
+from games.ra.rules.scoring import SOURCES
+from games.ra.telling import IN_SENTENCES, WORTH, deed, history, line_of, listing, plural, some
 from games.ra.tiles import KINDS
 
 NAMES = ("You", "Net", "Easy")
@@ -66,3 +67,8 @@ def test_an_auction_without_tiles_takes_nothing() -> None:
     assert deed(Event("won", won)) == (1, "takes nothing for 6")
     assert line_of(Event("won", won), NAMES) == "Net takes nothing for 6."
     assert deed(Event("won", {**won, "tiles": ["gold"]})) == (1, "takes 1 tile for 6")
+
+
+def test_a_source_in_a_sentence_is_small_but_for_the_river() -> None:
+    assert set(IN_SENTENCES) == set(SOURCES)
+    assert [name for name in IN_SENTENCES.values() if name != name.lower()] == ["Nile"]

@@ -88,7 +88,7 @@ def check(mind: Mind) -> None:
 
 def test_the_worth_of_a_lot_is_told_by_source_the_largest_first() -> None:
     told = by_source(WORTH)
-    assert told == "+5.1 (Civilizations +4.0, Nile +1.1); if the epoch ended now +3"
+    assert told == "+5.1 (civilizations +4.0, Nile +1.1); if the epoch ended now +3"
     bars = lots((WORTH,), ("You",))[0]
     assert isinstance(bars, Bars)
     assert (bars.low, bars.high) == ((2.0,), (8.0,))
