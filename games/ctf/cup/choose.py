@@ -67,15 +67,13 @@ class ChoosePane(Pane[CupDesk]):
 
     def _take_named(self) -> None:
         """The file that was typed joins the others, where there is one."""
-        named = Path(self.file.text.strip()).expanduser()
         if not self.file.text.strip():
             return
-        if not (named.is_file() and self.take_file(str(named.absolute()))):
-            self.room.shell.toast(
-                f"There is no team in {named.name}; name a file that ends in .py."
-            )
-            return
-        self.file.text, self.file.cursor = "", 0
+        path = Path(self.file.text.strip()).expanduser().absolute()
+        if not (path.is_file() and self.take_file(str(path))):
+            self.room.shell.toast(f"{path.name} is no team; name a file that ends in .py.")
+        elif f"{PELITA}{path}" in self.chosen:
+            self.file.text, self.file.cursor = "", 0
 
     def take_file(self, path: str) -> bool:
         """A file with a team of Pelita joins the others."""
