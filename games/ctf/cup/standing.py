@@ -7,7 +7,7 @@ from typing import Final
 
 from games.ctf.cup.choose import team_name
 from games.ctf.cup.pane import CupDesk
-from games.ctf.tournament import Outcome, Row
+from games.ctf.tournament import Cell, Outcome, Row
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import LABEL, NOTE, TEXT
 from games.shell.input import Pointer
@@ -20,8 +20,10 @@ HEAD: Final = 34.0
 ROW: Final = 46.0
 RANK: Final = 30.0
 CELL: Final = 74.0
-SHARE: Final = 190.0
+SHARES: Final = (190.0, 96.0)
+"""What the share of wins takes: with its interval, and at least."""
 NAME: Final = 150.0
+MOST_OF_NAMES: Final = 0.34
 
 
 class Crosstable(Widget):
@@ -30,6 +32,7 @@ class Crosstable(Widget):
     def __init__(self, pane: StandingPane) -> None:
         super().__init__("Arrows choose a cell, confirm shows its next game.")
         self.pane, self.row, self.column = pane, 0, 1
+        self._name, self._needed, self._brief = NAME, CELL, False
 
     @property
     def rows(self) -> list[Row]:
@@ -62,10 +65,19 @@ class Crosstable(Widget):
         x, y, w, h = self.box
         count = max(1, len(self.rows))
         high = min(ROW, (h - HEAD) / count)
-        name = min(NAME, w * 0.26)
-        room = w - RANK - name - (SHARE if w > 760 else 96.0)
-        wide = min(CELL, room / count)
-        return (x + RANK + name + column * wide, y + HEAD + row * high, wide, high)
+        rooms = [(w - RANK - self._name - share) / count for share in SHARES]
+        wide = min(CELL, next((room for room in rooms if room >= self._needed), rooms[-1]))
+        return (x + RANK + self._name + column * wide, y + HEAD + row * high, wide, high)
+
+    def _measure(self, canvas: Canvas) -> None:
+        """Names have the room that they need; cells tell of how many games where they can."""
+        size = TEXT if self.cell(0, 0)[3] >= 30 else NOTE
+        names = [canvas.text_width(team_name(row.team), size, "bold") for row in self.rows]
+        self._name = min(max([*names, 0.0]) + 24, self.box[2] * MOST_OF_NAMES)
+        told = [cell_words(cell) for row in self.rows for cell in row.cells.values()]
+        wide = max((canvas.text_width(words, size, "bold") for words in told), default=0.0)
+        self._needed = wide + 8
+        self._brief = self.cell(0, 0)[2] < self._needed
 
     def pointer(self, event: Pointer) -> bool:
         """The cell under the mouse; pressed again it shows a game."""
@@ -83,6 +95,7 @@ class Crosstable(Widget):
 
     def draw(self, canvas: Canvas, look: Look) -> None:
         """Names, cells, and shares with their intervals."""
+        self._measure(canvas)
         for column in range(len(self.rows)):
             x, _, w, _ = self.cell(0, column)
             at = (x + w / 2, self.box[1] + HEAD / 2)
@@ -110,7 +123,7 @@ class Crosstable(Widget):
                 canvas.rect((x + 4, y + 4, w - 8, h - 8), "line", 4, alpha=120)
                 continue
             cell = row.cells[other.team]
-            told = f"{cell.won:g} of {cell.games}" if cell.games else "-"
+            told = cell_words(cell, self._brief)
             won = cell.won * 2 - cell.games
             ink = "green" if won > 0 else "vermillion" if won < 0 else "quiet"
             canvas.text(told, centre, size, ink, "bold", "centre", w - 4)
@@ -129,6 +142,13 @@ class Crosstable(Widget):
         canvas.rect((x, middle - 2, wide, 4), "line", 2)
         canvas.rect((x + wide * low, middle - 3, max(3.0, wide * (high - low)), 6), "quiet", 3)
         canvas.circle((x + wide * row.won / row.games, middle), 6, "brass")
+
+
+def cell_words(cell: Cell, brief: bool = False) -> str:
+    """What a team won against another; `brief` without of how many games."""
+    if not cell.games:
+        return "-"
+    return f"{cell.won:g}" if brief else f"{cell.won:g} of {cell.games}"
 
 
 class StandingPane(Pane[CupDesk]):
