@@ -22,7 +22,7 @@ from ai.karate.sensei_mind import (
     UNSEEN_LABELS,
     UNSEEN_LADDER,
     Bands,
-    Voice,
+    Voices,
     idea_lines,
     ideas,
     likeliest_idea,
@@ -78,7 +78,7 @@ class SenseiFighter(KarateAgent):
         self._own_bits = 0.0
         self._recent: tuple[int, ...] = ()
         self._known: tuple[Fact | None] | None = None
-        self._voices: Sequence[Voice] | None = None
+        self._voices: Voices | None = None
         self._gauge: Gauge | None = None
         self._told: str | None = None
         best = np.argmin(payoff, axis=1)  # the other side's best answer to each own move
@@ -201,7 +201,7 @@ class SenseiFighter(KarateAgent):
             self._gauge = self.bands.gauge("", self._expected, experts, self._rung)
         return replace(self._gauge, title=title)
 
-    def _present_voices(self) -> Sequence[Voice]:
+    def _present_voices(self) -> Voices:
         """What speaks for the move that it expects; asked for once a round."""
         if self._voices is None:
             assert self.bands is not None, "only a reader of habits has ideas"

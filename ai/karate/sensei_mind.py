@@ -13,8 +13,9 @@ thought: then what theories of a higher rung say of that move counts on the fact
 from __future__ import annotations
 
 import functools
+import itertools
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -201,8 +202,50 @@ def in_karate_words(sentence: str) -> str:
     return sentence
 
 
-Voice = tuple[int, str, float]
-"""An idea as it speaks for a move: its rung of `LADDER`, its sentence, its share."""
+class Sayings:
+    """The sentences about a player that were met, by the order in which they were.
+
+    `near` (sentences,) has the group of each: those of a group say the same but for how far they
+    look back.
+    """
+
+    def __init__(self) -> None:
+        self.near: IntArray = np.zeros(0, dtype=np.int64)
+        self.groups: list[list[int]] = []
+        self._known: dict[str, int] = {}
+        self._all: list[str] = []
+        self._nearest: dict[str, int] = {}
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self._all)
+
+    def place(self, sentence: str) -> int:
+        """The place of a `sentence`, which is met now if it was not before."""
+        found = self._known.get(sentence)
+        if found is None:
+            found = self._known[sentence] = len(self._all)
+            self._all.append(sentence)
+            group = self._nearest.setdefault(_near(sentence), len(self.groups))
+            if group == len(self.groups):
+                self.groups.append([])
+            self.groups[group].append(found)
+            self.near = np.append(self.near, group)
+        return found
+
+    def largest(self, group: int, shares: Sequence[float]) -> str:
+        """The sentence of a `group` with the largest of the `shares`, which all sentences have."""
+        return min((-shares[place], self._all[place]) for place in self.groups[group])[1]
+
+
+class Voices(NamedTuple):
+    """Ideas as they speak for a move: of each its sentence, by its place among `sayings`, its rung
+    of `LADDER` and its share, (ideas,) each."""
+
+    sayings: Sayings
+    places: IntArray
+    rungs: IntArray
+    shares: FloatArray
 
 
 class Bands:
@@ -216,9 +259,14 @@ class Bands:
         self._labels: tuple[str, ...] = BANDS
         self._levels: FloatArray = np.zeros(len(LADDER))
         self._carried: tuple[int, FloatArray] | None = None
+        self._sayings, self._in_karate = Sayings(), dict[str, int]()
+        self._theory_places: list[int] = []
+        self._theory_rungs: list[int] = []
         if self._theory is not None:
             self._places = _places(self._theory.bank.about)
-            self._sayings = _sayings(self._theory.bank.about)
+            said = _sayings(self._theory.bank.about)[0][1:]
+            self._theory_places = [self._sayings.place(sentence) for _, sentence in said]
+            self._theory_rungs = [level for level, _ in said]
 
     def record(self, expected: int) -> None:
         """Keep the shares in the present forecast of the `expected` move, which must be made."""
@@ -263,27 +311,30 @@ class Bands:
             self._carried = expected, brought(believed_of(self._theory, expected))
         return self._carried[1]
 
-    def voices(self, expected: int, experts: Experts) -> list[Voice]:
+    def voices(self, expected: int, experts: Experts) -> Voices:
         """What speaks for the `expected` move, with its share in the probability of that move.
 
         `experts` are those of the predictor, for that move.
         """
-        found: list[Voice] = []
-        own = 1.0
+        sayings, known = self._sayings, self._in_karate
+        own, places, rungs = 1.0, [], list[int]()
+        shares: FloatArray = np.zeros(0)
         if self._theory is not None:
-            said, places = self._sayings
-            summed = np.bincount(places, self.carried(expected), len(said)).tolist()
-            own = summed[0]
-            pairs = zip(said[1:], summed[1:], strict=True)
-            found = [(level, sentence, share) for (level, sentence), share in pairs if share]
-        bands = _bands_of(experts.names).tolist()
-        rows = zip(bands, experts.sentences, experts.weights, strict=True)
-        found += [
-            (int(band == COUNTER), in_karate_words(sentence), own * weight)
-            for band, sentence, weight in rows
-            if weight
-        ]
-        return found
+            said, belong = _sayings(self._theory.bank.about)
+            summed = np.bincount(belong, self.carried(expected), len(said))
+            own, shares = float(summed[0]), summed[1:].astype(np.float64)
+            places, rungs = self._theory_places, self._theory_rungs
+        for sentence in experts.sentences:
+            if sentence not in known:
+                known[sentence] = sayings.place(in_karate_words(sentence))
+        places = [*places, *map(known.__getitem__, experts.sentences)]
+        countering = (_bands_of(experts.names) == COUNTER).astype(np.int64)
+        return Voices(
+            sayings,
+            np.array(places),
+            np.concatenate([rungs, countering]),
+            np.concatenate([shares, own * np.array(experts.weights)]),
+        )
 
     def ribbon(self, title: str, text: str = RIBBON_HELP) -> Ribbon:
         """A ribbon called `title` of the shares over time; `text` is the help."""
@@ -385,25 +436,22 @@ def _places(about: tuple[Theory, ...]) -> _Places:
     return _Places(bands, habits.astype(float), np.array([theory.level for theory in about]))
 
 
-def ideas(told: Sequence[Voice], rung: int | None = None) -> list[tuple[str, float]]:
+def ideas(told: Voices, rung: int | None = None) -> Iterator[tuple[str, float]]:
     """Every idea that is `told` with its share, the largest first.
 
     Ideas that say the same but for how far they look back count as one, told by the largest of
     them. With a `rung` of `LADDER` only the ideas on it.
     """
-    shares: dict[str, float] = {}
-    for level, sentence, share in told:
-        if rung is None or rung == level:
-            shares[sentence] = shares.get(sentence, 0.0) + share
-    alike: dict[str, tuple[float, float, str]] = {}  # their sum, and the largest of them
-    for sentence, share in shares.items():
-        near = _near(sentence)
-        summed, most, first = alike.get(near, (0.0, 0.0, ""))
-        if share > most or (share == most and sentence < first):
-            most, first = share, sentence
-        alike[near] = summed + share, most, first
-    found = sorted((-summed, first) for summed, _, first in alike.values())
-    return [(sentence, -share) for share, sentence in found]
+    sayings = told.sayings
+    shares = told.shares if rung is None else told.shares * (told.rungs == rung)
+    single = np.bincount(told.places, shares, len(sayings))
+    summed = np.bincount(sayings.near, single, len(sayings.groups))
+    order, each = np.argsort(-summed, kind="stable").tolist(), single.tolist()
+    for share, alike in itertools.groupby(order, summed.tolist().__getitem__):
+        if share <= 0.0:
+            return
+        for sentence in sorted(sayings.largest(group, each) for group in alike):
+            yield sentence, share
 
 
 @functools.lru_cache(maxsize=9)
@@ -456,7 +504,7 @@ def rounds_told(sentence: str) -> int:
 
 
 def likeliest_idea(
-    told: Sequence[tuple[str, float]], seen: Seen, expected: int, known: bool = False
+    told: Iterable[tuple[str, float]], seen: Seen, expected: int, known: bool = False
 ) -> str:
     """The first of the ideas `told` that can be the reason for the `expected` move, or "".
 
@@ -474,9 +522,9 @@ def likeliest_idea(
     return ""
 
 
-def idea_lines(title: str, told: Sequence[tuple[str, float]]) -> Lines:
+def idea_lines(title: str, told: Iterable[tuple[str, float]]) -> Lines:
     """Lines called `title` with the largest of the ideas `told`, which are in that order."""
-    rows = tuple(row for row in told[:IDEAS_SHOWN] if row[1] > 0.0)
+    rows = tuple(itertools.islice(told, IDEAS_SHOWN))
     return Lines(title, rows, "%", help="How much each speaks for what it expects of you now.")
 
 

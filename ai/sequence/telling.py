@@ -149,12 +149,12 @@ class Shares:
         With `most`, that many names, those that counted most, and "everything else". Before any
         row was kept, `first` tells the only one.
         """
-        rows, names, means = self._smoothed(window), self.names, self.means()
+        rows, names = self._smoothed(window), self.names
         if first is not None and not rows:
             told, shares = first()
-            names, means = tuple(told), tuple(shares)
-            rows = (means,)
+            names, rows = tuple(told), (tuple(shares),)
         if most is not None:
+            means = self.means() if self.rows or not rows else rows[0]
             shown = sorted(largest_first(means)[:most])
             every = np.array(rows).reshape(-1, len(names))
             rest = every.sum(axis=1) - every[:, shown].sum(axis=1)
@@ -211,19 +211,21 @@ def context_nodes(
     """
     nodes: list[ContextNode] = []
 
-    def grow(context: tuple[int, ...], counts: list[float], share: float) -> None:
-        most, total = max(counts), sum(counts)
-        on_path = context == path[len(path) - len(context) :]
+    def grow(context: tuple[int, ...], counts: list[float], total: float, share: float) -> None:
+        depth, most = len(context), max(counts)
+        on_path = context == path[len(path) - depth :]
         sure = (most + 1.0) / (total + len(counts))
         text = label(context, counts.index(most) if total else -1)
-        nodes.append(ContextNode(text, len(context), share, sure, on_path))
-        if on_path and len(context) < len(path):
+        nodes.append(ContextNode(text, depth, share, sure, on_path))
+        if on_path and depth < len(path):
             followed = seen.counts_before(context).tolist()
-            whole = sum(map(sum, followed)) or 1.0
+            totals = [sum(each) for each in followed]
+            whole = sum(totals) or 1.0
             for symbol, each in enumerate(followed):
-                grow((symbol, *context), each, sum(each) / whole)
+                grow((symbol, *context), each, totals[symbol], totals[symbol] / whole)
 
-    grow((), seen.counts_after(()).tolist(), 1.0)
+    counts = seen.counts_after(()).tolist()
+    grow((), counts, sum(counts), 1.0)
     return tuple(nodes)
 
 

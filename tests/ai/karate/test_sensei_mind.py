@@ -150,11 +150,11 @@ def test_ideas_are_shares_of_the_forecast() -> None:
     experts = forecaster.predictor.experts(expected)
     assert agent.bands is not None
     spoken = agent.bands.voices(expected, experts)
-    told = ideas(spoken)
+    told = list(ideas(spoken))
     assert sum(share for _, share in told) == pytest.approx(1.0)
     assert [share for _, share in told] == sorted((share for _, share in told), reverse=True)
     assert len({sentence for sentence, _ in told}) == len(told)
-    rungs = [ideas(spoken, rung) for rung in range(len(LADDER))]
+    rungs = [list(ideas(spoken, rung)) for rung in range(len(LADDER))]
     ladder = agent.bands.gauge("Ladder", expected, experts)
     sums = [sum(share for _, share in rung) for rung in rungs]
     assert sums == pytest.approx(list(ladder.values))
