@@ -202,6 +202,7 @@ def followed_pairs(table: MarkovTable, short: tuple[str, ...]) -> HeatMap:
     )
 
 
+@functools.cache
 def in_full(short: tuple[str, ...]) -> str:
     """What `short` names mean, where they are karate's."""
     told = ", ".join(f"{name} {NAMES[move].lower()}" for move, name in enumerate(SHORT))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 import numpy as np
 
@@ -53,6 +54,8 @@ from games.mind import (
 )
 from games.streams import Stream
 
+LADDER_TITLE: Final = "How many steps ahead it thinks you think"
+
 
 class SenseiFighter(KarateAgent):
     """`sensei` in a seat of a match, or in the analysis with any payoff.
@@ -81,6 +84,7 @@ class SenseiFighter(KarateAgent):
         self._voices: Voices | None = None
         self._gauge: Gauge | None = None
         self._told: str | None = None
+        self._likeliest: int | None = None
         best = np.argmin(payoff, axis=1)  # the other side's best answer to each own move
         self._seen = Seen(self.k, tuple(best.tolist()))
         habits = self._habits
@@ -124,7 +128,7 @@ class SenseiFighter(KarateAgent):
         gain = self.payoff[own][other]
         self._seen.add(other, own, (gain < 0) - (gain > 0))
         self._recent = (*self._recent, other)[-PATH:]
-        self._known = self._voices = self._gauge = self._told = None
+        self._known = self._voices = self._gauge = self._told = self._likeliest = None
 
     def learned_arrays(self) -> Arrays | None:
         """What the predictor knows of the player, earlier matches included; None without one."""
@@ -134,7 +138,7 @@ class SenseiFighter(KarateAgent):
 
     def _sentence(self, chosen: int | None) -> str:
         forecast = self.sensei.forecast()
-        expected = int(forecast.argmax())
+        expected = self._expected
         told = f"I expect {self.names[expected].lower()} ({forecast[expected]:.0%})"
         if self._unseen:
             return f"{told}{BY_OTHERS if self.prior else UNSEEN}"
@@ -173,13 +177,16 @@ class SenseiFighter(KarateAgent):
         fact = self._fact()
         if fact is not None:
             return fact.sentence
-        rung = None if self._theory is None else self._ladder("").index
+        rung = None if self._theory is None else self._ladder().index
         found = ideas(self._present_voices(), rung)
         return likeliest_idea(found, self._seen, self._expected, self._memory is not None)
 
     @property
     def _expected(self) -> int:
-        return int(self.sensei.forecast().argmax())
+        """The move that it expects most; found once a round."""
+        if self._likeliest is None:
+            self._likeliest = int(self.sensei.forecast().argmax())
+        return self._likeliest
 
     def _fact(self) -> Fact | None:
         """The plain fact that explains the move it expects, found once a round."""
@@ -193,13 +200,13 @@ class SenseiFighter(KarateAgent):
         fact = self._fact()
         return None if fact is None else int(fact.counters)
 
-    def _ladder(self, title: str) -> Gauge:
-        """A gauge called `title`: how far it takes the player to think, by what it believes now."""
+    def _ladder(self) -> Gauge:
+        """How far it takes the player to think, by what it believes now; found once a round."""
         assert self.bands is not None, "only a mind with theories has a ladder"
         if self._gauge is None:
             experts = self._present_experts()
-            self._gauge = self.bands.gauge("", self._expected, experts, self._rung)
-        return replace(self._gauge, title=title)
+            self._gauge = self.bands.gauge(LADDER_TITLE, self._expected, experts, self._rung)
+        return self._gauge
 
     def _present_voices(self) -> Voices:
         """What speaks for the move that it expects; asked for once a round."""
@@ -216,7 +223,7 @@ class SenseiFighter(KarateAgent):
     def _mind_items(self, chosen: int | None) -> tuple[MindItem, ...]:
         items: list[MindItem] = [self._forecast_bars(), self._strategy_bars(chosen)]
         if self._theory is not None and self.bands is not None:
-            ladder = self._ladder("How many steps ahead it thinks you think")
+            ladder = self._ladder()
             if self._unseen:
                 ladder = replace(ladder, labels=UNSEEN_LABELS, sentence=UNSEEN_LADDER)
             items.append(ladder)

@@ -264,7 +264,7 @@ class Bands:
         self._theory_rungs: list[int] = []
         if self._theory is not None:
             self._places = _places(self._theory.bank.about)
-            said = _sayings(self._theory.bank.about)[0][1:]
+            (_, *said), self._theory_ideas = _sayings(self._theory.bank.about)
             self._theory_places = [self._sayings.place(sentence) for _, sentence in said]
             self._theory_rungs = [level for level, _ in said]
 
@@ -320,8 +320,8 @@ class Bands:
         own, places, rungs = 1.0, [], list[int]()
         shares: FloatArray = np.zeros(0)
         if self._theory is not None:
-            said, belong = _sayings(self._theory.bank.about)
-            summed = np.bincount(belong, self.carried(expected), len(said))
+            count = len(self._theory_places) + 1
+            summed = np.bincount(self._theory_ideas, self.carried(expected), count)
             own, shares = float(summed[0]), summed[1:].astype(np.float64)
             places, rungs = self._theory_places, self._theory_rungs
         for sentence in experts.sentences:

@@ -238,8 +238,7 @@ class Counts:
         for symbol in reversed(symbols):
             begin += symbol * step
             step *= k
-        rows = np.arange(begin, begin + k * step, step)
-        return self.cells.take(rows[:, None] + np.arange(k)).astype(np.float64)
+        return self.cells.take(begin + _apart(k, step)).astype(np.float64)
 
     def after(self, symbols: Sequence[int]) -> FloatArray:
         """What followed up to three own `symbols`, the newest last, as counts (k,).
@@ -251,6 +250,12 @@ class Counts:
         for place, symbol in enumerate(reversed(symbols), start=1):
             begin += symbol * k**place
         return self.cells[begin : begin + k].astype(np.float64)
+
+
+@functools.cache
+def _apart(k: int, step: int) -> IntArray:
+    """Where `k` rows of `k` cells are that begin `step` apart, (k, k), from the first cell on."""
+    return np.arange(0, k * step, step)[:, None] + np.arange(k)
 
 
 class Evidence:

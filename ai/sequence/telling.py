@@ -210,22 +210,22 @@ def context_nodes(
     imagined observation of each.
     """
     nodes: list[ContextNode] = []
+    first = seen.counts_after(()).tolist()
+    k = len(first)
 
     def grow(context: tuple[int, ...], counts: list[float], total: float, share: float) -> None:
         depth, most = len(context), max(counts)
-        on_path = context == path[len(path) - depth :]
-        sure = (most + 1.0) / (total + len(counts))
+        on_path = not depth or context == path[-depth:]
         text = label(context, counts.index(most) if total else -1)
-        nodes.append(ContextNode(text, depth, share, sure, on_path))
+        nodes.append(ContextNode(text, depth, share, (most + 1.0) / (total + k), on_path))
         if on_path and depth < len(path):
             followed = seen.counts_before(context).tolist()
-            totals = [sum(each) for each in followed]
+            totals = list(map(sum, followed))
             whole = sum(totals) or 1.0
             for symbol, each in enumerate(followed):
                 grow((symbol, *context), each, totals[symbol], totals[symbol] / whole)
 
-    counts = seen.counts_after(()).tolist()
-    grow((), counts, sum(counts), 1.0)
+    grow((), first, sum(first), 1.0)
     return tuple(nodes)
 
 
