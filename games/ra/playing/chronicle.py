@@ -9,9 +9,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from games.core import Event
+from games.ra.board import draw_stack
+from games.ra.places import stacks_of
 from games.ra.report import by_source
 from games.ra.rules.scoring import SOURCES
 from games.ra.telling import SOURCE_WORDS, line_of, small_you
+from games.ra.tiles import pack
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT
 from games.shell.widgets.form import Look, Widget
@@ -23,6 +26,7 @@ MARK: Final = 30.0
 APART: Final = 9.0
 NAME: Final = 176.0
 ROW: Final = 27.0
+HAND: Final = 46.0
 HEAD: Final = 62.0
 WIDEST: Final = 92.0
 """The room of a heading; where columns are closer, every second one stands higher."""
@@ -106,8 +110,25 @@ class Chronicle(Widget):
             y += self._tall(canvas, told, w)
 
 
+class Block(NamedTuple):
+    """An epoch: each seat's points by source, its score (None: hidden), and the tiles it had then.
+
+    All epochs together have no `tiles`.
+    """
+
+    title: str
+    rows: Sequence[Mapping[str, int]]
+    after: Sequence[int | None]
+    tiles: Sequence[Sequence[str]] = ()
+
+    @property
+    def row(self) -> float:
+        """How tall a seat's row is."""
+        return ROW + HAND if self.tiles else ROW
+
+
 class PointsTable(Widget):
-    """Every seat's points by source, epoch by epoch and together."""
+    """Every seat's points by source, epoch by epoch and together, with the tiles that made them."""
 
     focusable = False
 
@@ -115,17 +136,17 @@ class PointsTable(Widget):
         super().__init__()
         self.names = tuple(names)
         self.blocks = [
-            (f"Epoch {data['epoch']}", list(data["breakdown"]), list(data["after"]))
+            Block(f"Epoch {data['epoch']}", data["breakdown"], data["after"], data["tiles"])
             for data in epochs
         ]
         if len(epochs) > 1:
             rows = [by_source(epochs, seat) for seat in range(len(names))]
             sums = [{**row, "total": sum(row.values())} for row in rows]
-            self.blocks.append(("All epochs", sums, list(epochs[-1]["after"])))
+            self.blocks.append(Block("All epochs", sums, epochs[-1]["after"]))
 
     def height(self, canvas: Canvas, width: float) -> float:
         """How tall it is in so many units of width."""
-        return len(self.blocks) * (HEAD + ROW * len(self.names) + APART)
+        return sum(HEAD + block.row * len(self.names) + APART for block in self.blocks)
 
     def draw(self, canvas: Canvas, look: Look) -> None:
         """A block for each epoch: the sources above, a row for each seat."""
@@ -133,18 +154,23 @@ class PointsTable(Widget):
         first, count = x + NAME + 40, len(SOURCES) + 1
         columns = [first + (x + w - 8 - first) * n / count for n in range(count + 1)]
         close = columns[1] - columns[0] < WIDEST
-        for title, rows, after in self.blocks:
-            canvas.text(title, (x, y + HEAD - 26), LABEL, "brass", "title")
+        for block in self.blocks:
+            canvas.text(block.title, (x, y + HEAD - 26), LABEL, "brass", "title")
             words = [*(SOURCE_WORDS[source] for source in SOURCES), "Points", "Score"]
             for number, (word, at) in enumerate(zip(words, columns, strict=True)):
                 raised = canvas.line_height(NOTE) if close and number % 2 == 0 else 0.0
                 line = y + HEAD - 20 - raised
                 canvas.text(word, (at, line), NOTE, "quiet", align="right", max_width=WIDEST)
             canvas.line((x, y + HEAD - 8), (x + w, y + HEAD - 8), "line", 1)
-            for seat, row in enumerate(rows):
-                middle = y + HEAD + ROW * (seat + 0.4)
-                self._draw_seat(canvas, seat, (row, after[seat]), (x, middle), columns)
-            y += HEAD + ROW * len(self.names) + APART
+            for seat, row in enumerate(block.rows):
+                top = y + HEAD + block.row * seat
+                own = (row, block.after[seat])
+                self._draw_seat(canvas, seat, own, (x, top + 0.4 * ROW), columns)
+                if block.tiles:
+                    room = (x + 24, top + ROW - 2, w - 48, HAND - 8)
+                    for stack in stacks_of(pack(block.tiles[seat]), room):
+                        draw_stack(canvas, stack, [])
+            y += HEAD + block.row * len(self.names) + APART
 
     def _draw_seat(
         self,

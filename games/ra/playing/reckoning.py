@@ -1,6 +1,6 @@
 """The end of an epoch: every seat's tiles before they are cleared, and its points by source.
 
-It stands over the table for a while and goes by itself; one can hold it, and call it up again.
+It stands over the table for a while and goes by itself; one can hold it. The history has it all.
 """
 
 from __future__ import annotations

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 
 from games.core import Event
-from games.ra.playing.chronicle import Chronicle, PointsTable, Told, paragraphs
+from games.ra.playing import chronicle
+from games.ra.playing.chronicle import APART, HEAD, Chronicle, PointsTable, Told, paragraphs
 from games.ra.rules.scoring import SOURCES
 from games.ra.telling import line_of, without_scores
+from games.ra.tiles import GOLD, NILE
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import Theme
+from games.shell.widgets.form import Look
 
 NAMES = ("You", "Farmer", "Scribe")
 BEGIN = Event("begin", {"epoch": 1, "seat": 1})
@@ -26,7 +30,7 @@ AUCTION = (
 def epoch(total: int) -> Event:
     own = {**dict.fromkeys(SOURCES, 0), "gold": total, "total": total}
     data = {"epoch": 1, "ended_by": "suns", "breakdown": [own] * 3, "after": [10 + total] * 3}
-    return Event("epoch", data)
+    return Event("epoch", {**data, "tiles": [["gold"] * (total // 3), ["nile"], []]})
 
 
 def test_a_turn_with_its_auction_is_one_paragraph_and_passes_are_told_together() -> None:
@@ -49,11 +53,25 @@ def test_paragraphs_are_as_tall_as_their_lines_and_never_overlap() -> None:
     assert round(grown) == round((lines - 1) * canvas.line_height(18))
 
 
-def test_points_stand_by_source_and_together_and_hidden_scores_are_told_to_nobody() -> None:
+def test_points_stand_by_source_and_together_and_hidden_scores_are_told_to_nobody(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     table = PointsTable([epoch(3).data, epoch(6).data], NAMES)
-    assert [title for title, _, _ in table.blocks] == ["Epoch 1", "Epoch 1", "All epochs"]
-    _, rows, after = table.blocks[-1]
-    assert (rows[0]["gold"], rows[0]["total"], after) == (9, 9, [16] * 3)
+    assert [block.title for block in table.blocks] == ["Epoch 1", "Epoch 1", "All epochs"]
+    last = table.blocks[-1]
+    assert (last.rows[0]["gold"], last.rows[0]["total"], last.after) == (9, 9, [16] * 3)
+    assert [len(block.tiles) for block in table.blocks] == [3, 3, 0], "tiles before they went"
+    pygame.font.init()
+    canvas = Canvas(pygame.Surface((800, 600)), Theme())
+    alone = PointsTable([epoch(3).data], NAMES).height(canvas, 700)
+    assert table.height(canvas, 700) == 2 * alone + last.row * 3 + HEAD + APART
+    drawn: list[tuple[int, int]] = []
+    monkeypatch.setattr(
+        chronicle, "draw_stack", lambda canvas, stack, gods: drawn.append((stack.kind, stack.count))
+    )
+    table.box = (0, 0, 700, 900)
+    table.draw(canvas, Look())
+    assert drawn == [(GOLD, 1), (NILE, 1), (GOLD, 2), (NILE, 1)]
     (veiled,) = without_scores([epoch(3)], {1, 2})
     assert veiled.data["after"] == [13, None, None]
     assert line_of(veiled, NAMES).endswith("You +3 = 13, Farmer +3, Scribe +3.")
