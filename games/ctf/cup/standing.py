@@ -74,10 +74,13 @@ class Crosstable(Widget):
         size = TEXT if self.cell(0, 0)[3] >= 30 else NOTE
         names = [canvas.text_width(team_name(row.team), size, "bold") for row in self.rows]
         self._name = min(max([*names, 0.0]) + 24, self.box[2] * MOST_OF_NAMES)
-        told = [cell_words(cell) for row in self.rows for cell in row.cells.values()]
-        wide = max((canvas.text_width(words, size, "bold") for words in told), default=0.0)
-        self._needed = wide + 8
-        self._brief = self.cell(0, 0)[2] < self._needed
+        cells = [cell for row in self.rows for cell in row.cells.values()]
+        for self._brief in (False, True):
+            told = [cell_words(cell, self._brief) for cell in cells]
+            wide = max((canvas.text_width(words, size, "bold") for words in told), default=0.0)
+            self._needed = wide + 8
+            if self.cell(0, 0)[2] >= self._needed:
+                return
 
     def pointer(self, event: Pointer) -> bool:
         """The cell under the mouse; pressed again it shows a game."""
