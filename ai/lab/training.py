@@ -8,6 +8,7 @@ where they were stopped. What is trained goes into the folder of saved data and 
 from __future__ import annotations
 
 import contextlib
+import os
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -45,7 +46,8 @@ def train(
     options = parse_options(module.OPTIONS, given)
     if agent is not None and known:
         options["agent"] = agent
-    with _working() as progress, weights.choosing(folder):
+    private = _private() if folder is not None else contextlib.nullcontext()
+    with _working() as progress, weights.choosing(folder), private:
         card = module.train(options, seed, jobs, (folder or WEIGHTS) / game, progress)
     print(module.report(card))
     print(_written(game, agent, folder))
@@ -94,7 +96,7 @@ def reset(game: str, agent: str | None, folder: Path) -> int:
 def solve(game: str, rules: str, pieces: int, jobs: int, force: bool, data_dir: str | None) -> int:
     """Solve and print what was found. Raises `BadArguments` where there is nothing to solve."""
     module = _module(game, SOLVE, "tables to solve")
-    with _working() as progress:
+    with _working() as progress, _private():
         found = module.solve(rules, pieces, jobs, force, data_dir, progress)
     print(found)
     return 0
@@ -108,6 +110,16 @@ def _module(game: str, room: Room[M], what: str) -> M:
     if module is None:
         raise BadArguments(f"{game} has no {what}; see `main.py games`.")
     return module
+
+
+@contextlib.contextmanager
+def _private() -> Iterator[None]:
+    """What is made among saved data is its owner's alone, as all that the window keeps there."""
+    before = os.umask(0o077)
+    try:
+        yield
+    finally:
+        os.umask(before)
 
 
 @contextlib.contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import numpy as np
@@ -45,6 +46,20 @@ def test_training_leaves_what_ships_alone_and_says_where_it_wrote(
     assert shipped_files() == before
     with weights.choosing(tmp_path / "weights"):
         assert weights.in_use("tracker/junctions") == folder / "junctions.npz"
+
+
+def test_what_is_trained_or_solved_among_saved_data_is_its_owners_alone(tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        assert run([*TRAIN, "--data-dir", str(tmp_path / "data")]) == DONE
+        solve = ["solve", "ur", "--rules", "schultz", "--pieces", "1"]
+        assert run([*solve, "--data-dir", str(tmp_path / "data")]) == DONE
+        assert os.umask(0o022) == 0o022
+    finally:
+        os.umask(before)
+    made = list(tmp_path.rglob("*"))
+    assert len(made) >= 5
+    assert {path.name for path in made if path.stat().st_mode & 0o077} == set()
 
 
 def test_ship_writes_in_the_place_of_what_ships(
