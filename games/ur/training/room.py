@@ -28,6 +28,7 @@ from games.shell.draw.tween import Springs
 from games.shell.input import InputEvent, Press, Wheel
 from games.shell.mind.items import REPORT_STYLE, draw_items, lay_out
 from games.shell.mind.style import Style
+from games.shell.opening import ensure_profile
 from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Choice, Form, ProgressBar, inside
 from games.shell.widgets.page import draw_heading, leaves
@@ -222,15 +223,13 @@ class TrainingRoom(Scene):
 
     def _toggle(self) -> None:
         course = self.course
-        known = course.helper is not None
+        ensure_profile(self.shell)  # a training is kept with a player
         if course.taught:
             self._begin_lesson()
         else:
             course.toggle()
         if not course.report:
             self.tree, self.mark = None, ""
-        if not known and course.helper is not None and not (self.shell.profile or self.shell.demo):
-            self.shell.toast("Make a player first; a training is kept with a player.")
         self._refresh()
 
     def update(self, dt: float) -> None:
@@ -274,9 +273,7 @@ class TrainingRoom(Scene):
     # -- what is done with the brain ---------------------------------------------------
 
     def _keep(self) -> None:
-        profile = self.shell.profile
-        if profile is None:
-            self.shell.toast("Make a player first; what is learned is kept with a player.")
+        if ensure_profile(self.shell) is None:
             return
         if keep_brain(self.shell, str(self.shown["learned"])):
             self.shell.toast("Kept: from now on this brain plays as your learner.")

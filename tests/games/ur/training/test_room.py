@@ -151,14 +151,19 @@ def test_a_training_goes_on_where_it_was_left(app: App, desk_child: None) -> Non
     assert again.course.report == {}
 
 
-def test_without_a_player_one_is_told_that_a_training_is_not_kept(
+def test_where_nobody_played_yet_a_training_makes_the_player_with_whom_it_is_kept(
     app: App, desk_child: None
 ) -> None:
     assert app.profile is not None
     app.library.delete(app.profile.id)
+    assert app.profile is None
     room = trained(app)
-    assert "Make a player first" in app.toasts.texts[-1]
+    assert app.profile is not None
     assert room.course.report["games"] == 20
+    files = room.course.files()
+    assert files is not None
+    assert app.profile.id in files[0].parts
+    assert any(files[0].parent.glob(f"{files[0].stem}.*"))
 
 
 def test_each_choice_has_a_training_of_its_own(app: App, desk_child: None) -> None:
@@ -334,7 +339,7 @@ def test_a_long_toast_stands_beside_the_title(app: App) -> None:
     wide = app.canvas.text_width(room.title, HEADING, "title")
     assert strip.left >= EDGE + 52 + wide
     said = Toasts()
-    said.add("Make a player first; what is learned is kept with a player. " * 2)
+    said.add("Kept: from now on this brain plays as your learner. " * 2)
     for x, y, w, h in said.boxes(app.canvas, strip):
         assert x >= strip.left
         assert x + w <= app.canvas.width - EDGE + 1
