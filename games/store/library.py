@@ -384,7 +384,7 @@ def export_text(library: Library, path: Path, text: str, label: str) -> str:
     else's file has, becomes "?". `label` is what the text is called in that sentence.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        library.store.disk.files.mkdir(path.parent)
         export(library.store.disk, path, text.encode("utf-8", "replace"), label)
     except OSError as problem:
         return (

@@ -18,6 +18,7 @@ from games.session.setup import Setup
 from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report
 from games.shell.pages.clipboard import to_clipboard
 from games.shell.shell import Shell
+from games.store.library import export_text
 from games.store.statistics import MatchResult, option_key
 from games.ur.coach.grades import accuracy, choices
 from games.ur.rules import PASS, State, describe_move
@@ -315,9 +316,5 @@ def copy_text(shell: Shell, text: str) -> str:
     if root is None:
         return "There is neither a clipboard nor a folder to copy the game to."
     path = root / "ur-game.txt"
-    try:
-        root.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    except OSError as problem:
-        return f"The game could not be copied ({problem.strerror})."
-    return f"There is no clipboard here; the game is in {path}."
+    problem = export_text(shell.library, path, text, "the game")
+    return problem or f"There is no clipboard here; the game is in {path}."

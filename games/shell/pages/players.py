@@ -208,7 +208,7 @@ class PlayersScene(Page):
         folder = self.shell.library.store.root or Path.home()
         path = folder / "exports" / f"learned-{game}-{profile.id}.json"
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            self.shell.library.store.disk.files.mkdir(path.parent)
             self.shell.library.export_learned(profile.id, game, path)
         except OSError as problem:
             self.shell.toast(

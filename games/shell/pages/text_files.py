@@ -22,7 +22,7 @@ def export_folder(shell: Shell) -> Path:
 def save_blob(shell: Shell, path: Path, blob: bytes, label: str) -> bool:
     """Save a `blob`, which is called `label`, as the file `path`, and say where; whether it is."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        shell.library.store.disk.files.mkdir(path.parent)
         export(shell.library.store.disk, path, blob, label)
     except OSError as problem:
         shell.toast(

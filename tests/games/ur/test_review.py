@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import functools
 import math
+import os
+import threading
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,8 +16,9 @@ from games.agents import JudgedStep
 from games.core import Limit
 from games.match import Match
 from games.mind import Bars, Lines
-from games.ur.review import report
+from games.ur.review import copy_text, report
 from games.ur.rules import State, position
+from tests.support.hands import Rig
 
 
 @functools.cache
@@ -158,3 +162,21 @@ def test_the_accounts_are_called_by_whose_they_are() -> None:
         assert bars.values[labels.index("Ada's choices" if humans != (0,) else "Your choices")] == (
             pytest.approx(-20.0 * sign)
         )
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes here")
+def test_a_game_without_a_clipboard_is_a_file_for_its_owner(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.ur.review.to_clipboard", lambda text: False)
+    rig = Rig(tmp_path / "data")
+    told: list[str] = []
+    rig.app.library.create("Ada")
+    path = tmp_path / "data" / "ur-game.txt"
+    os.mkfifo(path)  # which nobody reads
+    thread = threading.Thread(target=lambda: told.append(copy_text(rig.app, "a game")), daemon=True)
+    thread.start()
+    thread.join(20)
+    assert told == [f"There is no clipboard here; the game is in {path}."]
+    assert path.read_text() == "a game"
+    assert path.stat().st_mode & 0o077 == 0
