@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import sqlite3
 import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -145,6 +147,30 @@ def test_a_connection_that_breaks_once_costs_nobody_anything(tmp_path: Path) -> 
         told = await house.do(house.guess(1, 30), key="once")
         assert '"revision": 1' in told
         assert house.writer.book.figures()[house.code] == [(1, 1, 30)]
+
+    run(tmp_path, scene)
+
+
+def test_a_hand_in_the_database_meanwhile_does_not_end_the_writer(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        await house.do(changes.open_round(house.code, {}))
+        await house.do(house.guess(1, 30), key="first")
+        with sqlite3.connect(tmp_path / "g.sqlite3") as other:
+            other.execute("UPDATE guess_rooms SET den = 0")
+        house.store.full = True  # so that it looks into the database again
+        with pytest.raises(Refusal) as caught:
+            await asyncio.wait_for(house.do(house.guess(1, 40)), 10)
+        assert caught.value.kind == "store_unavailable"
+        with sqlite3.connect(tmp_path / "g.sqlite3") as other:
+            other.execute("UPDATE guess_rooms SET den = 3")
+        other.close()
+        house.store.full = False
+        for _ in range(100):
+            with contextlib.suppress(Refusal):
+                assert '"revision": 2' in await house.do(house.guess(1, 50))
+                return
+            await asyncio.sleep(0.1)
+        raise AssertionError("it never came back")
 
     run(tmp_path, scene)
 
