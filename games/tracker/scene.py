@@ -29,7 +29,7 @@ from games.tracker.boards import Boards
 from games.tracker.chase.hiding import HideScene
 from games.tracker.chase.hunting import HuntScene
 from games.tracker.chase.seeking import SeekScene
-from games.tracker.controls import ACTION_NAMES, PAST, TOUR, WATCH, Controls
+from games.tracker.controls import ACTION_NAMES, COMPARE, PAST, TOUR, WATCH, Controls
 from games.tracker.moment import belief_at, mind_of, shown_frame
 from games.tracker.playback import SPEEDS
 from games.tracker.tour import Tour
@@ -362,7 +362,7 @@ class Scene(Table):
         walk, controls = self.walk, self.controls
         x, width = controls.visible[0] + controls.margin, controls.visible[2] - 2 * controls.margin
         canvas.fill("ink")
-        told = (controls.alone, controls.racing)
+        told = (controls.alone, controls.racing, controls.tab == COMPARE)
         draw_header(canvas, walk, (x, width - 150, controls.area[1]), *told)
         self.boards.racing = controls.racing
         self.boards.draw(canvas)

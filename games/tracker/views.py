@@ -18,6 +18,7 @@ CAPTION_TOP: Final = 56.0
 """Where the sentence of what is happening begins: below the title and the buttons beside it."""
 FEW: Final = 10
 """Before so many steps what chance allows is more than half of a gauge's line at 50%."""
+CHOOSE: Final = "Choose another model below: they race for the fewest points of surprise."
 FEWEST_LEAD: Final = "fewest points lead"
 _RIBBON: Final = 160  # steps that the ribbon shows; chosen by eye
 
@@ -28,12 +29,13 @@ def draw_header(
     room: tuple[float, float, float],
     alone: bool = True,
     racing: bool = False,
+    comparing: bool = False,
 ) -> None:
     """Who is hidden where on a `walk`, and what is happening just now.
 
     The `room` is where it begins from the left, how wide the title may be, and above what all of it
     ends. What is happening is told where one board stands `alone`; of several models it is how
-    their race stands, if they are `racing`.
+    their race stands, if they are `racing`. Who is `comparing` one alone is told how to go on.
     """
     x, width, below = room
     title = "You are the ghost" if walk.hiding else f"{walker_name(walk)}, unseen"
@@ -49,7 +51,7 @@ def draw_header(
     fitting = (note for note in notes if canvas.text_width(note, NOTE + 2) <= left)
     canvas.text(next(fitting, ""), (x + wide + 20, 37), NOTE + 2, "quiet")
     if alone or racing:
-        told = race_comment(walk) if racing else caption(walk)
+        told = race_comment(walk) if racing else CHOOSE if comparing else caption(walk)
         tall = len(canvas.wrap(told, width + 150, TEXT)) * canvas.line_height(TEXT)
         size = TEXT if tall <= below - CAPTION_TOP else NOTE
         canvas.paragraph(told, (x, CAPTION_TOP), width + 150, size, "brass", most=2)

@@ -11,7 +11,7 @@ from games.mind import Bars, Note, Series
 from games.shell.app import App
 from games.tracker import controls, moment
 from games.tracker.lens import short_name
-from games.tracker.views import FEWEST_LEAD
+from games.tracker.views import CHOOSE, FEWEST_LEAD
 from games.tracker.walk import Walk
 from tests.support.tracker_page import opened
 from tests.support.tracker_walks import heard, started, walked
@@ -156,11 +156,13 @@ def test_the_race_is_told_by_points_of_surprise(app: App) -> None:
 
 
 def test_a_race_says_what_its_bars_count(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    scene = opened(app)
+    scene, words = opened(app), Words(app, monkeypatch)
     scene.open_tab(controls.COMPARE)
-    scene.act("compare", "random")
-    words = Words(app, monkeypatch)
     words.look()
+    assert any(word.text.startswith(CHOOSE[:20]) for word in words.seen)
+    scene.act("compare", "random")
+    words.look()
+    assert not any(word.text.startswith(CHOOSE[:20]) for word in words.seen)
     assert sum(FEWEST_LEAD in word.text for word in words.seen) == 1
     scene.open_tab(controls.WATCH)
     words.look()
