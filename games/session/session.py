@@ -89,7 +89,7 @@ class Session:
         self.looking: int | None = None  # who was let look last, not always who is due
         self.unsaid: dict[int, str] = {}
         self.just_sealed: tuple[int, ...] = ()
-        self._lots = Lots()
+        self._lots = Lots(self.spec.undo != "none")
         self.keeping = Keeping(setup, library, notify)
         self.day_line = ""
         self.left_at = ""

@@ -48,8 +48,10 @@ class Lots:
     chance as a move.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, undo: bool) -> None:
+        """`undo` says whether turns can be taken back."""
         self.seats: dict[int, int] = {}
+        self._undo = undo
         self._chance: dict[int, int] = {}
 
     def of_agent(self, seat: int) -> int:
@@ -60,7 +62,7 @@ class Lots:
         """Where chance draws at a `turn`: the same again where turns are taken back, so that
         nobody throws the dice until they please.
         """
-        return self._chance.setdefault(turn, fresh_lot())
+        return self._chance.setdefault(turn, fresh_lot()) if self._undo else fresh_lot()
 
 
 def make_setup(
