@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.ra.drawing import SHAPE, draw_tile
+from games.ra.drawing import SHAPE, draw_flat, draw_tile
 from games.ra.rules.odds import at_least
 from games.ra.rules.state import State
 from games.ra.tiles import CATASTROPHE, CIV, KINDS, MONUMENT, RA
@@ -14,7 +14,8 @@ from games.shell.draw.theme import NOTE, TEXT
 AHEAD: Final = 12
 """Draws that the chart looks ahead."""
 COLUMNS: Final = 3
-CHART: Final = 108.0  # units; by eye
+BELOW: Final = 208.0  # units for the odds and the chart; by eye
+FLAT: Final = 28.0  # units of height under which a tile has room for its letters alone; by eye
 GROUPS: Final = (("Civilization", CIV), ("Monument", MONUMENT), ("Catastrophe", CATASTROPHE))
 
 
@@ -22,7 +23,7 @@ def kind_boxes(box: Box) -> list[Box]:
     """Where each kind stands with its number, where the bag is told in a box."""
     x, y, w, h = box
     rows = -(-len(KINDS) // COLUMNS)
-    step, wide = min(38.0, (h - 44 - CHART - 136) / rows), w / COLUMNS
+    step, wide = min(38.0, (h - 44 - BELOW) / rows), w / COLUMNS
     return [
         (x + kind % COLUMNS * wide, y + 44 + kind // COLUMNS * step, wide - 4, step - 4)
         for kind in range(len(KINDS))
@@ -43,15 +44,19 @@ def draw_bag(canvas: Canvas, state: State, box: Box, pointed: str = "") -> None:
     for kind, (left, top, _, tall) in enumerate(cells):
         _draw_kind(canvas, kind, state.left[kind], (left, top), tall)
         if pointed == f"bag:{kind}":
-            canvas.outline((left - 3, top - 3, tall / SHAPE + 6, tall + 6), "paper", 2, 7)
+            wide = tall / SHAPE if tall >= FLAT else tall * 1.4
+            canvas.outline((left - 3, top - 3, wide + 6, tall + 6), "paper", 2, 7)
     top = cells[-1][1] + cells[-1][3] + 12
     top = _draw_odds(canvas, state, (x, top, w, 0.0))
     _draw_chart(canvas, state, (x, top + 6, w, y + h - top - 6))
 
 
 def _draw_kind(canvas: Canvas, kind: int, left: int, at: tuple[float, float], tall: float) -> None:
-    wide = tall / SHAPE
-    draw_tile(canvas, kind, (*at, wide, tall), dim=not left)
+    wide = tall / SHAPE if tall >= FLAT else tall * 1.4
+    if tall >= FLAT:
+        draw_tile(canvas, kind, (*at, wide, tall), dim=not left)
+    else:
+        draw_flat(canvas, kind, 1, (*at, wide, tall), dim=not left)
     ink = "paper" if left else "quiet"
     canvas.text(str(left), (at[0] + wide + 7, at[1] + tall / 2), TEXT, ink, "bold")
 

@@ -98,11 +98,14 @@ class BoardView:
         return [*found, ("centre", places.centre), ("course", places.course), ("line", places.line)]
 
     def bag_box(self, look: Look) -> Box | None:
-        """Where the bag is told: beside a wide table, else over its right while it is open."""
+        """Where the bag is told: beside a wide table, else over its right while it is open.
+
+        The choices stay free.
+        """
         if self.places.bag is not None or not look.bag_open:
             return self.places.bag
-        x, y, w, h = self.places.stage
-        return (x + w - 256, y + 106, 228, h - 132)
+        x, y, w, _ = self.places.stage
+        return (x + w - 256, y + 106, 228, self.places.bar[1] - y - 128)
 
     def spot_at(self, look: Look, x: float, y: float) -> str:
         """The spot at a point, or ""."""

@@ -219,8 +219,11 @@ def draw_count(canvas: Canvas, count: int, box: Box) -> None:
     canvas.text(str(count), middle, size, "paper", "bold", "centre")
 
 
-def draw_flat(canvas: Canvas, kind: int, count: int, box: Box) -> None:
-    """Tiles of a kind where a shape has no room: their letters on the stone, then their number."""
+def draw_flat(canvas: Canvas, kind: int, count: int, box: Box, dim: bool = False) -> None:
+    """Tiles of a kind where a shape has no room: their letters on the stone, then their number.
+
+    What is `dim` cannot be had.
+    """
     x, y, w, h = box
     dress, tall = DRESSES[kind], h * 0.66
     canvas.panel(box, dress.stone, dress.edge, 1.2, h * 0.2)
@@ -234,3 +237,5 @@ def draw_flat(canvas: Canvas, kind: int, count: int, box: Box) -> None:
     letters = LETTERS[KINDS[kind]]
     fits = min(1.0, (right - x - 3) / canvas.text_width(letters, tall, "title"))
     canvas.text(letters, ((x + right) / 2, y + h / 2), tall * fits, ink, "title", "centre")
+    if dim:
+        canvas.rect(box, NIGHT, h * 0.2, 150)

@@ -31,6 +31,9 @@ def test_every_kind_in_the_bag_can_be_pointed_at(size: tuple[int, int], wide: bo
     for name, (x, y, w, h) in boxes.items():
         assert view.spot_at(opened, x + w / 2, y + h / 2) == name
         view.draw(canvas, replace(opened, hover=name))
+    bag = view.bag_box(opened)
+    assert bag is not None
+    assert wide or bag[1] + bag[3] + 10 <= view.places.bar[1], "the choices stay free"
 
 
 def look_of(players: int) -> Look:
