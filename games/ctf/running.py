@@ -7,7 +7,7 @@ moment on show. A `Watch` may be stopped, stepped and gone back over; a `Play` w
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from games.core import CHANCE, Event, IllegalMove, Limit
@@ -33,6 +33,10 @@ AHEAD: Final = 2
 """So many moves after the one on show are decided already where nobody plays."""
 MOST_TURNS: Final = 24
 """So many turns, chance included, are played in a frame at most."""
+THOUGHTS_SHOWN: Final = 4 * ROUND
+"""What was thought up to so many moves before is still shown."""
+THOUGHTS_KEPT: Final = 4000
+"""So many moves back it is kept what was thought: more than a match by either rules has."""
 COUNTDOWN: Final = 3.0
 LATE_SECONDS: Final = 4.0
 """So long it is said that an agent answered late; chosen by eye."""
@@ -50,8 +54,8 @@ class Told(NamedTuple):
 class Running:
     """A match of a `session` on its way; see the module.
 
-    `time` is the moment on show in moves, with how far the next is; `minds` what each seat thought
-    last. That an agent was `late` is said for `late_told` seconds.
+    `time` is the moment on show in moves, with how far the next is. That an agent was `late` is
+    said for `late_told` seconds.
     """
 
     teams: tuple[int, ...] = (0, 1)
@@ -65,7 +69,7 @@ class Running:
         session.turn_pause = 0.0
         self.pace = Pace(SPEEDS)
         self.late, self.rest, self.late_told = 0, 0.0, 0.0
-        self.minds: dict[int, Mind] = {}
+        self._thoughts: dict[int, Mapping[int, Mind]] = {}  # by the moment at which they came
         setup = session.setup
         self.tape = Tape(setup.params)
         while session.match.to_act == (CHANCE,) and not setup.replay:  # what is heard at first
@@ -86,6 +90,15 @@ class Running:
     def state(self) -> State:
         """The match at the moment on show."""
         return self.tape[self.moment].state
+
+    @property
+    def minds(self) -> dict[int, Mind]:
+        """What each seat had thought last at the moment on show."""
+        found: dict[int, Mind] = {}
+        for moment in range(self.moment, self.moment - THOUGHTS_SHOWN, -1):
+            for seat, mind in self._thoughts.get(moment, {}).items():
+                found.setdefault(seat, mind)
+        return found
 
     @property
     def rate(self) -> float:
@@ -147,7 +160,9 @@ class Running:
             self.late_told = LATE_SECONDS
         told = {seat: mind for seat, mind in reveal.minds.items() if mind and self._open(seat)}
         if told:
-            self.minds.update(told)
+            now = len(self.tape) - 1
+            self._thoughts[now] = told
+            self._thoughts.pop(now - THOUGHTS_KEPT, None)
             self._told_of.mind()
         return True
 
@@ -192,6 +207,8 @@ class Watch(Running):
         last = float(len(self.tape) - 1)
         self.time = min(goal, last)
         self.tell(self.moment)
+        if self.moment != now:
+            self._told_of.mind()
         if self.pace.stepping and (self.time >= now + 1 or self.session.over):
             self.pace.note_step()
         if self.session.over and self.time >= last and not self.pace.waits:

@@ -133,9 +133,10 @@ class Scene(GuidedTable):
 
     def on_thought(self) -> None:
         """A mind is new: show it, not more often than it can be read."""
-        if self.panel is not None and self._minded >= MIND_SECONDS:
+        minds = self.running.minds
+        if minds and self.panel is not None and self._minded >= MIND_SECONDS:
             self._minded = 0.0
-            self.mind_view.show(self.mind_view.pick(self.running.minds))
+            self.mind_view.show(self.mind_view.pick(minds))
             if self.mind_view.showing is not None:
                 self.show_mind_of(self.mind_view.showing)
 
@@ -150,6 +151,8 @@ class Scene(GuidedTable):
         running = self.running
         running.stand_at(moment)
         self.stage_view.forget()
+        self._minded = math.inf
+        self.on_thought()
         if self.setup.replay:
             told = {team: running.belief(team) for team in running.teams}
             self.mind_view.show(report.believed(told, (self.team_name(0), self.team_name(1))))

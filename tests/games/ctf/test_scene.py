@@ -207,6 +207,33 @@ def test_what_each_bot_means_to_do_is_on_the_board_while_the_minds_are_open(rig:
         assert all(field.apart(a, b) == 1 for a, b in itertools.pairwise(cells))
 
 
+def test_who_steps_back_sees_what_was_thought_then(rig: Rig) -> None:
+    rig.app.change_settings(mind_open=True)
+    table = opened(rig, WATCHED)
+    run(table, 3.0)
+    rig.key("space")
+    ahead = table.running.moment
+    assert ahead >= 20
+    for _ in range(8):
+        rig.key(",")
+    running = table.running
+    assert running.moment == ahead - 8
+    ways = table.look().ways
+    assert set(ways) == {0, 1, 2, 3}
+    for bot, cells in ways.items():
+        past = [running.tape[m].state for m in range(running.moment, running.moment - 4, -1)]
+        then = next(state for state in past if state.turn == bot)
+        assert cells[0] == then.bots[bot], "its way begins where it stood when it thought so"
+    seat = table.mind_view.showing
+    assert seat is not None
+    assert running.minds[seat] == table.mind_view.mind
+    for _ in range(4):
+        rig.key(".")
+        run(table, 0.6)
+        assert running.minds[seat] == table.mind_view.mind, "and who steps on again"
+    assert running.moment == ahead - 4
+
+
 def test_in_the_fog_only_the_way_of_the_mate_is_shown(rig: Rig) -> None:
     rig.app.change_settings(mind_open=True)
     table, _ = begun(rig)
