@@ -53,6 +53,8 @@ WRITES: Final = {
     "reply": "INSERT INTO guess_replies VALUES (?, ?, ?, ?)",
 }
 """What is written, in the order in which a transaction writes it."""
+NOBODYS: Final = "{} is none of Guess 2/3, and is left as it is; name another one."
+
 Values = tuple[object, ...]
 Writes = Mapping[str, Sequence[Values]]
 Wanted = tuple[str, str]
@@ -114,13 +116,16 @@ class Store(ABC):
             ) from problem
 
 
-def check_version(found: int | None) -> Sequence[str]:
+def check_version(found: object) -> Sequence[str]:
     """The statements that bring a schema of this version up to date; None is an empty database.
 
-    Raises `StoreRefused` for one that is newer, or older than any migration.
+    Raises `StoreRefused` for one that is newer, or older than any migration, and for what is no
+    version.
     """
     if found is None:
         return (*SCHEMA, f"INSERT INTO guess_meta VALUES ('version', {VERSION})")
+    if not isinstance(found, int):
+        raise StoreRefused(NOBODYS.format("The database"))
     if found > VERSION:
         raise StoreRefused(
             f"The database has schema {found}, newer than this program's {VERSION}; update the "
@@ -214,10 +219,7 @@ class SqliteStore(Store):
         if "guess_meta" in there:
             row = self._run(["SELECT value FROM guess_meta WHERE name = 'version'"]).fetchone()
         if row is None or not isinstance(row[0], int):
-            raise StoreRefused(
-                f"The database {self._path} is none of Guess 2/3, and is left as it is; name "
-                "another file."
-            )
+            raise StoreRefused(NOBODYS.format(f"The database {self._path}"))
         return int(row[0])
 
     def _run(self, statements: Sequence[str]) -> sqlite3.Cursor:

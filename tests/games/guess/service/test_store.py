@@ -102,6 +102,8 @@ def test_older_schemas_are_migrated_step_by_step(monkeypatch: pytest.MonkeyPatch
     assert "SET value = 3" in check_version(2)[-1]
     with pytest.raises(StoreRefused, match="too old"):
         check_version(0)
+    with pytest.raises(StoreRefused, match="none of Guess 2/3"):
+        check_version("one")  # as a database of PostgreSQL may hold
 
 
 @pytest.mark.parametrize("text", ["no database", "SQLite format 3\x00" + "x" * 900])
