@@ -181,16 +181,25 @@ class FieldBoard(Board):
             canvas.icon(SEAT_MARKS[bot], goal, self.cell * _GOAL, colour)
 
     def draw_numbers(self, canvas: Canvas) -> None:
-        """The numbers of columns and rows on the outer walls, as minds name cells: `(x, y)`."""
-        wide = canvas.text_width("00", NOTE, "bold") + _BETWEEN
+        """The numbers of columns over the board and of rows before it, as minds name cells.
+
+        Where the window ends too soon they stand on the outer walls.
+        """
+        wide, tall = canvas.text_width("00", NOTE), canvas.line_height(NOTE)
         across, down = (
             next(pitch for pitch in _PITCHES if pitch * self.cell >= room)
-            for room in (wide, canvas.line_height(NOTE, "bold"))
+            for room in (wide + _BETWEEN, tall)
         )
+        wall_x, wall_y = self.centre((0, 0))
+        left, top = self.box[0] - wide / 2 - 2, self.box[1] - tall / 2
+        x_of_rows = left if left >= wide / 2 else wall_x
+        y_of_columns = top if top >= tall / 2 else wall_y
         for x in range(across, self.maze.width - 1, across):
-            canvas.text(str(x), self.centre((x, 0)), NOTE, "quiet", "bold", "centre")
+            place = (self.centre((x, 0))[0], y_of_columns)
+            canvas.text(str(x), place, NOTE, "quiet", "text", "centre")
         for y in range(down, self.maze.height - 1, down):
-            canvas.text(str(y), self.centre((0, y)), NOTE, "quiet", "bold", "centre")
+            place = (x_of_rows, self.centre((0, y))[1])
+            canvas.text(str(y), place, NOTE, "quiet", "text", "centre")
 
     def place_of(self, way: Way) -> tuple[float, float]:
         """Where somebody on a way is, in units."""

@@ -120,11 +120,12 @@ def test_a_way_is_drawn_to_where_it_ends_and_no_two_bots_hide_each_other(
 
 
 @pytest.mark.parametrize("wide", [800.0, 420.0, 160.0])
-def test_columns_and_rows_have_their_numbers_on_the_outer_walls(
-    app: App, board: FieldBoard, wide: float, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("margin", [40.0, 0.0])
+def test_columns_and_rows_have_their_numbers_beside_the_board_or_on_its_walls(
+    app: App, board: FieldBoard, wide: float, margin: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As many as have room, none over another."""
-    board.place((0.0, 0.0, wide, wide * 0.55))
+    """As many as have room, none over another; on the walls where the window ends."""
+    board.place((margin, margin, wide, wide * 0.5))
     seen: list[tuple[str, tuple[float, float]]] = []
 
     def text(self: Canvas, words: str, place: tuple[float, float], *more: object) -> float:
@@ -133,14 +134,17 @@ def test_columns_and_rows_have_their_numbers_on_the_outer_walls(
 
     monkeypatch.setattr(Canvas, "text", text)
     board.draw_numbers(app.canvas)
-    columns = [found for found in seen if found[1][1] == board.centre((0, 0))[1]]
-    rows = [found for found in seen if found[1][0] == board.centre((0, 0))[0]]
+    columns = [found for found in seen if found[1][1] == seen[0][1][1]]
+    rows = [found for found in seen if found[1][0] == seen[-1][1][0]]
     assert len(columns) + len(rows) == len(seen)
-    assert columns
-    assert rows
-    for words, (x, _) in columns:
+    assert len(columns) > 1
+    assert len(rows) > 1
+    left, top = board.box[:2]
+    for words, (x, y) in columns:
         assert x == board.centre((int(words), 0))[0]
-    for words, (_, y) in rows:
+        assert y < top if margin else y == board.centre((0, 0))[1]
+    for words, (x, y) in rows:
         assert y == board.centre((0, int(words)))[1]
+        assert x < left if margin else x == board.centre((0, 0))[0]
     assert all(b[1][0] - a[1][0] >= 16 for a, b in itertools.pairwise(columns))
     assert all(b[1][1] - a[1][1] >= 14 for a, b in itertools.pairwise(rows))
