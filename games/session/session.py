@@ -108,6 +108,7 @@ class Session:
 
     def follow(self, turns: Sequence[Turn]) -> None:
         """Take up the match after its `turns`, or after more of them; raises `IllegalMove`."""
+        self._lots.recall(turns, len(self.match.turns))
         self._line += self.resume(turns)
         self.raced = self.game.raced(self.match.state) if self.spec.race else 0.0
 
@@ -344,7 +345,7 @@ class Session:
     def _draw(self) -> str:
         """The outcome of chance; afresh in a match for the record whose seed nobody chose."""
         afresh = self.setup.afresh and self.for_record
-        return self.match.draw(self._lots.of_chance(len(self.match.turns)) if afresh else None)
+        return self._lots.thrown(self.match) if afresh else self.match.draw()
 
     def _limit(self) -> Limit:
         nodes = self.game.spec.demo_nodes if self.setup.demo else None

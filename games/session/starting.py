@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from games import catalog
-from games.core import LOTS, BadOption, GameSpec, Log, Params, Seat, Seating
+from games.core import CHANCE, LOTS, BadOption, GameSpec, Log, Params, Seat, Seating, Turn
+from games.match import Match
 from games.session.setup import HUMAN, Setup
 from games.session.sitting import is_person, named_seat
 from games.store.formats import BadSave
@@ -52,17 +53,29 @@ class Lots:
         """`undo` says whether turns can be taken back."""
         self.seats: dict[int, int] = {}
         self._undo = undo
-        self._chance: dict[int, int] = {}
+        self._thrown: dict[int, str] = {}
 
     def of_agent(self, seat: int) -> int:
         """Where the agent of a `seat` draws at this turn, the same until it is played."""
         return self.seats.setdefault(seat, fresh_lot())
 
-    def of_chance(self, turn: int) -> int:
-        """Where chance draws at a `turn`: the same again where turns are taken back, so that
-        nobody throws the dice until they please.
+    def thrown(self, match: Match[Any]) -> str:
+        """What chance draws at this turn of a `match`: the same again where turns are taken back,
+        so that nobody throws the dice until they please.
         """
-        return self._chance.setdefault(turn, fresh_lot()) if self._undo else fresh_lot()
+        turn = len(match.turns)
+        outcome = self._thrown.get(turn)
+        if outcome is None or outcome not in dict(match.game.chance(match.state)):
+            outcome = match.draw(fresh_lot())
+        if self._undo:
+            self._thrown[turn] = outcome
+        return outcome
+
+    def recall(self, turns: Sequence[Turn], begun: int) -> None:
+        """Know what chance drew in `turns` that were played before, the first of them `begun`."""
+        if self._undo:
+            found = ((n, dict(turn).get(CHANCE)) for n, turn in enumerate(turns, start=begun))
+            self._thrown.update((n, move) for n, move in found if move is not None)
 
 
 def make_setup(

@@ -14,7 +14,7 @@ from games.match import Match
 from games.session.host import build_players
 from games.session.session import Session
 from games.session.setup import HUMAN, Setup
-from games.session.starting import make_setup
+from games.session.starting import Lots, make_setup
 from games.session.today import day_setup
 from games.shell.opening import begin_again
 from games.shell.pages.before.choices import Choices
@@ -205,6 +205,23 @@ def test_dice_are_not_thrown_again_by_taking_back() -> None:
         session.step({seat: move for seat, move in turn if seat != CHANCE})
     assert session.match.turns == line
     assert len(line) >= 20
+
+
+def test_dice_are_not_thrown_again_by_leaving_coming_back_and_taking_back(library: Library) -> None:
+    first = played(make_setup("ur", None, None, {}, False), 20)
+    line = list(first.match.turns)
+    session = Session(first.setup, library, turns=line)
+    session.go_to(0)
+    for turn in line:
+        session.step({seat: move for seat, move in turn if seat != CHANCE})
+    assert session.match.turns == line
+
+
+def test_what_cannot_be_thrown_any_more_is_drawn_anew() -> None:
+    start = make_setup("ur", None, None, {}, False)
+    lots, match = Lots(True), Session(start, None).match
+    lots.recall([((CHANCE, "9"),)], 0)
+    assert lots.thrown(match) in dict(match.game.chance(match.state))
 
 
 def test_what_begins_a_match_says_whether_the_seed_was_chosen(rig: Rig) -> None:
