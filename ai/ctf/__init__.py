@@ -59,6 +59,10 @@ def _watcher(team: int, agent_id: str, side: str) -> AgentSpec:
     return AgentSpec(agent_id, f"What the {side} could know", description, make)
 
 
+_THRESHOLDS: Final = (
+    Option("caution", "Caution", "float", CAUTION, low=0, high=10_000),
+    Option("intrusion", "Intrusion", "float", INTRUSION, low=0, high=1),
+)
 AGENTS: Final = GameAgents(
     (
         _team(
@@ -118,12 +122,18 @@ AGENTS: Final = GameAgents(
         AgentSpec(
             *("two-roles", "Two roles, tuned", "The team of belief with two thresholds to set."),
             lambda options, start: TwoRoles(auto_enemies, options["caution"], options["intrusion"]),
-            options=(
-                Option("caution", "Caution", "float", CAUTION, low=0, high=10_000),
-                Option("intrusion", "Intrusion", "float", INTRUSION, low=0, high=1),
-            ),
+            options=_THRESHOLDS,
             rank="for measurements",
             line="We keep to what was measured.",
+        ),
+        AgentSpec(
+            *("two-roles-point", "Two roles, tuned, likeliest cell", "The same, without a doubt."),
+            lambda options, start: PointTeam(
+                auto_enemies, options["caution"], options["intrusion"]
+            ),
+            options=_THRESHOLDS,
+            rank="for measurements",
+            line="We keep to what was likeliest.",
         ),
         AgentSpec(
             *(ID, "A team of Pelita's", "A file that was written for the tournament program."),

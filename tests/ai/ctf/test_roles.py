@@ -23,7 +23,7 @@ TEAMS = ("hunter", "belief-reading", "belief-point", "belief", "pack")
 
 def match_of(first: str, second: str, params: dict[str, Any] = PARAMS) -> Match[State]:
     """A match between two teams."""
-    left, right = (catalog.agent("ctf", name).make({}, None) for name in (first, second))
+    left, right = (catalog.resolve("ctf", name).make() for name in (first, second))
     return Match(GAME, params, 8, {0: left, 1: right, 2: left, 3: right})
 
 
@@ -88,6 +88,19 @@ def test_thresholds_can_be_set_by_name() -> None:
     found = catalog.resolve("ctf", "two-roles:caution=80:intrusion=0.4").make()
     assert isinstance(found, TwoRoles)
     assert (found.caution, found.intrusion) == (80.0, 0.4)
+
+
+def test_guests_with_the_usual_thresholds_play_as_the_teams_that_they_tune() -> None:
+    """So that what a threshold is worth is measured against the very same policy."""
+    for guest, team in (("two-roles", "belief"), ("two-roles-point", "belief-point")):
+        match, other = match_of(guest, "gatherer"), match_of(team, "gatherer")
+        for each in (match, other):
+            each.run(Limit(), 120)
+        assert match.turns == other.turns
+        tuned = match_of(f"{guest}:caution=0", "gatherer")
+        tuned.run(Limit(), 400)
+        match.run(Limit(), 280)
+        assert tuned.turns != match.turns
 
 
 def test_minds_count_in_words_and_name_cells_as_the_board_does() -> None:
