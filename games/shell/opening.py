@@ -216,7 +216,8 @@ def sit_down(shell: Shell, found: Log, coming: Resuming) -> Table:
     if first:
         table.session.step(first)
         table.changed()
-    sealed = catalog.spec(found.game).undo == "none"
+    spec = catalog.spec(found.game)
+    sealed = spec.undo == "none" and not spec.tick  # in real time nobody waits for a choice
     if found.turns and sealed and not shell.toasts.texts:
         shell.toast(SEALED_ANEW)
     return table

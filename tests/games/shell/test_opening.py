@@ -12,6 +12,7 @@ import pytest
 from ai.ur import FITTED
 from games import catalog, log, weights
 from games.core import Log, Seating, Turn
+from games.match import Match
 from games.session.session import SAVE_EVERY
 from games.session.setup import Setup
 from games.shell.app import FRAME, LONGEST_SLEEP, App
@@ -244,5 +245,11 @@ def test_who_takes_up_a_sealed_match_hears_that_it_is_sealed_anew(app: App) -> N
     race = Log("ur", catalog.spec("ur").params({}), 5, seats, [((-1, "0"),)])
     continue_match(app, race)
     assert app.toasts.texts == (), "in Ur nothing is sealed"
+    params = catalog.spec("ctf").params({})
+    places = catalog.spec("ctf").seats_for(params)
+    seats = (Seating("human"), *[Seating("gatherer")] * (len(places) - 1))
+    begun: Match[Any] = Match(catalog.rules("ctf"), params, 5)
+    continue_match(app, Log("ctf", params, 5, seats, [((-1, begun.draw()),)]))
+    assert app.toasts.texts == (), "nor in real time"
     continue_match(app, karate())
     assert app.toasts.texts == (SEALED_ANEW,)
