@@ -87,6 +87,7 @@ def opened(app: App, rules: str, pieces: int, state: State | None = None) -> Sce
     scene = at_table(app, "ur", ("human", "human"), {"rules": rules, "pieces": pieces}, 3)
     wait(app, 0.5)
     if state is not None:
+        scene.watch.wait()  # or it joins a game of which it is not told
         scene.match.watchers.clear()  # the judge has not seen how it came to this
         scene.match._cast.clear()
         scene.match.state = state
