@@ -183,7 +183,8 @@ class FieldBoard(Board):
     def draw_numbers(self, canvas: Canvas) -> None:
         """The numbers of columns over the board and of rows before it, as minds name cells.
 
-        Where the window ends too soon they stand on the outer walls.
+        Where it reaches the end of the window, or of the box it was fitted into, they stand on the
+        outer walls.
         """
         wide, tall = canvas.text_width("00", NOTE), canvas.line_height(NOTE)
         across, down = (
@@ -193,7 +194,7 @@ class FieldBoard(Board):
         wall_x, wall_y = self.centre((0, 0))
         left, top = self.box[0] - wide / 2 - 2, self.box[1] - tall / 2
         x_of_rows = left if left >= wide / 2 else wall_x
-        y_of_columns = top if top >= tall / 2 else wall_y
+        y_of_columns = top if top - tall / 2 >= self.frame[1] else wall_y
         for x in range(across, self.maze.width - 1, across):
             place = (self.centre((x, 0))[0], y_of_columns)
             canvas.text(str(x), place, NOTE, "quiet", "text", "centre")

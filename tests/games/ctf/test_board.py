@@ -125,7 +125,7 @@ def test_columns_and_rows_have_their_numbers_beside_the_board_or_on_its_walls(
     app: App, board: FieldBoard, wide: float, margin: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As many as have room, none over another; on the walls where the window ends."""
-    board.place((margin, margin, wide, wide * 0.5))
+    board.place((margin, 0.0, wide, wide * 0.5 + 2 * margin))
     seen: list[tuple[str, tuple[float, float]]] = []
 
     def text(self: Canvas, words: str, place: tuple[float, float], *more: object) -> float:
