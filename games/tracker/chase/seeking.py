@@ -224,6 +224,8 @@ class SeekScene(MazeTable):
             if self.look.running or self.explaining:
                 self.skip()
                 return True
+            if self.guided and self.cursor == self.known:
+                return True  # Space went on until now; nobody has pointed at a cell yet
             return self.marking and self.mark()
         if event.action not in MOVES[:STAY] or not self.marking:
             return False

@@ -118,6 +118,20 @@ def test_the_cursor_goes_over_walls_and_confirm_marks(app: App) -> None:
     )
 
 
+def test_one_space_too_many_in_the_guide_marks_nothing(app: App) -> None:
+    table = seeking(app)
+    table.start_guide()
+    assert table.cursor == table.known
+    while table.explaining or table.guide.stop is None:  # until it is the player's turn
+        key(app, pygame.K_SPACE)
+        wait(app, 0.5)
+    key(app, pygame.K_SPACE)
+    assert table.opened is None
+    key(app, pygame.K_DOWN)
+    key(app, pygame.K_RETURN)
+    assert table.opened is not None
+
+
 def test_ten_rounds_are_compared_and_recorded(app: App) -> None:
     table = seeking(app)
     for number in range(ROUNDS):
