@@ -257,11 +257,19 @@ class Tile(Widget):
         canvas.circle(centre, 11, "ink")
         canvas.icon("play", (centre[0] + 1, centre[1]), 12, "brass")
 
+    def name_within(self, canvas: Canvas, width: float) -> str:
+        """The title, or where it has no room in a `width` its last words that have."""
+        words = self.title.split()
+        ends = (" ".join(words[first:]) for first in range(len(words)))
+        fits = (n for n in ends if canvas.text_width(n, self.type_size, "bold") <= width)
+        return next(fits, self.title)
+
     def _draw_name_below(self, canvas: Canvas, ink: str) -> None:
         """The name under the picture, and at its end what waits."""
         x, y, w, h = self.box
         middle = y + h - NAME_LINE / 2 + 2
-        used = canvas.text(self.title, (x, middle), self.type_size, ink, "bold", max_width=w)
+        name = self.name_within(canvas, w)
+        used = canvas.text(name, (x, middle), self.type_size, ink, "bold", max_width=w)
         if not self.unfinished:
             return
         if used + 12 + canvas.text_width("Continue", NOTE) > w:  # no room for the word

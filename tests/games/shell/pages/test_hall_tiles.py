@@ -6,6 +6,7 @@ import itertools
 
 import pytest
 
+from games.shell.app import App
 from games.shell.draw.canvas import Box
 from games.shell.pages.hall_tiles import Tile, places
 
@@ -84,3 +85,11 @@ def test_a_game_that_cannot_be_loaded_keeps_its_row_and_says_why() -> None:
     assert tile.title == "Nothing"
     assert not tile.playable
     assert "There is no game 'nothing'" in tile.poster.problem
+
+
+def test_a_long_name_without_room_keeps_its_last_words(app: App) -> None:
+    tile, canvas = Tile("ur", lambda tile: None), app.canvas
+    whole = canvas.text_width(tile.title, tile.type_size, "bold")
+    assert tile.name_within(canvas, whole + 1) == "Royal Game of Ur"
+    assert tile.name_within(canvas, whole - 1) == "Game of Ur"
+    assert tile.name_within(canvas, 1.0) == "Royal Game of Ur", "it is cut where no word has room"
