@@ -437,6 +437,12 @@ def _series_range(item: Series) -> tuple[float, float]:
     return (-top if min(known, default=0.0) < 0 or item.reference == 0 else 0.0), top
 
 
+def _is_whole(item: Series) -> bool:
+    """Whether all that it shows are whole points."""
+    values = (*item.values, *item.low, *item.high, *(v for _, line in item.others for v in line))
+    return item.unit == "points" and all(value == int(value) for value in values)
+
+
 def _paint_series(brush: Brush, item: Series, box: Box) -> None:
     canvas, (x, _, w, _) = brush.canvas, box
     top = paint_title(brush, item, box, brush.style.explained)
@@ -444,7 +450,8 @@ def _paint_series(brush: Brush, item: Series, box: Box) -> None:
         canvas.text("Nothing to count yet.", (x, top + 12), TEXT, "quiet")
         return
     low, high = _series_range(item)
-    ends = (figures(high, item.unit), figures(low, item.unit))
+    whole = _is_whole(item)
+    ends = (figures(high, item.unit, whole), figures(low, item.unit, whole))
     left = max(canvas.text_width(text, NOTE) for text in ends) + 10
     right = canvas.text_width("+8.88" if item.unit != "%" else "100%", TEXT, "bold") + 16
     area = (x + left, top + 4, max(8.0, w - left - right), brush.style.plot - 8)
@@ -499,7 +506,7 @@ def _paint_curve(brush: Brush, item: Series, plot: _Plot, right: float) -> None:
     goal = points[-1]
     end = (goal[0], brush.springs.get((brush.key, "end"), goal[1] - plot.box[1]) + plot.box[1])
     canvas.circle(end, 4.5, colour)
-    text = figures(item.values[-1], item.unit)
+    text = figures(item.values[-1], item.unit, _is_whole(item))
     y = min(max(end[1], plot.box[1] + 8), plot.box[1] + plot.box[3] - 8)
     if plot.box[3] > LARGE_PLOT:
         canvas.text(text, (end[0] + 10, y), TEXT, "paper", "bold")

@@ -40,14 +40,15 @@ class Brush(NamedTuple):
     key: Any
 
 
-def figures(value: float, unit: str) -> str:
-    """A `value` of a `unit` in at most three digits, with its sign where it is a gain."""
+def figures(value: float, unit: str, whole: bool = False) -> str:
+    """A `value` of a `unit` in at most three digits, with its sign where it is a gain; points
+    that are `whole` have no tenths."""
     if unit == "%":
         return "<1%" if 0.0 < value < 0.005 else f"{value * 100:.0f}%"
     size, suffix = abs(value), ""
     while size >= 999.5 and suffix != "bn":
         size, suffix = size / 1000, {"": "k", "k": "M", "M": "bn"}[suffix]
-    whole = unit == "" and not suffix and value == int(value)
+    whole = (whole or unit == "") and not suffix and value == int(value)
     small = 1 if unit == "points" or suffix else 2
     decimals = 0 if whole or size >= (9.95 if small == 1 else 99.5) else small
     if small == 2 and decimals and size >= 9.995:

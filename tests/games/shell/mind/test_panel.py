@@ -482,3 +482,14 @@ def test_a_curve_of_a_seat_has_its_colour_in_a_report(canvas: Canvas) -> None:
             assert (mask.count() > 50) == (name == ("orange" if seat == 1 else "sky"))
             tried += 1
     assert tried == 6
+
+
+def test_whole_points_over_time_have_no_tenths(
+    canvas: Canvas, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = texts_told(monkeypatch)
+    for last, wanted in ((1.0, ["+1", "\N{MINUS SIGN}1", "+1"]), (0.5, ["+0.5"])):
+        told.clear()
+        items = (Series("Ahead", (0.0, last), "points", 0.0),)
+        draw_items(canvas, items, (40, 40, 500, 300), Springs())
+        assert [text for text in told if text in wanted][: len(wanted)] == wanted, told
