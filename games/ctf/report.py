@@ -96,7 +96,7 @@ def _lines(state: State, teams: tuple[str, str]) -> Iterator[str]:
         )
         yield f"{teams[team]}: {told}."
     rounds = -(-state.moves // len(BOTS))
-    yield f"{counted(state.moves, 'move')}, {counted(rounds, 'round')}."
+    yield f"{counted(rounds, 'round')}, {counted(state.moves, 'move')}."
 
 
 def _points(tape: Tape, teams: tuple[str, str]) -> Iterator[Series]:
@@ -162,18 +162,26 @@ def _brief(state: State, lenses: Lenses, own: int, late: int) -> Iterator[Insigh
     deaths = state.deaths[own] + state.deaths[own + 2]
     catches = state.deaths[1 - own] + state.deaths[3 - own]
     eaten_by, lost = state.score[own], state.score[1 - own]
+    points = f"{counted(eaten_by, 'point')} for you, {lost} against"
+    stood = Insight(STRENGTH, f"{points}; {caught_words(catches)}.")
     times = "once" if deaths == 1 else f"{deaths} times"
     told = f"Your team was caught {times}: each walk from the start is lost time."
-    yield Insight(AWAY, told if deaths else "Nothing: nobody caught you.")
-    points = f"{counted(eaten_by, 'point')} for you, {lost} against"
-    yield Insight(STRENGTH, f"{points}; {caught_words(catches)}.")
-    frame = lenses.of[own].frame(lenses.of[own].steps)
-    nats = frame.nats
+    away = Insight(AWAY, told if deaths else "Nothing: nobody caught you.")
+    yield from (stood, away) if eaten_by > lost or not deaths else (away, stood)
+    yield Insight(TRY, _advice(state, lenses, own, late))
+
+
+def _advice(state: State, lenses: Lenses, own: int, late: int) -> str:
+    """What to try in the next match."""
+    deaths = state.deaths[own] + state.deaths[own + 2]
+    catches = state.deaths[1 - own] + state.deaths[3 - own]
+    points, lost = state.score[own], state.score[1 - own]
     if late >= MANY_LATE:
-        yield Insight(TRY, f"Agents answered late {late} times: choose a slower pace in Tune.")
-    elif nats is not None and deaths > catches:
-        yield Insight(TRY, "Turn back where embers gather in their half: they may be ghosts.")
-    elif lost > eaten_by:
-        yield Insight(TRY, "Eat where there are no embers, far from where they may be.")
-    else:
-        yield Insight(TRY, "Go home when you lead, and guard the way to your dots.")
+        return f"Agents answered late {late} times: choose a slower pace in Tune."
+    if lenses.of[own].frame(lenses.of[own].steps).nats is not None and deaths > catches:
+        return "Turn back where embers gather in their half: they may be ghosts."
+    if lost > points:
+        return "Eat where there are no embers, far from where they may be."
+    if points > lost:
+        return "Go home when you lead, and guard the way to your dots."
+    return "Cross the middle for a dot where there are no embers: one point leads."

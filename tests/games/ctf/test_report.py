@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
+from typing import cast
+
 import pytest
 
 from games.core import Seating
@@ -10,6 +13,7 @@ from games.ctf.report import against_team, believed, counted, eaten, outcome, re
 from games.ctf.tape import Tape
 from games.mind import Lines, Note, Series
 from games.session.setup import Setup
+from games.shell.hooks import AWAY, STRENGTH
 from games.store.statistics import MatchResult
 from tests.games.ctf.played import params_of, turns_of
 
@@ -44,10 +48,11 @@ def test_the_points_of_each_side_come_from_the_tape(tape: Tape, lenses: Lenses) 
     nats = next(item for item in found.items if isinstance(item, Lines) and "nats" in item.title)
     assert nats.rows[0][1] == lenses.of[0].frame(lenses.of[0].steps).nats
     assert len(found.brief) == 3
-    assert "your team caught " in found.brief[1].text
+    told = next(insight.text for insight in found.brief if insight.title == STRENGTH)
+    assert "your team caught " in told
     frame = lenses.of[0].frame(lenses.of[0].steps)
-    told = [item.text for item in believed({0: frame}, TEAMS) if isinstance(item, Note)]
-    assert f"a reading over {frame.unseen:,} readings of unseen enemies;" in told[0]
+    notes = [item.text for item in believed({0: frame}, TEAMS) if isinstance(item, Note)]
+    assert f"a reading over {frame.unseen:,} readings of unseen enemies;" in notes[0]
 
 
 def test_who_watches_is_told_of_teams(tape: Tape) -> None:
@@ -82,3 +87,28 @@ def test_one_is_no_plural() -> None:
         "1 enemy",
         "2 enemies",
     ]
+
+
+@pytest.mark.parametrize(
+    ("score", "deaths", "first", "advice"),
+    [
+        ((0, 0), (0, 0, 0, 0), STRENGTH, "Cross the middle"),
+        ((10, 0), (1, 0, 0, 0), STRENGTH, "embers"),
+        ((10, 0), (1, 1, 0, 0), STRENGTH, "when you lead"),
+        ((0, 10), (1, 1, 0, 0), AWAY, "no embers"),
+    ],
+)
+def test_the_first_line_and_the_advice_fit_how_it_stands(
+    score: tuple[int, int],
+    deaths: tuple[int, int, int, int],
+    first: str,
+    advice: str,
+    tape: Tape,
+    lenses: Lenses,
+) -> None:
+    state = dataclasses.replace(tape[-1].state, score=score, deaths=deaths)
+    ended = [*tape[:-1], tape[-1]._replace(state=state)]
+    brief = report(cast(Tape, ended), TEAMS, lenses, 0).brief
+    assert brief[0].title == first
+    assert advice in brief[-1].text
+    assert ("when you lead" in brief[-1].text) <= (score[0] > score[1])
