@@ -138,8 +138,8 @@ STOPS: Final = (
         room=_hands,
     ),
     Stop(
-        "A Ra was drawn or called: everybody bids once, the highest sun takes all tiles. Bid when "
-        "they are worth it to you; to pass costs nothing.",
+        "A Ra was drawn or called: everybody bids once, the highest sun takes all tiles. Pass "
+        "where they are not worth one to you; only who called must bid if nobody has.",
         _in_auction,
         _bar,
         _own_bid,

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from games.ra.playing.stops import STOPS
+from games.ra.rules.moves import must_bid
 from games.ra.scene import Scene
 from games.shell.guide import WIDTH, Stop, box_within
 from tests.support.hands import Rig, at_table
+from tests.support.ra_tables import steps
 
 
 def covered(table: Scene, stop: Stop) -> list[str]:
@@ -69,3 +72,12 @@ def test_the_first_game_is_guided_through_all_stops_and_no_other(
     assert isinstance(again, Scene)
     assert not again.guided
     rig.app.close()
+
+
+def test_who_has_to_bid_is_not_told_that_passing_is_free() -> None:
+    forced = [state for seed in range(20) for state, _, _ in steps(3, seed, few=0.5)]
+    state = next(state for state in forced if must_bid(state))
+    table = SimpleNamespace(waiting_for_person=state.actor, seen=state)
+    (told,) = (s.words for s in STOPS if "bids once" in s.words and s.due(table))
+    assert "must bid if nobody has" in told
+    assert "costs nothing" not in told
