@@ -8,12 +8,13 @@ that is rather high has today's match on a card of its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from games import catalog
-from games.core import GameSpec
+from games.core import GameSpec, Seat
 from games.session.ladder import Belt
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, NOTE, TEXT
@@ -169,6 +170,11 @@ class Tile(Widget):
         """Whether the game can be opened."""
         return not self.poster.problem
 
+    @cached_property
+    def who(self) -> str:
+        """How many can play it, "" where it could not be loaded."""
+        return "" if self.spec is None else players_words(*sizes_of(self.spec))
+
     @property
     def invites(self) -> str:
         """What a press on it does: that a match waits, where one does."""
@@ -288,3 +294,39 @@ def draw_sign(canvas: Canvas, box: Box, tile: Tile, lit: bool) -> None:
     left = x + (w - used - 30) / 2
     canvas.icon("play", (left + 9, y + h / 2), 18, "ink")
     canvas.text(tile.invites, (left + 30, y + h / 2), TEXT, "ink", "bold", max_width=used + 1)
+
+
+def sizes_of(spec: GameSpec) -> tuple[Sequence[Seat], int]:
+    """The seats of the largest table that an option of a game asks for, and how many the smallest
+    has; a game with modes has those of the mode it begins with.
+    """
+    usual = spec.seats_for()
+    if spec.mode or not callable(spec.seats):
+        return usual, len(usual)
+    counted = [option for option in spec.options if option.kind == "choice"]
+    tables = [
+        spec.seats_for(spec.params({option.name: value}))
+        for option in counted
+        for value in option.values()
+    ]
+    return max([usual, *tables], key=len), min(len(seats) for seats in (usual, *tables))
+
+
+def players_words(seats: Sequence[Seat], fewest: int) -> str:
+    """How many people can play, and whether one can watch agents instead: at a table of these
+    `seats`, or of as few as `fewest`.
+    """
+    most = sum(seat.people for seat in seats)
+    told = {0: "", 1: "1 player", 2: "1 or 2 players"}.get(most, f"1 to {most} players")
+    if not all(seat.agents for seat in seats):
+        return told
+    sizes = dict.fromkeys((fewest, len(seats)))
+    count = " to ".join(number_word(size) for size in sizes)
+    watch = "just watch" if len(seats) == 1 else f"watch {count} opponents"
+    return f"{told}, or {watch}" if told else watch.capitalize()
+
+
+def number_word(number: int) -> str:
+    """A small number as a word."""
+    words = ("no", "one", "two", "three", "four", "five", "six")
+    return words[number] if number < len(words) else str(number)

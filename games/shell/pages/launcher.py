@@ -12,7 +12,7 @@ from typing import Final
 
 from games import catalog
 from games.agents import LostWeights
-from games.core import GameSpec, Seat
+from games.core import GameSpec
 from games.session.ladder import belts
 from games.session.remembering import remembered
 from games.shell.draw.canvas import Box, Canvas
@@ -394,7 +394,7 @@ class Launcher(Scene):
             return tile.today[1]
         if self._belt_meant:
             return self._belt_meant
-        words = tile.remembered or players_words(spec.seats_for())
+        words = tile.remembered or tile.who
         won = [rank for rank, has in tile.belts if has]
         if won:
             words = f"{words} You wear the {won[-1]}."
@@ -415,19 +415,3 @@ class Launcher(Scene):
         box = (right - wide, y + h + 6, wide, tall)
         canvas.panel(box, "ink", "line", 1, 7)
         canvas.text(text, (right - wide / 2, box[1] + tall / 2), NOTE, "paper", align="centre")
-
-
-def players_words(seats: Sequence[Seat]) -> str:
-    """How many people can play, and whether one can watch agents instead."""
-    most = sum(seat.people for seat in seats)
-    told = {0: "", 1: "1 player", 2: "1 or 2 players"}.get(most, f"1 to {most} players")
-    if not all(seat.agents for seat in seats):
-        return told
-    watch = "just watch" if len(seats) == 1 else f"watch {number_word(len(seats))} opponents"
-    return f"{told}, or {watch}" if told else watch.capitalize()
-
-
-def number_word(number: int) -> str:
-    """A small number as a word."""
-    words = ("no", "one", "two", "three", "four", "five", "six")
-    return words[number] if number < len(words) else str(number)

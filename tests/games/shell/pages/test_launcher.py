@@ -185,6 +185,7 @@ def test_a_game_tells_what_it_remembers_or_who_can_play(
         rig.key("down")
     assert "You won 1 of 2. Last time against Greedy 4 : 7 pieces home." in told["ur"]
     assert "1 player, or watch two opponents" in told["karate"]
+    assert "1 to 5 players, or watch three to five opponents" in told["ra"], "as an option says"
     for tile in launcher.tiles:
         assert tile.spec is not None
         invites = tile.spec.tagline[:20]
