@@ -17,16 +17,22 @@ from games.store.statistics import MatchResult
 THIN: Final = "Thin lines are the others, each with its mark at its end."
 COST: Final = "What cost you most"
 ADVICE: Final = {
-    "pharaohs": "Keep one pharaoh more than whoever has the fewest.",
-    "nile": "Get a flood each epoch: without one Niles bring nothing.",
-    "civilizations": "Take one civilization in every epoch: none costs five.",
-    "gods": "Keep a god for the one tile you need.",
-    "gold": "Gold is three points at once: bid a low sun.",
+    "pharaohs": "Most pharaohs pay five in each epoch: one more than the next is enough.",
+    "nile": "Take Niles early: each pays again in every epoch with a flood.",
+    "civilizations": "Three different civilizations in one epoch pay five: take the third.",
+    "gods": "A god that you keep pays two: use it only for a better tile.",
+    "gold": "Gold pays three at the epoch's end: bid a low sun for it.",
     "monuments": "Collect monuments early: seven or eight kinds pay best.",
-    "suns": "Win high suns in the second epoch: they score in the third.",
-    "": "You led everywhere: play on just so.",
+    "suns": "Suns are added up in the third epoch: bid low ones and get high ones.",
+    "": "You were nowhere behind the others' mean: play on just so.",
 }
 """What to try, by where most was lost."""
+WITHOUT: Final = {
+    "pharaohs": (-2, "The fewest pharaohs cost two: keep one more than somebody else."),
+    "nile": (0, "Get a flood each epoch: without one Niles bring nothing."),
+    "civilizations": (-5, "Take one civilization in every epoch: none costs five."),
+}
+"""The same where an epoch brought no more points than these."""
 
 
 def epochs_of(events: Sequence[Event]) -> list[Mapping[str, Any]]:
@@ -91,8 +97,15 @@ def _brief(
     return (
         Insight(COST, away),
         Insight(STRENGTH, told),
-        Insight(TRY, ADVICE[source if lost else ""]),
+        Insight(TRY, advice(epochs, seat, source if lost else "")),
     )
+
+
+def advice(epochs: Sequence[Mapping[str, Any]], seat: int, source: str) -> str:
+    """What a seat may try that lost most by a `source`, "" for none: what these epochs bear out."""
+    least, told = WITHOUT.get(source, (0, ""))
+    found = (int(data["breakdown"][seat][source]) for data in epochs if told)
+    return told if any(points <= least for points in found) else ADVICE[source]
 
 
 def _lines(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.core import Event
-from games.ra.report import ADVICE, by_source, report, with_counters
+from games.ra.report import ADVICE, WITHOUT, by_source, report, with_counters
 from games.ra.rules.scoring import SOURCES, Breakdown
 from games.store.statistics import MatchResult
 
@@ -26,7 +26,7 @@ def test_it_says_what_cost_most_and_what_to_try() -> None:
     found = report(EVENTS, NAMES, 0, 2)
     assert (found.headline, found.outcome) == ("Farmer wins", "lost")
     assert found.brief[0].text == "Civilizations: 12 points behind the others' mean."
-    assert found.brief[2].text == ADVICE["civilizations"]
+    assert found.brief[2].text == WITHOUT["civilizations"][1]
     assert found.lines[0] == "After epoch 1: Farmer 20, Scribe 17, You 13."
     assert "You: pharaohs +5, civilizations -5, gold +3." in found.lines
     assert report(EVENTS, NAMES, 0, 0).headline == "You win"
@@ -34,6 +34,21 @@ def test_it_says_what_cost_most_and_what_to_try() -> None:
     assert early.headline == "The game was ended early"
     assert early.brief[0].text.startswith("Nothing yet")
     assert early.brief[2].text not in ADVICE.values(), "who has played nothing led nowhere"
+
+
+def test_what_to_try_is_true_of_what_happened() -> None:
+    two_kinds = [epoch(1, (5, 0, 0, 0, 3, 0, 0), (-2, 4, 10, 0, 0, 0, 0))]
+    tried = report(two_kinds, NAMES[:2], 0, 1).brief[2].text
+    assert "none costs five" not in tried, "two kinds were held"
+    assert "third" in tried
+    floods = [epoch(1, (0, 2, 0, 0, 0, 0, 0), (0, 9, 0, 0, 0, 0, 0))]
+    assert "without one" not in report(floods, NAMES[:2], 0, 1).brief[2].text
+    dry = [epoch(1, (0, 0, 0, 0, 0, 0, 0), (0, 9, 0, 0, 0, 0, 0))]
+    assert "without one" in report(dry, NAMES[:2], 0, 1).brief[2].text
+    middle = [epoch(1, (0, 0, 0, 0, 0, 0, 0), (5, 0, 0, 0, 0, 0, 0))]
+    assert "cost two" not in report(middle, NAMES[:2], 0, 1).brief[2].text
+    level = [epoch(1, (0, 3, 0, 0, 0, 0, 0), (0, 3, 0, 0, 0, 0, 0))]
+    assert "led" not in report(level, NAMES[:2], 0, 1).brief[2].text, "nobody led"
 
 
 def test_points_by_source_are_added_up_and_advice_is_short() -> None:
@@ -47,4 +62,5 @@ def test_points_by_source_are_added_up_and_advice_is_short() -> None:
     hinted = with_counters(MatchResult("ra", "easy", "won"), EVENTS, hints=2)
     assert hinted.counters["hinted_matches"] == 1
     assert set(ADVICE) == {*SOURCES, ""}
-    assert all(len(text.split()) <= 14 for text in ADVICE.values())
+    told = [*ADVICE.values(), *(text for _, text in WITHOUT.values())]
+    assert all(len(text.split()) <= 14 for text in told)
