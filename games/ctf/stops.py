@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, Protocol
 
-from games.ctf.board import FieldBoard
+from games.ctf.board import SURE, FieldBoard
 from games.ctf.rules.state import BOTS
 from games.ctf.running import Play
 from games.ctf.stage import FOOT, HEAD, MARGIN, Stage
@@ -17,8 +17,8 @@ from games.shell.guide import Stop
 HEARD_ROUNDS: Final = 8
 """After so many rounds a belief is worth a word, once it is a doubt of so many bits."""
 DOUBT: Final = 1.0
-LEAST_SHARE: Final = 0.02
-"""Cells that are likelier than this are pointed at; chosen by eye."""
+AROUND: Final = 2
+"""So many cells around the largest ember are pointed at; chosen by eye."""
 
 
 class Table(Protocol):
@@ -67,17 +67,16 @@ def _doubtful(table: Table) -> int | None:
 
 
 def embers(table: Table) -> Box:
-    """All cells where the enemy that is least known may well be."""
-    board, place = table.board, _doubtful(table)
-    frame = table.running.belief(table.running.team)
-    if frame is None or place is None:
+    """The largest ember of an enemy that is not known, and the cells around it."""
+    board, frame = table.board, table.running.belief(table.running.team)
+    beliefs = [] if frame is None else [each for each in frame.beliefs if each.max() < SURE]
+    if not beliefs:
         return board.box
-    belief = frame.beliefs[place]
-    boxes = [board.cell_box(int(cell)) for cell in (belief >= LEAST_SHARE).nonzero()[0]]
-    boxes = boxes or [board.cell_box(int(belief.argmax()))]
-    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
-    right, low = max(box[0] for box in boxes), max(box[1] for box in boxes)
-    return (left, top, right + board.cell - left, low + board.cell - top)
+    cell = int(max(beliefs, key=lambda belief: float(belief.max())).argmax())
+    (x, y), reach = board.centre(board.cells[cell]), max(24.0, board.cell * (AROUND + 0.5))
+    left, top, w, h = board.box
+    west, north = max(left, x - reach), max(top, y - reach)
+    return (west, north, min(left + w, x + reach) - west, min(top + h, y + reach) - north)
 
 
 def score(table: Table) -> Box:
@@ -113,8 +112,8 @@ STOPS: Final = (
         mate,
     ),
     Stop(
-        "The blue squares are where this enemy may be, by all that your team heard: the larger, "
-        "the likelier. Up close you see it.",
+        "Blue squares are where an enemy may be, by all that your team heard: the larger, the "
+        "likelier. Up close you see it.",
         lambda table: (
             table.running.state.moves >= HEARD_ROUNDS * len(BOTS) and _doubtful(table) is not None
         ),

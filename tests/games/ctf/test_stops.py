@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from games.ctf.lens import TeamFrame
 from games.ctf.running import BREATH, Play
 from games.ctf.scene import Scene
-from games.ctf.stops import STOPS, foot, mate, own_bot, score
+from games.ctf.stops import STOPS, embers, foot, mate, own_bot, score
 from games.shell.guide import GO_ON, bubble_box
 from tests.games.ctf.played import SMALL
 from tests.support.hands import FRAME, Rig, at_table, click
@@ -96,6 +98,31 @@ def test_the_words_stand_clear_of_the_own_team_and_of_the_score(rig: Rig) -> Non
         x, y, w, h = bubble_box((372, 130), stop.at(table), table.stage, None, kept)
         for left, top, wide, tall in kept:
             assert x >= left + wide or left >= x + w or y >= top + tall or top >= y + h
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (800, 600)])
+def test_the_frame_of_embers_has_the_largest_of_all_and_never_the_whole_maze(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    rig = Rig(tmp_path, size)
+    rig.app.change_settings(mind_open=False)
+    table = opened(rig)
+    assert isinstance(table, Scene)
+    board, size_of = table.board, len(table.board.cells)
+    even = np.full(size_of, 1 / size_of, np.float32)
+    few = np.zeros(size_of, np.float32)
+    for at in (0, size_of // 2, size_of - 1):
+        few[:] = 0.0
+        few[[at, 1 if at else 2]] = 0.6, 0.4
+        for beliefs in ((even, few), (few, even)):
+            frame = TeamFrame(beliefs, (1.0, 6.0))
+            table.running.belief = lambda team, frame=frame: frame
+            x, y, w, h = embers(table)
+            cx, cy = board.centre(board.cells[at])
+            assert x <= cx <= x + w
+            assert y <= cy <= y + h
+            assert w * h < board.box[2] * board.box[3] / 4
+    rig.app.close()
 
 
 def test_who_watches_has_no_guide(rig: Rig) -> None:
