@@ -180,6 +180,16 @@ class FieldBoard(Board):
             canvas.ring(goal, self.cell * _GOAL, colour, wide)
             canvas.icon(SEAT_MARKS[bot], goal, self.cell * _GOAL, colour)
 
+    def draw_goal(self, canvas: Canvas, cell: int) -> None:
+        """Where the person sent the own bot: a ring and a cross, as light as the own bot's ring."""
+        (x, y), reach = self.centre(self.cells[cell]), max(7.0, self.cell * _GOAL)
+        wide = max(2.0, self.cell * _LINE)
+        for ink, more in (("ink", 2.0), ("paper", 0.0)):  # dark edges, on whatever lies there
+            canvas.ring((x, y), reach + more / 2, ink, wide + more)
+            for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+                near, far = (x + dx * reach * 0.5, y + dy * reach * 0.5), reach * 1.45
+                canvas.line(near, (x + dx * far, y + dy * far), ink, wide + more)
+
     def draw_numbers(self, canvas: Canvas) -> None:
         """The numbers of columns over the board and of rows before it, as minds name cells.
 

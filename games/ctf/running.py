@@ -262,6 +262,13 @@ class Play(Running):
         return float(ROUND * self.rounds)
 
     @property
+    def goal(self) -> int | None:
+        """Where the person sent the own bot, until it stands there or the match ends."""
+        goal = self.steering.goal
+        reached = self.session.over or goal == self.tape[-1].state.bots[self.seat]
+        return None if reached else goal
+
+    @property
     def still(self) -> bool:
         """Never: the game waits for nobody."""
         return False

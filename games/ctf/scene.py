@@ -339,6 +339,7 @@ class Scene(GuidedTable):
             speed="" if replay else words_of(running.rate / ROUND),
             corner=self.corner_left(),
             label=self.shell.input.label,
+            goal=running.goal if isinstance(running, Play) else None,
         )
 
     def _ways(self) -> dict[int, tuple[int, ...]]:

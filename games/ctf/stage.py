@@ -41,7 +41,8 @@ class Look(NamedTuple):
     `numbered` says that columns and rows have their numbers, as minds name cells. `fogged`
     says that a person plays, `held` that a tape stands still, `replay` and `demo` that it is not
     steered from here. `countdown` are the seconds until the match begins or goes on, `late` how
-    often an agent was; `label` names the key of an action.
+    often an agent was; `label` names the key of an action. `goal` is where a person sent
+    the own bot, or None.
     """
 
     state: State
@@ -62,6 +63,7 @@ class Look(NamedTuple):
     speed: str
     corner: float
     label: Callable[[str], str]
+    goal: int | None = None
 
 
 class Stage:
@@ -136,6 +138,8 @@ class Stage:
             self._draw_heard(canvas, look.heard)
         for number, cells in look.ways.items():
             self.board.draw_way(canvas, number, cells)
+        if look.goal is not None:
+            self.board.draw_goal(canvas, look.goal)
         for bot in look.bots:
             self.board.draw_bot(canvas, bot)
         if not canvas.theme.reduced_motion:

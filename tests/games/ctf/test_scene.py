@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Iterator
 from pathlib import Path
 
+import pygame
 import pytest
 
 from games.ctf.running import COUNTDOWN, Play
@@ -75,6 +76,29 @@ def test_a_click_goes_there_and_a_pad_steers(rig: Rig) -> None:
     assert not table.look().embers, "one team's belief is shown or not"
     press_pad(rig.app, 3)
     assert table.look().embers == (0,)
+
+
+def test_where_a_click_sends_the_own_bot_is_marked_until_it_is_there_or_keys_steer(
+    rig: Rig,
+) -> None:
+    table, play = begun(rig)
+    field = play.state.field
+    goal = field.near(play.state.bots[0], 3)[0]
+    place = table.board.centre(field.cells[goal])
+    assert table.look().goal is None
+    before = rig.app.window.copy()
+    click(rig.app, *place)
+    assert table.look().goal == goal
+    table.board.draw_goal(rig.app.canvas, goal)
+    at = rig.app.canvas.box((place[0] - 24, place[1] - 24, 48, 48))
+    shown = [pygame.image.tobytes(each.subsurface(at), "RGB") for each in (before, rig.app.window)]
+    assert shown[0] != shown[1]
+    run(table, 3.0)
+    assert table.look().goal is None, "it is there"
+    click(rig.app, *table.board.centre(field.cells[field.near(play.state.bots[0], 3)[0]]))
+    assert table.look().goal is not None
+    rig.key("up")
+    assert table.look().goal is None
 
 
 def test_a_click_on_a_wall_goes_to_the_nearest_cell_and_one_beside_the_field_nowhere(
