@@ -304,6 +304,9 @@ class Scene(GuidedTable):
         if self.explaining and event.action in GO_ON and not event.repeat:
             self.skip()
             return True
+        if self.bag_open and self.board.places.bag is None and event.action == "back":
+            self.bag_open = self.bag_open and event.repeat
+            return True
         standing = None if self.motion.busy or event.repeat else self.reckoning
         if standing is not None and standing.press(action):
             self.reckoning = None if standing.over else standing

@@ -26,6 +26,7 @@ YOURS: Final = (
     *(("worth +", "worth "), (" to me,", " to you,"), (" my ", " your ")),
 )
 """What the oracle says of itself, and how that is said to whom it advises."""
+DECIDES: Final = "The chance to win decides, not the points ahead."
 LEAST: Final = 0.05
 """Points that round to nothing are left out."""
 
@@ -147,6 +148,8 @@ def sections_of(found: Answer, view: State, names: Sequence[str]) -> Sections:
         help="After each action, if all do their best from then on. Points are counted against "
         "the mean of the others at the end of the game.",
     )
+    decides = any(row.margin >= rows[0].margin + LEAST for row in rows)
+    why = (Note(to_person(found.reason)), *([Note(DECIDES)] if decides else []))
     runs = view.auction is not None
     auction: Mind = ()
     if found.outcomes:
@@ -156,7 +159,7 @@ def sections_of(found: Answer, view: State, names: Sequence[str]) -> Sections:
             ends_of(found.outcomes, view.actor, names, runs),
         )
     lot: Mind = tuple(lots(found.worths, names)) if found.worths else ()
-    return Sections((Note(to_person(found.reason)), actions), lot, auction)
+    return Sections((*why, actions), lot, auction)
 
 
 def to_person(reason: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -78,6 +79,17 @@ def test_keys_draw_call_bid_and_pass_at_once(rig: Rig) -> None:
     until_due(rig, table)
     rig.key("n")
     assert last_move(table) == "pass"
+
+
+def test_back_closes_the_bag_first_and_pauses_then(rig: Rig) -> None:
+    table = opened(rig)
+    table.board.places = replace(table.board.places, bag=None)
+    rig.key("b")
+    assert table.bag_open
+    rig.key("escape")
+    assert (rig.app.top, table.bag_open) == (table, False)
+    rig.key("escape")
+    assert rig.app.top is not table, "the pause page"
 
 
 def test_from_the_history_one_comes_back_to_the_pause_it_was_opened_from(rig: Rig) -> None:

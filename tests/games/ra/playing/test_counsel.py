@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.agents import BidWay, LotWorth, Outcome, Rung, WeighedAction
 from games.arrays import BadWeights
 from games.mind import Bars, Ladder, Mind, Note, Way
-from games.ra.playing.counsel import ALL, THINKING, WORD, Counsel, by_source, lots
+from games.ra.playing.counsel import ALL, THINKING, WORD, Answer, Counsel, by_source, lots, mind_of
 from games.ra.rules.state import BID, State, view_of
 from tests.support.ra_tables import choices
 
@@ -65,6 +65,14 @@ def test_a_hint_is_a_word_then_everything_then_closed() -> None:
     assert (asked.words, asked.asked) == ("Hint: bid 9.", 1), "the same question has its answer"
     asked.forget()
     assert asked.words == ""
+
+
+def test_where_another_choice_has_more_points_it_says_what_decides() -> None:
+    near = (WeighedAction("draw", "draw", 0.32, -1.0), WeighedAction("call", "call", 0.31, -0.6))
+    for rows, told in ((near, True), (near[:1], False), ((near[1], near[0]), False)):
+        found = Answer(rows, "I draw.", (), (), ())
+        notes = [item.text for item in mind_of(found, view(), NAMES) if isinstance(item, Note)]
+        assert any("chance to win decides" in text for text in notes) == told
 
 
 def check(mind: Mind) -> None:
