@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from games.core import Event
 from games.mind import Bars, Mind, Note
+from games.ra import SPEC
 from games.ra.bar import Words
 from games.ra.board import BoardView
 from games.ra.editor.beside import SET_UP, set_up
@@ -15,7 +16,7 @@ from games.ra.stills import still_look
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, NOTE
 from games.shell.draw.tween import Springs
-from games.shell.input import InputEvent
+from games.shell.input import InputEvent, Press
 from games.shell.mind.items import draw_items
 from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Form
@@ -31,6 +32,8 @@ class MomentPage(Scene):
     """The moment of a `judged` choice, after the events `before`; `go_on` plays on from it."""
 
     title = "Review"
+    contexts = ("menu", "play", "all")
+    actions = SPEC.actions
 
     def __init__(
         self,
@@ -94,9 +97,12 @@ class MomentPage(Scene):
             button.box = (width - EDGE - (number + 1) * step + 12, height - FOOT + 4, step - 12, 48)
 
     def handle(self, event: InputEvent) -> bool:
-        """The buttons; M shows the figures too."""
+        """The buttons; M shows the figures too, and E sets up as at the table."""
         if leaves(event):
             self.shell.pop()
+            return True
+        if isinstance(event, Press) and event.action == "set_up" and not event.repeat:
+            self.edit.activate()
             return True
         return self.form.handle(event)
 

@@ -53,6 +53,10 @@ def test_the_review_shows_costly_choices_their_moments_and_plays_on(
     assert bars.truth is not None
     assert bars.labels[bars.truth] == judged.own.words
     monkeypatch.undo()  # the editor asks the true oracle
+    rig.key("e")
+    assert isinstance(rig.app.top, Editor), "the key of the table"
+    rig.key("escape")
+    assert rig.app.top is moment
     push_button(moment, "Set up")
     editor = rig.app.top
     assert isinstance(editor, Editor)
