@@ -94,6 +94,7 @@ SPEC: Final = GameSpec(
     default_agent="hunter",
     spare_agent="random",
     turn="move",
+    counted="round",
     tick=20,
     apart=("rules",),
     remembers=("You won {won} of {matches}. Last time against {versus} {own} : {other}.",),

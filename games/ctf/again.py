@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from games.ctf.report import rounds_of
+from games.ctf.rules.state import BOTS
 from games.ctf.running import Running
 from games.ctf.stage import Stage
 from games.session.reveal import Reveal
@@ -49,7 +51,14 @@ class FieldAgain(Again):
 
     def turn_words(self, played: int) -> str:
         """What the move is called that came after so many."""
-        return f"move {played + 1}"
+        return f"round {played // len(BOTS) + 1}, move {played % len(BOTS) + 1}"
+
+    def words(self, moment: int) -> str:
+        """What a moment is called: its round, of how many, and the move in it."""
+        if moment <= self.first:
+            return super().words(moment)
+        told, _, move = self.turn_words(moment - 1).partition(", ")
+        return f"{told[:1].upper()}{told[1:]} of {rounds_of(self.moments)}, {move}"
 
     @property
     def ready(self) -> bool:

@@ -37,10 +37,15 @@ def against_team(found: MatchResult, setup: Setup, tape: Tape, own: int) -> Matc
         agent=rival.agent,
         outcome=outcome(state, own % 2),
         options=option_key({**setup.params, **rival.options}),
-        rounds=state.moves // len(BOTS),
+        rounds=rounds_of(state.moves),
         points_against=float(state.score[1 - own % 2]),
         counters=counters,
     )
+
+
+def rounds_of(moves: int) -> int:
+    """How many rounds so many moves are; one that was begun counts."""
+    return -(-moves // len(BOTS))
 
 
 def eaten(tape: Tape, bot: int) -> int:
@@ -95,8 +100,7 @@ def _lines(state: State, teams: tuple[str, str]) -> Iterator[str]:
             f"{counted(state.score[team], 'point')}, caught {enemies}, {counted(left, 'dot')} left"
         )
         yield f"{teams[team]}: {told}."
-    rounds = -(-state.moves // len(BOTS))
-    yield f"{counted(rounds, 'round')}, {counted(state.moves, 'move')}."
+    yield f"{counted(rounds_of(state.moves), 'round')}."
 
 
 def _points(tape: Tape, teams: tuple[str, str]) -> Iterator[Series]:

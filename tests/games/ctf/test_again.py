@@ -31,7 +31,9 @@ def test_a_moment_is_a_move_and_the_fog_is_gone(page: ReplayPage) -> None:
     table = page.table
     assert isinstance(table, Scene)
     assert page.again.moments == 60
-    assert page.again.words(7) == "Move 7 of 60"
+    assert page.again.words(0) == "The start"
+    assert page.again.words(7) == "Round 2 of 15, move 3"
+    assert page.again.words(60) == "Round 15 of 15, move 4"
     page.go_to(40)
     assert page.moment == 40
     look = table.look()

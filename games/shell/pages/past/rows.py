@@ -209,8 +209,11 @@ def details_of(shell: Shell, game: str, entry: Entry) -> Details:
 
 
 def _turns_words(game: str, row: PastMatch) -> str:
-    """How many turns a match had, where that is not what its options say."""
-    length = catalog.spec(game).length
+    """How many turns a match had, or what its game counts, where its options do not say it."""
+    spec, rounds = catalog.spec(game), row.result.rounds
+    if spec.counted and 0 < rounds < row.turns:
+        return f"{rounds:,} {spec.counted}{'' if rounds == 1 else 's'}. "
+    length = spec.length
     most = option_values(row.result.options).get(length, "")
     if most.isdecimal() and 0 < int(most) <= row.turns:
         return ""

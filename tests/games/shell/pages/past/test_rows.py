@@ -197,6 +197,13 @@ def test_only_what_was_unusual_is_told_of_the_options(app: App) -> None:
     assert details_of(app, "ra", row).text == "80 turns."
 
 
+def test_capture_the_flag_counts_rounds_and_no_turns_of_chance(app: App) -> None:
+    for rounds, told in ((335, "335 rounds."), (1, "1 round."), (2299, "2,299 turns.")):
+        result = MatchResult("ctf", "hunter", "won", "", rounds, 10, 0)
+        row = PastMatch("a", "2026-01-31T14:05:00+00:00", result, 7, 2299)
+        assert details_of(app, "ctf", row).text.startswith(told)
+
+
 def test_with_three_at_the_table_everybodys_score_is_told() -> None:
     scores = {"You": 34, "Stargazer": 28, "Farmer": 12}
     seats = tuple(SeatResult(n, n.lower(), s, 1 + i) for i, (n, s) in enumerate(scores.items()))
