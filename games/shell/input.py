@@ -128,8 +128,10 @@ _SPOKEN: Final[Mapping[str, str]] = {
     "return": "Enter",
     "enter": "Keypad Enter",
     "escape": "Esc",
+    ".": "Full stop",
+    ",": "Comma",
 }
-"""Keys that people call otherwise than SDL does."""
+"""Keys that people call otherwise than SDL does, and marks that a sentence would swallow."""
 
 Units = Callable[[Sequence[float]], tuple[float, float]]
 InputEvent = Press | Release | Pointer | Wheel | Typed | Captured

@@ -16,7 +16,7 @@ from tests.games.ra.test_board import look_of
 from tests.support.ruler import Ruler
 
 LONG = f"Step pyramid: {max(WORTH.values(), key=len)}"
-KEYS = "Speed 0.75 (- =)   Space skips, . steps"
+KEYS = "Speed 0.75 (- =)   Space skips, Full stop steps"
 
 
 @pytest.mark.parametrize("larger", [False, True])

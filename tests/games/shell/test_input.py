@@ -123,6 +123,8 @@ def test_unknown_actions_in_the_settings_change_nothing() -> None:
         ("key:[", "["),
         ("key:]", "]"),
         ("key:a", "A"),
+        ("key:.", "Full stop"),
+        ("key:,", "Comma"),
         ("key:shift+tab", "Shift+Tab"),
         ("key:+", "+"),
         ("pad:0", "Button 0"),
