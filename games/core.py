@@ -257,8 +257,8 @@ class GameSpec:
 
     An opponent whose measured figure (`AgentSpec.measure`) lies below the first of the `bands` has
     the first of the words in `strengths`, and so on; with the usual bands the figure is a share of
-    matches won. A turn is called `turn`; lists of matches count what is called `counted` (the rounds
-    of a result), "" for turns. `length` is the option that says how many turns there are (0
+    matches won. A turn is called `turn`; lists of matches count what is called `counted` (the
+    rounds of a result), "" for turns. `length` is the option that says how many turns there are (0
     for no end), "" where none does. `course` is what is told of a player over time.
 
     `mode` names the choice option that says which of several games is played, "" where there is

@@ -199,7 +199,8 @@ class SetupPage(Scene):
         key = (type(before), getattr(before, "label", getattr(before, "seat", None)))
         hindered = self.choices.hindered
         hint = f"{hindered} cannot play this yet: press to read what to do."
-        play = Button("Play", self._play, "main", "play", hint if hindered else "")
+        label = "Watch" if self.choices.watching else "Play"
+        play = Button(label, self._play, "main", "play", hint if hindered else "")
         play.hint = play.hint or sentence(self.choices)
         play.dim = bool(hindered)
         buttons = [play]

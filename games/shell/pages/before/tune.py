@@ -40,7 +40,8 @@ class TunePage(Page):
         self.choices, self._begin = choices, play
         self.lists: list[tuple[PickChoice, int, list[Candidate]]] = []
         self._faces: dict[str, Face] = {}
-        self.foot.widgets.insert(0, Button("Play", self._play, "main", "play"))
+        label = "Watch" if choices.watching else "Play"
+        self.foot.widgets.insert(0, Button(label, self._play, "main", "play"))
         self.foot.focus_first()
         self.build()
 

@@ -334,7 +334,9 @@ def test_two_opponents_are_watched_and_each_is_chosen(rig: Rig, hand: str) -> No
     assert page.choices.hand == 1
     rig.key("up")
     assert page.choices.seats == ["greedy", "learner+"]
-    push_button(page, "Play")
+    assert by_label(page, "Watch").kind == "main"
+    assert "Play" not in [getattr(widget, "label", "") for widget in page.form.widgets]
+    push_button(page, "Watch")
     table = rig.app.top
     assert isinstance(table, Table)
     assert [seating.agent for seating in table.setup.seats] == ["greedy", "learner+"]
