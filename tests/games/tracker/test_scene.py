@@ -293,7 +293,7 @@ def test_ways_in(app: App) -> None:
     app.push(page)
     page.choose_mode("watch")
     app.frame(FRAME)
-    push_button(page, "Play")
+    push_button(page, "Watch")
     run(app, 3)
     assert isinstance(app.top, Scene)
 
