@@ -86,6 +86,12 @@ def worked_out(scene: Scene) -> Mapping[str, str]:
     return workings(scene.seen) if scene.counting else {}
 
 
+def keep_speed(scene: Scene) -> None:
+    """Say how fast a `scene` goes now, and keep that for the next one."""
+    scene.shell.change_settings(ra_speed=scene.pacing.speed)
+    scene.shell.toast(f"Speed {scene.pacing.speed:g}.")
+
+
 def open_history(scene: Scene) -> None:
     """All that has happened at the table of a `scene`, to read and to copy."""
     told = without_scores(events_of(scene.session), scene.veil.scores)
@@ -123,6 +129,8 @@ class Scene(GuidedTable):
         """As the table has it."""
         self.board = BoardView()
         self.pacing = Pace(PACES)
+        if shell.settings.ra_speed in PACES:
+            self.pacing.set_level(PACES.index(shell.settings.ra_speed))
         self.choosing, self.motion = Choosing(), Motion(shell.play_sound)
         self.rushing, self.bag_open = False, False
         super().__init__(shell, setup, turns)
@@ -389,7 +397,7 @@ class Scene(GuidedTable):
         if by is None:
             return False
         self.pacing.change(by)
-        self.shell.toast(f"Speed {self.pacing.speed:g}.")
+        keep_speed(self)
         return True
 
     def undo(self) -> None:
@@ -416,7 +424,7 @@ class Scene(GuidedTable):
 
         def speed() -> None:
             self.pacing.set_level((self.pacing.level + 1) % len(PACES))
-            self.shell.toast(f"Speed {self.pacing.speed:g}.")
+            keep_speed(self)
 
         entries = [*super().pause_entries(), ("History", "stats", lambda: open_history(self))]
         if self.waiting_for_person is not None:

@@ -59,7 +59,7 @@ class Settings:
     speaks: "off", after "mistakes" or "always"; `own_throw` that people throw dice themselves;
     `toured` that somebody has met the tour of a laboratory, `guided` the games whose guide they
     have met, with spaces between. `cards` are words for how the cards of Set look
-    (`games.set.looks`).
+    (`games.set.looks`), `ra_speed` how many times as fast as usual Ra goes.
     """
 
     fullscreen: bool = False
@@ -82,6 +82,7 @@ class Settings:
     toured: bool = False
     guided: str = ""
     cards: str = ""
+    ra_speed: float = 1.0
 
 
 def changed_settings(kept: Settings, before: Settings, after: Settings) -> Settings:
@@ -116,6 +117,7 @@ def _parse_settings(fields: Fields) -> Settings:
         coach=fields.text("coach", usual.coach),
         guided=fields.text("guided", usual.guided),
         cards=fields.text("cards", usual.cards),
+        ra_speed=fields.number("ra_speed", usual.ra_speed, 0, 100),
         **{name: fields.flag(name, default) for name, default in flags.items()},
     )
 

@@ -317,6 +317,16 @@ def test_the_pause_page_changes_the_speed_and_plays_again_what_was_taken_back(ri
         push_button(rig.app.top, "Play it again")
 
 
+def test_the_speed_is_the_same_in_the_next_match(rig: Rig) -> None:
+    first = opened(rig)
+    rig.key("=")
+    faster = first.pacing.speed
+    assert faster > 1.0
+    rig.app.pop()
+    assert opened(rig).pacing.speed == faster
+    assert rig.app.library.settings.ra_speed == faster, "and after a restart"
+
+
 def test_undo_after_a_drawn_tile_is_practice(rig: Rig) -> None:
     table = counted(rig)
     while table.seen.phase == BID:

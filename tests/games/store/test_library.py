@@ -65,6 +65,7 @@ def test_every_setting_is_kept_by_itself(tmp_path: Path) -> None:
         "coach": "always",
         "guided": "hide seek",
         "cards": "large letters",
+        "ra_speed": 2.0,
     }
     fields = dataclasses.fields(Settings)
     for field in fields:
@@ -72,7 +73,7 @@ def test_every_setting_is_kept_by_itself(tmp_path: Path) -> None:
         changed = dataclasses.replace(Settings(), **{field.name: value})
         assert library(tmp_path).save_settings(changed)
         assert library(tmp_path).settings == changed != Settings()
-    assert len(fields) == 20
+    assert len(fields) == 21
 
 
 def test_two_windows_change_two_settings(tmp_path: Path) -> None:
