@@ -112,8 +112,10 @@ def words_of(scene: Scene, state: State, names: Sequence[str], due: bool) -> Wor
         line = told[-1] if told else ""
     label = scene.shell.input.label
     speed = f"Speed {scene.pacing.speed:g} ({label('slower')} {label('faster')})"
+    bag = f", {label('bag')} bag" if scene.counting and scene.board.places.bag is None else ""
+    asks = f"{label('hint')} hint{bag}, {label('set_up')} editor   " if due else ""
     skip = "" if due else f"   {label('skip')} skips, {label('step')} steps"
-    return Words(prompt, line, "" if scene.setup.replay else speed + skip)
+    return Words(prompt, line, "" if scene.setup.replay else asks + speed + skip)
 
 
 class Scene(GuidedTable):

@@ -317,6 +317,14 @@ def test_the_pause_page_changes_the_speed_and_plays_again_what_was_taken_back(ri
         push_button(rig.app.top, "Play it again")
 
 
+def test_who_chooses_is_told_of_the_keys_that_help(rig: Rig) -> None:
+    table = opened(rig)
+    assert table.board.places.bag is not None, "it stands beside the table"
+    assert table.look().words.keys.startswith("H hint, E editor")
+    table.board.places = replace(table.board.places, bag=None)
+    assert table.look().words.keys.startswith("H hint, B bag, E editor")
+
+
 def test_the_speed_is_the_same_in_the_next_match(rig: Rig) -> None:
     first = opened(rig)
     rig.key("=")
