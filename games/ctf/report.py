@@ -130,7 +130,8 @@ def believed(beliefs: Mapping[int, TeamFrame | None], teams: tuple[str, str]) ->
             readings = "1 reading" if frame.unseen == 1 else f"{frame.unseen:,} readings"
             set_words = f"90% sets held the truth in {frame.share:.0%} of them"
             told = f"So far {frame.nats:.2f} nats a reading over {readings} of unseen enemies"
-            items.append(Note(f"{told}; {set_words}."))
+            scale = "0 nats: sure of the true cell; each nat more gave it about a third as much"
+            items.append(Note(f"{told}; {set_words}. {scale}."))
     return tuple(items)
 
 

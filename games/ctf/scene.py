@@ -335,7 +335,7 @@ class Scene(GuidedTable):
             countdown=running.wait if isinstance(running, Play) and counting else 0.0,
             late=running.late if running.late_told else 0,
             ways=self._ways() if minds else {},
-            numbered=minds,
+            numbered=minds or (replay and self.panel is not None),
             speed="" if replay else words_of(running.rate / ROUND),
             corner=self.corner_left(),
             label=self.shell.input.label,

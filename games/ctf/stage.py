@@ -223,7 +223,7 @@ class Stage:
             x += 22 + canvas.text(told, (x + 20, y), NOTE, "paper") + 14
         if frame is not None and not look.fogged and frame.nats is not None:
             right = box[0] + box[2]
-            told = f"{frame.nats:.2f} nats"
+            told = f"surprise {frame.nats:.2f} nats (0: sure)"
             if x + canvas.text_width(told, NOTE) <= right:
                 canvas.text(told, (x, y), NOTE, "quiet")
 

@@ -44,6 +44,11 @@ def test_a_moment_is_a_move_and_the_fog_is_gone(page: ReplayPage) -> None:
     assert table.look().state.moves == 12
     for _ in range(60):
         page.update(0.0)
+    told = [getattr(item, "text", "") for item in table.mind_view.mind]
+    assert any("nats" in text for text in told)
+    assert all("0 nats: sure" in text for text in told if "nats" in text)
+    assert table.look().numbered == (table.panel is not None)
+    assert table.panel is not None
     assert any("The " in getattr(item, "labels", ("",))[0] for item in table.mind_view.mind)
 
 
