@@ -161,10 +161,15 @@ class FieldBoard(Board):
         side = max(14.0, self.cell * 1.15)
         if look.own:
             canvas.ring((x, y), side * 0.72, "paper", 2)
-        badge = max(8.0, self.cell * _BADGE)
-        at = (x + side * 0.42, y - side * 0.42)
+        self.draw_badge(canvas, look)
+
+    def draw_badge(self, canvas: Canvas, look: BotLook) -> None:
+        """The mark of a bot: above it on the right, of the second of a team on the left."""
+        x, y = self.place_of(look.way)
+        badge, aside = max(8.0, self.cell * _BADGE), 0.42 * max(14.0, self.cell * 1.15)
+        at = (x + (aside if look.bot < 2 else -aside), y - aside)
         canvas.circle(at, badge * 0.62, "ink")
-        canvas.icon(SEAT_MARKS[look.bot], at, badge, colour)
+        canvas.icon(SEAT_MARKS[look.bot], at, badge, TEAM_COLOURS[look.bot % 2])
 
     def draw_way(self, canvas: Canvas, bot: int, cells: Sequence[int]) -> None:
         """The way that a bot means to go: dashes beside those of others, its mark where it ends."""

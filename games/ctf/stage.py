@@ -142,6 +142,8 @@ class Stage:
             self.board.draw_goal(canvas, look.goal)
         for bot in look.bots:
             self.board.draw_bot(canvas, bot)
+        for bot in look.bots:  # once more, where bots of one cell hide each other
+            self.board.draw_badge(canvas, bot)
         if not canvas.theme.reduced_motion:
             for cell, team, age in self._catches:
                 self.board.draw_catch(canvas, cell, age / CATCH_SECONDS, team)

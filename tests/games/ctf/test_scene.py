@@ -9,9 +9,13 @@ from pathlib import Path
 import pygame
 import pytest
 
+from games.ctf.board import BotLook
 from games.ctf.running import COUNTDOWN, Play
 from games.ctf.scene import Scene
 from games.ctf.stage import foot_words
+from games.ctf.tape import Way
+from games.shell.draw.canvas import Canvas
+from games.shell.draw.theme import SEAT_MARKS
 from games.shell.pages.result import ResultPage
 from tests.games.ctf.played import SMALL
 from tests.support.hands import FRAME, Rig, at_table, click, press_pad
@@ -76,6 +80,35 @@ def test_a_click_goes_there_and_a_pad_steers(rig: Rig) -> None:
     assert not table.look().embers, "one team's belief is shown or not"
     press_pad(rig.app, 3)
     assert table.look().embers == (0,)
+
+
+def test_two_bots_of_a_team_in_one_cell_both_show_their_marks(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, way = opened(rig, WATCHED), Way(0, 0, 1.0)
+    both = (BotLook(2, way, True), BotLook(0, way, True, own=True))
+    look = table.look()._replace(bots=both)
+    drawn: list[tuple[str, tuple[float, float]]] = []
+
+    def sprite(self: Canvas, name: str, box: object, *more: object, **named: object) -> None:
+        drawn.append(("sprite", (0.0, 0.0)))
+
+    def icon(self: Canvas, name: str, at: tuple[float, float], *more: object) -> None:
+        drawn.append((name, at))
+
+    monkeypatch.setattr(Canvas, "sprite", sprite)
+    monkeypatch.setattr(Canvas, "icon", icon)
+    table.stage_view.draw(rig.app.canvas, look)
+    last = max(place for place, (name, _) in enumerate(drawn) if name == "sprite")
+    x, y = table.board.place_of(way)
+    near = table.board.cell
+    marks = {
+        name: at[0]
+        for name, at in drawn[last + 1 :]
+        if abs(at[0] - x) < near and abs(at[1] - y) < near
+    }
+    assert set(marks) == {SEAT_MARKS[0], SEAT_MARKS[2]}, "no bot hides the mark of its mate"
+    assert abs(marks[SEAT_MARKS[0]] - marks[SEAT_MARKS[2]]) > near * 0.5
 
 
 def test_where_a_click_sends_the_own_bot_is_marked_until_it_is_there_or_keys_steer(
