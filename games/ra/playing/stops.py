@@ -73,7 +73,8 @@ def _course(table: Stage) -> Box:
 
 
 def _bar(table: Stage) -> Box:
-    return table.board.places.bar
+    x, y, w, h = table.board.places.bar  # its words begin at its edge
+    return (x - 6, y, w + 12, h)
 
 
 def _block(table: Stage) -> Box:
@@ -86,12 +87,15 @@ def _own_row(table: Stage) -> Box:
 
 
 def _centre(table: Stage) -> Box:
-    return table.board.places.centre
+    """The sun with its name below."""
+    x, y, w, h = table.board.places.centre
+    return (x, y, w, h + NAMED)
 
 
 # -- where its words stand: over what is still empty in a first game ---------------------------
 
 
+NAMED: Final = 6.0  # units, of the name below the sun in the centre; by eye
 TALL: Final = 128.0  # units, of the longest words; measured at the usual size of text
 
 

@@ -18,7 +18,7 @@ from tests.support.ra_tables import steps
 def covered(table: Scene, stop: Stop) -> list[str]:
     """What a stop's words lie over: players with their suns, and tiles."""
     assert stop.room is not None
-    tall = 120.0 if stop.at(table) != table.board.places.centre else 146.0
+    tall = 146.0 if "sun that won" in stop.words else 120.0
     x, y, w, h = box_within((WIDTH, tall), stop.at(table), stop.room(table))
     board, look = table.board, table.look()
     if stop.at(table) != board.places.course:
@@ -81,3 +81,15 @@ def test_who_has_to_bid_is_not_told_that_passing_is_free() -> None:
     (told,) = (s.words for s in STOPS if "bids once" in s.words and s.due(table))
     assert "must bid if nobody has" in told
     assert "costs nothing" not in told
+
+
+def test_frames_keep_clear_of_the_words_that_they_hold(tmp_path: Path) -> None:
+    rig = Rig(tmp_path, (800, 600))
+    table = at_table(rig.app, "ra", ["human", "random", "random"], {"players": 3}, practice=True)
+    assert isinstance(table, Scene)
+    places = table.board.places
+    (centre,) = (stop.at(table) for stop in STOPS if "sun that won" in stop.words)
+    assert centre[1] + centre[3] > places.centre[1] + places.centre[3] + 5, "the name below it"
+    (bar,) = (stop.at(table) for stop in STOPS if "bids once" in stop.words)
+    assert bar[0] <= places.bar[0] - 6, "the words begin at the bar's edge"
+    rig.app.close()
