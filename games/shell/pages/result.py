@@ -27,9 +27,10 @@ from games.store.statistics import MatchResult
 
 OUTCOME_COLOURS = {"won": "sky", "lost": "orange", "drawn": "paper", "left": "quiet"}
 OUTCOME_ICONS = {"won": "trophy", "lost": "mind", "drawn": "check", "left": "flag"}
-REST_SECONDS, LONGEST_REST = 1.0, 4.0
+REST_SECONDS, LONGEST_REST = 2.0, 6.0
 """Keys and clicks that were meant for the game do nothing here: until there was none for the first,
-and at most for the second. Shorter ones took a newcomer's key as a wish for a rematch."""
+and at most for the second. Shorter ones, one second among them, took a newcomer's key as a wish for
+a rematch."""
 REPLAY: Final = "Replay"
 MOST_WORDS: Final = 60
 """So many words are on the page before it is unfolded, those of buttons and plots among them."""
