@@ -78,7 +78,7 @@ def payoff(rng: Random) -> Any:
     if rng.random() < 0.5:
         return gain_matrix(rng.choice(("classic", "balanced")))
     k = rng.randint(2, 6)
-    scale = rng.choice((1e9, 1.0, 1e-9, 1e-300, 0.0))
+    scale = rng.choice((1e9, 1.0, 1e-9, 1e-270, 0.0))  # smaller ones are refused in a sentence
     rows = [[rng.uniform(-1, 1) * scale for _ in range(k)] for _ in range(k)]
     if rng.random() < 0.3:
         rows[0] = [rng.choice((1e9, -1e9))] * k
