@@ -58,7 +58,7 @@ STANDS = (
     "How I read you",
     "What it still dares to stake",
     "Show or hide its mind",
-    "Paused. Space plays on, full stop goes one step.",
+    "Paused. Space plays on, . goes one step.",
     "Likes to stand still",
     "How determined",
     "Sensor range",

@@ -15,7 +15,7 @@ from games.ur.river import KEY, Graph
 from games.ur.rules import NOT_ROLLED, PASS, State, describe_move
 from games.ur.watch import Watch
 
-STOPPED: Final = "Paused. Space plays on, full stop goes one step."
+STOPPED: Final = "Paused. Space plays on, . goes one step."
 
 Names = Sequence[str]
 

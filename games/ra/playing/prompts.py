@@ -16,7 +16,7 @@ def prompt_of(state: State, names: Sequence[str], due: bool, held: bool, marked:
     if state.phase == OVER:
         return "The game is over."
     if held:
-        return "Paused. Space plays on, full stop goes one step."
+        return "Paused. Space plays on, . goes one step."
     if not due:
         seat = state.actor if state.actor >= 0 else state.turn
         verb = "are" if names[seat] == "You" else "is"
