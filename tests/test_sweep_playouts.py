@@ -41,7 +41,7 @@ def playout(game: str, replayer: Replayer, one: Try) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@row("playouts", everyday=10, full=10_000, between=300)
+@row("playouts", everyday=5, full=10_000, between=300)
 def test_playouts(null_games: tuple[str, ...], replayer: Replayer, game: str, sweep: Sweep) -> None:
     """Ten of each of seven games everyday: a hundred of each would take a minute."""
     fates = sweep.run(lambda one: playout(game, replayer, one))

@@ -292,7 +292,7 @@ def _replacing_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(weights, "REPLACING_SECONDS", 0.0)
 
 
-@row("hostile weights", everyday=50, full=15_000, between=1_500)
+@row("hostile weights", everyday=25, full=15_000, between=1_500)
 def test_hostile_weights(tmp_path: Path, sweep: Sweep, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     _bomb_bytes()

@@ -23,7 +23,7 @@ ADVICE: Final = {
     "gods": "A god that you keep pays two: use it only for a better tile.",
     "gold": "Gold pays three at the epoch's end: bid a low sun for it.",
     "monuments": "Collect monuments early: seven or eight kinds pay best.",
-    "suns": "Suns are added up in the third epoch: bid low ones and get high ones.",
+    "suns": "Suns count in the third epoch: bid low ones and get high ones.",
     "": "You were nowhere behind the others' mean: play on just so.",
 }
 """What to try, by where most was lost."""

@@ -15,7 +15,7 @@ from games.shell.pages import today
 from games.shell.pages.help import HelpPage
 from games.shell.pages.launcher import Launcher
 from games.shell.pages.pause import pause_page
-from games.shell.pages.result import ResultPage
+from games.shell.pages.result import REST_SECONDS, ResultPage
 from games.shell.pages.today import SCORED, DayCard, Invitation, open_today, today_words
 from games.shell.start import run_game
 from games.shell.table import Table
@@ -117,7 +117,7 @@ def test_one_press_opens_it_and_its_end_is_told_with_a_line_to_copy(
     profile = rig.app.profile
     assert profile is not None
     assert rig.app.library.statistics(profile.id) == Statistics()
-    rig.frames(80)
+    rig.frames(2, REST_SECONDS)
     rig.key("escape")
     assert rig.app.top is hall
     rig.frames(2)
