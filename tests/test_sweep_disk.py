@@ -142,9 +142,11 @@ def play_in_weather(folder: Path, monkeypatch: pytest.MonkeyPatch, one: Try) -> 
                 session.wait(LONG)
                 session.count()
             weather.turn("")
-            turns, match = own_turns(session.table), session.table.session.keeping.match_id
+            last = session.table.session
+            over = last.over  # it ended, and its page is still to come
+            turns, match = 0 if over else own_turns(session.table), last.keeping.match_id
         assert not faults, faults[0]
-    check(folder, game, session.finished, turns, match)
+    check(folder, game, session.finished + over, turns, match)
     return " and ".join(sorted(kinds))
 
 
