@@ -357,7 +357,7 @@ def given_away(seen: Seen, words: Words, idea: str = "") -> tuple[Note, Note]:
     if idea:
         told = f"{idea[0].upper()}{idea[1:]}, if not by any plain rule."
         return Note(told), Note("Now and then, choose against your first thought.")
-    told = f"No habit stood out; {name} came most, {times} of {n} times."
+    told = f"No plain habit: {name} came most, {times} of {n}."
     return Note(told), Note("Keep mixing like this.")
 
 

@@ -9,12 +9,11 @@ from typing import Any, Final
 from games.core import Event
 from games.mind import Bars, MindItem, Series
 from games.ra.rules.scoring import SOURCES
-from games.ra.telling import IN_SENTENCES, SOURCE_WORDS, whose
+from games.ra.telling import IN_SENTENCES, SOURCE_WORDS, thick_line
 from games.ra.tiles import START_SCORE
 from games.shell.hooks import STRENGTH, TRY, Insight, Report
 from games.store.statistics import MatchResult
 
-THIN: Final = "Thin lines are the others, each with its mark at its end."
 COST: Final = "What cost you most"
 ADVICE: Final = {
     "pharaohs": "Most pharaohs pay five in each epoch: one more than the next is enough.",
@@ -27,6 +26,7 @@ ADVICE: Final = {
     "": "You were nowhere behind the others' mean: play on just so.",
 }
 """What to try, by where most was lost."""
+PLACES: Final = ("first", "second", "third", "fourth", "last")
 WITHOUT: Final = {
     "pharaohs": (-2, "The fewest pharaohs cost two: keep one more than somebody else."),
     "nile": (0, "Get a flood each epoch: without one Niles bring nothing."),
@@ -93,7 +93,7 @@ def _brief(
     )
     scores = epochs[-1]["after"]
     place = 1 + sum(score > scores[seat] for score in scores)
-    told = f"{scores[seat]} points, place {place} of {len(names)}."
+    told = f"{scores[seat]} points: {PLACES[place - 1]} of {len(names)}."
     return (
         Insight(COST, away),
         Insight(STRENGTH, told),
@@ -135,10 +135,10 @@ def _items(
         (float(START_SCORE), *(float(data["after"][who]) for data in epochs)) for who in seats
     ]
     course = Series(
-        f"{whose(names[seat])} score, and the others'",
+        "Scores",
         scores[seat],
         "points",
-        help=THIN,
+        help=thick_line(names[seat]),
         seat=seat,
         others=tuple((who, scores[who]) for who in order[1:]),
     )

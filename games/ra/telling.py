@@ -222,3 +222,8 @@ def whose(name: str, begins: bool = True) -> str:
     if name == "You":
         return "Your" if begins else "your"
     return f"{name}'s"
+
+
+def thick_line(name: str) -> str:
+    """Which line of a plot of all seats is that of the seat with a name."""
+    return f"The thick line is {'yours' if name == 'You' else whose(name)}; the others have marks."

@@ -20,7 +20,7 @@ from games.ra.playing.counsel import ends_of
 from games.ra.rules import GAME
 from games.ra.rules.moves import DRAW_MOVE
 from games.ra.rules.state import BID, DEAL, DRAW, OVER, State, view_of
-from games.ra.telling import whose
+from games.ra.telling import thick_line, whose
 from games.shell.table import Table
 
 PATIENCE: Final = 1.5
@@ -198,11 +198,11 @@ def lines(moments: Sequence[Moment], names: Sequence[str], order: Sequence[int])
     first, *rest = order
     return (
         Series(
-            f"{whose(names[first])} chance to win, and the others'",
+            "Chances to win",
             tuple(moment.chances[first] for moment in moments),
             reference=1.0 / len(names),
             help="After each turn, if all do their best from then on. The straight line is the "
-            "fair share; thin lines are the others, each with its mark at its end.",
+            f"fair share. {thick_line(names[first])}",
             seat=first,
             others=tuple((seat, tuple(m.chances[seat] for m in moments)) for seat in rest),
         ),

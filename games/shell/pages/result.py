@@ -76,6 +76,20 @@ def first_words(report: Report, room: int, lacking: str = "") -> list[Insight]:
     return [*told[known:], *told[:known]]
 
 
+def first_sight(
+    report: Report, room: int, lacking: str, picture: Series | Bell | None
+) -> tuple[list[Insight], Series | Bell | None]:
+    """What is said at first sight beside a `picture`, whose title gives way to what to try."""
+    if picture is None:
+        return first_words(report, room, lacking), None
+    room -= PLOT_WORDS
+    told = first_words(report, room - words_in(picture.title), lacking)
+    if report.brief and report.brief[-1] not in told:
+        picture = replace(picture, title="")
+        told = first_words(report, room, lacking)
+    return told, picture
+
+
 def with_score(report: Report, result: MatchResult | None) -> Report:
     """The `report` with everybody's score in its headline, the winner's first.
 
@@ -318,11 +332,9 @@ class ResultPage(Scene):
         x, y, w, h = box
         picture = None if staged else picture_of(self.report)
         labels = [getattr(widget, "label", "") for widget in self.form.widgets]
-        spent = words_in(self.report.headline, *labels)
-        if picture is not None:
-            spent += words_in(picture.title) + PLOT_WORDS
+        room = MOST_WORDS - words_in(self.report.headline, *labels)
         lacking = self.table.session.keeping.lacking
-        told = first_words(self.report, MOST_WORDS - spent, lacking)
+        told, picture = first_sight(self.report, room, lacking, picture)
         width = (w - 2 * GAP) * 0.5
         if picture is None and not staged:
             width = min(900.0, w)

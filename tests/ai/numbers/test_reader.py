@@ -198,9 +198,7 @@ def test_findings_of_a_person_and_of_dice() -> None:
     dice = "".join(KEYS[rng.below(4)] for _ in range(300))
     blind: Any = typed(playing(Reader()), dice).players[1]
     assert blind.surprise.rate > 1.97
-    assert blind.findings()[0].text == (
-        f"No habit stood out; 1 came most, {dice.count('1')} of 300 times."
-    )
+    assert blind.findings()[0].text == (f"No plain habit: 1 came most, {dice.count('1')} of 300.")
     assert all(value > 0.6 for _, value in blind.findings()[6].rows)
     assert playing(Reader()).players[1].findings() == ()  # type: ignore[attr-defined]
 

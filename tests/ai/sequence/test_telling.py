@@ -233,7 +233,7 @@ def test_after_few_choices_no_idea_is_told_that_no_rule_bears_out() -> None:
         (
             7,
             "",
-            "No habit stood out; d came most, 7 of 25 times.",
+            "No plain habit: d came most, 7 of 25.",
             "Keep mixing like this.",
         ),
     ],

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from games import catalog
 from games.core import Event
 from games.ra.report import ADVICE, WITHOUT, by_source, report, with_counters
 from games.ra.rules.scoring import SOURCES, Breakdown
+from games.shell.hooks import TRY, Report
+from games.shell.pages.result import MOST_WORDS, PLOT_WORDS, REPLAY, first_words, words_in
 from games.store.statistics import MatchResult
 
 NAMES = ("You", "Scribe", "Farmer")
@@ -64,3 +67,17 @@ def test_points_by_source_are_added_up_and_advice_is_short() -> None:
     assert set(ADVICE) == {*SOURCES, ""}
     told = [*ADVICE.values(), *(text for _, text in WITHOUT.values())]
     assert all(len(text.split()) <= 14 for text in told)
+
+
+def test_the_longest_words_leave_room_for_what_to_try() -> None:
+    winner = max((spec.name for spec in catalog.agents("ra")), key=words_in) + " (green)"
+    names = ("You", winner, "net (lapis)", "net (sandstone)", "easy")
+    headline = f"{winner} wins 40 : 30 : 20 : 10 : 0"
+    buttons = ("Rematch", "All figures", "Change", "Review", REPLAY, "Copy", "Arcade")
+    spent = words_in(headline, *buttons, "Chances to win") + PLOT_WORDS
+    for source in range(len(SOURCES)):
+        row = tuple(-10 * (source == place) for place in range(len(SOURCES)))
+        brief = report([epoch(1, row, *[(0,) * len(row)] * 4)], names, 0, 1).brief
+        assert first_words(Report(headline, brief=brief), MOST_WORDS - spent) == [*brief]
+    longest = max(words_in(told) for told in (*ADVICE.values(), *dict(WITHOUT.values()).values()))
+    assert spent + words_in(*brief[0], *brief[1], TRY) + longest <= MOST_WORDS

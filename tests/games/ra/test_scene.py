@@ -391,7 +391,7 @@ def test_the_end_tells_what_moved_every_chance(rig: Rig) -> None:
     table = opened(rig)
     rig.key("c")
     titles = [item.title for item in table.report().items if not isinstance(item, Note)]
-    assert titles[0] == "Your chance to win, and the others'"
+    assert titles[0] == "Chances to win"
     assert titles[1:] == [
         f"What moved {who} chance, in percent" for who in ("your", "Orange's", "Green's")
     ]

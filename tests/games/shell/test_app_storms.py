@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import gc
 import os
 import threading
@@ -365,8 +366,10 @@ def resident() -> int:
 def held() -> tuple[int, ...]:
     """How many threads, child processes and open files this process has."""
     gc.collect()
-    tasks = Path("/proc/self/task").iterdir()
-    children = sum(len((task / "children").read_text().split()) for task in tasks)
+    children = 0
+    for task in Path("/proc/self/task").iterdir():
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):  # a thread that just ended
+            children += len((task / "children").read_text().split())
     return threading.active_count(), children, len(os.listdir("/proc/self/fd"))
 
 

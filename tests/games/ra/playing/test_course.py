@@ -69,7 +69,8 @@ def test_chances_go_from_fair_to_certain_and_are_told_apart() -> None:
     series, bars = items[0], items[1]
     assert isinstance(series, Series)
     assert isinstance(bars, Bars)
-    assert (series.seat, series.title) == (1, "Farmer's chance to win, and the others'")
+    assert (series.seat, series.title) == (1, "Chances to win")
+    assert "The thick line is Farmer's" in series.help
     assert [seat for seat, _ in series.others] == [0, 2]
     assert all(len(values) == len(turns) + 1 for _, values in series.others)
     assert found.items(NAMES, 0)[1].title == "What moved your chance, in percent"  # type: ignore[union-attr]

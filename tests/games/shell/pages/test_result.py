@@ -15,7 +15,15 @@ from games.mind import Note, Series
 from games.shell.draw.sprites import SpriteCache
 from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report
 from games.shell.pages.overlays import Card
-from games.shell.pages.result import REST_SECONDS, ResultPage, first_words, with_score, words_in
+from games.shell.pages.result import (
+    PLOT_WORDS,
+    REST_SECONDS,
+    ResultPage,
+    first_sight,
+    first_words,
+    with_score,
+    words_in,
+)
 from games.shell.table import Table
 from games.store.statistics import MatchResult, Outcome, SeatResult
 from games.tracker.rules import WALKER
@@ -106,6 +114,18 @@ def test_at_first_sight_there_are_few_words_and_none_is_cut(
             for title, text in page.report.brief[:THINGS]:  # a new belt may want more words
                 assert title in shown
                 assert all(part in shown for part in text.split())
+
+
+def test_the_title_of_the_picture_gives_way_to_what_to_try() -> None:
+    picture = Series("Your lead, round by round", (0.0, 1.0))
+    report = Report("You win", (), (picture,), "won", brief=(Insight(TRY, "Mix " * 20),))
+    room = PLOT_WORDS + 22
+    assert first_sight(report, room + 5, "", picture) == ([*report.brief], picture)
+    told, untitled = first_sight(report, room, "", picture)
+    assert told == [*report.brief]
+    assert untitled is not None
+    assert (untitled.title, untitled.values) == ("", picture.values)
+    assert first_sight(report, room - 1, "", picture)[0] == []
 
 
 def test_a_person_hears_three_things(ended: tuple[Rig, ResultPage]) -> None:
