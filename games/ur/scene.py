@@ -265,7 +265,10 @@ class Scene(Table):
             self._tell()
         elif self.waiting_for_person is not None:
             move = self.cursor.confirmed_move(self.seen.moves)
-            if move is not None:
+            if move is None:
+                confirm = self.shell.input.label("confirm")
+                self.shell.toast(f"Which piece? Press its number, or arrows and {confirm}.")
+            else:
                 self.choose(move)
 
     def on_changed(self) -> None:

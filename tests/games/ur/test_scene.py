@@ -200,6 +200,22 @@ def test_the_legal_moves_can_be_hidden_and_still_be_played(app: App) -> None:
     assert len(scene.match.turns) == turns + 1
 
 
+def test_confirm_without_a_piece_says_how_to_choose_one(app: App) -> None:
+    scene = opened(app, seed=5)
+    for _ in range(40):
+        until(app, lambda: scene.waiting_for_person == 0 and not scene.moving)
+        if len(scene.match.state.moves) > 1:
+            break
+        by_number(app, scene, 0)
+    scene.cursor.at, turns = None, len(scene.match.turns)
+    key(app, pygame.K_RETURN)
+    assert len(scene.match.turns) == turns
+    assert any("Which piece" in text for text in app.toasts.texts)
+    key(app, pygame.K_RIGHT)
+    key(app, pygame.K_RETURN)
+    assert len(scene.match.turns) > turns
+
+
 def test_speed_changes_how_long_everything_takes(app: App) -> None:
     seconds = {}
     for level in (0, 3, 6):
