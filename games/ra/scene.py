@@ -24,6 +24,7 @@ from games.ra.playing.hinting import Hinting, short_names
 from games.ra.playing.history_page import HistoryPage
 from games.ra.playing.journeys import flights_of, rising_of
 from games.ra.playing.motion import Motion
+from games.ra.playing.past_page import Past
 from games.ra.playing.prompts import again, prompt_of, told_of
 from games.ra.playing.reckoning import GO_ON, Reckoning
 from games.ra.playing.stops import STOPS
@@ -93,9 +94,22 @@ def keep_speed(scene: Scene) -> None:
 
 
 def open_history(scene: Scene) -> None:
-    """All that has happened at the table of a `scene`, to read and to copy."""
-    told = without_scores(events_of(scene.session), scene.veil.scores)
-    scene.shell.push(HistoryPage(scene.shell, told, scene.names()))
+    """All that has happened at the table of a `scene`, to read, to copy, and to see again."""
+    scene.shell.push(HistoryPage(scene.shell, past_of(scene), scene.names()))
+
+
+def past_of(scene: Scene) -> Past:
+    """What was played at the table of a `scene`, as who looks may know it."""
+    session, veil = scene.session, scene.veil
+    return Past(
+        session.setup.params,
+        tuple(session.match.turns),
+        [without_scores(reveal.events, veil.scores) for reveal in session.played],
+        scene.set_up,
+        veil,
+        scene.counting or scene.match.over,
+        min(session.people, default=0),
+    )
 
 
 def words_of(scene: Scene, state: State, names: Sequence[str], due: bool) -> Words:
@@ -438,9 +452,11 @@ class Scene(GuidedTable):
             entries.append(("Play it again", "redo", forth))
         return [*entries, ("Take back", "undo", back)] if self.session.people else entries
 
-    def set_up(self) -> None:
-        """Open the position editor with this table; during a game it tells as much as a hint."""
-        if set_up_table(self) and self.session.people:
+    def set_up(self, state: State | None = None) -> None:
+        """Open the position editor with this table, or as it was: in a game it tells as a hint."""
+        over = self.match.over or self.finished
+        opened = set_up_table(self, self.seen if state is None else state, over)
+        if opened and self.session.people and not over:
             self.hinting.counsel.asked += 1
 
     def again(self) -> Again:

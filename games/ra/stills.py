@@ -1,17 +1,77 @@
 """A table of Ra that stands still: a position as it is drawn where nothing is played.
 
-Positions of a review and of the editor are shown so; what happened before them may be told.
+Moments of a review and of the history are shown so; what happened before them may be told.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
 
 from games.core import Event
+from games.ra import SPEC
 from games.ra.bar import Words
-from games.ra.board import Look
+from games.ra.board import BoardView, Look
+from games.ra.editor.beside import SET_UP
 from games.ra.rules.state import State
 from games.ra.showing import Showing
+from games.ra.veils import Veil
+from games.shell.draw.theme import EDGE
+from games.shell.input import InputEvent, Press
+from games.shell.shell import Scene, Shell
+from games.shell.widgets.basic import Button, Form
+from games.shell.widgets.form import Widget
+from games.shell.widgets.page import leaves
+
+FOOT: Final = 60.0
+"""Units, of the buttons below the table; chosen by eye."""
+WIDEST: Final = 250.0
+NO_VEIL: Final = Veil()
+
+
+class StillTable(Scene):
+    """The base of pages on which a table stands still: the board, buttons below, and the editor.
+
+    `first` is the seat whose row stands lowest; `edit` opens the editor with what is shown.
+    """
+
+    contexts = ("menu", "play", "all")
+    actions = SPEC.actions
+
+    def __init__(self, shell: Shell, players: int, first: int, edit: Callable[[], None]) -> None:
+        super().__init__(shell)
+        self.board, self.players, self.first = BoardView(), players, first
+        self.edit = Button(SET_UP, edit, icon="edit")
+        self.back = Button("Back", shell.pop, "main", "back")
+        self.form = Form((self.edit, self.back), shell.play_sound)
+        self.form.focus_on(self.back)
+
+    def place_table(self, width: float, height: float) -> None:
+        """The board has this room."""
+        self.board.place((0, 0, width, height), self.players, width - 8, self.first, False)
+
+    def place_foot(
+        self, widgets: Sequence[Widget], width: float, height: float, said: float
+    ) -> None:
+        """Buttons side by side, the last at the right edge of a window of this size.
+
+        So many units at the left are left for what is `said`.
+        """
+        focus, self.form.widgets = self.form.focused, list(widgets)
+        self.form.focus_on(focus if focus is not None and focus in widgets else self.back)
+        step = min(WIDEST, (width - 2 * EDGE - said + 12) / len(widgets))
+        for number, button in enumerate(reversed(widgets)):
+            button.box = (width - EDGE - (number + 1) * step + 12, height - FOOT + 4, step - 12, 48)
+
+    def handle(self, event: InputEvent) -> bool:
+        """The buttons, the way out, and E for the editor as at the table."""
+        if leaves(event):
+            self.shell.pop()
+            return True
+        if isinstance(event, Press) and event.action == "set_up" and not event.repeat:
+            self.edit.activate()
+            return True
+        return self.form.handle(event)
 
 
 def still_look(
@@ -20,8 +80,13 @@ def still_look(
     words: Words,
     before: Iterable[Event] = (),
     hover: str = "",
+    veil: Veil = NO_VEIL,
+    counting: bool = True,
 ) -> Look:
-    """What is to be seen of a `state` that all know; `before` it these events happened."""
+    """What is to be seen of a `state` through a `veil`; `before` it these events happened.
+
+    `counting` is whether odds are shown.
+    """
     showing = Showing()
     showing.follow(before)
     epoch = showing.epochs[-1]["epoch"] if showing.epochs else 0
@@ -31,9 +96,9 @@ def still_look(
         block=showing.tiles_of(state.block),
         names=tuple(names),
         called=tuple(name.split(" (")[0] for name in names),  # their marks tell them apart
-        scores=tuple(state.scores),
+        scores=tuple(None if n in veil.scores else score for n, score in enumerate(state.scores)),
         gained=tuple(showing.points(epoch, seat) for seat in seats),
-        dark=frozenset(),
+        dark=veil.suns,
         said=showing.said,
         newest=showing.newest,
         bids=showing.bids,
@@ -45,5 +110,5 @@ def still_look(
         asked="",
         words=words,
         hidden=frozenset(),
-        counting=True,
+        counting=counting,
     )

@@ -10,7 +10,7 @@ from games.mind import Mind
 from games.ra.editor.page import TITLE, Editor
 from games.ra.editor.setting import Setting
 from games.ra.playing.thoughts import addressed
-from games.ra.rules.state import State
+from games.ra.rules.state import OVER, State
 from games.ra.veils import Veil
 from games.shell.again import Again
 from games.shell.shell import Scene, Shell
@@ -46,10 +46,6 @@ class Stage(Protocol):
     shell: Shell
 
     @property
-    def seen(self) -> State:
-        """The table as all see it."""
-
-    @property
     def veil(self) -> Veil:
         """What is hidden from who looks."""
 
@@ -58,13 +54,16 @@ class Stage(Protocol):
         """Whether what the bag holds is shown."""
 
 
-def set_up_table(table: Stage) -> bool:
-    """Open the editor with what lies on a `table`; False where it would show what is hidden."""
-    if table.veil.suns or table.veil.scores or not table.counting:
+def set_up_table(table: Stage, state: State, over: bool) -> bool:
+    """Open the editor with what lies or lay on a `table`; False where it cannot be.
+
+    Until the game is `over` it does not open where it would show what is hidden.
+    """
+    if not over and (table.veil.suns or table.veil.scores or not table.counting):
         table.shell.toast(IS_HIDDEN)
         return False
-    set_up(table.shell, table.seen)
-    return True
+    set_up(table.shell, state)
+    return state.phase != OVER
 
 
 class RaAgain(Again):

@@ -1,11 +1,12 @@
 """What happened in a game of Ra as it is read: a paragraph for every turn, a table for the points.
 
-Both are widgets as tall as what they tell, whose height a canvas has to measure.
+Both are widgets as tall as what they tell, whose height a canvas has to measure. A paragraph is
+pressed to see the table as it was then.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from games.core import Event
@@ -32,41 +33,53 @@ WIDEST: Final = 92.0
 """The room of a heading; where columns are closer, every second one stands higher."""
 
 
+OPENS: Final = "Opens the table as it was then."
+
+
 class Told(NamedTuple):
-    """A paragraph: the seat whose turn it tells of, or -1, and whether it is a `heading`."""
+    """A paragraph: the seat whose turn it tells of, or -1, and whether it is a `heading`.
+
+    With its last one so many `events` had happened.
+    """
 
     seat: int
     text: str
     heading: bool = False
+    events: int = 0
 
 
 def paragraphs(events: Iterable[Event], names: Sequence[str]) -> list[Told]:
     """A paragraph for every turn, with its auction, in order of time."""
     found: list[Told] = []
     own: list[Event] = []
+    before = 0
     for event in events:
         if event.kind in BEGINS and own:
-            found.append(_paragraph(own, names))
-            own = []
+            found.append(_paragraph(own, names, before))
+            before, own = before + len(own), []
         own.append(event)
-    found += [_paragraph(own, names)] if own else []
+    found += [_paragraph(own, names, before)] if own else []
     return [told for told in found if told.text]
 
 
-def _paragraph(events: Sequence[Event], names: Sequence[str]) -> Told:
+def _paragraph(events: Sequence[Event], names: Sequence[str], before: int) -> Told:
+    """All that is told of `events`, `before` which so many happened."""
     first = events[0]
     heading = first.kind in ("epoch", "begin")
     seat = first.data.get("seat", -1) if not heading else -1
     lines: list[str] = []
     passing: list[str] = []
-    for event in events:
+    count = before
+    for number, event in enumerate(events, start=before + 1):
+        if event.kind == "pass" or line_of(event, names):
+            count = number  # what nobody is told belongs to the next
         if event.kind == "pass":
             passing.append(names[event.data["seat"]])
             continue
         lines += [_passes(passing), line_of(event, names)]
         passing.clear()
     lines.append(_passes(passing))
-    return Told(seat, " ".join(line for line in lines if line), heading)
+    return Told(seat, " ".join(line for line in lines if line), heading, count)
 
 
 def _passes(names: Sequence[str]) -> str:
@@ -79,35 +92,36 @@ def _passes(names: Sequence[str]) -> str:
     return f"{', '.join(inner[:-1])} and {inner[-1]} pass."
 
 
-class Chronicle(Widget):
-    """Paragraphs below each other, the latest first."""
+class Paragraph(Widget):
+    """A paragraph, which `opens` the moment it tells of."""
 
-    focusable = False
+    def __init__(self, told: Told, opens: Callable[[], None]) -> None:
+        super().__init__(OPENS)
+        self.told, self.opens = told, opens
 
-    def __init__(self, told: Sequence[Told]) -> None:
-        super().__init__()
-        self.told = tuple(reversed(told))
+    def activate(self) -> None:
+        """Open it."""
+        self.opens()
 
     def height(self, canvas: Canvas, width: float) -> float:
         """How tall it is in so many units of width."""
-        return sum(self._tall(canvas, each, width) for each in self.told)
-
-    def _tall(self, canvas: Canvas, told: Told, width: float) -> float:
-        face = "bold" if told.heading else "text"
-        lines = len(canvas.wrap(told.text, width - MARK, TEXT, face))
-        return lines * canvas.line_height(TEXT) + APART + (6 if told.heading else 0)
+        face = "bold" if self.told.heading else "text"
+        lines = len(canvas.wrap(self.told.text, width - MARK, TEXT, face))
+        return lines * canvas.line_height(TEXT) + APART
 
     def draw(self, canvas: Canvas, look: Look) -> None:
-        """Each with its seat's mark; epochs stand out."""
-        x, y, w, _ = self.box
-        for told in self.told:
-            if told.seat >= 0:
-                middle = y + canvas.line_height(TEXT) / 2
-                canvas.icon(SEAT_MARKS[told.seat], (x + 9, middle), 14, SEAT_COLOURS[told.seat])
-            ink, face = ("brass", "bold") if told.heading else ("paper", "text")
-            left = x if told.heading else x + MARK
-            canvas.paragraph(told.text, (left, y), w - MARK, TEXT, ink, face)
-            y += self._tall(canvas, told, w)
+        """With its seat's mark; epochs stand out."""
+        told, (x, y, w, h) = self.told, self.box
+        if look.hovered:
+            canvas.rect((x - 4, y, w + 8, h), "raised", 8)
+        top = y + APART / 2
+        if told.seat >= 0:
+            middle = top + canvas.line_height(TEXT) / 2
+            canvas.icon(SEAT_MARKS[told.seat], (x + 9, middle), 14, SEAT_COLOURS[told.seat])
+        ink, face = ("brass", "bold") if told.heading else ("paper", "text")
+        left = x if told.heading else x + MARK
+        canvas.paragraph(told.text, (left, top), w - MARK, TEXT, ink, face)
+        self.ring(canvas, look, 6)
 
 
 class Block(NamedTuple):

@@ -1,11 +1,16 @@
-"""The whole history of a game of Ra: every turn in a paragraph, every epoch by source, to copy."""
+"""The whole history of a game of Ra: every turn in a paragraph, every epoch by source, to copy.
+
+A paragraph opens the table as it was then; from there one comes back to its line.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from games.core import Event
-from games.ra.playing.chronicle import Chronicle, PointsTable, paragraphs
+from games.ra.playing.chronicle import Paragraph, PointsTable
+from games.ra.playing.past_page import Past, PastPage
 from games.ra.report import epochs_of
 from games.ra.rules.scoring import SOURCES
 from games.ra.telling import IN_SENTENCES, history
@@ -25,10 +30,14 @@ NOTHING = ("Nothing has happened yet.", "No epoch is over yet.")
 class HistoryPage(Page):
     """What happened, the latest first, and who got how many points by what."""
 
-    def __init__(self, shell: Shell, events: Sequence[Event], names: Sequence[str]) -> None:
+    def __init__(self, shell: Shell, past: Past, names: Sequence[str]) -> None:
+        events = past.events
+        self.past, self.names = past, tuple(names)
         self.lines = history(events, names)
         self.points = points_table(events, names)
-        self.told = Chronicle(paragraphs(events, names))
+        told = past.told(names)
+        opens = [partial(self.open_line, number) for number in range(len(told))]
+        self.told = [Paragraph(*each) for each in zip(told, opens, strict=True)][::-1]
         self.table = PointsTable(epochs_of(events), names)
         super().__init__(shell, "History", TABS)
         copy = Button("Copy", self.copy, icon="copy")
@@ -38,23 +47,33 @@ class HistoryPage(Page):
     def opened(self, index: int) -> None:
         """A tab was opened."""
         self.index = index
-        there = self.told.told if index == 0 else self.table.blocks
-        shown: Widget = self.told if index == 0 else self.table
-        self.fill([shown if there else Label(NOTHING[index], TEXT, "quiet")])
+        shown: Sequence[Widget] = self.told
+        if index:
+            shown = [self.table] if self.table.blocks else []
+        self.fill(shown or [Label(NOTHING[index], TEXT, "quiet")])
+
+    def open_line(self, number: int) -> None:
+        """Show the table as it was with a line, counted in order of time."""
+        self.shell.push(PastPage(self.shell, self.past, self.names, number, self._stand_on))
+
+    def _stand_on(self, number: int) -> None:
+        """The line with a number is on show: it has the focus on the way back."""
+        self.body.focus_on(self.told[-1 - number])
 
     def place(self, box: Box) -> None:
-        """One widget, as tall as it was measured."""
+        """One below the other, each as tall as it was measured."""
         self.body.column(box, 30, 2)
 
     def draw(self, canvas: Canvas) -> None:
         """As every page, when it is known how tall the text is."""
-        x, y, w, h = self.body_box
+        wide, changed = self.body_box[2], False
         for widget in self.body.widgets:
-            if isinstance(widget, Chronicle | PointsTable):
-                tall = widget.height(canvas, w)
-                if widget.box[3] != tall:
-                    widget.box = (x, y, w, tall)
-                    self.place((x, y, w, h))
+            if isinstance(widget, Paragraph | PointsTable):
+                tall = widget.height(canvas, wide)
+                changed = changed or widget.box[3] != tall
+                widget.box = (*widget.box[:3], tall)
+        if changed:
+            self.place(self.body_box)
         super().draw(canvas)
 
     def copy(self) -> None:

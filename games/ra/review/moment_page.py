@@ -6,34 +6,28 @@ from collections.abc import Callable, Sequence
 
 from games.core import Event
 from games.mind import Bars, Mind, Note
-from games.ra import SPEC
 from games.ra.bar import Words
-from games.ra.board import BoardView
-from games.ra.editor.beside import SET_UP, set_up
+from games.ra.editor.beside import set_up
 from games.ra.playing.counsel import SHOWN, to_person
 from games.ra.review.judging import Judged
-from games.ra.stills import still_look
+from games.ra.stills import FOOT, StillTable, still_look
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, NOTE
 from games.shell.draw.tween import Springs
-from games.shell.input import InputEvent, Press
 from games.shell.mind.items import draw_items
-from games.shell.shell import Scene, Shell
-from games.shell.widgets.basic import Button, Form
-from games.shell.widgets.page import leaves
+from games.shell.shell import Shell
+from games.shell.widgets.basic import Button
 
-FOOT, PANEL = 60.0, 380.0
+PANEL, SAID = 380.0, 88.0
 """Units; chosen by eye."""
 WIDE = 1000.0
 """From here on the figures stand beside the table."""
 
 
-class MomentPage(Scene):
+class MomentPage(StillTable):
     """The moment of a `judged` choice, after the events `before`; `go_on` plays on from it."""
 
     title = "Review"
-    contexts = ("menu", "play", "all")
-    actions = SPEC.actions
 
     def __init__(
         self,
@@ -43,13 +37,13 @@ class MomentPage(Scene):
         names: Sequence[str],
         go_on: Callable[[], None],
     ) -> None:
-        super().__init__(shell)
+        asked = judged.asked
+        super().__init__(shell, len(names), asked.seat, lambda: set_up(shell, asked.state))
         self.judged, self.names = judged, tuple(names)
-        self.board, self.springs = BoardView(), Springs(0.4)
+        self.springs = Springs(0.4)
         self.mind = figures_of(judged)
         self.opened = False
         self.panel: Box | None = None
-        asked = judged.asked
         own = self.names[asked.seat]
         lead = "You did" if own == "You" else f"{own} did"
         prompt = f"{lead}: {judged.own.words}. Better: {judged.best.words}."
@@ -57,10 +51,8 @@ class MomentPage(Scene):
         line = f"It gave away {100 * judged.lost:.0f}% of the chance to win{points}."
         self.look = still_look(asked.state, self.names, Words(prompt, line), before)
         self.unfold = Button("Figures", self._unfold, icon="stats")
-        self.edit = Button(SET_UP, lambda: set_up(shell, asked.state), icon="edit")
         self.play = Button("Play on", go_on, icon="play")
-        self.back = Button("Back", shell.pop, "main", "back")
-        self.form = Form((self.unfold, self.edit, self.play, self.back), shell.play_sound)
+        self.form.widgets = [self.unfold, self.edit, self.play, self.back]
         self.form.focus_on(self.back)
         self.layout(*shell.size)
 
@@ -86,25 +78,9 @@ class MomentPage(Scene):
         self.panel = None
         if wide or self.opened:
             self.panel = (width - PANEL, 0.0, PANEL, height - FOOT)
-        room = width - PANEL if wide else width
-        seat = self.judged.asked.seat
-        players = len(self.names)
-        self.board.place((0, 0, room, height - FOOT), players, room - 8, seat, False)
+        self.place_table(width - PANEL if wide else width, height - FOOT)
         beside = [] if wide else [self.unfold]
-        self.form.widgets = [*beside, self.edit, self.play, self.back]
-        step = min(250.0, (width - 2 * EDGE + 12) / len(self.form.widgets))
-        for number, button in enumerate(reversed(self.form.widgets)):
-            button.box = (width - EDGE - (number + 1) * step + 12, height - FOOT + 4, step - 12, 48)
-
-    def handle(self, event: InputEvent) -> bool:
-        """The buttons; M shows the figures too, and E sets up as at the table."""
-        if leaves(event):
-            self.shell.pop()
-            return True
-        if isinstance(event, Press) and event.action == "set_up" and not event.repeat:
-            self.edit.activate()
-            return True
-        return self.form.handle(event)
+        self.place_foot([*beside, self.edit, self.play, self.back], width, height, SAID)
 
     def draw(self, canvas: Canvas) -> None:
         """The table as it was, and what each choice was worth."""

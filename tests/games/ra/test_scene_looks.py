@@ -13,11 +13,12 @@ import pytest
 from games.ra.editor.page import Editor
 from games.ra.editor.setting import Setting
 from games.ra.playing.history_page import HistoryPage
+from games.ra.playing.past_page import Past, PastPage
 from games.ra.playing.reckoning import Reckoning
 from games.ra.rules import GAME
 from games.ra.rules.lines import from_line
 from games.ra.rules.state import BID
-from games.ra.scene import Scene, events_of
+from games.ra.scene import Scene, past_of
 from games.shell.shell import Scene as Shown
 from tests.support.hands import Rig, at_table
 from tests.support.ruler import Ruler, check
@@ -83,9 +84,13 @@ def test_no_line_is_cut_or_lies_over_another(
     looked_at(rig, ruler, table, "bid beside the mind")
     rig.app.change_settings(mind_open=False)
     table.lay_out_again()
-    history = HistoryPage(rig.app, events_of(table.session), table.names())
+    history = HistoryPage(rig.app, past_of(table), table.names())
     rig.app.push(history)
     looked_at(rig, ruler, history, "history")
+    rig.key("return")
+    assert isinstance(rig.app.top, PastPage)
+    looked_at(rig, ruler, rig.app.top, "a line of the history")
+    rig.app.pop()
     rig.app.pop()
     editor = Editor(rig.app, Setting(table.seen._replace(phase="turn", auction=None, actor=0)))
     rig.app.push(editor)
@@ -107,7 +112,7 @@ def test_the_sum_of_an_epoch_and_its_table_are_whole(
     Reckoning(data, names, False).draw(canvas, (0, 0, canvas.width, canvas.height), "Space goes on")
     assert [line.text for line in ruler.lines if not line.whole] == []
     assert check(ruler.lines, canvas, "sum")
-    page = HistoryPage(rig.app, ended, names)
+    page = HistoryPage(rig.app, Past({}, (), (ended,)), names)
     rig.app.push(page)
     assert page.tabs is not None
     page.tabs.turn(1)

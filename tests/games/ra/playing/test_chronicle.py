@@ -7,7 +7,7 @@ import pytest
 
 from games.core import Event
 from games.ra.playing import chronicle
-from games.ra.playing.chronicle import APART, HEAD, Chronicle, PointsTable, Told, paragraphs
+from games.ra.playing.chronicle import APART, HEAD, Paragraph, PointsTable, Told, paragraphs
 from games.ra.rules.scoring import SOURCES
 from games.ra.telling import line_of, without_scores
 from games.ra.tiles import GOLD, NILE
@@ -36,17 +36,19 @@ def epoch(total: int) -> Event:
 def test_a_turn_with_its_auction_is_one_paragraph_and_passes_are_told_together() -> None:
     told = paragraphs((BEGIN, *AUCTION), NAMES)
     assert told == [
-        Told(-1, "Epoch 1. Farmer begins.", True),
-        Told(1, "Farmer drew a Nile."),
+        Told(-1, "Epoch 1. Farmer begins.", True, 1),
+        Told(1, "Farmer drew a Nile.", False, 2),
         Told(2, "Scribe calls Ra. You and Farmer pass. Scribe bids 4. Scribe takes 1 tile for 4: "
-                "Nile."),
+                "Nile.", False, 7),
     ]  # fmt: skip
+    draws = (BEGIN, Event("draw", {"seat": 1}), AUCTION[0], Event("draw", {"seat": 2}))
+    assert [each.events for each in paragraphs(draws, NAMES)] == [1, 3], "till it had come true"
 
 
 def test_paragraphs_are_as_tall_as_their_lines_and_never_overlap() -> None:
     pygame.font.init()
     canvas = Canvas(pygame.Surface((800, 600)), Theme())
-    short, long = Chronicle([Told(0, "You pass.")]), Chronicle([Told(0, "You pass. " * 40)])
+    short, long = (Paragraph(Told(0, "You pass. " * n), lambda: None) for n in (1, 40))
     lines = len(canvas.wrap("You pass. " * 40, 670, 18))
     assert lines > 3
     grown = long.height(canvas, 700) - short.height(canvas, 700)
