@@ -68,6 +68,8 @@ class Option:
     `words` say what a number means, as pairs of a bound and a word: each holds up to its bound.
     `says` has a sentence for each of the `choices`, where there is something to say.
     Of a game with several modes it concerns those in `modes`, () for all of them.
+    One that may be left open has `drawn`, which gives its value in a new match from the options and
+    the seed; at its default it is open (`GameSpec.draw`).
     """
 
     name: str
@@ -86,6 +88,7 @@ class Option:
     words: tuple[tuple[float, str], ...] = ()
     modes: tuple[str, ...] = ()
     says: tuple[str, ...] = ()
+    drawn: Callable[[Params, int], Any] | None = None
 
     def word(self, value: float) -> str:
         """What this `value` means to a person, or "" where nothing is said of it."""
@@ -310,6 +313,22 @@ class GameSpec:
             and option.name != self.mode
             and (not option.modes or mode in option.modes)
         )
+
+    def draw(self, params: Params, seed: int) -> dict[str, Any]:
+        """The options of a new match of a `seed`: what was left open in `params` is drawn."""
+        return dict(params) | {
+            option.name: option.drawn(params, seed)
+            for option in self.options
+            if option.drawn is not None and params[option.name] == option.default
+        }
+
+    def undraw(self, params: Params, seed: int) -> dict[str, Any]:
+        """What was chosen for a match of a `seed` with these `params`: what it drew is open."""
+        return dict(params) | {
+            option.name: option.default
+            for option in self.options
+            if option.drawn is not None and params.get(option.name) == option.drawn(params, seed)
+        }
 
     def usual_agent(self, place: Seat) -> str:
         """The id of the agent that has a `place` where nothing is chosen."""

@@ -2,15 +2,18 @@
 
 from typing import Final
 
-from games.core import Action, Course, GameSpec, Option, Seat
+from games.core import Action, Course, GameSpec, Option, Params, Seat
 from games.ctf.maze import SIZES, ground_of
 from games.ctf.rulesets import RULE_SETS
 from games.mazes import STYLES, LayoutOption
+from games.streams import Stream
 
 RULES: Final = tuple(RULE_SETS)
 MARKS: Final = ("disc", "triangle", "square", "diamond")
 """What each bot is called, by its mark on the board."""
 MAZES: Final = tuple(f"{style}-{size}" for style in STYLES for size in SIZES)
+HIGHEST: Final = 999_999
+"""The highest number of a maze."""
 _MAZE_NAMES: Final = {"loops": "Corridors", "chambers": "Chambers"}
 
 
@@ -20,6 +23,11 @@ class _GroundOption(LayoutOption):
     def check(self, rows: tuple[str, ...]) -> None:
         """Raise `BadLayout` where no match can be played in a maze of these `rows`."""
         ground_of(rows)
+
+
+def _drawn_number(params: Params, seed: int) -> int:
+    """The number of the maze of a match with this `seed`; a maze of one's own has none."""
+    return 0 if params.get("layout") else Stream.named(seed, "maze").below(HIGHEST) + 1
 
 
 SPEC: Final = GameSpec(
@@ -51,9 +59,12 @@ SPEC: Final = GameSpec(
         Option(
             *("map", "Maze number", "int", 0),
             low=0,
-            high=999_999,
+            high=HIGHEST,
             step=1,
-            help="Each number is another maze; with 0 a tournament draws one for each two games.",
+            words=((0, "a new one each match"),),
+            help="Each number is another maze; 0 draws a new one for each match, in a tournament "
+            "for each two games.",
+            drawn=_drawn_number,
         ),
         Option(
             *("moves", "Moves", "int", 0),

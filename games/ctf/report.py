@@ -12,9 +12,10 @@ from games.ctf.rules.sensing import enemies_of
 from games.ctf.rules.state import BOTS, State
 from games.ctf.tape import Tape
 from games.mind import Bars, Lines, Mind, MindItem, Note, Series
+from games.session.results import options_told
 from games.session.setup import Setup
 from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report
-from games.store.statistics import MatchResult, Outcome, option_key
+from games.store.statistics import MatchResult, Outcome
 
 MANY_LATE: Final = 10
 """So many late answers of agents are worth a word at first sight; chosen by hand."""
@@ -36,7 +37,7 @@ def against_team(found: MatchResult, setup: Setup, tape: Tape, own: int) -> Matc
         found,
         agent=rival.agent,
         outcome=outcome(state, own % 2),
-        options=option_key({**setup.params, **rival.options}),
+        options=options_told(setup, rival.options),
         rounds=rounds_of(state.moves),
         points_against=float(state.score[1 - own % 2]),
         counters=counters,
@@ -61,11 +62,18 @@ def outcome(state: State, team: int) -> Outcome:
 
 
 def report(
-    tape: Tape, teams: tuple[str, str], lenses: Lenses, own: int | None, late: int = 0
+    tape: Tape,
+    teams: tuple[str, str],
+    lenses: Lenses,
+    own: int | None,
+    late: int = 0,
+    maze: str = "",
 ) -> Report:
-    """The report of a match; `own` is the team of the person, None where nobody played."""
+    """The report of a match in a `maze` ("maze 4711", or "" to leave it out); `own` is the team of
+    the person, None where nobody played.
+    """
     state = tape[-1].state
-    lines = [*_lines(state, teams)]
+    lines = [*_lines(state, teams, maze)]
     if late:
         times = "once" if late == 1 else f"{late} times"
         lines.append(f"An agent answered late {times}, and its bot stayed where it was.")
@@ -91,7 +99,7 @@ def _headline(state: State, teams: tuple[str, str], own: int | None) -> str:
     return f"{teams[state.winner]} win, {score}"
 
 
-def _lines(state: State, teams: tuple[str, str]) -> Iterator[str]:
+def _lines(state: State, teams: tuple[str, str], maze: str) -> Iterator[str]:
     for team in (0, 1):
         caught = state.deaths[1 - team] + state.deaths[3 - team]
         left = len(state.food[1 - team])
@@ -100,7 +108,8 @@ def _lines(state: State, teams: tuple[str, str]) -> Iterator[str]:
             f"{counted(state.score[team], 'point')}, caught {enemies}, {counted(left, 'dot')} left"
         )
         yield f"{teams[team]}: {told}."
-    yield f"{counted(rounds_of(state.moves), 'round')}."
+    place = f" in {maze}" if maze else ""
+    yield f"{counted(rounds_of(state.moves), 'round')}{place}."
 
 
 def _points(tape: Tape, teams: tuple[str, str]) -> Iterator[Series]:

@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from games.core import CHANCE, Event, Turn
+from games.core import CHANCE, Event, Params, Turn
 from games.ctf import figures, report
 from games.ctf.again import FieldAgain
 from games.ctf.board import TEAM_COLOURS, BotLook, FieldBoard
@@ -43,6 +43,11 @@ def worked_out(scene: Scene) -> Mapping[str, str]:
     running = scene.running
     found = ((team, running.belief(team)) for team in running.teams)
     return figures.workings((team, frame) for team, frame in found if frame is not None)
+
+
+def maze_words(params: Params) -> str:
+    """Which maze it is, so that it can be chosen again."""
+    return "your own maze" if params["layout"] else f"maze {params['map']}"
 
 
 class Scene(GuidedTable):
@@ -290,7 +295,9 @@ class Scene(GuidedTable):
         teams = (self.team_name(0), self.team_name(1))
         running = self.running
         own = running.team if isinstance(running, Play) else None
-        return report.report(running.tape, teams, running.lenses, own, running.late)
+        return report.report(
+            running.tape, teams, running.lenses, own, running.late, maze_words(self.setup.params)
+        )
 
     # -- the stage ---------------------------------------------------------------------
 
@@ -340,6 +347,7 @@ class Scene(GuidedTable):
             corner=self.corner_left(),
             label=self.shell.input.label,
             goal=running.goal if isinstance(running, Play) else None,
+            maze=maze_words(self.setup.params),
         )
 
     def _ways(self) -> dict[int, tuple[int, ...]]:

@@ -42,7 +42,7 @@ class Look(NamedTuple):
     says that a person plays, `held` that a tape stands still, `replay` and `demo` that it is not
     steered from here. `countdown` are the seconds until the match begins or goes on, `late` how
     often an agent was; `label` names the key of an action. `goal` is where a person sent
-    the own bot, or None.
+    the own bot, or None. `maze` says which maze it is.
     """
 
     state: State
@@ -64,6 +64,7 @@ class Look(NamedTuple):
     corner: float
     label: Callable[[str], str]
     goal: int | None = None
+    maze: str = ""
 
 
 class Stage:
@@ -160,14 +161,16 @@ class Stage:
             self.board.draw_reading(canvas, team, here, reading, state.rules.noise)
 
     def _draw_head(self, canvas: Canvas, look: Look) -> None:
-        """The round, and both teams with their points."""
+        """The round and the maze, and both teams with their points."""
         x, y, w, _ = self.box
         told = place_words(look.state)
         canvas.text(told, (x + MARGIN, y + 34), LABEL, "paper", "title")
         wide = canvas.text_width(told, LABEL, "title")
         at = x + MARGIN + wide + 20
-        if at + canvas.text_width(look.speed, NOTE) <= look.corner - 16:
-            canvas.text(look.speed, (at, y + 36), NOTE, "quiet")
+        notes = (", ".join(filter(None, (look.speed, look.maze))), look.maze)
+        room = look.corner - 16 - at
+        note = next((note for note in notes if canvas.text_width(note, NOTE) <= room), "")
+        canvas.text(note, (at, y + 36), NOTE, "quiet")
         middle = x + w / 2
         for team in (0, 1):
             self._draw_team(canvas, look, team)

@@ -28,26 +28,18 @@ from games.ctf.rules import GAME
 from games.ctf.rules.state import State
 from games.intervals import wilson
 from games.match import Match
-from games.streams import Stream, stream_key
+from games.streams import stream_key
 
 FORMAT: Final = "open-mind-arcade/ctf-tournament"
 MOST_TEAMS: Final = 24
 MOST_GAMES: Final = 1000
 """Of each pair; both chosen by hand."""
-MAZES: Final = 1_000_000
 _LONGEST: Final = 200
 """Characters of a sentence about a fault."""
 
 
 class BadTournament(ValueError):
     """A tournament that cannot be held or read; says why."""
-
-
-def dealt(params: Params, seed: int) -> dict[str, Any]:
-    """The options with the maze of a `seed`, unless a maze of one's own or a number is given."""
-    if params["layout"] or params["map"]:
-        return dict(params)
-    return {**params, "map": Stream.named(seed, "maze").below(MAZES - 1) + 1}
 
 
 class Fixture(NamedTuple):
@@ -168,7 +160,7 @@ def _named(problem: BaseException, told: str) -> str:
 def play(fixture: Fixture) -> Outcome:
     """Play a game to its end."""
     playing = Playing(fixture)
-    while playing.step(MAZES):
+    while playing.step(1000):
         pass
     assert playing.outcome is not None
     return playing.outcome
@@ -238,7 +230,7 @@ class Tournament:
         found: list[Fixture] = []
         for number in range(self.games):
             seed = stream_key(self.seed, f"tournament {number // 2}") >> 1
-            params = dealt(self.params, seed)
+            params = SPEC.draw(self.params, seed)
             for first, second in itertools.combinations(self.teams, 2):
                 left, right = (first, second) if number % 2 == 0 else (second, first)
                 found.append(Fixture(len(found), left, right, params, seed))

@@ -88,7 +88,7 @@ def _plain_result(found: Log, scores: Sequence[float], own: int) -> MatchResult:
     agents = [found.seats[seat].agent for seat in (*others, own)]
     agent = next((agent for agent in agents if agent != HUMAN), HUMAN)
     most = max((scores[seat] for seat in others), default=0.0)
-    options = option_key(found.params)
+    options = option_key(catalog.spec(found.game).undraw(found.params, found.seed))
     return MatchResult(found.game, agent, "played", options, len(found.turns), scores[own], most)
 
 

@@ -9,7 +9,7 @@ from games import catalog
 from games.core import GameSpec, Option
 from games.session.ladder import is_belt, rungs, standing
 from games.session.session import Session
-from games.session.setup import HUMAN
+from games.session.setup import HUMAN, Setup
 from games.store.statistics import (
     MatchResult,
     Outcome,
@@ -73,13 +73,21 @@ def person_result(session: Session, names: Sequence[str], own: int) -> MatchResu
         session.setup.game,
         agent,
         outcome_for(scores, own),
-        option_key({**session.setup.params, **options}),
+        options_told(session.setup, options),
         len(session.match.turns),
         scores[own],
         max(others, default=0.0),
         seats=seat_results(session, names),
         own=own,
     )
+
+
+def options_told(setup: Setup, options: Mapping[str, object]) -> str:
+    """By what the results of a match are told apart: what was chosen for it, and the `options` of
+    the opponent's agent.
+    """
+    chosen = catalog.spec(setup.game).undraw(setup.params, setup.seed)
+    return option_key({**chosen, **options})
 
 
 def new_belt(session: Session, rank: str, rival: int) -> str:

@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from games import catalog
+from games import catalog, log
 from games.core import CHANCE, LOTS, BadOption, GameSpec, Log, Params, Seat, Seating, Turn
 from games.match import Match
 from games.session.setup import HUMAN, Setup
@@ -91,7 +91,8 @@ def make_setup(
     `opponent` names who fills the other seats in order, with commas between, the last for all that
     are left; `seat` puts somebody else into the first seat. An agent is named as `catalog.resolve`
     reads it, a person as `games.session.sitting.named_seat` does. `options` are those of the game
-    and the agents; without a `seed` a fresh one is drawn, with one it is practice. Raises
+    and the agents; without a `seed` a fresh one is drawn, and with it what the game may draw of its
+    options (`GameSpec.draw`); with one it is practice. Raises
     `UnknownAgent` and `BadOption`, also where more are named than have a seat.
     """
     spec = catalog.spec(game_id)
@@ -128,7 +129,21 @@ def make_setup(
     )
     practice, afresh = seed is not None and not demo, seed is None and not demo
     seed = (0 if demo else fresh_seed()) if seed is None else seed
+    params = spec.draw(params, seed) if afresh else params
     return Setup(game_id, seats, params, seed, demo=demo, practice=practice, afresh=afresh)
+
+
+def rematch(setup: Setup) -> Setup:
+    """The setup of another match with the choices of a `setup`: a fresh seed, or in practice and
+    demos the next one.
+
+    What was drawn of the options is drawn anew.
+    """
+    spec, known = catalog.spec(setup.game), setup.practice or setup.demo
+    seed = log.next_seed(setup.seed) if known else fresh_seed()
+    chosen = spec.undraw(setup.params, setup.seed)
+    params = chosen if known and chosen == setup.params else spec.draw(chosen, seed)
+    return dataclasses.replace(setup.for_another(), params=params, seed=seed, afresh=not known)
 
 
 def _others(

@@ -12,7 +12,7 @@ import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from games import catalog, log
+from games import catalog
 from games.core import CHANCE, GameSpec, Turn
 from games.match import Match
 from games.mind import Mind
@@ -22,7 +22,7 @@ from games.session.results import person_result
 from games.session.reveal import Reveal
 from games.session.session import Session
 from games.session.setup import HUMAN, Setup, agent_seats
-from games.session.starting import fresh_seed
+from games.session.starting import rematch
 from games.shell.again import Again
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS
@@ -283,14 +283,8 @@ class Table(Hooks):
         self.finish()
 
     def restart(self) -> None:
-        """Play again with the same setup: a fresh seed, or in practice and demos the next one.
-
-        After today's match it is one like any other.
-        """
-        known = self.setup.practice or self.setup.demo
-        seed = log.next_seed(self.setup.seed) if known else fresh_seed()
-        setup = dataclasses.replace(self.setup.for_another(), seed=seed, afresh=not known)
-        self.begin_with(setup)
+        """Play again with the same choices; after today's match it is one like any other."""
+        self.begin_with(rematch(self.setup))
 
     def begin_with(self, setup: Setup) -> None:
         """Begin the match of a `setup` at this table."""

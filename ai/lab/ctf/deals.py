@@ -1,3 +1,11 @@
 """The mazes of an arena: another one for each deal, with both teams on each side of it."""
 
-from games.ctf.tournament import dealt as dealt
+from typing import Any
+
+from games.core import Params
+from games.ctf import SPEC
+
+
+def dealt(params: Params, seed: int) -> dict[str, Any]:
+    """The options with the maze of a `seed`, unless a maze of one's own or a number is given."""
+    return SPEC.draw(params, seed)

@@ -8,6 +8,7 @@ from typing import cast
 import pytest
 
 from games.core import Seating
+from games.ctf import SPEC
 from games.ctf.lens import Lenses
 from games.ctf.report import against_team, believed, counted, eaten, outcome, report
 from games.ctf.tape import Tape
@@ -78,6 +79,23 @@ def test_what_is_kept_names_the_other_team_and_not_the_mate(tape: Tape) -> None:
     assert kept.counters["points"] == sum(state.score)
     dots = sum(eaten(tape, bot) for bot in (0, 2))
     assert dots == state.score[0], "a catch brings nothing by the post"
+
+
+@pytest.mark.parametrize(("number", "kept"), [(SPEC.draw(SPEC.params(), 1)["map"], 0), (7, 7)])
+def test_results_are_not_told_apart_by_a_maze_that_was_drawn(
+    tape: Tape, number: int, kept: int
+) -> None:
+    found = MatchResult("ctf", "hunter", "drawn", "", 120, 1.0, 1.0, seats=(), own=0)
+    seats = tuple(Seating(agent) for agent in ("human", "hunter", "gatherer", "hunter"))
+    setup = Setup("ctf", seats, SPEC.params({"map": number}), 1)
+    assert f"map={kept}," in against_team(found, setup, tape, 0).options
+
+
+def test_the_result_says_which_maze_it_was(tape: Tape) -> None:
+    both = Lenses((0, 1), params_of(moves=120), 1)
+    assert "30 rounds in maze 4711." in report(tape, TEAMS, both, None, maze="maze 4711").lines
+    own = report(tape, TEAMS, both, None, maze="your own maze").lines
+    assert "30 rounds in your own maze." in own
 
 
 def test_one_is_no_plural() -> None:

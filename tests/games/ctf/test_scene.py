@@ -19,6 +19,7 @@ from games.shell.draw.theme import SEAT_MARKS
 from games.shell.pages.result import ResultPage
 from tests.games.ctf.played import SMALL
 from tests.support.hands import FRAME, Rig, at_table, click, press_pad
+from tests.support.ruler import Ruler, check
 from tests.support.words import Words
 
 PLAYED = ("human", "gatherer", "gatherer", "gatherer")
@@ -237,6 +238,25 @@ def test_nothing_covers_the_field_at_any_size(tmp_path: Path, size: tuple[int, i
         tops = [button.box[1] for button in table.corner_buttons()[3:]]
         assert all(top >= y + h for top in tops)
         assert w > 100
+    rig.app.close()
+
+
+@pytest.mark.parametrize("size", [(640, 480), (1280, 720)])
+def test_the_page_and_the_result_say_which_maze_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    """Its number, to choose it again; it stands clear of everything."""
+    rig = Rig(tmp_path, size)
+    rig.app.change_settings(mind_open=False, guided="ctf")
+    ruler = Ruler(monkeypatch)
+    for number in (2, 999_999):
+        table = opened(rig, PLAYED, map=number)
+        lines = ruler.draw(table, rig.app.canvas)
+        assert f"5 rounds a second, maze {number}" in [line.text for line in lines]
+        assert check(lines, rig.app.canvas, (size, number)) > 0
+        table.finish_now()
+        assert any(f" in maze {number}." in line for line in table.final_report().lines)
+        rig.app.back_to(rig.app.stack[0])
     rig.app.close()
 
 

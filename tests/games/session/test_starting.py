@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from games import catalog
 from games.core import BadOption, Seating
 from games.session.setup import Setup
-from games.session.starting import check_seats, draw_nonce, make_setup
+from games.session.starting import check_seats, draw_nonce, make_setup, rematch
 
 
 def test_a_nonce_is_fresh_each_time() -> None:
@@ -64,3 +65,51 @@ def test_who_is_named_for_a_seat_has_those_that_go_with_it() -> None:
     assert [s.agent for s in played.seats] == ["human", "hunter", "belief", "hunter"]
     watched = make_setup("ctf", "hunter", 1, {}, False, "gatherer")
     assert [s.agent for s in watched.seats] == ["gatherer", "hunter", "gatherer", "hunter"]
+
+
+# -- what a match draws for itself ---------------------------------------------------------
+
+
+def test_what_is_left_open_is_drawn_from_the_seed_and_told_from_what_was_chosen() -> None:
+    spec = catalog.spec("ctf")
+    usual = spec.params()
+    numbers = {seed: spec.draw(usual, seed)["map"] for seed in range(50)}
+    assert len(set(numbers.values())) == 50
+    assert all(1 <= number <= 999_999 for number in numbers.values())
+    for seed, number in numbers.items():
+        assert spec.undraw({**usual, "map": number}, seed) == usual
+        assert spec.undraw({**usual, "map": number}, seed + 1)["map"] == number
+    chosen = spec.params({"map": 7})
+    assert spec.draw(chosen, 1) == spec.undraw(chosen, 1) == chosen
+    own = {**usual, "layout": "a maze of one's own"}
+    assert spec.draw(own, 1) == own
+
+
+def test_a_match_has_another_maze_each_time_unless_its_seed_is_given() -> None:
+    made = [make_setup("ctf", None, None, {}, False) for _ in range(8)]
+    assert len({setup.params["map"] for setup in made}) == 8
+    spec = catalog.spec("ctf")
+    assert all(setup.params == spec.draw(spec.params(), setup.seed) for setup in made)
+    assert make_setup("ctf", None, 5, {}, False).params["map"] == 0
+    assert make_setup("ctf", None, None, {}, True).params["map"] == 0
+    assert make_setup("ctf", None, None, {"map": 7}, False).params["map"] == 7
+
+
+def test_a_rematch_draws_anew_what_was_drawn_and_keeps_what_was_chosen() -> None:
+    first = make_setup("ctf", None, None, {}, False)
+    again = [rematch(first) for _ in range(8)]
+    assert len({setup.params["map"] for setup in (first, *again)}) == 9
+    assert all(setup.afresh and not setup.practice for setup in again)
+    chosen = make_setup("ctf", None, None, {"map": 7}, False)
+    assert rematch(chosen).params["map"] == 7
+    given = make_setup("ctf", None, 5, {}, False)
+    second = rematch(given)
+    assert (second.seed, second.params["map"], second.practice) == (6, 0, True)
+    spec = catalog.spec("ctf")
+    practice = dataclasses.replace(given, params=spec.draw(given.params, 5))
+    assert rematch(practice).params == spec.draw(given.params, 6)
+    shown = make_setup("ctf", None, None, {}, True)
+    assert rematch(shown).params["map"] == 0
+    kept = dataclasses.replace(first, match_id="m", params=given.params)
+    assert rematch(kept).params["map"] > 0, "a match of before drew nothing"
+    assert rematch(kept).match_id == ""

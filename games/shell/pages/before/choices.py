@@ -64,7 +64,8 @@ class Choices:
             for seat, seating in enumerate(before.seats)
             if seating.agent != HUMAN
         }
-        self.params |= {name: before.params[name] for name in self.params if name in before.params}
+        chosen = self.spec.undraw(before.params, before.seed)
+        self.params |= {name: chosen[name] for name in self.params if name in chosen}
         self.glass_box = before.glass_box
         self.seats[:] = [
             found[seat].spec.id if seat in found else HUMAN for seat in range(len(before.seats))
@@ -262,9 +263,10 @@ class Choices:
         return Seating(chosen.id, chosen.defaults)
 
     def setup(self) -> Setup:
-        """The setup of the match that is chosen."""
+        """The setup of the match that is chosen, with what its options leave open drawn."""
         seats = tuple(self.seating(seat) for seat in range(len(self.seats)))
-        made = Setup(self.spec.id, seats, dict(self.params), self.seed, self.glass_box)
+        params = self.spec.draw(self.params, self.seed)
+        made = Setup(self.spec.id, seats, params, self.seed, self.glass_box)
         return dataclasses.replace(made, practice=self.chose_seed, afresh=not self.chose_seed)
 
     # -- last time ---------------------------------------------------------------------
@@ -275,7 +277,7 @@ class Choices:
         if profile is None:
             return
         setup = seated(self.setup(), library)
-        text = log.encode(Log(setup.game, dict(setup.params), 0, setup.seats))
+        text = log.encode(Log(setup.game, dict(self.params), 0, setup.seats))
         chosen = Chosen(text, kept_people(setup, profile.id))
         save_chosen(library.store, profile.id, setup.game, chosen)
 

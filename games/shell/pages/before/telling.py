@@ -169,7 +169,8 @@ def saved_words(choices: Choices, found: Log, saved: str) -> str:
         for seat in found.seats
     ]
     names = ["you" if name == "You" else inline(name) for name in names]
-    spec, params = choices.spec, found.params
+    spec = choices.spec
+    params = spec.undraw(found.params, found.seed)
     other = [o for o in unlike_usual(spec.options, params) if o.name != spec.length]
     more = [told_option(option, params[option.name]) for option in other[:1]]
     words = ", ".join([sides(spec, params, names), *more, place_words(found)])

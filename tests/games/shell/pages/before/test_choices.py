@@ -11,7 +11,7 @@ from games import catalog, log
 from games.core import Log, Option, Person, Seat, Seating
 from games.session.setup import HUMAN, Setup
 from games.shell.app import App
-from games.shell.pages.before.choices import Choices
+from games.shell.pages.before.choices import Choices, choices_of
 from games.shell.pages.setup import SetupPage
 from games.shell.table import Table
 from games.store.chosen import Chosen, load_chosen, save_chosen
@@ -20,7 +20,7 @@ from tests.support.hands import push_button, tuned
 
 def played(app: App, page: SetupPage) -> Table:
     app.push(page)
-    push_button(page, "Play")
+    push_button(page, "Play" if page.saved is None else "New game")
     table = app.top
     assert isinstance(table, Table)
     app.pop()
@@ -74,6 +74,26 @@ def test_people_are_remembered_as_far_as_they_are_still_there(app: App) -> None:
     app.library.delete(bea.id)
     again = SetupPage(app, "ur")
     assert again.choices.company.sitting(1) == Person("Bea")
+
+
+def test_a_maze_that_is_drawn_stays_open_for_the_next_time(app: App) -> None:
+    """The page before begins with a maze to be drawn, after a match and at the next visit; one
+    that was chosen stays.
+    """
+    spec = catalog.spec("ctf")
+    setups = [played(app, SetupPage(app, "ctf")).setup for _ in range(3)]
+    assert len({setup.params["map"] for setup in setups}) == 3
+    assert all(setup.params == spec.draw(spec.params(), setup.seed) for setup in setups)
+    assert Choices(app, "ctf").params == Choices(app, "ctf", setups[0]).params == spec.params()
+    kept = Log("ctf", dict(setups[0].params), setups[0].seed, setups[0].seats)
+    waiting = choices_of(app, kept)
+    assert waiting is not None
+    assert waiting.params == spec.params()
+    page = SetupPage(app, "ctf")
+    page.choices.params["map"] = 7
+    setup = played(app, page).setup
+    assert setup.params["map"] == 7
+    assert Choices(app, "ctf").params["map"] == Choices(app, "ctf", setup).params["map"] == 7
 
 
 PARAMS = {"rounds": 25, "table": "classic"}

@@ -103,6 +103,16 @@ def test_what_waits_as_one_says_it(app: App) -> None:
     assert saved_words(choices, found, "") == "Saved: you v the sensei, round 11."
 
 
+def test_of_a_match_that_waits_a_maze_that_was_drawn_is_no_choice(app: App) -> None:
+    spec = catalog.spec("ctf")
+    choices = Choices(app, "ctf")
+    seats = choices.setup().seats
+    for given, said in (({"moves": 400}, "400 moves"), ({"map": 7}, "maze number 7")):
+        params = spec.draw(spec.params(given), 5)
+        words = saved_words(choices, Log("ctf", params, 5, seats), "")
+        assert f", {said}, round " in words
+
+
 def test_small_words() -> None:
     assert day_words("2026-02-03T00:00:00") == "3 Feb"
     assert day_words("some day") == ""
