@@ -455,14 +455,15 @@ class Scene(GuidedTable):
     def set_up(self, state: State | None = None) -> None:
         """Open the position editor with this table, or as it was: in a game it tells as a hint."""
         over = self.match.over or self.finished
-        opened = set_up_table(self, self.seen if state is None else state, over)
+        lay = self.seen if state is None else state
+        opened = set_up_table(self, lay, super().names(), over)
         if opened and self.session.people and not over:
             self.hinting.counsel.asked += 1
 
     def again(self) -> Again:
         """Any moment of a game that is looked at again can be set up."""
         found = RaAgain(self, self.session, self.changed, self.show_again)
-        found.called = short_names(super().names())
+        found.called, found.names = short_names(super().names()), super().names()
         return found
 
     def result_entries(self) -> list[tuple[str, str, Callable[[], None]]]:

@@ -74,6 +74,11 @@ class StillTable(Scene):
         return self.form.handle(event)
 
 
+def without_colours(names: Iterable[str]) -> list[str]:
+    """Names as they stand beside marks, which tell those of one name apart."""
+    return [name.split(" (")[0] for name in names]
+
+
 def still_look(
     state: State,
     names: Sequence[str],
@@ -95,7 +100,7 @@ def still_look(
         state=state,
         block=showing.tiles_of(state.block),
         names=tuple(names),
-        called=tuple(name.split(" (")[0] for name in names),  # their marks tell them apart
+        called=tuple(without_colours(names)),
         scores=tuple(None if n in veil.scores else score for n, score in enumerate(state.scores)),
         gained=tuple(showing.points(epoch, seat) for seat in seats),
         dark=veil.suns,

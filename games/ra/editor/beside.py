@@ -31,13 +31,16 @@ def workshops(shell: Shell) -> list[Workshop]:
     return [(TITLE, "edit", partial(Editor.of, shell))]
 
 
-def set_up(shell: Shell, state: State) -> None:
-    """Open the editor with the table of a `state`, or say why it cannot be."""
+def set_up(shell: Shell, state: State, called: Sequence[str]) -> None:
+    """Open the editor with the table of a `state`, or say why it cannot be.
+
+    `called` is who sits in each seat.
+    """
     setting = Setting.of(state)
     if setting is None:
         shell.toast(IS_OVER)
     else:
-        shell.push(Editor(shell, setting))
+        shell.push(Editor(shell, setting, called))
 
 
 class Stage(Protocol):
@@ -54,7 +57,7 @@ class Stage(Protocol):
         """Whether what the bag holds is shown."""
 
 
-def set_up_table(table: Stage, state: State, over: bool) -> bool:
+def set_up_table(table: Stage, state: State, called: Sequence[str], over: bool) -> bool:
     """Open the editor with what lies or lay on a `table`; False where it cannot be.
 
     Until the game is `over` it does not open where it would show what is hidden.
@@ -62,17 +65,18 @@ def set_up_table(table: Stage, state: State, over: bool) -> bool:
     if not over and (table.veil.suns or table.veil.scores or not table.counting):
         table.shell.toast(IS_HIDDEN)
         return False
-    set_up(table.shell, state)
+    set_up(table.shell, state, called)
     return state.phase != OVER
 
 
 class RaAgain(Again):
     """A game that is looked at again: any moment of it can be set up.
 
-    `called` are its seats as minds call them.
+    `called` are its seats as minds call them, `names` as their rows do.
     """
 
     called: Sequence[str] = ()
+    names: Sequence[str] = ()
 
     def said(self, seat: int, mind: Mind) -> Mind:
         """As at the table while it was played."""
@@ -81,4 +85,4 @@ class RaAgain(Again):
     def entries(self) -> list[Entry]:
         """The editor at the moment on show."""
         shell, session = self.scene.shell, self.session
-        return [(SET_UP, "edit", lambda: set_up(shell, session.seen))]
+        return [(SET_UP, "edit", lambda: set_up(shell, session.seen, self.names))]

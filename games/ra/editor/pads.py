@@ -1,7 +1,8 @@
-"""What is pressed in the position editor: the grid of tiles and the strip of suns."""
+"""What is pressed in the position editor: the grid of tiles, the strip of suns, and the seats."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
 from games.ra import SEAT_NAMES
@@ -11,6 +12,7 @@ from games.ra.tiles import KINDS
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT
 from games.shell.input import Pointer
+from games.shell.widgets.basic import Choice
 from games.shell.widgets.form import Look, Widget
 
 NAMES: Final = 88.0  # units, the names of places; chosen by eye
@@ -166,3 +168,41 @@ class SunStrip(Widget):
                 canvas.icon(SEAT_MARKS[owner[0]], below, 13, SEAT_COLOURS[owner[0]])
         if look.focused:
             canvas.outline(self.coin(self.at), "brass", 3, 8)
+
+
+class SeatChoice(Choice):
+    """One of the seats in two lines: by its mark and colour and, where that is known, who sits
+    there. `called` are their names, () where nobody has sat down.
+    """
+
+    label_share = 0.0
+
+    def __init__(
+        self,
+        label: str,
+        players: int,
+        called: Sequence[str],
+        index: int,
+        changed: Callable[[int], None],
+    ) -> None:
+        super().__init__(label, SEAT_NAMES[:players], index, changed)
+        self.called = called
+
+    @property
+    def lines(self) -> tuple[str, str]:
+        """What is chosen and the colour, and below them who sits there; else the colour below."""
+        colour = self.labels[self.index]
+        if not self.called:
+            return self.label, colour
+        return f"{self.label}: {colour}", self.called[self.index]
+
+    def draw_value(self, canvas: Canvas, box: Box) -> None:
+        """Both lines in a box, the seat's mark before the second."""
+        x, y, w, h = box
+        first, second = self.lines
+        canvas.text(first, (x + w / 2, y + h * 0.26), NOTE, "quiet", align="centre", max_width=w)
+        room = w - 20
+        wide = min(room, canvas.text_width(second, NOTE + 1, "bold"))
+        left, middle = x + (w - wide - 20) / 2, y + h * 0.73
+        canvas.icon(SEAT_MARKS[self.index], (left + 7, middle), 14, SEAT_COLOURS[self.index])
+        canvas.text(second, (left + 20, middle), NOTE + 1, "paper", "bold", max_width=room)

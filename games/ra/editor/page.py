@@ -8,7 +8,7 @@ can be copied as a line, pasted, and played from.
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final, cast
 
@@ -18,7 +18,7 @@ from games.arrays import BadWeights
 from games.core import Seating
 from games.mind import Bars, Mind, Note
 from games.ra import SEAT_NAMES, SPEC
-from games.ra.editor.pads import GRID, Grid, SunStrip
+from games.ra.editor.pads import GRID, Grid, SeatChoice, SunStrip
 from games.ra.editor.setting import Setting
 from games.ra.playing.counsel import Answer, answer, sections_of
 from games.ra.rules.lines import LONGEST, from_line, to_line
@@ -61,13 +61,16 @@ HIGHEST_SCORE: Final = 100
 
 
 class Editor(Scene):
-    """Any position of Ra at the start of a turn, and what it is worth."""
+    """Any position of Ra at the start of a turn, and what it is worth.
+
+    `called` is who sits in each seat, () where the position is of no match.
+    """
 
     title = TITLE
 
-    def __init__(self, shell: Shell, setting: Setting) -> None:
+    def __init__(self, shell: Shell, setting: Setting, called: Sequence[str] = ()) -> None:
         super().__init__(shell)
-        self.setting = setting
+        self.setting, self.called = setting, tuple(called)
         self.springs = Springs(0.3)
         self.mind: Mind = ()
         self.page, self.opened, self.hand = 0, False, 0
@@ -90,17 +93,17 @@ class Editor(Scene):
 
     def _build(self) -> None:
         setting = self.setting
-        seats = SEAT_NAMES[: setting.players]
+        players = setting.players
         scores = [str(score) for score in range(HIGHEST_SCORE + 1)]
-        drawn = [str(ra) for ra in range(RA_LIMIT[setting.players])]
+        drawn = [str(ra) for ra in range(RA_LIMIT[players])]
         score = min(HIGHEST_SCORE, setting.scores[self.hand])
         self.grid, self.strip = Grid(self), SunStrip(self)
         self.choices = [
-            Choice("Players", ("3", "4", "5"), setting.players - 3, self._set_players),
+            Choice("Players", ("3", "4", "5"), players - 3, self._set_players),
             Choice("Epoch", ("I", "II", "III"), setting.epoch - 1, partial(self._set, "epoch", 1)),
             Choice("Ra", drawn, setting.ra, partial(self._set, "ra", 0)),
-            Choice("Turn", seats, setting.turn, partial(self._set, "turn", 0)),
-            Choice("Seat", seats, self.hand, self._take_in_hand),
+            SeatChoice("Turn", players, self.called, setting.turn, partial(self._set, "turn", 0)),
+            SeatChoice("Seat", players, self.called, self.hand, self._take_in_hand),
             Choice("Score", scores, score, self._set_score),
         ]
         self.show = Choice("Show", PAGES, self.page, self._show)
@@ -115,7 +118,7 @@ class Editor(Scene):
         self.form.focus_on(self.grid)
 
     def _set_players(self, index: int) -> None:
-        self.setting, self.hand = Setting.fresh(index + 3), 0
+        self.setting, self.hand, self.called = Setting.fresh(index + 3), 0, ()
         self._build()
         self.form.focus_on(self.choices[0])
         self.look_again()
@@ -207,7 +210,7 @@ class Editor(Scene):
         except BadPosition as problem:
             self.shell.toast(str(problem))
             return
-        self.setting, self.hand = Setting(state), 0
+        self.setting, self.hand, self.called = Setting(state), 0, ()
         self._build()
         self.look_again()
         self.shell.toast("The position is set up.")

@@ -10,7 +10,7 @@ from games.ra.bar import Words
 from games.ra.editor.beside import set_up
 from games.ra.playing.counsel import SHOWN, to_person
 from games.ra.review.judging import Judged
-from games.ra.stills import FOOT, StillTable, still_look
+from games.ra.stills import FOOT, StillTable, still_look, without_colours
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, NOTE
 from games.shell.draw.tween import Springs
@@ -38,7 +38,12 @@ class MomentPage(StillTable):
         go_on: Callable[[], None],
     ) -> None:
         asked = judged.asked
-        super().__init__(shell, len(names), asked.seat, lambda: set_up(shell, asked.state))
+        super().__init__(
+            shell,
+            len(names),
+            asked.seat,
+            lambda: set_up(shell, asked.state, without_colours(names)),
+        )
         self.judged, self.names = judged, tuple(names)
         self.springs = Springs(0.4)
         self.mind = figures_of(judged)

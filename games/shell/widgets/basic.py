@@ -258,16 +258,20 @@ class Choice(Widget):
         x, y, w, h = self.box
         _row_ground(self, canvas, look)
         start, middle = x + w * self.label_share, y + h / 2
-        draw_fitted(canvas, self.label, (x + 12, middle), w * self.label_share - 24, height=h)
+        if self.label_share:
+            draw_fitted(canvas, self.label, (x + 12, middle), w * self.label_share - 24, height=h)
         end = x + w - 24
         several = "brass" if len(self.labels) > 1 and self.enabled else "line"
         canvas.icon("back", (start + 16, middle), 20, several)
         canvas.icon("forward", (end, middle), 20, several)
-        text = self.labels[self.index] if self.labels else "none"
-        centre = (start + 16 + end) / 2
-        room = end - start - 60
-        draw_fitted(canvas, text, (centre, middle), room, "paper", "bold", "centre", h)
+        self.draw_value(canvas, (start + 38, y, end - start - 60, h))
         self.ring(canvas, look, 8)
+
+    def draw_value(self, canvas: Canvas, box: Box) -> None:
+        """Draw the value between the arrows, in a box."""
+        x, y, w, h = box
+        text = self.labels[self.index] if self.labels else "none"
+        draw_fitted(canvas, text, (x + w / 2, y + h / 2), w, "paper", "bold", "centre", h)
 
 
 class ListBox(Widget):

@@ -92,9 +92,11 @@ def test_no_line_is_cut_or_lies_over_another(
     looked_at(rig, ruler, rig.app.top, "a line of the history")
     rig.app.pop()
     rig.app.pop()
-    editor = Editor(rig.app, Setting(table.seen._replace(phase="turn", auction=None, actor=0)))
-    rig.app.push(editor)
-    looked_at(rig, ruler, editor, "editor")
+    setting = Setting(table.seen._replace(phase="turn", auction=None, actor=0))
+    for called in ((), ["Two networks"] * 5):
+        editor = Editor(rig.app, setting, called)
+        rig.app.push(editor)
+        looked_at(rig, ruler, editor, "editor")
 
 
 @pytest.mark.sweep

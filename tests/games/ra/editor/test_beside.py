@@ -9,6 +9,7 @@ import pytest
 
 from games.mind import Bars
 from games.ra.editor.beside import FROM_HERE, IS_HIDDEN, IS_OVER, SET_UP, set_up
+from games.ra.editor.pads import SeatChoice
 from games.ra.editor.page import Editor
 from games.ra.editor.setting import Setting
 from games.ra.rules.state import OVER
@@ -73,6 +74,9 @@ def test_the_table_is_set_up_as_it_lies_and_one_comes_back_to_it(rig: Rig, devic
     for name in ("epoch", "ra", "center", "block", "left", "scores", "up", "down", "tiles"):
         assert getattr(state, name) == getattr(seen, name), name
     assert any(seen.block), "something was to be set up"
+    turn = next(choice for choice in editor.choices if choice.label == "Turn")
+    assert isinstance(turn, SeatChoice)
+    assert turn.lines == ("Turn: Sky", "You"), "who sits there is told beside the colour"
     editor.wait()
     rig.key("escape")
     if device != "keyboard":
@@ -120,7 +124,7 @@ def test_every_moment_before_the_end_can_be_set_up(rig: Rig) -> None:
             assert setting.state().left[1:] == state.left[1:]
             tried += 1
             if after.phase == OVER:
-                set_up(rig.app, after)
+                set_up(rig.app, after, ())
                 assert rig.app.top is rig.floor
                 assert IS_OVER in rig.app.toasts.texts
     assert tried > 200

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from games.ra.editor.pads import Grid, SunStrip
+from games.ra.editor.pads import Grid, SeatChoice, SunStrip
 from games.ra.editor.setting import BLOCK, CENTRE, Setting
 from games.ra.tiles import GOLD, KINDS, NUMBER, PHARAOH
+from games.shell.input import Pointer
 
 
 class Board:
@@ -51,3 +52,17 @@ def test_a_sun_goes_on_from_where_one_stands() -> None:
     strip.at = 1
     strip.activate()
     assert CENTRE not in strip.editor.setting.suns.values()
+
+
+def test_a_seat_is_told_by_its_colour_and_by_who_sits_there() -> None:
+    taken: list[int] = []
+    choice = SeatChoice("Turn", 3, ("You", "Scribe", "Scribe"), 1, taken.append)
+    choice.box = (0, 0, 214, 42)
+    assert choice.lines == ("Turn: Orange", "Scribe")
+    choice.activate()
+    assert choice.lines == ("Turn: Green", "Scribe")
+    choice.pointer(Pointer("down", 20, 20, 1))
+    choice.pointer(Pointer("down", 20, 20, 1))
+    assert choice.lines == ("Turn: Sky", "You")
+    assert taken == [2, 1, 0]
+    assert SeatChoice("Seat", 3, (), 2, taken.append).lines == ("Seat", "Green")
