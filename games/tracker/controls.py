@@ -20,6 +20,7 @@ from games.shell.widgets.basic import Button, Choice, Slider
 from games.shell.widgets.form import Form, Look, Widget
 from games.shell.widgets.tabs import Tabs
 from games.tracker.lens import short_name
+from games.tracker.rules import WALKER
 from games.tracker.walk import Walk
 
 WATCH, COMPARE, PAST, SETUP, TOUR = range(5)
@@ -425,8 +426,17 @@ def _setup_rows(walk: Walk, act: Act) -> list[Widget]:
     ]
 
 
+def walkers(walk: Walk) -> list[AgentSpec]:
+    """Who can be hidden in a `walk` as it is; who is hidden now is among them."""
+    setup, spec = walk.session.setup, walk.session.spec
+    role = spec.seats_for(setup.params)[WALKER].role
+    agents = catalog.agents(setup.game)
+    able = [each for each in agents if each.role == role and not each.hindrance(setup.params)]
+    return able + [each for each in agents if each.id == walk.walker_id and each not in able]
+
+
 def _walker_choice(walk: Walk, act: Act) -> Choice:
-    agents = list(catalog.agents(walk.session.setup.game))
+    agents = walkers(walk)
     names = ["You", *(agent.name for agent in agents)]
     ids = ["", *(agent.id for agent in agents)]
     here = 0 if walk.hiding else ids.index(walk.walker_id)

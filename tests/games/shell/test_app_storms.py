@@ -64,7 +64,9 @@ def arcade(tmp_path: Path, drawings: SpriteCache, brief_miniatures: None) -> Ite
 
 def well(arcade: Arcade) -> None:
     """Nothing has gone wrong, and the arcade still plays."""
-    assert not arcade.faults, arcade.faults[0]
+    faults = arcade.faults[:]
+    arcade.faults.clear()  # what one storm found is not told of the next ones
+    assert not faults, faults[0]
     plays(arcade)
 
 

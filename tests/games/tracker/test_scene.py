@@ -17,6 +17,7 @@ from games.shell.opening import continue_match, saved_match
 from games.shell.pages.result import ResultPage
 from games.shell.pages.setup import SetupPage
 from games.shell.start import open_app
+from games.shell.widgets.basic import Choice
 from games.tracker import SPEC, controls, moment
 from games.tracker.lens import ranks
 from games.tracker.report import score, score_key
@@ -52,6 +53,23 @@ def test_half_steps_by_keyboard(app: App) -> None:
     settle(app, scene)
     assert walk.playback.half == 1
     assert len(walk.tape) == 1
+
+
+def test_only_who_can_walk_there_is_offered_as_the_ghost(app: App) -> None:
+    scene = opened(app)
+    scene.open_tab(controls.SETUP)
+    offered = next(w for w in scene.controls.form.widgets if getattr(w, "label", "") == "The ghost")
+    assert isinstance(offered, Choice)
+    walkers = [agent.id for agent in controls.walkers(scene.walk)]
+    assert len(offered.labels) == len(walkers) + 1
+    assert "random" in walkers
+    assert not {"lamplighter", "hound", "pack"} & {*walkers}
+    for walker in walkers:
+        scene.act("walker", walker)
+        key(app, pygame.K_PERIOD)
+        settle(app, scene)
+        assert scene.setup.seats[WALKER].agent == walker
+        assert len(scene.walk.tape) > 0
 
 
 def test_play_and_pause_by_keyboard_mouse_and_gamepad(app: App) -> None:
