@@ -62,8 +62,8 @@ SPEC: Final = GameSpec(
             high=HIGHEST,
             step=1,
             words=((0, "a new one each match"),),
-            help="Each number is another maze; 0 draws a new one for each match, in a tournament "
-            "for each two games.",
+            help="Each number is another maze; 0 draws one for each match, or for two games of a "
+            "tournament.",
             drawn=_drawn_number,
         ),
         Option(

@@ -228,8 +228,13 @@ class Choice(Widget):
         super().__init__(hint)
         self.label, self.labels, self.index, self.changed = label, list(labels), index, changed
 
+    @property
+    def several(self) -> bool:
+        """Whether there is anything to choose."""
+        return len(self.labels) > 1
+
     def _turn(self, by: int) -> None:
-        if self.enabled and len(self.labels) > 1:
+        if self.enabled and self.several:
             self.index = (self.index + by) % len(self.labels)
             self.changed(self.index)
 
@@ -261,9 +266,9 @@ class Choice(Widget):
         if self.label_share:
             draw_fitted(canvas, self.label, (x + 12, middle), w * self.label_share - 24, height=h)
         end = x + w - 24
-        several = "brass" if len(self.labels) > 1 and self.enabled else "line"
-        canvas.icon("back", (start + 16, middle), 20, several)
-        canvas.icon("forward", (end, middle), 20, several)
+        arrows = "brass" if self.several and self.enabled else "line"
+        canvas.icon("back", (start + 16, middle), 20, arrows)
+        canvas.icon("forward", (end, middle), 20, arrows)
         self.draw_value(canvas, (start + 38, y, end - start - 60, h))
         self.ring(canvas, look, 8)
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from games.core import Option
 from games.shell.widgets.basic import NUMBER_ROOM, WORD_ROOM, Choice, Slider, Toggle, Widget
+from games.shell.widgets.number_row import NumberRow
 
 
 def value_words(option: Option, value: object) -> str:
@@ -20,6 +22,11 @@ def number_words(option: Option, value: float) -> str:
     """The `value` of an option as a person reads it, with its word where it has one."""
     word = option.word(value)
     return f"{word} ({value:g})" if word else f"{value:g}"
+
+
+def open_words(option: Option, value: int) -> str:
+    """The `value` of an option that may be left open: what it means then, else the number."""
+    return option.word(value) or f"{value}"
 
 
 def option_widget(
@@ -38,6 +45,10 @@ def option_widget(
         return Choice(option.label, labels, index, lambda i: keep(option.choices[i]), option.help)
     if option.kind == "bool":
         return Toggle(option.label, bool(value), keep, option.help)
+    if option.drawn is not None:
+        ends = (int(option.low or 0), int(option.high or 0))
+        hint = f"{option.help} Type one."
+        return NumberRow(option.label, value, ends, keep, partial(open_words, option), hint)
     low, high = option.low or 0.0, option.high if option.high is not None else 100.0
     step = option.step or (1.0 if option.kind == "int" else (high - low) / 40)
     whole = option.kind == "int"

@@ -12,7 +12,7 @@ from games.core import Log, Option, Person, Seat, Seating
 from games.session import ladder
 from games.session.setup import HUMAN, Setup
 from games.session.sitting import free_guest, kept_people, seated, with_people
-from games.session.starting import SEED_BELOW, check_seats, first_options, fresh_seed
+from games.session.starting import check_seats, first_options, fresh_seed
 from games.shell.pages.before.company import Candidate, Company
 from games.shell.pages.before.own_weights import OwnWeights
 from games.shell.shell import Shell
@@ -245,10 +245,6 @@ class Choices:
         return ((agent.name, agent.hindrance(self.params)) for agent in agents)
 
     # -- the match ---------------------------------------------------------------------
-
-    def step_seed(self, by: int) -> int:
-        """The seed so many further on, round the end."""
-        return (self.seed + by) % SEED_BELOW
 
     def choose_seed(self, seed: int) -> None:
         """Take a seed, which makes the match practice."""

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from games.agents import AgentSpec
 from games.core import Option, Person
 from games.session.setup import HUMAN
+from games.session.starting import SEED_BELOW
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, LABEL, NOTE, TEXT
 from games.shell.pages.before.choices import Choices, follow, led
@@ -19,8 +20,9 @@ from games.shell.pages.before.company import Candidate
 from games.shell.pages.before.telling import Said, agent_words, sentence
 from games.shell.pages.page import FOOT, Page
 from games.shell.shell import Shell
-from games.shell.widgets.basic import Button, Choice, Toggle, Widget
+from games.shell.widgets.basic import Button, Toggle, Widget
 from games.shell.widgets.faces import Face, draw_face, face_of
+from games.shell.widgets.number_row import NumberRow
 from games.shell.widgets.option_rows import option_widget
 from games.shell.widgets.picker import PickChoice, PickRow
 
@@ -144,18 +146,9 @@ class TunePage(Page):
         play.dim = bool(self.choices.hindrance)
 
     def _seed_row(self) -> Widget:
-        steps = (0, 1, -1)
-        hint = "The same seed gives the same match again. Choose one, and it is practice."
-
-        def labels() -> list[str]:
-            return [f"{self.choices.step_seed(step)}" for step in steps]
-
-        def changed(index: int) -> None:
-            self.choices.choose_seed(self.choices.step_seed(steps[index]))
-            row.labels, row.index = labels(), 0
-
-        row = Choice("Seed", labels(), 0, changed, hint)
-        return row
+        hint = "The same seed gives the same match again. Type one, and it is practice."
+        ends, choose = (0, SEED_BELOW - 1), self.choices.choose_seed
+        return NumberRow("Seed", self.choices.seed, ends, choose, hint=hint)
 
     def _set_glass_box(self, value: bool) -> None:
         self.choices.glass_box = value

@@ -342,3 +342,23 @@ def test_no_row_is_smaller_than_the_others_where_text_is_largest(
     page.draw(rig.app.canvas)
     assert not [text for text in sizes if text.endswith("…")], "all that is said has room"
     rig.app.close()
+
+
+def test_a_maze_is_drawn_until_its_number_is_typed_and_a_seed_is_typed_too(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page, ruler = tuned(rig.app, "ctf"), Ruler(monkeypatch)
+    assert "a new one each match" in [line.text for line in ruler.draw(page, rig.app.canvas)]
+    page.active = page.body
+    for label, number in (("Maze number", 437_211), ("Seed", 31_415)):
+        row = next(w for w in page.body.widgets if getattr(w, "label", "") == label)
+        page.body.focus_on(row)
+        rig.type(str(number))
+    told = [line.text for line in ruler.draw(page, rig.app.canvas)]
+    assert {"437211", "31415"} <= set(told)
+    assert "Maze number 437211 with Belief (fair) against Hunter (gentle)" in told[1]
+    push_button(page, "Play")
+    table = rig.app.top
+    assert isinstance(table, Table)
+    assert (table.setup.params["map"], table.setup.seed) == (437_211, 31_415)
+    assert table.setup.practice
