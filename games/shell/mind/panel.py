@@ -26,6 +26,7 @@ INSET = 32.0
 TABS = 16.0  # to the top of the tabs, above the caption
 WHEEL_STEP = 56.0
 STRIP = 26.0  # at the foot, for the sign that the items go on
+TIP, NOTCH = 336.0, 10.0  # how wide the help to an item may be, and how far from the panel it is
 EMPTY: Final = "What it thought, and why, will open here."
 
 GOES_ON = (
@@ -286,20 +287,37 @@ class MindView:
     def _draw_help(
         self, canvas: Canvas, items: tuple[MindItem, ...], style: Style, shift: float
     ) -> None:
-        """What the item under the mouse means, below its title."""
-        x, y, w, h = self._view
+        """What the item under the mouse means, beside the panel at the height of its title."""
+        x, y, w, _ = self._view
         pointer = self.shell.input.state.pointer
         if self._dragged is not None or not inside(self._view, *pointer):
             return
         for item, top, height in lay_out(canvas, items, w, style)[0]:
             place = (x, y + top - shift, w, height)
             text = "" if isinstance(item, Note) else item.help
-            if not text or isinstance(item, ALWAYS_EXPLAINED) or not inside(place, *pointer):
-                continue
-            tall = canvas.line_height(NOTE) * len(canvas.wrap(text, w - 24, NOTE)) + 20
-            at = min(place[1] + height + 6, y + h - tall - 8)
-            canvas.panel((x - 4, at, w + 8, tall), "ink", "line", 1.5, 10)
-            canvas.paragraph(text, (x + 12, at + 10), w - 24, NOTE, "paper")
+            if text and not isinstance(item, ALWAYS_EXPLAINED) and inside(place, *pointer):
+                self._draw_tip(canvas, text, place[1])
+
+    def tip_box(self, canvas: Canvas, text: str, top: float) -> Box:
+        """Where the help to an item stands whose title is at `top`.
+
+        It is outside the panel, where no row and no title of another item lies.
+        """
+        assert self.box is not None
+        _, y, _, h = self._view
+        wide = min(TIP, canvas.text_width(text, NOTE) + 24)
+        tall = canvas.line_height(NOTE) * len(canvas.wrap(text, wide - 24, NOTE)) + 20
+        at = max(y, min(top - 8, y + h - tall - 8))
+        return (self.box[0] - wide - NOTCH, at, wide, tall)
+
+    def _draw_tip(self, canvas: Canvas, text: str, top: float) -> None:
+        """Its `text`, with a corner that points at the panel."""
+        x, y, w, h = self.tip_box(canvas, text, top)
+        right, middle = x + w, max(y + 20, min(top + 12, y + h - 20))
+        canvas.panel((x, y, w, h), "ink", "brass", 1.5, 10)
+        corners = ((right - 2, middle - 8), (right - 2, middle + 8), (right + NOTCH - 2, middle))
+        canvas.polygon(corners, "brass")
+        canvas.paragraph(text, (x + 12, y + 10), w - 24, NOTE, "paper")
 
 
 __all__ = ["EMPTY", "GOES_ON", "MindView", "draw_items"]

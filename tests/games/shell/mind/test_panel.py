@@ -298,9 +298,31 @@ def test_help_shows_under_the_mouse(canvas: Canvas) -> None:
     shown.shell.input.state.pointer = (1000.0, 180.0)
     shown.draw(canvas)
     assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(canvas.surface, "RGB")
+    panel = pygame.Rect(880, 0, 400, 720)
+    assert same(before, canvas.surface, panel), "neither a row nor a title is covered"
+    canvas.fill("ink")
     shown.shell.input.state.pointer = (300.0, 180.0)
     shown.draw(canvas)
-    assert pygame.image.tobytes(before, "RGB") == pygame.image.tobytes(canvas.surface, "RGB")
+    assert same(before, canvas.surface, pygame.Rect(0, 0, 1280, 720))
+
+
+def same(one: pygame.Surface, other: pygame.Surface, area: pygame.Rect) -> bool:
+    """Whether two pictures agree in an area."""
+    first, second = one.subsurface(area), other.subsurface(area)
+    return pygame.image.tobytes(first, "RGB") == pygame.image.tobytes(second, "RGB")
+
+
+def test_help_to_any_item_stands_beside_the_panel_and_on_the_screen(canvas: Canvas) -> None:
+    shown = view(canvas, MIND)
+    heights = range(-400, 900, 50)
+    for top in heights:
+        for text in ("Short.", "What it is worth to whom, and why. " * 8):
+            x, y, w, h = shown.tip_box(canvas, text, float(top))
+            assert x >= 0
+            assert x + w < 880
+            assert y >= 64, "the corner buttons stay free"
+            assert y + h <= 720
+    assert len(heights) == 26
 
 
 @pytest.mark.parametrize(
