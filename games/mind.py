@@ -36,7 +36,7 @@ class Bars:
     `forecast_of` is the seat whose next move the bars forecast, in the order of its legal moves:
     the table then fills in `truth` when that move is known, and from then on `past` is the title,
     where there is one. `words`, where there are some, stand in place of the figures, "" for the
-    figures themselves.
+    figures themselves. `seat` as in `Series`.
     """
 
     title: str
@@ -51,6 +51,7 @@ class Bars:
     forecast_of: int | None = None
     help: str = ""
     words: tuple[str, ...] = ()
+    seat: int | None = None
     past: str = ""
 
 

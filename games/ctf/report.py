@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -19,6 +20,10 @@ from games.store.statistics import MatchResult, Outcome
 
 MANY_LATE: Final = 10
 """So many late answers of agents are worth a word at first sight; chosen by hand."""
+NATS_WORDS: Final = (
+    "0 nats: it was sure of the true cell. With each nat more it gave that cell about a third of "
+    "the chance."
+)
 SET_WORDS: Final = "How often 90% sets had the truth"
 
 
@@ -133,14 +138,19 @@ def believed(beliefs: Mapping[int, TeamFrame | None], teams: tuple[str, str]) ->
             items.append(Note(f"{teams[team]}: what it could know is still being worked out."))
             continue
         labels = tuple(f"The {MARKS[enemy]}" for enemy in enemies_of(team))
-        told = "Doubt about each enemy: 1 bit is as good as two cells, 2 bits as four."
-        items.append(Bars(f"{teams[team]}: doubt", labels, frame.doubts, "bits", help=told))
+        told = "1 bit is as good as two cells, 2 bits as four. A full bar: it may be anywhere."
+        most = math.log2(len(frame.beliefs[0]))
+        shares = tuple(doubt / most for doubt in frame.doubts)
+        words = tuple(f"{doubt:.2f} bits" for doubt in frame.doubts)
+        title = f"{teams[team]}: doubt"
+        items.append(Bars(title, labels, shares, help=told, words=words, seat=team))
         if frame.nats is not None and frame.share is not None:
-            readings = "1 reading" if frame.unseen == 1 else f"{frame.unseen:,} readings"
-            set_words = f"90% sets held the truth in {frame.share:.0%} of them"
-            told = f"So far {frame.nats:.2f} nats a reading over {readings} of unseen enemies"
-            scale = "0 nats: sure of the true cell; each nat more gave it about a third as much"
-            items.append(Note(f"{told}; {set_words}. {scale}."))
+            rows = (("Surprise, on average", frame.nats), ("90% sets had the truth", frame.share))
+            words = f"{frame.nats:.2f} nats", f"{frame.share:.0%}"
+            readings = counted(frame.unseen, "reading")
+            items.append(Lines(f"How right, over {readings}", rows, words=words))
+    if any(isinstance(item, Lines) for item in items):
+        items.append(Note(NATS_WORDS))
     return tuple(items)
 
 

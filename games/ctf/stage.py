@@ -163,11 +163,11 @@ class Stage:
     def _draw_head(self, canvas: Canvas, look: Look) -> None:
         """The round and the maze, and both teams with their points."""
         x, y, w, _ = self.box
-        told = place_words(look.state)
+        told = replayed_words(look.state) if look.replay else place_words(look.state)
         canvas.text(told, (x + MARGIN, y + 34), LABEL, "paper", "title")
         wide = canvas.text_width(told, LABEL, "title")
         at = x + MARGIN + wide + 20
-        notes = (", ".join(filter(None, (look.speed, look.maze))), look.maze)
+        notes = (", ".join(filter(None, (look.speed, look.maze))), look.speed)
         room = look.corner - 16 - at
         note = next((note for note in notes if canvas.text_width(note, NOTE) <= room), "")
         canvas.text(note, (at, y + 36), NOTE, "quiet")
@@ -227,10 +227,8 @@ class Stage:
             canvas.icon(SEAT_MARKS[enemy], (x + 7, y), 14, TEAM_COLOURS[1 - team])
             x += 22 + canvas.text(told, (x + 20, y), NOTE, "paper") + 14
         if frame is not None and not look.fogged and frame.nats is not None:
-            right = box[0] + box[2]
             told = f"surprise {frame.nats:.2f} nats (0: sure)"
-            if x + canvas.text_width(told, NOTE) <= right:
-                canvas.text(told, (x, y), NOTE, "quiet")
+            canvas.text(told, (box[0], y + 22), NOTE, "quiet", max_width=w)
 
     def _draw_countdown(self, canvas: Canvas, seconds: float) -> None:
         x, y, w, h = self.board.box
@@ -244,6 +242,11 @@ def place_words(state: State) -> str:
     """Where in the match a state is: the round, of how many."""
     rounds = -(-state.length // len(BOTS))
     return f"Round {min(rounds, state.moves // len(BOTS) + 1)} of {rounds}"
+
+
+def replayed_words(state: State) -> str:
+    """The round of the last move; beside the tape stands of how many, and which move it is."""
+    return f"Round {max(0, state.moves - 1) // len(BOTS) + 1}"
 
 
 def known_words(name: str) -> str:

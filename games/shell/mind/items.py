@@ -113,7 +113,11 @@ def draw_items(
 
 def _of_seat(item: MindItem, style: Style) -> Style:
     """The style, in the colour of the seat that the item belongs to."""
-    seat = item.seat if isinstance(item, Series | Ribbon | Gauge | Bell | Field | Route) else None
+    seat = (
+        item.seat
+        if isinstance(item, Bars | Series | Ribbon | Gauge | Bell | Field | Route)
+        else None
+    )
     return style if seat is None else dataclasses.replace(style, owner=SEAT_COLOURS[seat])
 
 

@@ -8,22 +8,48 @@ from pathlib import Path
 import pytest
 
 from games.core import Log, Seating
+from games.ctf.report import NATS_WORDS
 from games.ctf.scene import Scene
 from games.session.setup import Shown
 from games.shell.pages.past.exchange import open_shown
 from games.shell.pages.past.replay import ReplayPage
 from tests.games.ctf.played import params_of, turns_of
 from tests.support.hands import FRAME, Rig
+from tests.support.ruler import texts_told
+
+
+def shown_on(rig: Rig) -> ReplayPage:
+    seats = tuple(map(Seating, ("human", "gatherer", "gatherer", "gatherer")))
+    found = Log("ctf", params_of(moves=60), 1, seats, turns_of(60, moves=60))
+    page = ReplayPage(rig.app, Shown(found, ("Ada", "", "", "")))
+    rig.show(page)
+    return page
 
 
 @pytest.fixture
 def page(tmp_path: Path) -> Iterator[ReplayPage]:
     rig = Rig(tmp_path, (1280, 720))
-    seats = tuple(map(Seating, ("human", "gatherer", "gatherer", "gatherer")))
-    found = Log("ctf", params_of(moves=60), 1, seats, turns_of(60, moves=60))
-    page = ReplayPage(rig.app, Shown(found, ("Ada", "", "", "")))
-    rig.show(page)
-    yield page
+    yield shown_on(rig)
+    rig.app.close()
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720)])
+def test_the_round_is_told_alike_and_the_surprise_of_both_teams(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    rig = Rig(tmp_path, size)
+    page = shown_on(rig)
+    lines = texts_told(monkeypatch)
+    for moment, number in ((7, 2), (8, 2), (9, 3), (60, 15)):
+        page.go_to(moment)
+        for _ in range(200):
+            page.update(0.0)
+        lines.clear()
+        rig.app.draw()
+        assert f"Round {number}" in lines, moment
+        assert any(line.startswith(f"Round {number} of 15, move ") for line in lines), moment
+        told = [line for line in lines if line.startswith("surprise ")]
+        assert len(told) == 2, (moment, lines)
     rig.app.close()
 
 
@@ -45,8 +71,7 @@ def test_a_moment_is_a_move_and_the_fog_is_gone(page: ReplayPage) -> None:
     for _ in range(60):
         page.update(0.0)
     told = [getattr(item, "text", "") for item in table.mind_view.mind]
-    assert any("nats" in text for text in told)
-    assert all("0 nats: sure" in text for text in told if "nats" in text)
+    assert [text for text in told if text] == [NATS_WORDS], "the scale is told once"
     assert table.look().numbered == (table.panel is not None)
     assert table.panel is not None
     assert any("The " in getattr(item, "labels", ("",))[0] for item in table.mind_view.mind)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from typing import cast
 
 import pytest
@@ -12,7 +13,7 @@ from games.ctf import SPEC
 from games.ctf.lens import Lenses
 from games.ctf.report import against_team, believed, counted, eaten, outcome, report
 from games.ctf.tape import Tape
-from games.mind import Lines, Note, Series
+from games.mind import Bars, Lines, Note, Series
 from games.session.setup import Setup
 from games.shell.hooks import AWAY, STRENGTH
 from games.store.statistics import MatchResult
@@ -52,8 +53,17 @@ def test_the_points_of_each_side_come_from_the_tape(tape: Tape, lenses: Lenses) 
     told = next(insight.text for insight in found.brief if insight.title == STRENGTH)
     assert "your team caught " in told
     frame = lenses.of[0].frame(lenses.of[0].steps)
-    notes = [item.text for item in believed({0: frame}, TEAMS) if isinstance(item, Note)]
-    assert f"a reading over {frame.unseen:,} readings of unseen enemies;" in notes[0]
+    bars, right, note = believed({0: frame}, TEAMS)
+    assert isinstance(bars, Bars)
+    assert isinstance(right, Lines)
+    assert isinstance(note, Note)
+    assert bars.seat == 0
+    assert max(bars.values) == pytest.approx(max(frame.doubts) / math.log2(len(frame.beliefs[0])))
+    assert max(bars.values) <= 1.0, "one scale for both teams and all of the match"
+    assert bars.words == tuple(f"{doubt:.2f} bits" for doubt in frame.doubts)
+    assert right.title == f"How right, over {frame.unseen} readings"
+    assert right.words == (f"{frame.nats:.2f} nats", f"{frame.share:.0%}")
+    assert believed({0: frame, 1: frame}, TEAMS).count(note) == 1, "the scale is told once"
 
 
 def test_who_watches_is_told_of_teams(tape: Tape) -> None:
