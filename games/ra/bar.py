@@ -8,12 +8,17 @@ from typing import Final, NamedTuple, Protocol
 from games.ra.choosing import Offer
 from games.ra.drawing import SHAPE, draw_sun, draw_tile
 from games.ra.tiles import NUMBER
-from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.theme import LABEL, NOTE, TEXT
 
 BUTTON: Final = 190.0  # units; by eye
 COIN_WIDE: Final = 76.0
 GAP: Final = 12.0
+OUTSIDE: Final = 8.0
+"""So far a choice's key stands out at its corner."""
+MOST_KEY: Final = 0.6
+"""Of the width of its choice; a longer name of a key would cover what it presses."""
+DEEP: Final = 2.5
 
 
 class Words(NamedTuple):
@@ -43,6 +48,10 @@ class Shown(Protocol):
     def marks(self) -> tuple[int, ...]:
         """What is marked."""
 
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """What presses each choice, "" for nothing."""
+
 
 def offer_boxes(offers: Sequence[Offer], bar: Box) -> list[tuple[str, Box]]:
     """The spots of the choices with their boxes, side by side at the right of the bar."""
@@ -71,20 +80,34 @@ def draw_bar(canvas: Canvas, offers: Sequence[Offer], bar: Box, line: Box, look:
     lines = min(most, len(canvas.wrap(words.prompt, room, size, "bold")))
     top = y + (h - lines * canvas.line_height(size)) / 2
     canvas.paragraph(words.prompt, (x, top), room, size, "paper", "bold", most=most)
-    for number, (offer, (spot, box)) in enumerate(zip(offers, boxes, strict=True), start=1):
-        _draw_offer(canvas, offer, box, str(number), look.pointed == spot, look)
+    for offer, (spot, box) in zip(offers, boxes, strict=True):
+        _draw_offer(canvas, offer, box, look.pointed == spot, look)
+    for key, (_, box) in zip(look.keys, boxes, strict=False):
+        if key and keycap_size(canvas, key)[0] <= box[2] * MOST_KEY:
+            draw_keycap(canvas, key, (box[0] - OUTSIDE, box[1] - OUTSIDE))
     _draw_line(canvas, words, line)
 
 
-def _draw_offer(
-    canvas: Canvas, offer: Offer, box: Box, number: str, pointed: bool, look: Shown
-) -> None:
-    """A button with its number; one that cannot be pressed is dim."""
+def keycap_size(canvas: Canvas, key: str) -> tuple[float, float]:
+    """How wide and how high a key is drawn."""
+    tall = canvas.line_height(NOTE) + 2
+    return max(tall, canvas.text_width(key, NOTE, "bold") + 10), tall
+
+
+def draw_keycap(canvas: Canvas, key: str, corner: Point) -> None:
+    """A key as it lies on a keyboard, its upper left `corner` here: no number of a sun or tile."""
+    (x, y), (wide, tall) = corner, keycap_size(canvas, key)
+    canvas.panel((x, y + DEEP, wide, tall), "line", "quiet", 1.2, 5)
+    canvas.panel((x, y, wide, tall), "ink", "quiet", 1.2, 5)
+    canvas.text(key, (x + wide / 2, y + tall / 2), NOTE, "paper", "bold", "centre")
+
+
+def _draw_offer(canvas: Canvas, offer: Offer, box: Box, pointed: bool, look: Shown) -> None:
+    """A button; one that cannot be pressed is dim."""
     x, y, w, h = box
     asked = bool(look.asked) and look.asked == offer.move
     edge = "vermillion" if asked else "brass" if pointed else "line"
     canvas.panel(box, "high" if pointed else "raised", edge, 2.5 if pointed or asked else 1.5)
-    canvas.text(number, (x + 8, y + 12), NOTE, "quiet", "bold")
     if offer.spot.startswith("bid:"):
         middle, radius = (x + w / 2 + 4, y + h / 2), h / 2 - 6
         draw_sun(canvas, int(offer.label), middle, radius, not offer.why)

@@ -35,7 +35,8 @@ class Look:
     `newest` who did it last, `bids` those of this auction.
     `scores` and `gained` are None for seats whose points are not shown; `dark` are the seats whose
     face-down suns are not. `held` has which gods a seat holds, `counting` whether odds are shown,
-    `chances` everybody's to win, () where they are not told.
+    `chances` everybody's to win, () where they are not told; `keys` press the `offers`, "" where
+    none does.
     """
 
     state: State
@@ -59,6 +60,7 @@ class Look:
     counting: bool
     bag_open: bool = False
     chances: tuple[float, ...] = ()
+    keys: tuple[str, ...] = ()
 
     @property
     def pointed(self) -> str:

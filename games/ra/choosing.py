@@ -96,6 +96,13 @@ def pad_spot(button: int, choosing: Choosing, state: State) -> str:
     return {1: choosing.cursor, 2: call, 3: "do:gods"}.get(button, "")
 
 
+def pad_button(spot: str, choosing: Choosing) -> int:
+    """The face button of a gamepad that presses an offered spot, 0 for none (see `pad_spot`)."""
+    if spot in ("do:call", "do:pass"):
+        return 2
+    return 3 if spot == "do:gods" else int(spot == choosing.cursor)
+
+
 class Choosing:
     """`cursor` is the spot that the arrows stand on, `hover` that of the mouse.
 

@@ -16,7 +16,7 @@ from games.mind import Mind
 from games.ra import SEAT_NAMES
 from games.ra.bar import Words
 from games.ra.board import BoardView, Look
-from games.ra.choosing import ASKED, Choosing, offers, pad_spot
+from games.ra.choosing import ASKED, Choosing, Offer, offers, pad_button, pad_spot
 from games.ra.editor.beside import FROM_HERE, RaAgain, set_up_table, workshops
 from games.ra.figures import help_figures, workings
 from games.ra.playing.course import Course, follow
@@ -130,6 +130,15 @@ def words_of(scene: Scene, state: State, names: Sequence[str], due: bool) -> Wor
     asks = f"{label('hint')} hint{bag}, {label('set_up')} editor   " if due else ""
     skip = "" if due else f"   {label('skip')} skips, {label('step')} steps"
     return Words(prompt, line, "" if scene.setup.replay else asks + speed + skip)
+
+
+def keys_of(scene: Scene, offered: Sequence[Offer]) -> tuple[str, ...]:
+    """What presses each choice on the device used last, "" for nothing."""
+    numbers = list(range(1, len(offered) + 1))
+    if scene.shell.input.state.device == "gamepad":
+        numbers = [pad_button(offer.spot, scene.choosing) for offer in offered]
+    label = scene.shell.input.label
+    return tuple(label(f"choice_{number}") if number else "" for number in numbers)
 
 
 class Scene(GuidedTable):
@@ -248,7 +257,9 @@ class Scene(GuidedTable):
         return self.motion.busy or self.reckoning is not None or super().busy
 
     def next_frame(self) -> float | None:
-        """As the table has it; what is held moves nothing."""
+        """As the table has it; what is held moves nothing, and a choice newly due is to be seen."""
+        if self.waiting_for_person is not None and self._due != len(self.match.turns):
+            return 0.0
         if self.hinting.waits:
             return 0.05
         if self.course.busy and self.watched:
@@ -530,6 +541,7 @@ class Scene(GuidedTable):
         veil = self.veil
         epoch = showing.epochs[-1]["epoch"] if showing.epochs else 0
         names = tuple(self.names())
+        offered = offers(state, block, choosing.marks) if due else ()
         return Look(
             state=state,
             block=block,
@@ -544,7 +556,7 @@ class Scene(GuidedTable):
             newest=showing.newest,
             bids=showing.bids,
             held=showing.held,
-            offers=offers(state, block, choosing.marks) if due else (),
+            offers=offered,
             marks=tuple(choosing.marks),
             cursor=choosing.cursor if due else "",
             hover=choosing.hover,
@@ -554,6 +566,7 @@ class Scene(GuidedTable):
             counting=self.counting,
             bag_open=self.bag_open,
             chances=self.course.chances if self.watched or self.setup.replay else (),
+            keys=keys_of(self, offered),
         )
 
     def draw_stage(self, canvas: Canvas) -> None:

@@ -27,9 +27,12 @@ Spots = Sequence[tuple[str, Box]]
 def nearest(cursor: str, way: str, spots: Spots) -> str:
     """The spot nearest to that of the name `cursor` in the direction of an arrow, else itself.
 
-    Where there is no spot of that name, the first; "" where there is none at all.
+    Where there is no spot of that name, the first; "" where there is none at all. Of several spots
+    of one name one goes to the first.
     """
-    boxes = dict(spots)
+    boxes: dict[str, Box] = {}
+    for name, box in spots:
+        boxes.setdefault(name, box)
     if cursor not in boxes:
         return next(iter(boxes), "")
     x, y = _middle(boxes[cursor])

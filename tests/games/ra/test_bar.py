@@ -7,7 +7,9 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from games.ra import bar
 from games.ra.bar import Words, draw_bar
+from games.ra.choosing import Offer
 from games.ra.places import places_for
 from games.ra.telling import WORTH
 from games.shell.draw.canvas import Canvas
@@ -40,3 +42,31 @@ def test_the_longest_line_is_whole_and_its_keys_stand_where_it_leaves_room(
         told[line] = KEYS in drawn
     assert told["You keep your suns."]
     assert told[LONG] or wide == 616.0
+
+
+@pytest.mark.parametrize("larger", [False, True])
+@pytest.mark.parametrize("wide", [616.0, 1280.0])
+def test_keys_stand_at_their_choices_and_cover_no_number_of_a_sun(
+    wide: float, larger: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pygame.font.init()
+    canvas = Canvas(pygame.Surface((1280, 720)), Theme(larger_text=larger))
+    places = places_for((0, 0, wide, 720), 3, wide - 160)
+    offered = [Offer(f"bid:{sun}", f"bid {sun}", str(sun)) for sun in (2, 7, 10, 13)]
+    offered.append(Offer("do:pass", "pass", "Pass"))
+    keys = ("1", "2", "3", "Keypad 4", "Button 1")
+    suns: dict[str, tuple[float, float]] = {}
+    monkeypatch.setattr(
+        bar, "draw_sun", lambda canvas, sun, at, r, up: suns.__setitem__(str(sun), (at[0], r))
+    )
+    ruler = Ruler(monkeypatch)
+    ruler.canvas = canvas
+    draw_bar(canvas, offered, places.bar, places.line, replace(look_of(3), keys=keys))
+    drawn = {line.text: line for line in ruler.lines}
+    told = set(drawn) - {look_of(3).words.prompt}
+    assert told == {"1", "2", "3", "Button 1", "Pass"}, "a name too long for a coin is left"
+    assert len(suns) == 4
+    for key, (middle, radius) in zip(keys, suns.values(), strict=False):
+        if key in drawn:
+            assert drawn[key].right < middle - radius * 0.56, "the number is at most so wide"
+            assert drawn[key].top >= places.bar[1] - 8

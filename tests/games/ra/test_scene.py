@@ -12,10 +12,12 @@ import pygame
 import pytest
 
 from games.mind import Note, Series
+from games.ra.board import Look
 from games.ra.playing.counsel import CAPTION, THINKING
 from games.ra.playing.history_page import HistoryPage
 from games.ra.rules.state import BID, TURN
 from games.ra.scene import PACES, Scene
+from games.shell.draw.canvas import Canvas
 from games.shell.widgets.cursor import ARROWS, nearest
 from tests.support.hands import (
     Rig,
@@ -79,6 +81,65 @@ def test_keys_draw_call_bid_and_pass_at_once(rig: Rig) -> None:
     until_due(rig, table)
     rig.key("n")
     assert last_move(table) == "pass"
+
+
+def test_where_a_choice_stands_is_drawn_once_it_is_due(rig: Rig) -> None:
+    table = opened(rig)
+    drawn: list[str] = []
+    draw = table.board.draw
+
+    def note(canvas: Canvas, look: Look) -> None:
+        drawn.append(look.cursor)
+        draw(canvas, look)
+
+    table.board.draw = note  # type: ignore[method-assign]
+    rig.frames()
+    rig.key("c")
+    for _ in range(40):
+        rig.frames(1, 0.5)
+    assert table.waiting_for_person is not None
+    assert table.seen.phase == BID
+    assert drawn[-1] == table.choosing.cursor != ""
+
+
+@pytest.mark.parametrize("pad", [False, True])
+def test_every_choice_has_the_key_that_presses_it_on_the_device_in_hand(
+    rig: Rig, pad: bool
+) -> None:
+    table = opened(rig, people=3)
+    rig.key("c")
+    until_due(rig, table)
+    rig.hat("left") if pad else rig.key("left")
+    look = table.look()
+    spots = [offer.spot for offer in look.offers]
+    assert spots[-1] == "do:pass"
+    if not pad:
+        assert look.keys == tuple(str(n + 1) for n in range(len(spots)))
+        return
+    assert look.keys[-1] == "Button 1"
+    assert look.keys[spots.index(look.cursor)] == "Button 0"
+    assert sorted(look.keys)[:-2] == [""] * (len(spots) - 2)
+    bid = look.cursor.removeprefix("bid:")
+    rig.pad(0)
+    assert last_move(table) == f"bid {bid}"
+    until_due(rig, table)
+    rig.pad(1)
+    assert last_move(table) == "pass"
+
+
+def test_arrows_go_through_the_choices_before_anything_else(rig: Rig) -> None:
+    table = opened(rig, people=3)
+    rig.key("c")
+    until_due(rig, table)
+    rig.frames()
+    spots = [offer.spot for offer in table.look().offers]
+    assert table.choosing.cursor == spots[-1] == "do:pass"
+    for spot in reversed(spots[:-1]):
+        rig.key("left")
+        assert table.choosing.cursor == spot
+    for spot in spots[1:]:
+        rig.key("right")
+        assert table.choosing.cursor == spot
 
 
 def test_back_closes_the_bag_first_and_pauses_then(rig: Rig) -> None:
@@ -354,6 +415,7 @@ def test_undo_after_a_drawn_tile_is_practice(rig: Rig) -> None:
 def test_the_window_sleeps_while_a_person_thinks(rig: Rig) -> None:
     table = opened(rig)
     pygame.event.pump()
+    rig.frames()
     assert table.next_frame() is None
 
 

@@ -23,3 +23,10 @@ def test_what_lies_aside_is_farther_across_than_down() -> None:
 def test_where_the_spot_is_gone_the_first_is_taken() -> None:
     assert nearest("gone", "left", GRID) == "00"
     assert nearest("gone", "left", ()) == ""
+
+
+def test_of_two_spots_of_one_name_the_first_is_gone_to() -> None:
+    row = [("low", (0.0, 0.0, 80.0, 80.0)), ("high", (100.0, 0.0, 80.0, 80.0))]
+    again = [("high", (-300.0, -400.0, 80.0, 80.0))]
+    assert nearest("low", "right", [*row, *again]) == "high"
+    assert nearest("high", "left", [*row, *again]) == "low"
