@@ -169,7 +169,7 @@ def _rightness(lenses: Lenses, teams: tuple[str, str]) -> Mind:
     sets = tuple((teams[team], frame.held / frame.unseen) for team, frame in told.items())
     return (
         Lines(
-            "What it could know of unseen enemies, in nats",
+            "Surprise at unseen enemies, in nats",
             nats,
             help="-ln of the probability of the true cell, on average: less is better.",
         ),

@@ -90,6 +90,17 @@ def test_a_maze_that_is_drawn_stays_open_for_the_next_time(app: App) -> None:
     assert waiting is not None
     assert waiting.params == spec.params()
     page = SetupPage(app, "ctf")
+    app.push(page)
+    push_button(page, "Continue")
+    for _ in range(100):
+        app.frame(0.05)
+    table = app.top
+    assert isinstance(table, Table)
+    assert table.setup.params in [setup.params for setup in setups], "it goes on in its maze"
+    table.restart()
+    assert table.setup.params not in [setup.params for setup in setups], "another match has another"
+    app.pop()
+    page = SetupPage(app, "ctf")
     page.choices.params["map"] = 7
     setup = played(app, page).setup
     assert setup.params["map"] == 7
