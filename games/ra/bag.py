@@ -68,12 +68,13 @@ def _draw_odds(canvas: Canvas, state: State, box: Box) -> float:
     shares = [("Ra", state.left[RA])]
     shares += [(name, sum(state.left[kind] for kind in group)) for name, group in GROUPS]
     canvas.text("The next tile", (x, y + 9), NOTE, "quiet")
+    step = max(18.0, canvas.line_height(NOTE) + 2)
     for number, (name, count) in enumerate(shares):
-        middle = y + 28 + 18 * number
+        middle = y + 10 + step * (number + 1)
         canvas.text(name, (x, middle), NOTE, "paper")
         share = f"{100 * count / bag:.0f}%" if bag else "-"
         canvas.text(share, (x + w, middle), NOTE, "paper", "bold", "right")
-    return y + 28 + 18 * len(shares)
+    return y + 10 + step * (len(shares) + 1)
 
 
 def _draw_chart(canvas: Canvas, state: State, box: Box) -> None:
@@ -83,12 +84,15 @@ def _draw_chart(canvas: Canvas, state: State, box: Box) -> None:
     canvas.text("The epoch ends within", (x, y + 9), NOTE, "quiet", max_width=w)
     chance = at_least(wanted, state.left[RA], bag, AHEAD // 2)
     told = f"{AHEAD // 2} draws: {100 * chance:.0f}%"
-    beside = canvas.text_width("The epoch ends within", NOTE) + 8
+    more, beside = (
+        canvas.line_height(NOTE) + 2,
+        canvas.text_width("The epoch ends within", NOTE) + 8,
+    )
     if beside + canvas.text_width(told, NOTE, "bold") <= w:
         canvas.text(told, (x + w, y + 9), NOTE, "paper", "bold", "right")
     else:  # larger text
-        canvas.text(told, (x + w, y + 28), NOTE, "paper", "bold", "right")
-        y, h = y + 19, h - 19
+        canvas.text(told, (x + w, y + 10 + more), NOTE, "paper", "bold", "right")
+        y, h = y + more, h - more
     foot, tall = y + h - 18, h - 18 - 24
     if not bag or tall < 16:
         return

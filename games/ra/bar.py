@@ -14,7 +14,7 @@ from games.shell.draw.theme import LABEL, NOTE, TEXT
 BUTTON: Final = 190.0  # units; by eye
 COIN_WIDE: Final = 76.0
 GAP: Final = 12.0
-OUTSIDE: Final = 8.0
+OUTSIDE: Final = 5.0
 """So far a choice's key stands out at its corner."""
 MOST_KEY: Final = 0.6
 """Of the width of its choice; a longer name of a key would cover what it presses."""

@@ -17,6 +17,7 @@ from games.shell.draw.canvas import Box
 # Units; chosen by eye.
 WIDE: Final = 1150.0  # from here on the bag stands beside the table
 BAG: Final = 236.0
+BAG_TOP: Final = 76.0  # under the corner buttons
 NARROW: Final = 640.0  # up to here what is said of an auction stands below the block
 AUCTION_LINE: Final = 22.0
 EDGE: Final = 20.0
@@ -74,8 +75,9 @@ def places_for(stage: Box, players: int, corner: float, first: int = 0, bag: boo
     x, y, w, h = stage
     beside = None
     if w >= WIDE and bag:
-        beside = (x + w - BAG - EDGE, y + 96, BAG, h - 96 - 16)
+        beside = (x + w - BAG - EDGE, y + BAG_TOP, BAG, h - BAG_TOP - 16)
         w -= BAG + EDGE
+        corner = min(corner, x + w)  # the sun's course ends beside it
     left, wide = x + EDGE, w - 2 * EDGE
     course = (left, y + TOP, corner - 14 - left, COURSE)
     said = TWO_LINES[1] if wide < TWO_LINES[0] else LINE

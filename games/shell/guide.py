@@ -86,12 +86,18 @@ class Guide:
     # -- drawing -----------------------------------------------------------------------
 
     def draw(
-        self, canvas: Canvas, stage: Box, clear: Box | None = None, spared: Sequence[Box] = ()
+        self,
+        canvas: Canvas,
+        stage: Box,
+        clear: Box | None = None,
+        spared: Sequence[Box] = (),
+        go_on: str = GO_ON,
     ) -> None:
         """A frame around what is meant, and the words beside it on the `stage`.
 
         They leave the box `clear` free that what is meant is part of, where there is room outside,
-        and the boxes `spared` where there is another place.
+        and the boxes `spared` where there is another place; `go_on` says what is pressed when they
+        are read.
         """
         stop = self.stop
         if stop is None:
@@ -107,16 +113,16 @@ class Guide:
         else:
             box = box_within((wide, tall), target, room)
         _draw_lead(canvas, box, target)
-        self._draw_bubble(canvas, stop, box)
+        self._draw_bubble(canvas, stop, box, go_on)
         _draw_tip(canvas, box, target)
 
-    def _draw_bubble(self, canvas: Canvas, stop: Stop, box: Box) -> None:
+    def _draw_bubble(self, canvas: Canvas, stop: Stop, box: Box, go_on: str) -> None:
         x, y, w, _ = box
         canvas.panel(box, "high", "yellow", 2, 12)
         used = canvas.paragraph(stop.words, (x + INSET, y + INSET), w - 2 * INSET, TEXT, "paper")
         foot = y + INSET + used + 4 + canvas.line_height(NOTE) / 2
         if stop.done is None:
-            canvas.text(GO_ON, (x + INSET, foot), NOTE, "yellow", "bold")
+            canvas.text(go_on, (x + INSET, foot), NOTE, "yellow", "bold")
         place = f"{self._place + 1} of {len(self._stops)}"
         canvas.text(place, (x + w - INSET, foot), NOTE, "quiet", "text", "right")
 
@@ -188,10 +194,11 @@ def _draw_lead(canvas: Canvas, box: Box, target: Box) -> None:
     x, y, w, h = box
     left, top, wide, tall = target
     middle = min(max(x + 20, left + wide / 2), x + w - 20)
+    goal = min(max(left + 12, middle), left + wide - 12) if wide > 24 else left + wide / 2
     if y > top + tall + GAP:
-        canvas.line((middle, y - 12), (left + wide / 2, top + tall + 6), "yellow", 2)
+        canvas.line((middle, y - 12), (goal, top + tall + 6), "yellow", 2)
     elif y + h < top - GAP:
-        canvas.line((middle, y + h + 12), (left + wide / 2, top - 6), "yellow", 2)
+        canvas.line((middle, y + h + 12), (goal, top - 6), "yellow", 2)
 
 
 def _draw_tip(canvas: Canvas, box: Box, target: Box) -> None:

@@ -108,4 +108,7 @@ class GuidedTable(Table):
             right = self.panel[0] if self.panel is not None else x + w
             stage = (x, y, right - x, h)
             spared = [box_of(self) for box_of in type(self).spared]
-            self.guide.draw(canvas, stage, self.guide_clear, spared)
+            hands = self.shell.input
+            action = "confirm" if hands.state.device == "gamepad" else "skip"
+            go_on = f"{hands.label(action)} goes on"
+            self.guide.draw(canvas, stage, self.guide_clear, spared, go_on)

@@ -100,16 +100,17 @@ TALL: Final = 128.0  # units, of the longest words; measured at the usual size o
 
 
 def _own_hand(table: Stage) -> Box:
-    """Beside the own suns."""
-    x, y, w, h = table.board.places.hands[table.human or 0]
-    return (x, y, min(w, WIDTH + 24), h)
+    """Beside the own suns; what is taller goes on below, where nothing can be chosen yet."""
+    places = table.board.places
+    x, y, w, h = places.hands[table.human or 0]
+    return (x, y, min(w, WIDTH + 24), max(h, places.line[1] - 4 - y))
 
 
 def _hands(table: Stage) -> Box:
     """At the right end of the rows, which hands reach last."""
     places = table.board.places
     x, y, w, _ = min(places.hands, key=lambda hand: hand[1])
-    return (x, y + 8, w, places.bar[1] - 16 - y)
+    return (x, y + 8, w, places.bar[1] - 20 - y)  # its tip stays above the choices' keys
 
 
 def _empty_block(table: Stage) -> Box:

@@ -35,6 +35,12 @@ def test_boxes_stay_on_the_stage_and_rows_apart(players: int, size: tuple[int, i
     assert max(row[1] + row[3] for row in places.rows) <= places.bar[1]
     assert min(tops) >= places.block[0][1] + places.block[0][3]
     assert places.rows[0][1] == max(tops), "the first seat lies lowest"
+    beside = [places.course, places.centre, *places.block, *places.rows, places.bar, places.line]
+    if places.bag is not None:
+        assert inside(places.bag, stage)
+        assert all(box[0] + box[2] < places.bag[0] for box in beside), "and so is the bag's head"
+        assert places.bag[1] > 56, "under the corner buttons"
+    assert (places.bag is not None) == (size[0] >= 1150)
     assert places.rows[1][1] == min(tops), "its left neighbour at the top"
 
 

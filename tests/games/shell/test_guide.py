@@ -6,12 +6,15 @@ import pygame
 import pytest
 
 from games.shell.app import App
+from games.shell.draw.canvas import Canvas
+from games.shell.draw.theme import Theme
 from games.shell.guide import GAP, GO_ON, SECONDS, Guide, Stop, box_within, bubble_box
-from tests.support.hands import key, until
+from tests.support.hands import key, press_pad, push_hat, until
 from tests.support.maze_games import opened, rest
 from tests.support.words import Words
 
 STAGE = (0.0, 0.0, 800.0, 600.0)
+ROOM = (560.0, 300.0, 372.0, 200.0)
 
 
 class Scene:
@@ -144,6 +147,40 @@ def test_the_first_match_of_each_game_is_guided_and_no_other(
     assert app.settings.guided == play
     app.pop()
     assert not opened(app, play).guided
+
+
+def test_it_says_what_goes_on_on_the_device_in_hand(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app.change_settings(guided="")
+    table = opened(app, "hunt", resting=False)
+    words = Words(app, monkeypatch)
+    until(app, lambda: table.explaining, 200, 0.3)
+    words.look()
+    assert GO_ON in {word.text for word in words.seen}
+    push_hat(app, 0, 1)
+    words.look()
+    assert "Button 0 goes on" in {word.text for word in words.seen}
+    told = table.guide.stop
+    press_pad(app, 0)
+    assert table.guide.stop is not told
+
+
+def test_the_line_from_words_far_below_goes_straight_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    canvas = Canvas(pygame.Surface((960, 720)), Theme())
+    drawn: list[tuple[tuple[float, float], tuple[float, float]]] = []
+    monkeypatch.setattr(canvas, "line", lambda start, end, ink, wide: drawn.append((start, end)))
+    wide, narrow = (20.0, 20.0, 900.0, 80.0), (20.0, 20.0, 10.0, 80.0)
+    for target in (wide, narrow):
+        stop = Stop(
+            "Look.", lambda scene: True, lambda scene, at=target: at, room=lambda scene: ROOM
+        )
+        guide = Guide(Scene(), (stop,))
+        guide.update(1.0)
+        guide.draw(canvas, (0.0, 0.0, 960.0, 720.0))
+    ((start, end), (_, aside)) = drawn
+    assert start[0] == end[0], "over nothing that lies between but what it has to cross"
+    assert aside[0] == 25.0
 
 
 def test_the_guide_can_be_asked_for_again(app: App) -> None:
