@@ -69,7 +69,7 @@ def ladder(auction: Opened, view: State, names: Sequence[str]) -> tuple[MindItem
         who = seat_word(owner_of(auction, sun)) if sun else ""
         value = auction.values[auction.suns.index(sun)][seat, 0]
         rows.append((f"{who} with {sun}" if sun else "nobody", float(value)))
-    title = "Who may get the lot" if runs else "Who would get the lot now"
+    title = "My chance, by who gets the lot" if runs else "My chance, if Ra were called now"
     chosen = ends.index(last_high(rungs, view))
     told = ladder_of("Who bids what" if runs else "Who would bid what now", rungs, names)
     return told, Lines(title, tuple(rows), unit="%", chosen=chosen)

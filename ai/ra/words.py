@@ -9,7 +9,8 @@ from games.ra import SEAT_NAMES
 from games.ra.rules.moves import Move, parse
 from games.ra.tiles import KINDS
 
-_NAMES: Final = tuple(kind.replace("_", " ") for kind in KINDS)
+_PROPER: Final = {"ra": "Ra", "nile": "Nile"}
+_NAMES: Final = tuple(_PROPER.get(kind, kind.replace("_", " ")) for kind in KINDS)
 
 
 def seat_word(seat: int) -> str:

@@ -183,7 +183,7 @@ def ends_of(outcomes: Sequence[Outcome], seat: int, names: Sequence[str], runs: 
     )
     chosen = next((n for n, one in enumerate(outcomes) if one.expected), None)
     return Bars(
-        "Who may get the lot" if runs else "If Ra were called now",
+        "Your chance, by who gets the lot" if runs else "Your chance, if Ra were called now",
         labels,
         tuple(_share(one.chances[seat]) for one in outcomes),
         chosen=chosen,

@@ -172,8 +172,11 @@ def _scale(item: Bars) -> tuple[float, float]:
 def _track(brush: Brush, item: Bars, box: Box) -> _Track:
     canvas, (x, _, w, _) = brush.canvas, box
     label = max((canvas.text_width(text, TEXT, "bold") for text in item.labels), default=0.0)
-    size = TEXT if label <= w * 0.4 + 2 else NOTE  # one size for all, or one seems to matter less
-    label = min(label + 2, w * 0.4) + 14
+    size, most = TEXT, w * 0.4
+    if label > most + 2:  # one size for all, or one seems to matter less
+        label = max(canvas.text_width(text, NOTE, "bold") for text in item.labels)
+        size, most = NOTE, w * 0.48
+    label = min(label + 2, most) + 14
     words = ("+88.8" if item.unit != "%" else "100%", *item.words)
     value = max(canvas.text_width(text, TEXT, "bold") for text in words) + 12
     mark = MARK_WIDTH if _has_marks(item) else 0.0

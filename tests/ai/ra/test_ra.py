@@ -15,14 +15,16 @@ from ai.core import Agent
 from ai.ra import AGENTS
 from ai.ra.net import think
 from ai.ra.network import NETS
+from ai.ra.words import in_words, tile_word
 from games import catalog, weights
 from games.core import Decision, Limit
-from games.mind import check_mind
+from games.mind import Note, check_mind
 from games.ra import SPEC
 from games.ra.deals import read_deal, shuffled, write_deal
 from games.ra.rules import GAME
 from games.ra.rules.moves import legal_moves
 from games.ra.rules.state import State, view_of
+from games.ra.tiles import NILE, RA
 from games.streams import Stream
 from tests.support import contract
 from tests.support.ra_tables import choices, turned
@@ -167,3 +169,14 @@ def test_easy_errs_otherwise_with_other_lots() -> None:
     views = [view_of(state) for state in choices(3, 19, 3) if state.phase == "bid"]
     moves = {tuple(answer("easy", view, seed).move for view in views) for seed in range(4)}
     assert len(moves) > 1
+
+
+def test_minds_call_tiles_by_name_and_say_whose_chance_a_number_is() -> None:
+    assert in_words("god nile step_pyramid") == "use gods for Nile and step pyramid"
+    assert (tile_word(RA), tile_word(NILE)) == ("Ra", "Nile")
+    titles = set()
+    for state in choices(3, 4)[:60]:
+        mind = answer("net", view_of(state), mind=True).mind or ()
+        titles |= {item.title for item in mind if not isinstance(item, Note)}
+    assert "My chance, if Ra were called now" in titles
+    assert "My chance, by who gets the lot" in titles

@@ -49,7 +49,7 @@ from games.shell.mind.models import band_tone, number_places
 from games.shell.mind.panel import MindView
 from games.shell.mind.style import ALWAYS_EXPLAINED, Brush
 from games.streams import Stream
-from tests.support.ruler import texts_told
+from tests.support.ruler import Ruler, texts_told
 
 FOUR = ("Punch", "Kick", "Parry punch", "Parry kick")
 NODES = (
@@ -304,6 +304,19 @@ def test_help_shows_under_the_mouse(canvas: Canvas) -> None:
     shown.shell.input.state.pointer = (300.0, 180.0)
     shown.draw(canvas)
     assert same(before, canvas.surface, pygame.Rect(0, 0, 1280, 720))
+
+
+@pytest.mark.parametrize("larger", [False, True])
+def test_the_longest_name_of_a_row_is_whole_beside_its_bar(
+    larger: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pygame.font.init()
+    canvas = Canvas(pygame.Surface((1280, 720)), Theme.of(larger, False, False))
+    ruler = Ruler(monkeypatch)
+    ruler.canvas = canvas
+    names = ("agriculture (4%)", "Ra (15%)")
+    draw_items(canvas, (Bars("Next", names, (0.8, 0.2)),), (0, 0, 280, 400), Springs())
+    assert {*names, "80%", "20%"} <= {line.text for line in ruler.lines if line.whole}
 
 
 def same(one: pygame.Surface, other: pygame.Surface, area: pygame.Rect) -> bool:
