@@ -6,6 +6,8 @@ save=FOLDER` the tournament is written there, for the window and for programs (`
 `games.ctf.tournament`), and each game as a file of its own, to be seen by `main.py play ctf --match
 FILE`; both after each game, before it is told, so that the same command goes on where it was
 stopped. Everything follows from the seed, for any number of jobs.
+
+`--option study=belief` measures how well the belief of a team holds its enemies (`belief`).
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ai.files import put, short_path
+from ai.lab.ctf import belief
 from ai.lab.errors import BadArguments
 from ai.lab.options import share_options
 from ai.lab.rooms import Asked, Plain
@@ -28,12 +31,15 @@ _LONGEST: Final = 200
 
 
 def arena(asked: Asked) -> Plain:
-    """Play the tournament; returns it with its crosstable."""
+    """Play the tournament, or what the study `belief` asks for; returns it with its table."""
+    if asked.given.get("study") == belief.STUDY:
+        return belief.arena(asked)
     agents, games, seed, given, jobs, progress = asked
     options = dict(given)
     study, folder = options.pop("study", STUDY), options.pop("save", "")
     if study != STUDY:
-        raise BadArguments(f"There is no study {study[:40]!r} of ctf; there is {STUDY}.")
+        known = f"{STUDY} and {belief.STUDY}"
+        raise BadArguments(f"There is no study {study[:40]!r} of ctf; there are {known}.")
     params, _ = share_options("ctf", [catalog.agent("ctf", name) for name in agents], options)
     try:
         cup = Tournament(agents, params, games, seed)
@@ -86,7 +92,9 @@ def _row_plain(row: Row) -> Plain:
 
 
 def report(found: Mapping[str, Any]) -> str:
-    """The crosstable, and why games were lost without being played out."""
+    """The crosstable, and why games were lost without being played out; or that of beliefs."""
+    if found.get("study") == belief.STUDY:
+        return belief.report(found)
     rows = found["table"]
     names = [row["team"] for row in rows]
     wide = max(map(len, names))

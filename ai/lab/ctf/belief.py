@@ -1,0 +1,162 @@
+"""`main.py arena ctf --option study=belief`: how well `auto` holds enemies that its team sees not.
+
+Each of `--agents` is foreseen in turn: it has the right side against gatherers, on whose side
+`auto` listens, in `--games` games, each in a maze of its own and the same for all. Two names with
+`-and-` between them are a team of one bot each, as in `hunter-and-gatherer`; `explorers`, who go
+where they were least often, are known here alone. Told are the nats of the true cell at each
+reading of an enemy out of sight, with an interval at 95 % over games, and how often the 90 % set
+had that cell. Everything follows from the seed, for any number of jobs.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from ai.core import Agent
+from ai.lab.errors import BadArguments
+from ai.lab.options import check_able
+from ai.lab.rooms import Asked, Plain
+from games import catalog
+from games.core import Decision, Game, Limit, Params, Player
+from games.ctf import SPEC
+from games.ctf.lens import Lenses
+from games.ctf.maze import MOVES, STAY
+from games.ctf.rules.game import GAME
+from games.ctf.rules.state import State
+from games.ctf.tape import Tape
+from games.match import Match
+from games.streams import Stream, stream_key
+
+STUDY: Final = "belief"
+EXPLORERS: Final = "explorers"
+LISTENER: Final = "gatherer"
+MOVES_EACH: Final = 200
+"""Moves of all bots in a game, where no number is given: 100 of the team that listens."""
+_BETWEEN: Final = "-and-"
+_NORMAL: Final = 1.96
+
+
+class Explorers(Agent):
+    """Each bot goes where it was least often, any of the like."""
+
+    def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
+        """Nobody was anywhere."""
+        super().begin(seats, game, params, rng)
+        self._visits: dict[tuple[int, int], int] = {}
+
+    def act(self, seat: int, view: State, legal: Collection[str], limit: Limit) -> Decision:
+        """One step; to stay only where there is no way."""
+        here, visits = view.bots[seat], self._visits
+        visits[seat, here] = visits.get((seat, here), 0) + 1
+        ways = [move for move in legal if move != MOVES[STAY]] or list(legal)
+        counts = [visits.get((seat, view.field.ways[here][MOVES.index(m)]), 0) for m in ways]
+        least = [way for way, count in zip(ways, counts, strict=True) if count == min(counts)]
+        return Decision(self.rng.choice(tuple(least)))
+
+
+class Listened(NamedTuple):
+    """A game in which a `team` is foreseen."""
+
+    team: str
+    params: dict[str, Any]
+    seed: int
+
+
+class Heard(NamedTuple):
+    """Of a game: the readings of enemies out of sight, the sum of their nats, and how often the
+    90 % set had the true cell.
+    """
+
+    unseen: int
+    loss: float
+    held: float
+
+
+def players(team: str) -> tuple[Player, Player]:
+    """Who plays each bot of a `team`, the same for both where one name is given.
+
+    Raises `UnknownAgent` and `BadOption` for what is none.
+    """
+    names = team.split(_BETWEEN)
+    if len(names) > 2:
+        raise BadArguments(f"{team[:60]} names {len(names)} bots; a team has two.")
+    made: list[Player] = [
+        Explorers() if name == EXPLORERS else catalog.resolve("ctf", name).make() for name in names
+    ]
+    return made[0], made[-1]
+
+
+def played(game: Listened) -> Match[State]:
+    """The match of a `game`, played to its end."""
+    listener, (first, second) = players(LISTENER)[0], players(game.team)
+    match: Match[State] = Match(
+        GAME, game.params, game.seed, {0: listener, 1: first, 2: listener, 3: second}
+    )
+    match.run(Limit())
+    return match
+
+
+def heard(game: Listened) -> Heard:
+    """Play a `game`, and count how right the belief of the left team was."""
+    tape, lenses = Tape(game.params), Lenses((0,), game.params, game.seed)
+    tape.follow(played(game).turns)
+    while not lenses.have_heard(len(tape) - 1):
+        lenses.think(tape)
+    frame = lenses.of[0].frame(lenses.of[0].steps)
+    return Heard(frame.unseen, frame.loss, frame.held)
+
+
+def arena(asked: Asked) -> Plain:
+    """Foresee each team; raises `BadArguments` and the errors of the catalogue and the options."""
+    agents, games, seed, given, jobs, progress = asked
+    options = {"moves": MOVES_EACH, **given}
+    options.pop("study", None)
+    params = SPEC.params(options)
+    for name in agents:
+        players(name)
+        known = [part for part in name.split(_BETWEEN) if part != EXPLORERS]
+        check_able([catalog.agent("ctf", part) for part in known], params)
+    seeds = [stream_key(seed, f"belief {number}") >> 1 for number in range(games)]
+    work = [Listened(name, SPEC.draw(params, own), own) for name in agents for own in seeds]
+    found: list[Heard] = []
+    for result in jobs.results(heard, work):
+        found.append(result)
+        progress(len(found) / len(work), work[len(found) - 1].team)
+    rows = [row(name, found[n * games : (n + 1) * games]) for n, name in enumerate(agents)]
+    return {"study": STUDY, "seed": seed, "games": games, "rules": params["rules"], "rows": rows}
+
+
+def row(team: str, found: Sequence[Heard]) -> Plain:
+    """What was `found` of a team over its games; None stands where no enemy was out of sight."""
+    unseen = sum(each.unseen for each in found)
+    sums = {"nats": [each.loss for each in found], "held": [each.held for each in found]}
+    told: Plain = {"team": team, "readings": unseen}
+    for name, parts in sums.items():
+        mean = sum(parts) / unseen if unseen else None
+        told[name] = mean
+        told[f"{name}_within"] = None if mean is None else _within(parts, found, mean)
+    return told
+
+
+def _within(parts: Sequence[float], found: Sequence[Heard], mean: float) -> float:
+    """Half of the interval at 95 % of a mean over readings, the games being what is drawn."""
+    apart = (part - mean * each.unseen for part, each in zip(parts, found, strict=True))
+    return _NORMAL * math.sqrt(sum(gap * gap for gap in apart)) / sum(e.unseen for e in found)
+
+
+def report(found: Mapping[str, Any]) -> str:
+    """A line for each team."""
+    wide = max(len(row["team"]) for row in found["rows"])
+    head = f"{found['games']} games each by the rules {found['rules']}, seed {found['seed']}"
+    lines = [f"{head}: `auto` on the enemies out of sight of {LISTENER}s"]
+    for row in found["rows"]:
+        told = "never out of sight"
+        if row["nats"] is not None:
+            told = (
+                f"{row['nats']:.2f} (±{row['nats_within']:.2f}) nats a reading, 90% sets had "
+                f"{row['held']:.3f} (±{row['held_within']:.3f}) of {row['readings']:,}"
+            )
+        lines.append(f"  {row['team']:{wide}}  {told}")
+    return "\n".join(lines)
