@@ -247,7 +247,9 @@ def other_match(text: str, rng: Random) -> str:
 def _other_head(head: str, rng: Random) -> str:
     """The first line of a match with something else in it; one that lost its parts stays."""
     plain = json.loads(head)
-    whole = isinstance(plain.get("seats"), list) and isinstance(plain.get("params"), dict)
+    seats = plain.get("seats")
+    whole = isinstance(seats, list) and isinstance(plain.get("params"), dict)
+    whole = whole and all(isinstance(seat, dict) for seat in seats)
     return rng.choice(_HEADS)(plain, rng) if whole else head
 
 
@@ -271,7 +273,9 @@ def _head_of_agent(head: dict[str, Any], rng: Random) -> str:
 
 def _head_of_start(head: dict[str, Any], rng: Random) -> str:
     for seat in head["seats"]:
-        seat["start"] = other_arrays(seat["start"] or '{"a":{"dtype":"<f8"}}', rng)
+        text = seat.get("start")
+        usable = isinstance(text, str) and text
+        seat["start"] = other_arrays(text if usable else '{"a":{"dtype":"<f8"}}', rng)
     return json.dumps(head)
 
 
