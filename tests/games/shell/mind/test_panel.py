@@ -311,7 +311,7 @@ def test_the_longest_name_of_a_row_is_whole_beside_its_bar(
     larger: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pygame.font.init()
-    canvas = Canvas(pygame.Surface((1280, 720)), Theme.of(larger, False, False))
+    canvas = Canvas(pygame.Surface((800, 600)), Theme(larger_text=larger))
     ruler = Ruler(monkeypatch)
     ruler.canvas = canvas
     names = ("agriculture (4%)", "Ra (15%)")
