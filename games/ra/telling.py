@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from games.core import Event
+from games.ra import SEAT_NAMES
 from games.ra.tiles import CIVILIZATIONS, MONUMENTS
 
 WORDS: Final = {
@@ -222,6 +224,26 @@ def whose(name: str, begins: bool = True) -> str:
     if name == "You":
         return "Your" if begins else "your"
     return f"{name}'s"
+
+
+def by_name(text: str, called: Sequence[str], own: int = -1) -> str:
+    """A text in which seats are told by their colours, as agents know them, with their names.
+
+    `called` has the names; the seat `own` says "me" of itself.
+    """
+    words = dict(zip((name.lower() for name in SEAT_NAMES), called, strict=False))
+    mine = SEAT_NAMES[own].lower() if own >= 0 else ""
+    pattern = re.compile(rf"\b({'|'.join(words)})('s)?\b")
+
+    def change(found: re.Match[str]) -> str:
+        name = words[found[1]]
+        if found[1] == mine:
+            return "my" if found[2] else "me"
+        if name.lower() == found[1]:
+            return found[0]
+        return whose(name, begins=False) if found[2] else small_you(name)
+
+    return pattern.sub(change, text)
 
 
 def thick_line(name: str) -> str:

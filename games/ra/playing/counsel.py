@@ -14,7 +14,7 @@ from games.agents import LotWorth, Oracle, Outcome, Rung, WeighedAction, ladder_
 from games.arrays import BadWeights
 from games.mind import Bars, Mind, MindItem, Note
 from games.ra.rules.state import State
-from games.ra.telling import IN_SENTENCES
+from games.ra.telling import IN_SENTENCES, by_name
 
 WORD, ALL = "word", "all"
 THINKING: Final = "A hint is thought over ..."
@@ -149,7 +149,7 @@ def sections_of(found: Answer, view: State, names: Sequence[str]) -> Sections:
         "the mean of the others at the end of the game.",
     )
     decides = any(row.margin >= rows[0].margin + LEAST for row in rows)
-    why = (Note(to_person(found.reason)), *([Note(DECIDES)] if decides else []))
+    why = (Note(by_name(to_person(found.reason), names)), *([Note(DECIDES)] if decides else []))
     runs = view.auction is not None
     auction: Mind = ()
     if found.outcomes:

@@ -161,7 +161,7 @@ def ticked(ends: Sequence[Outcome], sun: int, seat: int, names: Sequence[str]) -
     told = "Your chance to win after each end of the last auction, as it stood when it began. What "
     told += "was expected has a frame, what came true a tick."
     bars = ends_of(ends, seat, names, runs=True)
-    return dataclasses.replace(bars, title="The last auction", truth=truth, help=told)
+    return dataclasses.replace(bars, title="Your chance, as it could end", truth=truth, help=told)
 
 
 def after(oracle: Oracle, before: Moment, turn: Turn) -> Moment:

@@ -7,16 +7,14 @@ up or goes back: an agent of Ra answers the same view in the same way.
 from __future__ import annotations
 
 import dataclasses
-import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, cast
 
 from games.core import FAILURES, Limit, Turn
 from games.match import Match
 from games.mind import Mind
-from games.ra import SEAT_NAMES
 from games.ra.playing.hinting import short_names
-from games.ra.telling import small_you, whose
+from games.ra.telling import by_name
 from games.session.host import build_player, is_heavy
 from games.session.reveal import Reveal
 from games.session.session import Session
@@ -114,19 +112,7 @@ def addressed(mind: Mind, called: Sequence[str], own: int) -> Mind:
 
     `called` has the names of the seats; agents know no more of a seat than its colour.
     """
-    words = {word.lower(): name for word, name in zip(SEAT_NAMES, called, strict=False)}
-    mine = SEAT_NAMES[own].lower()
-    pattern = re.compile(rf"\b({'|'.join(words)})('s)?\b")
-
-    def change(found: re.Match[str]) -> str:
-        name = words[found[1]]
-        if found[1] == mine:
-            return "my" if found[2] else "me"
-        if name.lower() == found[1]:
-            return found[0]
-        return whose(name, begins=False) if found[2] else small_you(name)
-
-    told = (_changed(item, lambda text: pattern.sub(change, text)) for item in mind)
+    told = (_changed(item, lambda text: by_name(text, called, own)) for item in mind)
     return cast(Mind, tuple(told))
 
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from games.core import Event
 from games.mind import Bars, Mind, Note
 from games.ra.bar import Words
 from games.ra.editor.beside import set_up
 from games.ra.playing.counsel import SHOWN, to_person
+from games.ra.playing.hinting import short_names
 from games.ra.review.judging import Judged
 from games.ra.stills import FOOT, StillTable, still_look, without_colours
+from games.ra.telling import by_name
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, NOTE
 from games.shell.draw.tween import Springs
@@ -38,15 +41,12 @@ class MomentPage(StillTable):
         go_on: Callable[[], None],
     ) -> None:
         asked = judged.asked
-        super().__init__(
-            shell,
-            len(names),
-            asked.seat,
-            lambda: set_up(shell, asked.state, without_colours(names)),
-        )
+        called = without_colours(names)
+        edit = partial(set_up, shell, asked.state, called)
+        super().__init__(shell, len(names), asked.seat, edit)
         self.judged, self.names = judged, tuple(names)
         self.springs = Springs(0.4)
-        self.mind = figures_of(judged)
+        self.mind = figures_of(judged, short_names(called))
         self.opened = False
         self.panel: Box | None = None
         own = self.names[asked.seat]
@@ -100,8 +100,11 @@ class MomentPage(StillTable):
         self.form.draw(canvas)
 
 
-def figures_of(judged: Judged) -> Mind:
-    """Why the best choice is the best, and what each was worth; what was done has a tick."""
+def figures_of(judged: Judged, names: Sequence[str]) -> Mind:
+    """Why the best choice is the best, and what each was worth; what was done has a tick.
+
+    `names` are those of the seats.
+    """
     rows = list(judged.actions[:SHOWN])
     if judged.own not in rows:
         rows = [*rows[: SHOWN - 1], judged.own]
@@ -115,4 +118,4 @@ def figures_of(judged: Judged) -> Mind:
         help="After each action, if all do their best from then on. The best one has a frame, what "
         "was done a tick.",
     )
-    return (Note(to_person(judged.reason)), bars)
+    return (Note(by_name(to_person(judged.reason), names)), bars)

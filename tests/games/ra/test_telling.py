@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from games.core import Event
 from games.ra.rules.scoring import SOURCES
-from games.ra.telling import IN_SENTENCES, WORTH, deed, history, line_of, listing, plural, some
+from games.ra.telling import (
+    IN_SENTENCES,
+    WORTH,
+    by_name,
+    deed,
+    history,
+    line_of,
+    listing,
+    plural,
+    some,
+)
 from games.ra.tiles import KINDS
 
 NAMES = ("You", "Net", "Easy")
@@ -72,3 +82,12 @@ def test_an_auction_without_tiles_takes_nothing() -> None:
 def test_a_source_in_a_sentence_is_small_but_for_the_river() -> None:
     assert set(IN_SENTENCES) == set(SOURCES)
     assert [name for name in IN_SENTENCES.values() if name != name.lower()] == ["Nile"]
+
+
+def test_seats_that_agents_know_by_colour_are_told_by_name() -> None:
+    text = "I expect sky to get it, and your 1 would lose to green's 6; skyline stays."
+    named = by_name(text, ("You", "Farmer", "Scribe"))
+    assert named == "I expect you to get it, and your 1 would lose to Scribe's 6; skyline stays."
+    own = by_name("green's 6 and green with 4", ("You", "Farmer", "Scribe"), 2)
+    assert own == "my 6 and me with 4"
+    assert by_name(text, ("Sky", "Orange", "Green")) == text
