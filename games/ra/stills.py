@@ -6,6 +6,7 @@ Moments of a review and of the history are shown so; what happened before them m
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from games.core import Event
@@ -13,6 +14,7 @@ from games.ra import SPEC
 from games.ra.bar import Words
 from games.ra.board import BoardView, Look
 from games.ra.editor.beside import SET_UP
+from games.ra.playing.prompts import told_of
 from games.ra.rules.state import State
 from games.ra.showing import Showing
 from games.ra.veils import Veil
@@ -32,8 +34,11 @@ NO_VEIL: Final = Veil()
 class StillTable(Scene):
     """The base of pages on which a table stands still: the board, buttons below, and the editor.
 
-    `first` is the seat whose row stands lowest; `edit` opens the editor with what is shown.
+    `first` is the seat whose row stands lowest; `edit` opens the editor with what is shown. What
+    the mouse points at is told in the last line, in place of the line of the `look`.
     """
+
+    look: Look
 
     contexts = ("menu", "play", "all")
     actions = SPEC.actions
@@ -62,6 +67,20 @@ class StillTable(Scene):
         step = min(WIDEST, (width - 2 * EDGE - said + 12) / len(widgets))
         for number, button in enumerate(reversed(widgets)):
             button.box = (width - EDGE - (number + 1) * step + 12, height - FOOT + 4, step - 12, 48)
+
+    @property
+    def pointed(self) -> Look:
+        """The look, with what the mouse points at."""
+        look, at = self.look, self.shell.input.state.pointer
+        spot = "" if self.covered(*at) else self.board.spot_at(look, *at)
+        told = told_of(spot, look.state, look.block, look.names)
+        if not told:
+            return look
+        return replace(look, hover=spot, words=look.words._replace(line=told))
+
+    def covered(self, x: float, y: float) -> bool:
+        """Whether something lies over the table at a point."""
+        return False
 
     def handle(self, event: InputEvent) -> bool:
         """The buttons, the way out, and E for the editor as at the table."""

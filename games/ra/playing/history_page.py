@@ -15,7 +15,7 @@ from games.ra.report import epochs_of
 from games.ra.rules.scoring import SOURCES
 from games.ra.telling import IN_SENTENCES, history
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.theme import TEXT
+from games.shell.draw.theme import EDGE, TEXT
 from games.shell.pages.clipboard import to_clipboard
 from games.shell.pages.page import Page
 from games.shell.shell import Shell
@@ -39,6 +39,7 @@ class HistoryPage(Page):
         opens = [partial(self.open_line, number) for number in range(len(told))]
         self.told = [Paragraph(*each) for each in zip(told, opens, strict=True)][::-1]
         self.table = PointsTable(epochs_of(events), names)
+        self.index = 0
         super().__init__(shell, "History", TABS)
         copy = Button("Copy", self.copy, icon="copy")
         self.foot.widgets.append(copy)
@@ -51,6 +52,12 @@ class HistoryPage(Page):
         if index:
             shown = [self.table] if self.table.blocks else []
         self.fill(shown or [Label(NOTHING[index], TEXT, "quiet")])
+
+    @property
+    def body_box(self) -> Box:
+        """The table of points is as wide as there is room."""
+        x, y, w, h = super().body_box
+        return (x, y, self.size[0] - 2 * EDGE if self.index else w, h)
 
     def open_line(self, number: int) -> None:
         """Show the table as it was with a line, counted in order of time."""

@@ -132,7 +132,7 @@ class PastPage(StillTable):
     def draw(self, canvas: Canvas) -> None:
         """The table as it was, and which line of how many."""
         canvas.fill("ink")
-        self.board.draw(canvas, self.look)
+        self.board.draw(canvas, self.pointed)
         said = f"{self.number + 1} of {len(self.told)}"
         canvas.text(said, (EDGE, canvas.height - FOOT / 2), NOTE, "quiet")
         self.form.draw(canvas)

@@ -19,7 +19,7 @@ from games.shell.draw.theme import EDGE, NOTE
 from games.shell.draw.tween import Springs
 from games.shell.mind.items import draw_items
 from games.shell.shell import Shell
-from games.shell.widgets.basic import Button
+from games.shell.widgets.basic import Button, inside
 
 PANEL, SAID = 380.0, 88.0
 """Units; chosen by eye."""
@@ -87,10 +87,14 @@ class MomentPage(StillTable):
         beside = [] if wide else [self.unfold]
         self.place_foot([*beside, self.edit, self.play, self.back], width, height, SAID)
 
+    def covered(self, x: float, y: float) -> bool:
+        """The figures lie over the table where the window is narrow."""
+        return self.panel is not None and inside(self.panel, x, y)
+
     def draw(self, canvas: Canvas) -> None:
         """The table as it was, and what each choice was worth."""
         canvas.fill("ink")
-        self.board.draw(canvas, self.look)
+        self.board.draw(canvas, self.pointed)
         if self.panel is not None:
             x, y, w, h = self.panel
             canvas.rect(self.panel, "ink")

@@ -15,6 +15,8 @@ from games.ra.playing.past_page import PastPage
 from games.ra.rules import GAME
 from games.ra.rules.state import view_of
 from games.ra.scene import Scene, open_history
+from games.ra.telling import word
+from games.ra.tiles import KINDS
 from tests.games.ra.test_scene import until_due
 from tests.support.hands import Rig, at_table, push_button
 
@@ -139,6 +141,22 @@ def test_a_pad_opens_a_line_sets_it_up_and_comes_back(rig: Rig) -> None:
     rig.pad(1)
     assert rig.app.top is page
     assert line(page) is page.told[1]
+
+
+def test_what_lies_there_is_told_where_the_mouse_points(rig: Rig) -> None:
+    played(rig)
+    history(rig)
+    rig.key("return")
+    moment = past(rig)
+    while not moment.look.block:
+        rig.key("down")
+    x, y, w, h = moment.board.places.block[0]
+    rig.move(x + w / 2, y + h / 2)
+    name = word(KINDS[moment.look.block[0].kind]).capitalize()
+    assert moment.pointed.words.line.startswith(f"{name}: ")
+    assert moment.pointed.hover == "block:0"
+    rig.move(5.0, 5.0)
+    assert moment.pointed == moment.look
 
 
 def test_the_first_line_and_the_last_have_nothing_beyond(rig: Rig) -> None:
