@@ -85,7 +85,7 @@ def draw_bar(canvas: Canvas, offers: Sequence[Offer], bar: Box, line: Box, look:
     for key, (_, box) in zip(look.keys, boxes, strict=False):
         if key and keycap_size(canvas, key)[0] <= box[2] * MOST_KEY:
             draw_keycap(canvas, key, (box[0] - OUTSIDE, box[1] - OUTSIDE))
-    _draw_line(canvas, words, line)
+    _draw_line(canvas, words, line, look.pointed == "line")
 
 
 def keycap_size(canvas: Canvas, key: str) -> tuple[float, float]:
@@ -124,7 +124,7 @@ def _draw_offer(canvas: Canvas, offer: Offer, box: Box, pointed: bool, look: Sho
     canvas.text(label, (x + w / 2, y + h / 2), LABEL, ink, "title", "centre", w - 28)
 
 
-def _draw_line(canvas: Canvas, words: Words, line: Box) -> None:
+def _draw_line(canvas: Canvas, words: Words, line: Box, pointed: bool) -> None:
     """What is said, and beside it the keys that concern it, where it leaves them room."""
     x, y, w, h = line
     canvas.line((x, y), (x + w, y), "line", 1)
@@ -134,7 +134,8 @@ def _draw_line(canvas: Canvas, words: Words, line: Box) -> None:
     if len(canvas.wrap(words.line, room, NOTE)) > most:
         room = w
     else:
-        canvas.text(words.keys, (x + w, middle), NOTE, "quiet", align="right")
+        ink = "brass" if pointed else "quiet"
+        canvas.text(words.keys, (x + w, middle), NOTE, ink, align="right")
     if most == 1:
         canvas.text(words.line, (x, middle), NOTE, "paper", max_width=room)
         return

@@ -98,6 +98,14 @@ def open_history(scene: Scene) -> None:
     scene.shell.push(HistoryPage(scene.shell, past_of(scene), scene.names()))
 
 
+def open_spot(scene: Scene, spot: str) -> None:
+    """The last line opens the history, the sun's course what the bag holds where that is folded."""
+    if spot == "line":
+        open_history(scene)
+    elif scene.board.places.bag is None:
+        scene.bag_open = not scene.bag_open and scene.counting
+
+
 def past_of(scene: Scene) -> Past:
     """What was played at the table of a `scene`, as who looks may know it."""
     session, veil = scene.session, scene.veil
@@ -129,7 +137,10 @@ def words_of(scene: Scene, state: State, names: Sequence[str], due: bool) -> Wor
     bag = f", {label('bag')} bag" if scene.counting and scene.board.places.bag is None else ""
     asks = f"{label('hint')} hint{bag}, {label('set_up')} editor   " if due else ""
     skip = "" if due else f"   {label('skip')} skips, {label('step')} steps"
-    return Words(prompt, line, "" if scene.setup.replay else asks + speed + skip)
+    keys = asks + speed + skip
+    if pointed == "line":
+        keys = f"The whole history ({label('history')})"
+    return Words(prompt, line, "" if scene.setup.replay else keys)
 
 
 def keys_of(scene: Scene, offered: Sequence[Offer]) -> tuple[str, ...]:
@@ -322,7 +333,8 @@ class Scene(GuidedTable):
         if self.waiting_for_person is None:
             return
         state: State = self.seen
-        if spot == "course":
+        if spot in ("course", "line"):
+            open_spot(self, spot)
             return
         asks = {name: bool(self.setup.params.get(name)) for name in ASKED.values()}
         move = self.choosing.press_spot(spot, state, self.look().block, asks)
@@ -390,10 +402,8 @@ class Scene(GuidedTable):
             return False
         if event.button != 1:
             self.choosing.unmark()
-        elif spot == "line":
-            open_history(self)
-        elif spot == "course" and self.board.places.bag is None:
-            self.bag_open = not self.bag_open and self.counting
+        elif spot == "line" or (spot == "course" and self.board.places.bag is None):
+            open_spot(self, spot)
         elif self.waiting_for_person is not None:
             self.do(spot)
         elif not self.finished:

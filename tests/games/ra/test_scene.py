@@ -142,6 +142,34 @@ def test_arrows_go_through_the_choices_before_anything_else(rig: Rig) -> None:
         assert table.choosing.cursor == spot
 
 
+@pytest.mark.parametrize("device", ["mouse", "arrows"])
+def test_the_last_line_says_that_it_opens_the_history_and_does(rig: Rig, device: str) -> None:
+    table = opened(rig)
+    x, y, w, h = table.board.places.line
+    if device == "mouse":
+        rig.move(x + w / 2, y + h / 2)
+        assert table.look().words.keys == "The whole history (L)"
+        rig.click(x + w / 2, y + h / 2)
+    else:
+        rig.key("down")
+        assert table.choosing.cursor == "line"
+        assert table.look().words.keys == "The whole history (L)"
+        rig.key("return")
+    assert isinstance(rig.app.top, HistoryPage)
+
+
+def test_the_suns_course_opens_the_folded_bag_by_arrows_too(rig: Rig) -> None:
+    table = opened(rig)
+    rig.frames()
+    table.choosing.cursor = "course"
+    rig.key("return")
+    assert not table.bag_open, "it stands beside the table"
+    table.board.places = replace(table.board.places, bag=None)
+    for wanted in (True, False):
+        rig.key("return")
+        assert table.bag_open == wanted
+
+
 def test_back_closes_the_bag_first_and_pauses_then(rig: Rig) -> None:
     table = opened(rig)
     table.board.places = replace(table.board.places, bag=None)
