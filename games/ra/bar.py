@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, Protocol
 
 from games.ra.choosing import Offer
-from games.ra.drawing import SHAPE, draw_sun, draw_tile
+from games.ra.drawing import SHAPE, draw_count, draw_sun, draw_tile
 from games.ra.tiles import NUMBER
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.theme import LABEL, NOTE, TEXT
@@ -106,18 +106,19 @@ def _draw_offer(canvas: Canvas, offer: Offer, box: Box, pointed: bool, look: Sho
     """A button; one that cannot be pressed is dim."""
     x, y, w, h = box
     asked = bool(look.asked) and look.asked == offer.move
-    edge = "vermillion" if asked else "brass" if pointed else "line"
-    canvas.panel(box, "high" if pointed else "raised", edge, 2.5 if pointed or asked else 1.5)
+    given = offer.spot.startswith("give:") and NUMBER[offer.label] in look.marks
+    edge = "vermillion" if asked or given else "brass" if pointed else "line"
+    canvas.panel(box, "high" if pointed else "raised", edge, 2.5 if edge != "line" else 1.5)
     if offer.spot.startswith("bid:"):
         middle, radius = (x + w / 2 + 4, y + h / 2), h / 2 - 6
         draw_sun(canvas, int(offer.label), middle, radius, not offer.why)
         return
     if offer.spot.startswith("give:"):
-        kind, tall = NUMBER[offer.label], h - 8
-        draw_tile(canvas, kind, (x + w / 2 - tall / SHAPE / 2 + 4, y + 4, tall / SHAPE, tall))
+        kind, tall = NUMBER[offer.label], min(h - 8, (w - 14) * SHAPE)
+        tile = (x + w / 2 - tall / SHAPE / 2 + 3, y + (h - tall) / 2, tall / SHAPE, tall)
+        draw_tile(canvas, kind, tile)
         if kind in look.marks:
-            given = look.marks.count(kind)
-            canvas.text(f"-{given}", (x + w - 4, y + 12), TEXT, "vermillion", "bold", "right")
+            draw_count(canvas, -look.marks.count(kind), tile)
         return
     ink = "quiet" if offer.why else "brass" if offer.spot == "do:call" else "paper"
     label = "Press again" if asked else offer.label

@@ -209,7 +209,7 @@ def draw_sun(
 
 
 def draw_count(canvas: Canvas, count: int, box: Box) -> None:
-    """How many tiles lie in a stack, over its lower right corner."""
+    """How many tiles lie in a stack, or are given from it, over its lower right corner."""
     x, y, w, h = box
     size = max(13.0, min(22.0, w * 0.42))
     wide = canvas.text_width(str(count), size, "bold") + size * 0.5

@@ -8,11 +8,13 @@ import pygame
 import pytest
 
 from games.ra import bar
-from games.ra.bar import Words, draw_bar
+from games.ra.bar import Words, draw_bar, offer_boxes
 from games.ra.choosing import Offer
+from games.ra.drawing import SHAPE
 from games.ra.places import places_for
 from games.ra.telling import WORTH
-from games.shell.draw.canvas import Canvas
+from games.ra.tiles import KINDS, MONUMENT
+from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import Theme
 from tests.games.ra.test_board import look_of
 from tests.support.ruler import Ruler
@@ -70,3 +72,25 @@ def test_keys_stand_at_their_choices_and_cover_no_number_of_a_sun(
         if key in drawn:
             assert drawn[key].right < middle - radius * 0.56, "the number is at most so wide"
             assert drawn[key].top >= places.bar[1] - 8
+
+
+@pytest.mark.parametrize("wide", [616.0, 1280.0])
+def test_what_is_given_up_is_counted_on_its_tile_inside_its_choice(
+    wide: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pygame.font.init()
+    canvas = Canvas(pygame.Surface((1280, 720)), Theme(larger_text=True))
+    places = places_for((0, 0, wide, 720), 3, wide - 160)
+    offered = [Offer(f"give:{KINDS[kind]}", "", KINDS[kind]) for kind in MONUMENT]
+    tiles: dict[int, Box] = {}
+    monkeypatch.setattr(bar, "draw_tile", lambda canvas, kind, box: tiles.__setitem__(kind, box))
+    ruler = Ruler(monkeypatch)
+    ruler.canvas = canvas
+    given = (MONUMENT[2], MONUMENT[2])
+    draw_bar(canvas, offered, places.bar, places.line, replace(look_of(3), marks=given))
+    assert [line.text for line in ruler.lines if line.text.startswith("-")] == ["-2"]
+    assert list(tiles) == list(MONUMENT)
+    for (_, box), tile in zip(offer_boxes(offered, places.bar), tiles.values(), strict=True):
+        assert box[0] + 3 <= tile[0]
+        assert tile[0] + tile[2] <= box[0] + box[2] - 3
+        assert tile[3] == pytest.approx(tile[2] * SHAPE)
