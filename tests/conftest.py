@@ -12,10 +12,12 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy is loaded; al
 
 import gc
 import itertools
-from collections.abc import Iterator
+import re
+from collections import OrderedDict
+from collections.abc import Callable, Generator, Iterator
 from io import BytesIO
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Any
 
 import pytest
 
@@ -46,6 +48,23 @@ def pytest_collection_finish() -> None:
     """What was imported stays for the whole run: no collection of garbage has to walk it again."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
+    """What nobody can foresee comes again each time a test is run, by the seed of the sweeps."""
+    with tier.drawn_from(tier.draws_of(item.nodeid, item.get_closest_marker("sweep") is not None)):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(fixturedef: pytest.FixtureDef[Any]) -> Generator[None, Any, Any]:
+    """The same for what several tests share, whichever of them is the first."""
+    if fixturedef.scope == "function":
+        return (yield)
+    with tier.drawn_from(tier.draws_of(f"{fixturedef.baseid} {fixturedef.argname}", False)):
+        return (yield)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -60,6 +79,14 @@ def _compiled_once(tmp_path_factory: pytest.TempPathFactory) -> None:
         os.environ["PYTHONPYCACHEPREFIX"] = str(tmp_path_factory.mktemp("bytecode"))
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _quick_disk() -> Iterator[None]:
+    """No test cuts the power: what a killed process has written is there without waiting for it."""
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr(os, "fsync", lambda descriptor: None)
+        yield
+
+
 @pytest.fixture(scope="session")
 def _homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A folder for each test, which is made only if something is written there."""
@@ -67,12 +94,28 @@ def _homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     return (folder / str(number) for number in itertools.count())
 
 
+@pytest.fixture(scope="session")
+def _folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The beginning of the name of each test's folder."""
+    folder = tmp_path_factory.mktemp("tests")
+    return (folder / str(number) for number in itertools.count())
+
+
+@pytest.fixture
+def tmp_path(_folders: Iterator[Path], request: pytest.FixtureRequest) -> Path:
+    """As pytest's, but made without a look at the thousands beside it."""
+    number, words = next(_folders), re.sub(r"\W", "_", request.node.name)
+    folder = number.with_name(f"{number.name}-{words[:30]}")
+    folder.mkdir()
+    return folder
+
+
 @pytest.fixture(autouse=True)
 def _own_home(_homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> None:
-    home = next(_homes)
-    monkeypatch.setenv("HOME", str(home))
+    home = str(next(_homes))
+    monkeypatch.setenv("HOME", home)
     for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
-        monkeypatch.setenv(name, str(home / name.lower()))
+        monkeypatch.setenv(name, f"{home}/{name.lower()}")
     weights.choose(None)
 
 
@@ -100,7 +143,10 @@ def drawings() -> Iterator[SpriteCache]:
     """What was rasterised once serves the canvases of all tests, whatever size they change to."""
     import pygame
 
-    from games.shell.draw import canvas, made, sprites
+    from games.ctf import board as flag
+    from games.karate import ground
+    from games.shell.draw import canvas, made, night_map, sprites
+    from games.ur import drawing as ur
 
     load, loaded = pygame.image.load, {}
 
@@ -110,7 +156,8 @@ def drawings() -> Iterator[SpriteCache]:
         text = file.getvalue()
         if text not in loaded:
             loaded[text] = load(file, name)
-        return loaded[text].copy()
+        shown = pygame.display.get_surface() is not None  # then it is made like the window's anyway
+        return loaded[text] if shown else loaded[text].copy()
 
     class Drawings(sprites.SpriteCache):
         def clear(self) -> None:
@@ -129,15 +176,43 @@ def drawings() -> Iterator[SpriteCache]:
         monkeypatch.setattr(canvas, "SpriteCache", lambda: drawings)
         monkeypatch.setattr(canvas, "Made", lambda: all_made)
         monkeypatch.setattr(pygame.image, "load", loaded_once)
+        monkeypatch.setattr(ground, "Scenery", lent(ground.Scenery, 8))
+        monkeypatch.setattr(ur, "_ground", lent(ur._ground, 8))
+        painted = lent(night_map.map_picture, 64)
+        for module in (night_map, flag):
+            monkeypatch.setattr(module, "map_picture", lambda *asked: painted(*asked).copy())
         yield drawings
+
+
+def lent(make: Callable[..., Any], most: int) -> Callable[..., Any]:
+    """What `make` made of the same for another canvas that looks the same; the last so many."""
+    kept: OrderedDict[tuple[object, ...], Any] = OrderedDict()
+
+    def found(*asked: Any) -> Any:
+        key = tuple(
+            (each.scale, each.theme.high_contrast) if hasattr(each, "theme") else each
+            for each in asked
+        )
+        if key not in kept:
+            kept[key] = make(*asked)
+        kept.move_to_end(key)
+        if len(kept) > most:
+            kept.popitem(last=False)
+        return kept[key]
+
+    return found
 
 
 @pytest.fixture
 def brief_miniatures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The miniature of karate has 8 rounds behind it, not 24, in each launcher that is shown."""
-    from games.karate import miniature
+    """The miniatures in the launcher have 8 rounds of karate behind them and 8 moves of the flag,
+    not as many as look best.
+    """
+    from games.ctf import miniature as flag
+    from games.karate import miniature as karate
 
-    monkeypatch.setattr(miniature, "PLAYED", 8)
+    monkeypatch.setattr(karate, "PLAYED", 8)
+    monkeypatch.setattr(flag, "PLAYED", 8)
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from games import weights
+from games.jaipur.playing.reading import Reading
 from games.ra.playing.course import Course
 from games.shell.draw.sprites import SpriteCache
 from games.store.disk import Disk
@@ -57,7 +58,8 @@ def home(memory: Path, drawings: SpriteCache) -> Home:
 def _quick_disk(monkeypatch: pytest.MonkeyPatch, brief_miniatures: None) -> None:
     monkeypatch.setattr(os, "fsync", lambda descriptor: None)
     monkeypatch.setattr(weights, "REPLACING_SECONDS", 0.0)
-    monkeypatch.setattr(Course, "follow", lambda course, turns: None)  # its thread would be awaited
+    for beside in (Course, Reading):  # their threads would be awaited, or take the time
+        monkeypatch.setattr(beside, "follow", lambda beside, played: None)
 
 
 class Damage(NamedTuple):

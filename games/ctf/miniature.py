@@ -20,7 +20,7 @@ from games.shell.miniature import Part
 
 # Seconds a move, moves that are behind them, the seed; chosen by eye.
 _SECONDS: Final = 0.11
-_PLAYED: Final = 80
+PLAYED: Final = 80
 _SEED: Final = 5
 _OPTIONS: Final = {"rules": "blog", "maze": "loops-16x8", "moves": 600}
 _PLAYERS: Final = ("gatherer",) * 4
@@ -46,7 +46,7 @@ class Miniature(Base):
         self._board.place((8, 22, 304, 150))
         self._ways = {bot: Way(cell, cell, 1.0) for bot, cell in enumerate(self.match.state.bots)}
         self._elapsed = 0.0
-        for _ in range(_PLAYED):
+        for _ in range(PLAYED):
             self._move()
 
     def _move(self) -> None:

@@ -19,9 +19,10 @@ MEASURED = 4.0
 def listen(monkeypatch: pytest.MonkeyPatch, hear: Callable[[dict[str, Any]], object]) -> None:
     """Let `hear` have each line of text before it is drawn: what `Canvas.text` got, by name."""
     plain = Canvas.text
+    form = inspect.signature(plain)
 
     def heard(*given: Any, **how: Any) -> float:
-        told = inspect.signature(plain).bind(*given, **how)
+        told = form.bind(*given, **how)
         told.apply_defaults()
         hear(dict(told.arguments))
         return plain(*given, **how)

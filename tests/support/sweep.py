@@ -218,8 +218,13 @@ def alarm(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
+def draws_of(name: str, deep: bool) -> str:
+    """From what a test, or what several share, by its `name`, draws what nobody can foresee."""
+    return f"{seed_for(deep)} {name}"
+
+
 @contextlib.contextmanager
-def drawn_from(seed: int) -> Iterator[None]:
+def drawn_from(seed: int | str) -> Iterator[None]:
     """What nobody can foresee, drawn from a seed: seeds, nonces and names of files come again."""
     rng = random.Random(seed)
     with pytest.MonkeyPatch.context() as patched:

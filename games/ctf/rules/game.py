@@ -17,7 +17,7 @@ from games.ctf import SPEC
 from games.ctf.maze import MOVES, Field, generate, ground_of
 from games.ctf.rules.camping import places, relocated, with_ages
 from games.ctf.rules.moving import moved
-from games.ctf.rules.sensing import enemies_of, listened, named, outcomes, sees
+from games.ctf.rules.sensing import enemies_of, listened, named, outcomes, outcomes_at, sees
 from games.ctf.rules.state import BOTS, UNKNOWN, Ages, Four, Reading, State, first_state, refuse
 from games.ctf.rulesets import RULE_SETS, RuleSet
 from games.streams import Stream
@@ -127,7 +127,7 @@ class CaptureTheFlag(Game[State]):
         for place, enemy in enumerate(enemies_of(seat)):
             if bots[enemy] == UNKNOWN:
                 told = view.readings[place] if place < len(view.readings) else None
-                bots[enemy] = rng.choice(_possible(view, told, enemy, bots, own_turn))
+                bots[enemy] = rng.choice(_possible(view, told, bots, own_turn))
         return dataclasses.replace(view, bots=_four(bots))
 
     def place(self, state: State, choices: int) -> str:
@@ -196,27 +196,16 @@ def _four(numbers: Sequence[int]) -> Four:
     return a, b, c, d
 
 
-def _possible(
-    view: State, told: Reading | None, enemy: int, bots: Sequence[int], own_turn: bool
-) -> list[int]:
+def _possible(view: State, told: Reading | None, bots: Sequence[int], own_turn: bool) -> list[int]:
     """Where an unseen enemy can be, by the last reading alone."""
     cells = [cell for cell in range(len(view.field.cells)) if cell not in bots]
     if not own_turn:
         return cells
     cells = [cell for cell in cells if not sees(view, cell)] or cells
     if told is not None:
-        probe = [dataclasses.replace(view, bots=_placed(view.bots, enemy, cell)) for cell in cells]
-        heard = [
-            cell
-            for cell, state in zip(cells, probe, strict=True)
-            if any(told == reading for reading, _ in outcomes(state, enemy))
-        ]
+        heard = [cell for cell in cells if any(told == said for said, _ in outcomes_at(view, cell))]
         cells = heard or cells
     return cells
-
-
-def _placed(bots: Sequence[int], enemy: int, cell: int) -> Four:
-    return _four([cell if bot == enemy else at for bot, at in enumerate(bots)])
 
 
 GAME: Final = CaptureTheFlag()

@@ -22,7 +22,11 @@ def sees(state: State, cell: int) -> bool:
 
 def outcomes(state: State, enemy: int) -> Outcomes:
     """All that the bot whose turn it is may be told of an `enemy` where it truly is."""
-    cell = state.bots[enemy]
+    return outcomes_at(state, state.bots[enemy])
+
+
+def outcomes_at(state: State, cell: int) -> Outcomes:
+    """All that the bot whose turn it is may be told of an enemy on a `cell`."""
     if sees(state, cell):
         return ((Reading("seen", cell), 1),)
     if state.rules.told == "distance":

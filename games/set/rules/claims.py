@@ -195,15 +195,24 @@ class LegalClaims(Collection[str]):
     def __iter__(self) -> Iterator[str]:
         yield WAIT
         yield VOID
+        first = earliest(self._state, self._seat)
+        if first > LONGEST:
+            return
+        each: list[str] = []
+        for what in self._claimed():
+            each.append(what)
+            yield f"{first}-{what}"
+        for ms in range(first + 1, LONGEST + 1):
+            for what in each:
+                yield f"{ms}-{what}"
+
+    def _claimed(self) -> Iterator[str]:
+        """What can be claimed at any time, as it stands behind the time."""
+        yield from self._words()
         right = right_claims(self._state)
-        for ms in range(earliest(self._state, self._seat), LONGEST + 1):
-            for word in self._words():
-                yield Claim(ms, (), word).text()
-            for cards in right:
-                yield Claim(ms, cards).text()
-            for cards in possible_claims(self._state):
-                if cards not in right:
-                    yield Claim(ms, cards).text()
+        others = (cards for cards in possible_claims(self._state) if cards not in right)
+        for cards in itertools.chain(right, others):
+            yield ".".join(NAMES[card] for card in cards)
 
     def _words(self) -> list[str]:
         terms = self._state.terms

@@ -36,6 +36,8 @@ MOST_WORDS: Final = 60
 """So many words are on the page before it is unfolded, those of buttons and plots among them."""
 PLOT_WORDS: Final = 5
 """The figures at the ends of a plot; with its title they count as words."""
+STAGE_WORDS: Final = 8
+"""So many words a game may write on its own ground at the end."""
 # Units, chosen by eye.
 HEAD, FOOT, BUTTON = 104.0, 92.0, 44.0
 PICTURE_ZOOM: Final = 1.25
@@ -332,7 +334,7 @@ class ResultPage(Scene):
         x, y, w, h = box
         picture = None if staged else picture_of(self.report)
         labels = [getattr(widget, "label", "") for widget in self.form.widgets]
-        room = MOST_WORDS - words_in(self.report.headline, *labels)
+        room = MOST_WORDS - words_in(self.report.headline, *labels) - STAGE_WORDS * staged
         lacking = self.table.session.keeping.lacking
         told, picture = first_sight(self.report, room, lacking, picture)
         width = (w - 2 * GAP) * 0.5
