@@ -13,6 +13,8 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy is loaded; al
 import gc
 import itertools
 import re
+import shutil
+import tempfile
 from collections import OrderedDict
 from collections.abc import Callable, Generator, Iterator
 from io import BytesIO
@@ -34,6 +36,10 @@ if TYPE_CHECKING:
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+
+
+PLENTY = 4 << 30
+"""Bytes of memory for files: what a run leaves there takes a twentieth."""
 
 
 def pytest_configure() -> None:
@@ -88,17 +94,32 @@ def _quick_disk() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def _homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A folder for each test, which is made only if something is written there."""
-    folder = tmp_path_factory.mktemp("homes")
-    return (folder / str(number) for number in itertools.count())
+def _room(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Iterator[Path]:
+    """Where tests write: in memory where there is plenty, up to the end of the run.
+
+    With `--basetemp=FOLDER` all stays there, to be looked at.
+    """
+    memory = Path("/dev/shm")
+    plenty = os.access(memory, os.W_OK) and shutil.disk_usage(memory).free > PLENTY
+    if pytestconfig.option.basetemp is not None or not plenty:
+        yield tmp_path_factory.mktemp("tests")
+        return
+    with tempfile.TemporaryDirectory(dir=memory, ignore_cleanup_errors=True) as folder:
+        room = Path(folder, "tests")
+        room.mkdir()
+        yield room
 
 
 @pytest.fixture(scope="session")
-def _folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def _homes(_room: Path) -> Iterator[Path]:
+    """A folder for each test, which is made only if something is written there."""
+    return (_room / f"home-{number}" for number in itertools.count())
+
+
+@pytest.fixture(scope="session")
+def _folders(_room: Path) -> Iterator[Path]:
     """The beginning of the name of each test's folder."""
-    folder = tmp_path_factory.mktemp("tests")
-    return (folder / str(number) for number in itertools.count())
+    return (_room / str(number) for number in itertools.count())
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from random import Random
 import pytest
 
 from games.session.session import Session
+from games.shell.draw.sprites import SpriteCache
 from games.store.library import Library
 from tests.support import homes
 from tests.support.homes import arcade, visit
@@ -29,7 +30,7 @@ LONGEST = 30
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _loaded(tmp_path_factory: pytest.TempPathFactory) -> None:
+def _loaded(tmp_path_factory: pytest.TempPathFactory, drawings: SpriteCache) -> None:
     """What a game loads at its first turns is there before the forks, each of which would."""
     if hasattr(os, "fork"):
         folder = tmp_path_factory.mktemp("loaded")

@@ -225,12 +225,20 @@ def draws_of(name: str, deep: bool) -> str:
 
 @contextlib.contextmanager
 def drawn_from(seed: int | str) -> Iterator[None]:
-    """What nobody can foresee, drawn from a seed: seeds, nonces and names of files come again."""
-    rng = random.Random(seed)
+    """What nobody can foresee, drawn from a seed: seeds, nonces and names of files come again.
+
+    A process that begins as a fork of this one draws afresh: two must not write the same names.
+    """
+    rng, ours = random.Random(seed), os.getpid()
+    below, token_hex, urandom = secrets.randbelow, secrets.token_hex, os.urandom
+
+    def drawn(seeded: Callable[[int], Any], afresh: Callable[[int], Any]) -> Callable[[int], Any]:
+        return lambda wanted=32: (seeded if os.getpid() == ours else afresh)(wanted)
+
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(secrets, "randbelow", rng.randrange)
-        patched.setattr(secrets, "token_hex", lambda count=32: rng.randbytes(count).hex())
-        patched.setattr(os, "urandom", rng.randbytes)
+        patched.setattr(secrets, "randbelow", drawn(rng.randrange, below))
+        patched.setattr(secrets, "token_hex", drawn(lambda n: rng.randbytes(n).hex(), token_hex))
+        patched.setattr(os, "urandom", drawn(rng.randbytes, urandom))
         yield
 
 

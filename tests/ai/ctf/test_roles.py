@@ -30,7 +30,7 @@ def match_of(first: str, second: str, params: dict[str, Any] = PARAMS) -> Match[
 @pytest.mark.parametrize("name", TEAMS)
 def test_a_team_replays_from_what_it_observed(name: str) -> None:
     match = match_of(name, "gatherer")
-    match.run(Limit(nodes=1), 300)
+    match.run(Limit(nodes=1), 200)
     again = match_of(name, "gatherer")
     again.replay(match.turns)
     while not match.over and match.to_act[0] not in (0, 2):
@@ -54,7 +54,7 @@ def test_equal_views_give_equal_moves_whatever_the_enemies_cells(name: str) -> N
     shadow = catalog.agent("ctf", name).make({}, None)
     shadow.begin((0, 2), GAME, PARAMS, Stream.named(8, "seat 0"))
     looked = 0
-    while not match.over and len(match.turns) < 330:
+    while not match.over and len(match.turns) < 220:
         seat = match.to_act[0]
         if seat in (0, 2):
             view = GAME.view(match.state, seat)

@@ -200,7 +200,7 @@ def test_no_level_of_the_tree_is_left_out() -> None:
 
 
 def test_the_desk_tells_who_plays_next_and_counts_what_it_is_taught(tmp_path: Path) -> None:
-    desk, asked = Desk(), {**TRAIN, "rival": "you", "file": str(tmp_path / "x.npz")}
+    desk, asked = Desk(), {**TRAIN, "pieces": 1, "rival": "you", "file": str(tmp_path / "x.npz")}
     told = desk.answer(asked)
     assert told is not None
     assert (told["games"], told["plays"], told["seat"]) == (0, 0, 0)

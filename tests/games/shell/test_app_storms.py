@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-import ast
 import contextlib
 import gc
 import os
+import re
 import threading
 import time
 from collections.abc import Iterator
@@ -38,6 +38,7 @@ SETTLING_FRAMES, SOAK_FRAMES = 2_500, 12_500
 LIVING = [*catalog.GAMES, *(f"{game} demo" for game in catalog.GAMES), "launcher", "replay"]
 LIVING += ["karate endless", "numbers endless", "ur training", "tournament"]
 """What changes by itself for as long as it is shown: 24 scenes, 300,000 frames in all."""
+CLASS = re.compile(r"^class (\w+)\(([^)]*)\):", re.MULTILINE)
 ALL_SIZES = [(1, 1), (2, 900), (900, 2), (60, 24), (320, 240), (639, 480), (640, 479), (640, 480)]
 ALL_SIZES += [(800, 600), (720, 1280), (1000, 2000), (1280, 720), (2560, 480), (3840, 2160)]
 
@@ -132,9 +133,9 @@ def test_every_scene_of_the_shell_is_among_the_storms() -> None:
     bases = {"Scene", "Overlay", "Page", "Hooks", "Table", "GuidedTable", "Workroom"}
     found: set[str] = set()
     for path in sorted(SHELL.rglob("*.py")):
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
-            if isinstance(node, ast.ClassDef) and {ast.unparse(b) for b in node.bases} & bases:
-                found.add(node.name)
+        for name, above in CLASS.findall(path.read_text(encoding="utf-8")):
+            if {base.strip() for base in above.split(",")} & bases:
+                found.add(name)
     stormed = {"Launcher", "SetupPage", "SettingsScene", "PlayersScene", "StatisticsScene"}
     stormed |= {"NamePage", "HelpPage", "Pause", "Card", "Dialog", "Capture", "ResultPage"}
     stormed |= {"Picker", "Curtain", "DayCard", "Invitation"}
@@ -453,7 +454,7 @@ def go_and_come_back(arcade: Arcade, game: str, times: int) -> str:
     assert base is not None
     while any(now > before for now, before in zip(held(), base, strict=True)):
         assert time.monotonic() < deadline, (held(), base, threading.enumerate())
-        time.sleep(0.01)
+        time.sleep(0.05)
     if len(readings) > 5:
         assert min(readings[-3:]) - max(readings[1:4]) < 2_000_000, readings
     assert not arcade.faults, arcade.faults[0]

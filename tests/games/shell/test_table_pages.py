@@ -43,7 +43,8 @@ def test_toasts_cover_no_button_of_a_match(tmp_path: Path) -> None:
         for game in catalog.GAMES:
             for mind_open in (True, False) if size == SIZES[0] else (True,):
                 rig.app.change_settings(mind_open=mind_open)
-                table = opened(rig, game, None)
+                rig.app.push(table := open_game(rig.app, game, None, 3, {}, demo=False))
+                rig.frames(1)
                 for sentence in ("One step back with the comma key, one on with a full stop.", "B"):
                     rig.app.toast(sentence)
                 place = table.toast_place(rig.app.canvas.width)

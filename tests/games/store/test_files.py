@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import json
 import os
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -397,14 +396,21 @@ def ordinary_user() -> Iterator[None]:
         os.setresuid(0, 0, 0)
 
 
+def let_in(folder: Path) -> None:
+    """Anybody may look into a folder, and go there."""
+    for each in (folder, *folder.parents):
+        mode = each.stat().st_mode
+        if mode & 0o055 != 0o055:
+            each.chmod(mode & 0o777 | 0o055)
+
+
 @pytest.mark.skipif(os.name == "nt", reason="permissions are other there")
 @pytest.mark.parametrize("mode", [0o555, 0o000])
 @pytest.mark.parametrize("below", ["", "home/.local/share/open-mind-arcade"])
 def test_a_root_that_may_not_be_written(tmp_path: Path, mode: int, below: str) -> None:
     root = tmp_path / "root"
     root.mkdir()
-    for folder in (*tmp_path.parents[:2], tmp_path):
-        folder.chmod(0o755)
+    let_in(tmp_path)
     root.chmod(mode)
     try:
         with ordinary_user():
@@ -418,9 +424,7 @@ def test_a_root_that_may_not_be_written(tmp_path: Path, mode: int, below: str) -
 def test_a_file_that_may_not_be_read_is_kept(tmp_path: Path) -> None:
     settings = samples()[0]
     path = saved_twice(tmp_path, settings)
-    for folder in (tmp_path, *tmp_path.parents):
-        if Path(tempfile.gettempdir()) in folder.parents:
-            folder.chmod(0o777)
+    let_in(tmp_path)
     backup(path).chmod(0o644)
     path.chmod(0)
     try:

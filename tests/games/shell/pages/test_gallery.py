@@ -104,4 +104,6 @@ def test_pictures_of_all_games_come_round(game_id: str, rig: Rig) -> None:
             picture.update(0.4)
             picture.draw(canvas)
             seen.add(canvas.surface.get_buffer().raw)
+            if len(seen) > 2:
+                break
         assert len(seen) > 2, name
