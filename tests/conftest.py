@@ -14,6 +14,7 @@ import gc
 import itertools
 import re
 import shutil
+import sys
 import tempfile
 from collections import OrderedDict
 from collections.abc import Callable, Generator, Iterator
@@ -101,7 +102,8 @@ def _room(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config)
     """
     memory = Path("/dev/shm")
     plenty = os.access(memory, os.W_OK) and shutil.disk_usage(memory).free > PLENTY
-    if pytestconfig.option.basetemp is not None or not plenty:
+    asked = getattr(pytestconfig, "workerinput", {}).get("mainargv", sys.argv)
+    if any(word.startswith("--basetemp") for word in asked) or not plenty:
         yield tmp_path_factory.mktemp("tests")
         return
     with tempfile.TemporaryDirectory(dir=memory, ignore_cleanup_errors=True) as folder:

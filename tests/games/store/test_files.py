@@ -425,6 +425,7 @@ def test_a_file_that_may_not_be_read_is_kept(tmp_path: Path) -> None:
     settings = samples()[0]
     path = saved_twice(tmp_path, settings)
     let_in(tmp_path)
+    tmp_path.chmod(0o777)
     backup(path).chmod(0o644)
     path.chmod(0)
     try:
