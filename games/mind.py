@@ -36,7 +36,8 @@ class Bars:
     `forecast_of` is the seat whose next move the bars forecast, in the order of its legal moves:
     the table then fills in `truth` when that move is known, and from then on `past` is the title,
     where there is one. `words`, where there are some, stand in place of the figures, "" for the
-    figures themselves. `seat` as in `Series`.
+    figures themselves. `seat` as in `Series`. Shares of many labels are drawn as parts of the
+    largest, but those that are `whole` as parts of all: chances that are compared with others.
     """
 
     title: str
@@ -53,6 +54,7 @@ class Bars:
     words: tuple[str, ...] = ()
     seat: int | None = None
     past: str = ""
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,7 +79,8 @@ def _next_tiles(thought: Thought) -> Bars:
     """My chance to win after the kinds that may be drawn, the likeliest first."""
     found = sorted(thought.draws, key=lambda row: -row[1])[:SHOWN]
     labels = tuple(f"{tile_word(kind)} ({share:.0%})" for kind, share, _ in found)
-    return Bars("My chance after the next tile", labels, tuple(chance for _, _, chance in found))
+    chances = tuple(chance for _, _, chance in found)
+    return Bars("My chance after the next tile", labels, chances, whole=True)
 
 
 def reason(view: State, thought: Thought) -> str:

@@ -348,5 +348,5 @@ def odds_of(state: State) -> Mind:
     within = {f"within {n}": found["ends_within"][n - 1] for n in (1, 2, 3, 4, 6, 8, 10, 12)}
     return (
         Bars(f"The next of {found['bag']} tiles", tuple(shares), tuple(shares.values())),
-        Bars("The epoch ends, in draws", tuple(within), tuple(within.values())),
+        Bars("The epoch ends, in draws", tuple(within), tuple(within.values()), whole=True),
     )

@@ -147,6 +147,7 @@ def sections_of(found: Answer, view: State, names: Sequence[str]) -> Sections:
         words=tuple(f"{row.win:.0%}  {row.margin:+.1f}" for row in rows),
         help="After each action, if all do their best from then on. Points are counted against "
         "the mean of the others at the end of the game.",
+        whole=True,
     )
     decides = any(row.margin >= rows[0].margin + LEAST for row in rows)
     why = (Note(by_name(to_person(found.reason), names)), *([Note(DECIDES)] if decides else []))
@@ -189,6 +190,7 @@ def ends_of(outcomes: Sequence[Outcome], seat: int, names: Sequence[str], runs: 
         chosen=chosen,
         help="Your chance to win the game after each end of the auction. The marked end is the one "
         "that comes if everybody bids as is best for them.",
+        whole=True,
     )
 
 

@@ -121,5 +121,6 @@ def figures_of(judged: Judged, names: Sequence[str]) -> Mind:
         words=tuple(f"{row.win:.0%}  {row.margin:+.1f}" for row in rows),
         help="After each action, if all do their best from then on. The best one has a frame, what "
         "was done a tick.",
+        whole=True,
     )
     return (Note(by_name(to_person(judged.reason), names)), bars)

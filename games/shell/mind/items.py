@@ -163,7 +163,8 @@ def _bars_height(canvas: Canvas, item: Bars, width: float, style: Style) -> floa
 def _scale(item: Bars) -> tuple[float, float]:
     """The values at the ends of the track."""
     if item.unit == "%":
-        return 0.0, 1.0 if len(item.values) <= 6 else nice_ceiling(max(item.values, default=1.0))
+        whole = item.whole or len(item.values) <= 6
+        return 0.0, 1.0 if whole else nice_ceiling(max(item.values, default=1.0))
     top = nice_ceiling(max((abs(v) for v in (*item.values, *item.low, *item.high)), default=1.0))
     both = item.unit == "points" or min(item.values, default=0.0) < 0
     return (-top, top) if both else (0.0, top)

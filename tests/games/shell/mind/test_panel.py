@@ -319,6 +319,20 @@ def test_the_longest_name_of_a_row_is_whole_beside_its_bar(
     assert {*names, "80%", "20%"} <= {line.text for line in ruler.lines if line.whole}
 
 
+def test_shares_of_many_that_are_whole_are_as_long_as_elsewhere(canvas: Canvas) -> None:
+    names, lengths = tuple("abcdefgh"), []
+    for bars in (
+        Bars("Few", names[:2], (0.1, 0.05)),
+        Bars("Many", names, (0.1,) * 8),
+        Bars("Many", names, (0.1,) * 8, whole=True),
+    ):
+        settle(view(canvas, (bars,)), canvas)
+        lengths.append(widest(canvas, "orange", (960, 100, 300, 60)))
+    few, many, whole = lengths
+    assert abs(few - whole) <= 2
+    assert many > 5 * few > 0
+
+
 def same(one: pygame.Surface, other: pygame.Surface, area: pygame.Rect) -> bool:
     """Whether two pictures agree in an area."""
     first, second = one.subsurface(area), other.subsurface(area)
