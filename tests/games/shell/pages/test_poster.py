@@ -106,7 +106,7 @@ def watched(poster: Poster, monkeypatch: pytest.MonkeyPatch) -> list[pygame.Rect
 @pytest.mark.parametrize("game", catalog.GAMES)
 @pytest.mark.parametrize(
     ("wide", "frames"),
-    [(330, 90), *(pytest.param(w, 600, marks=pytest.mark.sweep) for w in (197, 853, 2544))],
+    [(330, 60), *(pytest.param(w, 600, marks=pytest.mark.sweep) for w in (197, 853, 2544))],
 )
 def test_drawn_in_parts_every_frame_is_the_same_as_drawn_whole(
     rig: Rig, game: str, wide: int, frames: int
