@@ -38,9 +38,8 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
-
 PLENTY = 4 << 30
-"""Bytes of memory for files: what a run leaves there takes a twentieth."""
+"""Bytes that have to be free in memory, many times what a run writes."""
 
 
 def pytest_configure() -> None:
