@@ -6,6 +6,7 @@ to try, and one picture of the match. A button unfolds everything else.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
@@ -15,7 +16,7 @@ from games.session.setup import Shown
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, HEADING, LABEL, NOTE, TEXT
 from games.shell.draw.tween import Springs
-from games.shell.hooks import Insight, Report
+from games.shell.hooks import TRY, Insight, Report
 from games.shell.input import InputEvent, Pointer, Press, Wheel
 from games.shell.mind.items import Style, draw_items
 from games.shell.mind.spread import Figures
@@ -60,6 +61,11 @@ def picture_of(report: Report) -> Series | Bell | None:
     return next((item for item in kinds if len(item.values) > 1), None)
 
 
+def words_around(picture: Series | Bell | None) -> int:
+    """How many words stand at a picture, where there is one: its title, and figures."""
+    return 0 if picture is None else PLOT_WORDS + words_in(picture.title)
+
+
 def first_words(report: Report, room: int, lacking: str = "") -> list[Insight]:
     """What is said of a `report` at first sight, in at most `room` words.
 
@@ -81,15 +87,21 @@ def first_words(report: Report, room: int, lacking: str = "") -> list[Insight]:
 def first_sight(
     report: Report, room: int, lacking: str, picture: Series | Bell | None
 ) -> tuple[list[Insight], Series | Bell | None]:
-    """What is said at first sight beside a `picture`, whose title gives way to what to try."""
-    if picture is None:
-        return first_words(report, room, lacking), None
-    room -= PLOT_WORDS
-    told = first_words(report, room - words_in(picture.title), lacking)
-    if report.brief and report.brief[-1] not in told:
-        picture = replace(picture, title="")
-        told = first_words(report, room, lacking)
-    return told, picture
+    """What is said at first sight beside a `picture`, in at most `room` words with its own.
+
+    Where what to try has no room the title of the picture gives way to it, and else what stands
+    between it and the first of the brief; where that does not help either, nothing gives way.
+    """
+    brief = report.brief
+    advice = next((n for n, insight in enumerate(brief) if insight.title == TRY), 0)
+    short = replace(report, brief=(*brief[: min(1, advice)], *brief[advice:]))
+    bare = None if picture is None else replace(picture, title="")
+    goals = ((report, -1), (report, advice), (short, advice)) if brief else ()
+    for (each, goal), shown in itertools.product(goals, (picture, bare)):
+        told = first_words(each, room - words_around(shown), lacking)
+        if brief[goal] in told:
+            return told, shown
+    return first_words(report, room - words_around(picture), lacking), picture
 
 
 def with_score(report: Report, result: MatchResult | None) -> Report:

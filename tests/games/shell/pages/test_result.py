@@ -128,6 +128,32 @@ def test_the_title_of_the_picture_gives_way_to_what_to_try() -> None:
     assert first_sight(report, room - 1, "", picture)[0] == []
 
 
+def test_beside_a_notice_what_to_try_stands_rather_than_what_is_between() -> None:
+    """A practice match of Ra that was won had neither what to try nor the picture's title."""
+    picture = Series("Chances to win", (0.0, 1.0))
+    brief = (
+        Insight(AWAY, "Nothing. " * 7),
+        Insight(STRENGTH, "Five."),
+        Insight(TRY, "Go on."),
+    )
+    lines = ("The seed was chosen. " * 3,)
+    report = Report("You win", lines, (picture,), "won", brief=brief, notices=lines)
+    notice, own = Insight("", lines[0]), PLOT_WORDS + words_in(picture.title)
+    all_of_it = words_in(*lines, *(text for insight in brief for text in insight))
+    least = all_of_it - words_in(*brief[1])
+    assert first_sight(report, all_of_it + own, "", picture) == ([*brief, notice], picture)
+    without = [brief[0], brief[2], notice]
+    assert first_sight(report, least + own, "", picture) == (without, picture)
+    assert first_sight(report, least, "", None) == (without, None), "where the match is staged, too"
+    told, untitled = first_sight(report, least + PLOT_WORDS, "", picture)
+    assert told == without
+    assert untitled is not None
+    assert not untitled.title
+    told, kept = first_sight(report, least + PLOT_WORDS - 1, "", picture)
+    assert brief[2] not in told
+    assert kept == picture, "nothing gives way in vain"
+
+
 def test_a_person_hears_three_things(ended: tuple[Rig, ResultPage]) -> None:
     brief = ended[1].report.brief
     first = {brief[0].title, brief[1].title}  # what weighs more comes first
