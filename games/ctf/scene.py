@@ -46,8 +46,10 @@ def worked_out(scene: Scene) -> Mapping[str, str]:
 
 
 def maze_words(params: Params) -> str:
-    """Which maze it is, so that it can be chosen again."""
-    return "your own maze" if params["layout"] else f"maze {params['map']}"
+    """Which maze it is, so that it can be chosen again; "" for that of number 0, which cannot."""
+    if params["layout"]:
+        return "your own maze"
+    return f"maze {params['map']}" if params["map"] else ""
 
 
 class Scene(GuidedTable):

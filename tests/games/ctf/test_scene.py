@@ -260,6 +260,16 @@ def test_the_page_and_the_result_say_which_maze_it_is(
     rig.app.close()
 
 
+def test_the_maze_of_number_0_is_not_named_where_nobody_can_choose_it(rig: Rig) -> None:
+    """Of today's match, say: who chose 0 would get a new one."""
+    table = opened(rig, PLAYED, map=0)
+    assert table.look().maze == ""
+    table.finish_now()
+    lines = table.final_report().lines
+    assert not any("maze" in line for line in lines)
+    assert any("round" in line for line in lines)
+
+
 def test_both_bots_of_a_team_have_its_colour(rig: Rig) -> None:
     table = opened(rig, WATCHED)
     colours = []
