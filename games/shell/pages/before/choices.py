@@ -8,7 +8,7 @@ from typing import Any
 
 from games import catalog, log
 from games.agents import AgentSpec
-from games.core import Log, Option, Person, Seat, Seating
+from games.core import Log, Option, Params, Person, Seat, Seating
 from games.session import ladder
 from games.session.setup import HUMAN, Setup
 from games.session.sitting import free_guest, kept_people, seated, with_people
@@ -36,9 +36,10 @@ class Choices:
         self._tuned: dict[tuple[int, str], dict[str, Any]] = {}
         self._mates: dict[int, str] = {}  # who was with the player, while nobody plays
         self._begin()
-        before = self._recalled() if before is None else before
         if before is not None:
-            self._begin_from(before)
+            self._begin_from(before, self.spec.undraw(before.params, before.seed))
+        elif (recalled := self._recalled()) is not None:
+            self._begin_from(recalled, recalled.params)
         self.hand = self.first_hand()
 
     def _begin(self) -> None:
@@ -57,14 +58,13 @@ class Choices:
         self._tuned.clear()
         self._mates.clear()
 
-    def _begin_from(self, before: Setup) -> None:
-        """Begin from the choices of an earlier match, all but its seed."""
+    def _begin_from(self, before: Setup, chosen: Params) -> None:
+        """Begin from an earlier match for which these options were `chosen`, all but its seed."""
         found = {
             seat: catalog.seated(before.game, seating)
             for seat, seating in enumerate(before.seats)
             if seating.agent != HUMAN
         }
-        chosen = self.spec.undraw(before.params, before.seed)
         self.params |= {name: chosen[name] for name in self.params if name in chosen}
         self.glass_box = before.glass_box
         self.seats[:] = [

@@ -267,3 +267,12 @@ def test_after_a_match_with_a_guest_the_page_stands_with_it(app: App, name: str)
     push_button(page, "Tune")
     for _ in range(10):
         app.frame(0.1)
+
+
+def test_a_chosen_number_is_remembered_also_where_some_seed_would_draw_it(app: App) -> None:
+    """What is kept has no seed of its own: nothing in it was drawn."""
+    choices = Choices(app, "ctf")
+    drawn = choices.spec.draw(choices.params, 0)["map"]
+    choices.params["map"] = drawn
+    choices.remember()
+    assert Choices(app, "ctf").params["map"] == drawn
