@@ -132,8 +132,7 @@ class App(Shell):
             elif event.type == pygame.DROPFILE and not self.demo:
                 self.guard(self._take_file, event.file)
             elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN):
-                self.canvas.forget_frame()
-                self._dirty = True
+                self._draw_anew()
             elif self.stack:
                 self.input.contexts = self.top.contexts
                 self.input.use(self.top.actions)
@@ -151,10 +150,17 @@ class App(Shell):
             return
         if surface is not self.window or surface.get_size() != self._laid_out:
             self.resized()
+        else:  # away and back at once: the size is the same, what it shows is gone
+            self._draw_anew()
         if self.too_small:
             self._be_unseen()
         elif not self.settings.fullscreen:
             self.window_size = surface.get_size()
+
+    def _draw_anew(self) -> None:
+        """Draw the next frame whole: the window may show anything."""
+        self.canvas.forget_frame()
+        self._dirty = True
 
     def _lose_focus(self) -> None:
         self.input.release_all()

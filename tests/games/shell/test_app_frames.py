@@ -63,13 +63,14 @@ def test_little_is_drawn_where_little_moves(attract: App) -> None:
     assert sorted(shares)[len(shares) // 2] < 0.5
 
 
-def test_a_window_that_was_covered_is_drawn_whole(rig: Rig) -> None:
+@pytest.mark.parametrize("event", [pygame.WINDOWEXPOSED, pygame.WINDOWSIZECHANGED])
+def test_a_window_that_was_covered_or_resized_and_back_is_drawn_whole(rig: Rig, event: int) -> None:
     rig.show(SCENES["settings"](rig.app))
     before = pixels(rig.app.window)
     rig.app.window.fill((255, 0, 0))
     rig.frames(2)
     assert pixels(rig.app.window) != before, "nothing has changed, so nothing is drawn"
-    rig.give(pygame.WINDOWEXPOSED)
+    rig.give(event)
     rig.frames(1)
     assert pixels(rig.app.window) == before
 
