@@ -84,10 +84,8 @@ def _draw_chart(canvas: Canvas, state: State, box: Box) -> None:
     canvas.text("The epoch ends within", (x, y + 9), NOTE, "quiet", max_width=w)
     chance = at_least(wanted, state.left[RA], bag, AHEAD // 2)
     told = f"{AHEAD // 2} draws: {100 * chance:.0f}%"
-    more, beside = (
-        canvas.line_height(NOTE) + 2,
-        canvas.text_width("The epoch ends within", NOTE) + 8,
-    )
+    more = canvas.line_height(NOTE) + 2
+    beside = canvas.text_width("The epoch ends within", NOTE) + 8
     if beside + canvas.text_width(told, NOTE, "bold") <= w:
         canvas.text(told, (x + w, y + 9), NOTE, "paper", "bold", "right")
     else:  # larger text

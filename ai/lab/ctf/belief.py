@@ -26,6 +26,7 @@ from games.ctf.maze import MOVES, STAY
 from games.ctf.rules.game import GAME
 from games.ctf.rules.state import State
 from games.ctf.tape import Tape
+from games.intervals import Z
 from games.match import Match
 from games.streams import Stream, stream_key
 
@@ -35,7 +36,6 @@ LISTENER: Final = "gatherer"
 MOVES_EACH: Final = 200
 """Moves of all bots in a game, where no number is given: 100 of the team that listens."""
 _BETWEEN: Final = "-and-"
-_NORMAL: Final = 1.96
 
 
 class Explorers(Agent):
@@ -143,7 +143,7 @@ def row(team: str, found: Sequence[Heard]) -> Plain:
 def _within(parts: Sequence[float], found: Sequence[Heard], mean: float) -> float:
     """Half of the interval at 95 % of a mean over readings, the games being what is drawn."""
     apart = (part - mean * each.unseen for part, each in zip(parts, found, strict=True))
-    return _NORMAL * math.sqrt(sum(gap * gap for gap in apart)) / sum(e.unseen for e in found)
+    return Z * math.sqrt(sum(gap * gap for gap in apart)) / sum(e.unseen for e in found)
 
 
 def report(found: Mapping[str, Any]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import TEXT
@@ -10,7 +11,7 @@ from games.shell.input import Pointer, Typed
 from games.shell.widgets.basic import Choice
 from games.shell.widgets.form import Look
 
-CARET: float = 24.0
+CARET: Final = 24.0
 """Units; its height, chosen by eye."""
 
 

@@ -28,14 +28,13 @@ from tests.support.hands import (
     there_and_back,
     unseen,
 )
+from tests.support.ra_scene import ra_rig
 
 
 @pytest.fixture
 def rig(tmp_path: Path) -> Iterator[Rig]:
-    rig = Rig(tmp_path, (1280, 720))
-    rig.app.change_settings(reduced_motion=True, mind_open=False, guided="ra")
-    yield rig
-    rig.app.close()
+    with ra_rig(tmp_path) as rig:
+        yield rig
 
 
 def opened(rig: Rig, people: int = 1, players: int = 3, **params: object) -> Scene:

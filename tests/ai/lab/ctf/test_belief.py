@@ -20,6 +20,7 @@ from games.core import BadOption
 from games.ctf import SPEC
 from games.ctf.rules.state import State
 from games.ctf.tape import Tape
+from games.intervals import Z
 from games.match import Match
 
 SMALL = {"maze": "loops-16x8", "moves": "60", "study": "belief"}
@@ -84,7 +85,7 @@ def test_the_interval_is_that_of_games_not_of_readings() -> None:
     even = belief.row("a", [belief.Heard(10, 10.0, 9.0)] * 4)
     assert (even["nats"], even["nats_within"], even["held"]) == (1.0, 0.0, 0.9)
     apart = belief.row("a", [belief.Heard(10, 5.0, 9.0), belief.Heard(10, 15.0, 9.0)])
-    assert apart["nats_within"] == pytest.approx(1.96 * math.sqrt(50.0) / 20)
+    assert apart["nats_within"] == pytest.approx(Z * math.sqrt(50.0) / 20)
     assert belief.row("a", [belief.Heard(0, 0.0, 0.0)])["nats"] is None
 
 

@@ -19,15 +19,14 @@ from games.shell.pages.past.replay import ReplayPage
 from games.shell.widgets.basic import Button
 from tests.games.ra.test_scene import until_due
 from tests.support.hands import Rig, at_table, click_box, push_button
+from tests.support.ra_scene import ra_rig
 from tests.support.ra_tables import steps
 
 
 @pytest.fixture
 def rig(tmp_path: Path) -> Iterator[Rig]:
-    rig = Rig(tmp_path, (800, 600))
-    rig.app.change_settings(reduced_motion=True, mind_open=False, guided="ra")
-    yield rig
-    rig.app.close()
+    with ra_rig(tmp_path, (800, 600)) as rig:
+        yield rig
 
 
 def opened(

@@ -19,14 +19,13 @@ from games.ra.telling import word
 from games.ra.tiles import KINDS
 from tests.games.ra.test_scene import until_due
 from tests.support.hands import Rig, at_table, push_button
+from tests.support.ra_scene import ra_rig
 
 
 @pytest.fixture
 def rig(tmp_path: Path) -> Iterator[Rig]:
-    rig = Rig(tmp_path, (800, 600))
-    rig.app.change_settings(reduced_motion=True, mind_open=False, guided="ra")
-    yield rig
-    rig.app.close()
+    with ra_rig(tmp_path, (800, 600)) as rig:
+        yield rig
 
 
 def played(rig: Rig, turns: int = 40, **params: object) -> Scene:

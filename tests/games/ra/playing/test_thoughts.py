@@ -15,14 +15,13 @@ from games.ra.scene import Scene
 from games.shell.opening import begin_again, sit_down
 from tests.games.ra.test_scene import until_due
 from tests.support.hands import Rig, open_for_record
+from tests.support.ra_scene import ra_rig
 
 
 @pytest.fixture
 def rig(tmp_path: Path) -> Iterator[Rig]:
-    rig = Rig(tmp_path, (1280, 720))
-    rig.app.change_settings(reduced_motion=True, mind_open=True, guided="ra")
-    yield rig
-    rig.app.close()
+    with ra_rig(tmp_path, mind_open=True) as rig:
+        yield rig
 
 
 def played(rig: Rig, agents: str) -> Scene:

@@ -8,13 +8,11 @@ from typing import Any
 import pygame
 import pytest
 
-from games.shell.app import App
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import TEXT
 from games.shell.draw.toasts import TOAST_SECONDS, Strip, Toasts
-from games.shell.input import InputEvent, Press
+from games.shell.input import Press
 from games.shell.pages.overlays import Card, Dialog
-from games.shell.shell import Scene
 from games.shell.widgets.basic import (
     Button,
     Choice,
@@ -29,34 +27,7 @@ from games.shell.widgets.form import Form, Look, Widget, nearest
 from games.shell.widgets.tabs import Tabs
 from tests.support.hands import Rig
 from tests.support.ruler import Ruler
-
-
-class Stage(Scene):
-    """One form on a scene."""
-
-    def __init__(self, app: App, widgets: list[Widget], view: bool = True) -> None:
-        super().__init__(app)
-        self.form = Form(widgets)
-        if view:
-            self.form.column((100, 100, 600, 300), 50, 10)
-
-    def handle(self, event: InputEvent) -> bool:
-        return self.form.handle(event)
-
-    def draw(self, canvas: Canvas) -> None:
-        canvas.fill("ink")
-        self.form.draw(canvas)
-
-    @property
-    def wants_text(self) -> bool:
-        return self.form.wants_text
-
-
-def staged(rig: Rig, *widgets: Widget, view: bool = True) -> Form:
-    stage = Stage(rig.app, list(widgets), view)
-    rig.show(stage)
-    return stage.form
-
+from tests.support.staged import staged
 
 # -- single widgets ------------------------------------------------------------------------
 

@@ -4,33 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.shell.draw.canvas import Canvas
-from games.shell.input import InputEvent
-from games.shell.shell import Scene
 from games.shell.widgets.basic import Button
-from games.shell.widgets.form import Form
 from games.shell.widgets.number_row import NumberRow
 from tests.support.hands import Rig
-
-
-class Stage(Scene):
-    """A row and a button on a scene."""
-
-    def __init__(self, rig: Rig, row: NumberRow) -> None:
-        super().__init__(rig.app)
-        self.form = Form([row, Button("Done", lambda: None)])
-        self.form.column((100, 100, 600, 300), 50, 10)
-
-    def handle(self, event: InputEvent) -> bool:
-        return self.form.handle(event)
-
-    def draw(self, canvas: Canvas) -> None:
-        canvas.fill("ink")
-        self.form.draw(canvas)
-
-    @property
-    def wants_text(self) -> bool:
-        return self.form.wants_text
+from tests.support.staged import staged
 
 
 def shown(value: int) -> str:
@@ -45,7 +22,7 @@ def heard() -> list[int]:
 @pytest.fixture
 def row(rig: Rig, heard: list[int]) -> NumberRow:
     made = NumberRow("Maze number", 0, (0, 999), heard.append, shown)
-    rig.show(Stage(rig, made))
+    staged(rig, made, Button("Done", lambda: None))
     return made
 
 
