@@ -7,7 +7,7 @@ to try, and one picture of the match. A button unfolds everything else.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -104,13 +104,16 @@ def first_sight(
     return first_words(report, room - words_around(picture), lacking), picture
 
 
-def with_score(report: Report, result: MatchResult | None) -> Report:
+def with_score(report: Report, result: MatchResult | None, names: Sequence[str] = ()) -> Report:
     """The `report` with everybody's score in its headline, the winner's first.
 
-    One of more than `MOST_SCORES` seats, and one whose headline has figures, stays as it is.
+    One of more than `MOST_SCORES` seats, and one whose headline has figures other than those in the
+    `names` of the seats, stays as it is.
     """
-    headline = report.headline.rstrip(".")
-    if result is None or result.outcome == "played" or any(map(str.isdigit, headline)):
+    headline = said = report.headline.rstrip(".")
+    for name in names:
+        said = said.replace(name, "")
+    if result is None or result.outcome == "played" or any(map(str.isdigit, said)):
         return report
     points = [result.points_for, result.points_against]
     if len(result.seats) > 2:
@@ -134,7 +137,7 @@ class ResultPage(Scene):
         self.title = table.title
         own = table.human if table.session.forfeited is None else None
         result = None if own is None else table.result(own)
-        self.report = with_score(table.final_report(), result)
+        self.report = with_score(table.final_report(), result, table.names())
         self.springs = Springs(0.6)
         self.figures = Figures(self.report.lines, self.report.items, self.report.turns)
         self.unfolded = False

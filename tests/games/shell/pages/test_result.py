@@ -302,3 +302,7 @@ def test_the_headline_has_every_score_of_a_small_table() -> None:
     result = MatchResult("ra", "easy", "lost", "", 9, 11.0, 22.0, seats=seats)
     told = with_score(Report("Farmer wins", ()), result).headline.replace("\u00a0", " ")
     assert told == "Farmer wins 22 : 11 : 0"
+    numbered = Report("Player 1 wins", ())
+    assert with_score(numbered, result).headline == "Player 1 wins"
+    found = with_score(numbered, result, ("Player 1", "Farmer")).headline.replace("\u00a0", " ")
+    assert found == "Player 1 wins 22 : 11 : 0", "a figure in a name is no score"
