@@ -98,6 +98,8 @@ STOPS: Final = (
         "cell; it goes on by itself.",
         lambda table: True,
         own_bot,
+        by_pad="You are the bot with the ring. The stick or the cross turns it; it goes on by "
+        "itself.",
     ),
     Stop(
         "Eat the dots over there: each is a point. In that half you are a PacMan, and a ghost that "

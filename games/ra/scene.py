@@ -17,8 +17,9 @@ from games.ra import SEAT_NAMES
 from games.ra.bar import Words
 from games.ra.board import BoardView, Look
 from games.ra.choosing import ASKED, Choosing, Offer, offers, pad_button, pad_spot
-from games.ra.editor.beside import FROM_HERE, RaAgain, set_up_table, workshops
+from games.ra.editor.beside import FROM_HERE, set_up_table, workshops
 from games.ra.figures import help_figures, workings
+from games.ra.playing.again import RaAgain
 from games.ra.playing.course import Course, follow
 from games.ra.playing.hinting import Hinting, short_names
 from games.ra.playing.history_page import HistoryPage
@@ -482,9 +483,10 @@ class Scene(GuidedTable):
             self.hinting.counsel.asked += 1
 
     def again(self) -> Again:
-        """Any moment of a game that is looked at again can be set up."""
+        """Any moment can be set up, and the history leads to it."""
         found = RaAgain(self, self.session, self.changed, self.show_again)
         found.called, found.names = short_names(super().names()), super().names()
+        found.told = self.names()
         return found
 
     def result_entries(self) -> list[tuple[str, str, Callable[[], None]]]:

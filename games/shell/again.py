@@ -14,7 +14,7 @@ from games.session.replaying import Replay
 from games.session.reveal import Reveal
 from games.session.session import Session
 from games.shell.hooks import Hooks
-from games.shell.input import Pointer
+from games.shell.input import Pointer, Press
 
 
 class Again:
@@ -100,6 +100,10 @@ class Again:
 
     def point(self, event: Pointer) -> bool:
         """The pointer over the stage; True if it was used."""
+        return False
+
+    def press(self, event: Press) -> bool:
+        """A key that the page itself has no use for; True if it was used."""
         return False
 
     @property

@@ -36,6 +36,11 @@ class Stop(NamedTuple):
     done: Callable[[Any], bool] | None = None
     play: Callable[[Any], object] | None = None
     room: Callable[[Any], Box] | None = None
+    by_pad: str = ""
+
+    def said(self, pad: bool) -> str:
+        """The words for who has a gamepad in hand, or not."""
+        return (pad and self.by_pad) or self.words
 
 
 class Guide:
@@ -92,12 +97,13 @@ class Guide:
         clear: Box | None = None,
         spared: Sequence[Box] = (),
         go_on: str = GO_ON,
+        pad: bool = False,
     ) -> None:
         """A frame around what is meant, and the words beside it on the `stage`.
 
         They leave the box `clear` free that what is meant is part of, where there is room outside,
         and the boxes `spared` where there is another place; `go_on` says what is pressed when they
-        are read.
+        are read, `pad` whether that is a gamepad's.
         """
         stop = self.stop
         if stop is None:
@@ -106,23 +112,23 @@ class Guide:
         canvas.outline((x - 5, y - 5, w + 10, h + 10), "yellow", 3, 12)
         room = None if stop.room is None else stop.room(self._table)
         wide = min(WIDTH, stage[2] - 32 if room is None else room[2])
-        lines = canvas.wrap(stop.words, wide - 2 * INSET, TEXT)
+        words = stop.said(pad)
+        lines = canvas.wrap(words, wide - 2 * INSET, TEXT)
         tall = len(lines) * canvas.line_height(TEXT) + canvas.line_height(NOTE) + 2 * INSET + 4
         if room is None:
             box = bubble_box((wide, tall), target, stage, clear, spared)
         else:
             box = box_within((wide, tall), target, room)
         _draw_lead(canvas, box, target)
-        self._draw_bubble(canvas, stop, box, go_on)
+        self._draw_bubble(canvas, words, box, go_on if stop.done is None else "")
         _draw_tip(canvas, box, target)
 
-    def _draw_bubble(self, canvas: Canvas, stop: Stop, box: Box, go_on: str) -> None:
+    def _draw_bubble(self, canvas: Canvas, words: str, box: Box, go_on: str) -> None:
         x, y, w, _ = box
         canvas.panel(box, "high", "yellow", 2, 12)
-        used = canvas.paragraph(stop.words, (x + INSET, y + INSET), w - 2 * INSET, TEXT, "paper")
+        used = canvas.paragraph(words, (x + INSET, y + INSET), w - 2 * INSET, TEXT, "paper")
         foot = y + INSET + used + 4 + canvas.line_height(NOTE) / 2
-        if stop.done is None:
-            canvas.text(go_on, (x + INSET, foot), NOTE, "yellow", "bold")
+        canvas.text(go_on, (x + INSET, foot), NOTE, "yellow", "bold")
         place = f"{self._place + 1} of {len(self._stops)}"
         canvas.text(place, (x + w - INSET, foot), NOTE, "quiet", "text", "right")
 

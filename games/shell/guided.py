@@ -109,6 +109,6 @@ class GuidedTable(Table):
             stage = (x, y, right - x, h)
             spared = [box_of(self) for box_of in type(self).spared]
             hands = self.shell.input
-            action = "confirm" if hands.state.device == "gamepad" else "skip"
-            go_on = f"{hands.label(action)} goes on"
-            self.guide.draw(canvas, stage, self.guide_clear, spared, go_on)
+            pad = hands.state.device == "gamepad"
+            go_on = f"{hands.label('confirm' if pad else 'skip')} goes on"
+            self.guide.draw(canvas, stage, self.guide_clear, spared, go_on, pad)

@@ -77,10 +77,10 @@ def touch(app: App, widget: Widget) -> None:
 
 
 def push_button(scene: Scene, label: str) -> None:
-    """Push the button of a scene with this label; raises AssertionError where there is none."""
+    """Push the button of a scene with this label, or hint; raises AssertionError without one."""
     for form in vars(scene).values():
         for widget in form.widgets if isinstance(form, Form) else ():
-            if isinstance(widget, Button) and widget.label == label:
+            if isinstance(widget, Button) and label in (widget.label, widget.hint):
                 assert widget.enabled, f"{label} cannot be pushed"
                 widget.activate()
                 return

@@ -1,4 +1,4 @@
-"""The ways into the position editor: the page before a game, its table, and a moment of it."""
+"""The ways into the position editor: the page before a game, and its table at any moment."""
 
 from __future__ import annotations
 
@@ -6,13 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, Protocol
 
-from games.mind import Mind
 from games.ra.editor.page import TITLE, Editor
 from games.ra.editor.setting import Setting
-from games.ra.playing.thoughts import addressed
 from games.ra.rules.state import OVER, State
 from games.ra.veils import Veil
-from games.shell.again import Again
 from games.shell.shell import Scene, Shell
 
 Workshop = tuple[str, str, Callable[[Mapping[str, Any]], Scene]]
@@ -67,22 +64,3 @@ def set_up_table(table: Stage, state: State, called: Sequence[str], over: bool) 
         return False
     set_up(table.shell, state, called)
     return state.phase != OVER
-
-
-class RaAgain(Again):
-    """A game that is looked at again: any moment of it can be set up.
-
-    `called` are its seats as minds call them, `names` as their rows do.
-    """
-
-    called: Sequence[str] = ()
-    names: Sequence[str] = ()
-
-    def said(self, seat: int, mind: Mind) -> Mind:
-        """As at the table while it was played."""
-        return addressed(mind, self.called, seat)
-
-    def entries(self) -> list[Entry]:
-        """The editor at the moment on show."""
-        shell, session = self.scene.shell, self.session
-        return [(SET_UP, "edit", lambda: set_up(shell, session.seen, self.names))]

@@ -1,11 +1,12 @@
 """The whole history of a game of Ra: every turn in a paragraph, every epoch by source, to copy.
 
-A paragraph opens the table as it was then; from there one comes back to its line.
+A paragraph opens the table as it was then; from there one comes back to its line. Where a game is
+looked at again that table is the one that it stands at.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from games.core import Event
@@ -28,10 +29,21 @@ NOTHING = ("Nothing has happened yet.", "No epoch is over yet.")
 
 
 class HistoryPage(Page):
-    """What happened, the latest first, and who got how many points by what."""
+    """What happened, the latest first, and who got how many points by what.
 
-    def __init__(self, shell: Shell, past: Past, names: Sequence[str]) -> None:
+    A line shows the table in a page of its own; with `stand_at` the page closes, and that is called
+    with how many turns had been played.
+    """
+
+    def __init__(
+        self,
+        shell: Shell,
+        past: Past,
+        names: Sequence[str],
+        stand_at: Callable[[int], None] | None = None,
+    ) -> None:
         events = past.events
+        self.stand_at = stand_at
         self.past, self.names = past, tuple(names)
         self.lines = history(events, names)
         self.points = points_table(events, names)
@@ -61,7 +73,22 @@ class HistoryPage(Page):
 
     def open_line(self, number: int) -> None:
         """Show the table as it was with a line, counted in order of time."""
+        if self.stand_at is not None:
+            self.shell.pop()
+            self.stand_at(self.turns_with(number))
+            return
         self.shell.push(PastPage(self.shell, self.past, self.names, number, self._stand_on))
+
+    def turns_with(self, number: int) -> int:
+        """How many turns had been played with a line, counted in order of time."""
+        return self.past.played(self.told[-1 - number].told)[0]
+
+    def seek(self, turns: int) -> None:
+        """Give the focus to the last line that had come true after so many turns."""
+        for told in self.told:
+            if self.past.played(told.told)[0] <= turns:
+                self.body.focus_on(told)
+                return
 
     def _stand_on(self, number: int) -> None:
         """The line with a number is on show: it has the focus on the way back."""

@@ -53,16 +53,21 @@ class Past:
         """A paragraph for every turn, in order of time."""
         return paragraphs(self.events, names)
 
+    def played(self, told: Told) -> tuple[int, int]:
+        """How many turns were played when a line had come true, and how many events they had."""
+        turns, events = 0, 0
+        while events < told.events:
+            events += len(self.revealed[turns])
+            turns += 1
+        return turns, events
+
     def moment(self, told: Told) -> tuple[State, Sequence[Event]]:
         """The table when a line had come true, and what had happened until then.
 
         Where an epoch ended with the same turn it is the table before that turn: what was won by
         then lies still there.
         """
-        played, count = 0, 0
-        while count < told.events:
-            count += len(self.revealed[played])
-            played += 1
+        played, count = self.played(told)
         own = self.revealed[played - 1] if played else ()
         ended = next((n for n, event in enumerate(own) if event.kind == "epoch"), None)
         if ended is not None and told.events - (count - len(own)) <= ended + 1:

@@ -170,5 +170,6 @@ STOPS: Final = (
         lambda table: table.waiting_for_person is not None,
         _bar,
         room=_hands,
+        by_pad="The pause page has a hint: what the oracle would do, and once more why. Good luck.",
     ),
 )

@@ -152,6 +152,7 @@ SEEKING: Final = (
         _possible,
         lambda table: table.opened is not None,
         _mark_for,
+        by_pad="Your turn. Where is it now? Go to a cell with the cross, and confirm.",
     ),
     Stop(
         "Here it was, and the dotted line is how it came. The squares are what your rival "
@@ -185,6 +186,7 @@ HIDING: Final = (
         own_box,
         lambda table: table.state.step > 0,
         _walk_for,
+        by_pad="You are the blue ghost. Walk with the cross or the stick.",
     ),
     Stop(
         "The eye hears how far away you are. The squares are where the tracker takes you to be: "
@@ -244,6 +246,8 @@ FLEEING: Final = (
         own_box,
         lambda table: table.state.step > 0,
         _walk_for,
+        by_pad="You are the ghost. Walk with the cross or the stick; keep away from the two "
+        "hunters.",
     ),
     Stop(
         "They cannot see you, they hear you. The squares are where they take you to be.",

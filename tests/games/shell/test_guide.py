@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 import pygame
 import pytest
 
+from games.ctf.stops import STOPS as CTF_STOPS
+from games.ra.playing.stops import STOPS as RA_STOPS
 from games.shell.app import App
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import Theme
 from games.shell.guide import GAP, GO_ON, SECONDS, Guide, Stop, box_within, bubble_box
-from tests.support.hands import key, press_pad, push_hat, until
+from games.tracker.chase.lessons import FLEEING, HIDING, HUNTING, SEEKING
+from tests.support.hands import at_table, key, press_pad, push_hat, until
 from tests.support.maze_games import opened, rest
 from tests.support.words import Words
 
@@ -164,6 +169,30 @@ def test_it_says_what_goes_on_on_the_device_in_hand(
     told = table.guide.stop
     press_pad(app, 0)
     assert table.guide.stop is not told
+
+
+NAMES_A_KEY = re.compile(r"\b[B-HJ-Z]\b|\bkeys?\b|[Cc]lick|mouse")
+"""A letter by itself, but for A and I; or a device that is no gamepad."""
+
+
+def test_no_words_name_keys_to_who_has_a_gamepad_in_hand() -> None:
+    stops = [
+        stop for own in (RA_STOPS, CTF_STOPS, SEEKING, HIDING, HUNTING, FLEEING) for stop in own
+    ]
+    keyed = [stop for stop in stops if NAMES_A_KEY.search(stop.said(False))]
+    assert len(keyed) >= 5
+    assert not [stop.said(True) for stop in stops if NAMES_A_KEY.search(stop.said(True))]
+
+
+def test_the_words_change_with_the_device(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    app.change_settings(guided="")
+    table = at_table(app, "ctf", ["human", "random", "random", "random"], {"maze": "loops-16x8"})
+    words = Words(app, monkeypatch)
+    until(app, lambda: table.explaining, 200, 0.3)
+    for pad, device in ((False, "arrow keys"), (True, "stick"), (False, "arrow keys")):
+        push_hat(app, 0, 1) if pad else key(app, pygame.K_F5)
+        words.look()
+        assert device in " ".join(word.text for word in words.seen)
 
 
 def test_the_line_from_words_far_below_goes_straight_up(monkeypatch: pytest.MonkeyPatch) -> None:

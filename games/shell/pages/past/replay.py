@@ -356,6 +356,9 @@ class ReplayPage(Scene):
         if self.form.focused is self.slider and event.action in ("left", "right"):
             self.step(1 if event.action == "right" else -1)
             return True
+        if self.again.press(event):
+            self._arrived()
+            return True
         return self.table.mind_view.handle(event) or self.form.handle(event)
 
     def _point(self, event: Pointer) -> bool:
@@ -387,10 +390,10 @@ class ReplayPage(Scene):
     def _place_buttons(self, width: float, top: float) -> None:
         """The last two at the right end, the others from the left; words have what remains."""
         labelled = LABELLED * self.shell.theme.text_size(TEXT) / TEXT
-        if width < NARROW and labelled > LABELLED:
-            labelled = BUTTON  # there is no room for larger words: icons alone
+        if width < NARROW and (labelled > LABELLED or len(self.entries) > 1):
+            labelled = BUTTON  # there is no room for so many or larger words: icons alone
         for entry, label in zip(self.entries, self._entry_labels, strict=True):
-            entry.label = label if labelled > BUTTON else ""
+            entry.label, entry.hint = (label, "") if labelled > BUTTON else ("", label)
         left, right, last = EDGE, width - EDGE, self.form.widgets[-2:]
         for widget in self.form.widgets[1:-2]:
             wide = labelled if getattr(widget, "label", "") else BUTTON

@@ -1,0 +1,56 @@
+"""A game of Ra that is looked at again: any moment is set up, and the history leads to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.mind import Mind
+from games.ra.editor.beside import SET_UP, Entry, set_up
+from games.ra.playing.history_page import HistoryPage
+from games.ra.playing.past_page import Past
+from games.ra.playing.thoughts import addressed
+from games.session.replaying import Replay
+from games.shell.again import Again
+from games.shell.input import Press
+
+HISTORY: Final = "History"
+
+
+class RaAgain(Again):
+    """The moments of a game of Ra.
+
+    `called` are its seats as minds call them, `names` as their rows do, `told` as its history does.
+    """
+
+    called: Sequence[str] = ()
+    names: Sequence[str] = ()
+    told: Sequence[str] = ()
+
+    def said(self, seat: int, mind: Mind) -> Mind:
+        """As at the table while it was played."""
+        return addressed(mind, self.called, seat)
+
+    def entries(self) -> list[Entry]:
+        """The whole history, and the editor at the moment on show."""
+        return [(HISTORY, "stats", self.open_history), (SET_UP, "edit", self._set_up)]
+
+    def press(self, event: Press) -> bool:
+        """The key of the history, as in play."""
+        if event.action != "history" or event.repeat:
+            return False
+        self.open_history()
+        return True
+
+    def open_history(self) -> None:
+        """All that happens in the game; a line of it has the game stand there."""
+        session, shell = self.session, self.scene.shell
+        assert isinstance(session, Replay)
+        revealed = [reveal.events for reveal in session.reel.reveals]
+        past = Past(session.setup.params, session.film.line, revealed)
+        page = HistoryPage(shell, past, self.told, self.stand_at)
+        shell.push(page)
+        page.seek(self.moment)
+
+    def _set_up(self) -> None:
+        set_up(self.scene.shell, self.session.seen, self.names)
