@@ -41,9 +41,9 @@ def playout(game: str, replayer: Replayer, one: Try) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@row("playouts", everyday=5, full=10_000, between=300)
+@row("playouts", everyday=25, full=10_000, between=300)
 def test_playouts(null_games: tuple[str, ...], replayer: Replayer, game: str, sweep: Sweep) -> None:
-    """Ten of each of seven games everyday: a hundred of each would take a minute."""
+    """So many of each game; a hundred of each would take a minute everyday."""
     fates = sweep.run(lambda one: playout(game, replayer, one))
     if sweep.whole:
         assert sum(count for fate, count in fates.items() if "agents" in fate) >= sweep.count // 5

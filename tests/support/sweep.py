@@ -1,7 +1,7 @@
 """The tier of sweeps: rows that try the same thing many times, each time otherwise.
 
 A row has three sizes. Everyday it is a test of plain `pytest`, small and with a seed that stays;
-`pytest -m sweep` tries about ten times as often, `ARCADE_SWEEP=full pytest -m sweep` as often as
+`pytest -m sweep` tries several times as often, `ARCADE_SWEEP=full pytest -m sweep` as often as
 was promised. A deep row's seed is drawn afresh and printed, if `ARCADE_SEED` does not set it. From
 that seed the other tests too draw what nobody can foresee, each its own.
 `ARCADE_PIECE=3/12` runs the third of twelve pieces of all sweeps. A failure prints the line that

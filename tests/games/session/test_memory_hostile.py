@@ -49,7 +49,7 @@ def read_everywhere(game: str, agent: str, text: str) -> bool:
 
 
 @pytest.mark.parametrize(("game", "agent"), AGENTS)
-@row("learned texts with a fitting checksum", everyday=8, full=25_000)
+@row("learned texts with a fitting checksum", everyday=50, full=25_000)
 def test_mutated_texts_are_refused_by_one_error_or_played_with(
     sweep: Sweep, game: str, agent: str
 ) -> None:
