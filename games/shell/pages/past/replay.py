@@ -41,6 +41,7 @@ SPEED_ROOM: Final = 52.0
 PLAY: Final = 60.0
 NARROW: Final = 1100.0
 SLOWER: Final = "Slower"
+LEAVE: Final = "Leave"
 KNOB: Final = 11.0
 PACES: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 """Times the usual speed."""
@@ -147,6 +148,7 @@ class ReplayPage(Scene):
             return Button(label, act, icon=icon, hint=hint)
 
         self.play_button = Button("", self.toggle, "main", "play", "Play or stop")
+        self.leave_button = button(LEAVE, "back", self.shell.pop, "Back to where you were")
         self.entries = [
             Button(label, functools.partial(self._act, act), icon=icon)
             for label, icon, act in self.again.entries()
@@ -162,7 +164,7 @@ class ReplayPage(Scene):
             button("", "up", lambda: self.pace.change(1), "Faster"),
             *self.entries,
             button("", "mind", self.table.toggle_mind, "Show or hide its mind"),
-            button("Leave", "back", self.shell.pop, "Back to where you were"),
+            self.leave_button,
         ]
 
     def _act(self, act: Callable[[], None]) -> None:
@@ -390,11 +392,13 @@ class ReplayPage(Scene):
     def _place_buttons(self, width: float, top: float) -> None:
         """The last two at the right end, the others from the left; words have what remains."""
         labelled = LABELLED * self.shell.theme.text_size(TEXT) / TEXT
-        if width < NARROW and (labelled > LABELLED or len(self.entries) > 1):
-            labelled = BUTTON  # there is no room for so many or larger words: icons alone
+        if width < NARROW and labelled > LABELLED:
+            labelled = BUTTON  # there is no room for larger words: icons alone
         for entry, label in zip(self.entries, self._entry_labels, strict=True):
             entry.label, entry.hint = (label, "") if labelled > BUTTON else ("", label)
         left, right, last = EDGE, width - EDGE, self.form.widgets[-2:]
+        crowded = width < NARROW and labelled > BUTTON and len(self.entries) > 1
+        self.leave_button.label = "" if crowded else LEAVE
         for widget in self.form.widgets[1:-2]:
             wide = labelled if getattr(widget, "label", "") else BUTTON
             wide = PLAY if widget is self.play_button else wide
