@@ -32,8 +32,8 @@ CONTROLS: Final = 60.0
 TOLD: Final = 74.0
 """Units that the words of an answer have above the controls; chosen by eye."""
 TABLE_SHARE: Final = 0.52
-NARROW: Final = 480.0
-"""Units under which the last list is set smaller."""
+MENDED_SIZES: Final = ((TEXT - 2, GAP), (TEXT - 2, 8.0), (NOTE, NOTE), (NOTE, 4.0))
+"""Sizes of text and gaps of that list, the first that have room."""
 WIDTHS: Final = (228.0, 132.0, 132.0, 156.0, 148.0)
 """Units of the field and the buttons beside it; chosen by eye."""
 
@@ -228,7 +228,8 @@ class ClassicPage(Scene):
         )
         line, table = self._middle()
         if step is None:
-            self._draw_mended(canvas, (line[0], WORDS + tall + 20, *line[2:]))
+            top = WORDS + tall + 20
+            _draw_mended(canvas, (line[0], top, line[2], line[1] + line[3] - top))
         else:
             self._draw_line(canvas, line)
         draw_table(canvas, table, self.pool, self.reached >= LID)
@@ -261,16 +262,6 @@ class ClassicPage(Scene):
             found = pool.preview(number)
             ruler.draw_moved(number, float(found.target), found.score)
 
-    def _draw_mended(self, canvas: Canvas, box: Box) -> None:
-        """What closes each hole."""
-        x, top, w, _ = box
-        size = NOTE if w < NARROW else TEXT - 2
-        for head, words in MENDED:
-            canvas.icon("check", (x + 10, top + 10), 18, "green")
-            canvas.text(head, (x + 28, top + 10), TEXT - 2, "paper", "bold")
-            used = canvas.paragraph(words, (x + 28, top + 22), w - 28, size, "quiet", most=4)
-            top += 22 + used + (NOTE if w < NARROW else GAP)
-
     def _draw_told(self, canvas: Canvas) -> None:
         """What the form answered, and whether the step is done."""
         if not self.told:
@@ -281,3 +272,18 @@ class ClassicPage(Scene):
         canvas.icon(icon, (EDGE + 11, top + 12), 22, colour)
         room = width - 2 * EDGE - 34
         canvas.paragraph(self.told, (EDGE + 34, top), room, TEXT, "paper", "bold", most=3)
+
+
+def _draw_mended(canvas: Canvas, box: Box) -> None:
+    """What closes each hole, in the largest text that has room."""
+    x, top, w, h = box
+    for size, gap in MENDED_SIZES:
+        lines = [len(canvas.wrap(words, w - 28, size)) for _, words in MENDED]
+        steps = [22 + count * canvas.line_height(size) + gap for count in lines]
+        if sum(steps) - gap <= h:
+            break
+    for (head, words), step in zip(MENDED, steps, strict=True):
+        canvas.icon("check", (x + 10, top + 10), 18, "green")
+        canvas.text(head, (x + 28, top + 10), TEXT - 2, "paper", "bold")
+        canvas.paragraph(words, (x + 28, top + 22), w - 28, size, "quiet")
+        top += step

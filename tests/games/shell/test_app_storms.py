@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import mmap
 import os
 import re
 import threading
@@ -413,7 +414,9 @@ def test_a_leak_is_seen(arcade: Arcade, monkeypatch: pytest.MonkeyPatch) -> None
     update, leaked = Numbers.update, []
 
     def leak(table: Numbers, dt: float) -> None:
-        leaked.append(bytearray(2_000))
+        page = mmap.mmap(-1, mmap.PAGESIZE)  # never what another test has let go
+        page[0] = 1
+        leaked.append(page)
         update(table, dt)
 
     monkeypatch.setattr(Numbers, "update", leak)

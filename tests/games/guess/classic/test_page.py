@@ -125,7 +125,7 @@ def test_the_page_before_a_match_leads_here(rig: Rig) -> None:
     assert isinstance(rig.app.top, ClassicPage)
 
 
-@pytest.mark.parametrize("size", [(800, 600), pytest.param((1280, 720), marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720)])
 def test_words_have_room(
     size: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
