@@ -15,6 +15,11 @@ from types import UnionType
 from typing import Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
 
+def percent(share: float) -> str:
+    """A `share` as people read it: "43%", and "<1%" for what is little but not nothing."""
+    return "<1%" if 0.0 < share < 0.005 else f"{share:.0%}"
+
+
 @dataclass(frozen=True, slots=True)
 class Note:
     """A sentence, for a person.

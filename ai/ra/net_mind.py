@@ -13,7 +13,7 @@ from ai.ra.rungs import last_high, owner_of, reachable, rungs_of
 from ai.ra.value import lot_worth
 from ai.ra.words import in_words, points, seat_word, standing, tile_word
 from games.agents import Rung, ladder_of
-from games.mind import Bars, Lines, Mind, MindItem, Note
+from games.mind import Bars, Lines, Mind, MindItem, Note, percent
 from games.ra.rules.state import BID, State
 
 SHOWN: Final = 8
@@ -78,7 +78,7 @@ def ladder(auction: Opened, view: State, names: Sequence[str]) -> tuple[MindItem
 def _next_tiles(thought: Thought) -> Bars:
     """My chance to win after the kinds that may be drawn, the likeliest first."""
     found = sorted(thought.draws, key=lambda row: -row[1])[:SHOWN]
-    labels = tuple(f"{tile_word(kind)} ({share:.0%})" for kind, share, _ in found)
+    labels = tuple(f"{tile_word(kind)} ({percent(share)})" for kind, share, _ in found)
     chances = tuple(chance for _, _, chance in found)
     return Bars("My chance after the next tile", labels, chances, whole=True)
 
@@ -90,12 +90,12 @@ def reason(view: State, thought: Thought) -> str:
     if view.phase == BID and any(view.block):
         lot = f"the lot is worth {points(lot_worth(view, seat).points)} to me, and "
     told = (
-        f"I {in_words(best.move)}: {lot}I then win {chance_of(best, seat):.0%} of the time, "
+        f"I {in_words(best.move)}: {lot}I then win {percent(chance_of(best, seat))} of the time, "
         f"{standing(margin_of(best, seat))}"
     )
     if len(thought.candidates) > 1:
         other = thought.candidates[1]
-        told += f"; to {in_words(other.move)} comes to {chance_of(other, seat):.0%}"
+        told += f"; to {in_words(other.move)} comes to {percent(chance_of(other, seat))}"
     if thought.auction is not None and view.phase == BID:
         told += beaten(rungs_of(thought.auction, view)[0])
     if thought.auction is not None and best.move == "call":

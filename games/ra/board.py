@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from games.mind import percent
 from games.ra.bag import draw_bag, kind_boxes
 from games.ra.bar import Words, draw_bar, offer_boxes
 from games.ra.choosing import Offer
@@ -309,7 +310,7 @@ class BoardView:
         ink = "brass" if leads else "paper" if look.newest == seat else "quiet"
         face = "bold" if leads or look.newest == seat else "text"
         if look.chances:
-            told = f"wins {look.chances[seat]:.0%}"
+            told = f"wins {percent(look.chances[seat])}"
             w -= canvas.text(told, (x + w, y + 13), NOTE, "quiet", "bold", "right") + 12
         canvas.text(said, (x, y + 13), NOTE, ink, face, max_width=w)
 

@@ -21,6 +21,7 @@ from games.ra import SEAT_NAMES, SPEC
 from games.ra.editor.pads import GRID, Grid, SeatChoice, SunStrip
 from games.ra.editor.setting import Setting
 from games.ra.playing.counsel import Answer, answer, sections_of
+from games.ra.playing.hinting import short_names
 from games.ra.rules.lines import LONGEST, from_line, to_line
 from games.ra.rules.odds import GROUPS, odds
 from games.ra.rules.positions import BadPosition
@@ -186,7 +187,8 @@ class Editor(Scene):
             self.mind = odds_of(found[0])
         else:
             state, answered = found
-            told = sections_of(answered, state, SEAT_NAMES[: state.players])
+            names = short_names(self.called or SEAT_NAMES[: state.players])
+            told = sections_of(answered, state, names, names[state.actor])
             nothing: Mind = (Note("The block is empty: there is no lot."),)
             pages = {ACTION: told.actions, AUCTION: told.auction, LOT: told.lot or nothing}
             self.mind = pages[self.page]

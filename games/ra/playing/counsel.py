@@ -12,9 +12,10 @@ from typing import Final, NamedTuple, cast
 from games import catalog
 from games.agents import LotWorth, Oracle, Outcome, Rung, WeighedAction, ladder_of
 from games.arrays import BadWeights
-from games.mind import Bars, Mind, MindItem, Note
+from games.mind import Bars, Mind, MindItem, Note, percent
+from games.ra import SEAT_NAMES
 from games.ra.rules.state import State
-from games.ra.telling import IN_SENTENCES, by_name
+from games.ra.telling import IN_SENTENCES, by_name, whose
 
 WORD, ALL = "word", "all"
 THINKING: Final = "A hint is thought over ..."
@@ -26,6 +27,12 @@ YOURS: Final = (
     *(("worth +", "worth "), (" to me,", " to you,"), (" my ", " your ")),
 )
 """What the oracle says of itself, and how that is said to whom it advises."""
+THEIRS: Final = (
+    *(("worth +", "worth "), (" to me, and I then win", " to {name}, who then wins")),
+    *(("I expect", "{name} expects"), ("I then win", "{name} then wins")),
+    *((" to me,", " to {name},"), (" my ", " the ")),
+)
+"""The same as it is told of somebody else by `name`."""
 DECIDES: Final = "The chance to win decides, not the points ahead."
 LEAST: Final = 0.05
 """Points that round to nothing are left out."""
@@ -127,47 +134,54 @@ class Sections(NamedTuple):
 
 
 def mind_of(found: Answer, view: State, names: Sequence[str]) -> Mind:
-    """The candidates, what the lot is worth to everybody, and the auction.
+    """The candidates, what the lot is worth to everybody, and the auction, to who is to act.
 
     Where an auction goes on it stands before the lot.
     """
-    told = sections_of(found, view, names)
+    told = sections_of(found, view, names, "You")
     rest = told.auction + told.lot if view.auction is not None else told.lot + told.auction
     return told.actions + rest
 
 
-def sections_of(found: Answer, view: State, names: Sequence[str]) -> Sections:
-    """The same in parts, for seats of these `names`."""
+def sections_of(found: Answer, view: State, names: Sequence[str], actor: str) -> Sections:
+    """The same in parts, for seats of these `names`.
+
+    `actor` is what who is to act is called, "You" for the person who reads it.
+    """
     rows = found.actions[:SHOWN]
     actions = Bars(
-        "Your chance to win, and points ahead",
+        f"{whose(actor)} chance to win, and points ahead",
         tuple(row.words.replace("use a god for ", "god: ") for row in rows),
         tuple(_share(row.win) for row in rows),
         chosen=0,
-        words=tuple(f"{row.win:.0%}  {row.margin:+.1f}" for row in rows),
+        words=tuple(f"{percent(_share(row.win))}  {row.margin:+.1f}" for row in rows),
         help="After each action, if all do their best from then on. Points are counted against "
         "the mean of the others at the end of the game.",
         whole=True,
     )
     decides = any(row.margin >= rows[0].margin + LEAST for row in rows)
-    why = (Note(by_name(to_person(found.reason), names)), *([Note(DECIDES)] if decides else []))
+    why = (Note(to_person(found.reason, names, actor)), *([Note(DECIDES)] if decides else []))
     runs = view.auction is not None
     auction: Mind = ()
     if found.outcomes:
         title = "Who bids what" if runs else "Who would bid what now"
         auction = (
             ladder_of(title, found.rungs, names),
-            ends_of(found.outcomes, view.actor, names, runs),
+            ends_of(found.outcomes, view.actor, names, runs, actor),
         )
     lot: Mind = tuple(lots(found.worths, names)) if found.worths else ()
     return Sections((*why, actions), lot, auction)
 
 
-def to_person(reason: str) -> str:
-    """What the oracle would do, said to whom it advises."""
-    told = reason.removeprefix("I ")
-    for own, other in YOURS:
-        told = told.replace(own, other)
+def to_person(reason: str, names: Sequence[str], actor: str = "You") -> str:
+    """What the oracle would do, said to whom it advises or, by name, of an `actor` who is not you.
+
+    `names` are those of the seats.
+    """
+    name = actor.lower() if actor in SEAT_NAMES else actor
+    told = by_name(reason, names).removeprefix("I ")
+    for own, other in YOURS if actor == "You" else THEIRS:
+        told = told.replace(own, other.format(name=name))
     return told[:1].upper() + told[1:]
 
 
@@ -175,21 +189,28 @@ def _share(chance: float) -> float:
     return min(1.0, max(0.0, chance))
 
 
-def ends_of(outcomes: Sequence[Outcome], seat: int, names: Sequence[str], runs: bool) -> Bars:
+def ends_of(
+    outcomes: Sequence[Outcome],
+    seat: int,
+    names: Sequence[str],
+    runs: bool,
+    actor: str = "You",
+) -> Bars:
     """How an auction may end, with the chance of a `seat` to win the game then; the expected end is
-    the chosen one. `runs` says that it goes on already.
+    the chosen one. `runs` says that it goes on already, `actor` what the seat is called.
     """
     labels = tuple(
         "Nobody" if one.seat is None else f"{one.sun}: {names[one.seat]}" for one in outcomes
     )
     chosen = next((n for n, one in enumerate(outcomes) if one.expected), None)
+    own = f"{whose(actor)} chance"
     return Bars(
-        "Your chance, by who gets the lot" if runs else "Your chance, if Ra were called now",
+        f"{own}, by who gets the lot" if runs else f"{own}, if Ra were called now",
         labels,
         tuple(_share(one.chances[seat]) for one in outcomes),
         chosen=chosen,
-        help="Your chance to win the game after each end of the auction. The marked end is the one "
-        "that comes if everybody bids as is best for them.",
+        help=f"{own} to win the game after each end of the auction. The marked end is the one that "
+        "comes if everybody bids as is best for them.",
         whole=True,
     )
 

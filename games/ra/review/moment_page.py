@@ -6,14 +6,13 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from games.core import Event
-from games.mind import Bars, Mind, Note
+from games.mind import Bars, Mind, Note, percent
 from games.ra.bar import Words
 from games.ra.editor.beside import set_up
 from games.ra.playing.counsel import SHOWN, to_person
 from games.ra.playing.hinting import short_names
 from games.ra.review.judging import Judged
 from games.ra.stills import FOOT, StillTable, still_look, without_colours
-from games.ra.telling import by_name
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, NOTE
 from games.shell.draw.tween import Springs
@@ -118,9 +117,9 @@ def figures_of(judged: Judged, names: Sequence[str]) -> Mind:
         tuple(min(1.0, max(0.0, row.win)) for row in rows),
         chosen=0,
         truth=rows.index(judged.own),
-        words=tuple(f"{row.win:.0%}  {row.margin:+.1f}" for row in rows),
+        words=tuple(f"{percent(min(1.0, max(0.0, row.win)))}  {row.margin:+.1f}" for row in rows),
         help="After each action, if all do their best from then on. The best one has a frame, what "
         "was done a tick.",
         whole=True,
     )
-    return (Note(by_name(to_person(judged.reason), names)), bars)
+    return (Note(to_person(judged.reason, names, names[judged.asked.seat])), bars)

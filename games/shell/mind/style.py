@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from games.mind import ContextTree, HeatMap, Holdings, Ladder, Meter, Titled, TrialTree
+from games.mind import ContextTree, HeatMap, Holdings, Ladder, Meter, Titled, TrialTree, percent
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import NOTE, TEXT, Colour
 from games.shell.draw.tween import Springs
@@ -44,7 +44,7 @@ def figures(value: float, unit: str, whole: bool = False) -> str:
     """A `value` of a `unit` in at most three digits, with its sign where it is a gain; points
     that are `whole` have no tenths."""
     if unit == "%":
-        return "<1%" if 0.0 < value < 0.005 else f"{value * 100:.0f}%"
+        return percent(value)
     size, suffix = abs(value), ""
     while size >= 999.5 and suffix != "bn":
         size, suffix = size / 1000, {"": "k", "k": "M", "M": "bn"}[suffix]

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from games.mind import Bars
+from games.mind import Bars, Note
 from games.ra.editor.beside import FROM_HERE, IS_HIDDEN, IS_OVER, SET_UP, set_up
 from games.ra.editor.pads import SeatChoice
-from games.ra.editor.page import Editor
+from games.ra.editor.page import AUCTION, Editor
 from games.ra.editor.setting import Setting
 from games.ra.rules.state import OVER
 from games.ra.scene import Scene
@@ -112,6 +112,26 @@ def test_a_game_that_is_looked_at_again_is_set_up_at_its_moment(rig: Rig) -> Non
     assert editor.setting.state().tiles == page.table.match.state.tiles
     rig.key("escape")
     assert rig.app.top is page
+
+
+def test_at_the_turn_of_somebody_else_the_answer_is_not_said_to_you(rig: Rig) -> None:
+    """Beside "Turn: Orange, Old oracle" stands nobody's chance but its own."""
+    table = opened(rig, ["human", "seed-net", "heuristic"])
+    told = (("you then win", "Your"), ("Old oracle then wins", "Old oracle's"))
+    for seat, (who, whose) in enumerate((*told, ("Scribe then wins", "Scribe's"))):
+        setting = Setting.of(table.seen)
+        assert setting is not None
+        setting.turn = seat
+        editor = Editor(rig.app, setting, ("You", "Old oracle", "Scribe"))
+        editor.wait()
+        why, bars = editor.mind[0], editor.mind[-1]
+        assert isinstance(why, Note)
+        assert isinstance(bars, Bars)
+        assert who in why.text
+        assert bars.title == f"{whose} chance to win, and points ahead"
+        editor.show.changed(AUCTION)
+        titles = [item.title for item in editor.mind if isinstance(item, Bars)]
+        assert [title.split(" chance")[0] for title in titles] == [whose]
 
 
 def test_every_moment_before_the_end_can_be_set_up(rig: Rig) -> None:

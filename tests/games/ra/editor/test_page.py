@@ -36,7 +36,7 @@ def test_a_table_is_set_up_and_told_of(tmp_path: Path, size: tuple[int, int]) ->
     give(rig.app, pygame.MOUSEBUTTONDOWN, pos=pixel, button=3)
     assert editor.setting.tiles[0][GOLD] == 0, "the other button takes it back"
     editor.wait()
-    assert any(isinstance(item, Bars) and item.title.startswith("Your") for item in editor.mind)
+    assert any(isinstance(item, Bars) and item.title.startswith("Sky's") for item in editor.mind)
     editor.show.changed(LOT)
     assert [item.title for item in editor.mind if isinstance(item, Bars)] == [
         "What the lot is worth"

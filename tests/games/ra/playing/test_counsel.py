@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from games.agents import BidWay, LotWorth, Outcome, Rung, WeighedAction
 from games.arrays import BadWeights
-from games.mind import Bars, Ladder, Mind, Note, Way
-from games.ra.playing.counsel import ALL, THINKING, WORD, Answer, Counsel, by_source, lots, mind_of
+from games.mind import Bars, Ladder, Mind, Note, Way, percent
+from games.ra.playing.counsel import (
+    ALL,
+    THINKING,
+    WORD,
+    Answer,
+    Counsel,
+    answer,
+    by_source,
+    lots,
+    mind_of,
+    sections_of,
+    to_person,
+)
 from games.ra.rules.state import BID, State, view_of
+from games.shell.mind.style import figures
 from tests.support.ra_tables import choices
 
 NAMES = ("You", "Farmer", "Scribe")
@@ -73,6 +86,47 @@ def test_where_another_choice_has_more_points_it_says_what_decides() -> None:
         found = Answer(rows, "I draw.", (), (), ())
         notes = [item.text for item in mind_of(found, view(), NAMES) if isinstance(item, Note)]
         assert any("chance to win decides" in text for text in notes) == told
+
+
+def test_of_somebody_else_it_is_told_by_name() -> None:
+    """Whose chance it is stands in every sentence and title."""
+    names = ("Priestess", "You", "Scribe")
+    told = sections_of(answer(Wise(), view()), view(), names, "Priestess")  # type: ignore[arg-type]
+    why, moves = told.actions
+    sentence = "Bid 9: Priestess then wins 60% of the time, 3.0 points behind, ahead of Scribe's 8."
+    assert why == Note(sentence)
+    assert isinstance(moves, Bars)
+    assert moves.title == "Priestess's chance to win, and points ahead"
+    ends = told.auction[1]
+    assert isinstance(ends, Bars)
+    assert ends.title.startswith("Priestess's chance")
+    assert "You" not in ends.title + ends.help
+
+
+def test_the_longest_reason_is_told_to_you_and_of_others() -> None:
+    bid = (
+        "I bid 9: the lot is worth +5.1 to me, and I then win 40% of the time, 3.0 points ahead; "
+        "to pass comes to 38%, and my 6 would lose to green's 8."
+    )
+    call = "I call Ra: I then win 40% of the time, 1.0 points ahead (I expect orange to get it)."
+    names = ("Ann", "You", "Scribe")
+    assert to_person(bid, names) == (
+        "Bid 9: the lot is worth 5.1 to you, and you then win 40% of the time, 3.0 points ahead; "
+        "to pass comes to 38%, and your 6 would lose to Scribe's 8."
+    )
+    assert to_person(bid, names, "Ann") == (
+        "Bid 9: the lot is worth 5.1 to Ann, who then wins 40% of the time, 3.0 points ahead; "
+        "to pass comes to 38%, and the 6 would lose to Scribe's 8."
+    )
+    assert to_person(call, names, "Ann").endswith("(Ann expects you to get it).")
+
+
+def test_little_is_less_than_a_hundredth_in_list_and_ladder_alike() -> None:
+    rows = (WeighedAction("draw", "draw", 0.004, -40.0), WeighedAction("call", "call", 0.0, -41.0))
+    bars = mind_of(Answer(rows, "I draw.", (), (), ()), view(), NAMES)[-1]
+    assert isinstance(bars, Bars)
+    assert bars.words == ("<1%  -40.0", "0%  -41.0")
+    assert [percent(row.win) for row in rows] == [figures(row.win, "%") for row in rows]
 
 
 def check(mind: Mind) -> None:
