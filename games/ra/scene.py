@@ -20,7 +20,7 @@ from games.ra.choosing import ASKED, Choosing, Offer, offers, pad_button, pad_sp
 from games.ra.editor.beside import FROM_HERE, set_up_table, workshops
 from games.ra.figures import help_figures, workings
 from games.ra.playing.again import RaAgain
-from games.ra.playing.course import Course, follow
+from games.ra.playing.course import Course, chances_at, follow
 from games.ra.playing.hinting import Hinting, short_names
 from games.ra.playing.history_page import HistoryPage
 from games.ra.playing.journeys import flights_of, rising_of
@@ -238,7 +238,8 @@ class Scene(GuidedTable):
                 self.shell.play_sound(SOUNDS[event.kind])
             if event.kind == "epoch":
                 (told,) = without_scores([event], self.veil.scores)
-                self.reckoning = Reckoning(told.data, super().names(), self.watched)
+                quick = self.watched or self.setup.replay
+                self.reckoning = Reckoning(told.data, super().names(), quick)
         self.motion.send(flights, rising, still)
         if self.reckoning is not None:
             self.rushing = False
@@ -486,7 +487,8 @@ class Scene(GuidedTable):
         """Any moment can be set up, and the history leads to it."""
         found = RaAgain(self, self.session, self.changed, self.show_again)
         found.called, found.names = short_names(super().names()), super().names()
-        found.told = self.names()
+        found.told, found.waits = self.names(), lambda: self.course.busy
+        found.standing = lambda: self.reckoning
         return found
 
     def result_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
@@ -577,7 +579,7 @@ class Scene(GuidedTable):
             hidden=self.motion.hidden,
             counting=self.counting,
             bag_open=self.bag_open,
-            chances=self.course.chances if self.watched or self.setup.replay else (),
+            chances=chances_at(self, self.course),
             keys=keys_of(self, offered),
         )
 
@@ -588,6 +590,8 @@ class Scene(GuidedTable):
         if self.reckoning is not None and not self.motion.busy:
             label = self.shell.input.label
             held = "lets it go on by itself" if self.reckoning.held else "holds it"
-            keys = f"{label('skip')} goes on, {label('hint')} {held}"
+            keys = (
+                f"{label('step' if self.setup.replay else 'skip')} goes on, {label('hint')} {held}"
+            )
             self.reckoning.draw(canvas, self.stage, keys)
         self.draw_guide(canvas)

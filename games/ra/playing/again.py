@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from games.mind import Mind
 from games.ra.editor.beside import SET_UP, Entry, set_up
 from games.ra.playing.history_page import HistoryPage
 from games.ra.playing.past_page import Past
+from games.ra.playing.reckoning import Reckoning
 from games.ra.playing.thoughts import addressed
 from games.session.replaying import Replay
 from games.shell.again import Again
@@ -20,12 +21,21 @@ HISTORY: Final = "History"
 class RaAgain(Again):
     """The moments of a game of Ra.
 
-    `called` are its seats as minds call them, `names` as their rows do, `told` as its history does.
+    `called` are its seats as minds call them, `names` as their rows do, `told` as its history does;
+    `waits` says whether the seats' chances are still thought over, `standing` is the sum of an
+    epoch that stands over the table.
     """
 
     called: Sequence[str] = ()
     names: Sequence[str] = ()
     told: Sequence[str] = ()
+    waits: Callable[[], bool] = staticmethod(lambda: False)
+    standing: Callable[[], Reckoning | None] = staticmethod(lambda: None)
+
+    @property
+    def ready(self) -> bool:
+        """Whether every seat's chance to win is there."""
+        return not self.waits()
 
     def said(self, seat: int, mind: Mind) -> Mind:
         """As at the table while it was played."""
@@ -36,10 +46,14 @@ class RaAgain(Again):
         return [(HISTORY, "stats", self.open_history), (SET_UP, "edit", self._set_up)]
 
     def press(self, event: Press) -> bool:
-        """The key of the history, as in play."""
-        if event.action != "history" or event.repeat:
+        """The keys of the history, and of what holds the sum of an epoch, as in play."""
+        standing = self.standing()
+        if event.repeat or event.action not in ("history", "hint"):
             return False
-        self.open_history()
+        if event.action == "history":
+            self.open_history()
+        elif standing is not None:
+            standing.hold()
         return True
 
     def open_history(self) -> None:

@@ -21,6 +21,7 @@ from games.ra.rules import GAME
 from games.ra.rules.moves import DRAW_MOVE
 from games.ra.rules.state import BID, DEAL, DRAW, OVER, State, view_of
 from games.ra.telling import thick_line, whose
+from games.session.replaying import Replay
 from games.shell.table import Table
 
 PATIENCE: Final = 1.5
@@ -53,6 +54,7 @@ class Course:
         self.moments = [Moment(CHANCE, start, chances_of(self.oracle, start, None))]
         self._turns: tuple[Turn, ...] = ()
         self._wanted: tuple[Turn, ...] = ()
+        self._lost = False
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
 
@@ -60,7 +62,7 @@ class Course:
         """Think over the game up to these turns; what was taken back is forgotten."""
         with self._lock:
             self._wanted = tuple(turns)
-            if self._thread is None:
+            if self._thread is None and not self._lost:
                 self._thread = threading.Thread(target=self._think, daemon=True)
                 self._thread.start()
 
@@ -70,7 +72,9 @@ class Course:
                 self.moments.append(after(self.oracle, self.moments[-1], turn))
                 self._turns = (*self._turns, turn)
         except BadWeights:  # no oracle: the end is told without it
-            self.moments = self.moments[:1]
+            with self._lock:
+                self.moments, self._turns = self.moments[:1], ()
+                self._lost, self._thread = True, None
 
     def _next(self) -> Turn | None:
         """The next turn to be thought over, if there is one; those taken back are forgotten."""
@@ -96,10 +100,11 @@ class Course:
         """Whether something is still to be thought over."""
         return self._thread is not None
 
-    @property
-    def chances(self) -> tuple[float, ...]:
-        """Every seat's chance to win after what was thought over last."""
-        return self.moments[-1].chances
+    def chances_after(self, turns: Sequence[Turn]) -> tuple[float, ...]:
+        """Every seat's chance to win after these turns; nothing while they are not thought over."""
+        with self._lock:
+            known = self._turns[: len(turns)] == tuple(turns)
+            return self.moments[len(turns)].chances if known else ()
 
     def items(self, names: Sequence[str], first: int, winner: int = -1) -> tuple[MindItem, ...]:
         """The chances as lines, that of the seat `first` first, and what moved them.
@@ -130,9 +135,22 @@ class Course:
 
 
 def follow(table: Table, course: Course) -> None:
-    """Let the chances of a `table` be thought over, but for a demo, which only passes by."""
-    if table.setup.replay or not (table.setup.demo or table.finished):
+    """Let the chances of a `table` be thought over, but for a demo, which only passes by.
+
+    All of a game that is looked at again is: one may stand anywhere in it.
+    """
+    session = table.session
+    if isinstance(session, Replay):
+        course.follow(session.film.line)
+    elif not (table.setup.demo or table.finished):
         course.follow(table.match.turns)
+
+
+def chances_at(table: Table, course: Course) -> tuple[float, ...]:
+    """Every seat's chance to win as a `table` stands; nothing where somebody plays."""
+    plays = table.session.people or table.setup.demo
+    shown = table.setup.replay or not plays
+    return course.chances_after(table.match.turns) if shown else ()
 
 
 def _bids(moment: Moment) -> bool:

@@ -52,18 +52,23 @@ class HistoryPage(Page):
         self.told = [Paragraph(*each) for each in zip(told, opens, strict=True)][::-1]
         self.table = PointsTable(epochs_of(events), names)
         self.index = 0
+        self.left: Widget | None = None
         super().__init__(shell, "History", TABS)
         copy = Button("Copy", self.copy, icon="copy")
         self.foot.widgets.append(copy)
         self.opened(0)
 
     def opened(self, index: int) -> None:
-        """A tab was opened."""
-        self.index = index
+        """A tab was opened; what happened has its line in focus as it was left."""
+        line = self.body.focused if self.index == 0 else self.left
+        self.index, self.left = index, line
         shown: Sequence[Widget] = self.told
         if index:
             shown = [self.table] if self.table.blocks else []
         self.fill(shown or [Label(NOTHING[index], TEXT, "quiet")])
+        if line is not None and line in shown:
+            self.body.focus_on(line)
+            self.active = self.body
 
     @property
     def body_box(self) -> Box:
@@ -75,20 +80,17 @@ class HistoryPage(Page):
         """Show the table as it was with a line, counted in order of time."""
         if self.stand_at is not None:
             self.shell.pop()
-            self.stand_at(self.turns_with(number))
+            self.stand_at(self.past.stood(self.told[-1 - number].told))
             return
         self.shell.push(PastPage(self.shell, self.past, self.names, number, self._stand_on))
 
-    def turns_with(self, number: int) -> int:
-        """How many turns had been played with a line, counted in order of time."""
-        return self.past.played(self.told[-1 - number].told)[0]
-
     def seek(self, turns: int) -> None:
-        """Give the focus to the last line that had come true after so many turns."""
-        for told in self.told:
-            if self.past.played(told.told)[0] <= turns:
-                self.body.focus_on(told)
-                return
+        """Give the focus to the last line whose table stands after so many turns, or the first."""
+        stand = self.past.stood
+        known = (told for told in self.told if stand(told.told) <= turns)
+        found = next(known, self.told[-1] if self.told else None)
+        if found is not None:
+            self.body.focus_on(found)
 
     def _stand_on(self, number: int) -> None:
         """The line with a number is on show: it has the focus on the way back."""

@@ -61,17 +61,21 @@ class Past:
             turns += 1
         return turns, events
 
-    def moment(self, told: Told) -> tuple[State, Sequence[Event]]:
-        """The table when a line had come true, and what had happened until then.
+    def stood(self, told: Told) -> int:
+        """How many turns were played at the table that a line shows.
 
-        Where an epoch ended with the same turn it is the table before that turn: what was won by
-        then lies still there.
+        Where an epoch ended with its turn it is the table before that turn: what was won by then
+        lies still there.
         """
         played, count = self.played(told)
         own = self.revealed[played - 1] if played else ()
         ended = next((n for n, event in enumerate(own) if event.kind == "epoch"), None)
-        if ended is not None and told.events - (count - len(own)) <= ended + 1:
-            played -= 1
+        early = ended is not None and told.events - (count - len(own)) <= ended + 1
+        return played - early
+
+    def moment(self, told: Told) -> tuple[State, Sequence[Event]]:
+        """The table that a line shows, and what had happened until then."""
+        played = self.stood(told)
         state = GAME.new(self.params)
         for turn in self.turns[:played]:
             state, _ = GAME.apply(state, dict(turn))

@@ -151,6 +151,10 @@ class Slider(Widget):
         """Whether the mouse holds the knob."""
         return self._dragging
 
+    def let_go(self) -> None:
+        """Nobody holds it any more."""
+        self._dragging = False
+
     def _set(self, value: float) -> None:
         steps = round((min(max(value, self.low), self.high) - self.low) / self.step)
         value = min(self.high, round(self.low + steps * self.step, 9))

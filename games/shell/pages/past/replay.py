@@ -26,6 +26,7 @@ from games.shell.draw.theme import NOTE, TEXT
 from games.shell.draw.toasts import Strip
 from games.shell.input import InputEvent, Pointer, Press, Wheel
 from games.shell.pace import Pace
+from games.shell.pages.before.telling import listed
 from games.shell.shell import Scene, Shell
 from games.shell.table import Table
 from games.shell.widgets.basic import Button, Slider
@@ -45,6 +46,8 @@ LEAVE: Final = "Leave"
 KNOB: Final = 11.0
 PACES: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 """Times the usual speed."""
+UNREADY: Final = 0.05
+"""Seconds between two frames while something of a moment that stands still is not there yet."""
 ASK_AFTER: Final = 0.1
 """Seconds at one moment after which its minds are asked for: who drags the slider passes many."""
 OWN_ACTIONS: Final = (
@@ -135,6 +138,7 @@ class ReplayPage(Scene):
         self.playing = True
         self._rest = self._still = 0.0
         self._minded: tuple[object, ...] = ()
+        self._ready = True
         self._inner: Canvas | None = None
         self.slider = Scrubber(self.again.first, self.again.moments, self._slid, self.toggle)
         self.slider.marks = self.again.marks
@@ -209,7 +213,8 @@ class ReplayPage(Scene):
         self._open_minds()
 
     def enter(self) -> None:
-        """The keys of this page are listened to."""
+        """The keys of this page are listened to; what was held when it was covered is let go."""
+        self.slider.let_go()
         self.shell.input.use(self.actions)
 
     def leave(self) -> None:
@@ -276,7 +281,7 @@ class ReplayPage(Scene):
         return f"{names} {have} changed since then: these are thoughts of today."
 
     def _names(self, seats: Sequence[int]) -> str:
-        return " and ".join(self.table.seat_name(seat) for seat in seats)
+        return listed([self.table.seat_name(seat) for seat in seats])
 
     # -- time --------------------------------------------------------------------------
 
@@ -320,7 +325,10 @@ class ReplayPage(Scene):
         table, thinking = self.table, self.rethinking
         moves = table.busy or table.moving or table.springs.moving or table.mind_view.moving
         waits = thinking is not None and not thinking.knows(self.moment)
-        return 0.0 if self.playing or moves or waits or self.again.settling else None
+        if self.playing or moves or waits or self.again.settling:
+            return 0.0
+        shown, self._ready = self._ready, self.again.ready
+        return None if shown and self._ready else UNREADY  # what came is to be seen once
 
     # -- input -------------------------------------------------------------------------
 
@@ -465,6 +473,9 @@ class ReplayPage(Scene):
         if canvas.text_width(words, TEXT, "bold") > w:
             words = words.partition(" ")[2] or words
         second = self.form.hint or self.notice or self.shown.about
+        if second == self.notice and canvas.text_width(second, NOTE) > w:
+            short = second.rpartition(": ")[2]
+            second = short[:1].upper() + short[1:]
         shift = canvas.line_height(NOTE) / 2 if second else 0.0
         canvas.text(words, (x, y + h / 2 - shift), TEXT, "paper", "bold", max_width=w)
         if second:
