@@ -22,7 +22,7 @@ from tests.support.sources import SOURCES, facts
 G = r"games\."
 PLAIN = "beside|child|mind|intervals|paths|cards|counting"
 BASE = rf"{G}({PLAIN}|core|match|weights|mazes|streams|arrays)"
-DRAWING = rf"{G}shell\.(draw(\.\w+)?|input|audio(\.\w+)?)"
+DRAWING = rf"{G}shell\.(draw(\.\w+)?|input|keys|audio(\.\w+)?)"
 ALGORITHMS = r"ai\.(core|files|sequence(\.\w+)?|belief(\.\w+)?|zerosum(\.\w+)?)"
 TABLES = "rulesets|maze|tiles|deals"
 GAME_FILES = r"(?!shell/|store/|session/)(?P<own>\w+)"
@@ -64,7 +64,7 @@ ROWS = (
     ),
     Row(r"games/shell/__init__\.py", r"never"),
     Row(
-        r"games/shell/(draw|audio)/.*|games/shell/(input|window|miniature)\.py",
+        r"games/shell/(draw|audio)/.*|games/shell/(input|keys|window|miniature)\.py",
         rf"games|{BASE}|{DRAWING}|{G}shell\.draw",
         SCREEN,
     ),

@@ -13,6 +13,7 @@ from games.ctf.rulesets import RuleSet
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import HEADING, HUGE, LABEL, NOTE, SEAT_MARKS, TEXT
 from games.shell.hooks import CornerButton
+from games.shell.keys import MORE, named
 
 # Units; chosen by eye.
 HEAD: Final = 116.0
@@ -41,8 +42,9 @@ class Look(NamedTuple):
     `numbered` says that columns and rows have their numbers, as minds name cells. `fogged`
     says that a person plays, `held` that a tape stands still, `replay` and `demo` that it is not
     steered from here. `countdown` are the seconds until the match begins or goes on, `late` how
-    often an agent was; `label` names the key of an action. `goal` is where a person sent
-    the own bot, or None. `maze` says which maze it is.
+    often an agent was; `label` names the key of an action on the device in hand, `pad` says that
+    this is a gamepad. `goal` is where a person sent the own bot, or None. `maze` says which maze
+    it is.
     """
 
     state: State
@@ -63,6 +65,7 @@ class Look(NamedTuple):
     speed: str
     corner: float
     label: Callable[[str], str]
+    pad: bool = False
     goal: int | None = None
     maze: str = ""
 
@@ -269,6 +272,13 @@ def heard_words(rules: RuleSet) -> tuple[str, ...]:
     )
 
 
+def keys_steer(label: Callable[[str], str]) -> str:
+    """Which keys steer; `label` names those of an action."""
+    told = named("{up left down right} or {go_up go_left go_down go_right} steer", label)
+    told = told.removeprefix("the ")
+    return told[:1].upper() + told[1:]
+
+
 def foot_words(look: Look) -> tuple[str, ...]:
     """What can be done, or what has to be told: whole sentences, the fullest first."""
     label = look.label
@@ -279,10 +289,12 @@ def foot_words(look: Look) -> tuple[str, ...]:
     if look.hearing:
         return heard_words(look.state.rules)
     if look.fogged:
-        steer, stop = "Arrows or WASD steer", label("confirm")
+        steer = "Stick or cross steers" if look.pad else keys_steer(label)
+        stop = label("confirm")
+        click = "" if look.pad else ", a click goes there"
         return (
-            f"{steer}, {stop} stops, a click goes there. {label('beliefs')}: belief",
-            f"{steer}, {stop} stops, a click goes there.",
+            f"{steer}, {stop} stops{click}. {label('beliefs')}: belief",
+            f"{steer}, {stop} stops{click}.",
             f"{steer}, {stop} stops.",
             f"{steer}.",
         )
@@ -290,6 +302,8 @@ def foot_words(look: Look) -> tuple[str, ...]:
         return ("",)
     goes, back, on = "goes on" if look.held else "stops", label("step_back"), label("step")
     skip = label("skip")
+    if look.pad:
+        return (f"{skip} {goes}. {named(MORE, label)}.", f"{skip} {goes}.")
     return (
         f"{skip} {goes}. Keys {back} and {on} step back and on.",
         f"{skip} {goes}. Steps: {back} and {on}",

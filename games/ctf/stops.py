@@ -94,8 +94,8 @@ def foot(table: Table) -> Box:
 
 STOPS: Final = (
     Stop(
-        "You are the bot with the ring. The arrow keys or WASD turn it, a click sends it to a "
-        "cell; it goes on by itself.",
+        "You are the bot with the ring. Turn it with {up left down right} or {go_up go_left "
+        "go_down go_right}, or click a cell to send it there; it goes on by itself.",
         lambda table: True,
         own_bot,
         by_pad="You are the bot with the ring. The stick or the cross turns it; it goes on by "

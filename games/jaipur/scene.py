@@ -55,6 +55,7 @@ from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import SEAT_COLOURS
 from games.shell.hooks import Report
 from games.shell.input import InputEvent, Pointer, Press
+from games.shell.keys import foot
 from games.shell.pace import Pace
 from games.shell.shell import Scene as Page
 from games.shell.shell import Shell
@@ -497,9 +498,8 @@ class Scene(Table):
         self.board.draw(canvas, look)
         self.motion.draw(canvas)
         if reckoning is not None:
-            keys = (
-                f"{play_key(self.shell)} goes on, {self.shell.input.label('look_back')} looks back"
-            )
+            parts = (f"{play_key(self.shell)} goes on", "{look_back} looks back")
+            keys = foot(self.shell.input, parts)
             reckoning.draw(canvas, self.stage, keys)
 
 

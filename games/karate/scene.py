@@ -42,6 +42,7 @@ from games.shell.draw.toasts import Strip
 from games.shell.draw.tween import Timer
 from games.shell.hooks import Report
 from games.shell.input import InputEvent, Pointer, Press
+from games.shell.keys import in_hand
 from games.shell.mind.panel import EMPTY, GOES_ON
 from games.shell.pace import Pace
 from games.shell.shell import Shell
@@ -61,6 +62,7 @@ LEGEND_ROUNDS: Final = 3
 """In so many rounds the bubble is explained; by hand."""
 SEALS_KEPT: Final = 8  # as many as a page of help shows well; chosen by eye
 PACES: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 4.0)  # times the usual speed
+PACE_KEYS: Final = "{slower} slower, {faster} faster"
 IDLE_FRAME: Final = 1 / 30  # seconds: breath is slow
 
 
@@ -370,7 +372,7 @@ class Scene(Table):
 
     def view(self) -> View:
         """The match as it is to be seen now."""
-        label, busy = self.shell.input.label, self.busy
+        hands, busy = self.shell.input, self.busy
         held = self.dojo.pressed.running or busy or self.held
         open_now = self.exchange is None or self.exchange.told
         return View(
@@ -386,8 +388,8 @@ class Scene(Table):
             hovered=self.hovered_choice,
             pressed=self.dojo.pressed_move if held else "",
             ready=self.waiting_for_person is not None or busy or self.setup.demo,
-            keys=[label(f"choice_{number}") for number in range(1, len(MOVES) + 1)],
-            pace=f"Pace {self.pacing.speed:g}.  {label('slower')} slower, {label('faster')} faster",
+            keys=[hands.label(f"choice_{number}") for number in range(1, len(MOVES) + 1)],
+            pace=in_hand(hands, (f"Pace {self.pacing.speed:g}.", PACE_KEYS), "  "),
             thought=self.teller.thought if open_now else None,
             remarks=self.teller.remarks if open_now else (),
             legend=LEGEND if self._new_here else (),

@@ -47,6 +47,7 @@ from games.shell.draw.toasts import Strip
 from games.shell.guided import GuidedTable
 from games.shell.hooks import Report
 from games.shell.input import InputEvent, Pointer, Press
+from games.shell.keys import asked, foot
 from games.shell.pace import Pace
 from games.shell.shell import Shell
 from games.shell.widgets.basic import inside
@@ -133,14 +134,13 @@ def words_of(scene: Scene, state: State, names: Sequence[str], due: bool) -> Wor
         latest = without_scores(events_of(scene.session)[-12:], scene.veil.scores)
         told = history(latest, names)
         line = told[-1] if told else ""
-    label = scene.shell.input.label
-    speed = f"Speed {scene.pacing.speed:g} ({label('slower')} {label('faster')})"
-    bag = f", {label('bag')} bag" if scene.counting and scene.board.places.bag is None else ""
-    asks = f"{label('hint')} hint{bag}, {label('set_up')} editor   " if due else ""
-    skip = "" if due else f"   {label('skip')} skips, {label('step')} steps"
-    keys = asks + speed + skip
+    hands = scene.shell.input
+    bag = ["{bag} bag"] if scene.counting and scene.board.places.bag is None else []
+    asks = ["{hint} hint", *bag, "{set_up} editor"] if due else []
+    skip = [] if due else ["{skip} skips", "{step} steps"]
+    keys = foot(hands, asks, [f"Speed {scene.pacing.speed:g} ({{slower}} {{faster}})"], skip)
     if pointed == "line":
-        keys = f"The whole history ({label('history')})"
+        keys = asked("The whole history ({history})", hands)
     return Words(prompt, line, "" if scene.setup.replay else keys)
 
 

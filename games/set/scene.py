@@ -35,6 +35,7 @@ from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.tween import Timer, ease_out
 from games.shell.hooks import NO_CHOICES, Report
 from games.shell.input import Pointer, Press
+from games.shell.keys import asked
 from games.shell.shell import Shell
 from games.shell.table import Table
 from games.shell.widgets.basic import inside
@@ -48,6 +49,8 @@ TICK: Final = 1 / 10
 """Seconds between two pictures of the clock."""
 PAD: Final = {"choice_3": "set_hint", "choice_4": "set_none"}
 """What the further buttons of a gamepad do."""
+ON_PAD: Final = {"set_call": "choice_1", "set_hint": "choice_3", "set_none": "choice_4"}
+"""The button of a gamepad for what has a key of its own."""
 
 
 class Scene(Table):
@@ -318,9 +321,12 @@ class Scene(Table):
             return []
         pair = self.acts.hands.pair
         names = button_words(self.seen, self.acts.alone, pair)
-        label = self.shell.input.label
+        hands = self.shell.input
+        buttons = ON_PAD if hands.state.device == "gamepad" else {}
         return [
-            (name if pair and action.startswith("set_") else f"{name} ({label(action)})", action)
+            (name, action)
+            if pair and action.startswith("set_")
+            else (asked(f"{name} ({{{buttons.get(action, action)}}})", hands), action)
             for name, action in names
         ]
 

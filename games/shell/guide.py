@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import NOTE, TEXT
+from games.shell.keys import named
 
 SECONDS: Final = 14.0
 """After so many seconds without a press it goes on by itself: long enough to read a stop; by
@@ -25,6 +26,7 @@ GO_ON: Final = "Space goes on"
 class Stop(NamedTuple):
     """One thing that is told: the `words`, when it is `due`, and the box `at` which it points.
 
+    An action that the words name in braces is told by what is pressed for it (`games.shell.keys`).
     It is over when `done` holds, or, where that is None, when somebody goes on; meanwhile the match
     stands still. `play` does what is asked for where nobody does it. `room` is where its words
     stand, at the right end of it, where they would lie over something near what they mean.
@@ -38,9 +40,9 @@ class Stop(NamedTuple):
     room: Callable[[Any], Box] | None = None
     by_pad: str = ""
 
-    def said(self, pad: bool) -> str:
-        """The words for who has a gamepad in hand, or not."""
-        return (pad and self.by_pad) or self.words
+    def said(self, pad: bool, label: Callable[[str], str]) -> str:
+        """The words for who has a gamepad in hand, or not; `label` names what an action needs."""
+        return named((pad and self.by_pad) or self.words, label)
 
 
 class Guide:
@@ -98,12 +100,13 @@ class Guide:
         spared: Sequence[Box] = (),
         go_on: str = GO_ON,
         pad: bool = False,
+        label: Callable[[str], str] = str,
     ) -> None:
         """A frame around what is meant, and the words beside it on the `stage`.
 
         They leave the box `clear` free that what is meant is part of, where there is room outside,
         and the boxes `spared` where there is another place; `go_on` says what is pressed when they
-        are read, `pad` whether that is a gamepad's.
+        are read, `pad` whether that is a gamepad's, `label` what is pressed for an action.
         """
         stop = self.stop
         if stop is None:
@@ -112,7 +115,7 @@ class Guide:
         canvas.outline((x - 5, y - 5, w + 10, h + 10), "yellow", 3, 12)
         room = None if stop.room is None else stop.room(self._table)
         wide = min(WIDTH, stage[2] - 32 if room is None else room[2])
-        words = stop.said(pad)
+        words = stop.said(pad, label)
         lines = canvas.wrap(words, wide - 2 * INSET, TEXT)
         tall = len(lines) * canvas.line_height(TEXT) + canvas.line_height(NOTE) + 2 * INSET + 4
         if room is None:

@@ -111,4 +111,4 @@ class GuidedTable(Table):
             hands = self.shell.input
             pad = hands.state.device == "gamepad"
             go_on = f"{hands.label('confirm' if pad else 'skip')} goes on"
-            self.guide.draw(canvas, stage, self.guide_clear, spared, go_on, pad)
+            self.guide.draw(canvas, stage, self.guide_clear, spared, go_on, pad, hands.label)

@@ -371,7 +371,7 @@ class Scene(Table):
         elif controls.tab == PAST:
             look_back.draw_words(canvas, walk, controls.content_box)
         elif controls.tab == TOUR:
-            self.tour.draw(canvas, controls.content_box)
+            self.tour.draw(canvas, controls.content_box, self.shell.input)
             controls.note_last_stop(self.tour.last)
         if not self.setup.demo:
             controls.draw(canvas, hint=self.panel is not None or not self.shell.toasts.texts)

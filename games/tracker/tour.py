@@ -17,6 +17,8 @@ from games.core import Seating
 from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import LABEL, NOTE, TEXT
+from games.shell.input import Input
+from games.shell.keys import asked
 from games.tracker.controls import NARROW_HEIGHTS, PAST, SETUP, TOUR, WATCH
 from games.tracker.walk import KeptWalk, Walk
 
@@ -69,7 +71,7 @@ STOPS: Final = (
         "corner only sees what comes inside the green diamond. So where is it? Nobody knows, but "
         "not every place is as likely. The glowing squares say how likely each cell is: the larger "
         "the square, the more probable. Together they always make 100%.",
-        "Press the eye button (T) to look at the truth, and hide it again.",
+        "Press the eye button ({truth}) to look at the truth, and hide it again.",
         "truth",
         2,
         "random",
@@ -82,7 +84,7 @@ STOPS: Final = (
         "Each step has two halves. In the first the ghost moves and nobody tells us where. So "
         "every square gives its share to the cells that can be reached from it. The cloud spreads "
         "and we know less than before. This half is called predict.",
-        "Press the single step button (.) and watch the cloud spread.",
+        "Press the single step button ({step}) and watch the cloud spread.",
         "step",
         1,
     ),
@@ -92,7 +94,7 @@ STOPS: Final = (
         "up to six cells. Between the two blue diamonds is every cell that fits. What lies outside "
         "is impossible now and goes out; what is left grows until it makes 100% again. That is "
         "Bayes' rule, all of it.",
-        "Step on a few times (.), and back (,): spread, hint, spread, hint.",
+        "Step on a few times ({step}), and back ({step_back}): spread, hint, spread, hint.",
         "step",
         4,
     ),
@@ -125,7 +127,7 @@ STOPS: Final = (
         "fewest cells that make 90%, should hold the ghost nine times in ten. The gauges show how "
         "often that was so; the lighter band is what luck allows. A ring left of it is an "
         "overconfident model.",
-        "Make it faster (+) and let some dozens of steps go by.",
+        "Make it faster ({faster}) and let some dozens of steps go by.",
         "faster",
         1,
         "explorer",
@@ -148,7 +150,7 @@ STOPS: Final = (
         "What comes later also tells about the past: under Look back the trail is redrawn with "
         "what is known now. And now it is your turn: can you move so that the cloud loses you? "
         "You score surprise points: the less it expected you where you are, the more.",
-        "Press the person button, walk with the arrow keys, and surprise it.",
+        "Press the person button, walk with {up left down right}, and surprise it.",
         "hide",
         1,
         "explorer",
@@ -268,9 +270,10 @@ class Tour:
             self._walk.outlined = True
             self._ground.resume_walk(kept)
 
-    def draw(self, canvas: Canvas, box: Box) -> None:
+    def draw(self, canvas: Canvas, box: Box, hands: Input) -> None:
         """The step's words, its task with a tick when done, and where one is.
 
+        The task names what is pressed on the device in hand.
         In a wide box the buttons stand beside the task, in a narrow one beside the title.
         """
         x, y, w, h = box
@@ -280,12 +283,12 @@ class Tour:
             tall = h - 52 - 12 - 2 * canvas.line_height(NOTE + 2, "bold")
             fits = len(canvas.wrap(words, w, TEXT)) * canvas.line_height(TEXT) <= tall
             used = canvas.paragraph(words, (x, y + 52), w, TEXT if fits else NOTE, "paper")
-            self._draw_task(canvas, x, y + 52 + used + 18, w)
+            self._draw_task(canvas, x, y + 52 + used + 18, w, hands)
             return
         self._draw_title(canvas, x, y + 12, LABEL, w)
         size = TEXT if not canvas.theme.larger_text else NOTE
         used = canvas.paragraph(self.stop.text, (x, y + 30), w, size, "paper", most=5)
-        self._draw_task(canvas, x, min(y + 30 + used + 18, y + h - 22), w - 272)
+        self._draw_task(canvas, x, min(y + 30 + used + 18, y + h - 22), w - 272, hands)
 
     def _draw_title(self, canvas: Canvas, x: float, y: float, size: float, room: float) -> None:
         number = f"{self.place + 1} of {len(STOPS)}"
@@ -293,9 +296,11 @@ class Tour:
         if wide + 16 + canvas.text_width(number, NOTE) <= room:
             canvas.text(number, (x + wide + 16, y + 2), NOTE, "quiet")
 
-    def _draw_task(self, canvas: Canvas, x: float, y: float, room: float) -> None:
+    def _draw_task(self, canvas: Canvas, x: float, y: float, room: float, hands: Input) -> None:
         """What to try, its first line around the height `y`."""
         colour, icon = ("green", "check") if self.done else ("brass", "forward")
         canvas.icon(icon, (x + 10, y), 18, colour)
         place = (x + 28, y - 11)
-        canvas.paragraph(self.stop.task, place, room - 28, NOTE + 2, colour, "bold", most=2)
+        canvas.paragraph(
+            asked(self.stop.task, hands), place, room - 28, NOTE + 2, colour, "bold", most=2
+        )

@@ -43,7 +43,7 @@ from games.ur.motion import Motion
 from games.ur.replayer import Replayer
 from games.ur.review import copy_game, costly_choices, match_result, report, throw_of
 from games.ur.rules import GAME, PASS, State
-from games.ur.telling import asked_to_throw, coached, graph, headings, status
+from games.ur.telling import asked_to_throw, coached, graph, headings, status, which_piece
 from games.ur.throwing import Hand
 from games.ur.tools import Acts, Tools, corner
 from games.ur.training.room import TrainingRoom
@@ -266,8 +266,7 @@ class Scene(Table):
         elif self.waiting_for_person is not None:
             move = self.cursor.confirmed_move(self.seen.moves)
             if move is None:
-                confirm = self.shell.input.label("confirm")
-                self.shell.toast(f"Which piece? Press its number, or arrows and {confirm}.")
+                self.shell.toast(which_piece(self.shell.input))
             else:
                 self.choose(move)
 
@@ -509,7 +508,7 @@ class Scene(Table):
             valued=None if values is None else (owner, values),
             slip=None if self.busy else game.slip,
             advice=advice,
-            caption=self.caption if advice is None else coached(advice, self.shell.input.label),
+            caption=self.caption if advice is None else coached(advice, self.shell.input),
             thinking=None if self.busy else thinking(self.session),
             graph=course,
             edge=None if course is None else self.springs.get("edge", course.values[course.now]),

@@ -8,6 +8,8 @@ from typing import Final
 from games.agents import JudgedStep
 from games.session.reveal import Reveal
 from games.session.session import Session
+from games.shell.input import Input
+from games.shell.keys import has, named
 from games.ur.coach.advice import Advice
 from games.ur.replayer import Replayer
 from games.ur.review import throw_of
@@ -54,11 +56,25 @@ def status(game: Replayer, names: Names, held: bool, last: Reveal | None) -> str
     return f"{start} a piece to move {state.roll}."
 
 
-def coached(advice: Advice, key: Callable[[str], str]) -> str:
-    """What the coach says; after a mistake also the keys (by `key`, of an action) that go on."""
+def coached(advice: Advice, hands: Input) -> str:
+    """What the coach says; after a mistake also the keys of the device in hand that go on."""
     if not advice.played:
         return advice.text
-    return f"{advice.text} {key('skip')} or a click goes on, {key('undo')} takes yours back."
+    on_with = "{skip} or a click goes on, {undo} takes yours back."
+    if not has(hands, on_with):
+        on_with = "{skip} goes on, the pause page takes yours back."
+    return f"{advice.text} {named(on_with, hands.label)}"
+
+
+def which_piece(hands: Input) -> str:
+    """How a piece is chosen, where none is."""
+    pad = hands.state.device == "gamepad"
+    how = (
+        "Go to it with the cross, then {confirm}"
+        if pad
+        else "Press its number, or arrows and {confirm}"
+    )
+    return f"Which piece? {named(how, hands.label)}."
 
 
 def asked_to_throw(after: str, key: Callable[[str], str]) -> str:

@@ -165,8 +165,8 @@ STOPS: Final = (
         room=_hands,
     ),
     Stop(
-        "H says what the oracle would do, and once more why. B shows what the bag still holds. "
-        "Good luck.",
+        "{hint} says what the oracle would do, and once more why. {bag} shows what the bag still "
+        "holds. Good luck.",
         lambda table: table.waiting_for_person is not None,
         _bar,
         room=_hands,

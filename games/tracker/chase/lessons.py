@@ -147,7 +147,7 @@ SEEKING: Final = (
         lambda table: _part(table, 0.36, 1.0),
     ),
     Stop(
-        "Your turn. Where is it now? Click a cell, or use the arrow keys and Enter.",
+        "Your turn. Where is it now? Click a cell, or use {up left down right} and {confirm}.",
         lambda table: table.marking,
         _possible,
         lambda table: table.opened is not None,
@@ -181,7 +181,7 @@ def _walk_for(table: Stage) -> None:
 
 HIDING: Final = (
     Stop(
-        "You are the blue ghost. Walk with the arrow keys, or click where you want to go.",
+        "You are the blue ghost. Walk with {up left down right}, or click where you want to go.",
         lambda table: table.own_cell() is not None,
         own_box,
         lambda table: table.state.step > 0,
@@ -240,8 +240,8 @@ HUNTING: Final = (
 
 FLEEING: Final = (
     Stop(
-        "You are the ghost. Walk with the arrow keys, or click where you want to go; keep away "
-        "from the two hunters.",
+        "You are the ghost. Walk with {up left down right}, or click where you want to go; keep "
+        "away from the two hunters.",
         lambda table: table.own_cell() is not None,
         own_box,
         lambda table: table.state.step > 0,

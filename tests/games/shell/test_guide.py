@@ -7,12 +7,14 @@ import re
 import pygame
 import pytest
 
+from games import catalog
 from games.ctf.stops import STOPS as CTF_STOPS
 from games.ra.playing.stops import STOPS as RA_STOPS
 from games.shell.app import App
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import Theme
 from games.shell.guide import GAP, GO_ON, SECONDS, Guide, Stop, box_within, bubble_box
+from games.shell.input import Input
 from games.tracker.chase.lessons import FLEEING, HIDING, HUNTING, SEEKING
 from tests.support.hands import at_table, key, press_pad, push_hat, until
 from tests.support.maze_games import opened, rest
@@ -140,7 +142,8 @@ def test_the_first_match_of_each_game_is_guided_and_no_other(
         if stop is None:
             continue
         words.look()
-        assert all(not word.cut for word in words.seen if word.text in (GO_ON, stop.words))
+        said = stop.said(False, app.input.label)
+        assert all(not word.cut for word in words.seen if word.text in (GO_ON, said))
         told.add(stop.words)
         if stop.done is None:
             key(app, pygame.K_SPACE)
@@ -179,9 +182,44 @@ def test_no_words_name_keys_to_who_has_a_gamepad_in_hand() -> None:
     stops = [
         stop for own in (RA_STOPS, CTF_STOPS, SEEKING, HIDING, HUNTING, FLEEING) for stop in own
     ]
-    keyed = [stop for stop in stops if NAMES_A_KEY.search(stop.said(False))]
+    label = hands_of().label
+    keyed = [stop for stop in stops if NAMES_A_KEY.search(stop.said(False, label))]
     assert len(keyed) >= 5
-    assert not [stop.said(True) for stop in stops if NAMES_A_KEY.search(stop.said(True))]
+    told = [stop.said(True, label) for stop in stops]
+    assert not [words for words in told if NAMES_A_KEY.search(words)]
+
+
+def hands_of(**bound: list[str]) -> Input:
+    """A keyboard and gamepad with the keys of these games, some of them `bound` otherwise."""
+    hands = Input(bound)
+    hands.use((*catalog.spec("ctf").actions, *catalog.spec("ra").actions))
+    return hands
+
+
+def test_stops_name_the_keys_as_they_are_bound() -> None:
+    usual = hands_of()
+    other = hands_of(
+        hint=["key:j"],
+        confirm=["key:z"],
+        up=["key:i"],
+        left=["key:f3"],
+        go_up=["key:r"],
+        bag=["key:y"],
+    )
+    wanted = (
+        (RA_STOPS[-1], "H says what", "J says what"),
+        (RA_STOPS[-1], "B shows what", "Y shows what"),
+        (CTF_STOPS[0], "with the arrow keys or WASD,", "with I, F3, Down, Right or RASD,"),
+        (SEEKING[3], "use the arrow keys and Enter.", "use I, F3, Down, Right and Z."),
+        (HIDING[0], "with the arrow keys, or", "with I, F3, Down, Right, or"),
+        (FLEEING[0], "with the arrow keys, or", "with I, F3, Down, Right, or"),
+    )
+    for stop, before, after in wanted:
+        assert before in stop.said(False, usual.label)
+        assert after in stop.said(False, other.label)
+    for own in (RA_STOPS, CTF_STOPS, SEEKING, HIDING, HUNTING, FLEEING):
+        for stop in own:
+            assert not re.search(r"[{}]|unbound", stop.said(False, usual.label))
 
 
 def test_the_words_change_with_the_device(app: App, monkeypatch: pytest.MonkeyPatch) -> None:

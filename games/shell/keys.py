@@ -1,0 +1,63 @@
+"""Words that name actions by what is pressed for them, on the device in hand.
+
+In such words "{hint}" stands for the key of an action and "{up left down right}" for those of
+several. Who has a gamepad in hand is named no key of the keyboard: what has no button is left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final
+
+from games.shell.input import Input
+
+MORE: Final = "More on the pause page ({pause})"
+"""What a gamepad has no button for."""
+TOGETHER: Final[Mapping[tuple[str, ...], str]] = {
+    ("Up", "Left", "Down", "Right"): "the arrow keys",
+    ("D-pad up", "D-pad left", "D-pad down", "D-pad right"): "the cross",
+}
+_NAMED: Final = re.compile(r"\{([a-z0-9_ ]+)\}")
+_BRACKETS: Final = re.compile(r" \((\{[a-z0-9_ ]+\})\)")
+
+
+def named(words: str, label: Callable[[str], str]) -> str:
+    """Words in which each action is named by what its `label` says."""
+    return _NAMED.sub(lambda found: _together([label(one) for one in found[1].split()]), words)
+
+
+def _together(labels: Sequence[str]) -> str:
+    """Several keys as people call them: "the arrow keys", "WASD", or one after the other."""
+    letters = all(len(one) == 1 and one.isalpha() for one in labels)
+    return TOGETHER.get(tuple(labels), ("" if letters else ", ").join(labels))
+
+
+def has(hands: Input, words: str) -> bool:
+    """Whether the device in hand has something for each action in these words."""
+    if hands.state.device != "gamepad":
+        return True
+    actions = [action for found in _NAMED.findall(words) for action in found.split()]
+    return all(
+        any(not binding.startswith("key:") for binding in hands.bindings(action))
+        for action in actions
+    )
+
+
+def in_hand(hands: Input, parts: Iterable[str], between: str = ", ") -> str:
+    """Those of the parts that the device in hand has something for, by its keys or buttons."""
+    return between.join(named(part, hands.label) for part in parts if has(hands, part))
+
+
+def foot(hands: Input, *groups: Sequence[str]) -> str:
+    """Groups of parts as they stand below a table; what is left out is on the pause page."""
+    told = [in_hand(hands, group) for group in groups]
+    whole = all(has(hands, part) for group in groups for part in group)
+    rest = "" if whole else MORE if has(hands, MORE) else MORE.partition(" (")[0]
+    return "   ".join(words for words in (*told, named(rest, hands.label)) if words)
+
+
+def asked(words: str, hands: Input) -> str:
+    """A sentence with its keys; one in brackets that the device in hand lacks is left out."""
+    kept = _BRACKETS.sub(lambda found: found[0] if has(hands, found[1]) else "", words)
+    return named(kept, hands.label)
