@@ -36,6 +36,20 @@ BEGIN: Final = 1 << 62
 """Where on its stream a player begins: a turn that no match reaches."""
 
 
+def wrong_turn(acting: Sequence[int], given: Sequence[int]) -> str:
+    """That others moved than were to act, in a sentence for a person."""
+    if not acting:
+        return f"There is a move of {_named(given)} after the end."
+    return f"It is the turn of {_named(acting)}, not of {_named(given)}."
+
+
+def _named(seats: Sequence[int]) -> str:
+    """Seats by their numbers, and chance: "seats 0 and 2"."""
+    *most, last = [str(seat) for seat in seats if seat != CHANCE] or [""]
+    told = [f"seats {', '.join(most)} and {last}" if most else f"seat {last}"] if last else []
+    return " and ".join([*told, *(["chance"] if CHANCE in seats else [])]) or "nobody"
+
+
 class _Moment(NamedTuple):
     """A moment of a match to go back to: the turns played, the state, each player's snapshot."""
 
@@ -172,7 +186,7 @@ class Match(Generic[State]):
         if tuple(moves) != self.to_act:
             moves = dict(sorted(moves.items()))
         if tuple(moves) != self.to_act:
-            raise IllegalMove(f"Seats {self.to_act} are to act, not {tuple(moves)}.")
+            raise IllegalMove(wrong_turn(self.to_act, tuple(moves)))
         self.state, events = self.game.apply(self.state, moves)
         if not again:
             self._redo.clear()

@@ -256,6 +256,7 @@ def _check_seating(game_id: str, place: Seat, seating: Seating) -> Seating:
     if seating.agent == HUMAN:
         return Seating(HUMAN)
     found = catalog.seated(game_id, seating)
+    catalog.check_options(found.spec, seating.options)
     if found.spec.role != place.role:
         raise BadSave(f"{seating.agent[:40]} cannot sit in the seat {place.name}.")
     return dataclasses.replace(seating, agent=found.spec.id, options=found.options)

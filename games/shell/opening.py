@@ -47,6 +47,10 @@ def shell_name(shell: Shell) -> str:
         number += 1
 
 
+SMALL: Final = frozenset(
+    ("a", "an", "after", "at", "in", "it", "its", "nobody", "one", "only", "the", "there", "where")
+)
+"""The first words of reasons that are no names."""
 SEALED_ANEW: Final = "Taken up again: the choice in hand was drawn anew, under a new seal."
 
 
@@ -162,10 +166,17 @@ def refuse_match(shell: Shell, game_id: str, key: str, problem: Exception) -> bo
     """
     profile = shell.profile
     copy = profile is not None and shell.library.matches.refuse(profile.id, game_id, key)
-    why = str(problem).rstrip(".")
+    why = within(problem).rstrip(".")
     kept = "the copy before it is used" if copy else "its file is kept, put aside as .bad"
     shell.toast(f"The unfinished match cannot be continued: {why}; {kept}.")
     return copy
+
+
+def within(problem: Exception) -> str:
+    """A sentence as it goes on behind a colon: it begins small, unless with a name."""
+    told = str(problem)
+    first = told.partition(" ")[0].lower()
+    return told[:1].lower() + told[1:] if first in SMALL else told
 
 
 def why_aside(shell: Shell, game_id: str, file: str) -> str:

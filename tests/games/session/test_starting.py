@@ -113,3 +113,18 @@ def test_a_rematch_draws_anew_what_was_drawn_and_keeps_what_was_chosen() -> None
     kept = dataclasses.replace(first, match_id="m", params=given.params)
     assert rematch(kept).params["map"] > 0, "a match of before drew nothing"
     assert rematch(kept).match_id == ""
+
+
+@pytest.mark.parametrize("game", catalog.GAMES)
+def test_an_agent_with_an_option_that_it_has_not_is_refused_in_every_game(game: str) -> None:
+    """In a saved match as in what `--agents` names."""
+    setup = make_setup(game, None, 1, {}, False)
+    spec = catalog.spec(game)
+    assert check_seats(spec, setup.params, setup.seats) == setup.seats
+    odd = [
+        s if s.agent == "human" else dataclasses.replace(s, options={**s.options, "depht": 3})
+        for s in setup.seats
+    ]
+    assert tuple(odd) != setup.seats
+    with pytest.raises(BadOption, match="has no option 'depht'"):
+        check_seats(spec, setup.params, tuple(odd))

@@ -73,6 +73,7 @@ def put_aside(app: App, identity: str) -> bool:
         {"seats": (Seating("nash"), Seating("nash"))},
         {"seats": (Seating("nash"), Seating("human"))},
         {"seats": (Seating("human"), Seating("nobody"))},
+        {"seats": (Seating("human"), Seating("nash", {"depth": 3}))},
         {"game": "numbers"},
     ],
 )
@@ -106,6 +107,25 @@ def test_turns_that_cannot_be_played_are_given_up_on_continuing(app: App, turn: 
     assert not app.library.matches.any(identity, "karate")
     assert "cannot be continued" in app.toasts.texts[-1]
     assert put_aside(app, identity)
+
+
+@pytest.mark.parametrize(
+    ("turn", "why"),
+    [
+        (((0, "punch"),), "it is the turn of seats 0 and 1, not of seat 0"),
+        (((-1, "punch"),), "it is the turn of seats 0 and 1, not of chance"),
+        (((0, "punch"), (1, "kick"), (2, "kick")), "not of seats 0, 1 and 2"),
+    ],
+)
+def test_why_it_cannot_be_is_one_sentence_for_people(app: App, turn: Turn, why: str) -> None:
+    keep(app, karate(turns=[turn]))
+    page = SetupPage(app, "karate")
+    app.push(page)
+    push_button(page, "Continue")
+    told = app.toasts.texts[-1]
+    assert why in told
+    assert told.startswith("The unfinished match cannot be continued: it is")
+    assert told.endswith("; its file is kept, put aside as .bad.")
 
 
 LONG = (  # a game, an opponent, the options of an endless match, two moves

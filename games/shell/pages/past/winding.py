@@ -18,7 +18,7 @@ from games.session.resuming import Resuming
 from games.session.setup import Shown
 from games.session.starting import strange_programs
 from games.shell.draw.canvas import Canvas
-from games.shell.opening import begin_again, refuse_match, saved_match, sit_down
+from games.shell.opening import begin_again, refuse_match, saved_match, sit_down, within
 from games.shell.pages.overlays import Dialog, Overlay
 from games.shell.pages.past.replay import ReplayPage, reel_of
 from games.shell.shell import Scene, Shell
@@ -94,7 +94,7 @@ def _open(shell: Shell, found: Log, show: Callable[[Scene], None]) -> bool:
                 shell.push(_card(shell, match, coming, show))
             return True
         except LostWeights as problem:
-            shell.toast(LOST.format(problem))
+            shell.toast(LOST.format(within(problem)))
             return False
         except ValueError as problem:
             match = _copy_before(shell, match, problem)
@@ -109,7 +109,7 @@ def _card(shell: Shell, match: Log, coming: Resuming, show: Callable[[Scene], No
             table = sit_down(shell, match, coming)
         except LostWeights as problem:
             shell.pop()
-            shell.toast(LOST.format(problem))
+            shell.toast(LOST.format(within(problem)))
             return
         said = shell.toasts.texts  # such as that this is the copy: it is still to be read
         shell.pop()

@@ -244,7 +244,7 @@ def test_a_match_that_such_a_program_cannot_go_on_with_is_put_aside(
     push_button(rig.app.top, "Run it")
     assert rig.app.top is page
     assert page.saved is None
-    assert "It is none" in rig.app.toasts.texts[-1]
+    assert "continued: it is none;" in rig.app.toasts.texts[-1]
 
 
 def test_a_replay_asks_no_program_of_somebody_elses(rig: Rig, stranger: list[str]) -> None:
