@@ -21,6 +21,8 @@ from ai.lab.rooms import Answer, Plain, Request
 from games import catalog
 
 MAX_LINE: Final = 16 << 20
+MOST_SHOWN: Final = 60
+"""Letters of a value that a sentence quotes."""
 MAX_DIGITS: Final = 400
 _PIECE: Final = 1 << 20
 
@@ -148,8 +150,25 @@ def _finite(text: str) -> float:
 
 def refusal(request: Request, name: str, wanted: str) -> BadRequest:
     """The error that says what the field `name` of a `request` is, and must be: `wanted`."""
-    found = json.dumps(request[name])[:60] if name in request else "missing"
+    found = _shown(request[name]) if name in request else "missing"
     return BadRequest(f'"{name}" is {found}; it must be {wanted}.')
+
+
+def _shown(value: object) -> str:
+    """A value as JSON; of a long one the beginning between quotes, or of what kind it is."""
+    text = json.dumps(value)
+    if len(text) <= MOST_SHOWN:
+        return text
+    if isinstance(value, list):
+        return f"a list of {len(value)}"
+    if isinstance(value, dict):
+        return f"an object of {len(value)}"
+    if not isinstance(value, str):
+        return f"{text[:MOST_SHOWN]}..."
+    most = MOST_SHOWN
+    while len(json.dumps(value[:most])) > MOST_SHOWN:
+        most -= 1
+    return json.dumps(f"{value[:most]}...")
 
 
 def choice(request: Request, name: str, known: Sequence[str], default: str = "") -> str:

@@ -194,9 +194,10 @@ def _score(request: Request) -> Plain:
         raise BadPosition("A score lies below 0; the least is 0.")
     every = [sun for suns_of_seat in own for sun in suns_of_seat]
     if every and not (min(every) >= 1 and max(every) <= HIGHEST_SUN[players]):
-        raise BadPosition(f"With {players} players suns are 1 to {HIGHEST_SUN[players]}.")
+        raise BadPosition(f"With {players} players suns are numbered 1 to {HIGHEST_SUN[players]}.")
     if len(set(every)) < len(every):
-        raise BadPosition("A sun is there twice; there is one of each.")
+        twice = next(sun for sun in every if every.count(sun) > 1)
+        raise BadPosition(f"Sun {twice} is there twice; there is one of each.")
     if any(len(found) > len(SUN_SETS[players][0]) for found in own):
         raise BadPosition("A seat has more suns than a hand has at the start.")
     found = breakdowns(epoch, tiles, own)

@@ -28,7 +28,7 @@ from games.ra.rules.state import (
     State,
     empty,
 )
-from games.ra.tiles import ALL, KINDS, NUMBER, RA, Counts
+from games.ra.tiles import ALL, BLOCK_PLACES, KINDS, NUMBER, RA, Counts
 
 MOST: Final = 255
 """A count of tiles that is read at all; more is refused before it is packed."""
@@ -162,7 +162,11 @@ def _read_deal(plain: Request, players: int, bag: Counts, free: bool) -> State:
 
 
 def read_view(plain: object, free: bool) -> State:
-    """The state that a view tells; raises `BadRequest` and `BadPosition`."""
+    """The state that a view tells; raises `BadRequest` and `BadPosition`.
+
+    Its `left` counts all that is in the bag: a bag of a single Ra is `{"ra": 1}`, whatever else is
+    nowhere to be seen. A `bag_left`, which `play` tells beside it, has to agree.
+    """
     if not isinstance(plain, dict):
         raise BadRequest('"view" must be an object.')
     players = players_of(plain)
@@ -190,7 +194,16 @@ def read_view(plain: object, free: bool) -> State:
     if phase != DISCARD and plain.get("takes"):
         raise BadPosition("Gods take tiles in a turn of their own; nothing is to be discarded.")
     check(state)
+    _check_bag(plain, sum(state.left))
     return state
+
+
+def _check_bag(plain: Request, counted: int) -> None:
+    """Raises `BadPosition` where the number of tiles in the bag is told otherwise."""
+    if "bag_left" in plain and whole(plain, "bag_left") != counted:
+        raise BadPosition(
+            f'"bag_left" is {plain["bag_left"]}, and "left" counts {counted} tiles in the bag.'
+        )
 
 
 def _read_auction(plain: Request, phase: str, players: int) -> Auction | None:
@@ -266,4 +279,6 @@ def known_lot(request: Request, state: State) -> Counts:
     lot = tile_counts(request, "lot")
     if lot[RA]:
         raise BadPosition("A Ra lies in the lot; Ra go to the track.")
+    if sum(lot) > BLOCK_PLACES:
+        raise BadPosition(f"{sum(lot)} tiles are in the lot; the block has {BLOCK_PLACES} places.")
     return lot

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from ai.lab import analyse, rooms
-from ai.lab.analyse import MAX_LINE, converse, lines
+from ai.lab.analyse import MAX_LINE, converse, lines, refusal
 from ai.lab.karate.analyse import Dialogue
 from ai.lab.numbers.analyse import serve as serve_numbers
 from games import catalog
@@ -405,3 +405,23 @@ def test_a_pipe_carries_the_requests_alone(capfd: pytest.CaptureFixture[str]) ->
     shown = analyse.examples("guess")
     assert [json.loads(line) for line in lines_out.splitlines()] == [e.request for e in shown]
     assert told_beside.splitlines() == [f"# {e.tells}" for e in shown]
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        ("x" * 90, f'"{"x" * 58}..."'),
+        ("\x00" * 90, f'"{chr(92)}u0000'),
+        ('"' * 90, '"' + '\\"' * 29 + '..."'),
+        (["x" * 90, 2], "a list of 2"),
+        ({"x" * 90: 2}, "an object of 1"),
+        (10**90, f"1{'0' * 59}..."),
+        ("short", '"short"'),
+    ],
+)
+def test_what_a_field_is_is_quoted_whole(value: object, told: str) -> None:
+    sentence = str(refusal({"op": value}, "op", "one of a, b"))
+    assert sentence.startswith(f'"op" is {told}')
+    assert sentence.endswith("; it must be one of a, b.")
+    assert sentence.replace('\\"', "").count('"') % 2 == 0
+    assert len(sentence) < 110

@@ -184,6 +184,43 @@ def test_a_view_that_cannot_be_is_refused(plain: dict[str, Any]) -> None:
     assert fault({"op": "odds", "view": plain})["type"] == "BadPosition"
 
 
+def test_the_number_of_tiles_in_the_bag_agrees_with_what_they_are() -> None:
+    """`play` tells both, and what it tells can be sent again."""
+    told = ask({"op": "play", "setup": setup(), "actions": []})["final"]
+    assert ask({"op": "legal", "view": told})["phase"] == "turn"
+    for wrong in (told["bag_left"] + 1, 0, -3):
+        error = fault({"op": "move", "agent": "net", "view": {**told, "bag_left": wrong}})
+        sentence = f'"bag_left" is {wrong}, and "left" counts {told["bag_left"]} tiles in the bag.'
+        assert (error["type"], error["message"]) == ("BadPosition", sentence)
+    assert fault({"op": "odds", "view": {**told, "bag_left": "5"}})["type"] == "BadRequest"
+
+
+def test_a_short_left_is_a_short_bag() -> None:
+    """What stands nowhere has left the game, as at the end of an epoch."""
+    found = ask({"op": "odds", "view": view(left={"ra": 1})})
+    assert (found["bag"], found["next"]) == (1, {"ra": 1.0})
+    assert ask({"op": "odds", "view": view(left={})})["next"] == {}
+    whole = {name: value for name, value in view().items() if name != "left"}
+    assert fault({"op": "odds", "view": whole})["type"] == "BadRequest", "not told is not empty"
+
+
+def test_the_same_is_refused_in_the_same_words() -> None:
+    case = {"epoch": 1, "tiles": [{}, {}, {}], "score_before": [10, 10, 10]}
+    for own, word in (
+        ([[2], [2], [4]], "Sun 2 is there twice"),
+        ([[2], [3], [14]], "numbered 1 to 13"),
+    ):
+        scored = fault({"op": "score", **case, "suns": own})
+        seen = fault({"op": "odds", "view": view(up=own, down=[[], [], []])})
+        assert word in scored["message"]
+        assert scored["message"] == seen["message"]
+    assert (
+        "9 tiles"
+        in fault({"op": "value", "view": view(), "seat": 1, "lot": ["nile"] * 9})["message"]
+    )
+    assert ask({"op": "value", "view": view(), "seat": 1, "lot": ["nile"] * 8})["lot"]
+
+
 @pytest.mark.parametrize("tiles", [{"nile": 26}, {"ra": 1}, {"drought": 1}], ids=str)
 def test_a_hand_that_cannot_be_is_not_scored(tiles: dict[str, int]) -> None:
     case = {"epoch": 1, "tiles": [tiles, {}, {}], "suns": [[2], [3], [4]]}
