@@ -103,6 +103,7 @@ def make_setup(
         agents[seat] = catalog.resolve(game_id, seat, options)
     own = {option.name for agent in agents.values() for option in agent.spec.options}
     params = spec.params({k: v for k, v in options.items() if k not in own})
+    check_players(spec, options, params)
     places = spec.seats_for(params)
     first = seat or (names[0] if len(places) == 1 else "demo" if demo else HUMAN)
     others = _others(spec, places[1:], names, agents, opponent is not None)
@@ -208,6 +209,16 @@ def first_options(spec: GameSpec, agent_id: str, person: bool) -> dict[str, Any]
     They are those of `spec` for its default agent against a `person`.
     """
     return dict(spec.first_options) if person and agent_id == spec.default_agent else {}
+
+
+def check_players(spec: GameSpec, given: Mapping[str, Any], params: Params) -> None:
+    """Raise `BadOption` where a number of `players` is `given` that others of the options, all of
+    them `params`, do not leave, such as a position of so many seats.
+    """
+    count = len(spec.seats_for(params))
+    if "players" in given and params.get("players", count) != count:
+        told = f"players={params['players']} and another option that is for {count} do not agree"
+        raise BadOption(f"{told}; leave players out, or give players={count}.")
 
 
 def check_log(found: Log, game_id: str) -> Log:

@@ -20,6 +20,7 @@ from typing import Any, Final, NamedTuple
 
 from ai.lab.errors import BadArguments
 from games.core import GameSpec, Option, Params
+from games.session.starting import check_players
 from games.streams import stream_key
 
 CHUNKS_A_TABLE: Final = 40
@@ -97,6 +98,7 @@ def params_for(spec: GameSpec, given: Mapping[str, Any], agents: int) -> dict[st
 
     Raises `BadArguments` where that many cannot play with the options that are `given`.
     """
+    check_players(spec, given, spec.params(given))
     found = possible(spec, given)
     usual = next(iter(found))
     if agents in found or usual == 2:

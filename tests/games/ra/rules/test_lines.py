@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from ai.lab.arena import tournament
+from ai.lab.ra.deals import dealt
 from games.core import BadOption
 from games.ra import SPEC
 from games.ra.rules import GAME
@@ -11,6 +13,7 @@ from games.ra.rules.lines import EXAMPLE, from_line, to_line
 from games.ra.rules.positions import BadPosition
 from games.ra.rules.state import TURN
 from games.ra.tiles import ALL, NILE
+from games.session.starting import make_setup
 from tests.support.ra_tables import choices
 
 SEATS = "10 2-5-8-13 - | 10 3-6-9-12 - | 10 4-7-10-11 -"
@@ -36,6 +39,23 @@ def test_a_match_begins_at_a_given_position_with_its_seats() -> None:
         ALL[NILE] - 1,
     )
     assert "draw" in GAME.legal(state, 2)
+
+
+@pytest.mark.parametrize("name", ["position", "deal"])
+def test_a_number_of_players_that_it_is_not_for_is_refused(name: str) -> None:
+    params = SPEC.params()
+    text = EXAMPLE if name == "position" else str(dealt(params, 3)["deal"])
+    told = r"^players=4 and another option that is for 3 do not agree; leave players out, or give "
+    for make in (
+        lambda given: make_setup("ra", None, None, given, False),
+        lambda given: tournament("ra", ["random"] * 3, 3, 1, given),
+    ):
+        with pytest.raises(BadOption, match=told):
+            make({"players": "4", name: text})
+    for given in ({}, {"players": "3"}):
+        assert len(make_setup("ra", None, None, {**given, name: text}, False).seats) == 3
+    four = to_line(next(s for s in choices(4, 7) if s.phase == TURN))
+    assert len(make_setup("ra", None, None, {"position": four}, False).seats) == 4
 
 
 @pytest.mark.parametrize(
