@@ -41,7 +41,11 @@ SETTLING_FRAMES, SOAK_FRAMES = 2_500, 12_500
 LIVING = [*catalog.GAMES, *(f"{game} demo" for game in catalog.GAMES), "launcher", "replay"]
 LIVING += ["karate endless", "numbers endless", "ur training", "tournament"]
 """What changes by itself for as long as it is shown: 24 scenes, 300,000 frames in all."""
-SHORT_FLAG = game_of("ctf", {"maze": "loops-16x8", "moves": 40}, ("human", *["gatherer"] * 3))
+SHORT = {"maze": "loops-16x8", "moves": 40}
+FLAGS = {
+    "ctf": game_of("ctf", SHORT, ("human", *["gatherer"] * 3)),
+    "ctf demo": game_of("ctf", SHORT, ("gatherer",) * 4, demo=True),
+}
 CLASS = re.compile(r"^class (\w+)\(([^)]*)\):", re.MULTILINE)
 ALL_SIZES = [(1, 1), (2, 900), (900, 2), (60, 24), (320, 240), (639, 480), (640, 479), (640, 480)]
 ALL_SIZES += [(800, 600), (720, 1280), (1000, 2000), (1280, 720), (2560, 480), (3840, 2160)]
@@ -398,7 +402,7 @@ def soak(arcade: Arcade, name: str, frames: int) -> str:
     A match keeps what is needed to look at it again, some kilobytes a turn of the flag: short ones
     follow each other there.
     """
-    make = SHORT_FLAG if name == "ctf" else SCENES[name]
+    make = FLAGS.get(name, SCENES[name])
     arcade.show(make)
     keys = (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4)
     readings = []
@@ -406,13 +410,13 @@ def soak(arcade: Arcade, name: str, frames: int) -> str:
         if name in ("karate endless", "numbers endless") and number % 20 == 0:
             arcade.press(keys[number // 20 % 4])
         arcade.frames(1, 1 / 30)
-        if name == "ctf" and isinstance(arcade.app.top, ResultPage):
+        if name in FLAGS and isinstance(arcade.app.top, ResultPage):
             arcade.show(make)
         if number % 500 == 499:
             gc.collect()
             readings.append(resident())
     assert len(readings) == frames // 500
-    settled = (2 if name == "ctf" else 1) * SETTLING_FRAMES // 500  # it begins with its guide
+    settled = (2 if name in FLAGS else 1) * SETTLING_FRAMES // 500  # it begins with its guide
     growth = min(readings[-3:]) - max(readings[settled - 3 : settled])
     assert growth < 1_000_000, " ".join(f"{reading // 1024:,}" for reading in readings)
     assert not arcade.faults, arcade.faults[0]
