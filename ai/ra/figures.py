@@ -17,7 +17,9 @@ STRENGTHS: Final = {
     "37.2 to 41.0), 33.5% with three (a fourth is fair; 4,000 games, 31.9 to 35.1) and 28.6% with "
     "four (a fifth is fair; 5,000 games, 27.2 to 30.0).",
     "net": "Wins 58.8% at a table with two old oracles, where a third would be fair (3,000 games, "
-    "56.8 to 60.8), and 62.8% with two scribes (1,500 games, 59.9 to 65.7).",
+    "56.8 to 60.8), 39.5% with three (a fourth is fair; 3,000 games, 37.4 to 41.5) and 32.1% with "
+    "four (a fifth is fair; 1,500 games, 29.5 to 34.8); 62.8% with two scribes (1,500 games, 59.9 "
+    "to 65.7).",
     "net+": "Wins 66.1% at a table with two old oracles, where a third would be fair (3,000 games, "
     "64.2 to 68.0), 46.3% with three (a fourth is fair; 3,000 games, "
     "44.2 to 48.3) and 38.3% with four (a fifth is fair; 1,000 games, 34.6 to 42.0).",

@@ -86,6 +86,7 @@ class ReviewPage(Scene):
         self._shown = (self.number, self.review.count, self.review.done)
         focus = self.form.focused
         place = self.rows.index(focus) if isinstance(focus, TwoLines) else -1
+        place = 0 if not self.rows and focus in (None, self.back) else place
         self.costly = self.review.costly(self.seat)
         self.rows = [TwoLines(*self.words(c), partial(self.show, c)) for c in self.costly]
         others = (self.other,) if len(self.people) > 1 else ()

@@ -31,6 +31,13 @@ def test_the_review_shows_costly_choices_their_moments_and_plays_on(
     review.review.wait()
     rig.app.frame(FRAME)
     judged = review.costly[0]
+    assert review.form.focused is review.rows[0], "Enter shows the costliest, it does not leave"
+    rig.key("return")
+    assert isinstance(rig.app.top, MomentPage)
+    rig.key("escape")
+    rig.key("down")
+    review._fill()
+    assert review.form.focused is review.rows[1], "who has gone on stays there while it fills"
     assert len(review.rows) == min(5, len(review.review.costly(0))) > 1
     lost = "Gave away 10% of the chance to win and 1.0 points. Better: call."
     assert review.rows[0].second == lost
