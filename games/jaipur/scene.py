@@ -35,11 +35,11 @@ from games.jaipur.rules.goods import pack
 from games.jaipur.rules.state import View
 from games.jaipur.sight import Sight, sight_of, sight_of_nobody
 from games.jaipur.telling import (
-    HELD,
     NO_LINE,
     Line,
     chosen_line,
     headings,
+    held_line,
     hint_line,
     how_to_mark,
     round_in_words,
@@ -473,7 +473,10 @@ class Scene(Table):
         else:
             held = only_watched(self) and self.pacing.held
             over, people = self.match.over, self.session.people
-            line = HELD if held and not self.busy else waiting(sight, names, over, people)
+            line = waiting(sight, names, over, people)
+            if held and not self.busy:
+                hands = self.shell.input
+                line = held_line(hands.label, hands.state.device == "gamepad")
         return Look(
             sight=sight,
             stall=self.showing.stall,

@@ -64,7 +64,12 @@ class Line(NamedTuple):
 
 
 NO_LINE: Final = Line()
-HELD: Final = Line(text="Paused. Space plays on, the arrows go one move.")
+
+
+def held_line(key: Callable[[str], str], pad: bool) -> Line:
+    """That the table stands still, and what goes on; `key` tells what is pressed for an action."""
+    way = "the cross goes" if pad else "the arrows go"
+    return Line(text=f"Paused. {key('skip')} plays on, {way} one move.")
 
 
 def chosen_line(

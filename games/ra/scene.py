@@ -47,7 +47,7 @@ from games.shell.draw.toasts import Strip
 from games.shell.guided import GuidedTable
 from games.shell.hooks import Report
 from games.shell.input import InputEvent, Pointer, Press
-from games.shell.keys import asked, foot
+from games.shell.keys import asked, foot, stopped
 from games.shell.pace import Pace
 from games.shell.shell import Shell
 from games.shell.widgets.basic import inside
@@ -141,7 +141,7 @@ def words_of(scene: Scene, state: State, names: Sequence[str], due: bool) -> Wor
     keys = foot(hands, asks, [f"Speed {scene.pacing.speed:g} ({{slower}} {{faster}})"], skip)
     if pointed == "line":
         keys = asked("The whole history ({history})", hands)
-    return Words(prompt, line, "" if scene.setup.replay else keys)
+    return Words(stopped(prompt, hands), line, "" if scene.setup.replay else keys)
 
 
 def keys_of(scene: Scene, offered: Sequence[Offer]) -> tuple[str, ...]:

@@ -14,6 +14,9 @@ from games.shell.input import Input
 
 MORE: Final = "More on the pause page ({pause})"
 """What a gamepad has no button for."""
+STOPPED: Final = "Paused. Space plays on, . goes one step."
+"""What is said of a table that stands still, with the usual keys."""
+STEPPING: Final = ("{skip} plays on", "{step} goes one step")
 TOGETHER: Final[Mapping[tuple[str, ...], str]] = {
     ("Up", "Left", "Down", "Right"): "the arrow keys",
     ("D-pad up", "D-pad left", "D-pad down", "D-pad right"): "the cross",
@@ -55,6 +58,17 @@ def foot(hands: Input, *groups: Sequence[str]) -> str:
     whole = all(has(hands, part) for group in groups for part in group)
     rest = "" if whole else MORE if has(hands, MORE) else MORE.partition(" (")[0]
     return "   ".join(words for words in (*told, named(rest, hands.label)) if words)
+
+
+def stopped(words: str, hands: Input) -> str:
+    """Words of a table; that it is `STOPPED` is told with the keys or buttons in use."""
+    keyboard = hands.state.device != "gamepad"
+    usual = hands.bindings("skip")[:1] == ("key:space",) and hands.bindings("step")[:1] == (
+        "key:.",
+    )
+    if words != STOPPED or (keyboard and usual):
+        return words
+    return f"Paused. {in_hand(hands, STEPPING)}."
 
 
 def asked(words: str, hands: Input) -> str:

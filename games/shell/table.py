@@ -31,6 +31,7 @@ from games.shell.draw.tween import Springs
 from games.shell.ending import closing_report, usual_report
 from games.shell.hooks import CornerButton, Hooks, Report
 from games.shell.input import InputEvent, Pointer, Press, Wheel
+from games.shell.keys import asked
 from games.shell.mind.board import draw_fields
 from games.shell.mind.panel import MindView
 from games.shell.shell import Shell
@@ -442,8 +443,8 @@ class Table(Hooks):
         below = y + h + 2 + canvas.line_height(NOTE) / 2
         canvas.text(button.word, (x + w / 2, below), NOTE, tone, align="centre")
         if hovered:
-            key = self.shell.input.label(button.action)
-            label = f"{self.corner_label(button.action)} ({key})"
+            named = f"{self.corner_label(button.action)} ({{{button.action}}})"
+            label = asked(named, self.shell.input)
             wide, tall = canvas.text_width(label, NOTE) + 16, canvas.line_height(NOTE) + 6
             top = (
                 y + h + 4 + (canvas.line_height(NOTE) if button.word else 0.0)

@@ -27,6 +27,7 @@ from games.shell.draw.theme import NOTE, SEAT_COLOURS
 from games.shell.draw.toasts import Strip
 from games.shell.hooks import CornerButton, Report
 from games.shell.input import InputEvent, Pointer, Press
+from games.shell.keys import stopped
 from games.shell.pace import Pace
 from games.shell.shell import Shell
 from games.shell.table import Table
@@ -492,7 +493,7 @@ class Scene(Table):
             values = None
         rolling = self.motion.dice.rolling
         course = graph(game, self.watch, names, rolling) if self.watch.seated else None
-        advice = None if self.motion.busy else self.coach.advice
+        advice, hands = None if self.motion.busy else self.coach.advice, self.shell.input
         view = View(
             state=self.seen,
             arrived=self.arrived,
@@ -508,7 +509,7 @@ class Scene(Table):
             valued=None if values is None else (owner, values),
             slip=None if self.busy else game.slip,
             advice=advice,
-            caption=self.caption if advice is None else coached(advice, self.shell.input),
+            caption=stopped(self.caption, hands) if advice is None else coached(advice, hands),
             thinking=None if self.busy else thinking(self.session),
             graph=course,
             edge=None if course is None else self.springs.get("edge", course.values[course.now]),

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
 
 from games.agents import JudgedStep
 from games.session.reveal import Reveal
 from games.session.session import Session
 from games.shell.input import Input
-from games.shell.keys import has, named
+from games.shell.keys import STOPPED, has, named
 from games.ur.coach.advice import Advice
 from games.ur.replayer import Replayer
 from games.ur.review import throw_of
 from games.ur.river import KEY, Graph
 from games.ur.rules import NOT_ROLLED, PASS, State, describe_move
 from games.ur.watch import Watch
-
-STOPPED: Final = "Paused. Space plays on, . goes one step."
 
 Names = Sequence[str]
 

@@ -9,6 +9,7 @@ from games.ra.rules.state import BID, OVER, TURN, State
 from games.ra.showing import Lying
 from games.ra.telling import WORTH, plural, word
 from games.ra.tiles import KINDS
+from games.shell.keys import STOPPED
 
 
 def prompt_of(state: State, names: Sequence[str], due: bool, held: bool, marked: int) -> str:
@@ -16,7 +17,7 @@ def prompt_of(state: State, names: Sequence[str], due: bool, held: bool, marked:
     if state.phase == OVER:
         return "The game is over."
     if held:
-        return "Paused. Space plays on, . goes one step."
+        return STOPPED
     if not due:
         seat = state.actor if state.actor >= 0 else state.turn
         verb = "are" if names[seat] == "You" else "is"

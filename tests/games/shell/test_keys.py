@@ -10,16 +10,18 @@ import pytest
 from games import catalog
 from games.ctf.scene import Scene as CtfScene
 from games.ctf.stage import foot_words
+from games.jaipur.telling import held_line
 from games.karate.scene import Scene as KarateScene
 from games.ra.scene import Scene as RaScene
 from games.set.scene import Scene as SetScene
 from games.shell.input import Input
-from games.shell.keys import MORE, asked, foot, in_hand, named
+from games.shell.keys import MORE, STOPPED, asked, foot, in_hand, named, stopped
 from games.ur.coach.advice import Advice
 from games.ur.rules import State
 from games.ur.telling import coached, which_piece
 from tests.games.ra.test_scene import until_due
 from tests.support.hands import Rig, at_table
+from tests.support.words import Words
 
 
 @pytest.fixture
@@ -91,6 +93,39 @@ def test_no_table_names_a_key_to_who_has_a_gamepad_in_hand(tmp_path: Path) -> No
     karate = at_table(rig.app, "karate", ["habits", "habits"], {})
     assert isinstance(karate, KarateScene)
     assert karate.view().pace == "Pace 1."
+    rig.app.close()
+
+
+def test_a_table_that_stands_still_names_the_device_in_hand(hands: Input) -> None:
+    assert stopped("It is your turn.", hands) == "It is your turn."
+    assert stopped(STOPPED, hands) == STOPPED
+    assert held_line(hands.label, False).text == ("Paused. Space plays on, the arrows go one move.")
+    hands.rebind({"skip": ["key:g", "pad:9"]})
+    assert stopped(STOPPED, hands) == "Paused. G plays on, Full stop goes one step."
+    on_pad(hands)
+    assert stopped(STOPPED, hands) == "Paused. Button 9 plays on."
+    assert held_line(hands.label, True).text == (
+        "Paused. Button 9 plays on, the cross goes one move."
+    )
+
+
+@pytest.mark.parametrize("game", ["ra", "ur"])
+def test_watchers_with_a_gamepad_read_how_a_stopped_table_goes_on(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rig = Rig(tmp_path, (1280, 720))
+    table = at_table(rig.app, game, ["random"] * (3 if game == "ra" else 2), {})
+    table.pacing.hold()  # type: ignore[attr-defined]
+    table.changed()
+    on_pad(rig.app.input)
+    words = Words(rig.app, monkeypatch)
+    rig.frames(3)
+    if game == "ur":
+        table.caption = STOPPED  # type: ignore[attr-defined]
+    words.look()
+    told = " ".join(word.text for word in words.seen)
+    assert "Paused. Button 5 plays on." in told
+    assert "Space" not in told
     rig.app.close()
 
 
