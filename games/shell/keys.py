@@ -62,11 +62,9 @@ def foot(hands: Input, *groups: Sequence[str]) -> str:
 
 def stopped(words: str, hands: Input) -> str:
     """Words of a table; that it is `STOPPED` is told with the keys or buttons in use."""
-    keyboard = hands.state.device != "gamepad"
-    usual = hands.bindings("skip")[:1] == ("key:space",) and hands.bindings("step")[:1] == (
-        "key:.",
-    )
-    if words != STOPPED or (keyboard and usual):
+    first = [hands.bindings(action)[:1] for action in ("skip", "step")]
+    usual = first == [("key:space",), ("key:.",)] and hands.state.device != "gamepad"
+    if usual or words != STOPPED:
         return words
     return f"Paused. {in_hand(hands, STEPPING)}."
 

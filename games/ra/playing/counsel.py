@@ -157,6 +157,7 @@ def sections_of(found: Answer, view: State, names: Sequence[str], actor: str) ->
         words=tuple(f"{percent(_share(row.win))}  {row.margin:+.1f}" for row in rows),
         help="After each action, if all do their best from then on. Points are counted against "
         "the mean of the others at the end of the game.",
+        seat=view.actor,
         whole=True,
     )
     decides = any(row.margin >= rows[0].margin + LEAST for row in rows)
@@ -211,6 +212,7 @@ def ends_of(
         chosen=chosen,
         help=f"{own} to win the game after each end of the auction. The marked end is the one that "
         "comes if everybody bids as is best for them.",
+        seat=seat,
         whole=True,
     )
 

@@ -120,6 +120,7 @@ def figures_of(judged: Judged, names: Sequence[str]) -> Mind:
         words=tuple(f"{percent(min(1.0, max(0.0, row.win)))}  {row.margin:+.1f}" for row in rows),
         help="After each action, if all do their best from then on. The best one has a frame, what "
         "was done a tick.",
+        seat=judged.asked.seat,
         whole=True,
     )
     return (Note(to_person(judged.reason, names, names[judged.asked.seat])), bars)

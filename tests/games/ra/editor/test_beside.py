@@ -129,6 +129,7 @@ def test_at_the_turn_of_somebody_else_the_answer_is_not_said_to_you(rig: Rig) ->
         assert isinstance(bars, Bars)
         assert who in why.text
         assert bars.title == f"{whose} chance to win, and points ahead"
+        assert bars.seat == seat, "in the colour of the seat"
         editor.show.changed(AUCTION)
         titles = [item.title for item in editor.mind if isinstance(item, Bars)]
         assert [title.split(" chance")[0] for title in titles] == [whose]

@@ -59,6 +59,7 @@ def test_the_review_shows_costly_choices_their_moments_and_plays_on(
     bars = moment.mind[1]
     assert isinstance(bars, Bars)
     assert bars.truth is not None
+    assert bars.seat == judged.asked.seat
     assert bars.labels[bars.truth] == judged.own.words
     monkeypatch.undo()  # the editor asks the true oracle
     rig.key("e")
