@@ -14,6 +14,7 @@ import numpy as np
 
 from ai.lab.compiled import next_word
 from ai.lab.ra.kernel import COMPILED
+from ai.lab.ra.layers import add_rows
 from ai.ra.plain import (
     BLOCK,
     EPOCH,
@@ -122,15 +123,9 @@ def evaluate(t: Array, net: Nets, which: int, x: Array, hidden: Array, out: Arra
         return
     first, bias, second, last = net
     _fill(t, x)
-    count, units = _count(players), hidden.shape[0]
+    units = hidden.shape[0]
     hidden[:] = bias[which]
-    rows = first[which]
-    for place in range(count):
-        value = x[place]
-        if value != 0.0:
-            row = rows[place]
-            for unit in range(units):
-                hidden[unit] += value * row[unit]
+    add_rows(x, _count(players), first[which], hidden)
     epoch = t[EPOCH] - 1
     ends = second[which, epoch]
     sums = last[which, epoch].copy()

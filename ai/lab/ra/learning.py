@@ -15,6 +15,7 @@ import numba
 import numpy as np
 
 from ai.lab.ra.kernel import COMPILED
+from ai.lab.ra.layers import add_rows
 from ai.ra.plain import EPOCH, PLAYERS, SIZE, TURN
 
 UNITS: Final = 96
@@ -82,12 +83,7 @@ def gradient(
         count = _count(players)
         _fill(t, x)
         hidden[:] = bias
-        for place in range(count):
-            value = x[place]
-            if value != 0.0:
-                row = first[place]
-                for unit in range(units):
-                    hidden[unit] += value * row[unit]
+        add_rows(x, count, first, hidden)
         epoch = t[EPOCH] - 1
         sums[: 2 * players] = last[epoch]
         for unit in range(units):
