@@ -42,7 +42,10 @@ class FileOption(Option):
         """The path as text, from the root on; raises `BadOption`."""
         if not isinstance(value, str) or not value or len(value) > _LONGEST_PATH:
             raise BadOption(f"{self.name} needs the path of a team, as in pelita:my_team.py.")
-        return value if value in _BUILT_IN else str(Path(value).expanduser().absolute())
+        try:
+            return value if value in _BUILT_IN else str(Path(value).expanduser().absolute())
+        except RuntimeError:
+            raise BadOption("Nobody here has that home folder; give the whole path.") from None
 
 
 def alias(name: str) -> tuple[str, Mapping[str, Any]] | None:

@@ -12,6 +12,7 @@ from games.ctf.cup.pane import CupDesk
 from games.session.starting import fresh_seed
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import LABEL, NOTE, TEXT
+from games.shell.pages.text_files import short_name
 from games.shell.widgets.basic import Button, Choice, TextField, Toggle
 from games.shell.widgets.form import Widget
 from games.shell.workroom import Pane
@@ -69,9 +70,13 @@ class ChoosePane(Pane[CupDesk]):
         """The file that was typed joins the others, where there is one."""
         if not self.file.text.strip():
             return
-        path = Path(self.file.text.strip()).expanduser().absolute()
-        if not (path.is_file() and self.take_file(str(path))):
-            self.room.shell.toast(f"{path.name} is no team; name a file that ends in .py.")
+        try:
+            path = Path(self.file.text.strip()).expanduser().absolute()
+            there = path.is_file()
+        except (OSError, RuntimeError):  # too long a name, or the home of nobody
+            path, there = Path(self.file.text.strip()), False
+        if not (there and self.take_file(str(path))):
+            self.room.shell.toast(f"{short_name(path)} is no team; name a file that ends in .py.")
         elif f"{PELITA}{path}" in self.chosen:
             self.file.text, self.file.cursor = "", 0
 

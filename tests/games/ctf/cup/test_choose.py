@@ -5,6 +5,8 @@ from __future__ import annotations
 from importlib.util import find_spec
 from pathlib import Path
 
+import pytest
+
 from games.ctf.cup.room import CHOOSE
 from games.shell.input import Typed
 from tests.games.ctf.cup.conftest import Quick, panes
@@ -45,3 +47,13 @@ def test_a_team_of_pelitas_is_named_by_keys_too(room: Quick, tmp_path: Path) -> 
         assert choose.file.text == ""
     assert not ran.exists(), "to choose a team runs nothing of it"
     assert choose.file in choose.widgets()
+
+
+@pytest.mark.parametrize("typed", ["W" * 300, "/" + "W" * 300 + ".py", "~nobody-9/team.py", "."])
+def test_a_name_that_can_be_no_file_is_told(room: Quick, typed: str) -> None:
+    choose, _ = panes(room)
+    before = dict(choose.chosen)
+    choose.file.typed(Typed(typed))
+    choose.file.activate()
+    assert choose.chosen == before
+    assert any("is no team" in said for said in room.shell.toasts.texts)
