@@ -47,7 +47,7 @@ from games.shell.draw.toasts import Strip
 from games.shell.guided import GuidedTable
 from games.shell.hooks import Report
 from games.shell.input import InputEvent, Pointer, Press
-from games.shell.keys import asked, foot, stopped
+from games.shell.keys import asked, foot, in_hand, stopped
 from games.shell.pace import Pace
 from games.shell.shell import Shell
 from games.shell.widgets.basic import inside
@@ -588,10 +588,8 @@ class Scene(GuidedTable):
         self.board.draw(canvas, self.look())
         self.motion.draw(canvas, self.stage)
         if self.reckoning is not None and not self.motion.busy:
-            label = self.shell.input.label
             held = "lets it go on by itself" if self.reckoning.held else "holds it"
-            keys = (
-                f"{label('step' if self.setup.replay else 'skip')} goes on, {label('hint')} {held}"
-            )
+            on = "{step}" if self.setup.replay else "{skip}"
+            keys = in_hand(self.shell.input, [f"{on} goes on", f"{{hint}} {held}"])
             self.reckoning.draw(canvas, self.stage, keys)
         self.draw_guide(canvas)
