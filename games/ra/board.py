@@ -17,7 +17,7 @@ from games.ra.bar import Words, draw_bar, offer_boxes
 from games.ra.choosing import Offer
 from games.ra.drawing import NIGHT, SHAPE, draw_count, draw_flat, draw_sun, draw_tile
 from games.ra.places import Places, Stack, places_for, stacks_of
-from games.ra.rules.state import State
+from games.ra.rules.state import OVER, State
 from games.ra.showing import Lying
 from games.ra.telling import small_you
 from games.ra.tiles import BLOCK_PLACES, GOD, RA
@@ -349,6 +349,8 @@ def _draw_words(look: Look) -> list[str]:
     """The odds of a Ra, and how many more end the epoch."""
     state = look.state
     bag = sum(state.left)
+    if state.phase == OVER:
+        return []
     if not bag:
         return ["The bag is empty"]
     more = state.limit - state.ra
