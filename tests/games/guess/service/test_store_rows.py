@@ -17,7 +17,8 @@ from tests.support.guess_service import NEEDED, Room, Running, join, open_room, 
 pytestmark = [pytest.mark.service, pytest.mark.sweep, NEEDED]
 MILLION = 1_000_000
 PLAYERS = 1000
-ASKED = 600
+ASKED, BATCHES = 400, 4
+"""So many submissions a batch; the cheapest batch counts: a busy machine makes others dearer."""
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 
@@ -50,7 +51,7 @@ def add_rows(folder: Path, mode: str, many: int) -> None:
 
 
 def cost(folder: Path, mode: str, many: int) -> float:
-    """Seconds of processor time of a submission where so many rows are there."""
+    """Seconds of processor time of a submission where so many rows are there, at the least."""
     with running(folder) as service:
         client = service.client()
         room = open_room(service, client, mode=mode)
@@ -62,13 +63,14 @@ def cost(folder: Path, mode: str, many: int) -> float:
         if mode == "rounds":
             path = f"{room.path}/rounds/{open_round(client, Room(room.code, room.host))}/guesses"
         fields = {"name": "Ada"} if mode == "classic" else {}
-        before = 0.0
-        for number in range(ASKED + 100):
-            if number == 100:
-                before = seconds(service)
-            reply = client.post(path, {**fields, "guess": number % 101}, token)
-            assert reply.status == 201
-        return (seconds(service) - before) / ASKED
+        costs = []
+        for _ in range(BATCHES):
+            before = seconds(service)
+            for number in range(ASKED):
+                reply = client.post(path, {**fields, "guess": number % 101}, token)
+                assert reply.status == 201
+            costs.append((seconds(service) - before) / ASKED)
+        return min(costs)
 
 
 @pytest.mark.parametrize("mode", ["classic", "rounds"])
