@@ -322,6 +322,7 @@ class App(Shell):
             pygame.display.update(changed)
 
     def _draw_all(self, canvas: Canvas) -> None:
+        canvas.fill("ink")  # a scene may leave parts of the window out, as beside a stage
         if self.too_small:
             width, height = SMALLEST_WINDOW
             least = f"Make it at least {width} x {height}."

@@ -17,8 +17,7 @@ def stale(app: App) -> str:
     """Where the window shows something else than if all of it were drawn now, "" for nowhere.
 
     Before that it is drawn some times more: what is painted once and kept may reach past its box by
-    a smooth edge the first time, and a hall makes one picture ready a drawing. What differs by 3 of
-    255, as smooth corners under a fade may, is the same.
+    a smooth edge the first time, and a hall makes one picture ready a drawing.
     """
     hall = isinstance(app.stack[0], Launcher) and all(scene.overlay for scene in app.stack[1:])
     for _ in range(30 if hall else 2):
@@ -28,13 +27,12 @@ def stale(app: App) -> str:
     app.draw()
     if pixels(before) == pixels(app.window):
         return ""
-    where = _differing(before, app.window)
-    return f"{type(app.top).__name__}: {where}" if where else ""
+    return f"{type(app.top).__name__}: {_differing(before, app.window)}"
 
 
 def _differing(one: pygame.Surface, other: pygame.Surface) -> pygame.Rect:
-    """Around all pixels in which two surfaces of one size differ by 4 of 255 and more."""
-    same = pygame.mask.from_threshold(one, (0, 0, 0), (4, 4, 4, 255), other)
+    """Around all pixels in which two surfaces of one size differ."""
+    same = pygame.mask.from_threshold(one, (0, 0, 0), (1, 1, 1, 255), other)
     same.invert()
     places = same.get_bounding_rects()
     return places[0].unionall(places[1:]) if places else pygame.Rect(0, 0, 0, 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pygame
 import pytest
@@ -46,6 +47,22 @@ def test_a_match_is_drawn_in_part_as_whole(
     attract.pop()
     assert found == ["", ""]
     assert not asked, "who draws on the surface itself has all of it drawn each time"
+
+
+@pytest.mark.parametrize("name", catalog.GAMES)
+def test_no_pixel_of_a_wide_window_is_left_out(
+    tmp_path: Path, drawings: SpriteCache, name: str
+) -> None:
+    app = open_app(str(tmp_path), size=(1600, 480))
+    app.sound.close()
+    app.push(open_game(app, name, None, 3, {}, demo=True))
+    for _ in range(2):  # the second frame has the pictures that the first has painted
+        app.window.fill((255, 0, 255))
+        app.canvas.forget_frame()
+        app.draw()
+    rubbish = pygame.mask.from_threshold(app.window, (255, 0, 255), (1, 1, 1, 255))
+    app.close()
+    assert rubbish.count() == 0
 
 
 def test_little_is_drawn_where_little_moves(attract: App) -> None:
