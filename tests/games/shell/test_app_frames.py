@@ -49,22 +49,6 @@ def test_a_match_is_drawn_in_part_as_whole(
     assert not asked, "who draws on the surface itself has all of it drawn each time"
 
 
-@pytest.mark.parametrize("name", catalog.GAMES)
-def test_no_pixel_of_a_wide_window_is_left_out(
-    tmp_path: Path, drawings: SpriteCache, name: str
-) -> None:
-    app = open_app(str(tmp_path), size=(1600, 480))
-    app.sound.close()
-    app.push(open_game(app, name, None, 3, {}, demo=True))
-    for _ in range(2):  # the second frame has the pictures that the first has painted
-        app.window.fill((255, 0, 255))
-        app.canvas.forget_frame()
-        app.draw()
-    rubbish = pygame.mask.from_threshold(app.window, (255, 0, 255), (1, 1, 1, 255))
-    app.close()
-    assert rubbish.count() == 0
-
-
 def test_little_is_drawn_where_little_moves(attract: App) -> None:
     attract.push(open_game(attract, "set", None, 3, {}, demo=True))
     width, height = attract.window.get_size()
@@ -105,6 +89,21 @@ def test_toasts_cards_and_fades_leave_nothing_behind(rig: Rig) -> None:
         if name:
             app.back_to(table)
     assert found == [""] * 5
+
+
+@pytest.mark.parametrize("name", catalog.GAMES)
+@pytest.mark.usefixtures("drawings")
+def test_no_pixel_of_a_wide_window_is_left_out(tmp_path: Path, name: str) -> None:
+    app = open_app(str(tmp_path), size=(1600, 480))
+    app.sound.close()
+    app.push(open_game(app, name, None, 3, {}, demo=True))
+    for _ in range(2):  # the second frame has the pictures that the first has painted
+        app.window.fill((255, 0, 255))
+        app.canvas.forget_frame()
+        app.draw()
+    rubbish = pygame.mask.from_threshold(app.window, (255, 0, 255), (1, 1, 1, 255))
+    app.close()
+    assert rubbish.count() == 0
 
 
 @pytest.mark.usefixtures("brief_miniatures")
