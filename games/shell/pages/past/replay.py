@@ -55,6 +55,9 @@ OWN_ACTIONS: Final = (
     Action("to_start", "To the start", "replay", ("key:home",)),
     Action("to_end", "To the end", "replay", ("key:end",)),
 )
+LATE: Final = 0.7
+"""Seconds at one moment after which a mind of another one is no longer on show; by eye: one that
+comes sooner would only flicker."""
 THINKING: Final = "Thinking again what was thought here."
 NO_CHOICE: Final = "Nobody whose mind is open has chosen yet."
 
@@ -235,9 +238,9 @@ class ReplayPage(Scene):
         minds = {seat: self.again.said(seat, mind) for seat, mind in thought if mind}
         asked = {seat: turn for turn, seat in thinking.questions(self.moment)}
         now = (self.moment, tuple(sorted(minds)), thinking.knows(self.moment))
-        seen = bool(self._minded and self._minded[1])
+        seen = bool(self._minded and self._minded[1]) and self._still < LATE
         if now == self._minded or (seen and not thinking.knows(self.moment)):
-            return  # a mind on show stays until it is known what comes
+            return  # a mind on show stays a while, until it is known what comes
         self._minded = now
         if not minds:
             view.go_back({}, None, self._waiting())
@@ -300,7 +303,7 @@ class ReplayPage(Scene):
 
     def _think(self, dt: float) -> None:
         """Ask for the minds of a moment that is stayed at, and show what has come."""
-        self._still += dt
+        before, self._still = self._still, self._still + dt
         if self.rethinking is None:
             return
         if self._still >= ASK_AFTER or self.playing:
@@ -308,6 +311,8 @@ class ReplayPage(Scene):
         if self.rethinking.update():
             self._open_minds()
             self.table.on_thoughts()
+        elif before < LATE <= self._still:
+            self._open_minds()
 
     def _play_on(self, seconds: float) -> None:
         self._rest -= seconds

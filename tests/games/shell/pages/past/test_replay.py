@@ -14,7 +14,7 @@ from games.core import Log
 from games.mind import Note
 from games.session.setup import Shown
 from games.shell.draw.canvas import Canvas
-from games.shell.pages.past.replay import KNOB, NO_CHOICE, THINKING, UNREADY, ReplayPage
+from games.shell.pages.past.replay import KNOB, LATE, NO_CHOICE, THINKING, UNREADY, ReplayPage
 from tests.support.hands import Rig
 from tests.support.replays import OPPONENTS, played, thinking_here
 
@@ -241,6 +241,25 @@ def test_what_is_being_thought_is_not_told_as_nothing_thought(
     monkeypatch.setattr(page.rethinking, "update", lambda wait=False: False)
     page.go_to(6)
     assert view.mind == (Note(THINKING),)
+
+
+def test_a_mind_of_another_moment_does_not_stay_on_show_for_long(
+    rig: Rig, logs: dict[str, Log], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = opened(rig, logs["karate"])
+    view = page.table.mind_view
+    page.go_to(2)
+    settle(rig, page)
+    earlier = view.mind
+    assert earlier != (Note(THINKING),)
+    page.go_to(12)
+    monkeypatch.setattr(page.rethinking, "thoughts", {})
+    monkeypatch.setattr(page.rethinking, "update", lambda wait=False: False)
+    rig.frames(2)
+    assert view.mind == earlier, "what is gone and back in a moment flickers"
+    rig.frames(1, LATE)
+    assert view.mind == (Note(THINKING),)
+    assert view.caption == ""
 
 
 def test_between_two_agents_a_tab_stands_for_each(rig: Rig) -> None:
