@@ -245,9 +245,10 @@ class MindView:
     def _draw_ground(self, canvas: Canvas) -> None:
         assert self.box is not None
         x, y, w, h = self.box
-        canvas.rect((x, y - 400, w + 400, h + 800), "raised")
+        wide, high = canvas.width, canvas.height  # up to the window's edge, beyond the page's
+        canvas.rect((x, y - high, w + wide, h + 2 * high), "raised")
         canvas.shade((x, y, w, HEADER), "brass", 26, 0)
-        canvas.rect((x, y - 400, 2, h + 800), "line")
+        canvas.rect((x, y - high, 2, h + 2 * high), "line")
         canvas.shade((x, y, 2, h * 0.6), "brass", 255, 0)
         middle = 33 if self.caption else 44
         canvas.icon("mind", (x + INSET + 17, y + 46), 38, "brass")
