@@ -27,7 +27,7 @@ AGAINST_BELIEF: Final[Mapping[str, tuple[Share, Share]]] = MappingProxyType(
         "belief-reading": ((0.338, 200), (0.478, 200)),
         "belief": ((0.5, 0), (0.5, 0)),
         "belief-point": ((0.578, 200), (0.503, 200)),
-        "pack": ((0.925, 40), (0.983, 60)),
+        "pack": ((0.950, 40), (1.0, 60)),
     }
 )
 """What each team won against `belief`, by the post's rules and by Pelita's.

@@ -1,11 +1,12 @@
 """What may come: many matches played on at once, from enemies' places that a belief gave.
 
 Rows of arrays are matches. They differ in where the enemies stand, drawn from the posteriors, in
-whether an enemy gives chase anywhere or only to who comes near, and in the plan that one of our
-bots follows. Beyond that all bots go by one simple policy: a ghost goes after intruders within its
-reach, everybody else to the next dot of its order (ours) or to the nearest that the mate is not
-after (theirs), and keeps off ghosts. What is left then counts by when it would be eaten. Nothing in
-here knows where an enemy truly is, but for what the belief says.
+whether an enemy gives chase anywhere or only to who comes near, in whether it comes for our dots,
+and in the plan that one of our bots follows. Beyond that all bots go by one simple policy: a ghost
+goes after intruders within its reach, everybody else to the next dot of its order (ours) or to the
+nearest that the mate is not after (theirs), and keeps off ghosts; who does not come stays where it
+is. What is left then counts by when it would be eaten. Nothing in here knows where an enemy truly
+is, but for what the belief says.
 """
 
 from __future__ import annotations
@@ -44,9 +45,9 @@ REACH_OF_A_POINT: Final = 0.3
 """So many more for each point that a catch brings."""
 LATER: Final = 0.995
 """What a point is worth a move of one bot later. All of these were chosen by small tournaments."""
-_STRIDES: Final = (0.6180339887, 0.7548776662, 0.5698402910)
+_STRIDES: Final = (0.6180339887, 0.7548776662, 0.5698402910, 0.8191725134, 0.6710436067)
 """Of sequences that spread evenly over 0..1, whatever their length: the golden ratio's, and those
-of R. L. Graham's and Roberts's kind for more dimensions."""
+of R. L. Graham's and Roberts's kind for two and three dimensions."""
 
 
 class Plan(NamedTuple):
@@ -95,10 +96,12 @@ def drawn(belief: Vector, quantiles: Vector) -> Whole:
 
 
 class Guess(NamedTuple):
-    """What is believed of one enemy: where it is (n,), and how likely it gives chase anywhere."""
+    """What is believed of one enemy: where it is (n,), how likely it gives chase anywhere, and how
+    likely it comes for dots; one that does not stays where it is but for the chase."""
 
     belief: Vector
     chases: float
+    comes: float = 1.0
 
 
 class Futures:
@@ -129,6 +132,7 @@ class Futures:
         )
         self.bots = [self._all(cell) for cell in view.bots]
         self.reach = [np.full(len(plan), self._own_reach()) for _ in BOTS]
+        self.comes = [np.ones(len(plan), dtype=bool) for _ in BOTS]
         self._place(enemies)
         self._lay(view, orders)
         self.lead = self._all(view.score[self.team] - view.score[1 - self.team])
@@ -143,7 +147,7 @@ class Futures:
         return REACH + REACH_OF_A_POINT * self.catch
 
     def _place(self, enemies: Sequence[Guess]) -> None:
-        """Put the enemies of every sample somewhere, and have them give chase or not."""
+        """Put the enemies of every sample somewhere; some give chase, and some come for dots."""
         plans, samples = self.shape
         number: Vector = np.arange(samples, dtype=float) + 0.5
         places = number / samples, number * _STRIDES[0] % 1.0
@@ -153,6 +157,7 @@ class Futures:
             chases = number * _STRIDES[1 + place] % 1.0 < guess.chases
             reach = np.where(chases, float(ANYWHERE), float(NEAR_BY))
             self.reach[bot] = np.tile(reach, plans)
+            self.comes[bot] = np.tile(number * _STRIDES[3 + place] % 1.0 < guess.comes, plans)
 
     def _lay(self, view: State, orders: Sequence[Sequence[int]]) -> None:
         """Lay the dots of both teams, and have no bot go to one; `tours` are the orders in which
@@ -207,9 +212,10 @@ class Futures:
         return total
 
     def _wish(self, bot: int) -> Whole:
-        """The cell that a bot wants to go to: an intruder's within reach, else a dot's."""
+        """The cell that a bot wants to go to: an intruder's within reach, a dot's, or its own."""
         prey, apart = self._intruder(bot)
-        goal = np.where(apart <= self.reach[bot], prey, self._dot(bot))
+        rest = np.where(self.comes[bot], self._dot(bot), self.bots[bot])
+        goal = np.where(apart <= self.reach[bot], prey, rest)
         return self._planned(goal) if bot == self.seat else goal
 
     def _planned(self, goal: Whole) -> Whole:
@@ -235,7 +241,7 @@ class Futures:
     def _dot(self, bot: int) -> Whole:
         """The dot that a bot goes to: it stays with one until that is gone."""
         dots, target = 1 - bot % 2, self.target[bot]
-        free = self.aims[bot] & (self.gone[dots][self.rows, target] == 0)
+        free = self.aims[bot] & (self.gone[dots][self.rows, target] == 0) | ~self.comes[bot]
         if not free.all():
             self._aim(bot, np.flatnonzero(~free))
         return np.asarray(self.dots[dots][target])
@@ -331,6 +337,6 @@ class Futures:
 
     def _to_come(self, team: int) -> Vector:
         """When the bots of a `team` reach each dot of the others in their order."""
-        ways = [(self.bots[bot], self.tours[bot]) for bot in (team, team + 2)]
+        ways = [(self.bots[bot], self.tours[bot], self.comes[bot]) for bot in (team, team + 2)]
         lies = self.gone[1 - team] == 0
         return arrivals(self.tables.steps, lies, self.dots[1 - team], ways)

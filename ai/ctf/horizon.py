@@ -20,28 +20,30 @@ CLOSE: Final = 3.0
 """Points of lead in the end that are nearly a win: tanh(1) of one."""
 WIN: Final = 6.0
 """Points that a win is worth. All of these were chosen by small tournaments."""
+NEVER: Final = 1e6
+"""Rounds that no match has."""
 
 
 def arrivals(
     steps: NDArray[np.int16],
     lies: NDArray[np.bool_],
     dots: NDArray[np.intp],
-    ways: Sequence[tuple[NDArray[np.intp], NDArray[np.intp]]],
+    ways: Sequence[tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.bool_]]],
 ) -> Vector:
     """After how many rounds each dot is reached, infinity for those that are gone; (rows, dots).
 
     `steps` are the moves from cell to cell, `lies` (rows, dots) says which of the `dots`, cells,
-    lie there, and `ways` has of each bot its cells (rows,) and the order in which it goes over
-    dots, by their place in `dots`.
+    lie there, and `ways` has of each bot its cells (rows,), the order in which it goes over dots,
+    by their place in `dots`, and whether it goes at all (rows,): where not, they are reached NEVER.
     """
     found = np.full(lies.shape, np.inf)
-    for cells, order in ways:
+    for cells, order, goes in ways:
         at, rounds = cells, np.zeros(len(cells))
         for dot in order:
             here, cell = lies[:, dot], dots[dot]
             rounds = np.where(here, rounds + steps[at, cell], rounds)
             at = np.where(here, cell, at)
-            found[:, dot] = np.where(here, rounds, np.inf)
+            found[:, dot] = np.where(here, np.where(goes, rounds, NEVER), np.inf)
     return found
 
 

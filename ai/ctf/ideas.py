@@ -165,6 +165,10 @@ CHASES: Final = "after our bots"
 """The idea of an enemy that gives chase wherever our bots are."""
 
 
+COMES: Final = frozenset({"on the way to a dot", "after our dots", "straight to our dots"})
+"""The ideas of an enemy that wants our dots."""
+
+
 class _Idea(NamedTuple):
     name: str
     prior: float

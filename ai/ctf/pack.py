@@ -24,7 +24,7 @@ from ai.ctf.foresight import (
     Outlook,
     Plan,
 )
-from ai.ctf.ideas import CHASES, AutoEnemy
+from ai.ctf.ideas import CHASES, COMES, AutoEnemy
 from ai.ctf.intent import Intent, cheapest
 from ai.ctf.roles import CAUTION, INTRUSION, TwoRoles, risks, steps_table
 from ai.ctf.routes import Order, Routes, greedy
@@ -44,6 +44,9 @@ DOTS: Final = 6
 """So many of the nearest dots are plans."""
 LEAST_CHASE: Final = 0.1
 """The least chance that an enemy gives chase."""
+SUSPICION: Final = 1.5
+"""So many times as likely as those ideas say that hold it for certain an enemy comes for our dots:
+who explores may come, too."""
 TRUST: Final = 0.12
 """Points by which another plan has to be better than what is usual: who trusts every small
 difference of a sample walks to and fro. All of these were chosen by small tournaments."""
@@ -80,8 +83,9 @@ class Pack(TwoRoles):
         samples = SAMPLES if self._nodes is None else self._nodes // (len(plans) * moves)
         if samples < 1:
             return usual
+        comes = coming_of(self.belief.trackers)
         enemies = [
-            Guess(belief, chase_of(tracker))
+            Guess(belief, chase_of(tracker), comes)
             for belief, tracker in zip(beliefs, self.belief.trackers, strict=True)
         ]
         left = max(1, self.length - view.moves)
@@ -211,3 +215,15 @@ def chase_of(tracker: EnemyTracker) -> float:
         return LEAST_CHASE
     trusted = dict(tracker.trusted)
     return LEAST_CHASE + (1.0 - LEAST_CHASE) * trusted[CHASES]
+
+
+def coming_of(trackers: Sequence[EnemyTracker]) -> float:
+    """How likely an enemy comes for our dots, by the trackers: of the likelier one.
+
+    A guard may come as soon as its mate turns back; who sees neither come waits for nobody.
+    """
+    auto = [dict(tracker.trusted) for tracker in trackers if isinstance(tracker, AutoEnemy)]
+    if len(auto) < len(trackers):
+        return 1.0
+    wants = max(sum(trusted[name] for name in COMES) for trusted in auto)
+    return min(1.0, SUSPICION * wants)

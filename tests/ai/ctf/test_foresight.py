@@ -137,6 +137,20 @@ def test_a_hunt_ends_with_a_catch_where_the_prey_is_at_an_end() -> None:
     assert isinstance(ground, Ground)
 
 
+def test_who_does_not_come_stays_where_it_is() -> None:
+    state = state_of(AWAY)
+    plans = [Plan("step", cell(13, 3)), Plan("step", cell(11, 3))]
+    stayed = {}
+    for comes in (0.0, 0.25, 1.0):
+        enemies = [guess._replace(comes=comes) for guess in surely(state, 0.0)]
+        game = futures(state, 0, enemies, plans, 16, 100)
+        game.outlook(6)
+        stayed[comes] = int((game.bots[3] == state.bots[3]).sum())
+    assert stayed[0.0] == 32
+    assert stayed[1.0] == 0
+    assert 20 <= stayed[0.25] <= 28
+
+
 def test_an_enemy_that_gives_chase_anywhere_comes_from_afar() -> None:
     state = state_of(((14, 3), (9, 1), (1, 3), (10, 1)))
     plans = [Plan("dot", cell(14, 3), cell(14, 3))]

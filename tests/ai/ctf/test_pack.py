@@ -6,7 +6,7 @@ import dataclasses
 
 import pytest
 
-from ai.ctf.pack import Pack, chase_of
+from ai.ctf.pack import Pack, chase_of, coming_of
 from ai.ctf.tracking import auto_enemies, exact_walkers
 from games import catalog
 from games.core import Limit
@@ -77,6 +77,23 @@ def test_who_chases_is_a_chance() -> None:
     assert all(0.1 <= chance <= 1.0 for chance in chases)
     graph = pack.belief.graph
     assert chase_of(exact_walkers(1.0)(graph, None)) == 0.1
+
+
+def test_it_waits_for_those_who_come_alone() -> None:
+    found = {}
+    for opponent in ("random", "gatherer"):
+        match = match_of("pack", opponent)
+        pack = match.players[0]
+        assert isinstance(pack, Pack)
+        match.run(Limit(nodes=1), 1)
+        first = coming_of(pack.belief.trackers)
+        match.run(Limit(nodes=1), 159)
+        found[opponent] = coming_of(pack.belief.trackers)
+        assert 0.5 < first <= 1.0
+    assert found["random"] < 0.1
+    assert found["gatherer"] > 0.8
+    graph = pack.belief.graph
+    assert coming_of([exact_walkers(1.0)(graph, None)]) == 1.0
 
 
 @pytest.mark.sweep
