@@ -123,7 +123,7 @@ class Futures:
         """`orders` are the cells of the dots that each of the four bots goes over."""
         self.tables = tables_of(view.field)
         self.catch = view.rules.catch
-        self.seat, self.team = seat, seat % 2
+        self.seat = seat
         self.shape, self.left = (len(plans), samples), left
         plan = np.repeat(np.arange(len(plans)), samples)
         self.rows = np.arange(len(plan))
@@ -139,6 +139,11 @@ class Futures:
         self.gain, self.weight = np.zeros(len(plan)), 1.0
         self.caught, self.eaten = np.zeros(len(plan), dtype=bool), np.zeros(len(plan))
         self.over = np.zeros(len(plan), dtype=bool)
+
+    @property
+    def team(self) -> int:
+        """Whose bot it is that has plans."""
+        return self.seat % 2
 
     def _all(self, value: int) -> Whole:
         return np.full(len(self.rows), value)
