@@ -61,7 +61,7 @@ class Pack(TwoRoles):
         """Nothing was weighed so far."""
         super().begin(seats, game, params, rng)
         self._nodes: int | None = None
-        self._weighed: tuple[list[Plan], Outlook] | None = None
+        self._weighed: tuple[list[Plan], Outlook, float] | None = None
 
     def _started(self, start: State) -> None:
         super()._started(start)
@@ -92,7 +92,7 @@ class Pack(TwoRoles):
         futures = Futures(view, seat, enemies, plans, min(samples, SAMPLES), left, self._orders)
         outlook = futures.outlook(moves)
         best = int(np.argmax(outlook.gain + TRUST * (np.arange(len(plans)) == 0)))
-        self._weighed = plans, outlook
+        self._weighed = plans, outlook, comes
         return self._intent(plans[best], view, seat, cost, self._why(plans[best], outlook, best))
 
     def _intent(self, plan: Plan, view: State, seat: int, cost: Vector, why: str) -> Intent:
@@ -197,7 +197,7 @@ class Pack(TwoRoles):
     def _compared(self) -> Mind:
         if self._weighed is None:
             return (Note("It has not looked ahead."),)
-        plans, outlook = self._weighed
+        plans, outlook, comes = self._weighed
         order = sorted(range(len(plans)), key=lambda number: -outlook.gain[number])[:_TOLD]
         gains = [round(float(outlook.gain[place]), 1) + 0.0 for place in order]  # no -0.0
         rows = tuple((self._words(plans[n]), gain) for n, gain in zip(order, gains, strict=True))
@@ -206,7 +206,8 @@ class Pack(TwoRoles):
             f"{value:+.1f}, {risk}" for (_, value), risk in zip(rows, caught, strict=True)
         )
         title = f"What comes within {ROUNDS} rounds"
-        return (Lines(title, rows, "points", chosen=0, words=words),)
+        told = f"Chance that the others come for our dots: {comes:.0%}."
+        return (Lines(title, rows, "points", chosen=0, words=words), Note(told))
 
 
 def chase_of(tracker: EnemyTracker) -> float:

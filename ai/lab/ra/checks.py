@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -151,32 +153,40 @@ def hint(asking: Asking) -> Plain:
     `games` is the number of positions, turns with a choice. Each half of the playouts chooses the
     best, and the other half tells what it is worth over the hint, so that luck is not counted.
     """
-    players, count = asking.players, max(2, asking.playouts // 2)
-    nets, programs = nets_of(players), programs_of(players)
-    kinds, kind = np.zeros(players, np.int64), KINDS[asking.agents[0]]
-    lost: list[tuple[float, float]] = []
-    best = 0
-    for number, t in enumerate(_positions(asking)):
-        options = choices(t)
-        chosen = options.index(int(choice_of(t, kind, nets, programs)))
-        seeds = words(np.random.default_rng([asking.seed, players, 44, number]), 2 * count)
-        values = np.stack([playouts(t, kinds, one, nets, programs, seeds) for one in options])
-        halves = values.reshape(len(options), 2, count, 2).mean(axis=2)
-        found = [halves[halves[:, own, 1].argmax(), 1 - own] for own in (0, 1)]
-        lost.append(tuple(np.mean(found, axis=0) - halves[chosen].mean(axis=0)))
-        best += int(values[:, :, 1].mean(axis=1).argmax() == chosen)
-        asking.progress((number + 1) / asking.games, f"{number + 1} positions")
-    chances, points = np.array(lost).T
+    positions, found = _positions(asking), []
+    with ThreadPoolExecutor(asking.jobs) as pool:
+        for one in pool.map(partial(_lost_at, asking), range(len(positions)), positions):
+            found.append(one)
+            asking.progress(len(found) / asking.games, f"{len(found)} positions")
+    chances, points, best = np.array(found).T
     error = Z * float(points.std(ddof=1)) / len(points) ** 0.5
     mean = float(points.mean())
     return {
         "positions": len(points),
-        "playouts": 2 * count,
+        "playouts": 2 * _half(asking),
         "points_lost": mean,
         "ci95": [mean - error, mean + error],
         "chance_lost": float(chances.mean()),
-        "best_of_all": best / len(points),
+        "best_of_all": float(best.mean()),
     }
+
+
+def _half(asking: Asking) -> int:
+    return max(2, asking.playouts // 2)
+
+
+def _lost_at(asking: Asking, number: int, t: Array) -> tuple[float, float, float]:
+    """What the hint loses at a position: of the chance to win, points; and 1.0 where it is best."""
+    players, count = asking.players, _half(asking)
+    nets, programs = nets_of(players), programs_of(players)
+    kinds, options = np.zeros(players, np.int64), choices(t)
+    chosen = options.index(int(choice_of(t, KINDS[asking.agents[0]], nets, programs)))
+    seeds = words(np.random.default_rng([asking.seed, players, 44, number]), 2 * count)
+    values = np.stack([playouts(t, kinds, one, nets, programs, seeds) for one in options])
+    halves = values.reshape(len(options), 2, count, 2).mean(axis=2)
+    found = [halves[halves[:, own, 1].argmax(), 1 - own] for own in (0, 1)]
+    chance, points = np.mean(found, axis=0) - halves[chosen].mean(axis=0)
+    return float(chance), float(points), float(values[:, :, 1].mean(axis=1).argmax() == chosen)
 
 
 def choices(t: Array) -> list[int]:

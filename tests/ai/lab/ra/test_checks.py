@@ -19,12 +19,12 @@ NETS = ("net", "net", "net")
 SEEDS = ("seed-net", "seed-net", "seed-net")
 
 
-def asked(table: tuple[str, ...], games: int, **options: str) -> Any:
+def asked(table: tuple[str, ...], games: int, jobs: int = 1, **options: str) -> Any:
     """A request of a study."""
     from ai.lab.jobs import Jobs
     from ai.lab.rooms import Asked
 
-    return Asked(table, games, 5, options, Jobs(1), lambda share, text: None)
+    return Asked(table, games, 5, options, Jobs(jobs), lambda share, text: None)
 
 
 def test_chances_are_compared_with_what_came() -> None:
@@ -55,6 +55,7 @@ def test_a_hint_loses_few_points_against_playouts() -> None:
     found = arena(asked(NETS, 6, study="hint", playouts="40"))
     assert (found["positions"], found["playouts"]) == (6, 40)
     assert -5.0 < found["points_lost"] < 10.0
+    assert arena(asked(NETS, 6, 2, study="hint", playouts="40")) == found
 
 
 def test_speed_is_told_by_the_clock_and_by_the_processor() -> None:
