@@ -15,7 +15,8 @@ from games.agents import AgentSpec
 from games.core import Option
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import NOTE, TEXT
-from games.shell.input import Pointer
+from games.shell.input import Input, Pointer
+from games.shell.keys import asked
 from games.shell.widgets.basic import Button, Choice, Slider
 from games.shell.widgets.form import Form, Look, Widget
 from games.shell.widgets.tabs import Tabs
@@ -120,7 +121,7 @@ class Controls:
     """The form of the page: board, transport, tabs, and the widgets of the open tab.
 
     After `place`, `area` is where the boards go, `content_box` what the tab holds, and `visible`
-    all that the page has. `label` names the key of an action.
+    all that the page has. `hands` know the keys and buttons in use.
     """
 
     def __init__(
@@ -129,13 +130,13 @@ class Controls:
         act: Act,
         open_tab: Callable[[int], None],
         outline: Callable[[], Box],
-        label: Callable[[str], str],
+        hands: Input,
         play_sound: Callable[[str], None],
     ) -> None:
-        self._walk, self._act = walk, act
+        self._walk, self._act, self._hands = walk, act, hands
         self.tab = WATCH
         self.pad = MazePad(walk, act, outline)
-        self.transport = _transport(walk, act, label)
+        self.transport = _transport(walk, act)
         self.tabs = Tabs(TABS, WATCH, open_tab)
         self.content: list[Widget] = []
         self.form = Form((), play_sound)
@@ -255,17 +256,39 @@ class Controls:
         draw_speed(canvas, walk.playback.speed, (self._speed_at, top))
         left, _, room, _ = self.rest
         if hint and room > 120:
+            self._name_keys()
             self.form.draw_hint(canvas, (left, top + 2), room)
+
+    def _name_keys(self) -> None:
+        """The hint on show of a button of the transport names what is pressed for it now."""
+        for button, words in zip(self.transport, TOLD, strict=True):
+            if button is self.form.hinting:
+                button.hint = asked(words, self._hands)
 
 
 # -- the transport -------------------------------------------------------------------------
 
 
-def _transport(walk: Walk, act: Act, label: Callable[[str], str]) -> list[Button]:
+TOLD: Final = (
+    "Half a step back ({step_back})",
+    "Play or pause",
+    "Half a step forward ({step})",
+    "Slower ({slower})",
+    "Faster ({faster})",
+    "Show the truth ({truth})",
+    "Be the ghost, or watch again",
+    "The next walk: another seed",
+)
+"""The hints of the transport; "{step}" stands for what is pressed for it."""
+
+
+def _transport(walk: Walk, act: Act) -> list[Button]:
     """The row of the tape: back, play, step, speed, the truth, hiding."""
 
-    def button(action: str, icon: str, hint: str, kind: str = "plain") -> Button:
-        return Button("", lambda: act(action), kind, icon, hint)
+    hints = iter(TOLD)
+
+    def button(action: str, icon: str, kind: str = "plain") -> Button:
+        return Button("", lambda: act(action), kind, icon, next(hints))
 
     def hide() -> None:
         if walk.hiding:
@@ -274,14 +297,14 @@ def _transport(walk: Walk, act: Act, label: Callable[[str], str]) -> list[Button
             act("hide")
 
     return [
-        button("step_back", "step-back", f"Half a step back ({label('step_back')})"),
-        button("play", "play", "Play or pause", "main"),
-        button("step", "step", f"Half a step forward ({label('step')})"),
-        button("slower", "down", f"Slower ({label('slower')})"),
-        button("faster", "up", f"Faster ({label('faster')})"),
-        button("truth", "eye", f"Show the truth ({label('truth')})"),
-        Button("", hide, icon="profile", hint="Be the ghost, or watch again"),
-        button("next_walk", "redo", "The next walk: another seed"),
+        button("step_back", "step-back"),
+        button("play", "play", "main"),
+        button("step", "step"),
+        button("slower", "down"),
+        button("faster", "up"),
+        button("truth", "eye"),
+        Button("", hide, icon="profile", hint=next(hints)),
+        button("next_walk", "redo"),
     ]
 
 

@@ -71,7 +71,7 @@ class Scene(Table):
             self.act,
             self.open_tab,
             lambda: self.boards.active.box,
-            shell.input.label,
+            shell.input,
             shell.play_sound,
         )
         self._actions = self._list_actions()

@@ -103,6 +103,22 @@ def test_played_fast_every_step_is_heard_and_scored(app: App) -> None:
     assert lens.frames[-1].unseen == sum(not step.seen for step in walk.tape)
 
 
+def test_hints_of_the_tape_name_what_is_pressed_for_it_now(app: App) -> None:
+    scene = opened(app)
+    form = scene.controls.form
+    form.focus_on(scene.controls.transport[controls.POINTED["step"]])
+    app.draw()
+    assert form.hint == "Half a step forward (Full stop)"
+    app.input.rebind({"step": ["key:g"]})
+    app.draw()
+    assert form.hint == "Half a step forward (G)"
+    app.input.rebind({})
+    press_pad(app, 9)
+    app.draw()
+    assert "{" not in form.hint
+    assert "Full stop" not in form.hint
+
+
 def test_the_truth_stays_hidden_until_t(app: App) -> None:
     scene = opened(app)
     assert not scene.walk.truth_visible
