@@ -159,6 +159,30 @@ def test_the_originals_are_told_of_each_game_with_commands_that_can_be_given(gam
             assert Path(words[-1]).exists() or find_spec(words[1]) is not None, words
 
 
+BLOG = ("Master Baboon", "github.com/pberkes/masterbaboon", "Pietro Berkes")
+ORIGINALS = {
+    "karate": (*BLOG, "3 May", "12 September", "GPL 3", "Gallagher and Frith"),
+    "numbers": (*BLOG, "23 April 2009", "GPL 3", "21 February 2009"),
+    "tracker": (*BLOG, "10 September 2010", "GPL 3"),
+    "ctf": (*BLOG, "12 September 2009", "John DeNero", "Hal Daume III", "github.com/ASPP/pelita"),
+    "set": (*BLOG, "15 September 2010", "GPL 3", "Marsha Falco", "Cannei, LLC"),
+    "guess": (*BLOG, "14 February 2009", "GPL 3"),
+    "ur": ("schultzcole", "UMN", "RoyalUr/RoyalUr-Analysis", "GPL 3", "Irving Finkel"),
+    "jaipur": ("Sébastien Pauchon", "dmackdev/bevy_jaipur", "no licence was found"),
+    "ra": ("Reiner Knizia", "Gabriel Rocklin", "27 October 2006", "Mat Buckland", "Grace Peng"),
+}
+"""Who and when: names, days, addresses and licences that the page of each game's originals has."""
+
+
+@pytest.mark.parametrize("game_id", catalog.GAMES)
+def test_the_originals_have_names_days_and_licences(game_id: str) -> None:
+    text = dict(help_texts(game_id, figures_of(game_id)))["The originals"]
+    flat = " ".join(text.split())
+    assert [name for name in ORIGINALS[game_id] if name not in flat] == []
+    assert re.search(r"found in public:?", flat, re.IGNORECASE)
+    assert not re.search(r"notes (do not|this arcade)|no name stands", flat)
+
+
 def test_what_the_originals_of_the_tracker_lost_is_told_as_in_the_readme() -> None:
     pages = dict(help_texts("tracker", figures_of("tracker")))
     readme = Path("README.md").read_text(encoding="utf-8")
