@@ -26,7 +26,8 @@ STYLES = ("loops", "chambers")
 # Bounds, chosen by hand: no file is read for ever.
 _MOST_ROWS = 400
 _MOST_CELLS = 120_000
-_MOST_BYTES = 1_000_000
+LAYOUT_BYTES: Final = 1_000_000
+"""A larger file is no maze."""
 _STEPS: tuple[Cell, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
@@ -147,8 +148,8 @@ def load_layout(path: Path) -> Maze:
     try:
         if path.exists() and not path.is_file():
             raise BadLayout(f"{path.name[:80]} is not a file; name a text file with a maze.")
-        if path.stat().st_size > _MOST_BYTES:
-            raise BadLayout(f"{path.name} is larger than {_MOST_BYTES} bytes; that is no maze.")
+        if path.stat().st_size > LAYOUT_BYTES:
+            raise BadLayout(f"{path.name} is larger than {LAYOUT_BYTES} bytes; that is no maze.")
         return parse_layout(path.read_text(encoding="utf-8"), path.stem)
     except UnicodeDecodeError:
         raise BadLayout(f"{path.name} is not UTF-8 text; save it as plain text.") from None
@@ -160,19 +161,17 @@ _LONGEST_LAYOUT: Final = 200_000
 
 
 class LayoutOption(Option):
-    """A maze of one's own: the path of a text file, or the maze's text itself.
-
-    The value is always the text, so a saved match does not depend on the file.
-    """
+    """A maze of one's own, as text: a saved match depends on no file."""
 
     def parse(self, value: object) -> str:
         """The text of the maze, "" for none; raises `BadOption` where there is no maze in it."""
-        if not isinstance(value, str) or len(value) > _LONGEST_LAYOUT:
-            raise BadOption(f"{self.name} needs the path of a text file with a maze.")
-        if not value:
+        if value == "":
             return ""
+        if not isinstance(value, str) or "\n" not in value or len(value) > _LONGEST_LAYOUT:
+            told = f"text of at most {_LONGEST_LAYOUT:,} characters"
+            raise BadOption(f"{self.name} needs a maze as {told}, each row on a line of its own.")
         try:
-            maze = parse_layout(value) if "\n" in value else load_layout(Path(value))
+            maze = parse_layout(value)
             self.check(maze.rows)
         except (BadLayout, ValueError) as problem:
             raise BadOption(f"{self.name}: {problem}") from None
