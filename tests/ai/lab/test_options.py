@@ -88,7 +88,6 @@ def test_a_match_by_a_file_holds_its_text_and_is_the_same_elsewhere(tmp_path: Pa
         assert shown.log.params["layout"] == MAZE
         replay = Replay(replay_setup(shown.log), turns=shown.log.turns)
         assert replay.match.over
-        assert replay.match.state.ground.field.maze.rows == tuple(MAZE.splitlines())
 
 
 def test_a_command_with_a_file_that_is_none_ends_with_a_sentence(
