@@ -77,7 +77,8 @@ class Running:
         self.tape.follow(session.match.turns)
         if not self.tape:
             raise IllegalMove("Nobody was to move yet in this match, so there is nothing to see.")
-        self.lenses = Lenses(self.teams, setup.params, setup.seed)
+        cells = len(self.tape[0].state.field.cells)
+        self.lenses = Lenses(self.teams, setup.params, setup.seed, cells)
         self._told = len(self.tape)
         self.time = 0.0
 
