@@ -159,8 +159,8 @@ def decode(text: str) -> Log:
             _check_size("", len(log.turns) + count)
             if draws:
                 drawn = dict(draws)  # one for all turns of the line, so that 200,000 take no room
-                first = len(log.turns)
-                log.draws.update((again, drawn) for again in range(first, first + count))
+                begun = len(log.turns)
+                log.draws.update((again, drawn) for again in range(begun, begun + count))
             log.turns.extend([turn] * count)
     return log
 

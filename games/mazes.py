@@ -57,9 +57,7 @@ class Maze(NamedTuple):
     @property
     def cells(self) -> tuple[Cell, ...]:
         """The free cells (x, y) in row-major order; their place in it is their number."""
-        return tuple(
-            (x, y) for y, row in enumerate(self.rows) for x, mark in enumerate(row) if mark != WALL
-        )
+        return _cells_of(self.rows)
 
     def is_free(self, position: Cell) -> bool:
         """Whether `position` lies inside and is no wall."""
@@ -83,7 +81,18 @@ class Maze(NamedTuple):
 @functools.lru_cache(maxsize=32)  # every match asks for those of its maze
 def _corner(maze: Maze, right: bool, top: bool) -> Cell:
     x0, y0 = (maze.width - 1 if right else 0), (0 if top else maze.height - 1)
-    return min(maze.cells, key=lambda cell: abs(cell[0] - x0) + abs(cell[1] - y0))
+    inward = -1 if right else 1
+    for far in range(maze.width + maze.height):
+        for y in range(max(0, y0 - far), min(maze.height, y0 + far + 1)):
+            x = x0 + inward * (far - abs(y - y0))
+            if maze.is_free((x, y)):
+                return x, y
+    raise BadLayout("The maze has no free cell.")
+
+
+@functools.lru_cache(maxsize=4)  # as many mazes as are on the screen at once
+def _cells_of(rows: tuple[str, ...]) -> tuple[Cell, ...]:
+    return tuple((x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark != WALL)
 
 
 def check_rows(rows: Sequence[str]) -> tuple[str, ...]:
@@ -156,9 +165,9 @@ def _cut_off(rows: Sequence[str]) -> Cell | None:
             firsts.append((start, y))
             while place < len(above) and above[place][1] <= start:
                 place += 1
-            for _, _, other in itertools.takewhile(
-                lambda one, end=end: one[0] < end, itertools.islice(above, place, None)
-            ):
+            for left, _, other in itertools.islice(above, place, None):
+                if left >= end:
+                    break
                 first, second = sorted((leads(run), leads(other)))
                 leader[second] = first
             here.append((start, end, run))

@@ -14,11 +14,11 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, Final, Generic, Protocol, TypeVar
 
-from games.beside import Beside
+from games.beside import Made
 from games.core import WATCHERS, Event, Game, Params, Player
 from games.match import BEGIN, seen_by
 from games.streams import Stream
@@ -51,30 +51,10 @@ _ONE_AT_A_TIME: Final = threading.Lock()
 """Who thinks in a thread waits for the others, so that they share neither time nor memory."""
 
 
-class _Step(Beside, Generic[Frame]):
-    """A step of a watching that is taken in a thread; `frame` is what came of it."""
-
-    def __init__(self, work: Callable[[], Frame]) -> None:
-        self._work = work
-        self._made: list[Frame] = []
-        self._problem: BaseException | None = None
-        super().__init__()
-
-    def steps(self) -> Iterator[None]:
-        """The one step."""
-        with _ONE_AT_A_TIME:
-            try:
-                self._made.append(self._work())
-            except BaseException as problem:  # raised where the frame is asked for
-                self._problem = problem
-        yield
-
-    @property
-    def frame(self) -> Frame:
-        """What was made, once it is done; raises what the watcher raised."""
-        if self._problem is not None:
-            raise self._problem
-        return self._made[0]
+def _alone(work: Callable[[], Frame]) -> Frame:
+    """What comes of some work of a thread, once no other is at work."""
+    with _ONE_AT_A_TIME:
+        return work()
 
 
 class Watching(Generic[Watcher, Step, Frame]):
@@ -102,7 +82,7 @@ class Watching(Generic[Watcher, Step, Frame]):
         self.watcher = watcher
         self.heavy = heavy
         self.beside = beside
-        self._step: _Step[Frame] | None = None
+        self._step: Made[Frame] | None = None
         self.frames: deque[Frame] = deque(maxlen=kept)
         self.steps = -1
         self._game, self._params, self._rng = game, params, rng
@@ -124,7 +104,7 @@ class Watching(Generic[Watcher, Step, Frame]):
             return False
         work = partial(self._hear, line[self.steps]) if self.steps >= 0 else self._begin
         if self.beside:
-            self._step = _Step(work)
+            self._step = Made(partial(_alone, work))
             return False
         self._keep(work())
         return True
@@ -141,7 +121,7 @@ class Watching(Generic[Watcher, Step, Frame]):
             return False
         step.wait()
         self._step = None
-        self._keep(step.frame)
+        self._keep(step.found)
         return True
 
     def _keep(self, frame: Frame) -> None:

@@ -53,7 +53,7 @@ class UnseenState:
 
 
 def named_cell(move: object, word: str, cells: int) -> int | None:
-    """The cell that a `move` such as "cell17" names behind its `word`, of so many; None for none."""
+    """The cell, of so many, that a `move` such as "cell17" names behind its `word`, or None."""
     if not isinstance(move, str) or not move.startswith(word):
         return None
     number = move.removeprefix(word)
