@@ -62,7 +62,7 @@ class MazeTable(GuidedTable):
         self.clock = Timer()
         self.pulse = Timer()
         self.queue: deque[str] = deque()
-        self.particles = self.truth = False
+        self.particles = self.truth = self._begun = False
         super().__init__(shell, setup, turns)
         self.mind_view.accent = "green"
 
@@ -76,8 +76,13 @@ class MazeTable(GuidedTable):
         self.spots: dict[str, tuple[int, int]] = {}
         self.queue.clear()
         self.start_telling()
-        people = self.session.people
-        for reveal in self.session.played:
+        people, played = self.session.people, self.session.played
+        if (
+            self.setup.replay and not self._begun
+        ):  # it is looked at from its start, and so told then
+            played = played[:0]
+        self._begun = True
+        for reveal in played:
             for event in told_to(people, reveal.events):
                 self.note(event)
         for seat in self.believers if self.match.turns else ():
