@@ -63,6 +63,7 @@ class MazeTable(GuidedTable):
         self.pulse = Timer()
         self.queue: deque[str] = deque()
         self.particles = self.truth = self._begun = False
+        self.board: Board
         super().__init__(shell, setup, turns)
         self.mind_view.accent = "green"
 
@@ -70,18 +71,18 @@ class MazeTable(GuidedTable):
 
     def begin(self) -> None:
         """A match begins, or is taken up again: what was told before is told again."""
-        self.board = Board(self.seen.course.maze)
+        first, maze = not self._begun, self.seen.course.maze
+        self._begun = True
+        if first or self.board.maze is not maze:
+            self.board = Board(maze)
         self.cloud = Cloud(self.board)
         self.readings: tuple[Reading, ...] = ()
         self.spots: dict[str, tuple[int, int]] = {}
         self.queue.clear()
         self.start_telling()
         people, played = self.session.people, self.session.played
-        if (
-            self.setup.replay and not self._begun
-        ):  # it is looked at from its start, and so told then
+        if self.setup.replay and first:  # it is told again from its start as it is looked at
             played = played[:0]
-        self._begun = True
         for reveal in played:
             for event in told_to(people, reveal.events):
                 self.note(event)

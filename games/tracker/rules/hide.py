@@ -220,11 +220,11 @@ def _puts(state: HideState) -> bool:
 def _unseen(course: Course) -> Collection[int]:
     """The cells that no sensor sees; all, where every one is seen."""
     unseen = Some(len(course.cells), lambda cell: not course.sees(cell))
-    return unseen if any(True for _ in unseen) else range(len(course.cells))
+    return unseen if unseen.any else range(len(course.cells))
 
 
 def _dark(state: HideState) -> Collection[int]:
     """Where a lantern can be put: out of sight, and nothing stands there."""
     taken, dark, cells = {state.cell, *state.lanterns}, _unseen(state.course), state.course.cells
     left = Some(len(cells), lambda cell: cell not in taken and cell in dark)
-    return left if any(True for _ in left) else Some(len(cells), lambda cell: cell not in taken)
+    return left if left.any else Some(len(cells), lambda cell: cell not in taken)

@@ -78,6 +78,11 @@ class Some(Collection[int]):
     def __iter__(self) -> Iterator[int]:
         return filter(self.free, range(self.cells))
 
+    @property
+    def any(self) -> bool:
+        """Whether there is one."""
+        return next(iter(self), None) is not None
+
     def __len__(self) -> int:
         return sum(1 for _ in self)
 
