@@ -20,7 +20,7 @@ from games.core import Params
 from games.ctf.rules.game import GAME
 from games.ctf.rules.sensing import enemies_of
 from games.ctf.tape import Moment
-from games.session.watching import MOST_INLINE, Watching, advance_all
+from games.session.watching import Watching, advance_all
 from games.streams import Stream
 
 Vector = npt.NDArray[np.float32]
@@ -59,13 +59,13 @@ class TeamFrame(NamedTuple):
 class TeamLens(Watching[TeamBeliever, Moment, TeamFrame]):
     """The frames of one `team`; frame k + 1 is what it believes at moment k of the tape."""
 
-    def __init__(self, team: int, params: Params, seed: int, cells: int = 0) -> None:
-        """Of a `team` in a maze of so many `cells`."""
+    def __init__(self, team: int, params: Params, seed: int, beside: bool = False) -> None:
+        """Of a `team`; it thinks `beside` the window or in it."""
         self.team = team
         watcher = cast(TeamBeliever, catalog.watcher("ctf", MODELS[team]))
         rng = Stream.named(seed, f"lens {team}")
         made = partial(_frame, team)
-        super().__init__(watcher, GAME, params, rng, made, beside=cells > MOST_INLINE)
+        super().__init__(watcher, GAME, params, rng, made, beside=beside)
 
     def at(self, moment: int) -> TeamFrame | None:
         """What is believed at a moment, or None while that is not known."""
@@ -97,9 +97,11 @@ def _frame(
 class Lenses:
     """The lenses of the teams that are shown."""
 
-    def __init__(self, teams: tuple[int, ...], params: Params, seed: int, cells: int = 0) -> None:
-        """In a maze of so many `cells`."""
-        self.of = {team: TeamLens(team, params, seed, cells) for team in teams}
+    def __init__(
+        self, teams: tuple[int, ...], params: Params, seed: int, beside: bool = False
+    ) -> None:
+        """They think `beside` the window or in it."""
+        self.of = {team: TeamLens(team, params, seed, beside) for team in teams}
 
     def think(self, tape: Sequence[Moment]) -> None:
         """Let them hear the tape, as far as the budget of a frame goes."""

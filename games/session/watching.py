@@ -47,8 +47,16 @@ Frame = TypeVar("Frame")
 MOST_INLINE: Final = 1_000
 """Over a ground of more cells a watcher thinks in a thread: the mazes that the arcade makes have
 fewer, and a match from elsewhere may bring one of 120,000."""
+MOST_REPLAYED: Final = 300
+"""The same for a match that is looked at again: to begin with 975 cells takes 0.2 s, and such a
+match can be anybody's."""
 _ONE_AT_A_TIME: Final = threading.Lock()
 """Who thinks in a thread waits for the others, so that they share neither time nor memory."""
+
+
+def is_large(cells: int, replay: bool) -> bool:
+    """Whether a ground of so many `cells` is thought over in a thread; a `replay` waits sooner."""
+    return cells > (MOST_REPLAYED if replay else MOST_INLINE)
 
 
 def _alone(work: Callable[[], Frame]) -> Frame:

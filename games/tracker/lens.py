@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from games.agents import AgentSpec, Believer
 from games.core import Game, Params
-from games.session.watching import MOST_INLINE, Watching, advance_all
+from games.session.watching import Watching, advance_all
 from games.streams import Stream
 from games.tracker.tape import Step
 
@@ -81,13 +81,18 @@ class Lens(Watching[Believer, Step, Frame]):
     """A model's watcher and its frames; frame t is the belief after step t, frame 0 the start."""
 
     def __init__(
-        self, spec: AgentSpec, game: Game[Any], params: Params, seed: int, cells: int = 0
+        self,
+        spec: AgentSpec,
+        game: Game[Any],
+        params: Params,
+        seed: int,
+        cells: int = 0,
+        beside: bool = False,
     ) -> None:
-        """Of a model in a maze of so many `cells`."""
+        """Of a model in a maze of so many `cells`, thought over `beside` the window or in it."""
         watcher = cast(Believer, spec.make({}, None))
         rng = Stream.named(seed, f"watcher {spec.id}")
         kept = max(FEWEST, min(KEPT, MOST_NUMBERS // (3 * max(1, cells))))
-        beside = cells > MOST_INLINE
         super().__init__(watcher, game, params, rng, _frame, spec.heavy, kept, beside)
         self.spec = spec
 

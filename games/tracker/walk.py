@@ -16,6 +16,7 @@ from games.core import CHANCE, Log
 from games.mazes import Cell
 from games.session.session import Session
 from games.session.setup import Setup
+from games.session.watching import is_large
 from games.streams import Stream
 from games.tracker import SPEC
 from games.tracker.lens import Lens, Lineup
@@ -97,7 +98,9 @@ class Walk:
     def _new_lens(self, model: str) -> Lens:
         setup = self.session.setup
         spec = next(m for m in catalog.models(setup.game) if m.id == model)
-        return Lens(spec, self.session.game, setup.params, setup.seed, len(self.course.cells))
+        cells = len(self.course.cells)
+        beside = is_large(cells, setup.replay)
+        return Lens(spec, self.session.game, setup.params, setup.seed, cells, beside)
 
     @property
     def hiding(self) -> bool:

@@ -18,9 +18,8 @@ import pytest
 
 from games import catalog, log
 from games.core import CHANCE, Log, Seating
-from games.ctf.lens import TeamLens
 from games.match import Match
-from games.session.watching import MOST_INLINE, Watching
+from games.session.watching import MOST_INLINE, MOST_REPLAYED, Watching, is_large
 from games.shell.pages.past import exchange
 from games.shell.pages.past.replay import ReplayPage
 from games.shell.pages.past.winding import WindingCard
@@ -35,7 +34,7 @@ SEATS: Final = {
     "seek": ("human", "explorer", "hound"),
     "hunt": ("human", "human", "explorer"),
 }
-SIDE: Final = 101  # an open maze of 9,801 cells: ten times what is thought over in a frame
+SIDE: Final = 101  # an open maze of 9,801 cells: thirty times what is thought over in a frame
 
 
 @pytest.fixture
@@ -120,12 +119,10 @@ def test_no_frame_thinks_over_a_large_maze_or_makes_it_ready(
 
 def test_what_a_frame_may_think_of_is_bounded_by_the_maze() -> None:
     """Every maze that the arcade makes itself is thought over in frames, the same everywhere."""
-    spec, rules = catalog.models("tracker")[0], catalog.rules("tracker")
-    params = catalog.spec("tracker").params({})
-    assert not Lens(spec, rules, params, 1, MOST_INLINE).beside
-    assert Lens(spec, rules, params, 1, MOST_INLINE + 1).beside
-    assert not TeamLens(0, catalog.spec("ctf").params({}), 1, MOST_INLINE).beside
-    assert TeamLens(0, catalog.spec("ctf").params({}), 1, MOST_INLINE + 1).beside
+    assert not is_large(MOST_INLINE, replay=False)
+    assert is_large(MOST_INLINE + 1, replay=False)
+    assert not is_large(MOST_REPLAYED, replay=True)
+    assert is_large(MOST_REPLAYED + 1, replay=True)
     for style in ("loops", "chambers"):
         for size in ("small", "large"):
             usual = catalog.spec("tracker").params({"maze": f"{style}-{size}"})
