@@ -12,15 +12,17 @@ import time
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
+from ai.belief import target
 from games import catalog, log
 from games.core import CHANCE, Log, Seating
 from games.match import Match
-from games.session.watching import MOST_INLINE, MOST_REPLAYED, Watching, is_large
-from games.shell.pages.past import exchange
+from games.session.setup import Shown
+from games.session.watching import MOST_INLINE, MOST_REPLAYED, is_large
+from games.shell.pages.past import exchange, winding
 from games.shell.pages.past.replay import ReplayPage
 from games.shell.pages.past.winding import WindingCard
 from games.tracker.lens import FEWEST, KEPT, MOST_NUMBERS, Lens
@@ -88,23 +90,20 @@ def test_no_frame_thinks_over_a_large_maze_or_makes_it_ready(
 ) -> None:
     """The ground is made, and every watcher begins and hears, in another thread than the frames."""
     text, here = large(play), threading.current_thread()
-    course._ground_of.cache_clear()
     begun: list[threading.Thread] = []
-    real = Watching._begin
+    made: list[threading.Thread] = []
+    think, make = target.distance_table, winding.reel_of
 
-    def begin(watching: Watching[object, object, object]) -> object:
+    def begin(*asked: Any) -> Any:
         begun.append(threading.current_thread())
-        return real(watching)
+        return think(*asked)
 
-    grounds: list[threading.Thread] = []
-    made = course._Ground
+    def reel(shown: Shown) -> Any:
+        made.append(threading.current_thread())
+        return make(shown)
 
-    def ground(*parts: object) -> object:
-        grounds.append(threading.current_thread())
-        return made(*parts)
-
-    monkeypatch.setattr(Watching, "_begin", begin)
-    monkeypatch.setattr(course, "_Ground", ground)
+    monkeypatch.setattr(target, "distance_table", begin)
+    monkeypatch.setattr(winding, "reel_of", reel)
     assert exchange.open_text(rig.app, text.encode())
     page = wait_for_page(rig)
     page.playing = False
@@ -113,8 +112,8 @@ def test_no_frame_thinks_over_a_large_maze_or_makes_it_ready(
         assert time.monotonic() < until
         rig.frames(1)
     assert here not in begun
-    assert here not in grounds
-    assert bool(grounds) == (play != "ctf")
+    assert here not in made
+    assert len(made) == 1
 
 
 def test_what_a_frame_may_think_of_is_bounded_by_the_maze() -> None:
