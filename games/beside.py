@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
 
 
 class Beside:
@@ -36,3 +39,28 @@ class Beside:
     def end(self) -> None:
         """Take no further step."""
         self._ended.set()
+
+
+class Made(Beside, Generic[T]):
+    """Something that is made in a thread, in one step; `found` is what was made."""
+
+    def __init__(self, make: Callable[[], T]) -> None:
+        self._make = make
+        self._made: list[T] = []
+        self._problem: BaseException | None = None
+        super().__init__()
+
+    def steps(self) -> Iterator[None]:
+        """The one step."""
+        try:
+            self._made.append(self._make())
+        except BaseException as problem:  # raised where it is asked for
+            self._problem = problem
+        yield
+
+    @property
+    def found(self) -> T:
+        """What was made, once it is done; raises what the making raised."""
+        if self._problem is not None:
+            raise self._problem
+        return self._made[0]

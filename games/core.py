@@ -62,14 +62,16 @@ class Event(NamedTuple):
 class Option:
     """One thing that can be set before a match.
 
-    `kind` is "choice", "int", "float" or "bool"; numbers lie in low..high. `labels` are what a
-    person reads in place of `choices`. A `hidden` option can be set from the command line only.
-    Where an option `follows` an earlier one, `usual` holds its default for values of that one.
+    `kind` is "choice", "int", "float", "bool", or "text", which a subclass parses; numbers lie in
+    low..high. `labels` are what a person reads in place of `choices`. A `hidden` option can be set
+    from the command line only. Where an option `follows` an earlier one, `usual` holds its default
+    for values of that one.
     `words` say what a number means, as pairs of a bound and a word: each holds up to its bound.
     `says` has a sentence for each of the `choices`, where there is something to say.
     Of a game with several modes it concerns those in `modes`, () for all of them.
     One that may be left open has `drawn`, which gives its value in a new match from the options and
-    the seed; at its default it is open (`GameSpec.draw`).
+    the seed; at its default it is open (`GameSpec.draw`). In place of a long text a command, and
+    nothing else, can name a file that holds it, of at most `file_bytes` (`ai.lab.options`).
     """
 
     name: str
@@ -89,6 +91,7 @@ class Option:
     modes: tuple[str, ...] = ()
     says: tuple[str, ...] = ()
     drawn: Callable[[Params, int], Any] | None = None
+    file_bytes: int = 0
 
     def word(self, value: float) -> str:
         """What this `value` means to a person, or "" where nothing is said of it."""
@@ -116,7 +119,8 @@ class Option:
     def parse(self, value: object) -> Any:
         """The value in the option's own type, from text or from plain data.
 
-        Raises `BadOption` where it cannot be one.
+        Opens no file, for the value may come with a match of somebody else's. Raises `BadOption`
+        where it cannot be one.
         """
         if self.kind == "choice":
             return self._parse_choice(value)

@@ -158,7 +158,9 @@ def decode(text: str) -> Log:
             count, (turn, draws) = known[line]
             _check_size("", len(log.turns) + count)
             if draws:
-                log.draws.update({len(log.turns) + more: dict(draws) for more in range(count)})
+                drawn = dict(draws)  # one for all turns of the line, so that 200,000 take no room
+                begun = len(log.turns)
+                log.draws.update((again, drawn) for again in range(begun, begun + count))
             log.turns.extend([turn] * count)
     return log
 

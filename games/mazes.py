@@ -10,7 +10,9 @@ with doors (recursive division) and single pillars.
 from __future__ import annotations
 
 import functools
+import itertools
 import random
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -21,12 +23,14 @@ Cell = tuple[int, int]
 
 WALL = "#"
 FREE = " "
+_RUN: Final = re.compile(f"[^{WALL}]+")
 STYLES = ("loops", "chambers")
 
 # Bounds, chosen by hand: no file is read for ever.
 _MOST_ROWS = 400
-_MOST_CELLS = 120_000
-_MOST_BYTES = 1_000_000
+MOST_CELLS = 120_000
+LAYOUT_BYTES: Final = 1_000_000
+"""A larger file is no maze."""
 _STEPS: tuple[Cell, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
@@ -53,9 +57,7 @@ class Maze(NamedTuple):
     @property
     def cells(self) -> tuple[Cell, ...]:
         """The free cells (x, y) in row-major order; their place in it is their number."""
-        return tuple(
-            (x, y) for y, row in enumerate(self.rows) for x, mark in enumerate(row) if mark != WALL
-        )
+        return _cells_of(self.rows)
 
     def is_free(self, position: Cell) -> bool:
         """Whether `position` lies inside and is no wall."""
@@ -79,7 +81,18 @@ class Maze(NamedTuple):
 @functools.lru_cache(maxsize=32)  # every match asks for those of its maze
 def _corner(maze: Maze, right: bool, top: bool) -> Cell:
     x0, y0 = (maze.width - 1 if right else 0), (0 if top else maze.height - 1)
-    return min(maze.cells, key=lambda cell: abs(cell[0] - x0) + abs(cell[1] - y0))
+    inward = -1 if right else 1
+    for far in range(maze.width + maze.height):
+        for y in range(max(0, y0 - far), min(maze.height, y0 + far + 1)):
+            x = x0 + inward * (far - abs(y - y0))
+            if maze.is_free((x, y)):
+                return x, y
+    raise BadLayout("The maze has no free cell.")
+
+
+@functools.lru_cache(maxsize=4)  # as many mazes as are on the screen at once
+def _cells_of(rows: tuple[str, ...]) -> tuple[Cell, ...]:
+    return tuple((x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark != WALL)
 
 
 def check_rows(rows: Sequence[str]) -> tuple[str, ...]:
@@ -97,13 +110,13 @@ def check_rows(rows: Sequence[str]) -> tuple[str, ...]:
                 f"Row {number} has {len(row)} characters and row 1 has {len(rows[0])}; "
                 "make all rows of one length."
             )
-    if sum(map(len, rows)) > 4 * _MOST_CELLS:
-        raise BadLayout(f"The layout has more than {4 * _MOST_CELLS} squares; use a smaller one.")
+    if sum(map(len, rows)) > 4 * MOST_CELLS:
+        raise BadLayout(f"The layout has more than {4 * MOST_CELLS} squares; use a smaller one.")
     free = sum(len(row) - row.count(WALL) for row in rows)
     if free == 0:
         raise BadLayout("The layout has no free cell; leave at least one that is not '#'.")
-    if free > _MOST_CELLS:
-        raise BadLayout(f"The layout has {free} free cells; at most {_MOST_CELLS} are served.")
+    if free > MOST_CELLS:
+        raise BadLayout(f"The layout has {free} free cells; at most {MOST_CELLS} are served.")
     return tuple(rows)
 
 
@@ -112,21 +125,57 @@ def make_maze(rows: Sequence[str], name: str = "maze") -> Maze:
     maze = Maze(name, check_rows(rows))
     if maze.height > _MOST_ROWS or maze.width > _MOST_ROWS:
         raise BadLayout(f"The maze is {maze.width}x{maze.height}; keep both within {_MOST_ROWS}.")
-    for x, y in maze.cells:
-        if x in (0, maze.width - 1) or y in (0, maze.height - 1):
+    for y, row in enumerate(maze.rows):
+        edge = y in (0, maze.height - 1)
+        opened = (x for x in range(maze.width) if edge or x in (0, maze.width - 1))
+        x = -1 if row == WALL * maze.width else next((x for x in opened if row[x] != WALL), -1)
+        if x >= 0:
             raise BadLayout(f"The border is open at column {x + 1}, row {y + 1}; put a '#' there.")
-    if len(maze.cells) < 2:
+    if sum(len(row) - row.count(WALL) for row in maze.rows) < 2:
         raise BadLayout("The maze has only one free cell; an agent needs somewhere to go.")
-    reached = reachable(maze, maze.cells[0])
-    for x, y in maze.cells:
-        if (x, y) not in reached:
-            raise BadLayout(
-                f"Column {x + 1}, row {y + 1} cannot be reached from the first free cell; "
-                "open a way or fill it with '#'."
-            )
+    lost = _cut_off(maze.rows)
+    if lost is not None:
+        raise BadLayout(
+            f"Column {lost[0] + 1}, row {lost[1] + 1} cannot be reached from the first free cell; "
+            "open a way or fill it with '#'."
+        )
     return maze
 
 
+def _cut_off(rows: Sequence[str]) -> Cell | None:
+    """The first free cell of walled `rows` that cannot be reached from the first of all.
+
+    Whole runs of free cells are joined, not single ones: an open row of 400 is one step.
+    """
+    leader: list[int] = []
+    firsts: list[Cell] = []
+
+    def leads(run: int) -> int:
+        while leader[run] != run:
+            leader[run] = run = leader[leader[run]]
+        return run
+
+    above: list[tuple[int, int, int]] = []
+    for y, row in enumerate(rows):
+        here, place = [], 0
+        for found in _RUN.finditer(row):
+            start, end = found.span()
+            run = len(leader)
+            leader.append(run)
+            firsts.append((start, y))
+            while place < len(above) and above[place][1] <= start:
+                place += 1
+            for left, _, other in itertools.islice(above, place, None):
+                if left >= end:
+                    break
+                first, second = sorted((leads(run), leads(other)))
+                leader[second] = first
+            here.append((start, end, run))
+        above = here
+    return next((firsts[run] for run in range(len(leader)) if leads(run) != 0), None)
+
+
+@functools.lru_cache(maxsize=8)  # a match asks for its maze again and again
 def parse_layout(text: str, name: str = "maze") -> Maze:
     """The maze called `name` that is drawn in `text`; empty lines before and after do not count."""
     if "\t" in text:
@@ -147,8 +196,8 @@ def load_layout(path: Path) -> Maze:
     try:
         if path.exists() and not path.is_file():
             raise BadLayout(f"{path.name[:80]} is not a file; name a text file with a maze.")
-        if path.stat().st_size > _MOST_BYTES:
-            raise BadLayout(f"{path.name} is larger than {_MOST_BYTES} bytes; that is no maze.")
+        if path.stat().st_size > LAYOUT_BYTES:
+            raise BadLayout(f"{path.name} is larger than {LAYOUT_BYTES} bytes; that is no maze.")
         return parse_layout(path.read_text(encoding="utf-8"), path.stem)
     except UnicodeDecodeError:
         raise BadLayout(f"{path.name} is not UTF-8 text; save it as plain text.") from None
@@ -160,19 +209,17 @@ _LONGEST_LAYOUT: Final = 200_000
 
 
 class LayoutOption(Option):
-    """A maze of one's own: the path of a text file, or the maze's text itself.
-
-    The value is always the text, so a saved match does not depend on the file.
-    """
+    """A maze of one's own, as text: a saved match depends on no file."""
 
     def parse(self, value: object) -> str:
         """The text of the maze, "" for none; raises `BadOption` where there is no maze in it."""
-        if not isinstance(value, str) or len(value) > _LONGEST_LAYOUT:
-            raise BadOption(f"{self.name} needs the path of a text file with a maze.")
-        if not value:
+        if value == "":
             return ""
+        if not isinstance(value, str) or "\n" not in value or len(value) > _LONGEST_LAYOUT:
+            told = f"text of at most {_LONGEST_LAYOUT:,} characters"
+            raise BadOption(f"{self.name} needs a maze as {told}, each row on a line of its own.")
         try:
-            maze = parse_layout(value) if "\n" in value else load_layout(Path(value))
+            maze = parse_layout(value)
             self.check(maze.rows)
         except (BadLayout, ValueError) as problem:
             raise BadOption(f"{self.name}: {problem}") from None
@@ -180,17 +227,6 @@ class LayoutOption(Option):
 
     def check(self, rows: tuple[str, ...]) -> None:
         """Raise `BadLayout` where a game can do nothing with a maze of these `rows`."""
-
-
-def reachable(maze: Maze, start: Cell) -> set[Cell]:
-    """The cells that can be reached from `start`."""
-    reached, frontier = {start}, [start]
-    while frontier:
-        for cell in maze.neighbours(frontier.pop()):
-            if cell not in reached:
-                reached.add(cell)
-                frontier.append(cell)
-    return reached
 
 
 def shortest_way(ways: Sequence[Sequence[int]], start: int, goal: int) -> list[int]:

@@ -12,6 +12,7 @@ import importlib.util
 import os
 import stat
 import sys
+import threading
 from collections.abc import Mapping
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
@@ -81,10 +82,37 @@ def _check_plain(mode: int) -> None:
 def read_plain(path: Path, most: int) -> bytes:
     """The content of the plain file at `path`; raises `OSError` for one of over `most` bytes."""
     with plain_file(path) as file:
-        content = file.read(most + 1) if os.fstat(file.fileno()).st_size <= most else b""
+        size = os.fstat(file.fileno()).st_size
+        # what the system makes up as it is read has size 0, and may have nothing to say for ever
+        content = (file.read(most + 1) or b"") if 0 < size <= most else b""
         if len(content) > most or os.fstat(file.fileno()).st_size > most:
             raise OSError(errno.EFBIG, "It is too large")
         return content
+
+
+def read_in_time(path: Path, most: int, seconds: float) -> bytes:
+    """The content of a plain file as `read_plain` reads it, within so many `seconds`.
+
+    A disk of a network that is down may never answer: then the thread that asks it is left behind.
+    Raises `OSError`, and `TimeoutError`, which is one, where the time was too short.
+    """
+    found: list[bytes | Exception] = []
+
+    def read() -> None:
+        try:
+            found.append(read_plain(path, most))
+        except Exception as problem:  # such as a name that can be none
+            found.append(problem)
+
+    thread = threading.Thread(target=read, daemon=True)
+    thread.start()
+    thread.join(seconds)
+    answer = found[0] if found else TimeoutError(errno.ETIMEDOUT, "It does not answer")
+    if isinstance(answer, bytes):
+        return answer
+    if isinstance(answer, ValueError):
+        raise OSError(errno.EINVAL, "It is no name of a file")
+    raise answer
 
 
 class Usual(NamedTuple):

@@ -39,13 +39,14 @@ class FileOption(Option):
     """The file of a team, or the folder of one."""
 
     def parse(self, value: object) -> str:
-        """The path as text, from the root on; raises `BadOption`."""
+        """The path as text, from the root on or from somebody's home; raises `BadOption`.
+
+        Nothing is looked up: whose home it is is asked where the team begins to play.
+        """
         if not isinstance(value, str) or not value or len(value) > _LONGEST_PATH:
             raise BadOption(f"{self.name} needs the path of a team, as in pelita:my_team.py.")
-        try:
-            return value if value in _BUILT_IN else str(Path(value).expanduser().absolute())
-        except RuntimeError:
-            raise BadOption("Nobody here has that home folder; give the whole path.") from None
+        whole = value in _BUILT_IN or value.startswith("~")
+        return value if whole else str(Path(value).absolute())
 
 
 def alias(name: str) -> tuple[str, Mapping[str, Any]] | None:
@@ -118,7 +119,11 @@ class PelitaTeam(Follower):
 
     def _start(self) -> None:
         script = ROOT / "ai" / "ctf" / "pelita_child.py"
-        self._child = Child("", [sys.executable, "-P", str(script), self.file])
+        try:
+            file = str(Path(self.file).expanduser())
+        except RuntimeError:
+            raise self._lost("could not be loaded: nobody here has that home folder") from None
+        self._child = Child("", [sys.executable, "-P", str(script), file])
         self._end = weakref.finalize(self, self._child.close)
         ready = self._next(START_SECONDS, "to start")
         if "ready" not in ready:

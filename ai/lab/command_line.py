@@ -404,7 +404,7 @@ def _play(arguments: argparse.Namespace) -> int:
     for name in people:
         named_seat(name)
     playing = _playing(game, arguments.seat, names)
-    given = given_options(arguments.option)
+    given = given_options(arguments.option, spec.options)
     params, chosen = share_options(game, playing, given)
     check_able(playing, params)
     for name, value in (("--frames", arguments.frames), ("--screenshot", arguments.screenshot)):
@@ -520,7 +520,7 @@ def _arena(arguments: argparse.Namespace) -> int:
         agents,
         arguments.games,
         arguments.seed,
-        given_options(arguments.option),
+        given_options(arguments.option, catalog.spec(arguments.game).options),
         Jobs(arguments.jobs, arguments.cluster),
         arguments.nodes,
         arguments.json,

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 from ai.lab.errors import BadArguments
 from games import catalog
 from games.agents import AgentSpec, agent_options
 from games.core import BadOption, Option
+from games.paths import read_in_time
+
+FILE_SECONDS: Final = 10.0
+"""So long a command waits for a file that an option names; chosen by hand, for a disk that has to
+spin up."""
 
 
-def given_options(pairs: Sequence[str]) -> dict[str, str]:
-    """The `k=v` pairs of the command line; raises `BadOption`."""
+def given_options(pairs: Sequence[str], known: Sequence[Option] = ()) -> dict[str, str]:
+    """The `k=v` pairs of the command line; raises `BadOption`.
+
+    Where a file stands for the value of one of the `known` options, its text takes its place. A
+    path is worth something here alone: options from elsewhere are not looked up on the disk.
+    """
+    files = {option.name: option.file_bytes for option in known if option.file_bytes}
     given: dict[str, str] = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
@@ -20,8 +31,25 @@ def given_options(pairs: Sequence[str]) -> dict[str, str]:
             raise BadOption(f"--option needs name=value, not {pair[:40]!r}.")
         if name in given:
             raise BadOption(f"--option {name[:40]} is given twice; give it once.")
-        given[name] = value
+        named = name in files and value and "\n" not in value
+        given[name] = _text_of(name, value, files[name]) if named else value
     return given
+
+
+def _text_of(name: str, file: str, most: int) -> str:
+    """The text of the `file` that an option called `name` names; raises `BadOption`."""
+    shown = repr(Path(file).name[:80])
+    try:
+        text = read_in_time(Path(file), most, FILE_SECONDS).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadOption(f"{name}: {shown} is not UTF-8 text; save it as plain text.") from None
+    except OSError as problem:
+        why = problem.strerror or problem
+        told = f"{name}: {shown} cannot be read ({why})"
+        raise BadOption(f"{told}; name a text file of at most {most:,} bytes.") from None
+    if not text.strip():
+        raise BadOption(f"{name}: {shown} is empty; name a file with text in it.")
+    return text
 
 
 def share_options(

@@ -12,11 +12,12 @@ from typing import Final
 
 from ai.lab.errors import BadArguments
 from ai.lab.gif import need_pillow, write_gif
+from ai.lab.options import FILE_SECONDS
 from games import catalog
 from games.core import BadOption, IllegalMove
+from games.paths import read_in_time
 from games.session.archiving import read_match
 from games.session.setup import Shown
-from games.store.disk import Disk, NotPlain
 from games.store.formats import BadSave
 from games.store.past import MATCH_FILE
 
@@ -28,8 +29,8 @@ def read_file(game: str, file: str) -> Shown:
     """The match of a `game` in a `file`; raises `BadArguments` where there is none."""
     name = file[:80]
     try:
-        shown = read_match(Disk().read(Path(file), MATCH_FILE.max_bytes))
-    except (BadSave, NotPlain, ValueError) as problem:
+        shown = read_match(read_in_time(Path(file), MATCH_FILE.max_bytes, FILE_SECONDS))
+    except ValueError as problem:
         raise BadArguments(f"{name} is no match that can be opened: {problem}") from None
     except OSError as problem:
         raise BadArguments(f"{name} cannot be read ({problem.strerror}).") from None

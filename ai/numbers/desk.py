@@ -20,6 +20,7 @@ What cannot be done is answered by `{"op": "error", "error": a sentence}`.
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import secrets
 import sys
@@ -42,10 +43,17 @@ from games.agents import LostWeights
 from games.arrays import BadWeights
 from games.core import Seal
 from games.numbers.rules import ROW
+from games.paths import read_in_time
 
 KINDS: Final = ("novice", "veteran", "blank")
 _EVERY: Final = 200
 """A class is told of after so many choices: several times a second."""
+FILE_SECONDS: Final = 10.0
+"""So long a file may take that is read for a class; its page says meanwhile that it reads."""
+_WRONG_FILES: Final = {
+    errno.ENOENT: "There is no such file; check the name, or paste the text itself.",
+    errno.EFBIG: "That file is too large; at most 0.4 MB are read, so give a part.",
+}
 Reply = dict[str, Any]
 
 
@@ -158,13 +166,13 @@ def _text_of(message: Mapping[str, Any]) -> str:
     path = Path(str(message["path"]))
     with contextlib.suppress(RuntimeError):  # the home of nobody
         path = path.expanduser()
-    if not path.is_file():
-        raise BadPapers("There is no such file; check the name, or paste the text itself.")
-    with path.open("rb") as file:
-        data = file.read(4 * MOST_CHARACTERS + 1)
-    if len(data) > 4 * MOST_CHARACTERS:
-        size = path.stat().st_size / 1e6
-        raise BadPapers(f"That file has {size:.1f} MB; at most 0.4 MB are read, so give a part.")
+    try:
+        data = read_in_time(path, 4 * MOST_CHARACTERS, FILE_SECONDS)
+    except OSError as problem:
+        told = _WRONG_FILES.get(problem.errno or 0)
+        if told is None:
+            raise
+        raise BadPapers(told) from None
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -5,7 +5,7 @@ from typing import Final
 from games.core import Action, Course, GameSpec, Option, Params, Seat
 from games.ctf.maze import SIZES, ground_of
 from games.ctf.rulesets import RULE_SETS
-from games.mazes import STYLES, LayoutOption
+from games.mazes import LAYOUT_BYTES, STYLES, LayoutOption
 from games.streams import Stream
 
 RULES: Final = tuple(RULE_SETS)
@@ -99,7 +99,7 @@ SPEC: Final = GameSpec(
             step=1,
             help="How fast a match goes that you play; the game waits for nobody.",
         ),
-        _GroundOption("layout", "Own maze", "text", "", hidden=True),
+        _GroundOption(*("layout", "Own maze", "text", ""), hidden=True, file_bytes=LAYOUT_BYTES),
     ),
     points=True,
     default_agent="hunter",

@@ -59,11 +59,13 @@ class TeamFrame(NamedTuple):
 class TeamLens(Watching[TeamBeliever, Moment, TeamFrame]):
     """The frames of one `team`; frame k + 1 is what it believes at moment k of the tape."""
 
-    def __init__(self, team: int, params: Params, seed: int) -> None:
+    def __init__(self, team: int, params: Params, seed: int, beside: bool = False) -> None:
+        """Of a `team`; it thinks `beside` the window or in it."""
         self.team = team
         watcher = cast(TeamBeliever, catalog.watcher("ctf", MODELS[team]))
         rng = Stream.named(seed, f"lens {team}")
-        super().__init__(watcher, GAME, params, rng, partial(_frame, team))
+        made = partial(_frame, team)
+        super().__init__(watcher, GAME, params, rng, made, beside=beside)
 
     def at(self, moment: int) -> TeamFrame | None:
         """What is believed at a moment, or None while that is not known."""
@@ -95,8 +97,11 @@ def _frame(
 class Lenses:
     """The lenses of the teams that are shown."""
 
-    def __init__(self, teams: tuple[int, ...], params: Params, seed: int) -> None:
-        self.of = {team: TeamLens(team, params, seed) for team in teams}
+    def __init__(
+        self, teams: tuple[int, ...], params: Params, seed: int, beside: bool = False
+    ) -> None:
+        """They think `beside` the window or in it."""
+        self.of = {team: TeamLens(team, params, seed, beside) for team in teams}
 
     def think(self, tape: Sequence[Moment]) -> None:
         """Let them hear the tape, as far as the budget of a frame goes."""

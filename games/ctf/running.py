@@ -20,6 +20,7 @@ from games.mind import Mind
 from games.session.host import Forerunner
 from games.session.reveal import Reveal
 from games.session.session import Session
+from games.session.watching import is_large
 from games.shell.pace import Pace
 
 USUAL: Final = 5
@@ -77,7 +78,8 @@ class Running:
         self.tape.follow(session.match.turns)
         if not self.tape:
             raise IllegalMove("Nobody was to move yet in this match, so there is nothing to see.")
-        self.lenses = Lenses(self.teams, setup.params, setup.seed)
+        beside = is_large(len(self.tape[0].state.field.cells), setup.replay)
+        self.lenses = Lenses(self.teams, setup.params, setup.seed, beside)
         self._told = len(self.tape)
         self.time = 0.0
 

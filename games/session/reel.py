@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, overload
 
 from games import catalog
+from games.beside import Made
 from games.core import Event, Game, IllegalMove, Moves, Params, Player, Turn
 from games.match import Match
 from games.session.host import Proxy
@@ -175,3 +176,33 @@ class Reel(Winding):
         while self._coming and self._coming[0].ready():
             self.film.watch(self._coming.pop(0).player)
         return not self._coming
+
+
+class Coming(Winding):
+    """A reel that is made in a thread, for its match may bring a large ground; then it winds.
+
+    `reel` is the reel, once it is made.
+    """
+
+    def __init__(self, turns: Sequence[Turn], make: Callable[[], Reel]) -> None:
+        """`make` makes the reel of the `turns`; what it raises, `wind` raises."""
+        super().__init__(turns)
+        self._making = Made(make)
+
+    @property
+    def reel(self) -> Reel:
+        """The reel; to be asked once `wind` said that all is on film."""
+        return self._making.found
+
+    @property
+    def done(self) -> int:
+        """How many turns are on film."""
+        return self.reel.done if self._making.done else 0
+
+    def wind(self, seconds: float) -> bool:
+        """Go on for so many `seconds`; whether all of it is on film.
+
+        Raises `ValueError` at a turn, or for a match, that cannot be played.
+        """
+        self._making.wait(seconds)
+        return self._making.done and self.reel.wind(seconds)

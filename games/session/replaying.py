@@ -89,6 +89,10 @@ class Replay(Session):
         """How many turns there are."""
         return len(self.film.line)
 
+    def last_mind(self, seat: int) -> Mind:
+        """Nothing: no agent is asked while a match is opened; what was thought comes later."""
+        return ()
+
     def reveal(self, turn: int) -> Reveal:
         """What was revealed at a turn, counted from 1."""
         here = len(self.match.turns)

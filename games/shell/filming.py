@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import io
 import itertools
+import time
 from pathlib import Path
 from typing import Final
 
 import pygame
 
+from games.session.reel import NAP
 from games.session.setup import Shown
 from games.shell.app import App
 from games.shell.pages.past.replay import ReplayPage
@@ -72,3 +74,5 @@ def settle(page: ReplayPage, moment: int) -> None:
         page.update(STEP)
         if (number >= SETTLE and page.again.ready) or number >= MOST_WAITS:
             return
+        if number >= SETTLE:
+            time.sleep(NAP)  # a thread thinks over it

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.core import Action, Course, Daily, GameSpec, Option, Params, Seat
-from games.mazes import LayoutOption
+from games.mazes import LAYOUT_BYTES, LayoutOption
 
 MAZES: Final = (
     ("loops-small", "Loops, small"),
@@ -181,7 +181,7 @@ SPEC = GameSpec(
             labels=("60", "150", "400", "Endless"),
             modes=(WATCH, "hide", "hunt"),
         ),
-        LayoutOption("layout", "Own maze", "text", "", hidden=True),
+        LayoutOption(*("layout", "Own maze", "text", ""), hidden=True, file_bytes=LAYOUT_BYTES),
     ),
     actions=(
         Action("truth", "Show the truth", "play", ("key:t", "pad:9")),

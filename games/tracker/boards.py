@@ -164,7 +164,7 @@ class Boards:
             _draw_food(canvas, walk, board, frame)
         self._draw_diamonds(canvas, board)
         _draw_belief(canvas, walk, lens, board, active)
-        if walk.visits_shown and active:
+        if walk.visits_shown and active and not lens.busy:
             visits = lens.watcher.visits()
             if visits is not None:
                 board.draw_visits(canvas, visits.tolist())

@@ -25,6 +25,10 @@ from games.tracker.tape import Step
 Vector = npt.NDArray[np.float32]
 
 KEPT: Final = 1000  # frames, to bound the memory; chosen by hand
+FEWEST: Final = 4
+MOST_NUMBERS: Final = 6_000_000
+"""A lens keeps at most so many numbers, of 4 bytes: all `KEPT` frames of a maze of 2,000 cells,
+fewer of a larger one, and never fewer than `FEWEST`. Chosen by hand."""
 MOST_LENSES: Final = 4  # as many boards as can be read side by side; chosen by eye
 FAVOURITE: Final = "auto"
 """The model that is there first, and against which a hidden one's usual score counts."""
@@ -76,10 +80,20 @@ class Frame(NamedTuple):
 class Lens(Watching[Believer, Step, Frame]):
     """A model's watcher and its frames; frame t is the belief after step t, frame 0 the start."""
 
-    def __init__(self, spec: AgentSpec, game: Game[Any], params: Params, seed: int) -> None:
+    def __init__(
+        self,
+        spec: AgentSpec,
+        game: Game[Any],
+        params: Params,
+        seed: int,
+        cells: int = 0,
+        beside: bool = False,
+    ) -> None:
+        """Of a model in a maze of so many `cells`, thought over `beside` the window or in it."""
         watcher = cast(Believer, spec.make({}, None))
         rng = Stream.named(seed, f"watcher {spec.id}")
-        super().__init__(watcher, game, params, rng, _frame, spec.heavy, KEPT)
+        kept = max(FEWEST, min(KEPT, MOST_NUMBERS // (3 * max(1, cells))))
+        super().__init__(watcher, game, params, rng, _frame, spec.heavy, kept, beside)
         self.spec = spec
 
 
@@ -176,9 +190,22 @@ class Lineup:
         self.lenses = [kept.get(model) or self._make(model) for model in models]
         self._limit_active()
 
-    def think(self, tape: Sequence[Step]) -> None:
-        """Let the lenses hear the tape, as far as the budget of one frame goes."""
-        advance_all(self.lenses, tape)
+    def think(self, tape: Sequence[Step], step: int) -> None:
+        """Let the lenses hear the tape, as far as the budget of one frame goes.
+
+        In a maze so large that few frames are kept they stay near the `step` on show, and where
+        they are past it they begin anew.
+        """
+        for place, lens in enumerate(self.lenses):
+            if lens.beside and step < lens.oldest and not lens.busy:
+                self.lenses[place] = self._make(self.models[place])
+        near = self.lens.beside
+        advance_all(self.lenses, tape[: step + FEWEST // 2] if near else tape)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a model thinks in a thread now."""
+        return any(lens.busy for lens in self.lenses)
 
     def have_heard(self, step: int) -> bool:
         """Whether every lens has come to this step."""

@@ -38,7 +38,11 @@ class Trail:
     def follow(self, lens: Lens, hurry: bool) -> None:
         """Work it out for the step that the lens has reached, not for every one in a `hurry`."""
         late = lens.steps - self._step
-        if lens.steps < 0 or (self._lens is lens and (late == 0 or (hurry and 0 < late < _EVERY))):
+        if (
+            lens.steps < 0
+            or lens.busy
+            or (self._lens is lens and (late == 0 or (hurry and 0 < late < _EVERY)))
+        ):
             return
         self._lens, self._step = lens, lens.steps
         self.beliefs = [*lens.watcher.trail()]

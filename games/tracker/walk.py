@@ -16,6 +16,7 @@ from games.core import CHANCE, Log
 from games.mazes import Cell
 from games.session.session import Session
 from games.session.setup import Setup
+from games.session.watching import is_large
 from games.streams import Stream
 from games.tracker import SPEC
 from games.tracker.lens import Lens, Lineup
@@ -97,7 +98,9 @@ class Walk:
     def _new_lens(self, model: str) -> Lens:
         setup = self.session.setup
         spec = next(m for m in catalog.models(setup.game) if m.id == model)
-        return Lens(spec, self.session.game, setup.params, setup.seed)
+        cells = len(self.course.cells)
+        beside = is_large(cells, setup.replay)
+        return Lens(spec, self.session.game, setup.params, setup.seed, cells, beside)
 
     @property
     def hiding(self) -> bool:
@@ -138,7 +141,7 @@ class Walk:
 
     def think(self) -> None:
         """Let the models hear the tape, as far as the budget of one frame goes."""
-        self.lineup.think(self.tape)
+        self.lineup.think(self.tape, self._next_step)
 
     def advance(self) -> bool:
         """Show the next half-step, playing the match on where the tape ends.
@@ -169,6 +172,8 @@ class Walk:
             self.tape.extend()
         while not self.lineup.have_heard(step):
             self.think()
+            if self.lineup.busy:  # no key waits for a thread
+                return False
         self._show_half(goal)
         return True
 

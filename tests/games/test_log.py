@@ -221,3 +221,13 @@ def test_draws_that_cannot_be_are_refused(token: str) -> None:
     assert decode(f"{head}\n0:kick 1:punch 1!7-{'0' * 32}\n").draws
     with pytest.raises(BadSave, match="Line 2"):
         decode(f"{head}\n0:kick 1:punch {token}\n")
+
+
+def test_what_repeated_turns_have_drawn_takes_the_room_of_one() -> None:
+    """A line of 1.6 kB may stand for 200,000 turns of 32 draws each."""
+    seats = range(logs.MAX_SEATS)
+    moves = " ".join(f"{seat}:a" for seat in seats)
+    draws = " ".join(f"{seat}!1-{'0' * 32}" for seat in seats)
+    found = decode(header(version=2, practice=False) + f"\n{logs.MAX_TURNS}x {moves} {draws}\n")
+    assert len(found.turns) == len(found.draws) == logs.MAX_TURNS
+    assert len({id(drawn) for drawn in found.draws.values()}) == 1

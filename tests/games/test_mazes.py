@@ -1,9 +1,12 @@
 """Layouts: what is a maze, and the sentences for what is none."""
 
+import random
+
 import pytest
 
 from games.mazes import (
     BadLayout,
+    Maze,
     check_rows,
     load_layout,
     make_maze,
@@ -65,3 +68,52 @@ def test_a_shortest_way_is_as_long_as_it_has_to_be() -> None:
     assert shortest_way(ways, 2, 3) == [1, 1, 1]
     assert shortest_way(ways, 0, 0) == []
     assert shortest_way(ways, 0, 4) == [], "there is none"
+
+
+def _slowly(rows: tuple[str, ...]) -> set[tuple[int, int]]:
+    """The free cells that can be reached from the first, one by one."""
+    maze = Maze("slow", rows)
+    reached, frontier = {maze.cells[0]}, [maze.cells[0]]
+    while frontier:
+        for cell in maze.neighbours(frontier.pop()):
+            if cell not in reached:
+                reached.add(cell)
+                frontier.append(cell)
+    return reached
+
+
+def test_what_is_cut_off_is_found_as_by_walking_there() -> None:
+    rng, whole = random.Random(4), 0
+    for _ in range(400):
+        width, height = rng.randint(4, 12), rng.randint(4, 12)
+        wall = rng.choice((0.1, 0.3, 0.5))
+        inside = [
+            "".join("#" if rng.random() < wall else " " for _ in range(width - 2))
+            for _ in range(height - 2)
+        ]
+        rows = ("#" * width, *(f"#{row}#" for row in inside), "#" * width)
+        if sum(row.count(" ") for row in rows) < 2:
+            continue
+        lost = [cell for cell in Maze("m", rows).cells if cell not in _slowly(rows)]
+        if lost:
+            told = f"Column {lost[0][0] + 1}, row {lost[0][1] + 1} cannot be reached"
+            with pytest.raises(BadLayout, match=told):
+                make_maze(rows)
+        else:
+            maze, whole = make_maze(rows), whole + 1
+            for right in (False, True):
+                for top in (False, True):
+                    x0, y0 = (width - 1 if right else 0), (0 if top else height - 1)
+                    near = min(maze.cells, key=lambda c: abs(c[0] - x0) + abs(c[1] - y0))
+                    assert maze.corner(right, top) == near
+    assert 40 < whole < 360
+
+
+def test_the_largest_maze_is_checked_by_its_runs_and_not_by_its_cells(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = []
+    monkeypatch.setattr(Maze, "neighbours", lambda maze, cell: asked.append(cell))
+    rows = ["#" * 345, *[f"#{' ' * 343}#"] * 343, "#" * 345]
+    assert len(make_maze(rows).cells) == 343 * 343
+    assert asked == []

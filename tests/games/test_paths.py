@@ -1,12 +1,16 @@
-"""Where a game is, and the line that installs what is missing."""
+"""Where a game is, the line that installs what is missing, and files that may be anything."""
 
 from __future__ import annotations
 
+import os
+import threading
+import time
 from pathlib import Path
 
 import pytest
 
-from games.paths import ROOT, game_folder, install_command
+from games import paths
+from games.paths import ROOT, game_folder, install_command, read_in_time, read_plain
 
 
 def test_the_folder_of_a_game_is_found_from_anywhere_and_wherever_it_is(
@@ -51,3 +55,55 @@ def test_an_interpreter_elsewhere_is_called_by_its_name(
     monkeypatch.chdir(tmp_path / "here")
     shown = install_command("requirements.txt", str(tmp_path / "python"))
     assert shown == "python -m pip install -r requirements.txt"
+
+
+@pytest.mark.parametrize("kind", ["folder", "pipe", "device"])
+def test_what_is_no_plain_file_is_not_waited_for(kind: str, tmp_path: Path) -> None:
+    path = tmp_path / kind
+    if kind == "device":
+        path = Path("/dev/zero")
+    elif kind == "pipe":
+        os.mkfifo(path)
+    else:
+        path.mkdir()
+    begun = time.monotonic()
+    with pytest.raises(OSError, match="not a plain file"):
+        read_in_time(path, 100, 60.0)
+    assert time.monotonic() - begun < 30, "it waited"
+
+
+def test_a_file_is_read_up_to_its_limit(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes(b"x" * 100)
+    assert read_in_time(path, 100, 60.0) == b"x" * 100
+    with pytest.raises(OSError, match="too large"):
+        read_in_time(path, 99, 60.0)
+    with pytest.raises(FileNotFoundError):
+        read_in_time(tmp_path / "b.txt", 99, 60.0)
+    with pytest.raises(OSError, match="no name of a file"):
+        read_in_time(Path("a\0b"), 99, 60.0)
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="there is no /proc")
+def test_what_the_system_makes_up_is_not_read() -> None:
+    """Its size is 0, and to read it may take what others should read, or wait for ever."""
+    assert Path("/proc/self/status").read_bytes()
+    assert read_plain(Path("/proc/self/status"), 1 << 20) == b""
+
+
+def test_a_disk_that_does_not_answer_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = threading.Event()
+    (tmp_path / "far.txt").write_text("far")
+
+    def far(path: Path, most: int) -> bytes:
+        answers.wait(60)
+        return b""
+
+    monkeypatch.setattr(paths, "read_plain", far)
+    begun = time.monotonic()
+    with pytest.raises(TimeoutError, match="does not answer"):
+        read_in_time(tmp_path / "far.txt", 100, 0.05)
+    assert time.monotonic() - begun < 30
+    answers.set()

@@ -29,7 +29,7 @@ from ai.lab.set.fitting import Sums, fit, told
 from ai.set.kinds import kind_arrays
 from ai.set.race import KINDS, WEIGHTS
 from games.arrays import Arrays, BadWeights
-from games.core import BadOption, Option
+from games.core import Option
 
 GUESS: Final = "guess"
 KEEP_SECONDS: Final = 2.0
@@ -41,14 +41,11 @@ _MOST_PLAYERS: Final = 10_000
 
 
 class RacesOption(Option):
-    """A file of races."""
+    """The name of a file of races, which the training opens."""
 
     def parse(self, value: object) -> str:
-        """The name of a file that is there; raises `BadOption`."""
-        name = str(value)
-        if name != GUESS and not Path(name).is_file():
-            raise BadOption(f"There is no file of races {name[:80]!r}; check its name.")
-        return name
+        """The name as it is."""
+        return str(value)
 
 
 AGENTS: Final[tuple[str, ...]] = ()
@@ -69,6 +66,8 @@ def train(
         card["weights"] = list(WEIGHTS)
         write_arrays(out_dir / "kinds.npz", kind_arrays(WEIGHTS), card)
         return card
+    if not Path(name).is_file():
+        raise BadArguments(f"There is no file of races {name[:80]!r}; check its name.")
     part = out_dir / "kinds.part.npz"
     sums = read_races(Path(name), part, progress)
     found = fit(sums)

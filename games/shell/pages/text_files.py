@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from games.paths import read_in_time
 from games.shell.shell import Shell
-from games.store.disk import NotPlain
 from games.store.files import NotSaved, export, printable_path
 
 FOLDER: Final = "exports"
+FILE_SECONDS: Final = 2.0
+"""So long the window stands still for a file that a person opens; chosen by hand. From a disk that
+has to wake up it can be opened the next time."""
 
 
 def export_folder(shell: Shell) -> Path:
@@ -61,9 +65,17 @@ def short_name(path: Path) -> str:
 def read_text(shell: Shell, path: Path, most: int) -> str | None:
     """The text of a file of at most so many bytes; None, with a sentence, where there is none."""
     try:
-        return shell.library.store.disk.read(path, most).decode("utf-8")
-    except (NotPlain, UnicodeDecodeError):
-        shell.toast(f"{short_name(path)} is no text file of at most {most} bytes.")
+        return read_in_time(path, most, FILE_SECONDS).decode("utf-8")
+    except UnicodeDecodeError:
+        shell.toast(f"{short_name(path)} is no text; open a file of plain text.")
     except OSError as problem:
-        shell.toast(f"{short_name(path)} cannot be read ({problem.strerror}).")
+        shell.toast(f"{short_name(path)} {unread(problem, 'text file')}")
     return None
+
+
+def unread(problem: OSError, what: str) -> str:
+    """Why a file could not be read, as the rest of a sentence; it should have been a `what`."""
+    if problem.errno in (errno.EINVAL, errno.EFBIG):
+        told = str(problem.strerror)
+        return f"is no {what}: {told[:1].lower()}{told[1:]}."
+    return f"cannot be read ({problem.strerror})."

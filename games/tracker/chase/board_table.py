@@ -62,7 +62,8 @@ class MazeTable(GuidedTable):
         self.clock = Timer()
         self.pulse = Timer()
         self.queue: deque[str] = deque()
-        self.particles = self.truth = False
+        self.particles = self.truth = self._begun = False
+        self.board: Board
         super().__init__(shell, setup, turns)
         self.mind_view.accent = "green"
 
@@ -70,14 +71,19 @@ class MazeTable(GuidedTable):
 
     def begin(self) -> None:
         """A match begins, or is taken up again: what was told before is told again."""
-        self.board = Board(self.seen.course.maze)
+        first, maze = not self._begun, self.seen.course.maze
+        self._begun = True
+        if first or self.board.maze is not maze:
+            self.board = Board(maze)
         self.cloud = Cloud(self.board)
         self.readings: tuple[Reading, ...] = ()
         self.spots: dict[str, tuple[int, int]] = {}
         self.queue.clear()
         self.start_telling()
-        people = self.session.people
-        for reveal in self.session.played:
+        people, played = self.session.people, self.session.played
+        if self.setup.replay and first:  # it is told again from its start as it is looked at
+            played = played[:0]
+        for reveal in played:
             for event in told_to(people, reveal.events):
                 self.note(event)
         for seat in self.believers if self.match.turns else ():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 import numpy as np
 
 from games.mind import Field, Mind
@@ -20,7 +22,11 @@ class Cloud:
         self.board = board
         self.belief: Vector | None = None
         self.before: Vector | None = None
-        self._number = {f"{x},{y}": index for index, (x, y) in enumerate(board.cells)}
+
+    @functools.cached_property
+    def _number(self) -> dict[str, int]:
+        """The numbers of the cells by what a mind calls them; not made before there is a mind."""
+        return {f"{x},{y}": index for index, (x, y) in enumerate(self.board.cells)}
 
     def take(self, mind: Mind) -> bool:
         """Show what a `mind` believes from now on; whether there is a belief in it."""

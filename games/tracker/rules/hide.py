@@ -27,6 +27,8 @@ from games.tracker.rules.unseen import (
     MOST_STEPS,
     READING,
     WALKING,
+    Places,
+    Some,
     Told,
     UnseenGame,
     UnseenState,
@@ -121,16 +123,19 @@ class HideGame(UnseenGame[HideState]):
         """Every answer of the tracker."""
         return Answers(len(state.course.cells))
 
-    def starts(self, state: HideState) -> Sequence[int]:
+    def starts(self, state: HideState) -> Collection[int]:
         """The cells that no sensor sees."""
         return _unseen(state.course)
 
     def chance(self, state: HideState) -> Sequence[tuple[str, int]]:
         """Where the ghost starts or slips to or a lantern stands ("cell17"), or a reading."""
-        slipping = state.phase == SLIPPING
-        if state.placed and (state.due or slipping) and self.to_act(state) == (CHANCE,):
-            return tuple((f"cell{cell}", 1) for cell in _dark(state))
+        if _puts(state) and self.to_act(state) == (CHANCE,):
+            return tuple((outcome, 1) for outcome in self.outcomes(state))
         return super().chance(state)
+
+    def outcomes(self, state: HideState) -> Collection[str]:
+        """What chance may draw."""
+        return Places(_dark(state)) if _puts(state) else super().outcomes(state)
 
     def drawn(self, state: HideState, told: str) -> Told[HideState]:
         """Chance put the ghost or a lantern somewhere, or a sensor read."""
@@ -207,14 +212,19 @@ class HideGame(UnseenGame[HideState]):
         return (state.points / 10, float(state.caught))
 
 
-def _unseen(course: Course) -> list[int]:
+def _puts(state: HideState) -> bool:
+    """Whether a lantern is to be put, or the ghost once more."""
+    return state.placed and (bool(state.due) or state.phase == SLIPPING)
+
+
+def _unseen(course: Course) -> Collection[int]:
     """The cells that no sensor sees; all, where every one is seen."""
-    cells = range(len(course.cells))
-    return [cell for cell in cells if not course.sees(cell)] or list(cells)
+    unseen = Some(len(course.cells), lambda cell: not course.sees(cell))
+    return unseen if unseen.any else range(len(course.cells))
 
 
-def _dark(state: HideState) -> list[int]:
+def _dark(state: HideState) -> Collection[int]:
     """Where a lantern can be put: out of sight, and nothing stands there."""
-    taken = {state.cell, *state.lanterns}
-    cells = [cell for cell in _unseen(state.course) if cell not in taken]
-    return cells or [cell for cell in range(len(state.course.cells)) if cell not in taken]
+    taken, dark, cells = {state.cell, *state.lanterns}, _unseen(state.course), state.course.cells
+    left = Some(len(cells), lambda cell: cell not in taken and cell in dark)
+    return left if left.any else Some(len(cells), lambda cell: cell not in taken)

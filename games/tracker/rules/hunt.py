@@ -9,14 +9,14 @@ as soon as it and a hunter are on one cell; it has escaped when the steps are us
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
 from games.core import WATCHERS, Event, Moves, Params
 from games.tracker.rules.course import MOVES, STAY, Course
-from games.tracker.rules.unseen import MOST_STEPS, WALKING, Told, UnseenGame, UnseenState
+from games.tracker.rules.unseen import MOST_STEPS, WALKING, Some, Told, UnseenGame, UnseenState
 
 HUNTERS: Final = (0, 1)
 GHOST: Final = 2
@@ -48,12 +48,12 @@ class HuntGame(UnseenGame[HuntState]):
         """The hunters."""
         return state.hunters
 
-    def starts(self, state: HuntState) -> Sequence[int]:
+    def starts(self, state: HuntState) -> Collection[int]:
         """Out of the hunters' sight, where that can be."""
-        course, hunters = state.course, state.hunters
-        cells = range(len(course.cells))
-        far = [c for c in cells if all(course.apart(h, c) > course.sight for h in hunters)]
-        return far or [c for c in cells if c not in hunters] or list(cells)
+        course, hunters, cells = state.course, state.hunters, len(state.course.cells)
+        far = Some(cells, lambda c: all(course.apart(h, c) > course.sight for h in hunters))
+        free = Some(cells, lambda c: c not in hunters)
+        return next((some for some in (far, free) if some.any), range(cells))
 
     def moves(self, state: HuntState, seat: int) -> Collection[str]:
         """The open ways; a hunter may always stay."""

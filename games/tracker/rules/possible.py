@@ -6,24 +6,56 @@ any idea of how the ghost likes to walk.
 
 from __future__ import annotations
 
+import functools
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Sequence
 
+from games.mazes import WALL, Cell
 from games.tracker.rules.course import STAY, Course, Reading
 
 
 def agreeing(course: Course, readings: Sequence[Reading]) -> frozenset[int]:
     """The cells of a `course` that agree with all `readings` of one step; all, without any."""
 
-    def agrees(x: int, y: int) -> bool:
-        for observer, z, seen in readings:
-            if seen is not None:
-                return (x, y) == seen
-            far = abs(x - observer[0]) + abs(y - observer[1])
-            if far <= course.sight or (z is not None and abs(far - z) > course.noise):
-                return False
-        return True
+    left: set[int] | None = None
+    for observer, z, seen in readings:
+        if seen is not None:
+            found = {course.cells.index(seen)} if seen in course.cells else set()
+            return frozenset(found if left is None else found & left)
+        near = course.sight + 1 if z is None else max(course.sight + 1, z - course.noise)
+        far = course.maze.width + course.maze.height if z is None else z + course.noise
+        found = _ring(course, observer, near, far)
+        left = found if left is None else left & found
+    return frozenset(range(len(course.cells)) if left is None else left)
 
-    return frozenset(cell for cell, (x, y) in enumerate(course.cells) if agrees(x, y))
+
+def _ring(course: Course, observer: Cell, near: int, far: int) -> set[int]:
+    """The cells whose Manhattan distance from an observer is `near` to `far`.
+
+    Only those are looked at, row by row: a maze may have 120,000.
+    """
+    found: set[int] = set()
+    for y, (first, xs) in enumerate(_rows_of(course.maze.rows)):
+        beyond = far - abs(y - observer[1])
+        if beyond < 0:
+            continue
+        inner = max(0, near - abs(y - observer[1]))
+        x = observer[0]
+        spans = ((x - beyond, x - inner), (x + inner, x + beyond))
+        for low, high in spans:
+            found.update(range(first + bisect_left(xs, low), first + bisect_right(xs, high)))
+    return found
+
+
+@functools.lru_cache(maxsize=4)
+def _rows_of(rows: tuple[str, ...]) -> list[tuple[int, list[int]]]:
+    """For each row the number of its first free cell, and the columns of all of them."""
+    found, first = [], 0
+    for row in rows:
+        xs = [x for x, mark in enumerate(row) if mark != WALL]
+        found.append((first, xs))
+        first += len(xs)
+    return found
 
 
 def reached(course: Course, cells: Collection[int]) -> frozenset[int]:

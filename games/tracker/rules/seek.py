@@ -16,7 +16,7 @@ from typing import Final
 
 from games.core import Event, Moves, Params
 from games.tracker.rules.course import Course, Reading
-from games.tracker.rules.unseen import WALKING, Told, UnseenGame, UnseenState
+from games.tracker.rules.unseen import WALKING, Places, Told, UnseenGame, UnseenState
 
 SEEKER, GHOST, RIVAL = 0, 1, 2
 MARKING: Final = "mark"
@@ -52,7 +52,7 @@ class SeekGame(UnseenGame[SeekState]):
 
     def moves(self, state: SeekState, seat: int) -> Collection[str]:
         """Any cell, for a mark ("cell17")."""
-        return tuple(f"cell{cell}" for cell in range(len(state.course.cells)))
+        return Places(range(len(state.course.cells)))
 
     def walked(self, state: SeekState, move: str) -> Told[SeekState]:
         """The ghost takes one of the steps of the round."""

@@ -10,11 +10,12 @@ from __future__ import annotations
 import dataclasses
 import itertools
 from abc import abstractmethod
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, TypeVar
 
 from games.core import CHANCE, Event, Game, IllegalMove, Moves, Params
+from games.mazes import MOST_CELLS
 from games.streams import Stream
 from games.tracker import SPEC
 from games.tracker.rules.course import (
@@ -49,6 +50,58 @@ class UnseenState:
     readings: tuple[Reading, ...] = ()
     placed: bool = False
     over: bool = False
+
+
+def named_cell(move: object, word: str, cells: int) -> int | None:
+    """The cell, of so many, that a `move` such as "cell17" names behind its `word`, or None."""
+    if not isinstance(move, str) or not move.startswith(word):
+        return None
+    number = move.removeprefix(word)
+    if not (number.isascii() and number.isdigit()) or len(number) > len(str(cells)):
+        return None
+    cell = int(number)
+    return cell if cell < cells and number == str(cell) else None
+
+
+class Some(Collection[int]):
+    """The cells of a course, of so many `cells`, that are `free`.
+
+    Each is looked at when it is asked for: a maze may have 120,000.
+    """
+
+    def __init__(self, cells: int, free: Callable[[int], bool]) -> None:
+        self.cells, self.free = cells, free
+
+    def __contains__(self, cell: object) -> bool:
+        return isinstance(cell, int) and 0 <= cell < self.cells and self.free(cell)
+
+    def __iter__(self) -> Iterator[int]:
+        return filter(self.free, range(self.cells))
+
+    @property
+    def any(self) -> bool:
+        """Whether there is one."""
+        return next(iter(self), None) is not None
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+class Places(Collection[str]):
+    """The outcomes of chance that put somebody on one of some cells, such as "cell17"."""
+
+    def __init__(self, cells: Collection[int]) -> None:
+        self._cells = cells
+
+    def __contains__(self, move: object) -> bool:
+        cell = named_cell(move, "cell", MOST_CELLS)
+        return cell is not None and cell in self._cells
+
+    def __iter__(self) -> Iterator[str]:
+        return (f"cell{cell}" for cell in self._cells)
+
+    def __len__(self) -> int:
+        return len(self._cells)
 
 
 S = TypeVar("S", bound=UnseenState)
@@ -98,7 +151,7 @@ class UnseenGame(Game[S]):
         if seat not in self.to_act(state):
             return ()
         if seat == CHANCE:
-            return tuple(outcome for outcome, _ in self.chance(state))
+            return self.outcomes(state)
         return self.ways(state) if seat == self.ghost else self.moves(state, seat)
 
     def ways(self, state: S) -> Collection[str]:
@@ -115,9 +168,15 @@ class UnseenGame(Game[S]):
         """The cells from which readings are made."""
         return state.course.eyes
 
-    def starts(self, state: S) -> Sequence[int]:
+    def starts(self, state: S) -> Collection[int]:
         """The cells on which an unknown start may be."""
         return range(len(state.course.cells))
+
+    def outcomes(self, state: S) -> Collection[str]:
+        """What chance may draw."""
+        if not state.placed:
+            return Places(self.starts(state))
+        return tuple(outcome for outcome, _ in self.chance(state))
 
     def chance(self, state: S) -> Sequence[tuple[str, int]]:
         """Where the ghost starts ("cell17"), what a sensor reads ("9"), or "seen"."""

@@ -20,7 +20,14 @@ from typing import Final
 
 from games.core import WATCHERS, Event, Params
 from games.tracker.rules.course import Course, Reading
-from games.tracker.rules.unseen import READING, WALKING, Told, UnseenGame, UnseenState
+from games.tracker.rules.unseen import (
+    READING,
+    WALKING,
+    Told,
+    UnseenGame,
+    UnseenState,
+    named_cell,
+)
 
 WALKER: Final = 0
 CARRY: Final = "carry"
@@ -39,13 +46,7 @@ class Ways(tuple[str, ...]):
 
 def carried_to(move: object, cells: int) -> int | None:
     """The cell that a `move` such as "carry17" names among so many `cells`; None for another."""
-    if not isinstance(move, str) or not move.startswith(CARRY):
-        return None
-    number = move.removeprefix(CARRY)
-    if not (number.isascii() and number.isdigit()) or len(number) > len(str(cells)):
-        return None
-    cell = int(number)
-    return cell if cell < cells and number == str(cell) else None
+    return named_cell(move, CARRY, cells)
 
 
 @dataclass(frozen=True, slots=True)

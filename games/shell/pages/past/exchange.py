@@ -12,16 +12,23 @@ from pathlib import Path
 from typing import Final
 
 from games.core import IllegalMove
+from games.paths import read_in_time
 from games.session.archiving import read_match
 from games.session.setup import Shown
 from games.shell.draw.theme import NOTE, TEXT
 from games.shell.pages.clipboard import from_clipboard, to_clipboard
 from games.shell.pages.page import Page
-from games.shell.pages.text_files import export_folder, newest_files, save_blob, short_name
+from games.shell.pages.text_files import (
+    FILE_SECONDS,
+    export_folder,
+    newest_files,
+    save_blob,
+    short_name,
+    unread,
+)
 from games.shell.shell import Shell
 from games.shell.widgets.basic import Button, Label
 from games.shell.widgets.form import Widget
-from games.store.disk import NotPlain
 from games.store.files import printable_path
 from games.store.formats import BadSave
 from games.store.past import MATCH_FILE, PastLog
@@ -72,12 +79,9 @@ def open_text(shell: Shell, blob: bytes) -> bool:
 def open_file(shell: Shell, path: Path) -> bool:
     """Look at the match in the file `path`; whether there is one that can be played here."""
     try:
-        blob = shell.library.store.disk.read(path, MATCH_FILE.max_bytes)
-    except NotPlain as problem:
-        shell.toast(f"{short_name(path)} is no match: {_lower(problem)}")
-        return False
+        blob = read_in_time(path, MATCH_FILE.max_bytes, FILE_SECONDS)
     except OSError as problem:
-        shell.toast(f"{short_name(path)} cannot be read ({problem.strerror}).")
+        shell.toast(f"{short_name(path)} {unread(problem, 'match')}")
         return False
     return open_text(shell, blob)
 

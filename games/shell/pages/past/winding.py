@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from games import catalog
 from games.agents import LostWeights
 from games.core import Log
 from games.intervals import whole_percent
-from games.session.reel import Winding
+from games.session.reel import Coming, Winding
 from games.session.resuming import Resuming
 from games.session.setup import Shown
 from games.session.starting import strange_programs
@@ -46,15 +47,19 @@ def replay_page(shell: Shell, shown: Shown) -> Scene:
 
     Raises `ValueError` for a match that cannot be played here, as far as that is known at once.
     """
-    reel = reel_of(shown)
-    if reel.wind(AT_ONCE):
-        return ReplayPage(shell, shown, reel)
+    catalog.scene(shown.log.game)  # is imported here, where it is drawn
+    coming = Coming(shown.log.turns, lambda: reel_of(shown))
+    if coming.wind(AT_ONCE):
+        return ReplayPage(shell, shown, coming.reel)
 
     def refused(problem: ValueError) -> None:
         shell.pop()
         shell.toast(f"This match cannot be played here: {problem}")
 
-    return WindingCard(shell, reel, lambda: shell.replace(ReplayPage(shell, shown, reel)), refused)
+    def ready() -> None:
+        shell.replace(ReplayPage(shell, shown, coming.reel))
+
+    return WindingCard(shell, coming, ready, refused)
 
 
 def take_up(shell: Shell, found: Log, show: Callable[[Scene], None]) -> bool:

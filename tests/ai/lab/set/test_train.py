@@ -18,7 +18,6 @@ from ai.set.race import WEIGHTS, steady_rates
 from games import weights
 from games.agents import LostWeights
 from games.arrays import BadWeights
-from games.core import BadOption
 from games.paths import WEIGHTS as SHIPPED
 
 
@@ -134,8 +133,8 @@ def test_a_bad_file_is_told_of_in_a_sentence(text: str, told: str, tmp_path: Pat
 
 
 def test_a_file_has_to_be_named_and_there() -> None:
-    with pytest.raises(BadOption, match="no file of races"):
-        parse_options(room.OPTIONS, {"races": "/nowhere/races"})
+    with pytest.raises(BadArguments, match="no file of races"):
+        trained(Path("/nowhere/races"), Path("/nowhere"))
     with pytest.raises(BadArguments, match="races=FILE"):
         room.train({}, 1, Jobs(1), Path("/nowhere"), lambda done, text: None)
 
