@@ -63,18 +63,18 @@ class Audit:
             alone = part._replace(games=part.games[row : row + 1])
             self._found[number, row] = _row_of(self._work(alone), 0)
 
-    def _whole(self, number: int) -> Any:
+    def _whole(self, number: int) -> object:
         """What all of a part is here: a game alone may be another than after those before it."""
         known = self._found.get((number, None))
         return self._work(self._parts[number]) if known is None else known
 
 
-def _rows(part: Any) -> list[int] | list[None]:
+def _rows(part: object) -> list[int] | list[None]:
     games = getattr(part, "games", None)
     return list(range(len(games))) if isinstance(games, range) else [None]
 
 
-def _row_of(result: Any, row: int | None) -> Any:
+def _row_of(result: object, row: int | None) -> object:
     """A row of a `result`; None where it has no such row, as what is no result has none."""
     if row is None:
         return _figures(result)
@@ -82,23 +82,24 @@ def _row_of(result: Any, row: int | None) -> Any:
     return results[row] if isinstance(results, list) and row < len(results) else None
 
 
-def _figures(result: Any) -> Any:
+def _figures(result: object) -> object:
     """What of a `result` follows from the work alone."""
-    return result._replace(times=()) if hasattr(result, "times") else result
+    replace: Callable[..., object] | None = getattr(result, "_replace", None)
+    return replace(times=()) if replace is not None and hasattr(result, "times") else result
 
 
-def same(one: Any, other: Any) -> bool:
+def same(one: object, other: object) -> bool:
     """Return True if two results have the same types and values, to the last bit."""
     if type(one) is not type(other):
         return False
-    if isinstance(one, np.ndarray):
+    if isinstance(one, np.ndarray) and isinstance(other, np.ndarray):
         alike = (one.dtype, one.shape) == (other.dtype, other.shape)
         return bool(alike and one.tobytes() == other.tobytes())
-    if isinstance(one, Mapping):
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
         return same(list(one.items()), list(other.items()))
-    if isinstance(one, tuple | list):
+    if isinstance(one, tuple | list) and isinstance(other, tuple | list):
         return len(one) == len(other) and all(map(same, one, other))
-    if dataclasses.is_dataclass(one):
+    if dataclasses.is_dataclass(one) and not isinstance(one, type):
         names = [field.name for field in dataclasses.fields(one)]
         return all(same(getattr(one, name), getattr(other, name)) for name in names)
     return bool(one == other) or bool(one != one and other != other)

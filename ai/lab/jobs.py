@@ -350,7 +350,7 @@ class _Asked:
                 self.refused.add(refused)
         return found
 
-    def _answer(self, future: Any) -> Numbered | None:
+    def _answer(self, future: Future) -> Numbered | None:
         """What came of a part, None where it failed. Raises `gone`, and `TimeoutError` if lost."""
         try:
             answer = future.result(IDLE_SECONDS)  # a worker may be lost with it
@@ -388,14 +388,29 @@ def _dask() -> ModuleType:
     return found
 
 
+class Future(Protocol):
+    """What is used of a part in the hands of a cluster, `distributed.Future`."""
+
+    key: str
+    status: str
+
+    def result(self, timeout: float) -> object:
+        """What came of it, or an error; raises `TimeoutError` after `timeout` seconds."""
+        ...
+
+
 class Cluster(Protocol):
     """What is used here of a connection to a scheduler, `distributed.Client`."""
 
     loop: object
 
     def map(
-        self, work: Callable[..., Numbered], *parts: Sequence[Any], key: Sequence[str], **how: Any
-    ) -> list[Any]:
+        self,
+        work: Callable[..., Numbered],
+        *parts: Sequence[Any],
+        key: Sequence[str],
+        **how: Sequence[str] | bool,
+    ) -> list[Future]:
         """The futures of `work` for each entry of `parts`, with its `key`, on the workers."""
         ...
 
