@@ -84,6 +84,7 @@ def end(cluster: Cluster) -> None:
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[Cluster]:
     made = begin(tmp_path)
+    addresses(made)
     yield made
     end(made)
 
