@@ -153,7 +153,7 @@ _PYTHON: Final = (
     "PYTHONPATH PYTHONHOME PYTHONUSERBASE PYTHONNOUSERSITE PYTHONUTF8 PYTHONIOENCODING "
     "PYTHONHASHSEED PYTHONDONTWRITEBYTECODE PYTHONPYCACHEPREFIX VIRTUAL_ENV CONDA_PREFIX"
 )
-_KEPT: Final = frozenset(f"{_POSIX} {_WINDOWS} {_PYTHON}".split())
+KEPT: Final = frozenset(f"{_POSIX} {_WINDOWS} {_PYTHON}".split())
 """What programs need of the environment, with all that begins with LC_. Anything else may be a
 password of the arcade's or of another program."""
 
@@ -163,7 +163,7 @@ def kept(environment: Mapping[str, str]) -> dict[str, str]:
     found = {
         name: value
         for name, value in environment.items()
-        if name in _KEPT or name.startswith("LC_")
+        if name in KEPT or name.startswith("LC_")
     }
     return {**found, **_ONE_THREAD}
 

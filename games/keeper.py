@@ -166,7 +166,7 @@ def _memory(most: int) -> int:
     """The bytes that all of the program takes; over `most`, shared pages are counted once."""
     found = list(_descendants(os.getpid()))
     if not found:
-        return _memory_elsewhere()
+        return memory_elsewhere()
     whole = sum(_bytes(f"/proc/{process}/status", b"VmRSS:") for process in found)
     if whole <= most:
         return whole
@@ -182,7 +182,7 @@ def _bytes(path: str, name: bytes) -> int:
     return 0
 
 
-def _memory_elsewhere() -> int:
+def memory_elsewhere() -> int:
     """The bytes that the group of processes takes, by the command `ps`; 0 where there is none."""
     command = ["ps", "-A", "-o", "pgid=", "-o", "rss="]
     with contextlib.suppress(OSError, ValueError, subprocess.SubprocessError):

@@ -20,7 +20,10 @@ ONE_IN: Final = 100
 
 
 class Audit:
-    """What `work` returns here for some rows of `parts`, to be compared with results of others."""
+    """What `work` returns here for some rows of `parts`, to be compared with results of others.
+
+    `found` holds it by part and row, `chance` has drawn them.
+    """
 
     def __init__(
         self,
@@ -30,11 +33,11 @@ class Audit:
     ) -> None:
         """Choose rows by `chance` and do them here, while workers are at all of the parts."""
         self._work, self._parts = work, parts
-        self._chance = random.SystemRandom() if chance is None else chance
-        self._found: dict[tuple[int, int | None], Any] = {}
+        self.chance = random.SystemRandom() if chance is None else chance
+        self.found: dict[tuple[int, int | None], Any] = {}
         rows = [(number, row) for number, part in parts.items() for row in _rows(part)]
-        chosen = [row for row in rows if self._chance.randrange(ONE_IN) == 0]
-        for number, row in chosen or self._chance.sample(rows, min(1, len(rows))):
+        chosen = [row for row in rows if self.chance.randrange(ONE_IN) == 0]
+        for number, row in chosen or self.chance.sample(rows, min(1, len(rows))):
             self._do(number, row)
 
     def wrong(self, results: Mapping[int, Any], groups: Iterable[Collection[int]]) -> set[int]:
@@ -42,15 +45,15 @@ class Audit:
 
         A worker's parts are one of the `groups`.
         """
-        done = {number for number, _ in self._found}
+        done = {number for number, _ in self.found}
         for group in groups:
             alone = sorted(n for n in group if _rows(self._parts[n]) not in ([], [None]))
             if alone and done.isdisjoint(group):
-                number = self._chance.choice(alone)
-                self._do(number, self._chance.choice(_rows(self._parts[number])))
+                number = self.chance.choice(alone)
+                self._do(number, self.chance.choice(_rows(self._parts[number])))
         doubtful = {
             number
-            for (number, row), found in self._found.items()
+            for (number, row), found in self.found.items()
             if not same(found, _row_of(results[number], row))
         }
         return {n for n in doubtful if not same(_figures(self._whole(n)), _figures(results[n]))}
@@ -58,14 +61,14 @@ class Audit:
     def _do(self, number: int, row: int | None) -> None:
         part = self._parts[number]
         if row is None:
-            self._found[number, None] = _figures(self._work(part))
+            self.found[number, None] = _figures(self._work(part))
         else:
             alone = part._replace(games=part.games[row : row + 1])
-            self._found[number, row] = _row_of(self._work(alone), 0)
+            self.found[number, row] = _row_of(self._work(alone), 0)
 
     def _whole(self, number: int) -> object:
         """What all of a part is here: a game alone may be another than after those before it."""
-        known = self._found.get((number, None))
+        known = self.found.get((number, None))
         return self._work(self._parts[number]) if known is None else known
 
 

@@ -81,7 +81,7 @@ def test_it_gets_no_password_of_the_environment(
     assert [told[name] for name in ("LC_TIME", "TMPDIR", "PYTHONPATH")] == ["/kept"] * 3
     assert told["PATH"] == os.environ["PATH"]
     assert told["OMP_NUM_THREADS"] == "1"
-    known = {*child._KEPT, "OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"}
+    known = {*child.KEPT, "OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"}
     assert all(name in known or name.startswith("LC_") for name in told)
 
 
@@ -146,13 +146,13 @@ def test_memory_that_processes_share_counts_once(
 def test_where_proc_tells_nothing_ps_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     code = (
         "import os, sys; sys.path.insert(0, sys.argv[1])\nfrom games import keeper\n"
-        "os.setpgid(0, 0)\nheld = bytearray(b'x' * (100 << 20))\nprint(keeper._memory_elsewhere())"
+        "os.setpgid(0, 0)\nheld = bytearray(b'x' * (100 << 20))\nprint(keeper.memory_elsewhere())"
     )
     words = [sys.executable, "-c", code, str(ROOT)]
     done = subprocess.run(words, capture_output=True, text=True, check=True)
     assert 100 << 20 < int(done.stdout) < 200 << 20
     monkeypatch.setenv("PATH", "/nowhere")
-    assert keeper._memory_elsewhere() == 0
+    assert keeper.memory_elsewhere() == 0
 
 
 # -- its end -------------------------------------------------------------------------------

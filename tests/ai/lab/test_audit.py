@@ -86,8 +86,8 @@ def test_which_rows_are_done_again_nobody_can_foresee() -> None:
     chosen = set()
     for _ in range(3):
         audit = Audit(play, PARTS)
-        assert isinstance(audit._chance, random.SystemRandom)
-        chosen.add(tuple(audit._found))
+        assert isinstance(audit.chance, random.SystemRandom)
+        chosen.add(tuple(audit.found))
     assert len(chosen) == 3
 
 
