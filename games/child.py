@@ -161,9 +161,7 @@ password of the arcade's or of another program."""
 def kept(environment: Mapping[str, str]) -> dict[str, str]:
     """The part of an `environment` that a program of a stranger gets."""
     found = {
-        name: value
-        for name, value in environment.items()
-        if name in KEPT or name.startswith("LC_")
+        name: value for name, value in environment.items() if name in KEPT or name.startswith("LC_")
     }
     return {**found, **_ONE_THREAD}
 
