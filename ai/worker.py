@@ -20,13 +20,13 @@ It holds a replica of the match with the agents of some seats.
   `{"seat": S, "told": WHAT, "value": ...}`, or with "fault" and "sentence" in place of the value.
 
 What an agent prints goes to standard error: standard output belongs to this conversation. An agent
-may take `MEMORY_BYTES` and no more, and one that hangs ends soon after the window is gone.
+may take `games.keeper.MEMORY_BYTES` and no more, and one that hangs ends soon after the window is
+gone.
 """
 
 from __future__ import annotations
 
 import contextlib
-import importlib
 import json
 import os
 import queue
@@ -37,16 +37,13 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final, TextIO
 
-from games import catalog, log, weights
+from games import catalog, keeper, log, weights
 from games.core import CHANCE, FAILURES, GivesUp, IllegalMove, Limit, Player
 from games.match import Match
 from games.mind import mind_to_plain
 
 Tell = Callable[[dict[str, Any]], None]
 
-MEMORY_BYTES: Final = 2 << 30
-"""All that agents of a match may take, where the system can hold them to it. The largest of ours
-takes 0.2 GB; tables that are mapped do not count. Chosen by hand."""
 _LONGEST: Final = 300
 """Characters of a sentence about a fault."""
 END_SECONDS: Final = 20.0
@@ -210,15 +207,6 @@ def serve(lines: Iterable[str], tell: Tell) -> None:
             tell(answer_tell(match, request["seat"], request["what"]))
 
 
-def limit_memory() -> None:
-    """Let what takes more than `MEMORY_BYTES` raise `MemoryError`, on systems that can."""
-    with contextlib.suppress(ImportError, OSError, ValueError):
-        resource = importlib.import_module("resource")
-        _, most = resource.getrlimit(resource.RLIMIT_DATA)
-        held = MEMORY_BYTES if most == resource.RLIM_INFINITY else min(MEMORY_BYTES, most)
-        resource.setrlimit(resource.RLIMIT_DATA, (held, most))
-
-
 def lines_until_end(source: TextIO) -> Iterator[str]:
     """The lines of `source`; `END_SECONDS` after its end the process ends, whatever it does."""
     waiting: queue.SimpleQueue[str] = queue.SimpleQueue()
@@ -236,7 +224,7 @@ def lines_until_end(source: TextIO) -> Iterator[str]:
 
 def main() -> None:
     """Serve until the input ends."""
-    limit_memory()
+    keeper.limit_memory()
     replies = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
 

@@ -1,14 +1,17 @@
-"""A process beside the window: a module of ours, spoken to in lines of JSON, and read from.
+"""A process beside the window, spoken to in lines of JSON, and read from.
 
-It runs with the same interpreter and one thread of linear algebra. One thread writes what it is
-told and one collects the lines that come, so that a frame waits for neither: not for a process that
-reads no more, nor for one that has nothing to say. What is in it may be of strangers: a line that
-is endless is cut, and of lines that nobody has taken only so many are held. What it has started
-itself ends with it.
+One thread writes what it is told and one collects the lines that come, so that a frame waits for
+neither: not for a process that reads no more, nor for one that has nothing to say. A line that is
+endless is cut, and of lines that nobody has taken only so many are held. Processes have one thread
+of linear algebra.
+
+A `Child` is a module of ours, run with the same interpreter; what is in it may be of strangers. A
+`Stranger` is a program of somebody else. It gets as much of the machine as it needs: see there.
 """
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import json
 import os
@@ -17,9 +20,11 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final
 
+from games import keeper
 from games.paths import ROOT
 
 _END: Final = ""
@@ -28,42 +33,61 @@ MOST_CHARACTERS: Final = 8 << 20
 characters, what was learned 200,000."""
 MOST_WAITING: Final = 256
 """So many lines wait to be taken; the process then waits with the next. Chosen by hand."""
+MOST_PRINTED: Final = 20_000
+"""The characters of what a stranger prints in a match that are passed on. Chosen by hand."""
 _LOOK_SECONDS: Final = 0.1
 _END_SECONDS: Final = 1.0
 """So long closing waits for the threads of a process that was killed."""
+_ONE_THREAD: Final = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"), "1")
 
 
 class Child:
     """A running `process`; `close` ends it. `lines` are those that came and were not yet taken."""
 
+    _most_characters = MOST_CHARACTERS
+    _most_waiting = MOST_WAITING
+
     def __init__(self, module: str, command: Sequence[str] = ()) -> None:
         """Start `module`, or another command in its place."""
-        threads = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"), "1")
+        words = list(command) or [sys.executable, "-m", module]
+        self._start(words, ROOT, {**os.environ, **_ONE_THREAD}, None)
+
+    def _start(
+        self, words: Sequence[str], folder: Path, environment: Mapping[str, str], noise: int | None
+    ) -> None:
+        """Start a program in a `folder`; `noise` is where its standard error goes."""
         self.process = subprocess.Popen(
-            list(command) or [sys.executable, "-m", module],
+            words,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            stderr=noise,
             text=True,
             encoding="utf-8",
-            cwd=ROOT,
-            env={**os.environ, **threads},
+            cwd=folder,
+            env=environment,
             start_new_session=True,
         )
-        self.lines: queue.Queue[str] = queue.Queue(MOST_WAITING)
+        self.lines: queue.Queue[str] = queue.Queue(self._most_waiting)
         self._told: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self._closed = False
         self.ended = False
-        works = (self._listen, self._speak)
-        self._threads = [threading.Thread(target=work, daemon=True) for work in works]
-        for thread in self._threads:
-            thread.start()
+        self._threads: list[threading.Thread] = []
+        for work in (self._listen, self._speak):
+            self._beside(work)
+
+    def _beside(self, work: Callable[[], None]) -> threading.Thread:
+        """Have `work` done by a thread of its own, which closing waits for."""
+        thread = threading.Thread(target=work, daemon=True)
+        self._threads.append(thread)
+        thread.start()
+        return thread
 
     def _listen(self) -> None:
         assert self.process.stdout is not None
         with contextlib.suppress(ValueError), self.process.stdout:  # what it writes may be no text
-            while line := self.process.stdout.readline(MOST_CHARACTERS):
+            while line := self.process.stdout.readline(self._most_characters):
                 self._put(line)
-                if len(line) == MOST_CHARACTERS:
+                if len(line) == self._most_characters:
                     break
         self._put(_END)
 
@@ -117,3 +141,91 @@ class Child:
         for thread in self._threads:
             thread.join(_END_SECONDS)
         self.ended = True
+
+
+# -- programs of strangers -----------------------------------------------------------------
+
+_POSIX: Final = "PATH HOME USER LOGNAME LANG LANGUAGE TZ TMPDIR LD_LIBRARY_PATH DYLD_LIBRARY_PATH"
+_WINDOWS: Final = (
+    "SYSTEMROOT SYSTEMDRIVE WINDIR COMSPEC PATHEXT TEMP TMP USERPROFILE APPDATA LOCALAPPDATA"
+)
+_PYTHON: Final = (
+    "PYTHONPATH PYTHONHOME PYTHONUSERBASE PYTHONNOUSERSITE PYTHONUTF8 PYTHONIOENCODING "
+    "PYTHONHASHSEED PYTHONDONTWRITEBYTECODE PYTHONPYCACHEPREFIX VIRTUAL_ENV CONDA_PREFIX"
+)
+KEPT: Final = frozenset(f"{_POSIX} {_WINDOWS} {_PYTHON}".split())
+"""What programs need of the environment, with all that begins with LC_. Anything else may be a
+password of the arcade's or of another program."""
+
+
+def kept(environment: Mapping[str, str]) -> dict[str, str]:
+    """The part of an `environment` that a program of a stranger gets."""
+    found = {
+        name: value for name, value in environment.items() if name in KEPT or name.startswith("LC_")
+    }
+    return {**found, **_ONE_THREAD}
+
+
+def plain(text: str) -> str:
+    """A `text` of a stranger without what steers a terminal or turns letters round."""
+    return "".join(letter for letter in text if letter.isprintable() or letter in "\n\t")
+
+
+class Stranger(Child):
+    """The program of a stranger, with all processes that it starts. It is no sandbox.
+
+    It has `keeper.MEMORY_BYTES` of memory, the `kept` part of the environment and no terminal; its
+    parent is not the arcade but a keeper (`games.keeper`), which ends it and what it started with
+    the arcade. What it prints is passed on `plain`, up to `MOST_PRINTED` characters. On Windows it
+    has no keeper and no limit of memory.
+    """
+
+    _most_characters = 1 << 20
+    _most_waiting = 4
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        folder: Path = ROOT,
+        hear: Callable[[str], object] | None = None,
+    ) -> None:
+        """Start `command` in a `folder`; `hear` takes what it prints in place of standard error."""
+        words = list(command)
+        if os.name == "posix":
+            keep = [sys.executable, "-I", "-S", keeper.__file__]
+            words = [*keep, str(os.getpid()), str(keeper.MEMORY_BYTES), *words]
+        self._hear = hear or _print
+        self._start(words, folder, kept(os.environ), subprocess.PIPE)
+        self._hearing = self._beside(self._overhear)
+
+    def _overhear(self) -> None:
+        """Pass on what it prints, as far as `MOST_PRINTED` goes, and let go of the rest."""
+        assert self.process.stderr is not None
+        decode = codecs.getincrementaldecoder("utf-8")("replace").decode
+        left = MOST_PRINTED
+        with contextlib.suppress(OSError), self.process.stderr as noise:
+            while some := os.read(noise.fileno(), 1 << 16):
+                if left > 0:
+                    text = plain(decode(some))
+                    rest = f"\n(It printed more than {MOST_PRINTED:,} characters.)\n"
+                    self._hear(text if len(text) <= left else text[:left] + rest)
+                    left -= len(text)
+
+    @property
+    def ending(self) -> str:
+        """How a process that is closed has ended, in words to put behind its name."""
+        if self.process.returncode == keeper.TOO_MUCH:
+            return f"took more than {keeper.MEMORY_BYTES / (1 << 30):g} GiB of memory"
+        return "ended its process"
+
+    def close(self) -> None:
+        """End the program with all that it has started; what it had written stays."""
+        self.process.terminate()
+        self._hearing.join(_END_SECONDS)  # the keeper has ended all, and then itself
+        super().close()
+
+
+def _print(text: str) -> None:
+    with contextlib.suppress(OSError, ValueError, AttributeError):  # there may be no such stream
+        sys.stderr.write(text)
+        sys.stderr.flush()

@@ -20,7 +20,7 @@ from games.paths import ROOT
 from tests.support.sources import SOURCES, facts
 
 G = r"games\."
-PLAIN = "beside|child|mind|intervals|paths|cards|counting"
+PLAIN = "beside|child|keeper|mind|intervals|paths|cards|counting"
 BASE = rf"{G}({PLAIN}|core|match|weights|mazes|streams|arrays)"
 DRAWING = rf"{G}shell\.(draw(\.\w+)?|input|keys|audio(\.\w+)?)"
 ALGORITHMS = r"ai\.(core|files|sequence(\.\w+)?|belief(\.\w+)?|zerosum(\.\w+)?)"
@@ -46,7 +46,7 @@ ROWS = (
     Row(r"games/__init__\.py|ai/__init__\.py", r"never"),
     Row(
         rf"games/({PLAIN})\.py",
-        rf"games|{G}(paths|weights)",
+        rf"games|{G}(keeper|paths|weights)",
     ),
     Row(r"games/weights\.py", rf"{G}(paths|arrays)"),
     Row(r"games/(streams|arrays)\.py", rf"{BASE}", NUMPY),
@@ -121,7 +121,7 @@ ROWS = (
         SCREEN,
     ),
     Row(r"ai/(core|files)\.py", rf"games|{BASE}|{G}agents|ai\.\w+", NUMPY),
-    Row(r"ai/worker\.py", rf"games|{G}(core|match|mind|catalog|log|weights)"),
+    Row(r"ai/worker\.py", rf"games|{G}(core|match|mind|catalog|keeper|log|weights)"),
     Row(r"ai/belief/.*", rf"games|{BASE}|{G}agents|ai\.(core|files|belief(\.\w+)?)", NUMPY),
     Row(r"ai/sequence/.*", rf"games|{BASE}|{G}agents|ai\.(core|files|sequence(\.\w+)?)", NUMPY),
     Row(

@@ -38,6 +38,7 @@ ELSEWHERE = {
     "ai/zerosum/mixing.py": "ai/zerosum/test_sensei.py",
     "ai/zerosum/theories.py": "ai/zerosum/test_sensei.py",
     "games/core.py": "games/test_log.py",
+    "games/keeper.py": "games/test_child.py",
     "games/guess/line.py": "games/guess/test_scene.py",
     "games/guess/classic/drawing.py": "games/guess/classic/test_page.py",
     "games/guess/classroom/drawing.py": "games/guess/classroom/test_room_page.py",

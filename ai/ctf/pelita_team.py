@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-import time
 import weakref
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
@@ -17,7 +16,7 @@ from typing import Any, Final
 
 from ai.ctf.following import Follower
 from ai.ctf.witness import Glance
-from games.child import Child
+from games.child import Stranger, plain
 from games.core import BadOption, Decision, Event, Game, GivesUp, Limit, Option, Params
 from games.ctf.maze import MOVES
 from games.ctf.rules.state import BOTS, State
@@ -74,7 +73,7 @@ class PelitaTeam(Follower):
 
     def __init__(self, file: str) -> None:
         self.file, self.name = file, Path(file).name
-        self._child: Child | None = None
+        self._child: Stranger | None = None
         self._end: weakref.finalize[..., Any] | None = None
 
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
@@ -123,7 +122,7 @@ class PelitaTeam(Follower):
             file = str(Path(self.file).expanduser())
         except RuntimeError:
             raise self._lost("could not be loaded: nobody here has that home folder") from None
-        self._child = Child("", [sys.executable, "-P", str(script), file])
+        self._child = Stranger([sys.executable, "-P", str(script), file])
         self._end = weakref.finalize(self, self._child.close)
         ready = self._next(START_SECONDS, "to start")
         if "ready" not in ready:
@@ -152,22 +151,23 @@ class PelitaTeam(Follower):
 
     def _next(self, seconds: float, late: str) -> Mapping[str, Any]:
         """What the process says next."""
-        assert self._child is not None
-        until = time.monotonic() + seconds
+        child = self._child
+        assert child is not None
         try:
-            found = self._child.take(max(until - time.monotonic(), 1e-3))
+            found = child.take(seconds)
         except ValueError:
             raise self._lost("wrote what is no answer") from None
         if found is None:
-            ended = "ended its process"
-            slow = f"took longer than {seconds:g} s {late} (timeout)"
-            raise self._lost(ended if self._child.ended else slow)
+            slow = not child.ended
+            self._close()
+            late = f"took longer than {seconds:g} s {late} (timeout)"
+            raise self._lost(late if slow else child.ending)
         return found
 
     def _lost(self, fault: str) -> GivesUp:
         """The team has lost by a `fault`; its process ends."""
         self._close()
-        return GivesUp(f"{self.name}: {fault}.")
+        return GivesUp(" ".join(plain(f"{self.name}: {fault}.").split()))
 
     def _close(self) -> None:
         if self._end is not None:

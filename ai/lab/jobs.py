@@ -22,6 +22,7 @@ import logging
 import multiprocessing
 import os
 import re
+import secrets
 import signal
 import sys
 import threading
@@ -34,8 +35,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
+from ai.lab.audit import Audit
 from ai.lab.errors import BadArguments, LostWorkers
 from ai.lab.interrupts import starting_processes
+from ai.lab.progress import Progress
 from games import weights
 from games.paths import ROOT, WEIGHTS, install_command
 
@@ -232,7 +235,9 @@ def _end_with(line: Connection) -> None:
 def on_cluster(address: str, name: str, parts: Sequence[Any]) -> Iterator[Numbered]:
     """Do all parts on the workers of a Dask scheduler, which hands out again what one of them lost.
 
-    Raises `BadArguments` where there is no such cluster, and `LostWorkers` where it goes away.
+    Some are done here too (`ai.lab.audit`). Where a worker returns something else, all that it did
+    is done again without it; so results come when all are there. Raises `BadArguments` where there
+    is no such cluster, and `LostWorkers` where it goes away.
     """
     assert all(map(is_plain, parts)), f"{name} is handed what is not plain data"
     if not re.fullmatch(r"(tcp|tls)://[^/\s]+:\d+", address):
@@ -241,28 +246,129 @@ def on_cluster(address: str, name: str, parts: Sequence[Any]) -> Iterator[Number
             f"not {address[:60]!r}."
         )
     distributed = _dask()
-    gone = (
-        distributed.scheduler.KilledWorker,  # some of them, by one part
-        distributed.CancelledError,
-        distributed.comm.CommClosedError,
-    )
-    with contextlib.closing(_client(distributed, address)) as client:
-        told = [name] * len(parts), range(len(parts)), parts, [trained_here()] * len(parts)
-        left = set(client.map(call, *told, pure=False))
+    left, barred = dict(enumerate(parts)), set[str]()
+    with (
+        contextlib.closing(_client(distributed, address)) as client,
+        contextlib.closing(Progress()) as progress,
+    ):
         while left:
-            done = distributed.as_completed(left, loop=client.loop, timeout=IDLE_SECONDS)
+            workers = sorted({*client.scheduler_info()["workers"]} - barred)
+            if barred and not workers:
+                yield from ((number, named(name)(part)) for number, part in left.items())
+                return
+            asked = _Asked(distributed, client, name, left, workers if barred else None)
+            audit = Audit(named(name), left)
+            try:
+                results = asked.results(progress)
+            except asked.gone:
+                raise LostWorkers(_GONE.format(address)) from None
+            makers = asked.makers()
+            groups = {worker: _made_by(worker, makers) for worker in {*makers.values()}}
+            wrong = audit.wrong(results, groups.values())
+            liars = {makers[number] for number in wrong | asked.refused}
+            for worker in sorted(liars):
+                _tell(_LIES.format(worker, len(groups[worker])))
+            barred |= liars
+            for number in [number for number in left if makers[number] not in liars]:
+                del left[number]
+                yield number, results[number]
+
+
+_LIES: Final = (
+    "The worker at {} does not return what this machine finds; its {} parts of the work are done "
+    "again without it."
+)
+
+
+def _made_by(worker: str, makers: Mapping[int, str]) -> list[int]:
+    return [number for number, maker in makers.items() if maker == worker]
+
+
+def _tell(sentence: str) -> None:
+    with contextlib.suppress(OSError):
+        print(f"main.py: {sentence}", file=sys.stderr, flush=True)
+
+
+class _Asked:
+    """Some parts of the work, by number, in the hands of a cluster's workers.
+
+    `gone` are the errors that say that workers or the scheduler went away, `refused` the parts that
+    a worker could not do, or said so, and that were done here.
+    """
+
+    def __init__(
+        self,
+        distributed: ModuleType,
+        client: Cluster,
+        name: str,
+        parts: Mapping[int, Any],
+        workers: Sequence[str] | None,
+    ) -> None:
+        """Hand out `parts`, to `workers` alone where they are named."""
+        self.gone = (
+            distributed.scheduler.KilledWorker,  # some of them, by one part
+            distributed.CancelledError,
+            distributed.comm.CommClosedError,
+            _NoWorkers,
+        )
+        self._distributed, self._client, self._name = distributed, client, name
+        self._parts, self._workers = parts, workers
+        self.refused: set[int] = set()
+        client.get_task_stream(count=1)  # from now on the scheduler notes who does what
+        count, run = len(parts), secrets.token_hex(8)
+        self._keys = {f"{name}-{run}-{number}": number for number in parts}
+        told = [name] * count, list(parts), list(parts.values()), [trained_here()] * count
+        keys, only = list(self._keys), {"workers": workers} if workers else {}
+        self._futures = client.map(call, *told, key=keys, pure=False, **only)
+
+    def results(self, progress: Progress) -> dict[int, Any]:
+        """All results by number, once they are there. Raises `gone` and what the work raises."""
+        found: dict[int, Any] = {}
+        left = set(self._futures)
+        self._futures.clear()  # what was fetched is let go of there
+        while left:
+            done = self._distributed.as_completed(
+                left, loop=self._client.loop, timeout=IDLE_SECONDS
+            )
+            refused: int | None = None
             try:
                 for future in done:
-                    result = future.result(IDLE_SECONDS)  # a worker may be lost with it
+                    number = self._keys[future.key]
+                    answer = self._answer(future)
                     left.discard(future)
-                    yield result
-            except gone:
-                raise LostWorkers(_GONE.format(address)) from None
+                    if answer is None or answer[0] != number:
+                        refused = number
+                        break
+                    found[number] = answer[1]
+                    progress(len(found) / len(self._keys), "done on the cluster")
             except TimeoutError:
-                if any(future.status == "error" for future in left):
-                    raise
-                if not client.scheduler_info()["workers"]:
-                    raise LostWorkers(_GONE.format(address)) from None
+                known = set(self._client.scheduler_info()["workers"])
+                if not known & set(self._workers or known):
+                    raise _NoWorkers from None
+            if refused is not None:  # whether the part is at fault or the worker shows here
+                found[refused] = named(self._name)(self._parts[refused])
+                self.refused.add(refused)
+        return found
+
+    def _answer(self, future: Future) -> Numbered | None:
+        """What came of a part, None where it failed. Raises `gone`, and `TimeoutError` if lost."""
+        try:
+            answer = future.result(IDLE_SECONDS)  # a worker may be lost with it
+        except Exception as problem:
+            if future.status != "error" or isinstance(problem, self.gone):
+                raise
+            return None
+        return answer if isinstance(answer, tuple) and len(answer) == 2 else None
+
+    def makers(self) -> dict[int, str]:
+        """The address of the worker that did each part, as the scheduler noted it."""
+        notes = self._client.get_task_stream()
+        noted = {note["key"]: note["worker"] for note in notes if note["key"] in self._keys}
+        return {number: noted.get(key, "an unknown address") for key, number in self._keys.items()}
+
+
+class _NoWorkers(Exception):
+    """No worker is left."""
 
 
 _GONE: Final = "The cluster at {} has lost its workers; see what they wrote, and start them again."
@@ -282,13 +388,34 @@ def _dask() -> ModuleType:
     return found
 
 
+class Future(Protocol):
+    """What is used of a part in the hands of a cluster, `distributed.Future`."""
+
+    key: str
+    status: str
+
+    def result(self, timeout: float) -> object:
+        """What came of it, or an error; raises `TimeoutError` after `timeout` seconds."""
+        ...
+
+
 class Cluster(Protocol):
     """What is used here of a connection to a scheduler, `distributed.Client`."""
 
     loop: object
 
-    def map(self, work: Callable[..., Numbered], *parts: Sequence[Any], pure: bool) -> list[Any]:
-        """The futures of `work` for each entry of `parts`, on the workers."""
+    def map(
+        self,
+        work: Callable[..., Numbered],
+        *parts: Sequence[Any],
+        key: Sequence[str],
+        **how: Sequence[str] | bool,
+    ) -> list[Future]:
+        """The futures of `work` for each entry of `parts`, with its `key`, on the workers."""
+        ...
+
+    def get_task_stream(self, count: int | None = None) -> Sequence[Mapping[str, Any]]:
+        """Which worker did which task, as the scheduler noted since the first call."""
         ...
 
     def run(self, work: Callable[[str], str], told: str) -> Mapping[str, str]:

@@ -80,6 +80,31 @@ def test_a_process_that_does_not_start_loses(monkeypatch: pytest.MonkeyPatch) ->
     assert outcome.fault.sentence == "lost.py: ended its process."
 
 
+def test_a_team_is_a_stranger_to_the_arcade(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It finds no password, steers no terminal and ends no arcade (`games.child.Stranger`)."""
+    script = tmp_path / "ai" / "ctf" / "pelita_child.py"
+    script.parent.mkdir(parents=True)
+    script.write_text(
+        "import json, os, sys\nfound = [name for name in os.environ if 'ARCADE' in name]\n"
+        "print(f'\\x1b[2Jfound {found}', file=sys.stderr, flush=True)\n"
+        'print(\'{"ready": "x"}\', flush=True)\ninput()\nprint(\'{"number": 0}\', flush=True)\n'
+        "input()\nwords = {'error': '\\x1b[2JMine', 'error_msg': 'two\\nlines'}\n"
+        "print(json.dumps({'number': 1, **words}), flush=True)\ninput()\n"
+    )
+    monkeypatch.setattr(pelita_team, "ROOT", tmp_path)
+    monkeypatch.setenv("OPEN_MIND_ARCADE_DATABASE", "postgresql://me:secret@here")
+    outcome = played("pelita:/nowhere/\x1b[2Jteam.py")
+    assert outcome.fault is not None
+    assert outcome.fault.sentence == "[2Jteam.py: [2JMine: two lines."
+    assert capsys.readouterr().err == "[2Jfound []\n"
+    script.write_text("import os, signal\nos.kill(os.getppid(), signal.SIGTERM)\ninput()\n")
+    outcome = played("pelita:/nowhere/team.py")
+    assert outcome.fault is not None
+    assert outcome.fault.sentence == "team.py: ended its process."
+
+
 GOOD = """
 def move(bot, state):
     print("thinking")
@@ -108,6 +133,12 @@ FAULTS = {
         "RuntimeError: no idea",
     ),
     "exits": ("def move(bot, state):\n    raise SystemExit(3)\n", "SystemExit"),
+    "ends its parent": (
+        "import os, signal, time\ndef move(bot, state):\n    os.kill(os.getppid(), signal.SIGKILL)"
+        "\n    time.sleep(60)\n",
+        "ended its process",
+    ),
+    "takes memory": ("def move(bot, state):\n    bytearray(3 << 30)\n", "MemoryError"),
     "leaves": ("import os\ndef move(bot, state):\n    os._exit(0)\n", "ended its process"),
     "hangs": (
         "def move(bot, state):\n    while True:\n        pass\n",
