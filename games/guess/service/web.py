@@ -16,7 +16,7 @@ from aiohttp import web
 
 from games.guess.service import changes, pages
 from games.guess.service.book import Book, Room, Round
-from games.guess.service.calls import Call, Handler, check_media_type
+from games.guess.service.calls import SAFE, Call, Handler, check_media_type
 from games.guess.service.clock import Clock
 from games.guess.service.events import LEAST_PAUSE, Hub
 from games.guess.service.fields import JOINING, Fields, check_key, parse_object
@@ -40,7 +40,6 @@ LARGEST_BODY: Final = 4096
 _BODY_SECONDS: Final = 10.0
 _QUIET_SECONDS: Final = 15.0
 _TICK: Final = 0.1
-SAFE: Final = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
 _API_HEADERS: Final = {**SAFE, "Cache-Control": "no-store"}
 
 
