@@ -22,7 +22,7 @@ from tests.support.guess_service import (
 
 pytestmark = [pytest.mark.service, NEEDED]
 FORM = "application/x-www-form-urlencoded"
-EVERYBODY = "none admin host other_host player other_player garbage".split()
+EVERYBODY = ["none", "admin", "host", "other_host", "player", "other_player", "garbage"]
 ONE = {"name": "Ada", "guess": 33, "title": "A", "seconds": 5}
 
 
