@@ -9,6 +9,7 @@ from __future__ import annotations
 import queue
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from games.guess.classroom.calls import Caller, Refused, Unreachable, fresh_key
@@ -69,15 +70,18 @@ class _Asked(NamedTuple):
 
 
 class Follower:
-    """Follows a `room` at the address `url`; others reach it at `host`."""
+    """Follows a `room` at the address `url`; others reach it at `host`.
 
-    def __init__(self, url: str, host: str, room: KeptRoom) -> None:
+    With a `folder`, the service there has to prove that it has its key before it is asked.
+    """
+
+    def __init__(self, url: str, host: str, room: KeptRoom, folder: Path | None = None) -> None:
         self.now = Now()
         self.notices: queue.SimpleQueue[str] = queue.SimpleQueue()
         """Sentences for the teacher: what was refused, and why."""
         self._path = f"/rooms/{room.code}"
         self._secret = room.host
-        self._caller = Caller(url, room.host, host)
+        self._caller = Caller(url, room.host, host, folder)
         self._asked: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
         self._foresight: Foresight | None = None
         self._stopping = threading.Event()

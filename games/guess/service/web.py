@@ -14,6 +14,7 @@ from urllib.parse import parse_qsl
 
 from aiohttp import web
 
+from games.guess.proof import is_challenge
 from games.guess.service import changes, pages
 from games.guess.service.book import Book, Room, Round
 from games.guess.service.calls import SAFE, Call, Handler, check_media_type
@@ -266,8 +267,18 @@ class Service:
     # -- reading ------------------------------------------------------------------------------
 
     async def _health(self, call: Call) -> web.StreamResponse:
+        """That the service is well and, for a `challenge`, the proof that it has its key."""
         await self.writer.settled()
-        return _reply(encode({"ok": True, "database": self._database, "version": VERSION}))
+        told: Plain = {"ok": True, "database": self._database, "version": VERSION}
+        asked = dict(parse_qsl(call.request.query_string, keep_blank_values=True))
+        if "challenge" in asked:
+            if not is_challenge(asked["challenge"]):
+                raise Refusal("bad_request", "A challenge is 32 to 64 digits of 0-9 and a-f.")
+            if call.request.transport is None:
+                raise ConnectionResetError
+            port = call.request.transport.get_extra_info("sockname")[1]
+            told["proof"] = self._tokens.prove(asked["challenge"], port)
+        return _reply(encode(told))
 
     async def _room(self, call: Call) -> web.StreamResponse:
         room, _ = await self._state(call)

@@ -263,6 +263,18 @@ def test_queries_that_cannot_be(client: Client, room: Room, query: str) -> None:
     assert client.get(f"{room.path}/leaderboard?{query}").kind == "bad_request"
 
 
+def test_health_and_the_proof_that_it_is_the_service(client: Client, service: Running) -> None:
+    plain = b'{"ok": true, "database": "%s", "version": 1}' % service.database.encode()
+    for path in ("/health", "/health?x=1"):
+        assert client.get(path).body == plain
+    first, again, other = (client.get(f"/health?challenge={c * 32}").plain for c in "aab")
+    assert first == again == {**json.loads(plain), "proof": first["proof"]}
+    assert re.fullmatch("[0-9a-f]{64}", first["proof"])
+    assert first["proof"] != other["proof"]
+    for challenge in ("", "x" * 32, "a" * 31, "a" * 65, "admin..0"):
+        assert client.get(f"/health?challenge={challenge}").kind == "bad_request"
+
+
 def test_every_reply_has_its_headers(client: Client, room: Room) -> None:
     for path in (
         *("/api/v1/health", "/api/v1/nothing", f"/r/{room.code}", "/page.js", "/"),
