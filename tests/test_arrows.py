@@ -111,7 +111,7 @@ ROWS = (
     ),
     Row(
         rf"games/{GAME_FILES}/service/.*",
-        rf"{G}core|{G}{{own}}(\.(rules(\.\w+)?|service(\.\w+)?))?",
+        rf"{G}core|{G}{{own}}(\.(proof|rules(\.\w+)?|service(\.\w+)?))?",
         frozenset({"aiohttp", "segno", "psycopg"}),
     ),
     Row(

@@ -230,6 +230,21 @@ class Cluster:
             return False
         return True
 
+    def kill(self) -> None:
+        """SIGKILL to the server and to all processes that it has started."""
+        own = str(self._server.pid)
+        stats = {path.parent.name: path for path in Path("/proc").glob("[0-9]*/stat")}
+        found = []
+        for number, path in stats.items():
+            with contextlib.suppress(OSError):
+                if path.read_text().rpartition(")")[2].split()[1] == own:
+                    found.append(int(number))
+        for number in (self._server.pid, *found):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(number, signal.SIGKILL)
+        self._server.wait(20)
+        (self.folder / ".s.PGSQL.5432").unlink(missing_ok=True)
+
     def stop(self) -> None:
         """End the server."""
         self._server.send_signal(signal.SIGINT)

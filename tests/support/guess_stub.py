@@ -7,15 +7,22 @@ import http.server
 import json
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
+
+from games.guess.proof import proof_of, read_key
 
 Answer = tuple[int, Any]
 
 
 class Stub:
-    """Answers by `answer(method, path)`: a status, and plain data or bytes; `asked` is noted."""
+    """Answers by `answer(method, path)`: a status, and plain data or bytes; `asked` is noted.
 
-    def __init__(self, answer: Callable[[str, str], Answer]) -> None:
+    It proves that it has the key in `folder`, as long as there is one.
+    """
+
+    def __init__(self, answer: Callable[[str, str], Answer], folder: Path | None = None) -> None:
+        self.folder = folder
         self.asked: list[tuple[str, str, dict[str, str]]] = []
         self.ended = False
         stub = self
@@ -31,7 +38,12 @@ class Stub:
                     self.close_connection = True
                     return
                 stub.asked.append((self.command, self.path, dict(self.headers)))
-                status, told = answer(self.command, self.path)
+                _, _, challenge = self.path.partition("/health?challenge=")
+                if challenge and stub.folder is not None:
+                    proof = proof_of(read_key(stub.folder), challenge, stub.port)
+                    status, told = 200, {"ok": True, "proof": proof}
+                else:
+                    status, told = answer(self.command, self.path)
                 body = told if isinstance(told, bytes) else json.dumps(told).encode()
                 self.send_response(status)
                 self.send_header("Content-Length", str(len(body)))
@@ -43,7 +55,8 @@ class Stub:
             def log_message(self, format: str, *arguments: object) -> None: ...
 
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.url = f"http://127.0.0.1:{self._server.server_address[1]}"
+        self.port = int(self._server.server_address[1])
+        self.url = f"http://127.0.0.1:{self.port}"
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.01,))
         self._thread.start()
 
@@ -55,8 +68,8 @@ class Stub:
 
 
 @contextlib.contextmanager
-def stub(answer: Callable[[str, str], Answer]) -> Iterator[Stub]:
-    made = Stub(answer)
+def stub(answer: Callable[[str, str], Answer], folder: Path | None = None) -> Iterator[Stub]:
+    made = Stub(answer, folder)
     try:
         yield made
     finally:

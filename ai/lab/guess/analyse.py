@@ -63,11 +63,15 @@ def _guesses(
     return found
 
 
-def _pairs(request: Request, name: str, most: int, low: int, high: int) -> list[Submission]:
-    """The pairs of a name and a guess in a field; raises `BadRequest`."""
+def _pairs(request: Request, name: str, sizes: range, low: int, high: int) -> list[Submission]:
+    """Return the pairs of a name and a guess in a field; raises `BadRequest`.
+
+    `sizes` are the numbers of pairs that can be sent.
+    """
     found = items(request, name)
-    if not 1 <= len(found) <= most:
-        raise BadRequest(f'"{name}" has {len(found)} entries; send 1 to {most}.')
+    if len(found) not in sizes:
+        wanted = f"{sizes[0]} to {sizes[-1]}"
+        raise BadRequest(f'"{name}" has {len(found)} entries; send {wanted}.')
     pairs: list[Submission] = []
     for entry in found:
         if not isinstance(entry, list) or len(entry) != 2 or not is_integer(entry[1], low, high):
@@ -101,7 +105,7 @@ def _score(request: Request) -> Plain:
 
 
 def _classic(request: Request) -> Plain:
-    submissions = _pairs(request, "submissions", _MOST_SUBMISSIONS, 0, MOST)
+    submissions = _pairs(request, "submissions", range(1, _MOST_SUBMISSIONS + 1), 0, MOST)
     ntop = integer(request, "ntop", 0, _MOST_TOP)
     return {"answers": [_answered(submissions[:number], ntop) for number in _counted(submissions)]}
 
@@ -123,7 +127,7 @@ def _answered(submissions: Sequence[Submission], ntop: int) -> Plain:
 
 def _round(request: Request) -> Plain:
     multiplier, (low, high) = _multiplier(request), _range(request)
-    entries = _pairs(request, "entries", _MOST_GUESSES, low, high)
+    entries = _pairs(request, "entries", range(_MOST_GUESSES + 1), low, high)
     return closed_round(last_guesses(entries), multiplier, ranked=True)
 
 

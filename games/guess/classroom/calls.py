@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import contextlib
+import hmac
 import http.client
 import json
 import secrets
+from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 from games.guess.classroom.told import BadReply, Plain
+from games.guess.proof import fresh_challenge, proof_of, read_key
 
 PATIENCE: Final = 4.0
 """Seconds that a reply is waited for; the service answers in milliseconds."""
+_LARGEST_PROOF: Final = 4_000
 LARGEST: Final = 4_000_000
 """Bytes of a reply that are read; the export of a full room with twenty rounds has 1.2 million."""
 
@@ -37,19 +41,24 @@ def fresh_key() -> str:
 class Caller:
     """Who asks the service at `url`, with a `token` where one is needed.
 
-    `host` is what is sent as the header Host: the address by which others reach the service.
+    `host` is what is sent as the header Host: the address by which others reach the service. With
+    a `folder`, whoever answers has to prove on each new connection that it has the key in there,
+    before anything else is sent to it.
     """
 
-    def __init__(self, url: str, token: str = "", host: str = "") -> None:
-        self._own = (url, token, host)
+    def __init__(
+        self, url: str, token: str = "", host: str = "", folder: Path | None = None
+    ) -> None:
+        self._own = (url, token, host, folder)
         try:
             self._place = urlsplit(url).netloc
             self._connection = http.client.HTTPConnection(self._place, timeout=PATIENCE)
         except (ValueError, http.client.HTTPException):
             raise Unreachable(f"{url[:60]} is no address.") from None
-        self._headers = {"Authorization": f"Bearer {token}"} if token else {}
-        if host:
-            self._headers["Host"] = host
+        self._connection.auto_open = 0  # each new connection goes through `_connect`
+        self._folder = folder
+        self._named = {"Host": host} if host else {}
+        self._bearer = {"Authorization": f"Bearer {token}"} if token else {}
 
     def sibling(self) -> Caller:
         """Another one with a connection of its own, for another thread."""
@@ -71,9 +80,11 @@ class Caller:
     def _ask(
         self, method: str, path: str, body: bytes | None = None, more: dict[str, str] | None = None
     ) -> bytes:
-        headers = {**self._headers, **(more or {})}
+        headers = {**self._named, **self._bearer, **(more or {})}
         for again in (True, False):  # a connection that was kept may have been closed meanwhile
             try:
+                if self._connection.sock is None:
+                    self._connect()
                 self._connection.request(method, f"/api/v1{path}", body, headers)
                 reply = self._connection.getresponse()
                 found = reply.read(LARGEST)
@@ -85,6 +96,32 @@ class Caller:
         if reply.status >= 400:
             raise _refusal(reply.status, found)
         return found
+
+    def _connect(self) -> None:
+        """Connect, and have the other side prove itself where there is a folder.
+
+        Raises what `http.client` raises, and `Unreachable` for a stranger.
+        """
+        self._connection.connect()
+        if self._folder is None:
+            return
+        try:
+            key, challenge = read_key(self._folder), fresh_challenge()
+            path = f"/api/v1/health?challenge={challenge}"
+            self._connection.request("GET", path, headers=self._named)
+            found = self._connection.getresponse().read(_LARGEST_PROOF)
+            proof, wanted = _plain(found).get("proof"), proof_of(key, challenge, self._port)
+            proven = isinstance(proof, str) and hmac.compare_digest(proof.encode(), wanted.encode())
+        except (ValueError, OSError, http.client.HTTPException):
+            proven = False
+        if not proven:
+            self.close()
+            raise Unreachable("What answers at the address of the service is another program.")
+
+    @property
+    def _port(self) -> int:
+        """The port at the other side."""
+        return int(self._connection.sock.getpeername()[1])
 
     def close(self) -> None:
         """Hang up; the next request begins anew."""

@@ -28,7 +28,13 @@ _THOUGHT: Final = (
     "thought four steps ahead",
     "guessed anything",
 )
+SEALED: Final = "Mind has sealed its forecast. Photograph these digits to check it after the close:"
+SEALED_LATE: Final = (
+    "Mind sealed its forecast after this round began. Digits shown before are void; these count:"
+)
 BAND_COLOURS: Final = ("quiet", "sky", "green", "yellow", "purple", "vermillion")
+OPENED: Final = 52.0
+"""Units below a result, for the seal that was opened."""
 _SHOWN_ROUNDS: Final = 20
 _NAMES: Final = 5
 """So many winners are named; the others are counted. Chosen."""
@@ -155,18 +161,25 @@ def _closes(after: int | None, left: float | None) -> str:
 
 
 def _draw_seal(canvas: Canvas, box: Box, now: Now) -> None:
-    """That the forecast of this round is sealed, by its commitment."""
+    """The commitment of the forecast of this round, whole: half of it could be found again."""
     x, y, w, h = box
     expected = now.forecasts[-1] if now.forecasts else None
-    place = (x + w / 2, y + h - 20)
-    if expected is None:
+    if expected is None or expected.sealed is None:
         told = NO_MIND if now.forecasts else ""
-        canvas.text(told, place, TEXT, "quiet", "text", "centre", w)
+        canvas.text(told, (x + w / 2, y + h - 20), TEXT, "quiet", "text", "centre", w)
         return
-    told = f"Mind has sealed what it expects ({expected.commitment[:12]}…)."
-    wide = canvas.text_width(told, TEXT)
-    canvas.icon("lock", (place[0] - wide / 2 - 18, place[1]), 20, "orange")
-    canvas.text(told, place, TEXT, "quiet", "text", "centre", w)
+    told = SEALED_LATE if expected.sealed.late else SEALED
+    size = fitted(canvas, told, TEXT + 2, w - 40, "text")
+    wide = canvas.text_width(told, size)
+    canvas.icon("lock", (x + (w - wide) / 2 - 18, y + h - 46), 20, "orange")
+    canvas.text(told, (x + w / 2, y + h - 46), size, "paper", "text", "centre", w)
+    _draw_line(canvas, expected.sealed.seal.commitment, (x + w / 2, y + h - 18), w)
+
+
+def _draw_line(canvas: Canvas, words: str, place: tuple[float, float], width: float) -> None:
+    """A line to be copied, as large as it fits."""
+    size = fitted(canvas, words, TEXT, width)
+    canvas.text(words, place, size, "orange", "bold", "centre", width)
 
 
 # -- the close -----------------------------------------------------------------------------
@@ -184,10 +197,12 @@ def draw_result(
     x, y, w, h = box
     assert now.room is not None
     outcome = now.outcomes[number - 1]
+    expected = now.forecasts[number - 1] if number <= len(now.forecasts) else None
     if outcome.target is None:
         _draw_middle(canvas, box, f"Round {number} closed, and nobody had guessed.")
+        _draw_opened(canvas, box, expected)
         return
-    line = Line(x + 20, x + w - 20, y + h - 150, h - 150, True)
+    line = Line(x + 20, x + w - 20, y + h - 150 - OPENED, h - 150 - OPENED, True)
     if (now.room.low, now.room.high) != (LOW, HIGH):
         told = f"Mean {outcome.mean:.2f}, target {outcome.target:.2f}."
         canvas.text(told, (x + w / 2, y + h * 0.4), HEADING, "brass", "bold", "centre", w)
@@ -195,15 +210,28 @@ def draw_result(
         draw_line(canvas, line)
         draw_close(canvas, line, closed_of(now.room, outcome), progress, still)
     if progress >= TAKEN:
-        expected = now.forecasts[number - 1] if number <= len(now.forecasts) else None
         if expected is not None:
             _draw_forecast(canvas, line, expected)
         words = winners_words(outcome)
-        place = (x + w / 2, y + h - 62)
+        place = (x + w / 2, y + h - 62 - OPENED)
         size = fitted(canvas, words, HEADING - 6, w)
         canvas.text(words, place, size, "paper", "bold", "centre", w)
         told = mind_words(outcome, expected)
-        canvas.text(told, (x + w / 2, y + h - 24), TEXT + 2, "orange", "text", "centre", w)
+        place = (x + w / 2, y + h - 24 - OPENED)
+        canvas.text(told, place, TEXT + 2, "orange", "text", "centre", w)
+        _draw_opened(canvas, box, expected)
+
+
+def _draw_opened(canvas: Canvas, box: Box, expected: Expected | None) -> None:
+    """How to check the seal of a closed round, and what has to come of it."""
+    if expected is None or expected.sealed is None:
+        return
+    x, y, w, h = box
+    seal = expected.sealed.seal
+    told = f"Check: printf '%s' {seal.nonce}:{seal.move} | sha256sum"
+    size = fitted(canvas, told, TEXT, w, "text")
+    canvas.text(told, (x + w / 2, y + h - OPENED + 12), size, "paper", "text", "centre", w)
+    _draw_line(canvas, seal.commitment, (x + w / 2, y + h - 14), w)
 
 
 def _draw_forecast(canvas: Canvas, line: Line, expected: Expected) -> None:
@@ -211,7 +239,7 @@ def _draw_forecast(canvas: Canvas, line: Line, expected: Expected) -> None:
     left, right = line.x(expected.low), line.x(expected.high)
     y = line.y + MARKS_BELOW
     canvas.rect((left, y - 4, max(8.0, right - left), 8), "orange", 4, 110)
-    canvas.icon("seat-triangle", (line.x(expected.target), y), 22, "orange")
+    canvas.icon("seat-triangle", (line.x(expected.shown), y), 22, "orange")
 
 
 def winners_words(outcome: Outcome) -> str:
@@ -229,11 +257,14 @@ def mind_words(outcome: Outcome, expected: Expected | None) -> str:
     """How near the sealed forecast was."""
     if expected is None or outcome.target is None:
         return ""
-    off = abs(expected.target - outcome.target)
-    return (
-        f"Mind had sealed {expected.target:.2f} ({expected.commitment[:12]}…): {off:.2f} off, and "
-        f"expected {expected.low:.0f} to {expected.high:.0f}."
-    )
+    off = abs(expected.shown - outcome.target)
+    if expected.sealed is None:
+        begun = f"Mind would have said {expected.shown:.2f}, which nobody had sealed"
+    elif expected.sealed.late:
+        begun = f"Mind had sealed {expected.shown:.2f} after the round began"
+    else:
+        begun = f"Mind had sealed {expected.shown:.2f}"
+    return f"{begun}: {off:.2f} off, and expected {expected.low:.0f} to {expected.high:.0f}."
 
 
 # -- how far the class thought ---------------------------------------------------------------

@@ -9,11 +9,13 @@ from __future__ import annotations
 import queue
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from games.guess.classroom.calls import Caller, Refused, Unreachable, fresh_key
 from games.guess.classroom.foresight import Expected, Foresight
 from games.guess.classroom.keeping import KeptRoom
+from games.guess.classroom.seals import Seals
 from games.guess.classroom.told import (
     BadReply,
     Code,
@@ -69,15 +71,19 @@ class _Asked(NamedTuple):
 
 
 class Follower:
-    """Follows a `room` at the address `url`; others reach it at `host`."""
+    """Follows a `room` at the address `url`; others reach it at `host`.
 
-    def __init__(self, url: str, host: str, room: KeptRoom) -> None:
+    With a `folder`, the service has to prove that it has the key in there before it is asked, and
+    the seals of the room are kept there.
+    """
+
+    def __init__(self, url: str, host: str, room: KeptRoom, folder: Path | None = None) -> None:
         self.now = Now()
         self.notices: queue.SimpleQueue[str] = queue.SimpleQueue()
         """Sentences for the teacher: what was refused, and why."""
         self._path = f"/rooms/{room.code}"
-        self._secret = room.host
-        self._caller = Caller(url, room.host, host)
+        self._seals = Seals(folder, room.code)
+        self._caller = Caller(url, room.host, host, folder)
         self._asked: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
         self._foresight: Foresight | None = None
         self._stopping = threading.Event()
@@ -157,8 +163,8 @@ class Follower:
         code = now.code or code_of(self._caller.get(f"{self._path}/qr"))
         now = now._replace(room=room, code=code, trouble="")
         if self._foresight is None:
-            self._foresight = Foresight(room.multiplier, room.low, room.high, self._secret)
-            now = now._replace(forecasts=(self._foresight.expected(),))
+            self._foresight = Foresight(room.multiplier, room.low, room.high)
+            now = now._replace(forecasts=(self._expected(room),))
         closed = 0 if room.round is None else room.round.number - room.round.open
         found = [
             outcome_of(self._caller.get(f"{self._path}/rounds/{number}"))
@@ -168,13 +174,27 @@ class Follower:
             now = self._learned(now, found)
         self.now = now
 
+    def _expected(self, room: RoomNow) -> Expected | None:
+        """The forecast of the round after those that were learned, sealed unless it is closed."""
+        assert self._foresight is not None
+        found = self._foresight.expected()
+        if found is None:
+            return None
+        sealed, last = self._seals.get(found.number), room.round
+        begun = last is not None and found.number <= last.number
+        over = last is not None and found.number < last.number + (not last.open)
+        if sealed is None and not over:
+            sealed = self._seals.make(found.number, found.target, late=begun)
+        return found if sealed is None else found._replace(sealed=sealed)
+
     def _learned(self, now: Now, found: list[Outcome]) -> Now:
         assert self._foresight is not None
+        assert now.room is not None
         board = standings_of(self._caller.get(f"{self._path}/leaderboard?limit={BOARD_ROWS}"))
         forecasts = now.forecasts
         for outcome in found:
             self._foresight.learn(outcome.guesses)
-            forecasts = (*forecasts, self._foresight.expected())
+            forecasts = (*forecasts, self._expected(now.room))
         return now._replace(
             outcomes=(*now.outcomes, *found),
             board=board,

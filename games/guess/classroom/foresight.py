@@ -1,21 +1,20 @@
 """`mind` as it watches a class: what it expects of the next round, and how far the class thought.
 
-It sees no more than the closed rounds. Its forecast is sealed before a round opens: the commitment
-stands on the wall while the class guesses, and the forecast opens with the result.
+It sees no more than the closed rounds. Its forecast is sealed before a round opens (`seals`): the
+commitment stands on the wall while the class guesses, and the forecast opens with the result.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games import catalog
-from games.core import Decision, Event, Limit, Params
+from games.core import Event, Limit, Params
 from games.guess import EXPECTED_TARGET, HIGH, LOW, READING, SPEC
+from games.guess.classroom.seals import Sealed
 from games.guess.rules.game import GAME, NUMBERS
 from games.guess.rules.scoring import Multiplier
-from games.match import seal
 from games.mind import Bars, Mind, Ribbon
 from games.streams import Stream
 
@@ -24,24 +23,28 @@ KNOWN: Final = {(1, 2): "1/2", (2, 3): "2/3", (3, 4): "3/4"}
 
 
 class Expected(NamedTuple):
-    """The forecast of a round: the target with its 80% band, and its seal while it is closed."""
+    """The forecast of a round: the target with its 80% band, and its seal, None without one."""
 
     number: int
     target: float
     low: float
     high: float
-    commitment: str
+    sealed: Sealed | None = None
+
+    @property
+    def shown(self) -> float:
+        """The target that was sealed, as it was written then; without a seal the target."""
+        return self.target if self.sealed is None else float(self.sealed.seal.move)
 
 
 class Foresight:
-    """Follows the closed rounds of one class; `secret` is known to nobody who guesses.
+    """Follows the closed rounds of one class.
 
     A class with another multiplier or range than the arcade opens has no forecast.
     """
 
-    def __init__(self, multiplier: Multiplier, low: int, high: int, secret: str) -> None:
+    def __init__(self, multiplier: Multiplier, low: int, high: int) -> None:
         self.able = multiplier in KNOWN and (low, high) == (LOW, HIGH)
-        self._secret = secret
         self._closed = 0
         self.readings: list[tuple[int, ...]] = []
         """For each closed round how many thought 0 to 4 steps ahead, and how many guessed freely;
@@ -70,15 +73,7 @@ class Foresight:
         found = next(bars, None)
         if found is None:
             return None
-        target = found.values[0]
-        sealed = seal(Decision(f"{target:.2f}"), self._nonce)
-        number = self._closed + 1
-        return Expected(number, target, found.low[0], found.high[0], sealed.commitment)
-
-    def _nonce(self) -> str:
-        """The same again when the window comes back, so that what is on the wall stays as it is."""
-        told = f"{self._secret}:{self._closed + 1}".encode()
-        return hashlib.sha256(told).hexdigest()[:32]
+        return Expected(self._closed + 1, found.values[0], found.low[0], found.high[0])
 
 
 def _last_row(found: Mind) -> tuple[float, ...]:

@@ -98,8 +98,7 @@ class ClassPage(Page):
             "Phones join over the network that this machine is in. Nothing leaves that network.",
         )
         self._fill()
-        if self.kept.port:
-            self._begin(lambda: self._found(answers(self.kept)), "Looking for the service …")
+        self._look("Looking for the service …")
 
     @property
     def able(self) -> bool:
@@ -163,6 +162,12 @@ class ClassPage(Page):
         """Often while something is waited for."""
         return POLL if self._work is not None else None
 
+    def _look(self, told: str) -> None:
+        """Look whether the service that is remembered is there."""
+        root, kept = self.root, self.kept
+        if root is not None and kept.port:
+            self._begin(lambda: self._found(answers(kept, root)), told)
+
     def _found(self, there: bool) -> Callable[[], None]:
         def show() -> None:
             self.running = there
@@ -185,8 +190,8 @@ class ClassPage(Page):
         host, kept = HOSTS[self.who.index], self.kept
 
         def call() -> Callable[[], None]:
-            running = kept if answers(kept) else start_service(root, host, kept)
-            caller = Caller(running.here, running.admin)
+            running = kept if answers(kept, root) else start_service(root, host, kept)
+            caller = Caller(running.here, running.admin, folder=root)
             made = caller.post("/rooms", fields, fresh_key())
             caller.close()
             room = KeptRoom(str(made["room"]), str(made["host"]), title)
@@ -201,8 +206,8 @@ class ClassPage(Page):
             return
 
         def call() -> Callable[[], None]:
-            running = kept if answers(kept) else start_service(root, host, kept)
-            caller = Caller(running.here, room.host)
+            running = kept if answers(kept, root) else start_service(root, host, kept)
+            caller = Caller(running.here, room.host, folder=root)
             try:
                 caller.get(f"/rooms/{room.code}/leaderboard?limit=1")
             except Refused as refused:
@@ -227,7 +232,7 @@ class ClassPage(Page):
         self._keep(kept)
         self.running = True
         self._fill()
-        follower = Follower(kept.here, kept.url.removeprefix("http://"), room)
+        follower = Follower(kept.here, kept.url.removeprefix("http://"), room, self.root)
         alone = kept.url.startswith(LOOPBACK)
         self.shell.push(RoomPage(self.shell, room, follower, alone, self._opener(room)))
 
@@ -273,8 +278,7 @@ class ClassPage(Page):
 
     def resume(self) -> None:
         """The service may be gone by now."""
-        if self.kept.port:
-            self._begin(lambda: self._found(answers(self.kept)), "")
+        self._look("")
 
     def place(self, box: tuple[float, float, float, float]) -> None:
         """A column below the words."""

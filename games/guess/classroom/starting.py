@@ -110,12 +110,12 @@ def _kept(line: str, before: Kept) -> Kept:
     return before._replace(url=url, port=port, admin=admin)
 
 
-def answers(kept: Kept) -> bool:
-    """Whether the service that is remembered is there."""
+def answers(kept: Kept, root: Path) -> bool:
+    """Whether the service of the folder `root` is there, and no other program at its port."""
     if not kept.port:
         return False
     try:
-        caller = Caller(kept.here)
+        caller = Caller(kept.here, folder=root)
         healthy = caller.get("/health").get("ok") is True
         caller.close()
     except (Unreachable, Refused, BadReply):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Protocol
+from typing import Final, Protocol
 
 from aiohttp import web
 
@@ -12,6 +12,13 @@ from games.guess.service.refusals import Refusal
 from games.guess.service.tokens import Bearer
 from games.guess.service.views import Plain
 from games.guess.service.writer import Plan, Writer
+
+SAFE: Final = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Server": "guess",  # the library would name itself, Python and the versions of both
+}
+"""Headers of every reply."""
 
 
 class Call:

@@ -18,12 +18,13 @@ from typing import Final, NoReturn
 
 from aiohttp import web
 
+from games.guess.proof import KEY_FILE
 from games.guess.service.clock import Clock
 from games.guess.service.events import Hub
 from games.guess.service.limits import Limits
 from games.guess.service.server import Server
 from games.guess.service.store import Store, StoreDown, StoreRefused, store_for
-from games.guess.service.tokens import KEY_FILE, Bearer, Tokens, tokens_in
+from games.guess.service.tokens import Bearer, Tokens, tokens_in
 from games.guess.service.web import Service
 from games.guess.service.writer import Writer
 

@@ -21,7 +21,7 @@ from aiohttp import web
 from games.guess.rules.names import LONGEST_NAME
 from games.guess.service import changes
 from games.guess.service.book import Room
-from games.guess.service.calls import Call, Desk, Handler, check_media_type
+from games.guess.service.calls import SAFE, Call, Desk, Handler, check_media_type
 from games.guess.service.fields import Fields, check_key
 from games.guess.service.refusals import Refusal
 from games.guess.service.tokens import Bearer
@@ -34,8 +34,7 @@ _FILES: Final = {
     "/icon.svg": ("icon.svg", "image/svg+xml"),
 }
 HEADERS: Final = {
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
+    **SAFE,
     "X-Frame-Options": "DENY",
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
     "connect-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; "
@@ -145,16 +144,20 @@ class _Forms:
             sent = dict(parse_qsl(body.decode("utf-8"), max_num_fields=8, errors="strict"))
         except ValueError:
             raise Refusal("bad_request", "The form did not come whole; send it again.") from None
-        token = sent.get("token", "")
-        told, status = "", 200
+        token, told, status = sent.get("token", ""), "", 200
+        player: Bearer | None = None
         try:
-            if not token:
+            if token:
+                player = self._player(call, token)
+                told = await self._guess(call, player, sent, body) if "guess" in sent else ""
+            else:
                 token = await self._join(call, sent, body)
-            elif "guess" in sent:
-                told = await self._guess(call, sent, body)
+                player = self._player(call, token)
         except Refusal as refusal:
             told, status = refusal.message, refusal.status
-        return await self._answer(call, token, told, status)
+        room = changes.room_in(await self._service.writer.settled(), call.code)
+        form = _join_form(room) if player is None else _guess_form(room, token, player.number)
+        return _reply(_page(room.title, _message(told) + form, room.code), status=status)
 
     async def _join(self, call: Call, sent: Mapping[str, str], body: bytes) -> str:
         key = check_key(sent.get("key"), _SHORTEST_KEY)
@@ -162,8 +165,7 @@ class _Forms:
         found, _ = await self._service.do(call, f"join.{call.code}", key, body, plan)
         return self._service.player_token(call.code, found)
 
-    async def _guess(self, call: Call, sent: Mapping[str, str], body: bytes) -> str:
-        player = self._player(call, sent["token"])
+    async def _guess(self, call: Call, player: Bearer, sent: Mapping[str, str], body: bytes) -> str:
         key = check_key(sent.get("key"))
         text, number = sent["guess"].strip(), sent.get("round", "")
         digits = text.isascii() and text.isdigit() and len(text) < 12
@@ -174,19 +176,13 @@ class _Forms:
         return f"Your guess {text} is in. You can change it until the round closes."
 
     def _player(self, call: Call, token: str) -> Bearer:
+        """The player of this room whose token it is; raises `Refusal`."""
         bearer = self._service.reader(token)
-        if bearer is None or bearer.role != "player" or bearer.room != call.code:
+        if bearer is None:
             raise Refusal("unauthorized", "This page is too old; join the room again.")
+        if bearer.role != "player" or bearer.room != call.code:
+            raise Refusal("forbidden", "This page is no player's of this room; join the room.")
         return bearer
-
-    async def _answer(self, call: Call, token: str, told: str, status: int) -> web.StreamResponse:
-        room = changes.room_in(await self._service.writer.settled(), call.code)
-        bearer = self._service.reader(token) if token else None
-        if bearer is None or bearer.room != room.code:
-            body = _message(told) + _join_form(room)
-        else:
-            body = _message(told) + _guess_form(room, token, bearer.number)
-        return _reply(_page(room.title, body, room.code), status=status)
 
 
 def _message(told: str) -> str:

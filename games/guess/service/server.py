@@ -8,8 +8,9 @@ from typing import Final
 from aiohttp import web
 from aiohttp.web_protocol import RequestHandler
 
+from games.guess.service.calls import SAFE
 from games.guess.service.refusals import Refusal
-from games.guess.service.web import SAFE, Service
+from games.guess.service.web import Service
 
 _LIBRARY: Final = logging.getLogger("guess.library")
 _LIBRARY.propagate = False

@@ -53,6 +53,9 @@ WRITES: Final = {
     "reply": "INSERT INTO guess_replies VALUES (?, ?, ?, ?)",
 }
 """What is written, in the order in which a transaction writes it."""
+PATIENCE: Final = 2.0
+"""Seconds that somebody else may hold the database while a change waits. With what is committed at
+the end it is below the 5 seconds in which the service ends."""
 NOBODYS: Final = "{} is none of Guess 2/3, and is left as it is; name another one."
 
 Values = tuple[object, ...]
@@ -63,6 +66,10 @@ Wanted = tuple[str, str]
 
 class StoreDown(Exception):
     """The database cannot be read or written now."""
+
+
+class StoreBusy(StoreDown):
+    """Somebody else holds the database; nothing was begun."""
 
 
 class StoreRefused(Exception):
@@ -94,8 +101,22 @@ class Store(ABC):
         """Those of the `wanted` replies that were given; raises `StoreDown`."""
 
     @abstractmethod
+    def begin(self) -> None:
+        """Wait until the database can be written to, and hold it for the next `commit`.
+
+        Raises `StoreBusy` where somebody else holds it for longer than `PATIENCE`, and `StoreDown`.
+        """
+
+    @abstractmethod
+    def release(self) -> None:
+        """Let go of what `begin` holds where nothing was written; raises `StoreDown`."""
+
+    @abstractmethod
     def commit(self, writes: Writes) -> None:
-        """Write all of it in one transaction and commit it, or nothing; raises `StoreDown`."""
+        """Write all of it in one transaction and commit it, or nothing; raises `StoreDown`.
+
+        The transaction is the one that `begin` began, or a new one.
+        """
 
     @abstractmethod
     def rows(self, statement: str) -> Iterable[Sequence[Any]]:
@@ -206,7 +227,9 @@ class SqliteStore(Store):
         check_plain(self._path)
         if self._file is not None:
             self._place()  # sqlite would make an empty one
-        made = sqlite3.connect(self._path, timeout=5, isolation_level=None, check_same_thread=False)
+        made = sqlite3.connect(
+            self._path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+        )
         made.execute("PRAGMA synchronous=FULL")
         return made
 
@@ -263,11 +286,28 @@ class SqliteStore(Store):
                     found[pair] = Kept(*row)
         return found
 
+    def begin(self) -> None:
+        """See `Store.begin`."""
+        with self._working() as connection:
+            try:
+                connection.execute("BEGIN IMMEDIATE")
+            except sqlite3.OperationalError as error:
+                if "locked" not in str(error):
+                    raise
+                raise StoreBusy("locked") from None
+
+    def release(self) -> None:
+        """See `Store.release`."""
+        with self._working() as connection:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+
     def commit(self, writes: Writes) -> None:
         """See `Store.commit`."""
         with self._working() as connection:
             self._check_there()
-            connection.execute("BEGIN IMMEDIATE")
+            if not connection.in_transaction:
+                connection.execute("BEGIN IMMEDIATE")
             for name, statement in WRITES.items():
                 if rows := writes.get(name):
                     connection.executemany(statement, rows)
@@ -292,6 +332,10 @@ class SqliteStore(Store):
 _LOCK: Final = 0x6775657373  # "guess", the advisory lock of the one service on a database
 
 
+_WRITTEN: Final = sorted(
+    {f"guess_{text.split('guess_')[1].split()[0]}" for text in WRITES.values()}
+)
+"""The tables that are written to."""
 _TRIES, _PAUSE = 20, 0.1
 """How often, and after how many seconds, the lock is tried again."""
 
@@ -313,6 +357,7 @@ class PostgresStore(Store):
         try:
             self._connection = psycopg.connect(self._url, autocommit=True, connect_timeout=3)
             self._connection.execute("SET synchronous_commit TO on")
+            self._connection.execute(f"SET lock_timeout TO '{PATIENCE}s'")
             if not self._held():
                 raise StoreRefused(
                     "Another service uses this database already; end it or name another one."
@@ -358,7 +403,10 @@ class PostgresStore(Store):
         try:
             yield self._connection
         except psycopg.Error as error:
-            raise StoreDown(type(error).__name__) from None
+            with contextlib.suppress(psycopg.Error):
+                self._connection.execute("ROLLBACK")
+            busy = isinstance(error, psycopg.errors.LockNotAvailable)
+            raise (StoreBusy if busy else StoreDown)(type(error).__name__) from None
 
     def replies(self, wanted: Sequence[Wanted]) -> dict[Wanted, Kept]:
         """See `Store.replies`."""
@@ -371,12 +419,32 @@ class PostgresStore(Store):
             rows = connection.execute(asked, (scopes, keys)).fetchall()
         return {(scope, key): Kept(digest, body) for scope, key, digest, body in rows}
 
+    def begin(self) -> None:
+        """See `Store.begin`; what the writes will hold of each table is held at once."""
+        with self._working() as connection:
+            connection.execute("BEGIN")
+            connection.execute(f"LOCK TABLE {', '.join(_WRITTEN)} IN ROW EXCLUSIVE MODE")
+
+    def release(self) -> None:
+        """See `Store.release`."""
+        with self._working() as connection:
+            if self._begun():
+                connection.execute("ROLLBACK")
+
+    def _begun(self) -> bool:
+        from psycopg.pq import TransactionStatus
+
+        return bool(self._connection.info.transaction_status != TransactionStatus.IDLE)
+
     def commit(self, writes: Writes) -> None:
         """See `Store.commit`."""
-        with self._working() as connection, connection.transaction(), connection.cursor() as cursor:
+        with self._working() as connection, connection.cursor() as cursor:
+            if not self._begun():
+                cursor.execute("BEGIN")
             for name, statement in WRITES.items():
                 if rows := writes.get(name):
                     cursor.executemany(statement.replace("?", "%s"), rows)
+            cursor.execute("COMMIT")
 
     def rows(self, statement: str) -> Iterable[Sequence[Any]]:
         """See `Store.rows`."""

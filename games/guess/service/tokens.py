@@ -16,11 +16,11 @@ import secrets
 from pathlib import Path
 from typing import Final, NamedTuple
 
-KEY_FILE: Final = "guess-service.key"
+from games.guess.proof import KEY_FILE, proof_of, read_key
+
 _KEY_BYTES: Final = 32
 _MAC_BYTES: Final = 24
 _LONGEST: Final = 80
-_LARGEST_FILE: Final = 1000
 
 
 class Bearer(NamedTuple):
@@ -58,6 +58,10 @@ class Tokens:
         same = hmac.compare_digest(self.make(bearer).encode(), token.encode())
         return bearer if same else None
 
+    def prove(self, challenge: str, port: int) -> str:
+        """The proof for a challenge that came in at `port`; see `games.guess.proof`."""
+        return proof_of(self._key, challenge, port)
+
 
 def tokens_in(folder: Path) -> Tokens:
     """The tokens by the key in this folder, which is made where there is none.
@@ -67,12 +71,7 @@ def tokens_in(folder: Path) -> Tokens:
     path = folder / KEY_FILE
     if not os.path.lexists(path):
         _make_key(path)
-    check_plain(path)
-    with path.open("rb") as file:
-        key = bytes.fromhex(file.read(_LARGEST_FILE).decode("ascii").strip())
-    if len(key) != _KEY_BYTES:
-        raise ValueError("The key is damaged.")
-    return Tokens(key)
+    return Tokens(read_key(folder))
 
 
 def check_plain(path: Path) -> None:

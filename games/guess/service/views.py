@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from typing import Final
 
 from games.guess.service.book import Room, Round
 
 Plain = dict[str, object]
-_FORMULA: Final = ("=", "+", "-", "@", "\t")
+_FORMULA: Final = re.compile(r"(^|[,;\t]\"*)(?=[=+\-@\t])")
+"""Where a spreadsheet would begin a formula: at the start of a name, and in it after whatever may
+separate cells in the country of the reader, quotes between or not."""
 _COLUMNS: Final = ("round", "player", "name", "guess", "revision", "submitted_at", "score", "rank")
 
 
@@ -98,16 +101,23 @@ def leaderboard_view(room: Room, offset: int, limit: int) -> Plain:
 
 
 def export(room: Room) -> str:
-    """All guesses of the closed rounds as a table with commas, safe to open in a spreadsheet."""
+    """Return all guesses of the closed rounds as a table with commas, every field in quotes.
+
+    No name begins a formula, whether a spreadsheet separates cells by commas, semicolons or tabs.
+    """
     text = io.StringIO()
-    table = csv.writer(text)
+    table = csv.writer(text, quoting=csv.QUOTE_ALL)
     table.writerow(_COLUMNS)
     for closed in room.rounds:
         if not closed.closed:
             continue
         for row in sorted(closed.ranking, key=lambda row: row.player):
             name, given = room.players[row.player - 1].name, closed.guesses[row.player]
-            shown = f"'{name}" if name.startswith(_FORMULA) else name
             times = (given.revision, given.at, row.score, row.rank)
-            table.writerow((closed.number, row.player, shown, row.guess, *times))
+            table.writerow((closed.number, row.player, unformed(name), row.guess, *times))
     return text.getvalue()
+
+
+def unformed(name: str) -> str:
+    """Return a name with an apostrophe before each sign that would begin a formula."""
+    return _FORMULA.sub(r"\1'", name)

@@ -14,9 +14,10 @@ from urllib.parse import parse_qsl
 
 from aiohttp import web
 
+from games.guess.proof import is_challenge
 from games.guess.service import changes, pages
 from games.guess.service.book import Book, Room, Round
-from games.guess.service.calls import Call, Handler, check_media_type
+from games.guess.service.calls import SAFE, Call, Handler, check_media_type
 from games.guess.service.clock import Clock
 from games.guess.service.events import LEAST_PAUSE, Hub
 from games.guess.service.fields import JOINING, Fields, check_key, parse_object
@@ -40,7 +41,6 @@ LARGEST_BODY: Final = 4096
 _BODY_SECONDS: Final = 10.0
 _QUIET_SECONDS: Final = 15.0
 _TICK: Final = 0.1
-SAFE: Final = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
 _API_HEADERS: Final = {**SAFE, "Cache-Control": "no-store"}
 
 
@@ -267,8 +267,18 @@ class Service:
     # -- reading ------------------------------------------------------------------------------
 
     async def _health(self, call: Call) -> web.StreamResponse:
+        """That the service is well and, for a `challenge`, the proof that it has its key."""
         await self.writer.settled()
-        return _reply(encode({"ok": True, "database": self._database, "version": VERSION}))
+        told: Plain = {"ok": True, "database": self._database, "version": VERSION}
+        asked = dict(parse_qsl(call.request.query_string, keep_blank_values=True))
+        if "challenge" in asked:
+            if not is_challenge(asked["challenge"]):
+                raise Refusal("bad_request", "A challenge is 32 to 64 digits of 0-9 and a-f.")
+            if call.request.transport is None:
+                raise ConnectionResetError
+            port = call.request.transport.get_extra_info("sockname")[1]
+            told["proof"] = self._tokens.prove(asked["challenge"], port)
+        return _reply(encode(told))
 
     async def _room(self, call: Call) -> web.StreamResponse:
         room, _ = await self._state(call)

@@ -1,8 +1,10 @@
 """The one writer: takes all that is waiting, commits it together, and answers only then.
 
-Requests that change something are queued as `Job`s. The writer's thread looks their keys up, plans
-each on the running state, writes and commits; while it does so nobody reads that state, so that
-what is not committed is never seen. Nobody waits for more than one commit after the one under way.
+Requests that change something are queued as `Job`s. The writer's thread waits until the database
+can be written to, looks their keys up, plans each on the running state, writes and commits. From
+the first plan to the commit nobody reads that state, so that what is not committed is never seen;
+while the database is locked by somebody else it is read as ever. Nobody waits for more than one
+commit after the one under way.
 """
 
 from __future__ import annotations
@@ -17,7 +19,15 @@ from typing import Final
 from games.guess.service.book import Book, Room
 from games.guess.service.clock import Clock
 from games.guess.service.refusals import Refusal, unavailable
-from games.guess.service.store import Kept, Store, StoreDown, StoreRefused, Values, Wanted
+from games.guess.service.store import (
+    Kept,
+    Store,
+    StoreBusy,
+    StoreDown,
+    StoreRefused,
+    Values,
+    Wanted,
+)
 
 _LOG: Final = logging.getLogger("guess.writer")
 _AGAIN: Final = 0.5
@@ -107,19 +117,20 @@ class Writer:
         """Open the store and read everything; raises `StoreRefused` and `StoreDown`."""
         self._store.open()
         self._load()
+        overdue = Batch(self.book, self._clock)
+        for room in self.book.rooms.values():
+            overdue.close_overdue(room)
+        if overdue.writes:
+            self._store.commit(overdue.writes)
 
     def _load(self) -> None:
         self.book = self._store.load()
         now, steady = self._clock.wall(), self._clock.steady()
-        overdue = Batch(self.book, self._clock)
         for room in self.book.rooms.values():
             last = room.open_round
             if last is not None and last.closes_at is not None:
                 left = min(last.closes_at - now, last.closes_at - last.opened)
                 last.deadline = steady + left
-                overdue.close_overdue(room)
-        if overdue.writes:
-            self._store.commit(overdue.writes)
 
     async def settled(self) -> Book:
         """The state with nothing in it that is not committed; raises `Refusal`."""
@@ -144,6 +155,10 @@ class Writer:
             await self._wake.wait()
             self._wake.clear()
             while self._waiting:
+                asked = len(self._waiting)
+                if not await loop.run_in_executor(self._thread, self._begin):
+                    self._refuse_waiting(asked)
+                    continue
                 batch, self._waiting = (
                     self._waiting[:_MOST_TOGETHER],
                     self._waiting[_MOST_TOGETHER:],
@@ -157,6 +172,20 @@ class Writer:
                     await self._recover()
             if self._stopping:
                 return
+
+    def _begin(self) -> bool:
+        """Wait until the database can be written to; False where somebody else holds it.
+
+        One that is gone is found out by the attempt to write to it.
+        """
+        try:
+            self._store.begin()
+        except StoreBusy:
+            _LOG.warning("Somebody else holds the database; what waits is refused.")
+            return False
+        except StoreDown:
+            pass
+        return True
 
     def _answer(self, jobs: list[Job], outcome: Outcome) -> None:
         results, changed = outcome
@@ -195,11 +224,14 @@ class Writer:
         if batch.writes:
             self._store.commit(batch.writes)
             self.commits += 1
+        else:
+            self._store.release()
         return results, batch.changed
 
     def _fall_back(self) -> None:
         """After a failure: what the database says, or the knowledge that it is gone."""
         try:
+            self._store.release()
             self._load()
         except (StoreDown, StoreRefused):
             self._reconnect()
@@ -224,13 +256,17 @@ class Writer:
         """Try to reach the database again and again; what waits meanwhile is refused."""
         loop = asyncio.get_running_loop()
         while self._down and not self._stopping:
-            self._refuse_waiting()
+            self._refuse_waiting(len(self._waiting))
             await asyncio.sleep(_AGAIN)
             await loop.run_in_executor(self._thread, self._reconnect)
-        self._refuse_waiting() if self._down else self._changed(set(self.book.rooms))
+        if self._down:
+            self._refuse_waiting(len(self._waiting))
+        else:
+            self._changed(set(self.book.rooms))
 
-    def _refuse_waiting(self) -> None:
-        refused, self._waiting = self._waiting, []
+    def _refuse_waiting(self, count: int) -> None:
+        """Refuse the first `count` of those who wait."""
+        refused, self._waiting = self._waiting[:count], self._waiting[count:]
         for job in refused:
             if not job.done.done():
                 job.done.set_exception(unavailable())

@@ -46,6 +46,21 @@ def test_worked_cases(op: str) -> None:
     assert len(CASES[op]) >= 3
 
 
+def test_a_round_in_which_nobody_guessed_is_a_round() -> None:
+    terms = {"op": "round", "multiplier": [2, 3], "low": 0, "high": 100}
+    unknown = ("mean", "target", "target_float", "best_score")
+    assert serve({**terms, "entries": []}) == {
+        "count": 0,
+        "sum": 0,
+        **dict.fromkeys(unknown),
+        **{name: [] for name in ("histogram", "winners", "ranking")},
+    }
+    most = [[f"P{number}", number % 101] for number in range(100_000)]
+    assert serve({**terms, "entries": most})["count"] == 100_000
+    with pytest.raises(BadRequest, match="100001 entries; send 0 to 100000"):
+        serve({**terms, "entries": [*most, ["Ada", 1]]})
+
+
 def forecast(**more: object) -> dict[str, Any]:
     return serve({**FORECAST, "history": HISTORY, **more})
 

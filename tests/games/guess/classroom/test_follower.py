@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from games.guess.classroom.follower import LOST, Follower
 from games.guess.classroom.keeping import KeptRoom
+from games.guess.classroom.seals import Sealed
+from games.guess.service.tokens import tokens_in
 from tests.games.guess.classroom.test_told import CLOSED, LAST, ROOM
 from tests.support.guess_stub import Answer, stub
 
@@ -76,6 +79,54 @@ def test_a_room_is_followed_round_by_round() -> None:
         follower.look()
         assert len(service.asked) == asked + 1, "what is known is not asked for again"
         assert follower.export() == "round,player\n"
+
+
+def last(follower: Follower) -> Sealed | None:
+    """The seal of the round that is open or comes next."""
+    expected = follower.now.forecasts[-1]
+    assert expected is not None
+    return expected.sealed
+
+
+def test_what_was_sealed_before_a_round_is_the_same_in_every_window(tmp_path: Path) -> None:
+    room = Room()
+    tokens_in(tmp_path)
+    with stub(room.answer, tmp_path) as service:
+        follower = Follower(service.url, "", KEPT, tmp_path)
+        follower.look()
+        sealed = last(follower)
+        assert sealed is not None
+        assert not sealed.late
+        room.view["round"] = {**LAST, "number": 1}
+        for _ in range(2):
+            again = Follower(service.url, "", KEPT, tmp_path)
+            again.look()
+            assert last(again) == sealed, "the digits on the wall are the same ones"
+        path = tmp_path / "guess-class-K7PQM.seals"
+        kept = path.read_bytes()
+        path.unlink()
+        lost = Follower(service.url, "", KEPT, tmp_path)
+        lost.look()
+        anew = last(lost)
+        assert anew is not None
+        assert anew.late, "its seal was lost; the new one is told to be late"
+        assert anew.seal != sealed.seal
+        path.write_bytes(kept)
+        room.view["round"] = {**LAST, "number": 1, "phase": "closed"}
+        again.look()
+        opened = again.now.forecasts[0]
+        assert opened is not None
+        assert opened.sealed == sealed
+        assert opened.shown == float(sealed.seal.move)
+        path.unlink()
+        later = Follower(service.url, "", KEPT, tmp_path)
+        later.look()
+        closed, coming = later.now.forecasts
+        assert closed is not None
+        assert closed.sealed is None, "what is closed already is not sealed any more"
+        assert coming is not None
+        assert coming.sealed is not None
+        assert not coming.sealed.late
 
 
 def test_what_is_asked_for_is_done_or_told_of() -> None:

@@ -11,6 +11,7 @@ from games.guess.classroom.keeping import NAME, Kept, KeptRoom, read_kept, write
 from games.guess.classroom.page import ClassPage
 from games.guess.classroom.room_page import RoomPage
 from games.guess.classroom.starting import CannotStart
+from games.guess.service.tokens import tokens_in
 from games.store.files import Store
 from games.store.library import Library
 from tests.games.guess.classroom.test_follower import Room
@@ -77,9 +78,9 @@ def test_why_the_service_does_not_start(here: Rig, monkeypatch: pytest.MonkeyPat
 
 def test_an_earlier_room_is_gone_on_with_or_forgotten(here: Rig, tmp_path: Path) -> None:
     room = Room()
-    with stub(room.answer) as service:
-        port = int(service.url.rpartition(":")[2])
-        kept = Kept(service.url, port, "admin").with_room(ROOM)
+    tokens_in(tmp_path)
+    with stub(room.answer, tmp_path) as service:
+        kept = Kept(service.url, service.port, "admin").with_room(ROOM)
         write_kept(Library(Store(tmp_path)), tmp_path, kept)
         page = here.show(ClassPage(here.app))
         until(here.app, lambda: page.running, step=0.001)

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import queue
+import re
+import subprocess
 from typing import Any
 
 import pygame
 import pytest
 
-from games.guess.classroom.drawing import mind_words, reading_words, winners_words
+from games.core import Seal
+from games.guess.classroom.drawing import (
+    SEALED,
+    SEALED_LATE,
+    mind_words,
+    reading_words,
+    winners_words,
+)
 from games.guess.classroom.follower import LOST, Now
 from games.guess.classroom.foresight import Expected, Foresight
 from games.guess.classroom.keeping import KeptRoom
@@ -21,6 +30,7 @@ from games.guess.classroom.room_page import (
     Closing,
     RoomPage,
 )
+from games.guess.classroom.seals import Sealed, Seals
 from games.guess.classroom.told import Code, Outcome, RoomNow, RoundNow, Standing
 from games.shell.pages.help import HelpPage
 from tests.support.hands import Rig
@@ -35,9 +45,16 @@ class Known:
     def __init__(self) -> None:
         self.notices: queue.SimpleQueue[str] = queue.SimpleQueue()
         self.asked: list[Any] = []
+        self.late = False
         self.now = Now()
-        self._foresight = Foresight((2, 3), 0, 100, "secret")
+        self._foresight, self.seals = Foresight((2, 3), 0, 100), Seals(None, "K7PQM")
         self.tell(None)
+
+    def expected(self) -> Expected | None:
+        found = self._foresight.expected()
+        if found is None:
+            return None
+        return found._replace(sealed=self.seals.make(found.number, found.target, self.late))
 
     def start(self) -> None:
         self.asked.append("start")
@@ -60,7 +77,7 @@ class Known:
     def tell(self, last: RoundNow | None, players: int = 8, **more: Any) -> None:
         room = RoomNow("K7PQM", "Class 7b", (2, 3), 0, 100, players, last)
         code = Code("http://192.0.2.7:8023/r/K7PQM", ("10" * 14 + "1",) * 29)
-        forecasts = self.now.forecasts or (self._foresight.expected(),)
+        forecasts = self.now.forecasts or (self.expected(),)
         told = {"room": room, "code": code, "forecasts": forecasts, "trouble": "", **more}
         self.now = self.now._replace(**told)
 
@@ -78,7 +95,7 @@ class Known:
             RoundNow(number, False, len(guesses), None, None),
             outcomes=(*self.now.outcomes, found),
             board=(Standing(1, "Ada", number, 1, 1.5), Standing(2, "Bob", number, 0, 2.5)),
-            forecasts=(*self.now.forecasts, self._foresight.expected()),
+            forecasts=(*self.now.forecasts, self.expected()),
             readings=tuple(self._foresight.readings),
         )
 
@@ -188,6 +205,59 @@ def test_nothing_but_the_count_is_drawn_while_a_round_is_open(
     assert pygame.image.tobytes(rig.app.canvas.surface, "RGB") != first
 
 
+def drawn(rig: Rig, page: RoomPage, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The texts that the page draws, with how wide each may be."""
+    texts: list[str] = []
+    canvas = rig.app.canvas
+    write = canvas.text
+
+    def noted(words: str, *given: Any, **more: Any) -> Any:
+        texts.append(words)
+        return write(words, *given, **more)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(canvas, "text", noted)
+        page.draw(canvas)
+    return texts
+
+
+@pytest.mark.parametrize("guesses", [GUESSES, ()])
+def test_the_wall_shows_the_whole_seal_and_how_to_check_it(
+    rig: Rig, known: Known, page: RoomPage, monkeypatch: pytest.MonkeyPatch, guesses: Any
+) -> None:
+    known.open(1, 3)
+    rig.frames(2)
+    open_texts = drawn(rig, page, monkeypatch)
+    digits = next(text for text in open_texts if re.fullmatch("[0-9a-f]{64}", text))
+    assert SEALED in open_texts
+    expected = known.now.forecasts[0]
+    assert expected is not None
+    assert expected.sealed is not None
+    assert expected.sealed.seal.nonce not in " ".join(open_texts), "it opens with the result"
+    known.close(1, guesses)
+    rig.frames(2)
+    page.closing.stop()
+    texts = drawn(rig, page, monkeypatch)
+    assert digits in texts
+    told = next(text for text in texts if text.startswith("Check: "))
+    made = subprocess.run(
+        ["sh", "-c", told.removeprefix("Check: ")], capture_output=True, text=True, check=True
+    )
+    assert made.stdout.split()[0] == digits
+    assert f"{expected.shown:.2f} | " in told
+
+
+def test_a_seal_that_was_lost_is_told_to_be_void(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = Known()
+    known.late, known.now = True, Now()
+    known.seals = Seals(None, "K7PQM")
+    known.open(1, 3)
+    follower: Any = known
+    page = rig.show(RoomPage(rig.app, ROOM, follower, False, known.restart))
+    assert SEALED_LATE in drawn(rig, page, monkeypatch)
+    assert "void" in SEALED_LATE
+
+
 def test_everything_can_be_drawn(rig: Rig, known: Known, page: RoomPage) -> None:
     def draw_all() -> None:
         for _ in range(len(VIEWS)):
@@ -232,9 +302,13 @@ def test_words_of_a_close() -> None:
     assert winners_words(outcome) == "Nearest with 22: A, B, C, D, E and 2 more"
     two = outcome._replace(winners=(("A", 10), ("B", 12)))
     assert winners_words(two) == "Nearest with 10 or 12: A and B"
-    expected = Expected(1, 14.17, 10.0, 18.0, "abcdef0123456789")
-    assert mind_words(outcome, expected).startswith(
-        "Mind had sealed 14.17 (abcdef012345…): 0.50 off"
-    )
+    seal = Seal("ab" * 16, "14.17")
+    expected = Expected(1, 14.174, 10.0, 18.0, Sealed(seal, False))
+    told = mind_words(outcome, expected)
+    assert told == "Mind had sealed 14.17: 0.50 off, and expected 10 to 18."
+    late = mind_words(outcome, expected._replace(sealed=Sealed(seal, True)))
+    assert late.startswith("Mind had sealed 14.17 after the round began: 0.50 off")
+    never = mind_words(outcome, expected._replace(sealed=None))
+    assert never.startswith("Mind would have said 14.17, which nobody had sealed: 0.50 off")
     assert mind_words(outcome, None) == ""
     assert reading_words((3, 14, 8, 2, 0, 1)) == "14 of 28 thought one step ahead"

@@ -44,7 +44,7 @@ def ending(folder: Path) -> Iterator[None]:
     finally:
         end_service(folder)
         kept, until = read_kept(folder), time.monotonic() + 8
-        while answers(kept):
+        while answers(kept, folder):
             assert time.monotonic() < until
             time.sleep(0.05)
 
@@ -105,7 +105,7 @@ def kill_service(folder: Path) -> None:
     assert len(found) == 1
     os.kill(found[0], signal.SIGKILL)
     kept, until = read_kept(folder), time.monotonic() + 8
-    while answers(kept):
+    while answers(kept, folder):
         assert time.monotonic() < until
         time.sleep(0.02)
 
@@ -154,7 +154,7 @@ def test_a_port_that_is_taken_is_no_hindrance(tmp_path: Path) -> None:
     with ending(first), ending(second):
         kept = [start_service(folder, THIS_MACHINE, Kept()) for folder in (first, second)]
         assert len({one.port for one in kept}) == 2
-        assert all(map(answers, kept))
+        assert all(map(answers, kept, (first, second)))
         end_service(first)
         end_service(second)
 
@@ -172,5 +172,5 @@ def test_what_is_missing_has_one_command(monkeypatch: pytest.MonkeyPatch) -> Non
     assert starting.install_words() == ""
 
 
-def test_nobody_answers_where_nothing_was_started() -> None:
-    assert not answers(Kept())
+def test_nobody_answers_where_nothing_was_started(tmp_path: Path) -> None:
+    assert not answers(Kept(), tmp_path)

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
+from games.guess.proof import KEY_FILE
 from games.guess.service.store import SqliteStore, StoreDown, StoreRefused
-from games.guess.service.tokens import KEY_FILE, Bearer, Tokens, tokens_in
+from games.guess.service.tokens import Bearer, Tokens, tokens_in
 
 WRITES: dict[str, Any] = {
     "room": [

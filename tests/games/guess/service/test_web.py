@@ -263,12 +263,28 @@ def test_queries_that_cannot_be(client: Client, room: Room, query: str) -> None:
     assert client.get(f"{room.path}/leaderboard?{query}").kind == "bad_request"
 
 
+def test_health_and_the_proof_that_it_is_the_service(client: Client, service: Running) -> None:
+    plain = b'{"ok": true, "database": "%s", "version": 1}' % service.database.encode()
+    for path in ("/health", "/health?x=1"):
+        assert client.get(path).body == plain
+    first, again, other = (client.get(f"/health?challenge={c * 32}").plain for c in "aab")
+    assert first == again == {**json.loads(plain), "proof": first["proof"]}
+    assert re.fullmatch("[0-9a-f]{64}", first["proof"])
+    assert first["proof"] != other["proof"]
+    for challenge in ("", "x" * 32, "a" * 31, "a" * 65, "admin..0"):
+        assert client.get(f"/health?challenge={challenge}").kind == "bad_request"
+
+
 def test_every_reply_has_its_headers(client: Client, room: Room) -> None:
-    for path in ("/api/v1/health", "/api/v1/nothing", f"/r/{room.code}", "/page.js", "/"):
+    for path in (
+        *("/api/v1/health", "/api/v1/nothing", f"/r/{room.code}", "/page.js", "/"),
+        *(f"/r?room={room.code}", f"/r/{room.code}/qr.svg", f"/api/v1{room.path}/qr"),
+    ):
         headers = client.ask("GET", path).headers
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"
         assert not {"set-cookie", "access-control-allow-origin"} & set(headers)
+        assert headers["server"] == "guess"
     assert client.get("/health").headers["cache-control"] == "no-store"
 
 
@@ -302,6 +318,7 @@ def test_what_is_not_http_is_answered_with_400_or_closed(on_sqlite: Running, sen
             while part := connection.recv(4096):
                 found += part
     assert not found or re.match(rb"HTTP/1.[01] 400 ", found)
+    assert not found or b"\r\nServer: guess\r\n" in found
     assert b"secret" not in found
     assert "secret" not in on_sqlite.errors.read_text()
 
@@ -322,7 +339,9 @@ def test_a_length_that_lies_and_a_broken_chunk(on_sqlite: Running) -> None:
             connection.sendall((head + end).encode())
             if "40\r" in end:
                 connection.shutdown(socket.SHUT_WR)
-            statuses.append(connection.recv(4096)[9:12].decode())
+            told = connection.recv(4096)
+            statuses.append(told[9:12].decode())
+            assert b"aiohttp" not in told
     assert statuses[0] in ("400", "")
     assert statuses[1:] == ["400", "400", "413"]
     assert on_sqlite.client().get(room.path).plain["players"] == 0
@@ -333,6 +352,7 @@ def events(client: http.client.HTTPConnection, room: Room) -> Iterator[dict[str,
     client.request("GET", f"/api/v1{room.path}/events")
     reply = client.getresponse()
     assert reply.getheader("Content-Type", "").startswith("text/event-stream")
+    assert reply.getheader("Server") == "guess"
     while line := reply.readline():
         if line.startswith(b"data: "):
             yield json.loads(line[6:])

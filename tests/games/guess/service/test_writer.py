@@ -6,15 +6,16 @@ import asyncio
 import contextlib
 import sqlite3
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from games.guess.service import changes
 from games.guess.service.clock import Clock
 from games.guess.service.refusals import Refusal
-from games.guess.service.store import SqliteStore, StoreDown, Writes
+from games.guess.service.store import Kept, SqliteStore, StoreBusy, StoreDown, Wanted, Writes
 from games.guess.service.writer import Job, Writer
 
 
@@ -32,7 +33,10 @@ class Times(Clock):
 
 
 class Slow(SqliteStore):
-    """A store whose commits wait for a `gate`, fail while it is `full`, or break afterwards."""
+    """A store whose commits wait for a `gate`, fail while it is `full`, or break afterwards.
+
+    While it is not `free` somebody else holds it; `touched` counts what it was asked for.
+    """
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
@@ -40,8 +44,26 @@ class Slow(SqliteStore):
         self.gate.set()
         self.full = False
         self.break_after = False
+        self.free, self.gives_up = threading.Event(), False
+        self.free.set()
+        self.touched = 0
+
+    def begin(self) -> None:
+        assert self.free.wait(5)
+        if self.gives_up:
+            raise StoreBusy("locked")
+        super().begin()
+
+    def rows(self, statement: str) -> Iterable[Sequence[Any]]:
+        self.touched += 1
+        return super().rows(statement)
+
+    def replies(self, wanted: Sequence[Wanted]) -> dict[Wanted, Kept]:
+        self.touched += 1
+        return super().replies(wanted)
 
     def commit(self, writes: Writes) -> None:
+        self.touched += 1
         assert self.gate.wait(5)
         if self.full:
             raise StoreDown("database or disk is full")
@@ -107,6 +129,33 @@ def test_what_waits_is_committed_together_and_seen_only_then(tmp_path: Path) -> 
         assert house.writer.commits - before == 2
         figures = (await reading).figures()
         assert figures[house.code] == [(1, 2, 30 + 19)]
+
+    run(tmp_path, scene)
+
+
+def test_while_somebody_else_holds_the_database_it_is_read_from_memory(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        await house.do(changes.open_round(house.code, {}))
+        await house.do(house.guess(1, 30))
+        house.store.free.clear()
+        touched = house.store.touched
+        waiting = asyncio.create_task(house.do(house.guess(2, 40)))
+        await asyncio.sleep(0.02)
+        for _ in range(20):
+            book = await asyncio.wait_for(house.writer.settled(), 1)
+            assert book.figures()[house.code] == [(1, 1, 30)]
+        assert not waiting.done()
+        assert house.store.touched == touched
+        house.store.free.set()
+        await waiting
+        assert house.writer.book.figures()[house.code] == [(1, 2, 70)]
+        house.store.gives_up = True
+        with pytest.raises(Refusal) as caught:
+            await house.do(house.guess(2, 50), key="again")
+        assert caught.value.kind == "store_unavailable"
+        assert (await house.writer.settled()).figures()[house.code] == [(1, 2, 70)]
+        house.store.gives_up = False
+        assert '"revision": 2' in await house.do(house.guess(2, 50), key="again")
 
     run(tmp_path, scene)
 
@@ -182,6 +231,9 @@ def test_a_fault_of_a_plan_ends_nothing(tmp_path: Path) -> None:
 
         with pytest.raises(Refusal):
             await house.do(wrong)
+        with sqlite3.connect(tmp_path / "g.sqlite3", timeout=0) as other:
+            other.execute("BEGIN IMMEDIATE")  # nothing is held any more
+        other.close()
         await house.do(changes.open_round(house.code, {}))
 
     run(tmp_path, scene)
