@@ -51,7 +51,19 @@ def _file(name: str) -> str:
 
 
 def resource(service: Desk, call: Call, path: str) -> Mapping[str, Handler]:
-    """The methods of an address outside the API; raises `Refusal`."""
+    """The methods of an address outside the API; raises `Refusal`.
+
+    The page and its files have no limit: a class behind one address loads them at once. Codes of
+    rooms that are not there have that of the API.
+    """
+    try:
+        return _resource(service, call, path)
+    except Refusal:
+        service.spend(call)
+        raise
+
+
+def _resource(service: Desk, call: Call, path: str) -> Mapping[str, Handler]:
     if path in _FILES:
         return {"GET": _plain_file}
     if path == "/":
@@ -65,6 +77,7 @@ def resource(service: Desk, call: Call, path: str) -> Mapping[str, Handler]:
             forms = _Forms(service)
             return {"GET": forms.show, "POST": forms.take}
         if parts[3] == "qr.svg":
+            service.spend(call)
             return {"GET": _qr_picture}
     raise Refusal("not_found", "There is nothing at this address.")
 
@@ -80,10 +93,8 @@ def qr_of(url: str) -> Plain:
     return {"url": url, "rows": ["".join(str(int(bool(b))) for b in row) for row in code.matrix]}
 
 
-def _reply(text: str, kind: str = "text/html", status: int = 200) -> web.Response:
-    return web.Response(
-        text=text, status=status, content_type=kind, charset="utf-8", headers=HEADERS
-    )
+def _reply(text: str, kind: str = "text/html") -> web.Response:
+    return web.Response(text=text, content_type=kind, charset="utf-8", headers=HEADERS)
 
 
 async def _plain_file(call: Call) -> web.StreamResponse:
@@ -146,19 +157,30 @@ class _Forms:
         except ValueError:
             raise Refusal("bad_request", "The form did not come whole; send it again.") from None
         token = sent.get("token", "")
-        told, status = "", 200
+        told, refused = "", None
         try:
+            # Phones of one class have one address; each is known by the token in its page.
+            bearer = self._service.reader(token) if token else None
+            self._service.spend(call, bearer)
+            self._service.check_present(bearer)
             if not token:
                 token = await self._join(call, sent, body)
             elif "guess" in sent:
                 told = await self._guess(call, sent, body)
         except Refusal as refusal:
-            told, status = refusal.message, refusal.status
-        return await self._answer(call, token, told, status)
+            refused, told = refusal, refusal.message
+            if refusal.kind == "unauthorized":
+                token = ""
+        reply = await self._answer(call, token, told, sent.get("name", ""))
+        if refused is not None:
+            reply.set_status(refused.status)
+            reply.headers.update(refused.headers)
+        return reply
 
     async def _join(self, call: Call, sent: Mapping[str, str], body: bytes) -> str:
         key = check_key(sent.get("key"), _SHORTEST_KEY)
-        plan = changes.join(call.code, {"name": sent.get("name", "")})
+        most = self._service.most_names
+        plan = changes.join(call.code, {"name": sent.get("name", "")}, call.address, most)
         found, _ = await self._service.do(call, f"join.{call.code}", key, body, plan)
         return self._service.player_token(call.code, found)
 
@@ -179,14 +201,15 @@ class _Forms:
             raise Refusal("unauthorized", "This page is too old; join the room again.")
         return bearer
 
-    async def _answer(self, call: Call, token: str, told: str, status: int) -> web.StreamResponse:
+    async def _answer(self, call: Call, token: str, told: str, name: str) -> web.Response:
+        """The page as it is for the bearer of a token, or with the form to join under a name."""
         room = changes.room_in(await self._service.writer.settled(), call.code)
         bearer = self._service.reader(token) if token else None
         if bearer is None or bearer.room != room.code:
-            body = _message(told) + _join_form(room)
+            body = _message(told) + _join_form(room, name)
         else:
             body = _message(told) + _guess_form(room, token, bearer.number)
-        return _reply(_page(room.title, body, room.code), status=status)
+        return _reply(_page(room.title, body, room.code))
 
 
 def _message(told: str) -> str:
@@ -197,14 +220,14 @@ def _fresh_key() -> str:
     return secrets.token_urlsafe(18)
 
 
-def _join_form(room: Room) -> str:
+def _join_form(room: Room, name: str = "") -> str:
     if room.mode == "classic":
         return "<p>This room takes guesses of programs, not of phones.</p>"
     return (
         f'<form method="post" action="/r/{room.code}" id="join">'
         f'<input type="hidden" name="key" value="{_fresh_key()}">'
         f'<label for="name">Your name</label><input id="name" name="name" required '
-        f'maxlength="{LONGEST_NAME}" autocomplete="nickname" autofocus>'
+        f'maxlength="{LONGEST_NAME}" value="{html.escape(name)}" autocomplete="nickname" autofocus>'
         "<button>Join</button></form>"
     )
 

@@ -80,7 +80,7 @@ def test_the_second_service_on_a_file_is_refused(store: SqliteStore, tmp_path: P
     SqliteStore(tmp_path / "guess.sqlite3").open()
 
 
-@pytest.mark.parametrize(("version", "told"), [(0, "too old"), (2, "newer"), (99, "newer")])
+@pytest.mark.parametrize(("version", "told"), [(0, "too old"), (3, "newer"), (99, "newer")])
 def test_another_schema_is_refused(
     store: SqliteStore, tmp_path: Path, version: int, told: str
 ) -> None:
