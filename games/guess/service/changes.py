@@ -101,7 +101,7 @@ def new_room(fields: Fields) -> Plan:
     return plan
 
 
-def join(code: str, fields: Fields, address: str, most: int | None) -> Plan:
+def join(code: str, fields: Fields, address: str = "", most: int | None = None) -> Plan:
     """Join a room from an address, which may give `most` names there (None: any number)."""
 
     def plan(batch: Batch) -> str:
