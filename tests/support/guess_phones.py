@@ -162,8 +162,13 @@ class Phone:
             assert told.plain["guess"] == value
             self.kept[number] = value
         elif told.status == 401:
-            self.out = told.plain["error"]["message"]
+            self.end(told)
         return told.status < 300
+
+    def end(self, told: Told) -> None:
+        """It is out of the room, and was told why."""
+        self.out = told.plain["error"]["message"]
+        self._news.set()
 
     def hear(self, room: dict[str, Any]) -> None:
         """Take what the room is now."""
@@ -188,7 +193,7 @@ class Phone:
                     self.polls += 1
                     told = await self.insist("GET", "")
                     if told.status == 401:
-                        self.out = told.plain["error"]["message"]
+                        self.end(told)
                     else:
                         self.hear(told.plain)
             except (OSError, asyncio.IncompleteReadError):
@@ -202,9 +207,8 @@ class Phone:
         """Wait until it knows that a round is open or closed, or over for long."""
         while not self.out:
             last = self.room.get("round")
-            if last and (
-                last["number"] > number or (last["number"], last["phase"]) == (number, phase)
-            ):
+            here = last and last["number"] == number and last["phase"] in (phase, "closed")
+            if here or (last and last["number"] > number):
                 return
             self._news.clear()
             await self._news.wait()

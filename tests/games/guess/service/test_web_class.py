@@ -45,7 +45,7 @@ class Stranger:
     async def listen(self) -> None:
         for _ in range(TRIES):
             line = Line(self._url, STRANGER)
-            status, headers = await head(await line.send("GET", f"{self._path}/events"))
+            status, _ = await head(await line.send("GET", f"{self._path}/events"))
             if status == 200:
                 self.listening.append(line)
             else:
