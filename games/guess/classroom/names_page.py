@@ -55,7 +55,7 @@ class NamesPage(Page):
         before, place = self.names or (), self.body.focus
         held = before[place] if 0 <= place < len(before) else None
         first, self.names = self.names is None, names
-        self.fill([Button(named.name, self._asker(named), icon="profile") for named in names], True)
+        self.fill([Button(label(named), self._asker(named)) for named in names], True)
         if names:
             place = names.index(held) if held in names else min(max(0, place), len(names) - 1)
             self.body.focus_on(self.body.widgets[place])
@@ -64,8 +64,8 @@ class NamesPage(Page):
 
     def _asker(self, named: Named) -> Callable[[], None]:
         def ask() -> None:
-            answers = [(f"Remove {named.name}", lambda: self.follower.remove(named))]
-            question = f"Remove {named.name}?"
+            answers = [("Remove", lambda: self.follower.remove(named))]
+            question = f"Remove {label(named)}?"
             self.shell.push(self.shell.doors.ask(self.shell, question, LOST_NAME, answers))
 
         return ask
@@ -102,6 +102,11 @@ class NamesPage(Page):
         if self.names:
             place = (x + w, y - 32)
             canvas.text(f"{len(self.names)} joined", place, LABEL, "quiet", "bold", "right")
+
+
+def label(named: Named) -> str:
+    """A name behind its number, which tells names apart that this machine has no letters for."""
+    return f"{named.number} · {named.name}"
 
 
 def take_notices(follower: Follower, shell: Shell) -> None:

@@ -32,14 +32,14 @@ def labels(page: NamesPage) -> list[str]:
 
 
 def test_by_mouse(rig: Rig, known: Known, page: NamesPage) -> None:
-    assert labels(page) == [named.name for named in NAMES]
+    assert labels(page) == [f"{named.number} · {named.name}" for named in NAMES]
     rig.click_on(page.body.widgets[4])
     assert isinstance(rig.app.top, Dialog)
-    assert rig.app.top.title == "Remove Name 5?"
+    assert rig.app.top.title == "Remove 5 · Name 5?"
     push_button(rig.app.top, "Cancel")
     assert known.asked == [], "nothing is done before the answer"
     rig.click_on(page.body.widgets[4])
-    push_button(rig.app.top, "Remove Name 5")
+    push_button(rig.app.top, "Remove")
     assert known.asked == [("remove", NAMES[4])]
     assert rig.app.top is page
 
