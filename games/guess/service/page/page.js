@@ -208,7 +208,8 @@
     if (!me.token) {
       if (drawn === "join" && !force) return;
       drawn = "join";
-      const name = el("input", { id: "name", required: true, maxlength: 32, autocomplete: "nickname", value: me.joining || "" });
+      const before = document.getElementById("name");  // what was typed before this script came
+      const name = el("input", { id: "name", required: true, maxlength: 32, autocomplete: "nickname", value: me.joining || (before ? before.value : "") });
       main.replaceChildren(line, el("form", { onsubmit: join }, el("label", { for: "name" }, "Your name"), name, el("button", {}, "Join")));
       name.focus();
       return;
