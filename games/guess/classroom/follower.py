@@ -166,10 +166,11 @@ class Follower:
                 self._caller.post(path, asked.fields, asked.key)
             else:
                 self._caller.delete(path)
-                self._forget(asked.removes)
         except Unreachable:
             self.notices.put("The service did not answer, so nothing was done. Press again.")
             raise
+        if asked.removes is not None:
+            self._forget(asked.removes)
 
     def look(self) -> None:
         """Ask for the room and for what has closed since; raises what `Caller` raises."""

@@ -52,7 +52,7 @@ def test_by_keyboard_down_to_the_last_name_and_out(rig: Rig, known: Known, page:
     rig.key("right")
     last = page.body.focused
     assert last is page.body.widgets[-1]
-    assert page.body._in_sight(last), "the list has scrolled there"
+    assert page.body.offset > 0, "the list has scrolled there"
     rig.key("return")
     assert isinstance(rig.app.top, Dialog)
     rig.key("return")

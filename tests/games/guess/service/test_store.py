@@ -18,6 +18,7 @@ from games.guess.service.store import (
     store_for,
 )
 from games.guess.service.store import WRITES as STATEMENTS
+from tests.support.guess_service import NEEDED, Cluster
 
 WRITES = {
     "room": [(1, "K7PQM", "Class", "rounds", 2, 3, 0, 100, 5.0)],
@@ -144,6 +145,27 @@ def test_a_file_of_the_first_schema_opens_whole(tmp_path: Path) -> None:
             assert version == VERSION
             made.execute("UPDATE guess_players SET name = ?, removed_at = NULL WHERE number = 3",
                          ("Ada\u200b",))  # fmt: skip
+
+
+@pytest.mark.service
+@NEEDED
+def test_a_postgres_of_the_first_schema_opens_whole(postgres: Cluster) -> None:
+    import psycopg
+
+    url = postgres.empty()
+    with psycopg.connect(url, autocommit=True) as made, made.cursor() as cursor:
+        for statement in FIRST:
+            cursor.execute(statement)
+        for name, rows in WRITES.items():
+            cursor.executemany(STATEMENTS[name].replace("?", "%s"), rows)
+    for removed in (False, True):
+        store = store_for(url)
+        store.open()
+        room = store.load().rooms["K7PQM"]
+        assert [player.removed for player in room.players] == [removed, False]
+        assert [sorted(played.guesses) for played in room.rounds] == [[1], [] if removed else [2]]
+        store.commit({"remove": [("(removed)", " 1", 9.0, 1, 1)], "drop": [(1, 2, 2)]})
+        store.close()
 
 
 @pytest.mark.parametrize("text", ["no database", "SQLite format 3\x00" + "x" * 900])
