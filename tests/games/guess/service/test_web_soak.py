@@ -196,7 +196,7 @@ def test_lessons_of_two_hundred_phones(tmp_path: Path) -> None:
         for phone in there.gone
         for number, guess in phone.kept.items()
     }
-    assert len(kept) > 0.9 * PHONES * ROUNDS
+    assert len(kept) > 0.8 * PHONES * ROUNDS
     assert {place: before.get(place) for place in kept} == kept, "nothing acknowledged is lost"
     assert all(there.sums.values()), there.sums
     quarter = max(1, len(figures) // 4)
