@@ -156,22 +156,28 @@ class _Forms:
             sent = dict(parse_qsl(body.decode("utf-8"), max_num_fields=8, errors="strict"))
         except ValueError:
             raise Refusal("bad_request", "The form did not come whole; send it again.") from None
-        token = sent.get("token", "")
-        told, refused = "", None
+        token, told = sent.get("token", ""), ""
+        player: Bearer | None = None
+        refused: Refusal | None = None
         try:
-            # Phones of one class have one address; each is known by the token in its page.
-            bearer = self._service.reader(token) if token else None
-            self._service.spend(call, bearer)
-            self._service.check_present(bearer)
-            if not token:
+            if token:
+                try:
+                    player = self._player(call, token)
+                finally:
+                    # Phones of one class have one address; each is known by its page's token.
+                    self._service.spend(call, player)
+                told = await self._guess(call, player, sent, body) if "guess" in sent else ""
+            else:
+                self._service.spend(call)
                 token = await self._join(call, sent, body)
-            elif "guess" in sent:
-                told = await self._guess(call, sent, body)
+                player = self._player(call, token)
         except Refusal as refusal:
             refused, told = refusal, refusal.message
             if refusal.kind == "unauthorized":
-                token = ""
-        reply = await self._answer(call, token, told, sent.get("name", ""))
+                player = None
+        room = changes.room_in(await self._service.writer.settled(), call.code)
+        form = _join_form(room, name) if player is None else _guess_form(room, token, player.number)
+        reply = _reply(_page(room.title, _message(told) + form, room.code))
         if refused is not None:
             reply.set_status(refused.status)
             reply.headers.update(refused.headers)
@@ -184,8 +190,7 @@ class _Forms:
         found, _ = await self._service.do(call, f"join.{call.code}", key, body, plan)
         return self._service.player_token(call.code, found)
 
-    async def _guess(self, call: Call, sent: Mapping[str, str], body: bytes) -> str:
-        player = self._player(call, sent["token"])
+    async def _guess(self, call: Call, player: Bearer, sent: Mapping[str, str], body: bytes) -> str:
         key = check_key(sent.get("key"))
         text, number = sent["guess"].strip(), sent.get("round", "")
         digits = text.isascii() and text.isdigit() and len(text) < 12
@@ -196,20 +201,14 @@ class _Forms:
         return f"Your guess {text} is in. You can change it until the round closes."
 
     def _player(self, call: Call, token: str) -> Bearer:
+        """The player of this room whose token it is; raises `Refusal`."""
         bearer = self._service.reader(token)
-        if bearer is None or bearer.role != "player" or bearer.room != call.code:
+        if bearer is None:
             raise Refusal("unauthorized", "This page is too old; join the room again.")
+        if bearer.role != "player" or bearer.room != call.code:
+            raise Refusal("forbidden", "This page is no player's of this room; join the room.")
+        self._service.check_present(bearer)
         return bearer
-
-    async def _answer(self, call: Call, token: str, told: str, name: str) -> web.Response:
-        """The page as it is for the bearer of a token, or with the form to join under a name."""
-        room = changes.room_in(await self._service.writer.settled(), call.code)
-        bearer = self._service.reader(token) if token else None
-        if bearer is None or bearer.room != room.code:
-            body = _message(told) + _join_form(room, name)
-        else:
-            body = _message(told) + _guess_form(room, token, bearer.number)
-        return _reply(_page(room.title, body, room.code))
 
 
 def _message(told: str) -> str:
