@@ -176,7 +176,10 @@ class _Forms:
             if refusal.kind == "unauthorized":
                 player = None
         room = changes.room_in(await self._service.writer.settled(), call.code)
-        form = _join_form(room, name) if player is None else _guess_form(room, token, player.number)
+        if player is None:
+            form = _join_form(room, sent.get("name", ""))
+        else:
+            form = _guess_form(room, token, player.number)
         reply = _reply(_page(room.title, _message(told) + form, room.code))
         if refused is not None:
             reply.set_status(refused.status)
