@@ -91,6 +91,11 @@ class Client:
             headers["Idempotency-Key"] = key
         return self.ask("POST", f"/api/v1{path}", json.dumps(fields).encode(), headers)
 
+    def delete(self, path: str, token: str = "", body: bytes | None = None) -> Reply:
+        """A DELETE below /api/v1."""
+        headers = {"Content-Type": "application/json"} if body else {}
+        return self.ask("DELETE", f"/api/v1{path}", body, {**headers, **_bearer(token)})
+
     def close(self) -> None:
         """Hang up."""
         self._connection.close()

@@ -50,7 +50,7 @@ class Stub:
                 self.end_headers()
                 self.wfile.write(body)
 
-            do_GET = do_POST = _reply  # noqa: N815
+            do_GET = do_POST = do_DELETE = _reply  # noqa: N815
 
             def log_message(self, format: str, *arguments: object) -> None: ...
 

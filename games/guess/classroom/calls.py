@@ -77,6 +77,10 @@ class Caller:
         headers = {"Content-Type": "application/json", "Idempotency-Key": key}
         return _plain(self._ask("POST", path, json.dumps(fields).encode(), headers))
 
+    def delete(self, path: str) -> Plain:
+        """What comes of a DELETE below /api/v1; raises `Unreachable` and `Refused`."""
+        return _plain(self._ask("DELETE", path))
+
     def _ask(
         self, method: str, path: str, body: bytes | None = None, more: dict[str, str] | None = None
     ) -> bytes:

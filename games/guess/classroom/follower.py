@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import queue
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -19,11 +20,13 @@ from games.guess.classroom.seals import Seals
 from games.guess.classroom.told import (
     BadReply,
     Code,
+    Named,
     Outcome,
     Plain,
     RoomNow,
     Standing,
     code_of,
+    names_of,
     outcome_of,
     room_of,
     standings_of,
@@ -34,6 +37,9 @@ PAUSE: Final = 0.25
 AGAIN: Final = 1.0
 """Seconds before it is tried again where nobody answers."""
 BOARD_ROWS: Final = 200
+NAMES_EVERY: Final = 1.0
+"""Seconds between two looks at the names: a full room takes five requests, of twenty a second."""
+NAMES_ROWS: Final = 200
 LOST: Final = "The service does not answer. What was guessed is kept; trying again …"
 
 
@@ -41,7 +47,8 @@ class Now(NamedTuple):
     """All that is known of a room.
 
     `forecasts` has those of the closed rounds and, last, the sealed one of the round that is open
-    or comes next; `readings` as in `Foresight`. `trouble` says what is wrong now, or "".
+    or comes next; `readings` as in `Foresight`; `names` are None until they were asked for.
+    `trouble` says what is wrong now, or "".
     """
 
     room: RoomNow | None = None
@@ -50,6 +57,7 @@ class Now(NamedTuple):
     board: tuple[Standing, ...] = ()
     forecasts: tuple[Expected | None, ...] = ()
     readings: tuple[tuple[int, ...], ...] = ()
+    names: tuple[Named, ...] | None = None
     trouble: str = ""
 
     @property
@@ -68,6 +76,7 @@ class _Asked(NamedTuple):
     path: str
     fields: Plain
     key: str
+    removes: Named | None = None
 
 
 class Follower:
@@ -81,6 +90,9 @@ class Follower:
         self.now = Now()
         self.notices: queue.SimpleQueue[str] = queue.SimpleQueue()
         """Sentences for the teacher: what was refused, and why."""
+        self.naming = False
+        """Whether the names of the players are looked at, too."""
+        self._named = 0.0
         self._path = f"/rooms/{room.code}"
         self._seals = Seals(folder, room.code)
         self._caller = Caller(url, room.host, host, folder)
@@ -106,6 +118,10 @@ class Follower:
     def close_round(self, number: int) -> None:
         """Close a round."""
         self._ask(f"/rounds/{number}/close", {})
+
+    def remove(self, named: Named) -> None:
+        """Remove a player."""
+        self._asked.put(_Asked(f"/players/{named.number}", {}, "", named))
 
     def export(self) -> str:
         """The table of all closed rounds; raises `Unreachable`, `Refused` and `BadReply`."""
@@ -150,11 +166,17 @@ class Follower:
         """Send what was asked for; where nobody answers, it is not sent later: a teacher who
         pressed twice would find a round opened twice.
         """
+        path = f"{self._path}{asked.path}"
         try:
-            self._caller.post(f"{self._path}{asked.path}", asked.fields, asked.key)
+            if asked.removes is None:
+                self._caller.post(path, asked.fields, asked.key)
+            else:
+                self._caller.delete(path)
         except Unreachable:
             self.notices.put("The service did not answer, so nothing was done. Press again.")
             raise
+        if asked.removes is not None:
+            self._forget(asked.removes)
 
     def look(self) -> None:
         """Ask for the room and for what has closed since; raises what `Caller` raises."""
@@ -172,6 +194,9 @@ class Follower:
         ]
         if found:
             now = self._learned(now, found)
+        if self.naming and time.monotonic() - self._named >= NAMES_EVERY:
+            now = now._replace(names=self._names())
+            self._named = time.monotonic()
         self.now = now
 
     def _expected(self, room: RoomNow) -> Expected | None:
@@ -187,17 +212,42 @@ class Follower:
             sealed = self._seals.make(found.number, found.target, late=begun)
         return found if sealed is None else found._replace(sealed=sealed)
 
+    def _names(self) -> tuple[Named, ...]:
+        """Everybody in the room."""
+        found: tuple[Named, ...] = ()
+        while True:
+            part = f"offset={len(found)}&limit={NAMES_ROWS}"
+            total, more = names_of(self._caller.get(f"{self._path}/players?{part}"))
+            found += more
+            if not more or len(found) >= total:
+                return found
+
+    def _forget(self, named: Named) -> None:
+        """Take the name of a player who was removed from all that is known."""
+        self.notices.put(f"{named.name} was removed.")
+        self._named = 0.0
+        outcomes = tuple(
+            outcome_of(self._caller.get(f"{self._path}/rounds/{outcome.number}"))
+            if named.name in dict(outcome.winners)
+            else outcome
+            for outcome in self.now.outcomes
+        )
+        self.now = self.now._replace(outcomes=outcomes, board=self._board())
+
+    def _board(self) -> tuple[Standing, ...]:
+        path = f"{self._path}/leaderboard?limit={BOARD_ROWS}"
+        return standings_of(self._caller.get(path))
+
     def _learned(self, now: Now, found: list[Outcome]) -> Now:
         assert self._foresight is not None
         assert now.room is not None
-        board = standings_of(self._caller.get(f"{self._path}/leaderboard?limit={BOARD_ROWS}"))
         forecasts = now.forecasts
         for outcome in found:
             self._foresight.learn(outcome.guesses)
             forecasts = (*forecasts, self._expected(now.room))
         return now._replace(
             outcomes=(*now.outcomes, *found),
-            board=board,
+            board=self._board(),
             forecasts=forecasts,
             readings=tuple(self._foresight.readings),
         )

@@ -5,7 +5,6 @@ The page is a client of the service. It may be left and come back; the class goe
 
 from __future__ import annotations
 
-import queue
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -23,6 +22,7 @@ from games.guess.classroom.drawing import (
 )
 from games.guess.classroom.follower import LOST, Follower, Now
 from games.guess.classroom.keeping import KeptRoom
+from games.guess.classroom.names_page import NamesPage, take_notices
 from games.guess.classroom.told import BadReply
 from games.guess.classroom.work import Work
 from games.shell.draw.canvas import Box, Canvas
@@ -117,6 +117,9 @@ class RoomPage(Scene):
         self.save = Button(
             "Export", self._export, icon="export", hint="Write all closed rounds as a table (CSV)."
         )
+        self.names = Button(
+            "Names", self._open_names, icon="profile", hint="All names, to remove a player."
+        )
         self.back = Button("Back", shell.pop, icon="back", hint="The class goes on meanwhile.")
         self.form = Form((), shell.play_sound)
         self._refresh()
@@ -165,6 +168,9 @@ class RoomPage(Scene):
         self.closing.stop()
         self._refresh()
 
+    def _open_names(self) -> None:
+        self.shell.push(NamesPage(self.shell, self.follower))
+
     def _export(self) -> None:
         if self._work is not None:
             return
@@ -212,11 +218,7 @@ class RoomPage(Scene):
         self.shell.play_sound("opened" if not seen[1] else "press")
 
     def _take_notices(self) -> None:
-        try:
-            while True:
-                self.shell.toast(self.follower.notices.get_nowait())
-        except queue.Empty:
-            pass
+        take_notices(self.follower, self.shell)
         work = self._work
         if work is not None and work.done:
             self._work = None
@@ -243,6 +245,8 @@ class RoomPage(Scene):
             self.earlier.enabled = self.shown > 1
             self.later.enabled = self.shown < len(now.outcomes)
             widgets += [self.earlier, self.later]
+        if self.view in (JOIN, BOARD) and players:
+            widgets.append(self.names)
         if self.view == BOARD and now.outcomes:
             widgets.append(self.save)
         focused = self.form.focused
@@ -298,6 +302,8 @@ class RoomPage(Scene):
         self.earlier.box = (width - EDGE - 112, 30, 48, 44)
         self.later.box = (width - EDGE - 56, 30, 48, 44)
         self.save.box = (width - EDGE - 160, 30, 160, 44)
+        right = width - EDGE - (172 if self.save in self.form.widgets else 0)
+        self.names.box = (right - 160, 30, 160, 44)
 
     @property
     def body_box(self) -> Box:
@@ -312,12 +318,14 @@ class RoomPage(Scene):
         canvas.fill("ink")
         now, width = self.now, self.size[0]
         title = now.room.title if now.room is not None else self.room.title
-        canvas.text(title, (EDGE, 50), HEADING, "brass", "title", max_width=width - 2 * EDGE - 380)
+        aside = (self.earlier, self.save, self.names)
+        shown = [widget.box[0] - GAP for widget in aside if widget in self.form.widgets]
+        right = min(shown, default=width - EDGE)
         if self.view != JOIN and now.room is not None:
-            aside = 130 if self.earlier in self.form.widgets else 0
-            aside = 180 if self.save in self.form.widgets else aside
             words = f"{self.room.code} · {now.room.players} joined"
-            canvas.text(words, (width - EDGE - aside, 52), LABEL, "quiet", "bold", "right")
+            canvas.text(words, (right, 52), LABEL, "quiet", "bold", "right")
+            right -= canvas.text_width(words, LABEL, "bold") + GAP
+        canvas.text(title, (EDGE, 50), HEADING, "brass", "title", max_width=right - EDGE)
         self._view(canvas)
         self.form.draw(canvas)
         self._draw_trouble(canvas)

@@ -138,6 +138,26 @@ def _standings(reply: Plain) -> tuple[Standing, ...]:
     )
 
 
+class Named(NamedTuple):
+    """A player in the room, by number."""
+
+    number: int
+    name: str
+
+
+def names_of(reply: Plain) -> tuple[int, tuple[Named, ...]]:
+    """How many players there are, and a part of them as `GET /rooms/R/players` tells it.
+
+    Raises `BadReply`.
+    """
+    return _checked(_names, reply)
+
+
+def _names(reply: Plain) -> tuple[int, tuple[Named, ...]]:
+    rows = tuple(Named(int(row["player"]), str(row["name"])[:64]) for row in reply["players"])
+    return int(reply["total"]), rows
+
+
 class Code(NamedTuple):
     """A QR code: the address in it, and its rows of 0 and 1 (dark), without the quiet border."""
 

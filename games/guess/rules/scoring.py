@@ -12,6 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
+from games.guess.rules.names import name_key
+
 MOST: Final = 2**32 - 1
 """The largest guess of the classic game."""
 Multiplier = tuple[int, int]
@@ -114,11 +116,12 @@ def round_figures(counts: Mapping[int, int], multiplier: Multiplier) -> Result:
 
 
 def last_guesses(entries: Iterable[tuple[str, int]]) -> dict[str, int]:
-    """The last guess of everybody, in order of their first ones."""
-    kept: dict[str, int] = {}
-    for name, guess in entries:
-        kept[name] = guess
-    return kept
+    """Return the last guess of everybody, in order of their first ones.
+
+    Names that count as the same are one player's, who has the first of them.
+    """
+    names: dict[str, str] = {}
+    return {names.setdefault(name_key(name), name): guess for name, guess in entries}
 
 
 def nearest_whole(value: Fraction) -> int:

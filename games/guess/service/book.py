@@ -23,6 +23,8 @@ from games.guess.rules.scoring import (
 )
 
 MOST_PLAYERS: Final = 1000
+REMOVED: Final = "(removed)"
+"""What stands in closed rounds in place of the name of a player whom the host removed."""
 
 
 @dataclass
@@ -31,6 +33,7 @@ class Player:
 
     number: int
     name: str
+    removed: bool = False
     rounds: int = 0
     wins: int = 0
     score: Fraction = Fraction(0)
@@ -74,6 +77,11 @@ class Round:
         self.total += given.guess - (before.guess if before else 0)
         self.guesses[player] = given
 
+    def drop(self, player: int) -> None:
+        """Forget the guess of a player, if there is one."""
+        given = self.guesses.pop(player, None)
+        self.total -= given.guess if given else 0
+
 
 class Row(NamedTuple):
     """A row of the leaderboard."""
@@ -106,9 +114,12 @@ class Room:
     players: list[Player] = field(default_factory=list)
     rounds: list[Round] = field(default_factory=list)
     names: set[str] = field(default_factory=set)
+    joined: Counter[str] = field(default_factory=Counter)
+    """How many joined from each address since the book was made; no database has addresses."""
     pool: list[Entry] = field(default_factory=list)
     pool_names: list[str] = field(default_factory=list)
     pool_total: int = 0
+    _removed: int = 0
     _board: tuple[Row, ...] | None = None
 
     @property
@@ -117,13 +128,50 @@ class Room:
         last = self.rounds[-1] if self.rounds else None
         return last if last is not None and not last.closed else None
 
-    def join(self, name: str) -> Player:
+    @property
+    def present(self) -> list[Player]:
+        """The players who were not removed, in order of joining."""
+        return [player for player in self.players if not player.removed]
+
+    @property
+    def count(self) -> int:
+        """How many players there are who were not removed."""
+        return len(self.players) - self._removed
+
+    def join(self, name: str, address: str = "", removed: bool = False) -> Player:
         """A new player of that name."""
-        player = Player(len(self.players) + 1, name)
+        player = Player(len(self.players) + 1, name, removed)
         self.players.append(player)
-        self.names.add(name_key(name))
+        if not removed:
+            self.names.add(name_key(name))
+        self._removed += removed
+        self.joined[address] += 1
         self._board = None
         return player
+
+    def remove(self, number: int) -> None:
+        """Take a player out: his name everywhere, and his guess of the open round.
+
+        Figures and ranks of closed rounds stay, and his number is given to nobody else.
+        """
+        player = self.players[number - 1]
+        player.name, player.removed = REMOVED, True
+        self._removed += 1
+        self.names = {name_key(other.name) for other in self.present}
+        for played in self.rounds:
+            if not played.closed:
+                played.drop(number)
+            elif played.result is not None:
+                played.result["winners"] = self._winners(played)
+        self._board = None
+
+    def _winners(self, closed: Round) -> list[dict[str, object]]:
+        """The names of those nearest in a closed round, in order of joining."""
+        return [
+            {"name": self.players[row.player - 1].name, "guess": row.guess}
+            for row in closed.ranking
+            if row.rank == 1
+        ]
 
     def close(self, closing: Round) -> None:
         """Close a round: its result, its ranking, and what it brings the players."""
@@ -138,11 +186,7 @@ class Room:
         rows = zip(competition_ranks(apart.keys), order, values, apart.scores(), strict=True)
         found = [Ranked(*row) for row in rows]
         closing.ranking = tuple(sorted(found))
-        closing.result["winners"] = [
-            {"name": self.players[row.player - 1].name, "guess": row.guess}
-            for row in found
-            if row.rank == 1
-        ]
+        closing.result["winners"] = self._winners(closing)
         for row, key in zip(found, apart.keys, strict=True):
             player = self.players[row.player - 1]
             player.rounds += 1
@@ -151,9 +195,9 @@ class Room:
         self._board = None
 
     def leaderboard(self) -> tuple[Row, ...]:
-        """Everybody who played a round, by wins, then by mean score, ties in order of joining."""
+        """Everybody here who played a round, by wins, then mean score, ties in order of joining."""
         if self._board is None:
-            played = [player for player in self.players if player.rounds]
+            played = [player for player in self.present if player.rounds]
             keys = [(-p.wins, p.score / p.rounds) for p in played]
             first: dict[tuple[int, Fraction], int] = {}
             for place, key in enumerate(sorted(keys), start=1):

@@ -31,6 +31,11 @@ class Call:
         self.bearer: Bearer | None = None
         self.token_sent = False
 
+    @property
+    def address(self) -> str:
+        """Where the request came from."""
+        return self.request.remote or ""
+
 
 Handler = Callable[[Call], Awaitable[web.StreamResponse]]
 
@@ -39,6 +44,11 @@ class Desk(Protocol):
     """What the pages need of the service."""
 
     writer: Writer
+    most_names: int | None
+    """Names that one address may give in a room; None for any number."""
+
+    def spend(self, call: Call, bearer: Bearer | None = None) -> None:
+        """Count a request of a bearer, or of its address; raises `Refusal` for one too many."""
 
     def room_at(self, code: str) -> Room:
         """The room of a code in any case; raises `Refusal`."""
@@ -56,6 +66,9 @@ class Desk(Protocol):
 
     def reader(self, token: str) -> Bearer | None:
         """Who has a token that did not come in the header."""
+
+    def check_present(self, bearer: Bearer | None) -> None:
+        """Raises `Refusal` for a player whom the host removed."""
 
 
 def check_media_type(request: web.BaseRequest, wanted: str) -> None:

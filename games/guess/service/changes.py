@@ -11,7 +11,16 @@ from typing import Final
 
 from games.guess.rules.names import name_key
 from games.guess.rules.scoring import MOST
-from games.guess.service.book import MOST_PLAYERS, Book, Given, Room, Round, standing
+from games.guess.service.book import (
+    MOST_PLAYERS,
+    REMOVED,
+    Book,
+    Given,
+    Player,
+    Room,
+    Round,
+    standing,
+)
 from games.guess.service.fields import (
     Fields,
     Terms,
@@ -26,7 +35,11 @@ from games.guess.service.writer import Batch, Plan
 
 CODE_SIGNS: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 CODE_LENGTH: Final = 5
+MOST_NAMES: Final = 300
+"""Names that one address may give in a room: several classes behind one proxy, no full room."""
 _LONGEST_TOP: Final = 100
+_LATER: Final = 60
+"""Seconds after which an address that gave all its names may ask again."""
 
 
 def _text(value: object) -> str:
@@ -46,6 +59,19 @@ def round_in(room: Room, number: int) -> Round:
     if not 1 <= number <= len(room.rounds):
         raise Refusal("not_found", "There is no such round in this room.")
     return room.rounds[number - 1]
+
+
+def player_in(room: Room, number: int) -> Player:
+    """A player of a room by number, removed or not; raises `Refusal`."""
+    if not 1 <= number <= len(room.players):
+        raise Refusal("not_found", "There is no such player in this room.")
+    return room.players[number - 1]
+
+
+def check_present(room: Room, number: int) -> None:
+    """Raises `Refusal` for a player whom the host removed."""
+    if player_in(room, number).removed:
+        raise Refusal("unauthorized", "You were removed from this room. You can join it again.")
 
 
 def check_mode(room: Room, mode: str) -> None:
@@ -75,8 +101,8 @@ def new_room(fields: Fields) -> Plan:
     return plan
 
 
-def join(code: str, fields: Fields) -> Plan:
-    """Join a room."""
+def join(code: str, fields: Fields, address: str = "", most: int | None = None) -> Plan:
+    """Join a room from an address, which may give `most` names there (None: any number)."""
 
     def plan(batch: Batch) -> str:
         check_known(fields, ("name",))
@@ -85,12 +111,34 @@ def join(code: str, fields: Fields) -> Plan:
         check_mode(room, "rounds")
         if name_key(name) in room.names:
             raise Refusal("name_taken", "Somebody here has this name already; choose another.")
-        if len(room.players) >= MOST_PLAYERS:
+        if room.count >= MOST_PLAYERS:
             raise Refusal("room_full", f"The room is full with {MOST_PLAYERS} players.")
-        player = room.join(name)
+        if most is not None and room.joined[address] >= most:
+            told = f"{most} names came from this address already; join from another network."
+            raise Refusal("rate_limited", told, {"Retry-After": str(_LATER)})
+        player = room.join(name, address)
         batch.write("player", room.id, player.number, name, name_key(name), batch.now)
         batch.changed.add(code)
         return _text({"player": player.number, "name": name})
+
+    return plan
+
+
+def remove(code: str, number: int) -> Plan:
+    """Remove a player, if he is not removed; his name can be taken again."""
+
+    def plan(batch: Batch) -> str:
+        room = room_in(batch.book, code)
+        if not player_in(room, number).removed:
+            batch.close_overdue(room)
+            last = room.open_round
+            if last is not None and number in last.guesses:
+                batch.write("drop", room.id, last.number, number)
+            room.remove(number)
+            nobodys = f" {number}"  # no name has such a key
+            batch.write("remove", REMOVED, nobodys, batch.now, room.id, number)
+            batch.changed.add(code)
+        return _text({"player": number, "removed": True})
 
     return plan
 
@@ -126,6 +174,7 @@ def guess(code: str, number: int, player: int, fields: Fields) -> Plan:
         room = room_in(batch.book, code)
         value = integer(fields, "guess", room.low, room.high)
         found = round_in(room, number)
+        check_present(room, player)
         batch.close_overdue(room)
         if found.closed:
             raise Refusal("round_closed", "This round is closed; wait for the next one.")

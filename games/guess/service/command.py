@@ -20,7 +20,7 @@ from aiohttp import web
 
 from games.guess.proof import KEY_FILE
 from games.guess.service.clock import Clock
-from games.guess.service.events import Hub
+from games.guess.service.events import MOST_OF_ONE, Hub
 from games.guess.service.limits import Limits
 from games.guess.service.server import Server
 from games.guess.service.store import Store, StoreDown, StoreRefused, store_for
@@ -179,7 +179,7 @@ def own_address(host: str) -> str:
 
 async def _serve(found: argparse.Namespace, tokens: Tokens, store: Store) -> int:
     clock = Clock()
-    hub = Hub(clock.steady)
+    hub = Hub(clock.steady, MOST_OF_ONE if found.rate else None)
     writer = Writer(store, clock, lambda codes: service.changed(codes))
     service = Service(writer, tokens, Limits(found.rate, clock.steady), hub, clock, store.name)
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
@@ -10,34 +11,46 @@ from games.guess.service.refusals import Refusal
 
 LEAST_PAUSE: Final = 0.25
 MOST_LISTENERS: Final = 1000
+MOST_OF_ONE: Final = 300
+"""Listeners of one address: several classes behind one proxy, and places left for others."""
 
 
 class Listener:
-    """One who listens: is woken by `news`, and always told the latest."""
+    """One who listens from an address: is woken by `news`, and always told the latest."""
 
-    def __init__(self) -> None:
+    def __init__(self, address: str) -> None:
+        self.address = address
         self.news = asyncio.Event()
         self.news.set()
 
 
 class Hub:
-    """All listeners by room; `clock` tells seconds that never go back."""
+    """All listeners by room; `clock` tells seconds that never go back.
 
-    def __init__(self, clock: Callable[[], float]) -> None:
+    One address has at most `most_of_one` of them, None for as many as there is room for.
+    """
+
+    def __init__(self, clock: Callable[[], float], most_of_one: int | None = MOST_OF_ONE) -> None:
         self._clock = clock
+        self._most_of_one = most_of_one
+        self._addresses: Counter[str] = Counter()
         self._rooms: dict[str, set[Listener]] = {}
         self._told: dict[str, float] = {}
         self._due: set[str] = set()
         self.count = 0
         self.closing = False
 
-    def enter(self, code: str) -> Listener:
+    def enter(self, code: str, address: str = "") -> Listener:
         """A new listener of a room; raises `Refusal` where there are too many."""
-        if self.count >= MOST_LISTENERS or self.closing:
-            told = f"More than {MOST_LISTENERS} listen already; ask for the room itself."
+        full = f"{MOST_LISTENERS} listen" if self.count >= MOST_LISTENERS else ""
+        if self._most_of_one is not None and self._addresses[address] >= self._most_of_one:
+            full = f"{self._most_of_one} listen from this address"
+        if full or self.closing:
+            told = f"{full or 'The last ones listen'} already; ask for the room itself."
             raise Refusal("store_unavailable", told, {"Retry-After": "5"})
-        listener = Listener()
+        listener = Listener(address)
         self._rooms.setdefault(code, set()).add(listener)
+        self._addresses[address] += 1
         self.count += 1
         return listener
 
@@ -47,6 +60,9 @@ class Hub:
         if listener in there:
             there.discard(listener)
             self.count -= 1
+            self._addresses[listener.address] -= 1
+            if not self._addresses[listener.address]:
+                del self._addresses[listener.address]
         if not there:
             self._rooms.pop(code, None)
             self._told.pop(code, None)

@@ -24,6 +24,11 @@ class Limits:
         self._clock = clock
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
+    @property
+    def on(self) -> bool:
+        """Whether anything is limited."""
+        return self._rate > 0
+
     def __len__(self) -> int:
         return len(self._buckets)
 
@@ -40,5 +45,5 @@ class Limits:
             self._buckets.popitem(last=False)
         if not spent:
             wait = max(1, math.ceil((1 - left) / self._rate))
-            told = f"That were too many requests at once; go on in {wait} s."
+            told = f"Too many requests came at once; go on in {wait} s."
             raise Refusal("rate_limited", told, {"Retry-After": str(wait)})

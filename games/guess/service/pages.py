@@ -50,7 +50,19 @@ def _file(name: str) -> str:
 
 
 def resource(service: Desk, call: Call, path: str) -> Mapping[str, Handler]:
-    """The methods of an address outside the API; raises `Refusal`."""
+    """The methods of an address outside the API; raises `Refusal`.
+
+    The page and its files have no limit: a class behind one address loads them at once. Codes of
+    rooms that are not there have that of the API.
+    """
+    try:
+        return _resource(service, call, path)
+    except Refusal:
+        service.spend(call)
+        raise
+
+
+def _resource(service: Desk, call: Call, path: str) -> Mapping[str, Handler]:
     if path in _FILES:
         return {"GET": _plain_file}
     if path == "/":
@@ -64,6 +76,7 @@ def resource(service: Desk, call: Call, path: str) -> Mapping[str, Handler]:
             forms = _Forms(service)
             return {"GET": forms.show, "POST": forms.take}
         if parts[3] == "qr.svg":
+            service.spend(call)
             return {"GET": _qr_picture}
     raise Refusal("not_found", "There is nothing at this address.")
 
@@ -79,10 +92,8 @@ def qr_of(url: str) -> Plain:
     return {"url": url, "rows": ["".join(str(int(bool(b))) for b in row) for row in code.matrix]}
 
 
-def _reply(text: str, kind: str = "text/html", status: int = 200) -> web.Response:
-    return web.Response(
-        text=text, status=status, content_type=kind, charset="utf-8", headers=HEADERS
-    )
+def _reply(text: str, kind: str = "text/html") -> web.Response:
+    return web.Response(text=text, content_type=kind, charset="utf-8", headers=HEADERS)
 
 
 async def _plain_file(call: Call) -> web.StreamResponse:
@@ -144,24 +155,40 @@ class _Forms:
             sent = dict(parse_qsl(body.decode("utf-8"), max_num_fields=8, errors="strict"))
         except ValueError:
             raise Refusal("bad_request", "The form did not come whole; send it again.") from None
-        token, told, status = sent.get("token", ""), "", 200
+        token, told = sent.get("token", ""), ""
         player: Bearer | None = None
+        refused: Refusal | None = None
         try:
             if token:
-                player = self._player(call, token)
+                try:
+                    player = self._player(call, token)
+                finally:
+                    # Phones of one class have one address; each is known by its page's token.
+                    self._service.spend(call, player)
                 told = await self._guess(call, player, sent, body) if "guess" in sent else ""
             else:
+                self._service.spend(call)
                 token = await self._join(call, sent, body)
                 player = self._player(call, token)
         except Refusal as refusal:
-            told, status = refusal.message, refusal.status
+            refused, told = refusal, refusal.message
+            if refusal.kind == "unauthorized":
+                player = None
         room = changes.room_in(await self._service.writer.settled(), call.code)
-        form = _join_form(room) if player is None else _guess_form(room, token, player.number)
-        return _reply(_page(room.title, _message(told) + form, room.code), status=status)
+        if player is None:
+            form = _join_form(room, sent.get("name", ""))
+        else:
+            form = _guess_form(room, token, player.number)
+        reply = _reply(_page(room.title, _message(told) + form, room.code))
+        if refused is not None:
+            reply.set_status(refused.status)
+            reply.headers.update(refused.headers)
+        return reply
 
     async def _join(self, call: Call, sent: Mapping[str, str], body: bytes) -> str:
         key = check_key(sent.get("key"), _SHORTEST_KEY)
-        plan = changes.join(call.code, {"name": sent.get("name", "")})
+        most = self._service.most_names
+        plan = changes.join(call.code, {"name": sent.get("name", "")}, call.address, most)
         found, _ = await self._service.do(call, f"join.{call.code}", key, body, plan)
         return self._service.player_token(call.code, found)
 
@@ -182,6 +209,7 @@ class _Forms:
             raise Refusal("unauthorized", "This page is too old; join the room again.")
         if bearer.role != "player" or bearer.room != call.code:
             raise Refusal("forbidden", "This page is no player's of this room; join the room.")
+        self._service.check_present(bearer)
         return bearer
 
 
@@ -193,14 +221,14 @@ def _fresh_key() -> str:
     return secrets.token_urlsafe(18)
 
 
-def _join_form(room: Room) -> str:
+def _join_form(room: Room, name: str = "") -> str:
     if room.mode == "classic":
         return "<p>This room takes guesses of programs, not of phones.</p>"
     return (
         f'<form method="post" action="/r/{room.code}" id="join">'
         f'<input type="hidden" name="key" value="{_fresh_key()}">'
         f'<label for="name">Your name</label><input id="name" name="name" required '
-        f'maxlength="{LONGEST_NAME}" autocomplete="nickname" autofocus>'
+        f'maxlength="{LONGEST_NAME}" value="{html.escape(name)}" autocomplete="nickname" autofocus>'
         "<button>Join</button></form>"
     )
 

@@ -45,7 +45,10 @@ _TABLES: Final[dict[str, tuple[str, dict[str, Check]]]] = {
         {"id": _ID, "code": _text, "title": _text, "mode": lambda value: value in MODES}
         | {"num": _ID, "den": _ID, "low": _GUESS, "high": _GUESS},
     ),
-    "guess_players": ("ORDER BY room, number", {"room": _ID, "number": _ID, "name": _text}),
+    "guess_players": (
+        "ORDER BY room, number",
+        {"room": _ID, "number": _ID, "name": _text, "removed_at": _or_none(_time)},
+    ),
     "guess_rounds": (
         "ORDER BY room, number",
         {"room": _ID, "number": _ID, "closes_after": _or_none(_ID), "opened_at": _time}
@@ -72,9 +75,9 @@ def book_of(rows: Rows) -> Book:
     book = Book()
     for number, code, title, mode, num, den, low, high in _checked(rows, "guess_rooms"):
         book.add(Room(number, code, title, mode, (num, den), low, high))
-    for room, number, name in _checked(rows, "guess_players"):
+    for room, number, name, removed_at in _checked(rows, "guess_players"):
         _next(number, len(book.by_id[room].players) + 1)
-        book.by_id[room].join(name)
+        book.by_id[room].join(name, removed=removed_at is not None)
     for room, number, after, opened, closes_at, closed in _checked(rows, "guess_rounds"):
         _next(number, len(book.by_id[room].rounds) + 1)
         book.by_id[room].rounds.append(Round(number, after, opened, closes_at, bool(closed)))

@@ -19,7 +19,7 @@ from games.guess.service.book import Book
 from games.guess.service.reading import book_of
 from games.guess.service.tokens import check_plain
 
-VERSION: Final = 1
+VERSION: Final = 2
 SCHEMA: Final = (
     "CREATE TABLE guess_meta (name TEXT PRIMARY KEY, value BIGINT NOT NULL)",
     "CREATE TABLE guess_rooms (id BIGINT PRIMARY KEY, code TEXT NOT NULL UNIQUE, "
@@ -27,7 +27,7 @@ SCHEMA: Final = (
     "low BIGINT NOT NULL, high BIGINT NOT NULL, made_at DOUBLE PRECISION NOT NULL)",
     "CREATE TABLE guess_players (room BIGINT NOT NULL, number BIGINT NOT NULL, "
     "name TEXT NOT NULL, name_key TEXT NOT NULL, joined_at DOUBLE PRECISION NOT NULL, "
-    "PRIMARY KEY (room, number), UNIQUE (room, name_key))",
+    "removed_at DOUBLE PRECISION, PRIMARY KEY (room, number), UNIQUE (room, name_key))",
     "CREATE TABLE guess_rounds (room BIGINT NOT NULL, number BIGINT NOT NULL, "
     "closes_after BIGINT, opened_at DOUBLE PRECISION NOT NULL, closes_at DOUBLE PRECISION, "
     "closed BIGINT NOT NULL, PRIMARY KEY (room, number))",
@@ -39,15 +39,21 @@ SCHEMA: Final = (
     "CREATE TABLE guess_replies (scope TEXT NOT NULL, key TEXT NOT NULL, digest TEXT NOT NULL, "
     "body TEXT NOT NULL, PRIMARY KEY (scope, key))",
 )
-MIGRATIONS: Final[Mapping[int, Sequence[str]]] = {}
+MIGRATIONS: Final[Mapping[int, Sequence[str]]] = {
+    1: ("ALTER TABLE guess_players ADD COLUMN removed_at DOUBLE PRECISION",),
+}
 """From each older version to the next one; there is none before the first."""
 WRITES: Final = {
     "room": "INSERT INTO guess_rooms VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-    "player": "INSERT INTO guess_players VALUES (?, ?, ?, ?, ?)",
+    "player": "INSERT INTO guess_players (room, number, name, name_key, joined_at) "
+    "VALUES (?, ?, ?, ?, ?)",
     "round": "INSERT INTO guess_rounds VALUES (?, ?, ?, ?, ?, 0)",
     "guess": "INSERT INTO guess_guesses VALUES (?, ?, ?, ?, ?, ?) "
     "ON CONFLICT (room, round, player) DO UPDATE SET guess = excluded.guess, "
     "revision = excluded.revision, at = excluded.at",
+    "remove": "UPDATE guess_players SET name = ?, name_key = ?, removed_at = ? "
+    "WHERE room = ? AND number = ?",
+    "drop": "DELETE FROM guess_guesses WHERE room = ? AND round = ? AND player = ?",
     "pool": "INSERT INTO guess_pool VALUES (?, ?, ?, ?, ?)",
     "close": "UPDATE guess_rounds SET closed = 1 WHERE room = ? AND number = ?",
     "reply": "INSERT INTO guess_replies VALUES (?, ?, ?, ?)",

@@ -35,7 +35,7 @@ def room_view(room: Room) -> Plain:
         "multiplier": list(room.multiplier),
         "low": room.low,
         "high": room.high,
-        "players": len(room.players),
+        "players": room.count,
         "round": told,
     }
 
@@ -82,6 +82,13 @@ def ranking_view(room: Room, found: Round, offset: int, limit: int) -> Plain:
         for row in found.ranking[offset : offset + limit]
     ]
     return {"total": len(found.ranking), "ranking": rows}
+
+
+def players_view(room: Room, offset: int, limit: int) -> Plain:
+    """A part of the players of a room, in order of joining."""
+    present = room.present
+    rows = [{"player": one.number, "name": one.name} for one in present[offset : offset + limit]]
+    return {"total": len(present), "players": rows}
 
 
 def leaderboard_view(room: Room, offset: int, limit: int) -> Plain:

@@ -23,13 +23,13 @@ from games.guess.service.events import LEAST_PAUSE, Hub
 from games.guess.service.fields import JOINING, Fields, check_key, parse_object
 from games.guess.service.limits import Limits
 from games.guess.service.refusals import Refusal, encode
-from games.guess.service.store import VERSION
 from games.guess.service.tokens import Bearer, Tokens
 from games.guess.service.views import (
     Plain,
     export,
     leaderboard_view,
     own_view,
+    players_view,
     ranking_view,
     room_view,
     round_view,
@@ -41,6 +41,8 @@ LARGEST_BODY: Final = 4096
 _BODY_SECONDS: Final = 10.0
 _QUIET_SECONDS: Final = 15.0
 _TICK: Final = 0.1
+_API: Final = 1
+"""The version of the requests and replies, as in their path; the database has its own."""
 _API_HEADERS: Final = {**SAFE, "Cache-Control": "no-store"}
 
 
@@ -53,6 +55,7 @@ class Service:
         self.writer = writer
         self._tokens = tokens
         self._limits = limits
+        self.most_names = changes.MOST_NAMES if limits.on else None
         self._hub = hub
         self._clock = clock
         self._database = name
@@ -81,9 +84,8 @@ class Service:
         header = call.request.headers.get("Authorization", "")
         call.token_sent = bool(header)
         call.bearer = self._bearer(header)
-        who = call.bearer.name if call.bearer else f"at {call.request.remote}"
-        self._limits.spend(who)
         if path == "/api/v1" or path.startswith("/api/v1/"):
+            self.spend(call, call.bearer)
             methods = self._resource(call, path.split("/")[3:])
         else:
             methods = pages.resource(self, call, path)
@@ -92,7 +94,12 @@ class Service:
             allowed = ", ".join(methods)
             told = f"This is not answered here; the method can be {allowed}."
             raise Refusal("method_not_allowed", told, {"Allow": allowed})
+        self.check_present(call.bearer)
         return await handler(call)
+
+    def spend(self, call: Call, bearer: Bearer | None = None) -> None:
+        """Count a request of a bearer, or of its address; raises `Refusal` for one too many."""
+        self._limits.spend(bearer.name if bearer else f"at {call.address}")
 
     def _bearer(self, header: str) -> Bearer | None:
         """Who sent a request; a player must have joined."""
@@ -105,6 +112,12 @@ class Service:
             return None
         return bearer
 
+    def check_present(self, bearer: Bearer | None) -> None:
+        """Raises `Refusal` for a player whom the host removed."""
+        if bearer is not None and bearer.role == "player":
+            room = changes.room_in(self.writer.book, bearer.room)
+            changes.check_present(room, bearer.number)
+
     def _resource(self, call: Call, parts: list[str]) -> Mapping[str, Handler]:
         """The methods of a path, each with who serves it; raises `Refusal`."""
         if parts == ["health"]:
@@ -114,11 +127,12 @@ class Service:
         if len(parts) < 2 or parts[0] != "rooms":
             raise Refusal("not_found", "There is nothing at this address.")
         call.code = self.room_at(parts[1]).code
-        if parts[2:3] == ["rounds"] and len(parts) in (4, 5):
-            call.number = self._number(call, parts[3])
+        if len(parts) == 4 or (len(parts) == 5 and parts[2] == "rounds"):
+            call.number = self._number(call, parts[2], parts[3])
         found: dict[tuple[str, ...], Mapping[str, Handler]] = {
             (): {"GET": self._room},
-            ("players",): {"POST": self._join},
+            ("players",): {"GET": self._players, "POST": self._join},
+            ("players", "N"): {"DELETE": self._remove},
             ("rounds",): {"POST": self._open},
             ("rounds", "N"): {"GET": self._round},
             ("rounds", "N", "guesses"): {"POST": self._guess},
@@ -141,10 +155,11 @@ class Service:
         """The room of a code in any case; raises `Refusal`."""
         return changes.room_in(self.writer.book, code.upper() if len(code) < 9 else "")
 
-    def _number(self, call: Call, text: str) -> int:
-        """The number of a round that is there; raises `Refusal`."""
+    def _number(self, call: Call, kind: str, text: str) -> int:
+        """The number of a round or a player that is there; raises `Refusal`."""
         number = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
-        changes.round_in(self.writer.book.rooms[call.code], number)
+        find = changes.player_in if kind == "players" else changes.round_in
+        find(self.writer.book.rooms[call.code], number)
         return number
 
     # -- what several requests need -----------------------------------------------------------
@@ -206,10 +221,6 @@ class Service:
         found: Plain = json.loads(reply.body)
         return found, reply.replayed
 
-    def token(self, bearer: Bearer) -> str:
-        """The token of a bearer."""
-        return self._tokens.make(bearer)
-
     def reader(self, token: str) -> Bearer | None:
         """Who has a token that did not come in the header."""
         return self._bearer(f"Bearer {token}")
@@ -219,11 +230,15 @@ class Service:
     async def _new_room(self, call: Call) -> web.StreamResponse:
         self._must_be(call, "admin")
         found, replayed = await self.change(call, "admin", changes.new_room)
-        return _made({**found, "host": self.token(Bearer("host", str(found["room"])))}, replayed)
+        host = Bearer("host", str(found["room"]))
+        return _made({**found, "host": self._tokens.make(host)}, replayed)
 
     async def _join(self, call: Call) -> web.StreamResponse:
         found, replayed = await self.change(
-            call, f"join.{call.code}", lambda fields: changes.join(call.code, fields), JOINING
+            call,
+            f"join.{call.code}",
+            lambda fields: changes.join(call.code, fields, call.address, self.most_names),
+            JOINING,
         )
         return _made({**found, "token": self.player_token(call.code, found)}, replayed)
 
@@ -231,7 +246,7 @@ class Service:
         """The token of one who joined a room."""
         number = joined["player"]
         assert isinstance(number, int)
-        return self.token(Bearer("player", code, number))
+        return self._tokens.make(Bearer("player", code, number))
 
     async def _open(self, call: Call) -> web.StreamResponse:
         scope = self._must_be(call, "host").name
@@ -255,13 +270,20 @@ class Service:
         )
 
     async def _close(self, call: Call) -> web.StreamResponse:
+        return await self._without_fields(call, changes.close_round(call.code, call.number))
+
+    async def _remove(self, call: Call) -> web.StreamResponse:
+        return await self._without_fields(call, changes.remove(call.code, call.number))
+
+    async def _without_fields(self, call: Call, plan: Plan) -> web.StreamResponse:
+        """Have a plan of the host done that has no fields, and needs no key to be repeated."""
         self._must_be(call, "host")
         body = await self.read_body(call.request)
         if body:
             check_media_type(call.request, "application/json")
             if parse_object(body):
-                raise Refusal("unknown_field", "A close has no fields; send {} or nothing.")
-        reply = await self.writer.do(Job(changes.close_round(call.code, call.number)))
+                raise Refusal("unknown_field", "This has no fields; send {} or nothing.")
+        reply = await self.writer.do(Job(plan))
         return _reply(reply.body.encode())
 
     # -- reading ------------------------------------------------------------------------------
@@ -269,7 +291,7 @@ class Service:
     async def _health(self, call: Call) -> web.StreamResponse:
         """That the service is well and, for a `challenge`, the proof that it has its key."""
         await self.writer.settled()
-        told: Plain = {"ok": True, "database": self._database, "version": VERSION}
+        told: Plain = {"ok": True, "database": self._database, "version": _API}
         asked = dict(parse_qsl(call.request.query_string, keep_blank_values=True))
         if "challenge" in asked:
             if not is_challenge(asked["challenge"]):
@@ -309,6 +331,12 @@ class Service:
         room, _ = await self._state(call)
         return _reply(encode(leaderboard_view(room, offset, limit)))
 
+    async def _players(self, call: Call) -> web.StreamResponse:
+        self._must_be(call, "host")
+        offset, limit = _part(call.request)
+        room, _ = await self._state(call)
+        return _reply(encode(players_view(room, offset, limit)))
+
     async def _export(self, call: Call) -> web.StreamResponse:
         self._must_be(call, "host")
         room, _ = await self._state(call)
@@ -318,7 +346,7 @@ class Service:
         return _reply(encode(pages.qr_of(pages.room_url(call))))
 
     async def _events(self, call: Call) -> web.StreamResponse:
-        listener = self._hub.enter(call.code)
+        listener = self._hub.enter(call.code, call.address)
         try:
             headers = {**_API_HEADERS, "Content-Type": "text/event-stream; charset=utf-8"}
             stream = web.StreamResponse(headers=headers)
@@ -334,7 +362,10 @@ class Service:
                 listener.news.clear()
                 try:
                     room, _ = await self._state(call)
-                except Refusal:
+                    self.check_present(call.bearer)
+                except Refusal as refusal:
+                    if refusal.kind == "unauthorized":
+                        break
                     await asyncio.sleep(LEAST_PAUSE)
                     continue
                 await stream.write(b"event: room\ndata: " + encode(room_view(room)) + b"\n\n")

@@ -20,7 +20,9 @@
     me = { token: given.value, name: document.querySelector("input[name=you]").value };
   }
   if (given) save();
+  if (!me.token && !document.getElementById("join")) return;
   let room = null, result = null, own = null, board = null, told = "", typed = null, drawn = "", busy = false;
+  let listening = false;
 
   async function ask(path, body, key) {
     const headers = {};
@@ -32,18 +34,23 @@
     const sent = { method: body === undefined ? "GET" : "POST", headers, cache: "no-store" };
     if (body !== undefined) sent.body = JSON.stringify(body);
     for (let pause = 400; ; pause = Math.min(8000, pause * 2)) {
+      let why = "No connection.", wait = 0;
       try {
         const reply = await fetch(api + path, sent);
-        if (reply.status < 500 && reply.status !== 429) {
-          const found = await reply.json();
-          if (!reply.ok) throw Object.assign(new Error(found.error.message), { status: reply.status, kind: found.error.type });
+        const found = await reply.json();
+        if (reply.ok) {
+          if (pause > 400) say(own && !result ? kept() : "");
           return found;
         }
+        why = found.error.message;
+        wait = Number(reply.headers.get("Retry-After")) || 0;
+        const soon = reply.status >= 500 || (reply.status === 429 && wait < 30);
+        if (!soon) throw Object.assign(new Error(why), { status: reply.status, kind: found.error.type });
       } catch (error) {
         if (error.status) throw error;
       }
-      say("No connection. Trying again …");
-      await sleep(pause * (0.7 + 0.6 * Math.random()));
+      say(`${why} Trying again …`);
+      await sleep(Math.max(pause, 1000 * wait) * (0.7 + 0.6 * Math.random()));
     }
   }
 
@@ -72,7 +79,7 @@
     try {
       const found = await ask("/players", { name }, me.key);
       me = { token: found.token, name: found.name, player: found.player };
-      save(); say(""); await look(); draw(true);
+      save(); say(""); start();
     } catch (error) { me = {}; save(); say(error.message); }
     busy = false;
   }
@@ -97,10 +104,7 @@
       const found = await ask(`/rounds/${number}/guesses`, { guess: value }, key);
       own = { guess: found.guess, revision: found.revision };
       say(kept());
-    } catch (error) {
-      say(error.message);
-      if (error.status === 401) { me = {}; }
-    }
+    } catch (error) { lost(error); }
     delete me.pending;
     save(); await look(); draw(true);
   }
@@ -113,9 +117,14 @@
       own = found.you || null;
       result = found.phase === "closed" ? found : null;
       if (found.phase === "closed") board = await ask("/leaderboard?limit=10");
-    } catch (error) {
-      if (error.status === 401) { me = {}; save(); say("Join the room again."); }
-    }
+    } catch (error) { if (error.status === 401) lost(error); }
+  }
+  // Something was refused; without a token that counts here, all begins with a name again.
+  function lost(error) {
+    say(error.message);
+    if (error.status !== 401) return;
+    me = {}; room = result = own = board = null;
+    save(); draw(true);
   }
 
   function pad(field) {
@@ -199,7 +208,8 @@
     if (!me.token) {
       if (drawn === "join" && !force) return;
       drawn = "join";
-      const name = el("input", { id: "name", required: true, maxlength: 32, autocomplete: "nickname", value: me.joining || "" });
+      const before = document.getElementById("name");  // what was typed before this script came
+      const name = el("input", { id: "name", required: true, maxlength: 32, autocomplete: "nickname", value: me.joining || (before ? before.value : "") });
       main.replaceChildren(line, el("form", { onsubmit: join }, el("label", { for: "name" }, "Your name"), name, el("button", {}, "Join")));
       name.focus();
       return;
@@ -229,17 +239,26 @@
     draw(false);
   }
 
+  // Where events are refused the room is asked for now and then, and events again each time.
   async function listen() {
-    for (let pause = 500; ; pause = Math.min(5000, pause * 2)) {
+    if (listening) return;
+    listening = true;
+    for (let pause = 500; me.token; pause = Math.min(5000, pause * 1.6)) {
+      const silence = new AbortController();
+      let alarm = 0;
+      const expect = () => { clearTimeout(alarm); alarm = setTimeout(() => silence.abort(), 40000); };
       try {
-        const headers = me.token ? { Authorization: `Bearer ${me.token}` } : {};
-        const reply = await fetch(`${api}/events`, { headers, cache: "no-store" });
-        if (reply.ok) {
+        const headers = { Authorization: `Bearer ${me.token}` };
+        expect();
+        const reply = await fetch(`${api}/events`, { headers, cache: "no-store", signal: silence.signal });
+        if (!reply.ok) { clearTimeout(alarm); await hear(await ask("")); }
+        else {
           pause = 500;
           const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader();
           for (let text = ""; ;) {
             const { value, done } = await reader.read();
             if (done) break;
+            expect();
             text += value;
             const parts = text.split("\n\n");
             text = parts.pop();
@@ -249,19 +268,22 @@
             }
           }
         }
-      } catch { /* the next try says more */ }
+      } catch (error) { if (error.status) lost(error); /* else the next try says more */ }
+      clearTimeout(alarm);
       await sleep(pause * (0.7 + 0.6 * Math.random()));
     }
+    listening = false;
   }
 
-  async function begin() {
-    try { await hear(await ask("")); } catch (error) { say(error.message); }
+  async function start() {
+    try { await hear(await ask("")); } catch (error) { lost(error); }
     draw(true);
     if (me.token && me.pending) await send();
-    listen();
-    document.addEventListener("visibilitychange", async () => {
-      if (!document.hidden) { try { await hear(await ask("")); } catch { /* listening goes on */ } }
-    });
+    if (me.token) listen();
   }
-  begin();
+  // Who has not joined asks for nothing: the join alone counts against what an address may ask.
+  if (me.token) start(); else draw(true);
+  document.addEventListener("visibilitychange", async () => {
+    if (!document.hidden && me.token) { try { await hear(await ask("")); } catch (error) { lost(error); } }
+  });
 })();

@@ -10,6 +10,7 @@ from typing import Any
 from games.guess.classroom.follower import LOST, Follower
 from games.guess.classroom.keeping import KeptRoom
 from games.guess.classroom.seals import Sealed
+from games.guess.classroom.told import Named
 from games.guess.service.tokens import tokens_in
 from tests.games.guess.classroom.test_told import CLOSED, LAST, ROOM
 from tests.support.guess_stub import Answer, stub
@@ -25,9 +26,21 @@ class Room:
     def __init__(self) -> None:
         self.view: dict[str, Any] = dict(ROOM)
         self.refuses = False
+        self.players = {number: f"P{number}" for number in range(1, 451)}
         self.gone = False
+        self.closed = CLOSED
 
     def answer(self, method: str, path: str) -> Answer:
+        if method == "DELETE":
+            name = self.players.pop(int(path.rpartition("/")[2]))
+            told = {**CLOSED, "winners": [{"name": "(removed)", "guess": 22}]}
+            if name == CLOSED["winners"][0]["name"]:
+                self.closed = told
+            return 200, {"player": 1, "removed": True}
+        if "/players?" in path:
+            offset = int(path.partition("offset=")[2].partition("&")[0])
+            rows = [{"player": number, "name": name} for number, name in self.players.items()]
+            return 200, {"total": len(rows), "players": rows[offset : offset + 200]}
         if method == "POST" and self.refuses:
             return 409, {"error": {"type": "round_open", "message": "A round is open."}}
         if method == "POST":
@@ -39,7 +52,7 @@ class Room:
             HEALTH: {"ok": True},
             PATH: self.view,
             f"{PATH}/qr": {"url": "http://192.0.2.7:8023/r/K7PQM", "rows": ["0" * 21] * 21},
-            f"{PATH}/rounds/1": CLOSED,
+            f"{PATH}/rounds/1": self.closed,
             f"{PATH}/leaderboard?limit=200": {"leaderboard": []},
             f"{PATH}/leaderboard?limit=1": {"leaderboard": []},
             f"{PATH}/export.csv": b"round,player\n",
@@ -148,3 +161,38 @@ def test_what_is_asked_for_is_done_or_told_of() -> None:
     soon(lambda: not follower.notices.empty())
     assert "nothing was done" in follower.notices.get()
     follower.stop()
+
+
+def test_names_are_asked_for_while_they_are_looked_at() -> None:
+    room = Room()
+    with stub(room.answer) as service:
+        follower = Follower(service.url, "", KEPT)
+        follower.look()
+        assert follower.now.names is None
+        follower.naming = True
+        follower.look()
+        names = follower.now.names
+        assert names is not None
+        assert [named.number for named in names] == list(range(1, 451))
+        asked = len(service.asked)
+        follower.look()
+        assert len(service.asked) == asked + 1, "not at every look"
+
+
+def test_a_name_that_is_removed_is_on_no_wall() -> None:
+    room = Room()
+    winner = CLOSED["winners"][0]["name"]
+    room.players[7] = winner
+    room.view["round"] = {**LAST, "number": 1, "phase": "closed"}
+    with stub(room.answer) as service:
+        follower = Follower(service.url, "", KEPT)
+        follower.naming = True
+        follower.start()
+        soon(lambda: follower.now.names and follower.now.outcomes)
+        readings = follower.now.readings
+        follower.remove(Named(7, winner))
+        soon(lambda: follower.now.names and len(follower.now.names) == 449)
+        assert follower.notices.get() == f"{winner} was removed."
+        assert [name for name, _ in follower.now.outcomes[0].winners] == ["(removed)"]
+        assert follower.now.readings == readings, "how far the class thought stays as it was"
+        follower.stop()

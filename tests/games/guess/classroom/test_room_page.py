@@ -21,6 +21,7 @@ from games.guess.classroom.drawing import (
 from games.guess.classroom.follower import LOST, Now
 from games.guess.classroom.foresight import Expected, Foresight
 from games.guess.classroom.keeping import KeptRoom
+from games.guess.classroom.names_page import NamesPage
 from games.guess.classroom.room_page import (
     BOARD,
     JOIN,
@@ -31,7 +32,7 @@ from games.guess.classroom.room_page import (
     RoomPage,
 )
 from games.guess.classroom.seals import Sealed, Seals
-from games.guess.classroom.told import Code, Outcome, RoomNow, RoundNow, Standing
+from games.guess.classroom.told import Code, Named, Outcome, RoomNow, RoundNow, Standing
 from games.shell.pages.help import HelpPage
 from tests.support.hands import Rig
 
@@ -46,6 +47,7 @@ class Known:
         self.notices: queue.SimpleQueue[str] = queue.SimpleQueue()
         self.asked: list[Any] = []
         self.late = False
+        self.naming = False
         self.now = Now()
         self._foresight, self.seals = Foresight((2, 3), 0, 100), Seals(None, "K7PQM")
         self.tell(None)
@@ -67,6 +69,9 @@ class Known:
 
     def close_round(self, number: int) -> None:
         self.asked.append(("close", number))
+
+    def remove(self, named: Named) -> None:
+        self.asked.append(("remove", named))
 
     def restart(self) -> None:
         self.asked.append("restart")
@@ -185,6 +190,30 @@ def test_views_by_tabs_and_earlier_rounds(rig: Rig, known: Known, page: RoomPage
     known.open(4)
     rig.frames()
     assert page.view == ROUND, "what is to be done goes before what was looked at"
+
+
+def test_names_are_reached_from_the_poster_and_the_leaderboard(
+    rig: Rig, known: Known, page: RoomPage
+) -> None:
+    rig.click_on(page.names)
+    assert isinstance(rig.app.top, NamesPage)
+    assert known.naming
+    rig.key("escape")
+    assert rig.app.top is page
+    assert not known.naming, "who does not look is not told"
+    assert "stop" not in known.asked
+    known.close(1)
+    rig.frames()
+    page.closing.stop()
+    assert page.names not in page.form.widgets
+    page.tabs.turn(1)
+    page.tabs.turn(1)
+    assert page.view == BOARD
+    rig.frames()
+    boxes = [page.names.box, page.save.box]
+    assert boxes[0][0] + boxes[0][2] <= boxes[1][0], "beside each other"
+    rig.click_on(page.names)
+    assert isinstance(rig.app.top, NamesPage)
 
 
 def test_nothing_but_the_count_is_drawn_while_a_round_is_open(

@@ -12,6 +12,7 @@ from games.guess.classroom.told import (
     Outcome,
     RoundNow,
     code_of,
+    names_of,
     outcome_of,
     room_of,
     standings_of,
@@ -87,3 +88,7 @@ def test_results_of_something_else_are_refused() -> None:
             outcome_of(bad)
     with pytest.raises(BadReply):
         standings_of({"leaderboard": [{"rank": 1}]})
+    for bad in ({"total": 1}, {"total": 1, "players": [{"player": "x", "name": "Ada"}]}):
+        with pytest.raises(BadReply):
+            names_of(bad)
+    assert names_of({"total": 9, "players": [{"player": 3, "name": "Ada"}]}) == (9, ((3, "Ada"),))

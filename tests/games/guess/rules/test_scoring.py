@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from fractions import Fraction
 
 import pytest
@@ -39,6 +40,7 @@ def test_nobody_guessed() -> None:
 
 def test_the_last_guess_counts_in_the_order_of_the_first() -> None:
     assert list(last_guesses([("a", 1), ("b", 2), ("a", 3)]).items()) == [("a", 3), ("b", 2)]
+    assert last_guesses([("Ada", 1), ("Bob", 2), ("\u0410DA", 3)]) == {"Ada": 3, "Bob": 2}
 
 
 def test_halves_go_up() -> None:
@@ -72,3 +74,60 @@ def test_names_are_normal_and_compared_without_case() -> None:
     assert clean_name("  A\u0308da ") == "\u00c4da"
     assert name_key("STRASSE") == name_key("straße")
     assert clean_name("=1+1") == "=1+1"
+
+
+UNSEEN = (
+    "\u200b", "\u2800", "\u3164", "\u00ad\u2060", "\u0301", "\ufe0f", "\u115f\u1160", "\u034f ",
+    "\u2003\u200d\u2003", "\U000e0041", "\u20dd",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", UNSEEN)
+def test_names_of_which_nothing_is_drawn_are_refused(name: str) -> None:
+    for text in (name, 3 * name, f" {name} "):
+        with pytest.raises(BadName):
+            clean_name(text)
+
+
+def test_what_is_not_drawn_makes_no_other_name() -> None:
+    assert clean_name("A\u200bda\ufeff") == "Ada"
+    assert clean_name("Ada \u200b") == "Ada"
+    assert clean_name("e\u200b\u0301") == "\u00e9", "normal form C comes after what is dropped"
+    assert clean_name("Ada" + "\u200b" * 60) == "Ada", "what is dropped has no length"
+    alike = (
+        ("Ada", "\u0410\u0501\u0430"), ("Ada", "\uff21da"), ("Ada", "A\u034fda"),
+        ("Ada", "AD\ufe0fA"),
+        ("Ada Bo", "ada \u00a0\u2003 bo"), ("\u03a4om", "Tom"),
+        ("\u0421\u0410\u0420\u0410", "capa"),
+        ("No\u00ebl", "No\u0451l"), ("\u0412\u041e\u0412\u0410", "\u0432\u043e\u0432\u0430"),
+        ("\ufb01nn", "FINN"), ("Ada\u2800", "Ada"),
+    )  # fmt: skip
+    for one, other in alike:
+        assert name_key(one) == name_key(other), (one, other)
+    apart = ("Ada", "Ad\u00e0", "Adb", "\u0414\u0410", "Anna", "\u0410\u043d\u044f", "Ida", "1da")
+    assert len({name_key(name) for name in apart}) == len(apart)
+    for name in {*apart, *(one for pair in alike for one in pair)}:
+        assert name_key(name_key(name)) == name_key(name)
+
+
+def test_marks_piled_up_are_refused() -> None:
+    for pile in ("\u0301" * 31, "\u0e49\u0e47" * 9, "\u0489" * 5, "\u0f90" * 9):
+        with pytest.raises(BadName, match="at most 4 marks"):
+            clean_name("Z" + pile)
+
+
+def test_names_of_every_script_are_taken_as_they_are() -> None:
+    names = (
+        "Nguy\u1ec5n Th\u1ecb \u00c1nh", "\u05de\u05b9\u05e9\u05c1\u05b6\u05d4",
+        "\u0645\u064f\u062d\u064e\u0645\u0651\u064e\u062f",
+        "\u0e19\u0e49\u0e33\u0e1c\u0e36\u0e49\u0e07", "\u100a\u103e\u102d\u102f\u1037",
+        "\u0f67\u0f71\u0f74\u0f83",
+        "\u0915\u094d\u0937\u093f\u0924\u093f\u091c", "\u1794\u17c9\u17bb\u17c6",
+        "\u0391\u03bb\u03ad\u03be\u03b7\u03c2", "\u0141ukasz",
+        "\u738b\u5c0f\u660e", "\uae40\ubbfc\uc9c0", "\u3055\u304f\u3089",
+        "O\u2019Neill-\u0160i\u0161", "\U0001f98a", "7b", "\u2665",
+        "\u041e\u043b\u044cga",
+    )  # fmt: skip
+    for name in names:
+        assert clean_name(name) == unicodedata.normalize("NFC", name)
+    assert len({name_key(name) for name in names}) == len(names)

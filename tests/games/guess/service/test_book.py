@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import random
 
 import pytest
 
 from games.guess.rules.classic import answer
-from games.guess.service.book import Given, Room, Round, standing
-from games.guess.service.views import leaderboard_view, own_view, ranking_view, round_view
+from games.guess.rules.names import name_key
+from games.guess.service.book import REMOVED, Given, Room, Round, standing
+from games.guess.service.views import (
+    export,
+    leaderboard_view,
+    own_view,
+    players_view,
+    ranking_view,
+    room_view,
+    round_view,
+)
 
 
 def room(names: str = "Ada Bob Cy Dan", mode: str = "rounds") -> Room:
@@ -52,6 +62,33 @@ def test_a_round_without_guesses_has_no_target() -> None:
     view = round_view(play(made, {}))
     assert (view["count"], view["target"], view["winners"]) == (0, None, [])
     assert made.leaderboard() == ()
+
+
+def test_a_player_who_is_removed_leaves_no_name_and_no_guess_of_an_open_round() -> None:
+    made = room()
+    closed = play(made, {1: 20, 2: 20, 3: 60})
+    before = {**round_view(closed)}
+    still_open = Round(2, None, 1.0, None)
+    made.rounds.append(still_open)
+    for player in (1, 2, 3):
+        still_open.take(player, Given(10 * player, 1, 2.5))
+    made.remove(1)
+    assert (still_open.total, sorted(still_open.guesses)) == (50, [2, 3])
+    view = round_view(closed)
+    winners = [{"name": REMOVED, "guess": 20}, {"name": "Bob", "guess": 20}]
+    assert view.pop("winners") == winners
+    assert view == {name: value for name, value in before.items() if name != "winners"}
+    shown = json.dumps([ranking_view(made, closed, 0, 50), view, room_view(made)]) + export(made)
+    assert "Ada" not in shown
+    assert shown.count(REMOVED) == 2, "once in the ranking, once in the table"
+    assert [row.name for row in made.leaderboard()] == ["Bob", "Cy"]
+    assert (made.count, room_view(made)["players"]) == (3, 3)
+    assert players_view(made, 0, 2) == {
+        "total": 3,
+        "players": [{"player": 2, "name": "Bob"}, {"player": 3, "name": "Cy"}],
+    }
+    assert made.join("Ada").number == 5, "a number is given once"
+    assert name_key("ada") in made.names
 
 
 def test_wins_first_then_the_mean_score_then_joining() -> None:

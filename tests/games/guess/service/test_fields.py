@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from games.guess.service.events import LEAST_PAUSE, MOST_LISTENERS, Hub
+from games.guess.service.events import LEAST_PAUSE, MOST_LISTENERS, MOST_OF_ONE, Hub
 from games.guess.service.fields import Terms, check_key, integer, name_of, parse_object
 from games.guess.service.limits import Limits
 from games.guess.service.refusals import Refusal
@@ -162,9 +162,23 @@ def test_listeners_are_told_at_most_four_times_a_second() -> None:
 
 
 def test_too_many_listeners() -> None:
-    hub = Hub(lambda: 0.0)
+    hub = Hub(lambda: 0.0, None)
     for _ in range(MOST_LISTENERS):
-        hub.enter("A")
+        hub.enter("A", "one")
     with pytest.raises(Refusal) as caught:
-        hub.enter("B")
+        hub.enter("B", "other")
     assert caught.value.status == 503
+
+
+def test_one_address_leaves_places_for_others() -> None:
+    hub = Hub(lambda: 0.0)
+    own = [hub.enter(f"R{number}", "one") for number in range(MOST_OF_ONE)]
+    with pytest.raises(Refusal, match="300 listen from this address") as caught:
+        hub.enter("R", "one")
+    assert caught.value.status == 503
+    hub.enter("R0", "other")
+    for _ in range(2):
+        hub.leave("R0", own[0])
+    hub.enter("R", "one")
+    with pytest.raises(Refusal):
+        hub.enter("R", "one")

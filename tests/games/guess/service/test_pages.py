@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
@@ -17,9 +18,11 @@ from tests.support.guess_service import (
     Running,
     open_room,
     open_round,
+    running,
 )
 
 pytestmark = [pytest.mark.service, NEEDED]
+PATHS = ("/", "/page.css", "/page.js", "/icon.svg")
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
 
@@ -67,6 +70,47 @@ def test_forms_that_cannot_be(client: Client, service: Running) -> None:
     assert client.ask("POST", f"/r/{room.code}", b"{}", {"Content-Type": "a/b"}).status == 415
     assert client.ask("POST", f"/r/{room.code}", b"a" * 4097, FORM).status == 413
     assert client.ask("POST", f"/r/{room.code}", b"name=\xff\xff", FORM).status in (400, 422)
+
+
+def test_a_class_without_scripts_is_not_limited_as_one(tmp_path: Path) -> None:
+    """Each form is known by its token; who has none, or a wrong one, by the address."""
+    with running(tmp_path / "data", rate=2) as service:
+        client = service.client()
+        room = open_room(service, client)
+        tokens, names = [], iter(range(100))
+        while len(tokens) < 4:
+            joined = sent(client, room, name=f"P{next(names)}", key=f"joining-{next(names):016d}")
+            if joined.status == 200:
+                tokens.append(hidden(joined, "token"))
+        refused = joined
+        while refused.status != 429:
+            refused = sent(client, room, name=f"<i>{next(names)}", key=f"j{next(names):020d}")
+        assert refused.headers["content-type"].startswith("text/html")
+        assert int(refused.headers["retry-after"]) >= 1
+        assert b"Too many requests" in refused.body
+        assert b'value="&lt;i&gt;' in refused.body, "the name need not be typed again"
+        assert sent(client, room, token="player.X.1.y").status == 429
+        for token in tokens:
+            assert [sent(client, room, token=token).status for _ in range(3)] == [200] * 3
+        statuses = [sent(client, room, token=tokens[0]).status for _ in range(8)]
+        assert 429 in statuses
+        assert sent(client, room, token=tokens[1]).status == 200
+        pages = [client.ask("GET", path).status for path in PATHS for _ in range(50)]
+        assert set(pages) == {200}, "the page and its files come however often"
+        missing = [client.ask("GET", "/r/ZZZZZ").status for _ in range(20)]
+        assert set(missing) == {404, 429} or set(missing) == {429}, "codes cannot be tried out"
+
+
+def test_who_was_removed_is_told_without_a_script(client: Client, service: Running) -> None:
+    room = open_room(service, client)
+    joined = sent(client, room, name="Rude", key="k" * 20)
+    token = hidden(joined, "token")
+    assert client.delete(f"{room.path}/players/1", room.host).status == 200
+    told = sent(client, room, token=token)
+    assert told.status == 401
+    assert b"You were removed from this room" in told.body
+    assert hidden(told, "key"), "and can join again"
+    assert b"Rude" not in told.body
 
 
 def test_the_front_page_leads_to_a_room(client: Client, service: Running) -> None:

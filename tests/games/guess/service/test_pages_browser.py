@@ -12,11 +12,14 @@ from pathlib import Path
 
 import pytest
 
+from games.guess.service.events import MOST_OF_ONE
 from tests.support.browser import Browser, Page, browsing, program
-from tests.support.guess_service import NEEDED, Client, Running, open_room, open_round
+from tests.support.guess_phones import Line, head
+from tests.support.guess_service import NEEDED, Client, Running, open_room, open_round, running
 
 pytestmark = [pytest.mark.service, NEEDED]
 SIZES = ((360, 640), (1280, 720))
+NARROW = ((320, 568), (390, 844))
 
 
 async def lesson(service: Running, client: Client, folder: Path, pictures: Path) -> Browser:
@@ -66,6 +69,68 @@ async def page_and_reload(page: Page, pictures: Path) -> None:
     await page.until("Change it")
     assert await page.run("document.getElementById('guess').value") == "33"
     await page.until("Your guess 33 is in")
+
+
+async def refused(
+    service: Running, client: Client, folder: Path, pictures: Path
+) -> tuple[list[str], Browser]:
+    """A phone whose address has all its listeners: it asks now and then, and then listens again.
+
+    The host then removes it, and it joins under another name.
+    """
+    room = open_room(service, client)
+    told = []
+    others = [Line(service.url, "127.0.0.1") for _ in range(MOST_OF_ONE)]
+    statuses = [(await head(await line.send("GET", f"/api/v1{room.path}/events")))[0]
+                for line in others]  # fmt: skip
+    assert set(statuses) == {200}
+    async with browsing(folder) as browser:
+        page = await browser.page(*NARROW[0])
+        await page.go(f"{service.url}/r/{room.code}")
+        await page.until("Your name")
+        await page.fill("name", "Rude")
+        await page.until("You are in, Rude")
+        number = await asyncio.to_thread(open_round, client, room)
+        told.append(await page.until("Round 1.", 15))
+        await page.fill("guess", "20")
+        await page.until("Your guess 20 is in")
+        for line in others:
+            line.close()
+        await asyncio.to_thread(client.post, f"{room.path}/rounds/{number}/close", {}, room.host)
+        await page.until("You win with 20!", 15)
+        await asyncio.sleep(7)  # longer than any pause
+        await asyncio.to_thread(open_round, client, room)
+        begun = time.monotonic()
+        await page.until("Round 2.", 15)
+        told.append(f"{time.monotonic() - begun:.2f}")
+        await page.fill("guess", "21")
+        await page.until("Your guess 21 is in")
+        assert client.delete(f"{room.path}/players/1", room.host).status == 200
+        told.append(await page.until("removed from this room"))
+        await page.picture(pictures / "removed-320.png")
+        assert await page.run("document.documentElement.scrollWidth") <= NARROW[0][0]
+        await page.send("Page.reload")
+        await page.until("Your name")
+        await page.fill("name", "Polite")
+        await page.until("Round 2.")
+        assert await page.run("document.getElementById('guess').value") == ""
+        await page.fill("guess", "22")
+        await page.until("Your guess 22 is in")
+    assert client.get(room.path).plain["round"]["count"] == 1
+    return told, browser
+
+
+def test_a_phone_that_may_not_listen_and_is_removed(tmp_path: Path) -> None:
+    program()
+    pictures = Path(os.environ.get("GUESS_PICTURES", str(tmp_path)))
+    with running(tmp_path / "data", rate=400) as service:
+        client = service.client()
+        told, browser = asyncio.run(refused(service, client, tmp_path / "browser", pictures))
+    assert float(told[1]) < 2, "it listens again: it hears of a round at once"
+    assert "Your name" in told[2]
+    # what was refused stands in the browser's own list, and nothing else does
+    assert all("503" in one or "401" in one for one in browser.problems), browser.problems
+    assert any("503" in one for one in browser.problems)
 
 
 async def without_script(service: Running, client: Client, folder: Path) -> None:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 from pathlib import Path
 
 import pytest
 
 from games.guess.service.store import (
+    SCHEMA,
+    VERSION,
     SqliteStore,
     StoreDown,
     StoreRefused,
     check_version,
     store_for,
 )
+from games.guess.service.store import WRITES as STATEMENTS
+from tests.support.guess_service import NEEDED, Cluster
 
 WRITES = {
     "room": [(1, "K7PQM", "Class", "rounds", 2, 3, 0, 100, 5.0)],
@@ -80,7 +85,7 @@ def test_the_second_service_on_a_file_is_refused(store: SqliteStore, tmp_path: P
     SqliteStore(tmp_path / "guess.sqlite3").open()
 
 
-@pytest.mark.parametrize(("version", "told"), [(0, "too old"), (2, "newer"), (99, "newer")])
+@pytest.mark.parametrize(("version", "told"), [(0, "too old"), (3, "newer"), (99, "newer")])
 def test_another_schema_is_refused(
     store: SqliteStore, tmp_path: Path, version: int, told: str
 ) -> None:
@@ -104,6 +109,63 @@ def test_older_schemas_are_migrated_step_by_step(monkeypatch: pytest.MonkeyPatch
         check_version(0)
     with pytest.raises(StoreRefused, match="none of Guess 2/3"):
         check_version("one")  # as a database of PostgreSQL may hold
+
+
+FIRST = (
+    "CREATE TABLE guess_meta (name TEXT PRIMARY KEY, value BIGINT NOT NULL)",
+    "INSERT INTO guess_meta VALUES ('version', 1)",
+    *(statement.replace("removed_at DOUBLE PRECISION, ", "") for statement in SCHEMA[1:]),
+)
+"""A database of the first schema, in which nobody could be removed."""
+
+
+def test_a_file_of_the_first_schema_opens_whole(tmp_path: Path) -> None:
+    assert not any("removed_at" in statement for statement in FIRST)
+    path = tmp_path / "guess.sqlite3"
+    with contextlib.closing(sqlite3.connect(path)) as made, made:
+        for statement in FIRST:
+            made.execute(statement)
+        for name, rows in WRITES.items():
+            made.executemany(STATEMENTS[name], rows)
+        # names that were two then, and would be one today
+        made.executemany(STATEMENTS["player"], [(1, 3, "Ada\u200b", "ada\u200b", 5.0)])
+    for _ in range(2):
+        store = SqliteStore(path)
+        store.open()
+        book = store.load()
+        room = book.rooms["K7PQM"]
+        assert [player.name for player in room.players] == ["Ada", "Bob", "Ada\u200b"]
+        assert book.figures() == {"K7PQM": [(1, 1, 30), (2, 1, 20)]}
+        assert [player.wins for player in room.players] == [1, 0, 0]
+        store.commit({"remove": [("(removed)", " 3", 9.0, 1, 3)]})
+        assert [player.removed for player in store.load().by_id[1].players] == [0, 0, 1]
+        store.close()
+        with contextlib.closing(sqlite3.connect(path)) as made, made:
+            (version,) = made.execute("SELECT value FROM guess_meta").fetchone()
+            assert version == VERSION
+            made.execute("UPDATE guess_players SET name = ?, removed_at = NULL WHERE number = 3",
+                         ("Ada\u200b",))  # fmt: skip
+
+
+@pytest.mark.service
+@NEEDED
+def test_a_postgres_of_the_first_schema_opens_whole(postgres: Cluster) -> None:
+    import psycopg
+
+    url = postgres.empty()
+    with psycopg.connect(url, autocommit=True) as made, made.cursor() as cursor:
+        for statement in FIRST:
+            cursor.execute(statement)
+        for name, rows in WRITES.items():
+            cursor.executemany(STATEMENTS[name].replace("?", "%s"), rows)
+    for removed in (False, True):
+        store = store_for(url)
+        store.open()
+        room = store.load().rooms["K7PQM"]
+        assert [player.removed for player in room.players] == [removed, False]
+        assert [sorted(played.guesses) for played in room.rounds] == [[1], [] if removed else [2]]
+        store.commit({"remove": [("(removed)", " 1", 9.0, 1, 1)], "drop": [(1, 2, 2)]})
+        store.close()
 
 
 @pytest.mark.parametrize("text", ["no database", "SQLite format 3\x00" + "x" * 900])

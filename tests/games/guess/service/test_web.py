@@ -6,6 +6,7 @@ import contextlib
 import http.client
 import json
 import re
+import signal
 import socket
 import time
 from collections.abc import Iterator
@@ -67,6 +68,15 @@ def scenario(service: Running) -> list[tuple[int, str]]:
         note(client.get(f"{where}/ranking?offset=1&limit=2"))
         note(client.get(where, tokens[1]))
         note(client.get(room.path))
+    note(client.post(f"{room.path}/rounds", {}, room.host))
+    note(client.post(f"{room.path}/rounds/4/guesses", {"guess": 7}, tokens[1]))
+    note(client.get(f"{room.path}/players?limit=2", room.host))
+    for _ in range(2):
+        note(client.delete(f"{room.path}/players/2", room.host))
+    note(client.post(f"{room.path}/rounds/4/close", {}, room.host))
+    note(client.get(f"{room.path}/rounds/1/ranking"))
+    note(client.get(f"{room.path}/players", room.host))
+    note(client.post(f"{room.path}/players", {"name": "bob"}))
     note(client.get(f"{room.path}/leaderboard?limit=3"))
     note(client.get(f"{room.path}/export.csv", room.host))
     room = open_room(service, client, mode="classic")
@@ -170,6 +180,105 @@ def test_the_same_key_of_another_is_another(client: Client, room: Room) -> None:
         made = client.post(f"{room.path}/rounds/1/guesses", {"guess": 5}, token, "mine")
         assert made.status == 201
     assert client.get(room.path).plain["round"]["count"] == 2
+
+
+# -- a player who is removed --------------------------------------------------------------------
+
+
+def test_the_host_removes_a_player(client: Client, room: Room) -> None:
+    tokens = [join(client, room, name) for name in ("Ada", "Rude", "Cy")]
+    for number in (1, 2):
+        open_round(client, room)
+        for guess, token in zip((30, 20, 60), tokens, strict=True):
+            client.post(
+                f"{room.path}/rounds/{number}/guesses", {"guess": guess}, token, f"g{number}"
+            )
+        if number == 1:
+            before = client.post(f"{room.path}/rounds/1/close", {}, room.host).plain
+    where = f"{room.path}/players/2"
+    made = client.delete(where, room.host)
+    assert (made.status, made.plain) == (200, {"player": 2, "removed": True})
+    assert client.delete(where, room.host).body == made.body
+    told = client.get(room.path).plain
+    assert (told["players"], told["round"]["count"]) == (2, 2)
+    for refused in (
+        client.post(f"{room.path}/rounds/2/guesses", {"guess": 1}, tokens[1]),
+        client.post(f"{room.path}/rounds/2/guesses", {"guess": 20}, tokens[1], "g2"),
+        client.get(f"{room.path}/rounds/2", tokens[1]),
+        client.get(room.path, tokens[1]),
+        client.get(f"{room.path}/events", tokens[1]),
+    ):
+        assert (refused.status, refused.kind) == (401, "unauthorized")
+        assert "removed" in refused.plain["error"]["message"]
+    closed = client.post(f"{room.path}/rounds/2/close", {}, room.host).plain
+    assert closed["histogram"] == [[30, 1], [60, 1]]
+    assert client.get(f"{room.path}/rounds/1").plain == {
+        **before, "winners": [{"name": "(removed)", "guess": 20}],
+    }  # fmt: skip
+    assert before["winners"] == [{"name": "Rude", "guess": 20}]
+    again = client.post(f"{room.path}/players", {"name": "rude"})
+    assert (again.status, again.plain["player"]) == (201, 4)
+
+
+def test_who_cannot_be_removed_and_by_whom(client: Client, service: Running, room: Room) -> None:
+    token, other = join(client, room, "Ada"), open_room(service, client)
+    where = f"{room.path}/players/1"
+    for bearer, status in (("", 401), (token, 403), (service.admin, 403), (other.host, 403)):
+        assert client.delete(where, bearer).status == status
+        assert client.get(f"{room.path}/players", bearer).status == status
+    for number in ("0", "2", "x", "99999999999", "-1"):
+        assert client.delete(f"{room.path}/players/{number}", room.host).kind == "not_found"
+    allowed = client.ask("PUT", f"/api/v1{where}")
+    assert (allowed.status, allowed.headers["allow"]) == (405, "DELETE")
+    assert client.delete(where, room.host, b'{"name": "Ada"}').kind == "unknown_field"
+    assert client.get(room.path).plain["players"] == 1
+
+
+def test_whoever_is_removed_hears_no_more(client: Client, service: Running) -> None:
+    room = open_room(service, client)
+    tokens = [join(client, room, name) for name in ("Ada", "Rude")]
+    listening = [
+        http.client.HTTPConnection(urlsplit(service.url).netloc, timeout=5) for _ in tokens
+    ]
+    heard = [events(*each) for each in zip(listening, (room, room), tokens, strict=True)]
+    assert [next(one)["players"] for one in heard] == [2, 2]
+    client.delete(f"{room.path}/players/2", room.host)
+    assert next(heard[0])["players"] == 1
+    assert next(heard[1], None) is None, "the stream ends"
+    for one in listening:
+        one.close()
+
+
+@pytest.mark.parametrize("database", ["sqlite", "postgres"])
+def test_a_removal_is_the_same_after_a_restart(
+    database: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    url = request.getfixturevalue("postgres").empty() if database == "postgres" else ""
+    shown: list[list[bytes]] = []
+    for number in range(2):
+        with running(tmp_path / "data", url) as service:
+            client = service.client()
+            if number == 0:
+                room = open_room(service, client)
+                tokens = [join(client, room, name) for name in ("Ada", "Rude", "Cy")]
+                for _ in range(2):
+                    played = open_round(client, room)
+                    for guess, token in zip((30, 20, 60), tokens, strict=True):
+                        where = f"{room.path}/rounds/{played}/guesses"
+                        assert client.post(where, {"guess": guess}, token).status == 201
+                    if played == 1:
+                        client.post(f"{room.path}/rounds/1/close", {}, room.host)
+                assert client.delete(f"{room.path}/players/2", room.host).status == 200
+            assert client.get(f"{room.path}/rounds/2", tokens[1]).status == 401
+            parts = ("", "/rounds/1", "/rounds/1/ranking", "/rounds/2", "/leaderboard", "/players",
+                     "/export.csv")  # fmt: skip
+            replies = [client.get(room.path + part, room.host) for part in parts]
+            assert {reply.status for reply in replies} == {200}
+            shown.append([reply.body for reply in replies])
+            assert b"Rude" not in b"".join(shown[-1])
+            service.end(signal.SIGKILL)
+    assert shown[0] == shown[1]
+    assert b"(removed)" in shown[0][2]
 
 
 # -- every refusal --------------------------------------------------------------------------------
@@ -347,9 +456,12 @@ def test_a_length_that_lies_and_a_broken_chunk(on_sqlite: Running) -> None:
     assert on_sqlite.client().get(room.path).plain["players"] == 0
 
 
-def events(client: http.client.HTTPConnection, room: Room) -> Iterator[dict[str, Any]]:
+def events(
+    client: http.client.HTTPConnection, room: Room, token: str = ""
+) -> Iterator[dict[str, Any]]:
     """What one who listens to a room is told."""
-    client.request("GET", f"/api/v1{room.path}/events")
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    client.request("GET", f"/api/v1{room.path}/events", headers=headers)
     reply = client.getresponse()
     assert reply.getheader("Content-Type", "").startswith("text/event-stream")
     assert reply.getheader("Server") == "guess"

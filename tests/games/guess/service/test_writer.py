@@ -281,3 +281,40 @@ def test_after_the_stop_nothing_new_is_taken_and_what_waited_is_done(tmp_path: P
         assert "Cy" in await last
 
     run(tmp_path, scene)
+
+
+def test_an_address_that_gave_all_its_names_leaves_room_for_others(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        def join(name: str, address: str = "one") -> changes.Plan:
+            return changes.join(house.code, {"name": name}, address, 2)
+
+        first = await house.do(join("x1"), "k1")
+        await house.do(join("x2"))
+        await house.do(changes.remove(house.code, 4))
+        with pytest.raises(Refusal) as caught:
+            await house.do(join("x3"))
+        assert (caught.value.kind, caught.value.headers) == ("rate_limited", {"Retry-After": "60"})
+        assert await house.do(join("x1"), "k1") == first, "what was given is given again"
+        with pytest.raises(Refusal) as caught:
+            await house.do(join("x1", "other"))
+        assert caught.value.kind == "name_taken"
+        await house.do(join("x3", "other"))
+        await house.do(changes.join(house.code, {"name": "x4"}, "one", None))
+
+    run(tmp_path, scene)
+
+
+def test_a_guess_that_waited_behind_a_removal_is_refused(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        await house.do(changes.open_round(house.code, {}))
+        jobs = [house.do(house.guess(1, 5)), house.do(changes.remove(house.code, 1)),
+                house.do(house.guess(1, 6)), house.do(house.guess(2, 7))]  # fmt: skip
+        found = await asyncio.gather(*jobs, return_exceptions=True)
+        assert isinstance(found[2], Refusal)
+        assert found[2].kind == "unauthorized"
+        assert house.writer.book.figures() == {house.code: [(1, 1, 7)]}
+        assert house.store.load().figures() == {house.code: [(1, 1, 7)]}
+        names = [player.name for player in house.store.load().rooms[house.code].players]
+        assert names == ["(removed)", "Bob"]
+
+    run(tmp_path, scene)
