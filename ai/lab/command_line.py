@@ -259,7 +259,8 @@ def _add_play(made: _Parser) -> None:
     made.add_argument(
         "--today",
         action="store_true",
-        help="today's match: one scored try a day, the same for everybody",
+        help="today's match: one scored try a day, the same for everybody; no network"
+        " checks it, so that it was not rehearsed is left to the player's word",
     )
     made.add_argument(
         "--match", metavar="FILE", help="look at a match again, yours or somebody else's (.match)"
