@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from games import catalog, log
-from games.core import CHANCE, Seating
-from games.session.line import SEEN
+from games.core import CHANCE, Event, Seating
+from games.session.line import SEEN, Line
 from games.session.results import person_result
+from games.session.reveal import Reveal
 from games.session.session import Session
 from games.session.setup import HUMAN
 from games.session.starting import make_setup
@@ -261,11 +262,28 @@ def surprises(game: str, rng: Stream) -> tuple[int, int]:
     return looked, shown
 
 
-@pytest.mark.parametrize("game", WITH_TAKE_BACKS)
+@pytest.mark.parametrize("game", sorted(set(WITH_TAKE_BACKS) - {"tracker"}))
 def test_no_move_shows_hidden_things_without_saying_so(game: str) -> None:
-    if game == "tracker":
-        pytest.skip("who walks there sees everything but what chance will draw")
+    """In the tracker who walks alone sees everything but what chance will draw."""
     found = [surprises(game, Stream(seed)) for seed in range(6)]
     assert sum(looked for looked, _ in found) > 60
     if catalog.spec(game).uncovers:
         assert sum(shown for _, shown in found) >= 1
+
+
+@pytest.mark.parametrize(
+    ("reveals", "showed"),
+    [
+        ([], False),
+        ([Reveal({0: "sell-L2"}, (Event("sell", {}),))], False),
+        ([Reveal({0: "sell-L2"}, (Event("sell", {}), Event("score", {})))], True),
+        ([Reveal({0: "sell-L2"}, ()), Reveal({CHANCE: "*:D"}, ())], True),
+        ([Reveal({0: "sell-L2"}, ()), Reveal({1: "take-D"}, ())], True),
+        ([Reveal({0: "kick", 1: "punch"}, ())], True),
+    ],
+)
+def test_what_a_turn_shows(reveals: list[Reveal], showed: bool) -> None:
+    """Where a round of Jaipur ends, both hands are turned up though nobody draws."""
+    line = Line(begun("jaipur").match, (0,), catalog.spec("jaipur").uncovers)
+    line.extend([Reveal({CHANCE: "*:L"}, ()), *reveals])
+    assert line.showed(1) is showed
