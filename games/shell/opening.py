@@ -51,6 +51,7 @@ SMALL: Final = frozenset(
     ("a", "an", "after", "at", "in", "it", "its", "nobody", "one", "only", "the", "there", "where")
 )
 """The first words of reasons that are no names."""
+WAS_PRACTICE: Final = "It was practice before you left it"
 SEALED_ANEW: Final = "Taken up again: the choice in hand was drawn anew, under a new seal."
 
 
@@ -209,6 +210,7 @@ def begin_again(shell: Shell, found: Log) -> Resuming:
         found.seed,
         match_id=found.match_id,
         practice=found.practice,
+        why_practice=WAS_PRACTICE if found.practice else "",
         kept=found.kept,
         afresh=True,
     )
