@@ -236,7 +236,7 @@ def surprises(game: str, rng: Stream) -> tuple[int, int]:
     session = begun(game)
     rules, looked, shown = session.game, 0, 0
     uncovers = frozenset(session.spec.uncovers)
-    for _ in range(400):
+    for _ in range(900):
         if session.over:
             break
         seat = session.due()
@@ -265,10 +265,10 @@ def surprises(game: str, rng: Stream) -> tuple[int, int]:
 @pytest.mark.parametrize("game", sorted(set(WITH_TAKE_BACKS) - {"tracker"}))
 def test_no_move_shows_hidden_things_without_saying_so(game: str) -> None:
     """In the tracker who walks alone sees everything but what chance will draw."""
-    found = [surprises(game, Stream(seed)) for seed in range(6)]
+    found = [surprises(game, Stream(seed)) for seed in range(12)]
     assert sum(looked for looked, _ in found) > 60
     if catalog.spec(game).uncovers:
-        assert sum(shown for _, shown in found) >= 1
+        assert sum(shown for _, shown in found) >= 4
 
 
 @pytest.mark.parametrize(
