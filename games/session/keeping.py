@@ -12,8 +12,8 @@ import dataclasses
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 
+from games import log
 from games.core import Draw, Kept, Turn
-from games.log import turn_line
 from games.session.archiving import past_key
 from games.session.setup import HUMAN, Setup
 from games.session.sitting import deleted, kept_people, owner, players
@@ -82,7 +82,8 @@ class Keeping:
         today's. What the disk refuses waits for the next save. Returns whether all was saved.
         """
         tail, follows = self._tail, len(turns) == self._noted + 1
-        if tail is not None and follows and tail.add(turn_line(turns[-1], draws)):
+        fits = follows and len(turns) <= log.MAX_TURNS
+        if tail is not None and fits and tail.add(log.turn_line(turns[-1], draws)):
             self._noted += 1
             return False
         begins = not self._key and (self.kept is not None or bool(self.setup.day))
@@ -119,7 +120,7 @@ class Keeping:
         secret, matches = self.secret, library.matches
         if matches.keep(self.owner, game, text, self.match_id, people, self._key, secret):
             self.kept = Kept(self._key, digest_of(text), secret)
-            self._tail = matches.tail(self.owner, game, self.kept)
+            self._tail = matches.tail(self.owner, game, self.kept, text)
         begin_day(self.setup, library, self.owner, self.match_id)
 
     # -- its end -----------------------------------------------------------------------------

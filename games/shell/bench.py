@@ -75,7 +75,7 @@ def rows(game: str | None = None) -> Iterator[Row]:
             yield "shell", "idle launcher without motion, share of a core", 100 * idle, "%"
             took = _archive(Path(folder))
             yield "shell", f"opening the list of {MOST_PAST} matches, CPU", took, "ms"
-            yield from _keeping(Path(folder))
+            yield from keeping(Path(folder))
         app = open_app(folder)
         if game is None:
             yield from _frames(app, "launcher", app.first_scene())
@@ -217,7 +217,7 @@ def _archive(folder: Path) -> float:
     return min(took)
 
 
-def _keeping(folder: Path) -> Iterator[Row]:
+def keeping(folder: Path) -> Iterator[Row]:
     """What a frame waits for the disk: to keep a turn before it is shown, and to save a match.
 
     By the clock, since a save waits until the disk has it.
@@ -233,7 +233,7 @@ def _keeping(folder: Path) -> Iterator[Row]:
         saves.append(1000 * (time.perf_counter() - before))
         found = matches.newest(player, "karate")
         assert found is not None
-        tail = matches.tail(player, "karate", found.kept)
+        tail = matches.tail(player, "karate", found.kept, text)
         for _ in range(25):
             before = time.perf_counter()
             tail.add(turn)

@@ -107,10 +107,10 @@ class Matches:
             self.forget(identity, game, old)
         return kept
 
-    def tail(self, identity: str, game: str, kept: Kept) -> Tail:
-        """What appends turns to a match of `identity` as it was `kept`."""
+    def tail(self, identity: str, game: str, kept: Kept, text: str) -> Tail:
+        """What appends turns to the match `text` of `identity` as it was `kept`."""
         path = self._tail_path(identity, game, kept.key)
-        return Tail(self._store.disk, path, kept.digest)
+        return Tail(self._store.disk, path, kept.digest, log.MAX_CHARACTERS - len(text))
 
     def new_key(self) -> str:
         """A key that no match has."""

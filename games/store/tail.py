@@ -35,14 +35,20 @@ class Written(NamedTuple):
 
 
 class Tail:
-    """Appends the turns that follow a saved text with this `digest` to the file `path`."""
+    """Appends the turns that follow a saved text with this `digest` to the file `path`.
 
-    def __init__(self, disk: Disk, path: Path, digest: str) -> None:
-        self._disk, self._path = disk, path
+    They have `room` for so many characters.
+    """
+
+    def __init__(self, disk: Disk, path: Path, digest: str, room: int = MOST_BYTES) -> None:
+        self._disk, self._path, self._room = disk, path, room
         self._begun, self._check = False, digest
 
     def add(self, line: str) -> bool:
-        """Append one turn; return False if the disk refused it."""
+        """Append one turn; return False if it has no room or the disk refused it."""
+        self._room -= len(line) + 1
+        if self._room < 0:
+            return False
         head = "" if self._begun else f"{_HEAD} {self._check}\n"
         check = _next_check(self._check, line)
         try:

@@ -8,9 +8,9 @@ import re
 import pytest
 
 from games import catalog
-from games.core import CHANCE, LOTS, BadOption, Decision, Seating
+from games.core import LOTS, BadOption, Decision, Seating
 from games.session.setup import Setup
-from games.session.starting import Lots, check_seats, demo_nonce, make_setup, rematch
+from games.session.starting import Lots, check_seats, make_setup, rematch
 
 
 def test_a_nonce_is_that_of_its_match_turn_and_seat() -> None:
@@ -26,22 +26,12 @@ def test_a_nonce_is_that_of_its_match_turn_and_seat() -> None:
 
 
 def test_lots_are_those_of_the_match_and_tell_nothing_of_each_other() -> None:
-    lots, again = (Lots(False, "5" * 32) for _ in range(2))
-    drawn = [lots._lot(turn, seat) for turn in range(200) for seat in (CHANCE, 0, 1)]
-    assert drawn == [again._lot(turn, seat) for turn in range(200) for seat in (CHANCE, 0, 1)]
-    assert len(set(drawn)) == 600
-    assert all(0 < lot < LOTS for lot in drawn)
-    assert 260 < sum(lot & 1 for lot in drawn) < 340
-    assert "5" * 32 not in repr(drawn)
-
-
-def test_in_attract_mode_each_turn_and_seat_has_one_of_its_own() -> None:
-    setup = Setup("karate", (Seating("demo"), Seating("nash")), {}, 5, demo=True)
-    places = [(turn, seat) for turn in range(20) for seat in (0, 1)]
-    drawn = [demo_nonce(setup, turn, seat) for turn, seat in places]
-    assert len(set(drawn)) == len(places)
-    assert drawn == [demo_nonce(setup, turn, seat) for turn, seat in places]
-    assert all(re.fullmatch("[0-9a-f]{32}", nonce) for nonce in drawn)
+    places = [(turn, seat) for turn in range(200) for seat in (0, 1, 2)]
+    first, again = ([Lots(False, "5" * 32).of_agent(*p) for p in places] for _ in range(2))
+    assert first == again
+    assert len(set(first)) == 600
+    assert all(0 < lot < LOTS for lot in first)
+    assert 240 < sum(lot & 1 for lot in first) < 360
 
 
 @pytest.mark.parametrize(("game", "named"), [("karate", "nash,sensei"), ("ur", "greedy,greedy")])

@@ -11,7 +11,7 @@ from games.shell import bench
 
 
 def test_keeping_a_turn_is_measured_beside_a_save(tmp_path: Path) -> None:
-    rows = {what: value for _, what, value, _ in bench._keeping(tmp_path)}
+    rows = {what: value for _, what, value, _ in bench.keeping(tmp_path)}
     assert len(rows) == 4
     assert all(value > 0 for value in rows.values())
     (kept,) = tmp_path.rglob("*.tail")

@@ -65,6 +65,14 @@ def test_whatever_happens_to_it_only_turns_that_were_written_are_read(tmp_path: 
     assert read_tail(Disk(), path, DIGEST) == Written(LINES[:1], whole=False)
 
 
+def test_it_takes_no_more_than_can_be_read_with_the_match(tmp_path: Path) -> None:
+    path = tmp_path / "a.tail"
+    tail = Tail(Disk(), path, DIGEST, room=sum(len(line) + 1 for line in LINES))
+    assert all(tail.add(line) for line in LINES)
+    assert not tail.add("*:1")
+    assert read_tail(Disk(), path, DIGEST) == Written(LINES)
+
+
 def test_what_the_disk_refuses_is_said_and_raises_nothing(tmp_path: Path) -> None:
     assert not Tail(Disk(), tmp_path / "gone" / "a.tail", DIGEST).add("*:1")
     (tmp_path / "a.tail").mkdir()
@@ -90,7 +98,7 @@ def kept_with_tail(library: Library) -> tuple[str, str]:
     assert matches.keep(player.id, "ur", "head\n", "m1", (), key, "5" * 32)
     found = matches.read(player.id, "ur", key)
     assert found is not None
-    tail = matches.tail(player.id, "ur", found.kept)
+    tail = matches.tail(player.id, "ur", found.kept, found.text)
     assert tail.add("*:3")
     assert tail.add("0:move 2")
     return player.id, key
