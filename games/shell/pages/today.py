@@ -139,7 +139,7 @@ def today_words(shell: Shell, spec: GameSpec) -> tuple[str, str]:
     earlier = _waiting(shell, days, spec.id)
     if earlier is not None:
         told = day_words(earlier.day)
-        return "Go on with a day", f"Your try of {told} waits; finish it first."
+        return f"Go on: {told}", f"Your try of {told} waits; finish it first."
     if tried is None:
         hint = f"{shell.input.label('today')}: one try a day, and everybody meets the same match."
         hint = f"{hint} {met_words(spec, day)}".strip()

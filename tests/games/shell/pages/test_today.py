@@ -423,7 +423,7 @@ def test_killed_at_any_turn_it_goes_on_with_what_was_seen(
 
 
 def test_a_try_begun_before_midnight_is_finished_after_it_and_scored_for_its_day(
-    rig: Rig, hall: Launcher
+    rig: Rig, hall: Launcher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = begun(rig, 10)
     rig.app.back_to(hall)
@@ -431,13 +431,19 @@ def test_a_try_begun_before_midnight_is_finished_after_it_and_scored_for_its_day
     rig.frames(2)
     assert hall.tiles[1].spec is not None
     label, hint = today_words(rig.app, hall.tiles[1].spec)
-    assert (label, hint) == ("Go on with a day", "Your try of 22 Nov 2026 waits; finish it first.")
+    assert (label, hint) == (
+        "Go on: 22 Nov 2026",
+        "Your try of 22 Nov 2026 waits; finish it first.",
+    )
     rig.key("t")
     again = rig.app.top
     assert isinstance(again, Table)
     assert again.setup.day == "2026-11-22"
     assert list(again.match.turns) == list(table.match.turns)
     assert rig.app.toasts.texts[-1] == today.EARLIER.format("22 Nov 2026")
+    ruler = Ruler(monkeypatch)
+    marks = [line.text for line in ruler.draw(again, rig.app.canvas) if "22 Nov" in line.text]
+    assert "The match of 22 Nov 2026" in marks
     play_out(rig)
     assert again.session.day_line.startswith("Open Mind Arcade, Numbers, 22 Nov 2026: ")
     assert rig.app.profile is not None
