@@ -243,7 +243,8 @@ class GameSpec:
     """What the catalogue, the launcher and the command line know about a game.
 
     `seats` are its seats, or a function of the options that gives them (see `seats_for`). `undo`
-    is "none" (a sealed choice was seen), "own" (back to the last own choice) or "any". `points`
+    is "none" (a sealed choice was seen), "own" (back to the last own choice) or "any". Events of a
+    kind in `uncovers` show hidden things though nobody drew or opened a seal. `points`
     says that results are scores whose margin means something. Against a person `default_agent`
     plays with the options `first_options`, where nothing else is chosen: what a newcomer can
     enjoy. `spare_agent`, which needs no weights, takes its place where its own are lost. In
@@ -283,6 +284,7 @@ class GameSpec:
     seats: tuple[Seat, ...] | Callable[[Params], tuple[Seat, ...]]
     options: tuple[Option, ...] = ()
     undo: str = "none"
+    uncovers: tuple[str, ...] = ()
     points: bool = False
     default_agent: str = ""
     spare_agent: str = ""
@@ -565,10 +567,14 @@ class Seating:
 
 
 class Kept(NamedTuple):
-    """How a match to continue was kept: the key of its file, and a digest of its text."""
+    """How a match to continue was kept: the key of its file, a digest of its text, its `secret`.
+
+    What is drawn afresh in its next turns comes from the secret (`games.session.starting.Lots`).
+    """
 
     key: str
     digest: str
+    secret: str = ""
 
 
 @dataclass

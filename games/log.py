@@ -91,6 +91,11 @@ def encode(log: Log) -> str:
     return Writer().encode(log)
 
 
+def turn_line(turn: Turn, draws: Mapping[int, Draw]) -> str:
+    """One `turn` with what its agents drew afresh, as the line that it has in the text."""
+    return _as_text([(turn, tuple(sorted(draws.items())))]).rstrip("\n")
+
+
 def _check_size(text: str, turns: int) -> None:
     if len(text) > MAX_CHARACTERS:
         raise BadSave(f"It has {len(text)} characters; at most {MAX_CHARACTERS} can be kept.")

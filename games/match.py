@@ -265,6 +265,11 @@ class Match(Generic[State]):
         """Whether an undone turn can be played again."""
         return bool(self._redo)
 
+    @property
+    def taken_back(self) -> list[Turn]:
+        """The turns that can be played again, the next one first."""
+        return self._redo[::-1]
+
     def undo(self, turns: int = 1) -> None:
         """Take back the last `turns` turns."""
         self.go_to(max(0, len(self.turns) - turns))

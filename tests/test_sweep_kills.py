@@ -1,7 +1,7 @@
 """Kill -9 of a session that plays: in every game, quick and slow, alone and side by side.
 
-What was played five seconds before is on the disk, what was finished is counted, all files are
-whole, and the match can be continued.
+What was played five seconds before is on the disk, and once a match is kept every turn that was
+shown; what was finished is counted, all files are whole, and the match can be continued.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from random import Random
 
 import pytest
 
+from games.session.keeping import Keeping
 from games.session.session import Session
 from games.shell.draw.sprites import SpriteCache
 from games.store.library import Library
@@ -97,6 +98,20 @@ def test_a_session_that_does_not_save_in_time_is_seen(
     playing.listen(40)
     playing.kill()
     with pytest.raises(AssertionError, match="nothing is kept of"):
+        check_kept(tmp_path, playing)
+
+
+def test_a_session_that_shows_what_it_has_not_kept_is_seen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Keeping, "note", lambda *of: False)
+    start(tmp_path)
+    playing = Playing(tmp_path, "numbers", True, 3)
+    playing.listen(1)
+    while playing.told[-1].turns < 20:
+        playing.listen(1)
+    playing.kill()
+    with pytest.raises(AssertionError, match="is not what is kept"):
         check_kept(tmp_path, playing)
 
 

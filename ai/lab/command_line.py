@@ -259,7 +259,7 @@ def _add_play(made: _Parser) -> None:
     made.add_argument(
         "--today",
         action="store_true",
-        help="today's match: one scored try a day, the same for everybody",
+        help="today's match, the same for everybody: one scored try, unrehearsed on your word",
     )
     made.add_argument(
         "--match", metavar="FILE", help="look at a match again, yours or somebody else's (.match)"

@@ -27,6 +27,7 @@ SPEC: Final = GameSpec(
         ),
     ),
     undo="own",
+    uncovers=("score",),  # where a round ends, both hands and all bonus tokens lie open
     default_agent="sensei",
     first_options=(("level", 2),),
     spare_agent="seed-utility",

@@ -29,7 +29,7 @@ from games.jaipur.playing.minds import hand_after, named, with_truth, with_truth
 from games.jaipur.playing.motion import Motion
 from games.jaipur.playing.past_page import PastPage, last_thought, marks_of
 from games.jaipur.playing.reading import Reading
-from games.jaipur.playing.showing import Showing, events_for, events_of, turned_up_since
+from games.jaipur.playing.showing import Showing, events_for, events_of
 from games.jaipur.report import report, with_counters
 from games.jaipur.rules.goods import pack
 from games.jaipur.rules.state import View
@@ -48,7 +48,6 @@ from games.jaipur.telling import (
 )
 from games.mind import Mind
 from games.session.results import next_opponent
-from games.session.resuming import go_on_for_practice
 from games.session.reveal import Reveal
 from games.session.setup import HUMAN, Setup
 from games.shell.draw.canvas import Box, Canvas
@@ -393,13 +392,6 @@ class Scene(Table):
             if line is not None:
                 page.go(line + 1 - turns_of_round(self.session.played))
             self.shell.push(page)
-
-    def undo(self) -> None:
-        """Take back the last own choice; where a card was turned up since, go on for practice."""
-        seen = self.session.people and turned_up_since(self.session)
-        if seen and go_on_for_practice(self.session, "You took back a choice"):
-            self.shell.toast("You saw cards since: from here on this is practice.")
-        super().undo()
 
     def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
         """What keys do at the table, for a gamepad."""

@@ -37,7 +37,6 @@ from games.ra.showing import Showing
 from games.ra.telling import history, without_scores
 from games.ra.veils import Veil, veil_of
 from games.session.results import seat_results
-from games.session.resuming import go_on_for_practice
 from games.session.reveal import Reveal
 from games.session.session import Session
 from games.session.setup import HUMAN, Setup
@@ -72,16 +71,6 @@ DIRECT: Final = {"draw_tile": "do:draw", "call_ra": "do:call", "pass_bid": "do:p
 def events_of(session: Session) -> list[Event]:
     """All that has happened in a match so far."""
     return [event for reveal in session.played for event in reveal.events]
-
-
-def drawn_since(session: Session) -> bool:
-    """Whether a tile was drawn since the last choice of a person."""
-    for reveal in reversed(session.played):
-        if CHANCE in reveal.moves:
-            return True
-        if any(seat in session.people for seat in reveal.moves):
-            return False
-    return False
 
 
 def worked_out(scene: Scene) -> Mapping[str, str]:
@@ -438,13 +427,6 @@ class Scene(GuidedTable):
         self.pacing.change(by)
         keep_speed(self)
         return True
-
-    def undo(self) -> None:
-        """Take back the last own choice; where a tile was drawn since, go on for practice."""
-        seen = self.session.people and drawn_since(self.session)
-        if seen and go_on_for_practice(self.session, "You took back a choice"):
-            self.shell.toast("You saw a tile since: from here on this is practice.")
-        super().undo()
 
     def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
         """What keys do at the table, for a gamepad."""

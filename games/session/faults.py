@@ -7,7 +7,11 @@ fault of a seat ends the match; with a clock faults are only counted.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
+
+from games.core import FAILURES, Player
+from games.match import Match
+from games.mind import Mind, check_mind
 
 MOST_FAULTS: Final = 3
 """So many faults of one agent end a match that has no clock."""
@@ -64,6 +68,19 @@ class Faults(list[Fault]):
         self._log(cause)
         told = f"The agent in seat {seat} failed at the end ({type(cause).__name__})."
         self.append(Fault(seat, kind, turn, told))
+
+    def ask(self, match: Match[Any], seat: int, what: str, ask: Callable[[Player], Mind]) -> Mind:
+        """What the agent in a `seat` has to tell after the match; one that raises is not asked
+        again.
+        """
+        player = match.players.get(seat)
+        if player is None or self.has(seat, (what,)):
+            return ()
+        try:
+            return check_mind(ask(player))
+        except FAILURES as problem:
+            self.add_late(seat, what, len(match.turns), problem)
+            return ()
 
     def take_new(self) -> tuple[Fault, ...]:
         """What was added since this was asked last."""

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import dataclasses
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
-from games.core import Kept
+from games import log
+from games.core import Draw, Kept, Turn
 from games.session.archiving import past_key
 from games.session.setup import HUMAN, Setup
 from games.session.sitting import deleted, kept_people, owner, players
@@ -22,6 +23,7 @@ from games.store.library import Library, statistics_of
 from games.store.past import PastLog, PastMatch
 from games.store.profiles import Profile, digest_of
 from games.store.statistics import MatchResult
+from games.store.tail import Tail
 
 Archive = Callable[[int, PastMatch], PastLog | None]
 """Completes the row of a match for the player in a seat, and gives the match as it is kept."""
@@ -35,16 +37,26 @@ class Keeping:
     """
 
     def __init__(
-        self, setup: Setup, library: Library | None, notify: Callable[[str], None]
+        self,
+        setup: Setup,
+        library: Library | None,
+        notify: Callable[[str], None],
+        secret: str = "",
     ) -> None:
-        """Of the match of a `setup`; `notify` is told sentences for the player."""
+        """Of the match of a `setup`; `notify` is told sentences for the player.
+
+        What the match draws next comes from its `secret`, which is kept with it.
+        """
         self.setup, self.library, self.notify = setup, library, notify
         self.owner = owner(setup, library)
         self.match_id = setup.match_id or secrets.token_hex(8)
         self.recorded = False
         self.recorded_for: dict[int, Profile] = {}
         self.kept = setup.kept
+        self.secret = secret
         self._key = ""
+        self._tail: Tail | None = None
+        self._noted = 0  # so many turns of this line outlive the program's end
         self._archived: list[str] = []
         self._told: set[str] = set()
 
@@ -60,8 +72,33 @@ class Keeping:
 
     # -- while it is played ----------------------------------------------------------------
 
-    def save(self, as_text: Callable[[], str]) -> None:
-        """Keep the unfinished match, written by `as_text`, so that it can be continued."""
+    def note(
+        self, turns: Sequence[Turn], draws: Mapping[int, Draw], as_text: Callable[[], str]
+    ) -> bool:
+        """Have the last of the `turns`, which had these `draws`, on the disk before it is shown.
+
+        It is appended to the saved match, so it outlives the program. All is saved at once (see
+        `save`) after a take-back, and at the first turn of a match that is continued or is
+        today's. What the disk refuses waits for the next save. Returns whether all was saved.
+        """
+        tail, follows = self._tail, len(turns) == self._noted + 1
+        fits = follows and len(turns) <= log.MAX_TURNS
+        if tail is not None and fits and tail.add(log.turn_line(turns[-1], draws)):
+            self._noted += 1
+            return False
+        begins = not self._key and (self.kept is not None or bool(self.setup.day))
+        self._tail = None
+        if not begins and (tail is None or follows):
+            return False
+        self.save(as_text, len(turns))
+        return self._tail is not None
+
+    def save(self, as_text: Callable[[], str], turns: int = 0) -> None:
+        """Keep the unfinished match, written by `as_text`, so that it can be continued.
+
+        It has so many `turns`.
+        """
+        self._tail, self._noted = None, turns
         if self.recorded or self.library is None or not self.owner:
             return
         if self.library.is_deleted(self.owner):
@@ -80,8 +117,10 @@ class Keeping:
             found = self.kept
             matches = library.matches
             self._key = matches.take_up(self.owner, game, found) if found else matches.new_key()
-        if library.matches.keep(self.owner, game, text, self.match_id, people, self._key):
-            self.kept = Kept(self._key, digest_of(text))
+        secret, matches = self.secret, library.matches
+        if matches.keep(self.owner, game, text, self.match_id, people, self._key, secret):
+            self.kept = Kept(self._key, digest_of(text), secret)
+            self._tail = matches.tail(self.owner, game, self.kept, text)
         begin_day(self.setup, library, self.owner, self.match_id)
 
     # -- its end -----------------------------------------------------------------------------

@@ -6,7 +6,6 @@ thousand turns that takes seconds, and no frame waits for it.
 
 from __future__ import annotations
 
-import dataclasses
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -51,19 +50,6 @@ class Resuming(Winding):
             if time.perf_counter() >= until:
                 break
         return self.done == len(self)
-
-
-def go_on_for_practice(session: Session, why: str) -> bool:
-    """Let the match of a `session` count for no record; `why` is a clause such as "you undid".
-
-    False where it counts for none anyway.
-    """
-    if not session.for_record:
-        return False
-    setup = dataclasses.replace(session.setup, practice=True, why_practice=why)
-    session.setup = session.keeping.setup = setup
-    session.mark_unsaved()
-    return True
 
 
 def standing(found: Log) -> Match[Any] | None:

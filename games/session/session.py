@@ -19,19 +19,20 @@ from typing import Any, Final
 
 from games import catalog, log
 from games.agents import LostWeights
-from games.core import CHANCE, FAILURES, Decision, Draw, Limit, Log, Moves, Player, Seal, Turn
-from games.match import Match, seal
-from games.mind import Bars, Mind, check_mind
+from games.core import CHANCE, Decision, Draw, Limit, Log, Moves, Seal, Turn
+from games.match import Match
+from games.mind import Bars, Mind
 from games.session.archiving import past_log, signs_of
 from games.session.clock import Clock, decided_race
 from games.session.faults import DEAF, AgentFault, Fault, Faults
 from games.session.host import Host, Proxy, build_players
 from games.session.keeping import Archive, Keeping
+from games.session.line import SEEN, TOOK_BACK, Line
 from games.session.memory import Memory
 from games.session.reveal import Forecasts, Reveal
 from games.session.setup import HUMAN, Setup
 from games.session.sitting import seated
-from games.session.starting import Lots, draw_nonce
+from games.session.starting import Lots, fresh_secret
 from games.session.today import played_spec, score_day
 from games.store.library import Library
 from games.store.past import PastLog, PastMatch
@@ -89,11 +90,13 @@ class Session:
         self.looking: int | None = None  # who was let look last, not always who is due
         self.unsaid: dict[int, str] = {}
         self.just_sealed: tuple[int, ...] = ()
-        self._lots = Lots(self.spec.undo != "none")
-        self.keeping = Keeping(setup, library, notify)
+        kept = setup.kept
+        self._lots = Lots(self.spec.undo != "none", kept.secret if kept else "")
+        self.keeping = Keeping(setup, library, notify, self._lots.secret)
         self.day_line = ""
         self.left_at = ""
-        self._line: list[Reveal] = []
+        self._line = Line(self.match, setup.humans, self.spec.uncovers)
+        self._told_known = False
         self._wait = self._unsaved = 0.0
         self._writer = log.Writer()
         self._closed = False
@@ -109,7 +112,7 @@ class Session:
     def follow(self, turns: Sequence[Turn]) -> None:
         """Take up the match after its `turns`, or after more of them; raises `IllegalMove`."""
         self._lots.recall(turns, len(self.match.turns))
-        self._line += self.resume(turns)
+        self._line.extend(self.resume(turns))
         self.raced = self.game.raced(self.match.state) if self.spec.race else 0.0
 
     def resume(self, turns: Sequence[Turn]) -> list[Reveal]:
@@ -119,8 +122,7 @@ class Session:
 
     def restore_draws(self, draws: Mapping[int, Mapping[int, Draw]]) -> None:
         """Take up what was drawn afresh in the turns that were played before, as a log has it."""
-        for turn, drawn in draws.items():
-            self._line[turn].draws = drawn
+        self._line.restore_draws(draws)
 
     def _forecasts_now(self) -> Forecasts:
         """What each agent in this process expects of the others now."""
@@ -344,8 +346,7 @@ class Session:
 
     def _draw(self) -> str:
         """The outcome of chance; afresh in a match for the record whose seed nobody chose."""
-        afresh = self.setup.afresh and self.for_record
-        return self._lots.thrown(self.match) if afresh else self.match.draw()
+        return self._lots.thrown(self.match, self.setup.afresh and self.for_record)
 
     def _limit(self) -> Limit:
         nodes = self.game.spec.demo_nodes if self.setup.demo else None
@@ -355,11 +356,12 @@ class Session:
     def _ask(self) -> None:
         """Ask the agents that have still to decide; those that have are sealed."""
         afresh = self.counts and not self.setup.practice
+        turn = len(self.match.turns)
         for seat in self.thinking:
             if self.forfeited is not None:
                 return
             try:
-                wait, lot = self.setup.demo, self._lots.of_agent(seat) if afresh else None
+                wait, lot = self.setup.demo, self._lots.of_agent(turn, seat) if afresh else None
                 decision = self.host.decide(seat, self._limit(), wait, lot)
             except AgentFault as problem:
                 self._answer_for(seat, problem)
@@ -370,8 +372,7 @@ class Session:
     def _seal(self, seat: int, decision: Decision) -> None:
         self.decisions[seat] = decision
         if self.people or self.setup.demo:
-            turn = len(self.match.turns)
-            self.seals[seat] = seal(decision, lambda: draw_nonce(self.setup, turn, seat))
+            self.seals[seat] = self._lots.seal(self.setup, len(self.match.turns), seat, decision)
             self.just_sealed = (*self.just_sealed, seat)
 
     def _answer_for(self, seat: int, problem: AgentFault) -> None:
@@ -405,24 +406,25 @@ class Session:
 
     def _play(self, moves: dict[int, str]) -> Reveal:
         legal = {s: tuple(self.match.legal(s)) for s in self._foreseen() if s in moves}
-        events = self.match.play(moves)
+        again = self.counts and self._line.repeats(moves)
+        if not again and self._line.known:
+            self._go_on_for_practice()
+        events = self.match.redo() if again else self.match.play(moves)
         thought = {seat: decision.mind or () for seat, decision in self.decisions.items()}
         forecasts = {s: d.forecasts for s, d in self.decisions.items() if d.forecasts}
         faults = self.faults.take_new() if self.faults.untold else ()
-        draws = {
-            seat: Draw(lot, self.seals[seat].nonce)
-            for seat, lot in self._lots.seats.items()
-            if seat in self.seals
-        }
+        draws = self._lots.opened(self.seals)
         reveal = Reveal(moves, events, dict(self.seals), thought, forecasts, faults, draws, legal)
-        del self._line[len(self.match.turns) - 1 :]
-        self._line.append(dataclasses.replace(reveal, thought={}, legal={}))
+        self._line.put(dataclasses.replace(reveal, thought={}, legal={}), again)
         self._forget_choices()
         if self.host.heavy:
             self.host.played()
         self.raced = self.game.raced(self.match.state) if self.spec.race else 0.0
         self._wait = self.turn_pause
         self.mark_unsaved()
+        if self.unsaved and self.forfeited is None:
+            saved = self.keeping.note(self.match.turns, draws, self._kept_text)
+            self._unsaved = 0.0 if saved else self._unsaved
         return reveal
 
     def _foreseen(self) -> set[Any]:
@@ -437,48 +439,46 @@ class Session:
     @property
     def played(self) -> Sequence[Reveal]:
         """What was revealed at each turn so far, without the minds."""
-        turns = len(self.match.turns)
-        return self._line if len(self._line) == turns else self._line[:turns]
+        return self._line.played
 
     @property
     def last(self) -> Reveal | None:
         """The turn that was played last."""
-        return self._line[len(self.match.turns) - 1] if self.match.turns else None
+        return self._line.last
 
     def findings(self, seat: int) -> Mind:
         """What the agent in a seat found out in this match; nothing where it failed to tell."""
-        return self._ask_agent(seat, "findings", lambda player: player.findings())
+        return self.faults.ask(self.match, seat, "findings", lambda player: player.findings())
 
     def last_mind(self, seat: int) -> Mind:
         """What the agent in a seat thinks at the end; nothing where it failed to tell."""
-        return self._ask_agent(seat, "mind", lambda player: player.mind())
-
-    def _ask_agent(self, seat: int, what: str, ask: Callable[[Player], Mind]) -> Mind:
-        """What an agent has to tell after the match; one that raises is not asked again."""
-        player = self.match.players.get(seat)
-        if player is None or self.faults.has(seat, (what,)):
-            return ()
-        try:
-            return check_mind(ask(player))
-        except FAILURES as problem:
-            self.faults.add_late(seat, what, len(self.match.turns), problem)
-            return ()
+        return self.faults.ask(self.match, seat, "mind", lambda player: player.mind())
 
     # -- back and forth ----------------------------------------------------------------
 
     def undo(self) -> bool:
         """Take back as far as the game allows: the last own choice, or one turn."""
-        turns = self.match.turns
-        if self.spec.undo == "none" or not turns:
-            return False
-        goal = len(turns) - 1
-        if self.spec.undo == "own":
-            own = [n for n, turn in enumerate(turns) if any(s in self.people for s, _ in turn)]
-            if not own:
-                return False
-            goal = own[-1]
-        self.go_to(goal)
-        return True
+        goal = self._line.way_back(self.spec.undo)
+        if goal is not None:
+            self.take_back(goal)
+        return goal is not None
+
+    def take_back(self, turn: int) -> None:
+        """Go back to the moment after `turn` turns, to choose again (see `games.session.line`).
+
+        The first time that is said which makes another choice practice.
+        """
+        self.go_to(turn)
+        if self.for_record and not self._told_known and self._line.known:
+            self._told_known = True
+            self.notify(SEEN)
+
+    def _go_on_for_practice(self) -> None:
+        """Let the match count for no record from now on: another choice follows what was seen."""
+        if self.for_record:
+            setup = dataclasses.replace(self.setup, practice=True, why_practice=TOOK_BACK)
+            self.setup = self.keeping.setup = setup
+            self._lots.secret = self.keeping.secret = fresh_secret()  # no nonce serves twice
 
     def redo(self) -> bool:
         """Play again what was taken back."""
@@ -501,16 +501,15 @@ class Session:
 
     def log(self) -> Log:
         """The match so far as plain data."""
-        setup, turns = self.setup, list(self.match.turns)
-        drawn = {
-            turn: dict(reveal.draws) for turn, reveal in enumerate(self.played) if reveal.draws
-        }
-        params, practice = dict(setup.params), setup.practice
-        return Log(setup.game, params, setup.seed, setup.seats, turns, drawn, practice)
+        return self._line.log(self.setup)
 
     def as_text(self) -> str:
         """The match so far as text (see `games.log`)."""
         return self._writer.encode(self.log())
+
+    def _kept_text(self) -> str:
+        """The match as it is kept: nobody loses sight of something by leaving (`Line.whole`)."""
+        return self._writer.encode(self._line.log(self.setup, self._line.whole()))
 
     def mark_unsaved(self) -> None:
         """There is something that the last save does not hold, where this match is kept at all."""
@@ -533,7 +532,7 @@ class Session:
         """Keep the match until its result is, so that it can be continued, its end shown too."""
         new, self._unsaved = self.unsaved or self.keeping.kept is None, 0.0
         if new and self.counts and self.match.turns and self.forfeited is None:
-            self.keeping.save(self.as_text)
+            self.keeping.save(self._kept_text, len(self._line.whole()))
 
     def record(self, results: Mapping[int, MatchResult | None], place: str = "") -> bool:
         """Keep the result of each person's seat, once; the unfinished match is no more.
@@ -545,6 +544,8 @@ class Session:
         if not self.match.turns:
             return False
         self.left_at = place if self.ended_early else ""
+        if self._line.known:
+            self._go_on_for_practice()
         if not self.counts:
             if not self.setup.demo:
                 self.keeping.keep_uncounted(self.archived(results))

@@ -4,12 +4,26 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import hashlib
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from games import catalog, log
-from games.core import CHANCE, LOTS, BadOption, GameSpec, Log, Params, Seat, Seating, Turn
+from games.core import (
+    CHANCE,
+    LOTS,
+    BadOption,
+    Decision,
+    Draw,
+    GameSpec,
+    Log,
+    Params,
+    Seal,
+    Seat,
+    Seating,
+    Turn,
+)
 from games.match import Match
 from games.session.setup import HUMAN, Setup
 from games.session.sitting import is_person, named_seat
@@ -24,50 +38,66 @@ def fresh_seed() -> int:
     return secrets.randbelow(SEED_BELOW)
 
 
-def draw_nonce(setup: Setup, turn: int, seat: int) -> str:
-    """For the seal of a `seat` at a `turn` what nobody can guess: 32 hexadecimal digits.
-
-    In attract mode the same each time, another for each seat.
-    """
-    if not setup.demo:
-        return secrets.token_hex(16)
+def demo_nonce(setup: Setup, turn: int, seat: int) -> str:
+    """The nonce of the seal of a `seat` at a `turn` in attract mode, the same each time."""
     nonces = Stream.named(setup.seed, f"nonce {seat}")
     nonces.jump(turn)
     return f"{nonces.getrandbits(128):032x}"
 
 
-def fresh_lot() -> int:
-    """A place on a stream of a match (see `games.match`) that nobody can foresee."""
-    return secrets.randbelow(LOTS - 1) + 1
+def fresh_secret() -> str:
+    """What nobody can guess: 32 hexadecimal digits."""
+    return secrets.token_hex(16)
 
 
 class Lots:
     """What is drawn afresh in a match that a person plays: `seats` has the lots of the agents that
     decide at this turn.
 
-    What came of them stands in the log: an agent's lot with the nonce of its seal, the outcome of
-    chance as a move.
+    Every lot and nonce is a hash of the match's `secret`, the turn and the seat. The secret is kept
+    with the unfinished match and nowhere else: a match that is continued goes on as it would have,
+    also after a kill or a power cut, and no agent and no log knows what comes. What came of it
+    stands in the log: an agent's lot with the nonce of its seal, the outcome of chance as a move.
     """
 
-    def __init__(self, undo: bool) -> None:
-        """`undo` says whether turns can be taken back."""
+    def __init__(self, undo: bool, secret: str = "") -> None:
+        """`undo` says whether turns can be taken back; without a `secret` a fresh one is drawn."""
         self.seats: dict[int, int] = {}
+        self.secret = secret or fresh_secret()
         self._undo = undo
         self._thrown: dict[int, str] = {}
 
-    def of_agent(self, seat: int) -> int:
-        """Where the agent of a `seat` draws at this turn, the same until it is played."""
-        return self.seats.setdefault(seat, fresh_lot())
+    def _hash(self, what: str, turn: int, seat: int) -> bytes:
+        return hashlib.sha256(f"{self.secret}/{what}/{turn}/{seat}".encode()).digest()
 
-    def thrown(self, match: Match[Any]) -> str:
+    def _lot(self, turn: int, seat: int) -> int:
+        return int.from_bytes(self._hash("lot", turn, seat), "big") % (LOTS - 1) + 1
+
+    def of_agent(self, turn: int, seat: int) -> int:
+        """Where the agent of a `seat` draws at this `turn`."""
+        return self.seats.setdefault(seat, self._lot(turn, seat))
+
+    def seal(self, setup: Setup, turn: int, seat: int, decision: Decision) -> Seal:
+        """Seal the `decision` of a `seat` at a `turn` with a nonce that nobody can guess."""
+        nonce = self._hash("nonce", turn, seat).hex()[:32]
+        return Seal(demo_nonce(setup, turn, seat) if setup.demo else nonce, decision.move)
+
+    def opened(self, seals: Mapping[int, Seal]) -> dict[int, Draw]:
+        """What the `seals` of this turn, by seat, were drawn from."""
+        known = self.seats.items()
+        return {seat: Draw(lot, seals[seat].nonce) for seat, lot in known if seat in seals}
+
+    def thrown(self, match: Match[Any], afresh: bool = True) -> str:
         """What chance draws at this turn of a `match`: the same again where turns are taken back,
         so that nobody throws the dice until they please.
+
+        Not `afresh`, it comes from the seed, unless it was thrown before.
         """
         turn = len(match.turns)
         outcome = self._thrown.get(turn)
         if outcome is None or outcome not in dict(match.game.chance(match.state)):
-            outcome = match.draw(fresh_lot())
-        if self._undo:
+            outcome = match.draw(self._lot(turn, CHANCE) if afresh else None)
+        if self._undo and afresh:
             self._thrown[turn] = outcome
         return outcome
 

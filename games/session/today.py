@@ -24,6 +24,8 @@ from games.store.days import LINE_LENGTH, DayBook, DayMatch
 from games.store.library import Library
 from games.store.statistics import MatchResult
 
+TODAY: Final = "today-"
+"""What stands before a game's name where an unfinished match of a day is kept."""
 ARCADE: Final = "Open Mind Arcade"
 OUTCOMES: Final = {"won": "won", "drawn": "drew", "lost": "lost", "played": "played"}
 USUAL_POINTS: Final = "{outcome} {own} : {other} against {versus}"
@@ -134,15 +136,20 @@ def kept_as(setup: Setup) -> str:
     """The name under which the unfinished match of a `setup` is kept: today's beside the game's
     own.
     """
-    return f"today-{setup.game}" if setup.day else setup.game
+    return f"{TODAY}{setup.game}" if setup.day else setup.game
 
 
-def begin_day(setup: Setup, library: Library, identity: str, match_id: str) -> None:
+def begin_day(setup: Setup, library: Library, identity: str, match_id: str) -> bool:
     """Note in a `library` that the try of the player `identity` has begun, where a `setup` is
     today's match.
+
+    Returns whether that is on the disk, where anything is kept on one at all.
     """
-    if setup.day:
-        DayBook(library.store, identity).keep(DayMatch(setup.game, setup.day, match_id))
+    if not setup.day:
+        return True
+    book = DayBook(library.store, identity)
+    book.keep(DayMatch(setup.game, setup.day, match_id))
+    return book.is_kept(setup.game, setup.day)
 
 
 def score_day(

@@ -34,6 +34,7 @@ FRAMES = 600
 WARM_UP = 60
 SOAK = 10_000
 IDLE_SECONDS = 5.0
+KEPT = 40
 LARGEST = (3840, 2160)
 """The largest screen that is common: frames are measured there, too."""
 USUAL = (1280, 720)
@@ -74,6 +75,7 @@ def rows(game: str | None = None) -> Iterator[Row]:
             yield "shell", "idle launcher without motion, share of a core", 100 * idle, "%"
             took = _archive(Path(folder))
             yield "shell", f"opening the list of {MOST_PAST} matches, CPU", took, "ms"
+            yield from keeping(Path(folder))
         app = open_app(folder)
         if game is None:
             yield from _frames(app, "launcher", app.first_scene())
@@ -213,6 +215,33 @@ def _archive(folder: Path) -> float:
         fresh.archive.finished(player, "karate")
         took.append(1000 * (time.process_time() - before))
     return min(took)
+
+
+def keeping(folder: Path) -> Iterator[Row]:
+    """What a frame waits for the disk: to keep a turn before it is shown, and to save a match.
+
+    By the clock, since a save waits until the disk has it.
+    """
+    library = Library(Store(folder / "keeping"))
+    player, matches = library.create("Somebody").id, library.matches
+    turn = "0:parry-kick 1:parry-punch 1!1f0e3dad99908345-00112233445566778899aabbccddeeff"
+    turns, saves = [], []
+    for number in range(KEPT):
+        text = f"a match {number}\n" + f"{turn}\n" * 250  # 20 kB
+        before = time.perf_counter()
+        matches.keep(player, "karate", text, "m", (), "one", "0" * 32)
+        saves.append(1000 * (time.perf_counter() - before))
+        found = matches.newest(player, "karate")
+        assert found is not None
+        tail = matches.tail(player, "karate", found.kept, text)
+        for _ in range(25):
+            before = time.perf_counter()
+            tail.add(turn)
+            turns.append(1000 * (time.perf_counter() - before))
+    for what, took in (("keeping a turn before it is shown", turns), ("saving a match", saves)):
+        took.sort()
+        yield "shell", f"{what}, median", took[len(took) // 2], "ms"
+        yield "shell", f"{what}, 99th percentile", took[len(took) * 99 // 100], "ms"
 
 
 def _growth(app: App) -> float:

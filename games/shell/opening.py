@@ -51,6 +51,7 @@ SMALL: Final = frozenset(
     ("a", "an", "after", "at", "in", "it", "its", "nobody", "one", "only", "the", "there", "where")
 )
 """The first words of reasons that are no names."""
+WAS_PRACTICE: Final = "It was practice before you left it"
 SEALED_ANEW: Final = "Taken up again: the choice in hand was drawn anew, under a new seal."
 
 
@@ -133,7 +134,7 @@ def saved_match(shell: Shell, game_id: str, key: str | None = None) -> Log | Non
         return None
     matches = shell.library.matches
     for one in matches.keys(profile.id, game_id) if key is None else (key,):
-        for _ in range(2):  # and its copy
+        for _ in range(3):  # the same without its tail, and its copy
             saved = matches.read(profile.id, game_id, one)
             if saved is None:
                 break
@@ -209,6 +210,7 @@ def begin_again(shell: Shell, found: Log) -> Resuming:
         found.seed,
         match_id=found.match_id,
         practice=found.practice,
+        why_practice=WAS_PRACTICE if found.practice else "",
         kept=found.kept,
         afresh=True,
     )
@@ -229,7 +231,8 @@ def sit_down(shell: Shell, found: Log, coming: Resuming) -> Table:
         table.changed()
     spec = catalog.spec(found.game)
     sealed = spec.undo == "none" and not spec.tick  # in real time nobody waits for a choice
-    if found.turns and sealed and not shell.toasts.texts:
+    anew = found.kept is None or not found.kept.secret  # as older arcades kept it
+    if found.turns and sealed and anew and not shell.toasts.texts:
         shell.toast(SEALED_ANEW)
     return table
 

@@ -23,6 +23,7 @@ from games.session.reveal import Reveal
 from games.session.session import Session
 from games.session.setup import HUMAN, Setup, agent_seats
 from games.session.starting import rematch
+from games.session.today import day_words
 from games.shell.again import Again
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS
@@ -426,7 +427,9 @@ class Table(Hooks):
         if self.setup.demo:
             return
         if self.setup.day:
-            left, words = self.stage[0] + 16, "Today's match"
+            now = self.setup.day == self.shell.library.today
+            words = "Today's match" if now else f"The match of {day_words(self.setup.day)}"
+            left = self.stage[0] + 16
             canvas.icon("dice", (left + 8, DAY_MIDDLE), 16, "brass")
             if left + 30 + canvas.text_width(words, NOTE, "bold") <= self.corner_left():
                 canvas.text(words, (left + 22, DAY_MIDDLE), NOTE, "brass", "bold")

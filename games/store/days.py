@@ -45,6 +45,11 @@ class Days:
         found = (match for match in self.matches if match.game == game and match.line)
         return tuple(sorted(found, key=lambda match: match.day, reverse=True))
 
+    def begun(self, game: str, day: str) -> tuple[DayMatch, ...]:
+        """The tries at a `game` that began before a `day` and are not over, the latest first."""
+        found = (m for m in self.matches if m.game == game and m.day < day and not m.line)
+        return tuple(sorted(found, key=lambda match: match.day, reverse=True))
+
     def having(self, new: DayMatch) -> Days:
         """With the try `new`, or that further on; one that is scored stays as it is."""
         known = self.of(new.game, new.day)
@@ -89,6 +94,11 @@ class DayBook:
     def read(self) -> Days:
         """All tries of the player."""
         return self._store.load(f"{self._folder}/days", DAYS, Days())
+
+    def is_kept(self, game: str, day: str) -> bool:
+        """Whether a try is on the disk; where nothing ever is, whether it is known."""
+        waits = self._store.is_waiting(f"{self._folder}/days")
+        return not waits and self.read().of(game, day) is not None
 
     def keep(self, match: DayMatch) -> DayMatch:
         """Keep a try; returns the one that counts for its day: one scored before stays.

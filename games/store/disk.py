@@ -31,7 +31,9 @@ class Files:
     """The system's file operations, one a method, so that a test can make each of them fail."""
 
     def open(self, path: Path, mode: str) -> IO[bytes]:
-        """Open the file `path`; mode "xb" creates it, for its owner alone, "rb" reads it."""
+        """Open the file `path`; mode "xb" creates it, for its owner alone, "rb" reads it,
+        "wb" begins it anew, "ab" adds to it.
+        """
         return open(path, mode, opener=_private)
 
     def read(self, file: IO[bytes], size: int) -> bytes:
@@ -153,6 +155,18 @@ class Disk:
             with contextlib.suppress(OSError):
                 file.close()
             raise
+
+    def append(self, path: Path, blob: bytes, anew: bool = False) -> None:
+        """Add a `blob` at the end of the file `path`, or begin it `anew` with that.
+
+        The system has it when this returns, so it outlives the program; a power cut may take it.
+        """
+        file = self.files.open(path, "wb" if anew else "ab")
+        try:
+            self.files.write(file, blob)
+            self.files.flush(file)
+        finally:
+            self.files.close(file)
 
     def keep_as_backup(self, path: Path, blob: bytes) -> None:
         """Let NAME.bak be the file that is at `path` now, whose content is `blob`."""

@@ -1,6 +1,7 @@
 """The unfinished matches of players: each in a file of its own, so that none takes another's place.
 
     profiles/ID/match-GAME-KEY.json
+    profiles/ID/match-GAME-KEY.tail   the turns since it was saved last (`games.store.tail`)
 
 KEY is new for every match that is played, also for one that is taken up again: its file then gets
 the new name. So two windows that play at the same time never write the same file, also where both
@@ -13,17 +14,21 @@ for the longest time. A match that was finished, or that the person gives up, go
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import re
 from collections.abc import Callable
 from datetime import datetime
+from pathlib import Path
 from typing import Final
 
 from games import log
 from games.core import Kept, Person
+from games.store.disk import NotPlain
 from games.store.files import Store
 from games.store.formats import BadSave, Format
 from games.store.profiles import SavedMatch, match_format
+from games.store.tail import MOST_BYTES, SUFFIX, Tail, Written, read_tail
 
 MOST_KEPT: Final = 100
 """So many unfinished matches of a player and a game: more than anybody goes back to, and at their
@@ -53,9 +58,21 @@ class Matches:
         return tuple(name[1] or "" for name in found if name)
 
     def read(self, identity: str, game: str, key: str) -> SavedMatch | None:
-        """The match `key` of `identity`, or None where there is none that can be read."""
+        """The match `key` of `identity` with its tail, or None where none can be read."""
         found = self._store.load(self._name(identity, game, key), match_format(game), None)
-        return None if found is None else dataclasses.replace(found, key=key)
+        if found is None:
+            return None
+        tail = self._read_tail(identity, game, key, found)
+        return dataclasses.replace(found, key=key, text=f"{found.text}{tail.text}")
+
+    def _tail_path(self, identity: str, game: str, key: str) -> Path:
+        return self._store.place.file(self._name(identity, game, key)).with_suffix(SUFFIX)
+
+    def _read_tail(self, identity: str, game: str, key: str, saved: SavedMatch) -> Written:
+        if self._store.root is None:
+            return Written()
+        path = self._tail_path(identity, game, key)
+        return read_tail(self._store.disk, path, saved.kept.digest)
 
     def any(self, identity: str, game: str) -> bool:
         """Whether `identity` seems to have a match of a `game` to continue; quick, reads none."""
@@ -76,18 +93,24 @@ class Matches:
         match_id: str = "",
         people: tuple[Person, ...] = (),
         key: str = "",
+        secret: str = "",
     ) -> bool:
         """Keep the match `text` of the player `identity` under its `key`.
 
-        `match_id` tells it from other matches, `people` sit in it. Returns whether it is on the
-        disk.
+        `match_id` tells it from other matches, `people` sit in it, its next chances come from its
+        `secret`. Returns whether it is on the disk.
         """
         saved = self._now().isoformat(timespec="seconds")
-        match = SavedMatch(game, text, saved, match_id, people)
+        match = SavedMatch(game, text, saved, match_id, people, secret=secret)
         kept = self._save(identity, _file(game, key), match_format(game), match)
         for old in self.keys(identity, game)[MOST_KEPT:]:
             self.forget(identity, game, old)
         return kept
+
+    def tail(self, identity: str, game: str, kept: Kept, text: str) -> Tail:
+        """What appends turns to the match `text` of `identity` as it was `kept`."""
+        path = self._tail_path(identity, game, kept.key)
+        return Tail(self._store.disk, path, kept.digest, log.MAX_CHARACTERS - len(text))
 
     def new_key(self) -> str:
         """A key that no match has."""
@@ -100,8 +123,31 @@ class Matches:
         """
         key = self.new_key()
         if self._is_still(identity, game, kept):
+            self._copy_tail(identity, game, kept.key, key)
             self._store.move(self._name(identity, game, kept.key), self._name(identity, game, key))
+            if not self._tail_whole(identity, game, kept.key, key):
+                self._store.disk.set_aside(self._tail_path(identity, game, kept.key))
+            self._forget_tail(identity, game, kept.key)
         return key
+
+    def _tail_whole(self, identity: str, game: str, key: str, now: str) -> bool:
+        """Whether the tail `key` is whole behind its match, which has the key `now`."""
+        found = self._store.load(self._name(identity, game, now), match_format(game), None)
+        return found is None or self._read_tail(identity, game, key, found).whole
+
+    def _copy_tail(self, identity: str, game: str, key: str, new: str) -> None:
+        """Let the match have its tail under a `new` key, too, before it is moved there."""
+        if self._store.root is None:
+            return
+        path = self._tail_path(identity, game, key)
+        with contextlib.suppress(OSError, NotPlain):
+            blob = self._store.disk.read(path, MOST_BYTES)
+            self._store.disk.append(self._tail_path(identity, game, new), blob, anew=True)
+
+    def _forget_tail(self, identity: str, game: str, key: str) -> None:
+        if self._store.root is not None:
+            with contextlib.suppress(OSError):
+                self._store.disk.remove([self._tail_path(identity, game, key)])
 
     def _is_still(self, identity: str, game: str, kept: Kept) -> bool:
         found = self.read(identity, game, kept.key)
@@ -114,6 +160,7 @@ class Matches:
 
         What was put aside of it stays: it was played, too, and could not be continued.
         """
+        self._forget_tail(identity, game, key)
         return self._store.delete(self._name(identity, game, key), aside=False)
 
     def forget_kept(self, identity: str, game: str, kept: Kept) -> None:
@@ -124,8 +171,12 @@ class Matches:
     def refuse(self, identity: str, game: str, key: str) -> bool:
         """Put the match `key` of `identity` aside; the copy before it takes its place.
 
-        Returns whether there is such a copy.
+        Where it has a tail, only that is put aside, since the saved match may be well without it.
+        Returns whether there is anything to go on with.
         """
+        found = self._store.load(self._name(identity, game, key), match_format(game), None)
+        if found is not None and self._read_tail(identity, game, key, found).lines:
+            return self._store.disk.set_aside(self._tail_path(identity, game, key))
         return self._store.refuse(self._name(identity, game, key))
 
     def aside(self, identity: str, game: str) -> tuple[str, ...]:

@@ -26,6 +26,9 @@ T = TypeVar("T")
 NAME_LENGTH: Final = 24
 AVATARS: Final = 64
 MATCH_BYTES: Final = 1 << 20
+MATCH_VERSION: Final = 2
+"""Of the file of an unfinished match; since 2 it has the part `secret`."""
+_SECRET: Final = re.compile(r"([0-9a-f]{32})?")
 LEARNED_BYTES: Final = 200_000
 
 
@@ -174,7 +177,8 @@ class SavedMatch:
     """An unfinished match: its log as text (see `games.log`), when it was kept, and which it is.
 
     `people` are those who sit in it, in the order of their seats; () where only the player sits
-    with whom it is kept. `key` is that of its file.
+    with whom it is kept. `key` is that of its file. `secret` is what its next chances come from,
+    32 hexadecimal digits; "" in a match that an older arcade kept.
     """
 
     game: str
@@ -183,6 +187,7 @@ class SavedMatch:
     match_id: str = ""
     people: tuple[Person, ...] = ()
     key: str = ""
+    secret: str = ""
 
     @property
     def which(self) -> str:
@@ -192,7 +197,7 @@ class SavedMatch:
     @property
     def kept(self) -> Kept:
         """How it was kept."""
-        return Kept(self.key, digest_of(self.text))
+        return Kept(self.key, digest_of(self.text), self.secret)
 
 
 def digest_of(text: str) -> str:
@@ -208,16 +213,21 @@ def match_format(game: str) -> Format[SavedMatch]:
         saved = datetime.fromisoformat(fields.text("saved", length=40)).isoformat()
         match_id = fields.identity("match_id", "")
         people = fields.objects("people", parse_person, MAX_SEATS)
-        match = SavedMatch(fields.identity("game"), text, saved, match_id, people)
+        secret = fields.text("secret", "", 32)
+        if not _SECRET.fullmatch(secret):
+            raise BadSave("What its next chances come from is not what it should be.")
+        game_id = fields.identity("game")
+        match = SavedMatch(game_id, text, saved, match_id, people, secret=secret)
         return _of_game(match, match.game, game)
 
     def plain(match: SavedMatch) -> dict[str, Any]:
         kept = {"game": match.game, "text": match.text, "saved": match.saved}
         people = [person._asdict() for person in match.people]
         more = {"people": people} if people else {}  # a match of before has no such part
-        return {**kept, "match_id": match.match_id, **more}
+        return {**kept, "match_id": match.match_id, "secret": match.secret, **more}
 
-    return Format("match", "an unfinished match", parse, plain, max_bytes=7 * MATCH_BYTES)
+    label = "an unfinished match"
+    return Format("match", label, parse, plain, MATCH_VERSION, max_bytes=7 * MATCH_BYTES)
 
 
 def parse_person(fields: Fields) -> Person:

@@ -272,7 +272,7 @@ class Walk:
         last = next((n for n in range(len(turns) - 1, -1, -1) if turns[n][0][0] == WALKER), None)
         if last is None:
             return False
-        self.session.go_to(last)
+        self.session.take_back(last)
         self.counted = False
         return True
 

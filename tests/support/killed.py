@@ -6,6 +6,7 @@ Its clock is injected: seconds are those of the arcade's frames, and pass as qui
 
 from __future__ import annotations
 
+import hashlib
 import os
 import select
 import signal
@@ -17,7 +18,7 @@ from random import Random
 from typing import IO, Final, NamedTuple
 
 from games import catalog, log
-from games.core import CHANCE
+from games.core import CHANCE, Turn
 from games.session.session import SAVE_EVERY
 from games.shell.app import App
 from games.shell.input import Press
@@ -38,12 +39,13 @@ AT_ONCE: Final = 0.5
 
 
 class Told(NamedTuple):
-    """What a session says of itself after a frame."""
+    """What a session says of itself after a frame; `line` is a digest of the turns so far."""
 
     seconds: float
     match_id: str
     turns: int
     finished: int
+    line: str
 
 
 # -- in the process ------------------------------------------------------------------------
@@ -84,7 +86,8 @@ def play_on(folder: Path, game: str, quick: bool, seed: int, say: IO[str]) -> No
                 say.write(f"lost {type(app.top).__name__}\n")
                 return
             match_id = table.session.keeping.match_id
-            told = (f"{seconds:.3f}", match_id, len(table.match.turns), finished)
+            line = digest(table.match.turns)
+            told = (f"{seconds:.3f}", match_id, len(table.match.turns), finished, line)
             say.write(" ".join(map(str, told)) + "\n")
 
 
@@ -146,8 +149,8 @@ class Playing:
             self._take(line)
 
     def _take(self, line: str) -> None:
-        seconds, match_id, turns, finished = line.split()
-        self.told.append(Told(float(seconds), match_id, int(turns), int(finished)))
+        seconds, match_id, turns, finished, shown = line.split()
+        self.told.append(Told(float(seconds), match_id, int(turns), int(finished), shown))
 
     def kill(self) -> None:
         """Kill it as nothing can be helped, and hear what it had said until then."""
@@ -206,15 +209,20 @@ def kept_keys(library: Library, game: str) -> tuple[str, ...]:
     return () if player is None else library.matches.keys(player.id, game)
 
 
-def kept_turns(library: Library, game: str, match_id: str) -> int | None:
-    """How many turns of a match are kept, None where it is not kept at all."""
+def digest(turns: Sequence[Turn]) -> str:
+    """What tells a line of turns from any other."""
+    return hashlib.sha256(repr([tuple(turn) for turn in turns]).encode()).hexdigest()[:16]
+
+
+def kept_line(library: Library, game: str, match_id: str) -> list[Turn] | None:
+    """The turns of a match that are kept, None where it is not kept at all."""
     player, found = library.current, []
     assert player is not None
     for place in library.matches.keys(player.id, game):
         saved = library.matches.read(player.id, game, place)
         if saved is not None and saved.which == match_id:
-            found.append(len(log.decode(saved.text).turns))
-    return max(found, default=None)
+            found.append(log.decode(saved.text).turns)
+    return max(found, key=len, default=None)
 
 
 def is_over(library: Library, match_id: str) -> bool:
@@ -246,7 +254,8 @@ def check_kept(folder: Path, playing: Playing, others: Sequence[Playing] = ()) -
         assert counted >= finished, f"{counted} of {finished} finished are counted"
     kept = archived(library, game)
     assert kept >= matches_of(library, game), f"{kept} matches are there of those that count"
-    due, turns = playing.due(), kept_turns(library, game, last.match_id)
+    due, line = playing.due(), kept_line(library, game, last.match_id)
+    turns = None if line is None else len(line)
     if is_over(library, last.match_id):  # killed on the way from the last turn to the next match
         due = 0
     if due <= opening(game):  # nobody has chosen anything yet
@@ -254,6 +263,9 @@ def check_kept(folder: Path, playing: Playing, others: Sequence[Playing] = ()) -
     if due:
         assert turns is not None, f"{game}: nothing is kept of {due} turns of {last}"
         assert turns >= due, f"{turns} turns are kept of {due} that were played long ago"
+    if line is not None and not is_over(library, last.match_id):
+        shown = digest(line[: last.turns])
+        assert shown == last.line, f"{game}: what was shown last of {last} is not what is kept"
     assert library.store.take_notices() == (), game
     assert not list(folder.rglob("*.bad-*"))
     return "kept" if due else "too early"

@@ -122,6 +122,7 @@ def samples() -> tuple[Sample, ...]:
                 "ur 1\n0:2\n1:3 é\n",
                 "2025-01-31T11:00:00+00:00",
                 people=(Person("Ada", "3f2a"), Person("Zoë 🦊")),
+                secret="00112233445566778899aabbccddeeff",
             ),
         ),
         Sample("profiles/3f2a/learned-karate", learned, '{"a": 1}', '{"a": 12}'),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from games.core import CHANCE, Event
+from games.core import Event
 from games.jaipur.board import Gain
 from games.jaipur.playing.reckoning import Reckoning
 from games.jaipur.stall import NEW_ROUND, Stall, stall_after, stall_of
@@ -32,19 +32,6 @@ def events_for(events: Sequence[Event], viewer: int | None) -> tuple[Event, ...]
     if viewer is not None:
         return seen_by(tuple(events), (viewer,))
     return tuple(e for e in events if e.audience is None or e.data.get("seat") in e.audience)
-
-
-def turned_up_since(session: Session) -> bool:
-    """Whether cards or tokens were turned up since the last choice of a person.
-
-    Where a round ends, both hands and all bonus tokens are.
-    """
-    seen = False
-    for reveal in reversed(session.played):
-        seen = seen or CHANCE in reveal.moves or any(e.kind == "score" for e in reveal.events)
-        if any(seat in session.people for seat in reveal.moves):
-            return seen
-    return False
 
 
 class Showing:

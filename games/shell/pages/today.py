@@ -12,7 +12,15 @@ from games.core import GameSpec
 from games.session.remembering import opponent_names
 from games.session.setup import Setup
 from games.session.starting import check_log
-from games.session.today import day_match, day_opponent, day_setup, kept_as
+from games.session.today import (
+    TODAY,
+    begin_day,
+    day_match,
+    day_opponent,
+    day_setup,
+    day_words,
+    kept_as,
+)
 from games.shell.opening import ensure_profile, start_table
 from games.shell.pages.clipboard import to_clipboard
 from games.shell.pages.overlays import Overlay
@@ -24,10 +32,13 @@ from games.store.formats import BadSave
 
 RULES: Final = (
     "Everybody who plays it today gets the same match. You have one try; how it goes is a line to "
-    "share, and it touches no record."
+    "share, and it touches no record. No network checks it: that you have not rehearsed it is "
+    "left to your word."
 )
-SCORED: Final = "Today's match: this try is the one that is scored."
+SCORED: Final = "Today's match: this try is scored. That it was not rehearsed is left to your word."
 """Said where no card has asked before."""
+EARLIER: Final = "This is the match of {}: you began it then, and it is scored for that day."
+NOT_BEGUN: Final = "Your one try has not begun, because that cannot be kept now. Try again later."
 NEXT: Final = "The next one comes tomorrow."
 COPIED: Final = "The line is on the clipboard."
 NOT_COPIED: Final = "There is no clipboard here; the line stands above to be copied by hand."
@@ -43,6 +54,11 @@ def open_today(shell: Shell, game_id: str, ask: bool = True) -> Scene:
     profile = ensure_profile(shell)
     day = shell.library.today
     days = Days() if profile is None else DayBook(shell.library.store, profile.id).read()
+    earlier = _waiting(shell, days, game_id)
+    before = None if earlier is None else _begun(shell, day_setup(game_id, earlier.day), earlier)
+    if earlier is not None and before is not None:
+        shell.toast(EARLIER.format(day_words(earlier.day)))
+        return before
     tried = days.of(game_id, day)
     if tried is not None and tried.line:
         return DayCard(shell, game_id, days, day)
@@ -50,10 +66,39 @@ def open_today(shell: Shell, game_id: str, ask: bool = True) -> Scene:
     if tried is None and ask:
         return Invitation(shell, setup)
     begun = None if tried is None else _begun(shell, setup, tried)
-    table = begun or start_table(shell, setup)
-    if begun is None and not shell.toasts.texts:  # what went wrong goes before
+    table = begun or begin_today(shell, setup)
+    if (
+        table is not None and begun is None and not shell.toasts.texts
+    ):  # what went wrong goes before
         shell.toast(SCORED)
+    return table or NotBegun(shell)
+
+
+def begin_today(shell: Shell, setup: Setup) -> Table | None:
+    """The table of a new try by a `setup`; None where the disk does not keep that it has begun.
+
+    The try is on the disk before anything of the match is seen. Raises `LostWeights`.
+    """
+    table = start_table(shell, setup)
+    keeping = table.session.keeping
+    if keeping.owner and not begin_day(setup, shell.library, keeping.owner, keeping.match_id):
+        table.session.close()
+        return None
     return table
+
+
+def _waiting(shell: Shell, days: Days, game_id: str) -> DayMatch | None:
+    """The try of an earlier day that was left before its end and can be gone on with."""
+    if shell.profile is None:
+        return None
+    matches, name = shell.library.matches, f"{TODAY}{game_id}"
+    keys = matches.keys(shell.profile.id, name)
+    if not keys:
+        return None
+    found = [matches.read(shell.profile.id, name, key) for key in keys]
+    kept = {match.which for match in found if match is not None}
+    tries = days.begun(game_id, shell.library.today)
+    return next((match for match in tries if match.match_id in kept), None)
 
 
 def _begun(shell: Shell, setup: Setup, tried: DayMatch) -> Table | None:
@@ -91,6 +136,10 @@ def today_words(shell: Shell, spec: GameSpec) -> tuple[str, str]:
     profile, day = shell.profile, shell.library.today
     days = Days() if profile is None else DayBook(shell.library.store, profile.id).read()
     tried = days.of(spec.id, day)
+    earlier = _waiting(shell, days, spec.id)
+    if earlier is not None:
+        told = day_words(earlier.day)
+        return f"Go on: {told}", f"Your try of {told} waits; finish it first."
     if tried is None:
         hint = f"{shell.input.label('today')}: one try a day, and everybody meets the same match."
         hint = f"{hint} {met_words(spec, day)}".strip()
@@ -137,14 +186,28 @@ class Invitation(Overlay):
 
     def _begin(self) -> None:
         try:
-            table = start_table(self.shell, self.setup)
+            table = begin_today(self.shell, self.setup)
         except LostWeights as problem:
             self.shell.toast(f"Today's match cannot be played: {problem}")
             return
-        self.shell.replace(table)
+        self.shell.replace(table or NotBegun(self.shell))
 
     def _help(self) -> None:
         self.shell.push(self.shell.doors.help(self.shell, catalog.spec(self.setup.game), None))
+
+
+class NotBegun(Overlay):
+    """Why the one try cannot begin: that it has begun could not be kept."""
+
+    width = 720.0
+
+    def __init__(self, shell: Shell) -> None:
+        trouble = shell.library.store.trouble
+        super().__init__(shell, "Today's match", f"{NOT_BEGUN} {trouble}".strip())
+
+    def widgets(self) -> Sequence[Widget]:
+        """One button that closes."""
+        return (Button("Back", self.cancel, "main", "back"),)
 
 
 class DayCard(Overlay):

@@ -17,6 +17,7 @@ from games.ra.playing.counsel import CAPTION, THINKING
 from games.ra.playing.history_page import HistoryPage
 from games.ra.rules.state import BID, TURN
 from games.ra.scene import PACES, Scene
+from games.session.line import SEEN
 from games.shell.draw.canvas import Canvas
 from games.shell.widgets.cursor import ARROWS, nearest
 from tests.support.hands import (
@@ -436,6 +437,9 @@ def test_undo_after_a_drawn_tile_is_practice(rig: Rig) -> None:
     assert len(table.match.turns) > turns
     rig.key("u")
     assert len(table.match.turns) == turns
+    assert rig.app.toasts.texts == (SEEN,)
+    assert table.session.for_record, "he may still go on as it was"
+    rig.key("d")
     assert table.setup.practice
 
 

@@ -501,20 +501,27 @@ def test_every_turn_of_a_fast_match_is_kept_within_seconds(
     assert not session.unsaved
 
 
-def test_what_was_taken_back_is_kept_too(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_seen_stays_kept_until_one_goes_on_otherwise(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
     session, kept = Session(setup("ur", "greedy"), library), Kept(library, monkeypatch)
     play(session, 12)
+    while session.due() is None:
+        session.advance(1.0)
     session.save()
+    seen = len(session.match.turns)
     assert session.undo()
     assert session.unsaved
     left = len(session.match.turns)
     for _ in range(400):
         session.save_in_time(FRAME)
-    assert session.redo()
-    for _ in range(400):
-        session.save_in_time(FRAME)
-    assert [turns for _, turns in kept.saves][-3:] == [12, left, left + 1]
-    assert 0 < left < 12
+    assert [turns for _, turns in kept.saves][-2:] == [seen, seen]
+    seat = session.due()
+    assert seat is not None
+    assert session.choose(seat, next(iter(session.match.legal(seat))))
+    assert session.advance(1.0) is not None
+    assert [turns for _, turns in kept.saves][-1] == left + 1, "at once"
+    assert 0 < left < seen - 1
 
 
 def test_a_match_too_long_to_be_kept_is_told(

@@ -8,25 +8,30 @@ import re
 import pytest
 
 from games import catalog
-from games.core import BadOption, Seating
+from games.core import LOTS, BadOption, Decision, Seating
 from games.session.setup import Setup
-from games.session.starting import check_seats, draw_nonce, make_setup, rematch
+from games.session.starting import Lots, check_seats, make_setup, rematch
 
 
-def test_a_nonce_is_fresh_each_time() -> None:
+def test_a_nonce_is_that_of_its_match_turn_and_seat() -> None:
     setup = Setup("karate", (Seating("human"), Seating("nash")), {}, 5)
-    drawn = {draw_nonce(setup, 0, 1) for _ in range(100)}
-    assert len(drawn) == 100
-    assert all(re.fullmatch("[0-9a-f]{32}", nonce) for nonce in drawn)
-
-
-def test_in_attract_mode_each_turn_and_seat_has_one_of_its_own() -> None:
-    setup = Setup("karate", (Seating("demo"), Seating("nash")), {}, 5, demo=True)
+    drawn = {Lots(False).seal(setup, 0, 1, Decision("kick")).nonce for _ in range(100)}
+    assert len(drawn) == 100, "a fresh match has a fresh secret"
+    lots, again = Lots(False, "0" * 32), Lots(False, "0" * 32)
     places = [(turn, seat) for turn in range(20) for seat in (0, 1)]
-    drawn = [draw_nonce(setup, turn, seat) for turn, seat in places]
-    assert len(set(drawn)) == len(places)
-    assert drawn == [draw_nonce(setup, turn, seat) for turn, seat in places]
-    assert all(re.fullmatch("[0-9a-f]{32}", nonce) for nonce in drawn)
+    sealed = [lots.seal(setup, *place, Decision("kick")).nonce for place in places]
+    assert sealed == [again.seal(setup, *place, Decision("punch")).nonce for place in places]
+    assert len({*sealed, *drawn}) == len(places) + 100
+    assert all(re.fullmatch("[0-9a-f]{32}", nonce) for nonce in (*drawn, *sealed))
+
+
+def test_lots_are_those_of_the_match_and_tell_nothing_of_each_other() -> None:
+    places = [(turn, seat) for turn in range(200) for seat in (0, 1, 2)]
+    first, again = ([Lots(False, "5" * 32).of_agent(*p) for p in places] for _ in range(2))
+    assert first == again
+    assert len(set(first)) == 600
+    assert all(0 < lot < LOTS for lot in first)
+    assert 240 < sum(lot & 1 for lot in first) < 360
 
 
 @pytest.mark.parametrize(("game", "named"), [("karate", "nash,sensei"), ("ur", "greedy,greedy")])

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from games import catalog
 from games.shell import bench
+
+
+def test_keeping_a_turn_is_measured_beside_a_save(tmp_path: Path) -> None:
+    rows = {what: value for _, what, value, _ in bench.keeping(tmp_path)}
+    assert len(rows) == 4
+    assert all(value > 0 for value in rows.values())
+    (kept,) = tmp_path.rglob("*.tail")
+    assert kept.read_text("ascii").count("\n") == 26
 
 
 @pytest.mark.sweep

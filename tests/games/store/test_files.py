@@ -16,7 +16,7 @@ import pytest
 from games.store.disk import BAD_FILES_KEPT, backup
 from games.store.files import BadDataDirectory, NotSaved, Store, data_directory, open_store
 from games.store.formats import BadSave, NewerSave
-from games.store.profiles import SETTINGS, Settings
+from games.store.profiles import SETTINGS, Settings, match_format
 from tests.support.quick_files import QuickFiles
 from tests.support.store_samples import (
     FaultyFiles,
@@ -56,9 +56,20 @@ def test_a_file_says_what_it_is(tmp_path: Path, sample: Sample) -> None:
     plain = json.loads(saved_twice(tmp_path, sample).read_text(encoding="utf-8"))
     assert set(plain) == {"format", "version", "sha256", "data"}
     assert plain["format"] == f"open-mind-arcade/{sample.form.kind}"
-    assert plain["version"] == 1
-    again = envelope(sample.form.kind, plain["data"])
+    assert plain["version"] == sample.form.version
+    again = envelope(sample.form.kind, plain["data"], sample.form.version)
     assert sample.form.decode(again) == sample.newer
+
+
+def test_a_match_that_an_older_arcade_kept_is_read() -> None:
+    old = {"game": "ur", "text": "ur 1\n0:2\n", "saved": "2025-01-31T10:00:00+00:00"}
+    found = match_format("ur").decode(envelope("match", old))
+    assert (found.text, found.secret) == ("ur 1\n0:2\n", "")
+    for wrong in ("0" * 31, "z" * 32, 5):
+        with pytest.raises(BadSave):
+            match_format("ur").decode(envelope("match", {**old, "secret": wrong}, 2))
+    with pytest.raises(BadSave, match="ever was"):
+        match_format("ur").decode(envelope("match", old, 0))
 
 
 def test_nothing_is_created_before_the_first_save(tmp_path: Path) -> None:
@@ -245,7 +256,7 @@ def test_a_bad_file_never_becomes_the_last_good_one(tmp_path: Path) -> None:
 @each_sample
 def test_a_newer_file_is_left_alone(tmp_path: Path, sample: Sample, where: str) -> None:
     path = saved_twice(tmp_path, sample)
-    newer = envelope(sample.form.kind, {"colours": "of tomorrow"}, 2)
+    newer = envelope(sample.form.kind, {"colours": "of tomorrow"}, sample.form.version + 1)
     if where == "copy":
         path.unlink()
         backup(path).write_bytes(newer)

@@ -1,15 +1,11 @@
-"""What stands on the table beside the state, and when cards were turned up since a choice."""
+"""What stands on the table beside the state."""
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import cast
-
-from games.core import CHANCE, WATCHERS, Event
-from games.jaipur.playing.showing import Showing, events_for, turned_up_since
+from games.core import WATCHERS, Event
+from games.jaipur.playing.showing import Showing, events_for
 from games.mind import Note
 from games.session.reveal import Reveal
-from games.session.session import Session
 
 SUM = (("A", "B"), 0, True)
 SOLD = Event("sell", {"seat": 1, "good": "L", "count": 2, "tokens": [4, 3], "pile": 0})
@@ -34,22 +30,6 @@ def test_minds_are_kept_by_turn_and_go_with_what_is_taken_back() -> None:
     assert list(showing.minds) == [7]
     showing.restore((), 7)
     assert showing.minds == {}
-
-
-def test_a_round_that_ends_turns_cards_up_without_chance() -> None:
-    """Who takes back a choice then has seen the other's hand and all bonus tokens."""
-    own = Reveal({0: "sell-L2"}, (Event("sell", {}),))
-    ended = Reveal({0: "sell-L2"}, (Event("sell", {}), Event("score", {})))
-    other, drawn = Reveal({1: "take-D"}, ()), Reveal({CHANCE: "*:D"}, ())
-    for played, seen in (
-        ((own,), False),
-        ((own, other), False),
-        ((own, drawn), True),
-        ((ended,), True),
-        ((ended, own), False),
-    ):
-        session = cast(Session, SimpleNamespace(people=(0,), played=list(played)))
-        assert turned_up_since(session) is seen
 
 
 def test_a_dealt_card_is_seen_once_and_by_whom_it_may() -> None:

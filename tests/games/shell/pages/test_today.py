@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -16,11 +17,20 @@ from games.shell.pages.help import HelpPage
 from games.shell.pages.launcher import Launcher
 from games.shell.pages.pause import pause_page
 from games.shell.pages.result import REST_SECONDS, ResultPage
-from games.shell.pages.today import SCORED, DayCard, Invitation, open_today, today_words
-from games.shell.start import run_game
+from games.shell.pages.today import (
+    SCORED,
+    DayCard,
+    Invitation,
+    NotBegun,
+    open_today,
+    today_words,
+)
+from games.shell.start import open_app, run_game
 from games.shell.table import Table
 from games.shell.widgets.basic import Button
 from games.store.days import DayBook, DayMatch, Days
+from games.store.disk import Files
+from games.store.files import Store
 from games.store.library import Library
 from games.store.statistics import Statistics
 from tests.support.hands import Rig, choose, open_for_record, push_button, unseen, until
@@ -372,3 +382,124 @@ def test_that_the_try_is_scored_is_told_once(rig: Rig, ask: bool) -> None:
         rig.frames(2)
     assert isinstance(rig.app.top, Table)
     assert rig.app.toasts.texts == (() if ask else (SCORED,))
+
+
+# -- on the disk before it is seen, and after midnight ---------------------------------------
+
+
+def seen_by_another(rig: Rig) -> App:
+    """Another window on the same folder, opened after this one was killed."""
+    root = rig.app.library.store.root
+    assert root is not None
+    app = open_app(str(root))
+    set_day(app, rig.app.library.today)
+    return app
+
+
+def test_the_try_is_on_the_disk_before_anything_is_seen(rig: Rig, hall: Launcher) -> None:
+    begin(rig)
+    table = rig.app.top
+    assert isinstance(table, Table)
+    assert not table.match.turns
+    assert rig.app.profile is not None
+    files = Store(rig.app.library.store.root)  # as nobody but the disk knows it
+    tried = DayBook(files, rig.app.profile.id).read().of("numbers", "2026-11-22")
+    assert tried is not None
+    assert (tried.match_id, tried.line) == (table.session.keeping.match_id, "")
+
+
+@pytest.mark.parametrize("presses", [1, 2, 9])
+def test_killed_at_any_turn_it_goes_on_with_what_was_seen(
+    rig: Rig, hall: Launcher, presses: int
+) -> None:
+    table = begun(rig, presses)
+    assert len(table.match.turns) == presses
+    app = seen_by_another(rig)
+    again = open_today(app, "numbers", ask=False)
+    assert isinstance(again, Table)
+    assert list(again.match.turns) == list(table.match.turns)
+    assert again.session.keeping.match_id == table.session.keeping.match_id
+    app.close()
+
+
+def test_a_try_begun_before_midnight_is_finished_after_it_and_scored_for_its_day(
+    rig: Rig, hall: Launcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = begun(rig, 10)
+    rig.app.back_to(hall)
+    set_day(rig.app, "2026-11-23")
+    rig.frames(2)
+    assert hall.tiles[1].spec is not None
+    label, hint = today_words(rig.app, hall.tiles[1].spec)
+    assert (label, hint) == (
+        "Go on: 22 Nov 2026",
+        "Your try of 22 Nov 2026 waits; finish it first.",
+    )
+    rig.key("t")
+    again = rig.app.top
+    assert isinstance(again, Table)
+    assert again.setup.day == "2026-11-22"
+    assert list(again.match.turns) == list(table.match.turns)
+    assert rig.app.toasts.texts[-1] == today.EARLIER.format("22 Nov 2026")
+    ruler = Ruler(monkeypatch)
+    marks = [line.text for line in ruler.draw(again, rig.app.canvas) if "22 Nov" in line.text]
+    assert "The match of 22 Nov 2026" in marks
+    play_out(rig)
+    assert again.session.day_line.startswith("Open Mind Arcade, Numbers, 22 Nov 2026: ")
+    assert rig.app.profile is not None
+    days = DayBook(rig.app.library.store, rig.app.profile.id).read()
+    scored = days.of("numbers", "2026-11-22")
+    assert scored is not None
+    assert scored.line == again.session.day_line
+    assert days.of("numbers", "2026-11-23") is None
+    rig.app.back_to(hall)
+    rig.key("t")
+    assert isinstance(rig.app.top, Invitation), "and now the match of this day"
+
+
+def test_a_try_that_is_played_over_midnight_is_its_own_days(rig: Rig, hall: Launcher) -> None:
+    table = begun(rig, 3)
+    set_day(rig.app, "2026-11-23")
+    play_out(rig)
+    assert "22 Nov 2026" in table.session.day_line
+
+
+def test_a_try_of_a_day_of_which_nothing_is_kept_stands_in_nobodys_way(
+    rig: Rig, hall: Launcher
+) -> None:
+    profile = ensure_profile(rig.app)
+    assert profile is not None
+    DayBook(rig.app.library.store, profile.id).keep(DayMatch("numbers", "2026-11-20", "lost"))
+    table = open_today(rig.app, "numbers", ask=False)
+    assert isinstance(table, Table)
+    assert table.setup.day == "2026-11-22"
+
+
+@pytest.mark.parametrize("ask", [True, False])
+def test_on_a_full_disk_no_try_begins_and_it_is_said(
+    rig: Rig, hall: Launcher, monkeypatch: pytest.MonkeyPatch, ask: bool
+) -> None:
+    assert ensure_profile(rig.app) is not None
+
+    def full(files: Files, file: object, blob: bytes) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Files, "write", full)
+        rig.app.push(open_today(rig.app, "numbers", ask))
+        if ask:
+            rig.key("return")
+        assert isinstance(rig.app.top, NotBegun)
+        assert "has not begun" in rig.app.top.text
+        assert "the disk is full; free some space" in rig.app.top.text
+        rig.key("escape")
+        assert rig.app.top is hall
+        assert isinstance(open_today(rig.app, "numbers", ask=False), NotBegun), "nor the next time"
+    table = open_today(rig.app, "numbers", ask=False)
+    assert isinstance(table, Table)
+    assert not table.match.turns
+
+
+def test_it_is_said_that_only_the_players_word_stands_against_rehearsing() -> None:
+    assert "not rehearsed it is left to your word" in today.RULES
+    assert "not rehearsed is left to your word" in SCORED

@@ -1,0 +1,99 @@
+"""The line of a match: every turn as it was shown, those taken back since included.
+
+Here stands the one rule of take-backs. A turn showed something if chance drew in it, if an agent's
+sealed move was opened in it, or if its events uncovered hidden things (`GameSpec.uncovers`). Who
+takes such a turn back knows what comes: going on otherwise than before is practice. An own move
+after which nothing was shown is taken back freely.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from games.core import Draw, Log, Moves, Turn
+from games.match import Match
+from games.session.reveal import Reveal
+from games.session.setup import Setup
+
+TOOK_BACK: Final = "You took back a choice"
+SEEN: Final = "You have seen what came next: choose anew now, and this match is practice."
+"""Said at the first take-back after which another choice would be practice."""
+
+
+class Line:
+    """The turns of a `match` as they were shown; a person fills each of the seats `people`."""
+
+    def __init__(
+        self, match: Match[Any], people: Collection[int], uncovers: Collection[str]
+    ) -> None:
+        self._match, self._people, self._uncovers = match, frozenset(people), frozenset(uncovers)
+        self._reveals: list[Reveal] = []
+
+    def extend(self, reveals: Iterable[Reveal]) -> None:
+        """Add the turns of a match that is taken up."""
+        self._reveals += reveals
+
+    def put(self, reveal: Reveal, again: bool) -> None:
+        """Add the turn that was just played; one that is not played `again` ends the line."""
+        turn = len(self._match.turns)
+        self._reveals[turn - 1 : turn if again else None] = [reveal]
+
+    @property
+    def played(self) -> Sequence[Reveal]:
+        """The turns played so far."""
+        turns, line = len(self._match.turns), self._reveals
+        return line if len(line) == turns else line[:turns]
+
+    @property
+    def last(self) -> Reveal | None:
+        """The turn that was played last."""
+        return self._reveals[len(self._match.turns) - 1] if self._match.turns else None
+
+    def restore_draws(self, draws: Mapping[int, Mapping[int, Draw]]) -> None:
+        """Take up what was drawn afresh, by turn, as a log has it."""
+        for turn, drawn in draws.items():
+            self._reveals[turn].draws = drawn
+
+    def log(self, setup: Setup, turns: Sequence[Turn] | None = None) -> Log:
+        """The match of a `setup` as plain data: these `turns` of the line, else those played."""
+        turns = list(self._match.turns if turns is None else turns)
+        shown = enumerate(self._reveals[: len(turns)])
+        draws = {turn: dict(reveal.draws) for turn, reveal in shown if reveal.draws}
+        params, practice = dict(setup.params), setup.practice
+        return Log(setup.game, params, setup.seed, setup.seats, turns, draws, practice)
+
+    def way_back(self, undo: str) -> int | None:
+        """The number of turns to go back to by `undo` (`GameSpec.undo`); None for no way."""
+        turns = self._match.turns
+        if undo == "any" and turns:
+            return len(turns) - 1
+        own = (n for n, turn in enumerate(turns) if self._people & dict(turn).keys())
+        return max(own, default=None) if undo == "own" else None
+
+    # -- what was taken back ---------------------------------------------------------------
+
+    def showed(self, after: int) -> bool:
+        """Whether a turn `after` so many turns showed what the people here could not know."""
+        return any(
+            any(seat not in self._people for seat in reveal.moves)
+            or any(event.kind in self._uncovers for event in reveal.events)
+            for reveal in self._reveals[after:]
+        )
+
+    @property
+    def known(self) -> bool:
+        """Whether the people here know what comes, since they took back what showed it."""
+        return self._match.can_redo and self.showed(len(self._match.turns))
+
+    def repeats(self, moves: Moves) -> bool:
+        """Whether `moves`, with no person's choice, only play again what was taken back."""
+        back = self._match.taken_back
+        return bool(back) and dict(back[0]) == moves and not self._people & moves.keys()
+
+    def whole(self) -> list[Turn]:
+        """The turns to be kept: while the people know what comes, all that were shown.
+
+        So nobody gets rid of having seen something by leaving the match and coming back.
+        """
+        return [*self._match.turns, *(self._match.taken_back if self.known else ())]
