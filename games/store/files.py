@@ -20,31 +20,33 @@ A `Store` keeps files (see `games.store.formats`) in one folder, each written wh
 * A file of a newer version than this arcade knows is left untouched and nothing is saved over it.
 
 Two arcades may use one folder at once. Each file is always whole; of two values the last writer's
-wins, and changes are made in turn (see `games.store.alone`), where the system can tell whose turn
-it is, so that none is lost. A store belongs to one thread.
+wins, and changes are made in turn (see `games.store.alone`), so that none is lost. A change whose
+turn does not come within a moment waits as on a full disk. A store belongs to one thread.
 """
 
 from __future__ import annotations
 
 import contextlib
 import errno
+import math
 import os
-import sys
-from collections.abc import Callable, Mapping
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
-from games.paths import DATA, usual_folder
-from games.store.alone import in_turn
+from games.store.alone import TURN, Taken, in_turn
 from games.store.disk import Disk, Files, NotPlain, backup
 from games.store.formats import BadSave, Format, NewerSave
-from games.store.place import NAME, Place
+from games.store.place import NAME, Place, data_directory, printable_path
 
 T = TypeVar("T")
 Default = TypeVar("Default")
 
 _NOTICES_HELD: Final = 50  # more than anybody reads; chosen by hand
 _UNREADABLE: Final = ("unreadable", "")  # files that stay unreadable are told of once for all
+TURN_TOLD: Final = 2.0
+"""Seconds after which a change that waits for its turn is told of; most have it much sooner."""
 _SAME: Final = {errno.EPERM: errno.EACCES, errno.EEXIST: errno.ENOTDIR}
 _REASONS: Final = {
     errno.ENOENT: "the folder is gone; bring it back, the arcade keeps trying",
@@ -53,12 +55,9 @@ _REASONS: Final = {
     errno.EROFS: "the disk is read-only; choose another folder with --data-dir",
     errno.EACCES: "it may not be written to; allow that or choose another folder with --data-dir",
     errno.EIO: "the disk reports an error; check the disk, the arcade keeps trying",
+    errno.EAGAIN: "another arcade is writing there; close it if this lasts, this one keeps trying",
     errno.ENOTDIR: "a file is in the way; move it or choose another folder with --data-dir",
 }
-
-
-class BadDataDirectory(ValueError):
-    """A name for the folder of saved data that no folder can have."""
 
 
 class NotSaved(Exception):
@@ -118,6 +117,8 @@ class Store:
         self._notices_given: set[tuple[str, object]] = set()
         self._unverified: set[str] = set()
         self._unreadable: set[str] = set()
+        self._refused: dict[Path, float] = {}
+        self._together = False
         self.place = Place(root)
         if root is not None:
             self._check_root(root)
@@ -151,6 +152,8 @@ class Store:
     def _tell_fault(self, fault: NotSaved) -> None:
         """Tell each cause once: a full disk need not be told again for every file."""
         self.trouble = str(fault)
+        if fault.number == errno.EAGAIN and not self._waits_long:
+            return
         once = ("fault", fault.number) if fault.number else ("no", str(fault))
         if self.root is not None:
             self.tell(str(fault), _UNREADABLE if isinstance(fault, _Unreadable) else once)
@@ -272,8 +275,23 @@ class Store:
         except NotSaved as fault:
             self._tell_fault(fault)
             return False
+        if self._together:
+            return False
         self.flush()
         return True
+
+    @contextlib.contextmanager
+    def together(self) -> Iterator[None]:
+        """Write what is saved and changed meanwhile at the end, each file once.
+
+        Until then nothing of it counts as saved.
+        """
+        self._together = True
+        try:
+            yield
+        finally:
+            self._together = False
+            self.flush()
 
     def write(self, name: str, form: Format[T], value: T, beside: str = "") -> None:
         """Put a `value` on the disk as `name`, in its `form`, as long as there is one `beside`.
@@ -311,12 +329,23 @@ class Store:
         """Whether what was saved as `name` is not on the disk yet; not where nothing ever is."""
         return self.root is not None and name in self._unsaved
 
+    @property
+    def waits_for_turn(self) -> bool:
+        """Whether something waits until another arcade has written."""
+        return any(self.place.file(name).parent in self._refused for name in self._unsaved)
+
+    @property
+    def _waits_long(self) -> bool:
+        return min(self._refused.values(), default=math.inf) <= time.monotonic() - TURN_TOLD
+
     def flush(self) -> bool:
         """Try again to save what could not be saved.
 
         Returns whether everything is on the disk now.
         """
         faults = [fault for fault in map(self._try_commit, list(self._unsaved)) if fault]
+        if not self.waits_for_turn:
+            self._refused.clear()
         told = {once for once in self._notices_given if once[0] == "fault"}
         failing = any(fault.number or isinstance(fault, _Unreadable) for fault in faults)
         if told and self.root is not None and not failing:
@@ -335,6 +364,8 @@ class Store:
 
     def _commit(self, name: str) -> None:
         """Bring what memory holds under this name to the disk; raises `NotSaved`."""
+        if self._together:
+            return
         pending = self._unsaved[name]
         form, path = pending.form, self.place.file(name)
         if self.root is None:
@@ -343,23 +374,47 @@ class Store:
             raise self._fault(errno.ENOENT, form.label)
         if name in self._unreadable and not pending.changes:
             raise _Unreadable(form)
-        if pending.beside and not self.exists(pending.beside):
-            del self._unsaved[name]
-            raise NotSaved(f"What {form.label} belongs to was deleted; it was not kept.")
+        self._check_beside(name, pending)
         try:
-            with in_turn(path.parent) if pending.changes else contextlib.nullcontext():
+            with self._turn(path.parent) if pending.changes else contextlib.nullcontext():
+                if pending.changes:
+                    self._check_beside(name, pending)
                 current = self._current(path, form)
                 if current.state == "newer":
                     raise _newer(form)
                 blob = self._changed(path, pending, current) if pending.changes else pending.blob
                 self._make_folder(path.parent)
                 self.disk.write(path, blob, lambda: self._keep(name, path, current))
+        except Taken:
+            raise self._fault(errno.EAGAIN, form.label) from None
         except OSError as error:
             raise self._fault(error.errno or errno.EIO, form.label) from error
         self.place.note(path)
         del self._unsaved[name]
         self._unverified.discard(name)
         self._unreadable.discard(name)
+
+    def _check_beside(self, name: str, pending: _Pending) -> None:
+        """Forget what waits as `name` where what it belongs to is gone; raises `NotSaved` then."""
+        if pending.beside and not self.exists(pending.beside):
+            del self._unsaved[name]
+            raise NotSaved(f"What {pending.form.label} belongs to was deleted; it was not kept.")
+
+    @contextlib.contextmanager
+    def _turn(self, folder: Path) -> Iterator[None]:
+        """Have the turn at a `folder`, made where it is missing; raises `Taken`.
+
+        After a turn that did not come, the next are asked for without waiting, so that a window
+        stands still but once.
+        """
+        self._make_folder(folder)
+        try:
+            with in_turn(folder, 0.0 if folder in self._refused else TURN):
+                self._refused.pop(folder, None)
+                yield
+        except Taken:
+            self._refused.setdefault(folder, time.monotonic())
+            raise
 
     def _changed(self, path: Path, pending: _Pending, current: _Current) -> bytes:
         """The file on the disk, or its last good copy, with the changes that wait."""
@@ -529,27 +584,6 @@ def _newer(form: Format[Any]) -> NotSaved:
         f"{form.file_words} was written by a newer arcade and is left alone; nothing is "
         "saved there until this arcade is updated or the file is moved away."
     )
-
-
-def printable_path(path: Path | None) -> str:
-    """A `path` as text that can be printed and drawn, whatever bytes it has."""
-    text = str(path).encode("utf-8", "replace").decode("utf-8")
-    return text if text.isprintable() else ascii(text)
-
-
-def data_directory(
-    given: str | None, environment: Mapping[str, str], platform: str = sys.platform
-) -> Path | None:
-    """The folder for saved data: the one `given`, else the usual place of a `platform`, else None.
-
-    The usual place may be named in the `environment`. Raises `BadDataDirectory` for a given name
-    that no folder can have.
-    """
-    if given is not None:
-        if not given.strip() or "\0" in given:
-            raise BadDataDirectory("--data-dir needs the name of a folder.")
-        return Path(given).absolute()
-    return usual_folder(DATA, "open-mind-arcade", environment, platform)
 
 
 def open_store(given: str | None = None, files: Files | None = None) -> Store:

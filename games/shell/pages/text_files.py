@@ -9,7 +9,8 @@ from typing import Final
 
 from games.shell.shell import Shell
 from games.store.disk import NotPlain
-from games.store.files import NotSaved, export, printable_path
+from games.store.files import NotSaved, export
+from games.store.place import printable_path
 
 FOLDER: Final = "exports"
 

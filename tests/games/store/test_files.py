@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 
 from games.store.disk import BAD_FILES_KEPT, backup
-from games.store.files import BadDataDirectory, NotSaved, Store, data_directory, open_store
+from games.store.files import NotSaved, Store, open_store
 from games.store.formats import BadSave, NewerSave
+from games.store.place import BadDataDirectory, data_directory
 from games.store.profiles import SETTINGS, Settings
 from tests.support.quick_files import QuickFiles
 from tests.support.store_samples import (
