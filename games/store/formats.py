@@ -106,7 +106,7 @@ class Format(Generic[T]):
         version = envelope.get("version")
         if type(version) is int and version > self.version:
             raise NewerSave(f"It has version {version % 10**6}; this arcade knows {self.version}.")
-        if type(version) is not int or version != self.version:
+        if type(version) is not int or version < 1:
             raise BadSave("Its version is not one that ever was.")
         if set(envelope) != {"format", "version", "sha256", "data"}:
             raise BadSave("It has other parts than it should.")

@@ -367,7 +367,6 @@ def test_a_result_that_cannot_be(tmp_path: Path) -> None:
         dataclasses.replace(good, rounds=-5),
         dataclasses.replace(good, counters={"hits": -1}),
         dataclasses.replace(good, agent="../x"),
-        dataclasses.replace(good, options="a\nb"),
         dataclasses.replace(good, best=float("inf")),
     )
     for result in bad:
