@@ -35,7 +35,7 @@ from games.store.formats import Format
 from games.store.judged import JudgedBook
 from games.store.later import Later
 from games.store.matches import Matches
-from games.store.older import count_lost
+from games.store.older import count_lost, settings_with_aside, take_back
 from games.store.profiles import (
     SETTINGS,
     BadName,
@@ -115,6 +115,7 @@ class Library:
         self._new_id = new_id
         self._settings: Settings | None = None
         self._remembered = Remembered()
+        self._taken_back: set[str] = set()
         self.later = Later(store)
         self.matches = Matches(store, self._save, now, new_id)
         self.archive = Archive(store, lambda identity: not self.is_deleted(identity), now)
@@ -140,7 +141,8 @@ class Library:
     def settings(self) -> Settings:
         """The settings; read from the disk once."""
         if self._settings is None:
-            self._settings = self.store.load("settings", SETTINGS, Settings())
+            found = self.store.load("settings", SETTINGS, Settings())
+            self._settings = take_back(self.store, "settings", SETTINGS, found, settings_with_aside)
         return self._settings
 
     def save_settings(self, settings: Settings) -> bool:
@@ -274,6 +276,9 @@ class Library:
 
     def _read_statistics(self, identity: str, name: str) -> Statistics:
         found = self.store.load(name, STATISTICS, Statistics())
+        if identity not in self._taken_back:  # looked for once
+            self._taken_back.add(identity)
+            found = take_back(self.store, name, STATISTICS, found, Statistics.with_aside)
         if not found.long_counted:
             found = count_lost(self.store, self.archive, identity, found)
         return found

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import contextlib
+import dataclasses
+import hashlib
+import os
+import re
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from games import log
 from games.store.archive import Archive
-from games.store.files import Store
-from games.store.formats import BadSave, is_line
+from games.store.disk import NotPlain
+from games.store.files import Store, T
+from games.store.formats import BadSave, Format, is_line
 from games.store.past import LONGEST_OPTIONS, PastMatch, when
+from games.store.profiles import Settings, changed_settings
 from games.store.statistics import (
     LONGEST_KEY,
     RECORDS_KEPT,
@@ -20,6 +27,57 @@ from games.store.statistics import (
 )
 
 _PAST: Final = "past-"
+
+
+def take_back(
+    store: Store, name: str, form: Format[T], found: T, merged: Callable[[T, T, str], T]
+) -> T:
+    """Take back what an older arcade has put aside of the file `name`, though it was whole.
+
+    `found` is what is there now; returns it `merged` with what each whole file aside holds, by the
+    sum of that. A whole file gets another name then, so that it is looked at once.
+    """
+    path = store.place.file(name)
+    folder, _, last = name.rpartition("/")
+    entries = store.place.entries(folder) if folder else _names(store)
+    kind = re.compile(rf"{re.escape(last)}\.json(\.bak)?\.bad-\d+")
+    for entry in sorted(filter(kind.fullmatch, entries), key=lambda e: (".bak." in e, e)):
+        try:
+            blob = store.disk.read(path.with_name(entry), form.max_bytes)
+            aside = form.decode(blob)
+        except (BadSave, NotPlain, OSError):
+            continue
+        digest = hashlib.sha256(blob).hexdigest()[:16]
+
+        def change(kept: T, aside: T = aside, digest: str = digest) -> T:
+            return merged(kept, aside, digest)
+
+        whole = change(found)
+        if whole != found:
+            if not store.update(name, form, found, change):
+                continue
+            found = whole
+            store.tell(f"What an older arcade had put aside of {form.label} is back.")
+        with contextlib.suppress(OSError):
+            store.disk.files.replace(path.with_name(entry), path.with_name(f"{entry}-seen"))
+    return found
+
+
+def _names(store: Store) -> tuple[str, ...]:
+    try:
+        return tuple(os.listdir(store.root)) if store.root is not None else ()
+    except OSError:
+        return ()
+
+
+def settings_with_aside(kept: Settings, aside: Settings, digest: str) -> Settings:
+    """The settings `kept` with those of a file `aside`, where it says more than they."""
+    usual = dataclasses.asdict(Settings())
+    ours, theirs = (
+        sum(value != usual[name] for name, value in dataclasses.asdict(settings).items())
+        for settings in (kept, aside)
+    )
+    return changed_settings(aside, Settings(), kept) if ours < theirs else kept
 
 
 def count_lost(store: Store, archive: Archive, identity: str, found: Statistics) -> Statistics:

@@ -135,7 +135,7 @@ def _parse_input(fields: Fields, name: str) -> str:
 
 
 SETTINGS: Final = Format(
-    "settings", "the settings", _parse_settings, dataclasses.asdict, file="The settings file"
+    "settings", "the settings", _parse_settings, dataclasses.asdict, 2, file="The settings file"
 )
 
 
@@ -217,7 +217,10 @@ def match_format(game: str) -> Format[SavedMatch]:
         more = {"people": people} if people else {}  # a match of before has no such part
         return {**kept, "match_id": match.match_id, **more}
 
-    return Format("match", "an unfinished match", parse, plain, max_bytes=7 * MATCH_BYTES)
+    def written(plain: Mapping[str, Any]) -> int:
+        return 2 if "people" in plain else 1
+
+    return Format("match", "an unfinished match", parse, plain, 2, 7 * MATCH_BYTES, written=written)
 
 
 def parse_person(fields: Fields) -> Person:

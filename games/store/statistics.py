@@ -21,6 +21,7 @@ RECORDS_KEPT: Final = 300
 FINISHED_KEPT: Final = 100
 GAMES_KEPT: Final = 64
 LONGEST_KEY: Final = 200
+_TAKEN_KEPT: Final = 20
 
 Outcome = Literal["won", "drawn", "lost", "played"]
 
@@ -129,6 +130,23 @@ class Record:
             return record
         return dataclasses.replace(record, best=best, best_text=text, lower_is_better=lower)
 
+    def after(self, before: Record) -> Record:
+        """Both records as one; the matches of `before` came first."""
+        best = self if self.beats(before) else before
+        streak = self.streak + (before.streak if self.won == self.matches else 0)
+        sums = ("matches", "won", "drawn", "lost", "rounds", "points_for", "points_against")
+        changes = {name: getattr(self, name) + getattr(before, name) for name in sums}
+        return dataclasses.replace(
+            self,
+            **changes,
+            best=best.best,
+            best_text=best.best_text,
+            lower_is_better=best.lower_is_better,
+            streak=streak,
+            best_streak=max(self.best_streak, before.best_streak, streak),
+            counters=_sum_counters(self.counters, before.counters),
+        )
+
 
 def _sum_counters(counters: Mapping[str, int], more: Mapping[str, int]) -> dict[str, int]:
     names = {**counters, **more}
@@ -154,13 +172,15 @@ class Statistics:
 
     `finished` are the ids of the matches counted last (`FINISHED_KEPT`), so that none counts twice.
     `latest` has the last match of each game. `long_counted` is False for what an arcade has written
-    that refused results with options longer than `LONGEST_KEY` (see `with_lost`).
+    that refused results with options longer than `LONGEST_KEY` (see `with_lost`). `taken` are the
+    sums of files that were put aside and are counted again (see `with_aside`).
     """
 
     records: tuple[Record, ...] = ()
     finished: tuple[str, ...] = ()
     latest: tuple[Latest, ...] = ()
     long_counted: bool = True
+    taken: tuple[str, ...] = ()
 
     def of(self, game: str, agent: str | None = None) -> tuple[Record, ...]:
         """The records of a game, or of one agent in it."""
@@ -227,6 +247,33 @@ class Statistics:
         others = (match for match in found.latest if match.game not in known)
         finished = (*new, *self.finished)[-FINISHED_KEPT:]
         return dataclasses.replace(found, finished=finished, latest=(*self.latest, *others))
+
+    def with_aside(self, aside: Statistics, digest: str) -> Statistics:
+        """With what a file `aside` of this `digest` counted; itself where that is not sure.
+
+        It is sure where no match is in both, and where all of these here are there too.
+        """
+        ours, theirs = set(self.finished), set(aside.finished)
+        counts = [sum(record.matches for record in part.records) for part in (self, aside)]
+        if digest in self.taken or not counts[1]:
+            return self
+        taken = (*self.taken, digest)[-_TAKEN_KEPT:]
+        if not counts[0] or (ours and ours <= theirs and counts[0] < counts[1]):
+            return dataclasses.replace(aside, taken=taken)
+        if not (ours and theirs) or ours & theirs:
+            return self
+        records = {record.key: record for record in aside.records}
+        for record in self.records:
+            before = records.get(record.key)
+            records[record.key] = record if before is None else record.after(before)
+        known = {match.game for match in self.latest}
+        return Statistics(
+            tuple(records.values()),
+            (*aside.finished, *self.finished)[-FINISHED_KEPT:],
+            (*self.latest, *(match for match in aside.latest if match.game not in known)),
+            aside.long_counted and self.long_counted,
+            taken,
+        )
 
 
 def option_key(options: Mapping[str, Any]) -> str:
@@ -312,6 +359,7 @@ def _parse_statistics(fields: Fields) -> Statistics:
         fields.values("finished", Fields.identity, FINISHED_KEPT),
         fields.objects("latest", _parse_latest, GAMES_KEPT),
         fields.flag("long_counted", False),
+        fields.values("taken", Fields.identity, _TAKEN_KEPT),
     )
     if len({match.game for match in statistics.latest}) != len(statistics.latest):
         raise BadSave("It has two last matches of one game.")

@@ -13,6 +13,7 @@ from games.store.files import Store
 from games.store.formats import Format
 from games.store.library import Library, statistics_of
 from games.store.past import PastLog, PastMatch
+from games.store.profiles import SETTINGS, Settings
 from games.store.statistics import (
     LONGEST_KEY,
     STATISTICS,
@@ -140,3 +141,57 @@ def test_a_result_is_counted_whatever_its_options(tmp_path: Path, length: int) -
         assert library.record(ada.id, result, f"m{number}")
     (record,) = Library(Store(tmp_path)).statistics(ada.id).records
     assert record.matches == 2
+
+
+# -- files that an older arcade put aside ----------------------------------------------------
+
+
+def put_aside(tmp_path: Path, library: Library, name: str) -> None:
+    """As an older arcade does: the file and its copy are renamed, and it starts anew."""
+    path = library.store.place.file(name)
+    path.replace(path.with_name(f"{path.name}.bad-1"))
+    copy = path.with_name(f"{path.name}.bak")
+    copy.replace(path.with_name(f"{copy.name}.bad-1"))
+
+
+def test_results_that_were_put_aside_come_back_once(tmp_path: Path) -> None:
+    library = Library(Store(tmp_path, QuickFiles()))
+    ada = library.create("Ada").id
+    for number in range(7):
+        library.record(ada, MatchResult("karate", "nash", "won"), f"m{number}")
+    put_aside(tmp_path, library, statistics_of(ada))
+    older = Library(Store(tmp_path, QuickFiles()))
+    older._taken_back.add(ada)  # it knows nothing of what is aside
+    for number in range(2):
+        older.record(ada, MatchResult("karate", "nash", "won"), f"new{number}")
+    assert older.statistics(ada).total("karate").matches == 2
+    for told in (1, 0):
+        again = Library(Store(tmp_path, QuickFiles()))
+        record = again.statistics(ada).total("karate")
+        assert (record.matches, record.best_streak) == (9, 9)
+        assert len(again.store.take_notices()) == told
+    path = tmp_path / "profiles" / ada / "statistics.json.bad-1"
+    path.with_name(f"{path.name}-seen").replace(path)  # as where it could not be renamed
+    assert Library(Store(tmp_path)).statistics(ada).total("karate").matches == 9
+
+
+def test_settings_that_were_put_aside_come_back_once(tmp_path: Path) -> None:
+    library = Library(Store(tmp_path, QuickFiles()))
+    for change in ({"mute": True}, {"ra_speed": 2.0}, {"larger_text": True}):
+        library.save_settings(dataclasses.replace(library.settings, **change))
+    put_aside(tmp_path, library, "settings")
+    store = Store(tmp_path, QuickFiles())
+    store.save("settings", SETTINGS, Settings(music_volume=0.25))
+    again = Library(Store(tmp_path, QuickFiles()))
+    expected = Settings(mute=True, ra_speed=2.0, larger_text=True, music_volume=0.25)
+    assert again.settings == expected
+    (told,) = again.store.take_notices()
+    assert told == "What an older arcade had put aside of the settings is back."
+    assert again.save_settings(Settings())
+    assert Library(Store(tmp_path)).settings == Settings(), "and stay as they are set then"
+
+
+def test_a_damaged_file_aside_stays_there(tmp_path: Path) -> None:
+    (tmp_path / "settings.json.bad-1").write_bytes(b"{")
+    assert Library(Store(tmp_path, QuickFiles())).settings == Settings()
+    assert [path.name for path in tmp_path.iterdir()] == ["settings.json.bad-1"]
