@@ -13,7 +13,7 @@ import errno
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -31,6 +31,8 @@ LOOK: Final = 0.01
 TURN: Final = 0.1
 """Seconds that one waits for its turn at a folder at most, while a window stands still; a turn
 takes some milliseconds on a disk that is not busy."""
+TOLD: Final = 2.0
+"""Seconds after which a turn that does not come is told of; most come much sooner."""
 LEFT: Final = 60.0
 """A lock file this many seconds old was left by a crash; no arcade renews one."""
 LOCK: Final = ".turn"
@@ -105,17 +107,57 @@ def in_turn(folder: Path, patience: float = TURN) -> Iterator[None]:
         end()
 
 
+class Turns:
+    """The turns of one arcade: which it was refused, and since when.
+
+    While they are `put_off`, none is asked for.
+    """
+
+    def __init__(self) -> None:
+        self.put_off = False
+        self._refused: dict[Path, float] = {}
+
+    @property
+    def refused(self) -> bool:
+        """Whether something waits until another arcade has written."""
+        return bool(self._refused)
+
+    @property
+    def late(self) -> bool:
+        """Whether a turn has not come for so long that the player should know."""
+        return any(time.monotonic() - since >= TOLD for since in self._refused.values())
+
+    @contextlib.contextmanager
+    def at(self, folder: Path) -> Iterator[None]:
+        """Have the turn at a `folder`; raises `Taken`.
+
+        After one that did not come, the next are asked for without waiting, so that a window stands
+        still but once.
+        """
+        try:
+            with in_turn(folder, 0.0 if folder in self._refused else TURN):
+                self._refused.pop(folder, None)
+                yield
+        except Taken:
+            self._refused.setdefault(folder, time.monotonic())
+            raise
+
+    def forget_but(self, folders: Collection[Path]) -> None:
+        """Forget the turns that were refused at other folders than these `folders`."""
+        self._refused = {at: since for at, since in self._refused.items() if at in folders}
+
+
 def _begun(folder: Path) -> Turn | None:
     """Begin a turn at a `folder`; None while another arcade has it."""
     try:
-        return _by_system(folder)
+        return by_system(folder)
     except OSError as error:
         if error.errno not in _NO_LOCKS:
             raise
         return _by_file(folder)
 
 
-def _by_system(folder: Path) -> Turn | None:
+def by_system(folder: Path) -> Turn | None:
     """Begin a turn by a lock of the system; raises `OSError` where it cannot lock."""
     if sys.platform == "win32":
         found, taken = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o600), errno.EACCES
@@ -148,7 +190,7 @@ def _by_file(folder: Path) -> Turn | None:
         with contextlib.suppress(FileNotFoundError):
             found = os.stat(path)
             if os.stat(own).st_mtime - found.st_mtime > LEFT:  # both by the clock of the disk
-                _remove_left(path, found, own.with_suffix(".old.tmp"))
+                remove_left(path, found, own.with_suffix(".old.tmp"))
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     except FileExistsError:
         return None
@@ -164,7 +206,7 @@ def _by_file(folder: Path) -> Turn | None:
     return end
 
 
-def _remove_left(path: Path, left: os.stat_result, spare: Path) -> None:
+def remove_left(path: Path, left: os.stat_result, spare: Path) -> None:
     """Remove the lock file `path` that a crash has `left`; one that is newer is put back."""
     os.rename(path, spare)
     if not os.path.samestat(left, os.stat(spare)):

@@ -28,14 +28,12 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import math
 import os
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
-from games.store.alone import TURN, Taken, in_turn
+from games.store.alone import Taken, Turns
 from games.store.disk import Disk, Files, NotPlain, backup
 from games.store.formats import BadSave, Format, NewerSave
 from games.store.place import NAME, Place, data_directory, printable_path
@@ -45,8 +43,6 @@ Default = TypeVar("Default")
 
 _NOTICES_HELD: Final = 50  # more than anybody reads; chosen by hand
 _UNREADABLE: Final = ("unreadable", "")  # files that stay unreadable are told of once for all
-TURN_TOLD: Final = 2.0
-"""Seconds after which a change that waits for its turn is told of; most have it much sooner."""
 _SAME: Final = {errno.EPERM: errno.EACCES, errno.EEXIST: errno.ENOTDIR}
 _REASONS: Final = {
     errno.ENOENT: "the folder is gone; bring it back, the arcade keeps trying",
@@ -117,8 +113,7 @@ class Store:
         self._notices_given: set[tuple[str, object]] = set()
         self._unverified: set[str] = set()
         self._unreadable: set[str] = set()
-        self._refused: dict[Path, float] = {}
-        self._together = False
+        self.turns = Turns()
         self.place = Place(root)
         if root is not None:
             self._check_root(root)
@@ -129,7 +124,7 @@ class Store:
         if os.path.isdir(nearest) and os.access(nearest, os.W_OK | os.X_OK):
             return
         number = errno.EACCES if os.path.isdir(nearest) else errno.ENOTDIR
-        self._tell_fault(self._fault(number, "anything"))
+        self._tell_fault(_fault(self.root, number, "anything"))
         self._notices_given.add(_UNREADABLE)
 
     # ---- notices
@@ -152,16 +147,11 @@ class Store:
     def _tell_fault(self, fault: NotSaved) -> None:
         """Tell each cause once: a full disk need not be told again for every file."""
         self.trouble = str(fault)
-        if fault.number == errno.EAGAIN and not self._waits_long:
+        if fault.number == errno.EAGAIN and not self.turns.late:
             return
         once = ("fault", fault.number) if fault.number else ("no", str(fault))
         if self.root is not None:
             self.tell(str(fault), _UNREADABLE if isinstance(fault, _Unreadable) else once)
-
-    def _fault(self, number: int, label: str) -> NotSaved:
-        number = _SAME.get(number, number)
-        reason = _REASONS.get(number) or f"{os.strerror(number)}; the arcade keeps trying"
-        return NotSaved(f"Could not save {label} in {printable_path(self.root)}: {reason}.", number)
 
     # ---- reading
 
@@ -275,7 +265,7 @@ class Store:
         except NotSaved as fault:
             self._tell_fault(fault)
             return False
-        if self._together:
+        if self.turns.put_off:
             return False
         self.flush()
         return True
@@ -286,11 +276,11 @@ class Store:
 
         Until then nothing of it counts as saved.
         """
-        self._together = True
+        self.turns.put_off = True
         try:
             yield
         finally:
-            self._together = False
+            self.turns.put_off = False
             self.flush()
 
     def write(self, name: str, form: Format[T], value: T, beside: str = "") -> None:
@@ -329,23 +319,13 @@ class Store:
         """Whether what was saved as `name` is not on the disk yet; not where nothing ever is."""
         return self.root is not None and name in self._unsaved
 
-    @property
-    def waits_for_turn(self) -> bool:
-        """Whether something waits until another arcade has written."""
-        return any(self.place.file(name).parent in self._refused for name in self._unsaved)
-
-    @property
-    def _waits_long(self) -> bool:
-        return min(self._refused.values(), default=math.inf) <= time.monotonic() - TURN_TOLD
-
     def flush(self) -> bool:
         """Try again to save what could not be saved.
 
         Returns whether everything is on the disk now.
         """
         faults = [fault for fault in map(self._try_commit, list(self._unsaved)) if fault]
-        if not self.waits_for_turn:
-            self._refused.clear()
+        self.turns.forget_but({self.place.file(name).parent for name in self._unsaved})
         told = {once for once in self._notices_given if once[0] == "fault"}
         failing = any(fault.number or isinstance(fault, _Unreadable) for fault in faults)
         if told and self.root is not None and not failing:
@@ -364,21 +344,22 @@ class Store:
 
     def _commit(self, name: str) -> None:
         """Bring what memory holds under this name to the disk; raises `NotSaved`."""
-        if self._together:
+        if self.turns.put_off:
             return
         pending = self._unsaved[name]
         form, path = pending.form, self.place.file(name)
         if self.root is None:
             raise NotSaved("Nothing is kept on the disk in this session.")
         if self.place.gone:
-            raise self._fault(errno.ENOENT, form.label)
+            raise _fault(self.root, errno.ENOENT, form.label)
         if name in self._unreadable and not pending.changes:
             raise _Unreadable(form)
-        self._check_beside(name, pending)
+        _check_beside(self._unsaved, name, self.exists)
         try:
-            with self._turn(path.parent) if pending.changes else contextlib.nullcontext():
-                if pending.changes:
-                    self._check_beside(name, pending)
+            if pending.changes:
+                self._make_folder(path.parent)
+            with self.turns.at(path.parent) if pending.changes else contextlib.nullcontext():
+                _check_beside(self._unsaved, name, self.exists)
                 current = self._current(path, form)
                 if current.state == "newer":
                     raise _newer(form)
@@ -386,35 +367,13 @@ class Store:
                 self._make_folder(path.parent)
                 self.disk.write(path, blob, lambda: self._keep(name, path, current))
         except Taken:
-            raise self._fault(errno.EAGAIN, form.label) from None
+            raise _fault(self.root, errno.EAGAIN, form.label) from None
         except OSError as error:
-            raise self._fault(error.errno or errno.EIO, form.label) from error
+            raise _fault(self.root, error.errno or errno.EIO, form.label) from error
         self.place.note(path)
         del self._unsaved[name]
         self._unverified.discard(name)
         self._unreadable.discard(name)
-
-    def _check_beside(self, name: str, pending: _Pending) -> None:
-        """Forget what waits as `name` where what it belongs to is gone; raises `NotSaved` then."""
-        if pending.beside and not self.exists(pending.beside):
-            del self._unsaved[name]
-            raise NotSaved(f"What {pending.form.label} belongs to was deleted; it was not kept.")
-
-    @contextlib.contextmanager
-    def _turn(self, folder: Path) -> Iterator[None]:
-        """Have the turn at a `folder`, made where it is missing; raises `Taken`.
-
-        After a turn that did not come, the next are asked for without waiting, so that a window
-        stands still but once.
-        """
-        self._make_folder(folder)
-        try:
-            with in_turn(folder, 0.0 if folder in self._refused else TURN):
-                self._refused.pop(folder, None)
-                yield
-        except Taken:
-            self._refused.setdefault(folder, time.monotonic())
-            raise
 
     def _changed(self, path: Path, pending: _Pending, current: _Current) -> bytes:
         """The file on the disk, or its last good copy, with the changes that wait."""
@@ -577,6 +536,20 @@ def _encoded(form: Format[T], value: T) -> bytes:
         return form.encode(value)
     except BadSave as error:
         raise NotSaved(f"Could not save {form.label}: {error}") from None
+
+
+def _fault(root: Path | None, number: int, label: str) -> NotSaved:
+    number = _SAME.get(number, number)
+    reason = _REASONS.get(number) or f"{os.strerror(number)}; the arcade keeps trying"
+    return NotSaved(f"Could not save {label} in {printable_path(root)}: {reason}.", number)
+
+
+def _check_beside(unsaved: dict[str, _Pending], name: str, exists: Callable[[str], bool]) -> None:
+    """Forget what waits as `name` where what it belongs to is gone; raises `NotSaved` then."""
+    pending = unsaved[name]
+    if pending.beside and not exists(pending.beside):
+        del unsaved[name]
+        raise NotSaved(f"What {pending.form.label} belongs to was deleted; it was not kept.")
 
 
 def _newer(form: Format[Any]) -> NotSaved:

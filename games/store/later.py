@@ -40,7 +40,7 @@ class Later:
         """
         waits = self._waiting or self._store.waiting
         self._seconds = self._seconds + seconds if waits else 0.0
-        if self._seconds >= (TRY_TURN if self._store.waits_for_turn else TRY_EVERY):
+        if self._seconds >= (TRY_TURN if self._store.turns.refused else TRY_EVERY):
             self.try_now()
 
     def try_now(self) -> None:
@@ -53,7 +53,7 @@ class Later:
         """Try again at once, and for some `seconds` where another arcade is in the way."""
         until = time.monotonic() + seconds
         self.try_now()
-        while self._store.waits_for_turn and time.monotonic() < until:
+        while self._store.turns.refused and time.monotonic() < until:
             time.sleep(TRY_TURN / 10)
             self.try_now()
 

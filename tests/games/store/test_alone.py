@@ -145,7 +145,7 @@ def no_locks(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(folder: Path) -> None:
         raise OSError(errno.ENOTSUP, "no locks here")
 
-    monkeypatch.setattr(module, "_by_system", fail)
+    monkeypatch.setattr(module, "by_system", fail)
 
 
 @pytest.mark.usefixtures("no_locks")
@@ -175,5 +175,5 @@ def test_a_lock_file_taken_anew_meanwhile_is_not_removed(tmp_path: Path) -> None
     left = lock.stat()
     (tmp_path / "newer").touch()  # another inode
     (tmp_path / "newer").replace(lock)
-    module._remove_left(lock, left, spare)
+    module.remove_left(lock, left, spare)
     assert [path.name for path in tmp_path.iterdir()] == [module.LOCK_FILE]

@@ -12,7 +12,7 @@ from typing import IO
 import pytest
 
 from games.paths import ROOT
-from games.store import files as module
+from games.store import alone as module
 from games.store.alone import in_turn
 from games.store.days import DAYS, DayBook, DayMatch, Days
 from games.store.disk import Files
@@ -21,7 +21,7 @@ from games.store.later import TRY_TURN, Later
 from games.store.library import Library
 from games.store.past import PastLog, PastMatch
 from games.store.profiles import SETTINGS, Settings
-from games.store.statistics import MatchResult, SeatResult
+from games.store.statistics import SCORES, MatchResult, SeatResult
 from tests.support.quick_files import QuickFiles
 
 WRITERS = 3
@@ -100,7 +100,7 @@ def found(root: Path, identity: str) -> set[str]:
     days = DayBook(library.store, identity).read()
     return {
         *library.statistics(identity).finished,
-        *(table.key for table in library._tables()),
+        *(table.key for table in library.store.load("scores", SCORES, ())),
         *(match.match_id for match in days.matches),
         *(match.key for match in library.judged(identity, "jaipur").read()),
         *library.settings.bindings,
@@ -163,7 +163,7 @@ def test_without_its_turn_nothing_is_written_and_it_is_told_after_two_seconds(
         assert store.load("settings", SETTINGS, Settings()).mute
         assert store.take_notices() == ()
         assert not list(tmp_path.glob("*.json"))
-        monkeypatch.setattr(module, "TURN_TOLD", 0.0)
+        monkeypatch.setattr(module, "TOLD", 0.0)
         later.pass_time(TRY_TURN)
         later.pass_time(TRY_TURN)
         (told,) = store.take_notices()
