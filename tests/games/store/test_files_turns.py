@@ -52,7 +52,7 @@ class SlowFiles(Files):
 def change(library: Library, identity: str, mark: str, kind: str) -> None:
     """Make one change of a `kind` that can be told by its `mark`."""
     if kind == "result":
-        library.record(identity, MatchResult("karate", "nash", "won", mark[0]), mark)
+        library.record(identity, MatchResult("karate", "nash", "won", mark), mark)
     elif kind == "score":
         player = library.profile(identity)
         assert player is not None
@@ -99,7 +99,7 @@ def found(root: Path, identity: str) -> set[str]:
     library = Library(Store(root))
     days = DayBook(library.store, identity).read()
     return {
-        *library.statistics(identity).finished,
+        *(record.options for record in library.statistics(identity).records),
         *(table.key for table in library.store.load("scores", SCORES, ())),
         *(match.match_id for match in days.matches),
         *(match.key for match in library.judged(identity, "jaipur").read()),
