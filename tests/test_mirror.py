@@ -78,7 +78,6 @@ ELSEWHERE = {
     "games/shell/widgets/form.py": "games/shell/widgets/test_basic.py",
     "games/shell/widgets/picker.py": "games/shell/pages/test_setup.py",
     "games/store/disk.py": "games/store/test_files.py",
-    "games/store/formats.py": "games/store/test_files.py",
     "games/store/past.py": "games/store/test_archive.py",
     "games/store/profiles.py": "games/store/test_files.py",
     "games/store/statistics.py": "games/store/test_library.py",

@@ -33,7 +33,7 @@ from games.log import MAX_SEED
 from games.paths import install_command
 from games.session.sitting import is_person, named_seat
 from games.session.starting import opponents
-from games.store.files import BadDataDirectory, data_directory
+from games.store.place import BadDataDirectory, data_directory
 
 DONE, FAILED, BAD_ARGUMENTS, INTERRUPTED = 0, 1, 2, 130
 VERSION: Final = "0.1.0"

@@ -21,7 +21,7 @@ from ai.lab.progress import Progress
 from ai.lab.rooms import SOLVE, TRAIN, Room
 from games import catalog, weights
 from games.paths import WEIGHTS, install_command
-from games.store.files import printable_path
+from games.store.place import printable_path
 
 M = TypeVar("M")
 

@@ -19,7 +19,7 @@ from games.session.today import day_words
 from games.store.formats import BadSave, is_line, printable
 from games.store.past import LONGEST_NAME, LONGEST_OPTIONS, MATCH_FILE, PastLog, PastMatch, is_key
 from games.store.profiles import digest_of
-from games.store.statistics import MatchResult, SeatResult, option_key, places
+from games.store.statistics import MatchResult, SeatResult, option_key, places, short_options
 from games.weights import SUM, card
 
 SIGN_DIGITS: Final = 16
@@ -64,10 +64,11 @@ def past_log(
     rows = zip((_clean(name) for name in names), agents, scores, places(scores), strict=True)
     seats = tuple(SeatResult(*row) for row in rows)
     result = result or _plain_result(found, scores, own)
-    options = result.options if len(result.options) <= LONGEST_OPTIONS else ""
+    options = result.options
+    fits = len(options) <= LONGEST_OPTIONS and is_line(options)
     result = dataclasses.replace(
         result,
-        options=options if is_line(options) else "",
+        options=options if fits else short_options(options),
         seats=seats,
         own=own,
     )

@@ -58,6 +58,7 @@ class Keeping:
         self._tail: Tail | None = None
         self._noted = 0  # so many turns of this line outlive the program's end
         self._archived: list[str] = []
+        self._uncounted = False
         self._told: set[str] = set()
 
     @property
@@ -199,6 +200,8 @@ class Keeping:
         if result is not None:
             self.recorded_for[seat] = profile
             library.record(profile.id, result, self.match_id)
+            counted = self.match_id in library.statistics(profile.id).finished  # or waits to be
+            self._uncounted = self._uncounted or not counted
 
     def _end(self, library: Library, learn: Callable[[], object]) -> None:
         """Once the results are on the disk: what was learned, and the unfinished match is gone."""
@@ -206,6 +209,8 @@ class Keeping:
         def end() -> None:
             if self.recorded_for:
                 learn()
+            if self._uncounted:  # all that is left of it for the record; it can be ended again
+                return
             if self._key:
                 library.matches.forget(self.owner, kept_as(self.setup), self._key)
             elif self.kept is not None:

@@ -360,7 +360,7 @@ class App(Shell):
         if not self.demo and self.window_size != self._opened_size:
             width, height = self.window_size
             self.change_settings(window_width=width, window_height=height)
-        self.library.later.try_now()
+        self.library.later.try_last()
         if self.library.store.waiting:
             print(self._lost_words(), file=sys.stderr)
         self.sound.close()

@@ -17,7 +17,7 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import pygame
 
@@ -37,6 +37,8 @@ LOG_LIMIT = 256 * 1024  # bytes, after which the log begins anew; chosen by hand
 LONGEST_STEP = 0.1
 """The longest time in seconds that passes in one frame."""
 T = TypeVar("T")
+ASK_AFTER: Final = 2.0
+"""Seconds for which the arcade tries to keep everything before it asks whether to leave."""
 
 
 class Scene:
@@ -263,7 +265,7 @@ class Shell:
         """
         for scene in list(self.stack):
             self.guard(scene.keep_in_time, math.inf)
-        self.library.later.try_now()
+        self.library.later.try_last(ASK_AFTER)
         if not self.library.store.waiting or self._leaving in self.stack:
             self.running = False
             return

@@ -69,10 +69,19 @@ class Files:
         os.unlink(path)
 
     def mkdir(self, path: Path) -> None:
-        """Make the folder `path` and those above it, for their owner; one that is there is fine."""
+        """Make the folder `path` and those above it, for their owner; one that is there is fine.
+
+        A new one is on the disk when this returns: its name is synced in the folder above.
+        """
         for level in (*reversed(path.parents), path):
             if not level.exists():
                 os.makedirs(level, mode=0o700, exist_ok=True)
+                try:
+                    self.fsync_folder(level.parent)
+                except OSError:
+                    with contextlib.suppress(OSError):
+                        os.rmdir(level)  # so that it is new the next time, too
+                    raise
         os.makedirs(path, exist_ok=True)  # raises where it is no folder
 
     def fsync_folder(self, path: Path) -> None:

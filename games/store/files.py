@@ -20,8 +20,8 @@ A `Store` keeps files (see `games.store.formats`) in one folder, each written wh
 * A file of a newer version than this arcade knows is left untouched and nothing is saved over it.
 
 Two arcades may use one folder at once. Each file is always whole; of two values the last writer's
-wins, and changes are made in turn (see `games.store.alone`), where the system can tell whose turn
-it is, so that none is lost. A store belongs to one thread.
+wins, and changes are made in turn (see `games.store.alone`), so that none is lost. A change whose
+turn does not come within a moment waits as on a full disk. A store belongs to one thread.
 """
 
 from __future__ import annotations
@@ -29,16 +29,14 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
-from games.paths import DATA, usual_folder
-from games.store.alone import in_turn
+from games.store.alone import Taken, Turns
 from games.store.disk import Disk, Files, NotPlain, backup
 from games.store.formats import BadSave, Format, NewerSave
-from games.store.place import NAME, Place
+from games.store.place import NAME, Place, data_directory, printable_path
 
 T = TypeVar("T")
 Default = TypeVar("Default")
@@ -53,12 +51,9 @@ _REASONS: Final = {
     errno.EROFS: "the disk is read-only; choose another folder with --data-dir",
     errno.EACCES: "it may not be written to; allow that or choose another folder with --data-dir",
     errno.EIO: "the disk reports an error; check the disk, the arcade keeps trying",
+    errno.EAGAIN: "another arcade is writing there; close it if this lasts, this one keeps trying",
     errno.ENOTDIR: "a file is in the way; move it or choose another folder with --data-dir",
 }
-
-
-class BadDataDirectory(ValueError):
-    """A name for the folder of saved data that no folder can have."""
 
 
 class NotSaved(Exception):
@@ -118,6 +113,7 @@ class Store:
         self._notices_given: set[tuple[str, object]] = set()
         self._unverified: set[str] = set()
         self._unreadable: set[str] = set()
+        self.turns = Turns()
         self.place = Place(root)
         if root is not None:
             self._check_root(root)
@@ -128,7 +124,7 @@ class Store:
         if os.path.isdir(nearest) and os.access(nearest, os.W_OK | os.X_OK):
             return
         number = errno.EACCES if os.path.isdir(nearest) else errno.ENOTDIR
-        self._tell_fault(self._fault(number, "anything"))
+        self._tell_fault(_fault(self.root, number, "anything"))
         self._notices_given.add(_UNREADABLE)
 
     # ---- notices
@@ -151,14 +147,11 @@ class Store:
     def _tell_fault(self, fault: NotSaved) -> None:
         """Tell each cause once: a full disk need not be told again for every file."""
         self.trouble = str(fault)
+        if fault.number == errno.EAGAIN and not self.turns.late:
+            return
         once = ("fault", fault.number) if fault.number else ("no", str(fault))
         if self.root is not None:
             self.tell(str(fault), _UNREADABLE if isinstance(fault, _Unreadable) else once)
-
-    def _fault(self, number: int, label: str) -> NotSaved:
-        number = _SAME.get(number, number)
-        reason = _REASONS.get(number) or f"{os.strerror(number)}; the arcade keeps trying"
-        return NotSaved(f"Could not save {label} in {printable_path(self.root)}: {reason}.", number)
 
     # ---- reading
 
@@ -272,8 +265,23 @@ class Store:
         except NotSaved as fault:
             self._tell_fault(fault)
             return False
+        if self.turns.put_off:
+            return False
         self.flush()
         return True
+
+    @contextlib.contextmanager
+    def together(self) -> Iterator[None]:
+        """Write what is saved and changed meanwhile at the end, each file once.
+
+        Until then nothing of it counts as saved.
+        """
+        self.turns.put_off = True
+        try:
+            yield
+        finally:
+            self.turns.put_off = False
+            self.flush()
 
     def write(self, name: str, form: Format[T], value: T, beside: str = "") -> None:
         """Put a `value` on the disk as `name`, in its `form`, as long as there is one `beside`.
@@ -317,6 +325,7 @@ class Store:
         Returns whether everything is on the disk now.
         """
         faults = [fault for fault in map(self._try_commit, list(self._unsaved)) if fault]
+        self.turns.forget_but({self.place.file(name).parent for name in self._unsaved})
         told = {once for once in self._notices_given if once[0] == "fault"}
         failing = any(fault.number or isinstance(fault, _Unreadable) for fault in faults)
         if told and self.root is not None and not failing:
@@ -335,27 +344,32 @@ class Store:
 
     def _commit(self, name: str) -> None:
         """Bring what memory holds under this name to the disk; raises `NotSaved`."""
+        if self.turns.put_off:
+            return
         pending = self._unsaved[name]
         form, path = pending.form, self.place.file(name)
         if self.root is None:
             raise NotSaved("Nothing is kept on the disk in this session.")
         if self.place.gone:
-            raise self._fault(errno.ENOENT, form.label)
+            raise _fault(self.root, errno.ENOENT, form.label)
         if name in self._unreadable and not pending.changes:
             raise _Unreadable(form)
-        if pending.beside and not self.exists(pending.beside):
-            del self._unsaved[name]
-            raise NotSaved(f"What {form.label} belongs to was deleted; it was not kept.")
+        _check_beside(self._unsaved, name, self.exists)
         try:
-            with in_turn(path.parent) if pending.changes else contextlib.nullcontext():
+            if pending.changes:
+                self._make_folder(path.parent)
+            with self.turns.at(path.parent) if pending.changes else contextlib.nullcontext():
+                _check_beside(self._unsaved, name, self.exists)
                 current = self._current(path, form)
                 if current.state == "newer":
                     raise _newer(form)
                 blob = self._changed(path, pending, current) if pending.changes else pending.blob
                 self._make_folder(path.parent)
                 self.disk.write(path, blob, lambda: self._keep(name, path, current))
+        except Taken:
+            raise _fault(self.root, errno.EAGAIN, form.label) from None
         except OSError as error:
-            raise self._fault(error.errno or errno.EIO, form.label) from error
+            raise _fault(self.root, error.errno or errno.EIO, form.label) from error
         self.place.note(path)
         del self._unsaved[name]
         self._unverified.discard(name)
@@ -524,32 +538,25 @@ def _encoded(form: Format[T], value: T) -> bytes:
         raise NotSaved(f"Could not save {form.label}: {error}") from None
 
 
+def _fault(root: Path | None, number: int, label: str) -> NotSaved:
+    number = _SAME.get(number, number)
+    reason = _REASONS.get(number) or f"{os.strerror(number)}; the arcade keeps trying"
+    return NotSaved(f"Could not save {label} in {printable_path(root)}: {reason}.", number)
+
+
+def _check_beside(unsaved: dict[str, _Pending], name: str, exists: Callable[[str], bool]) -> None:
+    """Forget what waits as `name` where what it belongs to is gone; raises `NotSaved` then."""
+    pending = unsaved[name]
+    if pending.beside and not exists(pending.beside):
+        del unsaved[name]
+        raise NotSaved(f"What {pending.form.label} belongs to was deleted; it was not kept.")
+
+
 def _newer(form: Format[Any]) -> NotSaved:
     return NotSaved(
         f"{form.file_words} was written by a newer arcade and is left alone; nothing is "
         "saved there until this arcade is updated or the file is moved away."
     )
-
-
-def printable_path(path: Path | None) -> str:
-    """A `path` as text that can be printed and drawn, whatever bytes it has."""
-    text = str(path).encode("utf-8", "replace").decode("utf-8")
-    return text if text.isprintable() else ascii(text)
-
-
-def data_directory(
-    given: str | None, environment: Mapping[str, str], platform: str = sys.platform
-) -> Path | None:
-    """The folder for saved data: the one `given`, else the usual place of a `platform`, else None.
-
-    The usual place may be named in the `environment`. Raises `BadDataDirectory` for a given name
-    that no folder can have.
-    """
-    if given is not None:
-        if not given.strip() or "\0" in given:
-            raise BadDataDirectory("--data-dir needs the name of a folder.")
-        return Path(given).absolute()
-    return usual_folder(DATA, "open-mind-arcade", environment, platform)
 
 
 def open_store(given: str | None = None, files: Files | None = None) -> Store:

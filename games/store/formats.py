@@ -1,9 +1,10 @@
 """What a saved file says, and how it is checked.
 
 A file is a JSON object {"format", "version", "sha256", "data"}: what it is, the version of its
-layout, the SHA-256 of its data (as compact JSON with sorted keys), and the data. `Format` turns
-typed values into that and back, and trusts nothing that it reads: damaged text, repeated keys,
-numbers that are none, data that differ from what was written, values out of range.
+layout (higher with each new part, so that an older arcade leaves the file alone), the SHA-256 of
+its data (as compact JSON with sorted keys), and the data. `Format` turns typed values into that and
+back, and trusts nothing that it reads: damaged text, repeated keys, numbers that are none, data
+that differ from what was written, values out of range.
 """
 
 from __future__ import annotations
@@ -47,7 +48,8 @@ class Format(Generic[T]):
 
     `plain` gives JSON data for a value; `parse` takes the value out of their parts, or raises
     `BadSave`. `label` is what a person calls it ("the settings"), `file` what they call its file,
-    where that is not "The file of ..." and the label.
+    where that is not "The file of ..." and the label. Files of all versions up to `version` are
+    read; `written` gives that of some plain data where an older arcade can read it, too.
     """
 
     kind: str
@@ -57,6 +59,7 @@ class Format(Generic[T]):
     version: int = 1
     max_bytes: int = 1 << 20
     file: str = ""
+    written: Callable[[Any], int] | None = None
 
     @property
     def file_words(self) -> str:
@@ -69,12 +72,13 @@ class Format(Generic[T]):
         Raises `BadSave` for one that could not be read back.
         """
         try:
-            data = canonical(self.plain(value))
+            plain = self.plain(value)
+            data = canonical(plain)
         except (ValueError, TypeError, RecursionError) as error:
             raise BadSave(f"It holds what a file cannot hold ({error}).") from None
         head = {
             "format": f"open-mind-arcade/{self.kind}",
-            "version": self.version,
+            "version": self.version if self.written is None else self.written(plain),
             "sha256": hashlib.sha256(data.encode("ascii")).hexdigest(),
         }
         blob = f'{json.dumps(head)[:-1]}, "data": {data}}}\n'.encode("ascii")
@@ -106,7 +110,7 @@ class Format(Generic[T]):
         version = envelope.get("version")
         if type(version) is int and version > self.version:
             raise NewerSave(f"It has version {version % 10**6}; this arcade knows {self.version}.")
-        if type(version) is not int or not 1 <= version <= self.version:
+        if type(version) is not int or version < 1:
             raise BadSave("Its version is not one that ever was.")
         if set(envelope) != {"format", "version", "sha256", "data"}:
             raise BadSave("It has other parts than it should.")

@@ -6,6 +6,7 @@ asks for that, so a window lets a `Later` know how much time has passed.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -13,6 +14,10 @@ from games.store.files import Store
 
 TRY_EVERY: Final = 5.0
 """Seconds after which what could not be written is tried again; as long as a match may wait."""
+TRY_TURN: Final = 0.1
+"""Seconds after which a turn that another arcade had is asked for again."""
+LAST_TRY: Final = 10.0
+"""Seconds for which the last turns are asked for when a window is closed."""
 
 
 class Later:
@@ -29,10 +34,13 @@ class Later:
         self._do_what_can_be_done()
 
     def pass_time(self, seconds: float) -> None:
-        """Let `seconds` pass: what waits is tried again every `TRY_EVERY` of them."""
+        """Let `seconds` pass: what waits is tried again every `TRY_EVERY` of them.
+
+        Where only another arcade is in the way, that is every `TRY_TURN`.
+        """
         waits = self._waiting or self._store.waiting
         self._seconds = self._seconds + seconds if waits else 0.0
-        if self._seconds >= TRY_EVERY:
+        if self._seconds >= (TRY_TURN if self._store.turns.refused else TRY_EVERY):
             self.try_now()
 
     def try_now(self) -> None:
@@ -40,6 +48,14 @@ class Later:
         self._seconds = 0.0
         self._store.flush()
         self._do_what_can_be_done()
+
+    def try_last(self, seconds: float = LAST_TRY) -> None:
+        """Try again at once, and for some `seconds` where another arcade is in the way."""
+        until = time.monotonic() + seconds
+        self.try_now()
+        while self._store.turns.refused and time.monotonic() < until:
+            time.sleep(TRY_TURN / 10)
+            self.try_now()
 
     def _do_what_can_be_done(self) -> None:
         waiting, self._waiting = self._waiting, []

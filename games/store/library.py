@@ -21,10 +21,10 @@ other's. While the folder is away (see `Place.gone`) what was read before holds.
 
 from __future__ import annotations
 
-import dataclasses
 import os
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
@@ -35,6 +35,7 @@ from games.store.formats import Format
 from games.store.judged import JudgedBook
 from games.store.later import Later
 from games.store.matches import Matches
+from games.store.older import count_lost, settings_with_aside, take_back
 from games.store.profiles import (
     SETTINGS,
     BadName,
@@ -114,6 +115,7 @@ class Library:
         self._new_id = new_id
         self._settings: Settings | None = None
         self._remembered = Remembered()
+        self._taken_back: set[str] = set()
         self.later = Later(store)
         self.matches = Matches(store, self._save, now, new_id)
         self.archive = Archive(store, lambda identity: not self.is_deleted(identity), now)
@@ -139,7 +141,8 @@ class Library:
     def settings(self) -> Settings:
         """The settings; read from the disk once."""
         if self._settings is None:
-            self._settings = self.store.load("settings", SETTINGS, Settings())
+            found = self.store.load("settings", SETTINGS, Settings())
+            self._settings = take_back(self.store, "settings", SETTINGS, found, settings_with_aside)
         return self._settings
 
     def save_settings(self, settings: Settings) -> bool:
@@ -205,11 +208,11 @@ class Library:
             return self._tell_deleted()
         name = self._free_name(name, identity)
         avatar = profile.avatar if avatar is None else avatar
-        return self._save_profile(dataclasses.replace(profile, name=name, avatar=avatar))
+        return self._save_profile(replace(profile, name=name, avatar=avatar))
 
     def switch(self, identity: str) -> bool:
         """Let the player `identity` be the current one."""
-        return self.save_settings(dataclasses.replace(self.settings, last_profile=identity))
+        return self.save_settings(replace(self.settings, last_profile=identity))
 
     def delete(self, identity: str) -> bool:
         """Remove the player `identity` with all files and scores.
@@ -269,7 +272,16 @@ class Library:
     def statistics(self, identity: str) -> Statistics:
         """Everything counted for the player `identity`."""
         name = statistics_of(identity)
-        return self._remembered.get(name, lambda: self.store.load(name, STATISTICS, Statistics()))
+        return self._remembered.get(name, lambda: self._read_statistics(identity, name))
+
+    def _read_statistics(self, identity: str, name: str) -> Statistics:
+        found = self.store.load(name, STATISTICS, Statistics())
+        if identity not in self._taken_back:  # looked for once
+            self._taken_back.add(identity)
+            found = take_back(self.store, name, STATISTICS, found, Statistics.with_aside)
+        if not found.long_counted:
+            found = count_lost(self.store, self.archive, identity, found)
+        return found
 
     def record(self, identity: str, result: MatchResult, match_id: str = "") -> bool:
         """Count the `result` of a finished match for `identity`, once where it has a `match_id`."""

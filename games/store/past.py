@@ -207,7 +207,16 @@ def past_format(game: str, key: str = "") -> Format[PastLog]:
     def plain(past: PastLog) -> dict[str, Any]:
         return {"row": _plain_row(past.row), "text": past.text}
 
-    return Format("past-match", "a finished match", parse, plain, max_bytes=7 * MATCH_BYTES)
+    def written(plain: dict[str, Any]) -> int:
+        return _version(plain["row"])
+
+    most = 7 * MATCH_BYTES
+    return Format("past-match", "a finished match", parse, plain, 2, most, written=written)
+
+
+def _version(row: Mapping[str, Any]) -> int:
+    """The first version in which a plain `row` can be read."""
+    return 2 if "left_at" in row or row["counted"] == "watched" else 1
 
 
 def _take_row(fields: Fields) -> PastMatch:
@@ -262,7 +271,10 @@ def index_format(game: str) -> Format[Rows]:
     def plain(rows: Rows) -> dict[str, Any]:
         return {"matches": [_plain_row(row) for row in rows]}
 
-    return Format("past-index", "the list of matches", parse, plain, max_bytes=1 << 22)
+    def written(plain: dict[str, Any]) -> int:
+        return max(map(_version, plain["matches"]), default=1)
+
+    return Format("past-index", "the list of matches", parse, plain, 2, 1 << 22, written=written)
 
 
 def when(row: PastMatch) -> tuple[float, str]:
@@ -277,6 +289,12 @@ def is_key(text: str) -> bool:
 
 
 MATCH_FILE: Final = Format(
-    "match-file", "a match", _parse_file, _plain_file, max_bytes=8 * MATCH_BYTES
+    "match-file",
+    "a match",
+    _parse_file,
+    _plain_file,
+    2,
+    8 * MATCH_BYTES,
+    written=lambda plain: _version(plain["row"]),
 )
 """A match to be taken elsewhere: its row, its log, and what its agents had learned before."""

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import os
 import re
+import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from games.paths import DATA, usual_folder
 from games.store.formats import BadSave
 
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}(/[a-z0-9][a-z0-9_-]{0,63}){0,3}")
+
+
+class BadDataDirectory(ValueError):
+    """A name for the folder of saved data that no folder can have."""
 
 
 class Place:
@@ -70,3 +77,24 @@ class Place:
         except OSError:
             return ()
         return tuple(sorted(found, key=lambda stem: (-found[stem], stem)))
+
+
+def printable_path(path: Path | None) -> str:
+    """A `path` as text that can be printed and drawn, whatever bytes it has."""
+    text = str(path).encode("utf-8", "replace").decode("utf-8")
+    return text if text.isprintable() else ascii(text)
+
+
+def data_directory(
+    given: str | None, environment: Mapping[str, str], platform: str = sys.platform
+) -> Path | None:
+    """The folder for saved data: the one `given`, else the usual place of a `platform`, else None.
+
+    The usual place may be named in the `environment`. Raises `BadDataDirectory` for a given name
+    that no folder can have.
+    """
+    if given is not None:
+        if not given.strip() or "\0" in given:
+            raise BadDataDirectory("--data-dir needs the name of a folder.")
+        return Path(given).absolute()
+    return usual_folder(DATA, "open-mind-arcade", environment, platform)

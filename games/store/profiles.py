@@ -26,8 +26,6 @@ T = TypeVar("T")
 NAME_LENGTH: Final = 24
 AVATARS: Final = 64
 MATCH_BYTES: Final = 1 << 20
-MATCH_VERSION: Final = 2
-"""Of the file of an unfinished match; since 2 it has the part `secret`."""
 _SECRET: Final = re.compile(r"([0-9a-f]{32})?")
 LEARNED_BYTES: Final = 200_000
 
@@ -138,7 +136,7 @@ def _parse_input(fields: Fields, name: str) -> str:
 
 
 SETTINGS: Final = Format(
-    "settings", "the settings", _parse_settings, dataclasses.asdict, file="The settings file"
+    "settings", "the settings", _parse_settings, dataclasses.asdict, 2, file="The settings file"
 )
 
 
@@ -222,12 +220,17 @@ def match_format(game: str) -> Format[SavedMatch]:
 
     def plain(match: SavedMatch) -> dict[str, Any]:
         kept = {"game": match.game, "text": match.text, "saved": match.saved}
-        people = [person._asdict() for person in match.people]
-        more = {"people": people} if people else {}  # a match of before has no such part
-        return {**kept, "match_id": match.match_id, "secret": match.secret, **more}
+        newer = {
+            "secret": match.secret,
+            "people": [person._asdict() for person in match.people],
+        }  # a match of before has neither part
+        more = {name: value for name, value in newer.items() if value}
+        return {**kept, "match_id": match.match_id, **more}
 
-    label = "an unfinished match"
-    return Format("match", label, parse, plain, MATCH_VERSION, max_bytes=7 * MATCH_BYTES)
+    def written(plain: Mapping[str, Any]) -> int:
+        return 2 if "people" in plain or "secret" in plain else 1
+
+    return Format("match", "an unfinished match", parse, plain, 2, 7 * MATCH_BYTES, written=written)
 
 
 def parse_person(fields: Fields) -> Person:

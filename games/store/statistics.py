@@ -8,17 +8,20 @@ players. Plain frozen values, and the `Format` of each file; `games.store.librar
 from __future__ import annotations
 
 import dataclasses
+import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple, get_args
 
-from games.store.formats import BadSave, Fields, Format, is_id
+from games.store.formats import BadSave, Fields, Format, is_id, is_line
 
 # Bounds of what a file holds, chosen by hand.
 SCORES_KEPT: Final = 10
 RECORDS_KEPT: Final = 300
 FINISHED_KEPT: Final = 100
 GAMES_KEPT: Final = 64
+LONGEST_KEY: Final = 200
+_TAKEN_KEPT: Final = 20
 
 Outcome = Literal["won", "drawn", "lost", "played"]
 
@@ -127,6 +130,23 @@ class Record:
             return record
         return dataclasses.replace(record, best=best, best_text=text, lower_is_better=lower)
 
+    def after(self, before: Record) -> Record:
+        """Both records as one; the matches of `before` came first."""
+        best = self if self.beats(before) else before
+        streak = self.streak + (before.streak if self.won == self.matches else 0)
+        sums = ("matches", "won", "drawn", "lost", "rounds", "points_for", "points_against")
+        changes = {name: getattr(self, name) + getattr(before, name) for name in sums}
+        return dataclasses.replace(
+            self,
+            **changes,
+            best=best.best,
+            best_text=best.best_text,
+            lower_is_better=best.lower_is_better,
+            streak=streak,
+            best_streak=max(self.best_streak, before.best_streak, streak),
+            counters=_sum_counters(self.counters, before.counters),
+        )
+
 
 def _sum_counters(counters: Mapping[str, int], more: Mapping[str, int]) -> dict[str, int]:
     names = {**counters, **more}
@@ -151,12 +171,16 @@ class Statistics:
     """Everything counted for one player; read it with `of`, `total`, `best` and `last`.
 
     `finished` are the ids of the matches counted last (`FINISHED_KEPT`), so that none counts twice.
-    `latest` has the last match of each game.
+    `latest` has the last match of each game. `long_counted` is False for what an arcade has written
+    that refused results with options longer than `LONGEST_KEY` (see `with_lost`). `taken` are the
+    sums of files that were put aside and are counted again (see `with_aside`).
     """
 
     records: tuple[Record, ...] = ()
     finished: tuple[str, ...] = ()
     latest: tuple[Latest, ...] = ()
+    long_counted: bool = True
+    taken: tuple[str, ...] = ()
 
     def of(self, game: str, agent: str | None = None) -> tuple[Record, ...]:
         """The records of a game, or of one agent in it."""
@@ -198,18 +222,84 @@ class Statistics:
             return self
         finished = (*self.finished, match_id)[-FINISHED_KEPT:] if match_id else self.finished
         records = {record.key: record for record in self.records}
-        key = (result.game, result.agent, result.options)
+        key = (result.game, result.agent, short_options(result.options))
         if key not in records and len(records) >= RECORDS_KEPT:
             key = (result.game, result.agent, "other")
         records[key] = records.get(key, Record(*key)).with_result(result)
         last = Latest(result.game, result.agent, result.points_for, result.points_against)
         others = (match for match in self.latest if match.game != result.game)
-        return Statistics(tuple(records.values()), finished, (*others, last))
+        return dataclasses.replace(
+            self, records=tuple(records.values()), finished=finished, latest=(*others, last)
+        )
+
+    def with_lost(self, lost: Mapping[str, MatchResult]) -> Statistics:
+        """With the `lost` results, by the ids of their matches, that were refused; once for all.
+
+        They are older than the last matches, which stay the last.
+        """
+        if self.long_counted:
+            return self
+        found = dataclasses.replace(self, long_counted=True)
+        new = {match_id: lost[match_id] for match_id in lost if match_id not in self.finished}
+        for match_id, result in new.items():
+            found = found.with_result(result, match_id)
+        known = {match.game for match in self.latest}
+        others = (match for match in found.latest if match.game not in known)
+        finished = (*new, *self.finished)[-FINISHED_KEPT:]
+        return dataclasses.replace(found, finished=finished, latest=(*self.latest, *others))
+
+    def with_aside(self, aside: Statistics, digest: str) -> Statistics:
+        """With what a file `aside` of this `digest` counted; itself where that is not sure.
+
+        It is sure where no match is in both, and where all of these here are there too.
+        """
+        ours, theirs = set(self.finished), set(aside.finished)
+        counts = [sum(record.matches for record in part.records) for part in (self, aside)]
+        if digest in self.taken or not counts[1]:
+            return self
+        taken = (*self.taken, digest)[-_TAKEN_KEPT:]
+        if not counts[0] or (ours and ours <= theirs and counts[0] < counts[1]):
+            return dataclasses.replace(aside, taken=taken)
+        if not (ours and theirs) or ours & theirs:
+            return self
+        records = {record.key: record for record in aside.records}
+        for record in self.records:
+            before = records.get(record.key)
+            records[record.key] = record if before is None else record.after(before)
+        known = {match.game for match in self.latest}
+        return Statistics(
+            tuple(records.values()),
+            (*aside.finished, *self.finished)[-FINISHED_KEPT:],
+            (*self.latest, *(match for match in aside.latest if match.game not in known)),
+            aside.long_counted and self.long_counted,
+            taken,
+        )
 
 
 def option_key(options: Mapping[str, Any]) -> str:
     """Options as one line in a fixed order, such as "beta=0.5, length=25"."""
     return ", ".join(f"{name}={options[name]}" for name in sorted(options))
+
+
+def short_options(text: str) -> str:
+    """The options `text` of any length (see `option_key`) as a line of at most `LONGEST_KEY`.
+
+    Values that are too long, or hold more than one line, become the begin of their SHA-256, the
+    longest first: the names and short values stay what a page can read.
+    """
+    parts = text.split(", ")
+    for at in sorted(range(len(parts)), key=lambda n: -len(parts[n])):
+        if len(", ".join(parts)) <= LONGEST_KEY and all(map(is_line, parts)):
+            break
+        name, equals, value = parts[at].partition("=")
+        named = equals and is_id(name)
+        parts[at] = f"{name}=~{_digest(value)}" if named else f"~{_digest(parts[at])}"
+    short = ", ".join(parts)
+    return short if len(short) <= LONGEST_KEY else f"~{_digest(text)}"
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 def option_values(text: str) -> dict[str, str]:
@@ -222,7 +312,7 @@ def _parse_record(fields: Fields) -> Record:
     record = Record(
         game=fields.identity("game"),
         agent=fields.agent("agent"),
-        options=fields.text("options", "", 200),
+        options=fields.text("options", "", LONGEST_KEY),
         **{name: fields.integer(name, 0) for name in _COUNTS},
         points_for=fields.number("points_for", 0.0),
         points_against=fields.number("points_against", 0.0),
@@ -268,6 +358,8 @@ def _parse_statistics(fields: Fields) -> Statistics:
         fields.objects("records", _parse_record, 4 * RECORDS_KEPT),
         fields.values("finished", Fields.identity, FINISHED_KEPT),
         fields.objects("latest", _parse_latest, GAMES_KEPT),
+        fields.flag("long_counted", False),
+        fields.values("taken", Fields.identity, _TAKEN_KEPT),
     )
     if len({match.game for match in statistics.latest}) != len(statistics.latest):
         raise BadSave("It has two last matches of one game.")
@@ -277,7 +369,7 @@ def _parse_statistics(fields: Fields) -> Statistics:
 
 
 STATISTICS: Final = Format(
-    "statistics", "a player's results", _parse_statistics, _plain_statistics, max_bytes=1 << 22
+    "statistics", "a player's results", _parse_statistics, _plain_statistics, 2, 1 << 22
 )
 
 

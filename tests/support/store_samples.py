@@ -87,11 +87,14 @@ def _rows(count: int) -> tuple[PastMatch, ...]:
     result = MatchResult("ur", "greedy", "won", "pieces=4", 90, 4.0, 2.5, seats=seats)
     ended = "2025-01-31T10:00:00+00:00"
     rows = (PastMatch(f"m{n}", ended, result, 7, 90, agents={1: "ab"}) for n in range(count))
-    return tuple(replace(row, starred=row.key == "m1") for row in rows)
+    starred = (replace(row, starred=row.key == "m1") for row in rows)
+    left = {"m4": "round 3 of 25"}
+    return tuple(replace(row, left_at=left.get(row.key, "")) for row in starred)
 
 
 def _past(turns: int) -> PastLog:
-    return PastLog(_rows(2)[1], "ur 1\n" + "0:2 é\n" * turns)
+    row = replace(_rows(2)[1], left_at="round 3 of 25" if turns == 2 else "")
+    return PastLog(row, "ur 1\n" + "0:2 é\n" * turns)
 
 
 def _judged(count: int) -> tuple[JudgedMatch, ...]:

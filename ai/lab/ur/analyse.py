@@ -26,7 +26,7 @@ from ai.ur.net import NET_RULES, NetTable
 from ai.ur.table import NoTable, Perfect, WinTable, best_after_roll, find_table
 from games.core import CHANCE, Limit
 from games.mind import mind_to_plain
-from games.store.files import data_directory
+from games.store.place import data_directory
 from games.streams import Stream
 from games.ur import SIDES
 from games.ur.rules import (

@@ -17,7 +17,7 @@ from ai.files import write_arrays
 from ai.lab.rooms import Progress
 from ai.ur.solve import Solver, unwritten
 from ai.ur.table import FULL, SHIPPED, SHIPPED_RULES, SolvedTable, layer_pairs, open_solved, pack
-from games.store.files import BadDataDirectory, data_directory, printable_path
+from games.store.place import BadDataDirectory, data_directory, printable_path
 from games.ur import SPEC
 
 SHIPPED_PIECES = 4

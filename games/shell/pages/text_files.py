@@ -10,7 +10,8 @@ from typing import Final
 
 from games.paths import read_in_time
 from games.shell.shell import Shell
-from games.store.files import NotSaved, export, printable_path
+from games.store.files import NotSaved, export
+from games.store.place import printable_path
 
 FOLDER: Final = "exports"
 FILE_SECONDS: Final = 2.0

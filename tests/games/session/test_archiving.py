@@ -18,7 +18,7 @@ from games.session.starting import make_setup
 from games.store.files import Store
 from games.store.library import Library
 from games.store.past import PastMatch
-from games.store.statistics import MatchResult
+from games.store.statistics import MatchResult, short_options
 from games.weights import choosing
 from tests.support.quick_files import QuickFiles
 from tests.support.trained import give
@@ -195,13 +195,13 @@ def test_any_id_of_a_match_makes_the_name_of_a_file() -> None:
         assert past_key(odd).isalnum()
 
 
-def test_names_and_options_that_no_line_holds_are_left_out() -> None:
+def test_names_and_options_that_no_line_holds_are_shortened() -> None:
     found = make_setup("karate", "sensei", 1, {"rounds": 10}, False)
     plain = Log("karate", dict(found.params), 1, found.seats)
     row = PastMatch("a", "2026-01-31T12:00:00", WON, 0, 0)
     odd = dataclasses.replace(WON, options="a\nb")
     past = archiving.past_log(plain, odd, ("A\u202eda", "x" * 200), (1.0, 2.0), 0, row)
-    assert past.row.result.options == ""
+    assert past.row.result.options == short_options("a\nb")
     assert [len(seat.name) for seat in past.row.result.seats] == [3, 80]
 
 

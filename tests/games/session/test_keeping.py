@@ -341,3 +341,19 @@ def test_that_a_match_is_too_long_is_said_once(
         play(session, 1).save_in_time(SAVE_EVERY)
     assert len([sentence for sentence in told if "cannot be kept for later" in sentence]) == 1
     assert list(kept(library).values()) == [5]
+
+
+def test_a_match_whose_result_cannot_be_counted_is_not_deleted(library: Library) -> None:
+    session = begin(library, heard=9)
+    session.keeping.save(session.as_text)
+    assert library.matches.any(ada(library), "karate")
+    bad = dataclasses.replace(WON, rounds=-5)
+    session.keeping.record({0: bad}, lambda: None)
+    assert library.matches.any(ada(library), "karate"), "it is all there is of it"
+    session = begin(library, heard=9)
+    session.keeping.save(session.as_text)
+    kept = len(library.matches.keys(ada(library), "karate"))
+    long = dataclasses.replace(WON, options="file=" + "x" * 5000)
+    session.keeping.record({0: long}, lambda: None)
+    assert len(library.matches.keys(ada(library), "karate")) == kept - 1
+    assert library.statistics(ada(library)).total("karate").matches == 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import subprocess
 import sys
 import threading
@@ -12,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from games.store import alone as module
-from games.store.alone import alone, in_turn
+from games.store.alone import Taken, alone, in_turn
 from games.store.files import Store, open_store
 from games.store.library import Library
 from games.store.place import Place
@@ -124,12 +126,54 @@ def test_two_windows_that_record_at_the_same_instant_both_count(tmp_path: Path) 
     assert results(Library(Store(tmp_path))) == 3
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="the system cannot tell whose turn it is")
-def test_who_holds_a_folder_for_ever_holds_nobody_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(module, "TURN", 0.02)
-    with in_turn(tmp_path), in_turn(tmp_path), in_turn(tmp_path / "none"):
-        begun = time.monotonic()
+def test_who_holds_a_folder_for_ever_holds_nobody_up(tmp_path: Path) -> None:
     with in_turn(tmp_path):
-        assert time.monotonic() - begun < 0.02, "it is free again"
+        begun = time.monotonic()
+        with pytest.raises(Taken), in_turn(tmp_path, 0.02):
+            pytest.fail("two have a turn")
+        assert time.monotonic() - begun < 0.5
+    with in_turn(tmp_path, 0.0):
+        pass
+    with pytest.raises(FileNotFoundError), in_turn(tmp_path / "none"):
+        pytest.fail("a turn at nothing")
+
+
+@pytest.fixture
+def no_locks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk that cannot lock."""
+
+    def fail(folder: Path) -> None:
+        raise OSError(errno.ENOTSUP, "no locks here")
+
+    monkeypatch.setattr(module, "by_system", fail)
+
+
+@pytest.mark.usefixtures("no_locks")
+def test_on_a_disk_without_locks_a_file_is_the_lock(tmp_path: Path) -> None:
+    with in_turn(tmp_path):
+        assert [path.name for path in tmp_path.iterdir()] == [module.LOCK_FILE]
+        with pytest.raises(Taken), in_turn(tmp_path, 0.02):
+            pytest.fail("two have a turn")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.usefixtures("no_locks")
+def test_a_lock_file_that_a_crash_left_counts_for_a_minute(tmp_path: Path) -> None:
+    left = tmp_path / module.LOCK_FILE
+    left.touch()
+    with pytest.raises(Taken), in_turn(tmp_path, 0.0):
+        pytest.fail("it may be at work")
+    os.utime(left, (time.time() - 2 * module.LEFT,) * 2)
+    with in_turn(tmp_path, 0.0):
+        assert time.time() - left.stat().st_mtime < module.LEFT
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_lock_file_taken_anew_meanwhile_is_not_removed(tmp_path: Path) -> None:
+    lock, spare = tmp_path / module.LOCK_FILE, tmp_path / "spare"
+    lock.touch()
+    left = lock.stat()
+    (tmp_path / "newer").touch()  # another inode
+    (tmp_path / "newer").replace(lock)
+    module.remove_left(lock, left, spare)
+    assert [path.name for path in tmp_path.iterdir()] == [module.LOCK_FILE]

@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 
 from games.store.disk import BAD_FILES_KEPT, backup
-from games.store.files import BadDataDirectory, NotSaved, Store, data_directory, open_store
+from games.store.files import NotSaved, Store, open_store
 from games.store.formats import BadSave, NewerSave
+from games.store.place import BadDataDirectory, data_directory
 from games.store.profiles import SETTINGS, Settings, match_format
 from tests.support.quick_files import QuickFiles
 from tests.support.store_samples import (
@@ -280,7 +281,7 @@ def test_a_newer_file_is_left_alone(tmp_path: Path, sample: Sample, where: str) 
 
 
 def test_a_newer_file_does_not_stop_others(tmp_path: Path) -> None:
-    (tmp_path / "settings.json").write_bytes(envelope("settings", {}, 2))
+    (tmp_path / "settings.json").write_bytes(envelope("settings", {}, SETTINGS.version + 1))
     store = Store(tmp_path)
     scores = samples()[-1]
     assert not store.save("settings", SETTINGS, Settings())

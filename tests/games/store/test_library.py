@@ -367,7 +367,6 @@ def test_a_result_that_cannot_be(tmp_path: Path) -> None:
         dataclasses.replace(good, rounds=-5),
         dataclasses.replace(good, counters={"hits": -1}),
         dataclasses.replace(good, agent="../x"),
-        dataclasses.replace(good, options="a\nb"),
         dataclasses.replace(good, best=float("inf")),
     )
     for result in bad:
@@ -401,9 +400,10 @@ def test_impossible_counts_are_refused(tmp_path: Path, changes: dict[str, object
     lib = library(tmp_path)
     ada = lib.create("Ada")
     path = tmp_path / "profiles" / ada.id / "statistics.json"
-    path.write_bytes(envelope("statistics", {"records": [NOTHING]}))
+    path.write_bytes(envelope("statistics", {"records": [NOTHING], "long_counted": True}))
     assert len(lib.statistics(ada.id).records) == 1
-    path.write_bytes(envelope("statistics", {"records": [{**NOTHING, **changes}]}))
+    changed = {"records": [{**NOTHING, **changes}], "long_counted": True}
+    path.write_bytes(envelope("statistics", changed))
     lib.refresh()
     assert lib.statistics(ada.id) == Statistics()
     assert len(lib.store.take_notices()) == 1

@@ -16,7 +16,7 @@ from games.shell.draw.canvas import Canvas
 from games.shell.shell import Shell
 from games.shell.widgets.basic import Button, draw_fitted
 from games.shell.widgets.form import Look
-from games.store.files import printable_path
+from games.store.place import printable_path
 from games.weights import Weights
 
 BRAIN = "Plays with the brain that you kept from the training room."

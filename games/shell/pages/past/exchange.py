@@ -29,9 +29,9 @@ from games.shell.pages.text_files import (
 from games.shell.shell import Shell
 from games.shell.widgets.basic import Button, Label
 from games.shell.widgets.form import Widget
-from games.store.files import printable_path
 from games.store.formats import BadSave
 from games.store.past import MATCH_FILE, PastLog
+from games.store.place import printable_path
 
 SUFFIX: Final = ".match"
 MOST_LISTED: Final = 40

@@ -30,10 +30,10 @@ from games.shell.shell import Shell
 from games.shell.widgets.basic import Button
 from games.shell.widgets.form import Widget
 from games.store.disk import BAD_FILES_KEPT
-from games.store.files import printable_path
 from games.store.formats import BadSave
 from games.store.matches import MOST_KEPT
 from games.store.past import MOST_PAST, MOST_STARRED, PastLog, PastMatch
+from games.store.place import printable_path
 from games.store.profiles import Profile
 
 SIDE: Final = 300.0  # units of the column at the right, its buttons, and between them; by eye

@@ -11,7 +11,7 @@ from ai.ur import school as ur_school
 from ai.ur.solve import Solver, Stopped
 from ai.ur.table import find_table
 from games.core import BadOption
-from games.store.files import BadDataDirectory
+from games.store.place import BadDataDirectory
 
 
 def quiet(done: float, text: str) -> None:
