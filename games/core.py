@@ -68,6 +68,8 @@ class Option:
     `words` say what a number means, as pairs of a bound and a word: each holds up to its bound.
     `says` has a sentence for each of the `choices`, where there is something to say.
     Of a game with several modes it concerns those in `modes`, () for all of them.
+    With its usual value a match counts on the ladder (`games.session.ladder.counts`); it does with
+    those in `counts` too, which are choices, or the ends of a range of numbers.
     One that may be left open has `drawn`, which gives its value in a new match from the options and
     the seed; at its default it is open (`GameSpec.draw`).
     """
@@ -88,6 +90,7 @@ class Option:
     words: tuple[tuple[float, str], ...] = ()
     modes: tuple[str, ...] = ()
     says: tuple[str, ...] = ()
+    counts: tuple[Any, ...] = ()
     drawn: Callable[[Params, int], Any] | None = None
 
     def word(self, value: float) -> str:
@@ -267,6 +270,7 @@ class GameSpec:
     `mode` names the choice option that says which of several games is played, "" where there is
     but one; `first_mode` is what the page before begins with, until a player has chosen.
     `apart` names choice options by which a player's results are told apart beside opponents.
+    A game that nobody wins is not `decided`.
 
     `demo_nodes` is how far its agents think where every machine shall do the same: in attract mode,
     and where a match is looked at again. None leaves it to agents that count for themselves.
@@ -301,6 +305,7 @@ class GameSpec:
     mode: str = ""
     first_mode: str = ""
     apart: tuple[str, ...] = ()
+    decided: bool = True
     demo_nodes: int | None = 20_000
 
     def options_for(self, params: Params) -> tuple[Option, ...]:

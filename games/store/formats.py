@@ -47,7 +47,7 @@ class Format(Generic[T]):
 
     `plain` gives JSON data for a value; `parse` takes the value out of their parts, or raises
     `BadSave`. `label` is what a person calls it ("the settings"), `file` what they call its file,
-    where that is not "The file of ..." and the label.
+    where that is not "The file of ..." and the label. `parse` reads every version up to `version`.
     """
 
     kind: str
@@ -106,7 +106,7 @@ class Format(Generic[T]):
         version = envelope.get("version")
         if type(version) is int and version > self.version:
             raise NewerSave(f"It has version {version % 10**6}; this arcade knows {self.version}.")
-        if type(version) is not int or version != self.version:
+        if type(version) is not int or version < 1:
             raise BadSave("Its version is not one that ever was.")
         if set(envelope) != {"format", "version", "sha256", "data"}:
             raise BadSave("It has other parts than it should.")

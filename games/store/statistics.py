@@ -8,6 +8,8 @@ players. Plain frozen values, and the `Format` of each file; `games.store.librar
 from __future__ import annotations
 
 import dataclasses
+import itertools
+import operator
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple, get_args
@@ -19,6 +21,8 @@ SCORES_KEPT: Final = 10
 RECORDS_KEPT: Final = 300
 FINISHED_KEPT: Final = 100
 GAMES_KEPT: Final = 64
+RECENT: Final = 16
+"""Of so many matches in a row a record knows how many were won; longer series are hard to see."""
 
 Outcome = Literal["won", "drawn", "lost", "played"]
 
@@ -75,7 +79,9 @@ class MatchResult:
 class Record:
     """All matches of a player in one game against one agent with one set of options.
 
-    `streak` is the number of matches won in a row up to now.
+    `streak` is the number of matches won in a row up to now. `recent` has the first letter of the
+    outcome of each of the last `RECENT` matches, and `most` how many were won of 1, 2, ...,
+    `RECENT` matches in a row where that was most (see `most_of`); () where no order was kept.
     """
 
     game: str
@@ -94,6 +100,22 @@ class Record:
     streak: int = 0
     best_streak: int = 0
     counters: Mapping[str, int] = field(default_factory=dict)
+    recent: str = ""
+    most: tuple[int, ...] = ()
+
+    def most_of(self, matches: int) -> int:
+        """Return how many of so many `matches` in a row were won where that was most.
+
+        `matches` is 1 to `RECENT`, or fewer were played. What was counted before the order was kept
+        adds what is certain: the longest streak, and all wins where no more matches were played.
+
+        >>> Record("karate", "sensei", matches=9, won=5, best_streak=3).most_of(7)
+        3
+        >>> Record("karate", "sensei", matches=6, won=5, best_streak=3).most_of(7)
+        5
+        """
+        certain = self.won if self.matches <= matches else min(self.best_streak, matches)
+        return max(certain, self.most[matches - 1] if self.most else 0)
 
     @property
     def key(self) -> tuple[str, str, str]:
@@ -109,6 +131,8 @@ class Record:
     def with_result(self, result: MatchResult) -> Record:
         """The record with the `result` of one match more."""
         streak = self.streak + 1 if result.outcome == "won" else 0
+        recent = (self.recent + result.outcome[0])[-RECENT:]
+        won = [recent[-length:].count("w") for length in range(1, RECENT + 1)]
         record = dataclasses.replace(
             self,
             matches=self.matches + 1,
@@ -121,6 +145,8 @@ class Record:
             streak=streak,
             best_streak=max(self.best_streak, streak),
             counters=_sum_counters(self.counters, result.counters),
+            recent=recent,
+            most=tuple(map(max, won, self.most or won)),
         )
         best, text, lower = result.best, result.best_text, result.lower_is_better
         if best is None or (self.best is not None and not _better(best, self.best, lower)):
@@ -230,12 +256,32 @@ def _parse_record(fields: Fields) -> Record:
         best_text=fields.text("best_text", "", 60),
         lower_is_better=fields.flag("lower_is_better", False),
         counters=parse_counters(fields.take("counters", {})),
+        recent=fields.text("recent", "", RECENT),
+        most=fields.values("most", Fields.integer, RECENT),
     )
     if record.won + record.drawn + record.lost > record.matches or not (
-        record.streak <= record.best_streak <= record.won
+        record.streak <= record.best_streak <= record.won and _order_can_be(record)
     ):
         raise BadSave("Its counts contradict each other.")
     return record
+
+
+def _order_can_be(record: Record) -> bool:
+    """Whether what is kept of the order of the matches can be, by itself and by the sums."""
+    most, recent = record.most, record.recent
+    if not set(recent) <= {outcome[0] for outcome in get_args(Outcome)}:
+        return False
+    if not most:
+        return not recent
+    steps = {after - before for before, after in itertools.pairwise((0, *most))}
+    last = [recent[-length:].count("w") for length in range(1, RECENT + 1)]
+    return (
+        len(most) == RECENT
+        and steps <= {0, 1}
+        and most[-1] <= record.won
+        and 0 < len(recent) <= record.matches
+        and all(map(operator.le, last, most))
+    )
 
 
 _COUNTS: Final = ("matches", "won", "drawn", "lost", "rounds", "streak", "best_streak")
@@ -277,8 +323,14 @@ def _parse_statistics(fields: Fields) -> Statistics:
 
 
 STATISTICS: Final = Format(
-    "statistics", "a player's results", _parse_statistics, _plain_statistics, max_bytes=1 << 22
+    "statistics",
+    "a player's results",
+    _parse_statistics,
+    _plain_statistics,
+    version=2,
+    max_bytes=1 << 22,
 )
+"""Version 2 keeps the order of the last matches of a record; one of version 1 knows none."""
 
 
 @dataclass(frozen=True, slots=True)

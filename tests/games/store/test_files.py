@@ -56,7 +56,7 @@ def test_a_file_says_what_it_is(tmp_path: Path, sample: Sample) -> None:
     plain = json.loads(saved_twice(tmp_path, sample).read_text(encoding="utf-8"))
     assert set(plain) == {"format", "version", "sha256", "data"}
     assert plain["format"] == f"open-mind-arcade/{sample.form.kind}"
-    assert plain["version"] == 1
+    assert plain["version"] == sample.form.version
     again = envelope(sample.form.kind, plain["data"])
     assert sample.form.decode(again) == sample.newer
 
@@ -245,7 +245,7 @@ def test_a_bad_file_never_becomes_the_last_good_one(tmp_path: Path) -> None:
 @each_sample
 def test_a_newer_file_is_left_alone(tmp_path: Path, sample: Sample, where: str) -> None:
     path = saved_twice(tmp_path, sample)
-    newer = envelope(sample.form.kind, {"colours": "of tomorrow"}, 2)
+    newer = envelope(sample.form.kind, {"colours": "of tomorrow"}, sample.form.version + 1)
     if where == "copy":
         path.unlink()
         backup(path).write_bytes(newer)

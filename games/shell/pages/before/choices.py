@@ -220,6 +220,29 @@ class Choices:
         first = first_options(self.spec, agent_id, HUMAN in self.seats)
         return self.agent_values.setdefault(seat, first)
 
+    def would_have(self, seat: int, agent_id: str) -> dict[str, Any]:
+        """The options of an agent that has a seat, or that it would have if it took it."""
+        if self.seats[seat] == agent_id:
+            return self.values(seat)
+        first = first_options(self.spec, agent_id, HUMAN in self.seats)
+        return self._tuned.get((seat, agent_id)) or first
+
+    def count(self, seat: int) -> bool:
+        """Whether a match against the agent of a seat counts on the ladder, as chosen now."""
+        return self.would_count(seat, self.seats[seat])
+
+    def would_count(self, seat: int, agent_id: str) -> bool:
+        """Whether a match counts on the ladder if this agent takes a seat."""
+        if self.chose_seed or self.glass_box:
+            return False
+        options = self.would_have(seat, agent_id)
+        return ladder.counts(self.spec, self.params, self.agent(agent_id), options)
+
+    @property
+    def on_ladder(self) -> bool:
+        """Whether matches of such a kind can count on a ladder: a person plays, and somebody wins."""
+        return self.spec.decided and HUMAN in self.seats and len(self.seats) > 1
+
     def chosen(self, seat: int) -> AgentSpec:
         """The agent of a seat with the options that are chosen for it."""
         return self.agent(self.seats[seat]).with_options(self.values(seat))
