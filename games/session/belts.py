@@ -75,6 +75,11 @@ class Rule(NamedTuple):
     chance: float = 0.0
 
     @property
+    def short(self) -> str:
+        """What is asked for, where there is little room: "win 4 of 7"."""
+        return f"win {self.wins} of {self.of}"
+
+    @property
     def words(self) -> str:
         """What is asked for: "4 wins of your last 7"."""
         return f"{self.wins} wins of your last {self.of}"
@@ -94,8 +99,8 @@ class Opponent(NamedTuple):
 
     @property
     def best(self) -> str:
-        """The name of the counter that wins most."""
-        return max(self.counters, key=lambda name: self.counters[name].value)
+        """The name of the counter that wins most for certain: by the lower end."""
+        return max(self.counters, key=lambda name: self.counters[name].low)
 
     @property
     def skill_shows(self) -> bool:

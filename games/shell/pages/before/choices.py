@@ -240,7 +240,7 @@ class Choices:
 
     @property
     def on_ladder(self) -> bool:
-        """Whether matches of such a kind can count on a ladder: a person plays, and somebody wins."""
+        """Whether such matches can count on a ladder: a person plays, and somebody wins."""
         return self.spec.decided and HUMAN in self.seats and len(self.seats) > 1
 
     def chosen(self, seat: int) -> AgentSpec:

@@ -20,8 +20,8 @@ from games.shell.widgets.option_rows import value_words
 
 GUEST_SIGN: Final = 3
 """The avatar of whoever is no player; by hand."""
-COUNTS: Final = "Counts on the ladder."
-PRACTICE: Final = "Practice: does not count."
+COUNTS: Final = "This counts."
+PRACTICE: Final = "This is practice."
 MONTHS: Final = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
 
@@ -297,7 +297,7 @@ class Roster:
         parts = (usual.rank, strength_word(spec, chosen), counts if choices.on_ladder else "")
         rank = " · ".join(part for part in parts if part)
         belt = belt_of(spec.id, agent_id) if choices.on_ladder else None
-        asked = "" if belt is None or belt.rule is None else f"Belt: {belt.rule.words}"
+        asked = "" if belt is None or belt.rule is None else f"Belt: {belt.rule.short}"
         line, hindrance = usual.line or usual.description, usual.hindrance(choices.params)
         hindrance = first_clause(hindrance)
         profile = self.shell.profile
