@@ -126,14 +126,13 @@ def counts(spec: GameSpec, params: Params, agent: AgentSpec, options: Mapping[st
 
     `params` are the options of the match as they were chosen (`GameSpec.undraw`), `options` those
     of the `agent`, which has its usual ones as its defaults. Values may be text, as records have
-    them; what is missing is as usual. The match is at full length or longer and by the usual rules,
-    in any mode of the game. Each option of the agent is as usual, which is what was measured, or
-    known to be stronger: by the measured figure of the variant, or by `Option.counts`.
+    them; what is missing is as usual. The match has the usual length, at which the opponents were
+    measured, and the usual rules, in any mode of the game. Each option of the agent is as usual,
+    which is what was measured, or known to be stronger: by the measured figure of the variant, or
+    by `Option.counts`.
     """
     return all(
-        option.name == spec.mode
-        or _fits(option, params, option.default_with(params))
-        or (option.name == spec.length and _as_long(option, params[option.name]))
+        option.name == spec.mode or _fits(option, params, option.default_with(params))
         for option in spec.options
     ) and _as_strong(agent, options)
 
@@ -155,15 +154,6 @@ def _fits(option: Option, values: Mapping[str, Any], usual: object) -> bool:
     if option.kind in ("int", "float"):
         return bool(min(option.counts) <= parsed <= max(option.counts))
     return parsed in option.counts
-
-
-def _as_long(option: Option, value: object) -> bool:
-    """Whether a match of this length, 0 for one without an end, is no shorter than usual."""
-    try:
-        length = option.parse(value)
-    except BadOption:
-        return False
-    return bool(length == 0 or length >= option.default)
 
 
 def _as_strong(agent: AgentSpec, options: Mapping[str, Any]) -> bool:

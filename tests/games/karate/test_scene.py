@@ -601,9 +601,7 @@ def test_the_end_stands_on_the_stage_with_the_best_bluff(
     assert pygame.image.tobytes(app.window, "RGB") != pygame.image.tobytes(plain, "RGB")
 
 
-def test_the_first_match_gives_the_first_belt(
-    app: App, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_first_match_gives_the_first_belt(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     belts, named, words = [], [], Words(app, monkeypatch)
     for _ in range(2):
         scene = opened(app, "random", seed=2)

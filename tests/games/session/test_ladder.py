@@ -105,6 +105,8 @@ def test_every_agent_counts_at_its_usual_options_in_every_mode(game: str) -> Non
         ("karate", "sensei:level=no-theory", {}),
         ("karate", "seed-softmax:beta=0", {}),
         ("karate", "sensei", {"rounds": 10}),
+        ("karate", "sensei", {"rounds": 50}),
+        ("karate", "sensei", {"rounds": 0}),
         ("karate", "sensei", {"table": "balanced"}),
         ("numbers", "mind", {"keys": 60}),
         ("ur", "greedy", {"pieces": 1}),
@@ -132,15 +134,12 @@ def test_a_softened_opponent_a_short_match_and_other_rules_are_practice(
 @pytest.mark.parametrize(
     ("game", "name", "given"),
     [
-        ("karate", "sensei", {"rounds": 50}),
-        ("karate", "sensei", {"rounds": 0}),
         ("ur", "expectimax:depth=7", {}),
         ("ur", "panda:depth=5", {}),
         ("ra", "net", {"confirm_bids": True, "show_bag": False, "hide": "both"}),
-        ("guess", "mind", {"rounds": 20}),
     ],
 )
-def test_a_longer_match_and_a_stronger_opponent_count(
+def test_a_stronger_opponent_and_what_only_a_person_sees_count(
     game: str, name: str, given: dict[str, Any]
 ) -> None:
     assert counted(game, name, **given)

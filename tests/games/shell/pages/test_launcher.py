@@ -11,14 +11,14 @@ import pytest
 
 from games import catalog
 from games.core import GameSpec
+from games.session.belts import rules_of
+from games.session.ladder import belts
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import HEADING
 from games.shell.opening import create_player
 from games.shell.pages.hall_tiles import Tile
 from games.shell.pages.launcher import Launcher
 from games.shell.pages.setup import SetupPage
-from games.session.belts import rules_of
-from games.session.ladder import belts
 from games.store.statistics import MatchResult
 from tests.support.hands import Rig, look
 from tests.support.ruler import listen

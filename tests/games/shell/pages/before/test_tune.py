@@ -154,7 +154,7 @@ def test_whether_a_match_counts_is_told_as_it_is_chosen(rig: Rig) -> None:
     assert told() == COUNTS
     choices.params["rounds"] = 10
     assert told() == PRACTICE
-    choices.params["rounds"] = 50
+    choices.params["rounds"] = 25
     assert told() == COUNTS
     choices.glass_box = True
     assert told() == PRACTICE
