@@ -62,7 +62,8 @@ def share_of(
 ) -> Share:
     """Return how many usual matches a partner wins against an agent with its usual options.
 
-    There are so many `matches`, or fewer (`SLOWER`). `make` makes the partner. Each match depends on the seed, both names and its number alone.
+    There are so many `matches`, or fewer (`SLOWER`). `make` makes the partner. Each match depends
+    on the seed, both names and its number alone.
     """
     params = SPEC.params()
     payoff, agent = gain_matrix(params["table"]), catalog.agent(SPEC.id, opponent_id)

@@ -213,7 +213,7 @@ def test_the_highest_belt_is_named_and_any_other_under_the_mouse(
     title = next(line for line in drawn if line["size"] == HEADING and line["left"] == x)
     told = [f"White belt, won: {found[0].words}"]
     told += [f"Black belt, not yet won: {found[black].words_with_name}"]
-    for across, words in zip((30, 220), told, strict=True):
+    for across, words in zip((30, 235), told, strict=True):
         rig.move(title["right"] + across, y + 24)
         rig.frames(1)
         drawn.clear()
