@@ -106,7 +106,6 @@ def test_every_figure_is_measured_in_4000_matches_and_the_wall_gives_no_belt() -
     for opponent in opponents.values():
         assert opponent.blind[RANDOM].matches == 4000
         assert {share.matches for share in opponent.counters.values()} <= {50, 1000, 4000}
-        assert opponent.counters[opponent.best].matches >= 1000
         random_share = opponent.blind[RANDOM]
         assert random_share.high == wilson(random_share.won, 4000)[1]
     assert [each for each in opponents if not opponents[each].skill_shows] == ["nash"]
