@@ -6,7 +6,7 @@ order. How strong an agent is stands in a word by one rule (`strength_word`).
 
 A match counts on the ladder where its opponent is at least as strong as its figure says, by the
 usual rules and at full length (`counts`); any other is practice. A rank that is a belt ("green
-belt") is won from whoever has it, by the rules of `games.session.belts`.
+belt") is won from whoever has it, by the rules of `games.belts`.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from typing import Any, Final, NamedTuple
 
 from games import catalog
 from games.agents import NOT_MEASURED, AgentSpec
+from games.belts import Rule, rules_of
 from games.core import BadOption, GameSpec, Option, Params
-from games.session.belts import Rule, rules_of
 from games.store.statistics import Record, Statistics, option_key, option_values
 
 LEVELS: Final = (0, 0, 1, 2, 2, 3)

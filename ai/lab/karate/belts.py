@@ -1,6 +1,6 @@
 """How often players without skill, and players with much, win matches of Virtual Karate.
 
-The belts (`games.session.belts`) are made from these figures. The blind press a key at random, or
+The belts (`games.belts`) are made from these figures. The blind press a key at random, or
 the same key for ever. The counters are the agents of the game and three sparring partners; one of
 these answers a copy of its opponent. A drawn match counts as half a win. Two commands make the file
 that ships:
@@ -22,10 +22,9 @@ from typing import Any, Final
 from ai.karate.fighter import KarateAgent
 from ai.lab.karate.partners import Markov, Mirror, Partner, other_side
 from games import catalog
+from games.belts import CAREER, RANDOM, Opponent, Share, belt_rules
 from games.karate import SPEC
 from games.karate.rules import MOVES, gain_matrix
-from games.session.belts import CAREER, RANDOM, Opponent, Share, belt_rules
-from games.session.ladder import rungs
 from games.streams import Stream
 
 MATCHES: Final = 1000
@@ -142,7 +141,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     arena = json.loads(given.pairs.read_text(encoding="utf-8"))
     pairs = pairs_of(arena)
     opponents = []
-    for agent in rungs(SPEC.id)[1:]:
+    told = (agent.told() for agent in catalog.agents(SPEC.id))
+    for agent in sorted(told, key=lambda agent: agent.measure or 0.0)[1:]:
         opponents.append((agent.id, measure(pairs, agent.id, given.matches, given.seed)))
         print(f"{agent.id}: {opponents[-1][1].best}", file=sys.stderr, flush=True)
     names = ",".join(dict.fromkeys(name for p in arena["pairs"] for name in (p["a"], p["b"])))

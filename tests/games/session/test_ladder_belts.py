@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from games import catalog
-from games.session.belts import rules_of
+from games.belts import rules_of
 from games.session.ladder import BELTS, belt_of, belts, is_belt
 from games.store.statistics import MatchResult, Record, Statistics
 

@@ -12,7 +12,13 @@ from games.agents import AgentSpec
 from games.core import GameSpec, Log, Option, Params, Person
 from games.session.ladder import belt_of, rungs, standing, strength_word
 from games.session.setup import HUMAN
-from games.shell.pages.before.choices import Choices, unlike_usual
+from games.shell.pages.before.choices import (
+    Choices,
+    on_ladder,
+    unlike_usual,
+    would_count,
+    would_have,
+)
 from games.shell.shell import Shell
 from games.shell.widgets.faces import Face, face_of, face_of_person
 from games.shell.widgets.ladder import Rung
@@ -206,8 +212,8 @@ def agent_words(choices: Choices, seat: int) -> Said:
     spec = choices.chosen(seat)
     hindrance = spec.hindrance(choices.params)
     strength = strength_words(spec, choices.agent(spec.id))
-    if choices.on_ladder:
-        strength = f"{strength} {COUNTS if choices.count(seat) else PRACTICE}".strip()
+    if on_ladder(choices):
+        strength = f"{strength} {COUNTS if would_count(choices, seat, choices.seats[seat]) else PRACTICE}".strip()
     second = (hindrance.replace("`", ""), "brass") if hindrance else (strength, "quiet")
     own = [(words, "brass") for words in choices.own.words[spec.id]]
     told = (*own, second, (_belt_words(choices, spec.id), "quiet"))
@@ -216,7 +222,7 @@ def agent_words(choices: Choices, seat: int) -> Said:
 
 def _belt_words(choices: Choices, agent_id: str) -> str:
     """How the belt of an agent is won, in two sentences; "" of one that gives none."""
-    belt = belt_of(choices.spec.id, agent_id) if choices.on_ladder else None
+    belt = belt_of(choices.spec.id, agent_id) if on_ladder(choices) else None
     return "" if belt is None else f"{belt.rank.capitalize()}: {belt.words}"
 
 
@@ -292,11 +298,11 @@ class Roster:
     def _tell(self, agent_id: str) -> Told:
         choices = self.choices
         usual, spec = choices.agent(agent_id), choices.spec
-        chosen = usual.with_options(choices.would_have(choices.hand, agent_id))
-        counts = ("practice", "counts")[choices.would_count(choices.hand, agent_id)]
-        parts = (usual.rank, strength_word(spec, chosen), counts if choices.on_ladder else "")
+        chosen = usual.with_options(would_have(choices, choices.hand, agent_id))
+        counts = ("practice", "counts")[would_count(choices, choices.hand, agent_id)]
+        parts = (usual.rank, strength_word(spec, chosen), counts if on_ladder(choices) else "")
         rank = " · ".join(part for part in parts if part)
-        belt = belt_of(spec.id, agent_id) if choices.on_ladder else None
+        belt = belt_of(spec.id, agent_id) if on_ladder(choices) else None
         asked = "" if belt is None or belt.rule is None else f"Belt: {belt.rule.short}"
         line, hindrance = usual.line or usual.description, usual.hindrance(choices.params)
         hindrance = first_clause(hindrance)

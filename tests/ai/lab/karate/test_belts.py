@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ai.lab.arena import tournament
 from ai.lab.karate.belts import BLIND, COUNTERS, pairs_of, share_of
-from games.session.belts import RANDOM
+from games.belts import RANDOM
 
 
 def test_partners_play_whole_matches_that_depend_on_the_seed_alone() -> None:

@@ -10,8 +10,8 @@ import pygame
 import pytest
 
 from games import catalog
+from games.belts import rules_of
 from games.core import GameSpec
-from games.session.belts import rules_of
 from games.session.ladder import belts
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import HEADING

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.intervals import wilson
-from games.session.belts import (
+from games.belts import (
     CAREER,
     RANDOM,
     STEP,
@@ -24,6 +23,8 @@ from games.session.belts import (
     one_in,
     rules_of,
 )
+from games.belts import RECENT as LONGEST
+from games.intervals import wilson
 from games.session.ladder import belts, rungs
 from games.store.statistics import RECENT, Statistics
 
@@ -122,7 +123,7 @@ def test_the_rules_that_ship_are_those_that_the_figures_give() -> None:
         assert rule.chance == pytest.approx(found[agent_id].chance, rel=1e-9)
         assert rule.chance <= STEP ** -(number + 1.0)
         assert 1.0 / one_in(rule.chance) >= rule.chance
-        assert rule.of <= RECENT
+        assert rule.of <= LONGEST <= RECENT
     assert rule.chance <= 1e-4
 
 

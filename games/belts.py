@@ -32,8 +32,9 @@ import numpy as np
 from games.arrays import FloatArray
 from games.intervals import wilson
 from games.paths import ASSETS
-from games.store.statistics import RECENT
 
+RECENT: Final = 16
+"""Matches: the longest window; records keep the order of so many, and so many can be overlooked."""
 CAREER: Final = 500
 """Matches. The least likely belt stands for one career of 10,000 of this length."""
 STEP: Final = 10
