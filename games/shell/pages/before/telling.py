@@ -213,7 +213,8 @@ def agent_words(choices: Choices, seat: int) -> Said:
     hindrance = spec.hindrance(choices.params)
     strength = strength_words(spec, choices.agent(spec.id))
     if on_ladder(choices):
-        strength = f"{strength} {COUNTS if would_count(choices, seat, choices.seats[seat]) else PRACTICE}".strip()
+        counts = COUNTS if would_count(choices, seat, choices.seats[seat]) else PRACTICE
+        strength = f"{strength} {counts}".strip()
     second = (hindrance.replace("`", ""), "brass") if hindrance else (strength, "quiet")
     own = [(words, "brass") for words in choices.own.words[spec.id]]
     told = (*own, second, (_belt_words(choices, spec.id), "quiet"))
