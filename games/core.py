@@ -65,13 +65,14 @@ class Option:
     `kind` is "choice", "int", "float", "bool", or "text", which a subclass parses; numbers lie in
     low..high. `labels` are what a person reads in place of `choices`. A `hidden` option can be set
     from the command line only. Where an option `follows` an earlier one, `usual` holds its default
-    for values of that one.
-    `words` say what a number means, as pairs of a bound and a word: each holds up to its bound.
-    `says` has a sentence for each of the `choices`, where there is something to say.
-    Of a game with several modes it concerns those in `modes`, () for all of them.
-    One that may be left open has `drawn`, which gives its value in a new match from the options and
-    the seed; at its default it is open (`GameSpec.draw`). In place of a long text a command, and
-    nothing else, can name a file that holds it, of at most `file_bytes` (`ai.lab.options`).
+    for values of that one. `words` say what a number means, as pairs of a bound and a word: each
+    holds up to its bound. `says` has a sentence for each of the `choices` that needs one.
+    Of a game with several modes it concerns those in `modes`, () for all of them. With its usual
+    value a match counts on the ladder (`games.session.ladder.counts`), and with those in `counts`:
+    choices, or the ends of a range of numbers. One that may be left open has `drawn`, which gives
+    its value in a new match from the options and the seed; at its default it is open
+    (`GameSpec.draw`). For a long text a command, and nothing else, can name a file of at most
+    `file_bytes` (`ai.lab.options`).
     """
 
     name: str
@@ -90,6 +91,7 @@ class Option:
     words: tuple[tuple[float, str], ...] = ()
     modes: tuple[str, ...] = ()
     says: tuple[str, ...] = ()
+    counts: tuple[Any, ...] = ()
     drawn: Callable[[Params, int], Any] | None = None
     file_bytes: int = 0
 
@@ -119,8 +121,7 @@ class Option:
     def parse(self, value: object) -> Any:
         """The value in the option's own type, from text or from plain data.
 
-        Opens no file, for the value may come with a match of somebody else's. Raises `BadOption`
-        where it cannot be one.
+        Opens no file: the value may come with anybody's match. Raises `BadOption` for what is none.
         """
         if self.kind == "choice":
             return self._parse_choice(value)
@@ -242,13 +243,13 @@ class Daily(NamedTuple):
 class GameSpec:
     """What the catalogue, the launcher and the command line know about a game.
 
-    `seats` are its seats, or a function of the options that gives them (see `seats_for`). `undo`
-    is "none" (a sealed choice was seen), "own" (back to the last own choice) or "any". Events of a
-    kind in `uncovers` show hidden things though nobody drew or opened a seal. `points`
-    says that results are scores whose margin means something. Against a person `default_agent`
-    plays with the options `first_options`, where nothing else is chosen: what a newcomer can
-    enjoy. `spare_agent`, which needs no weights, takes its place where its own are lost. In
-    attract mode `shown_agent` plays, the default agent where it is "".
+    `seats` are its seats, or a function of the options that gives them (see `seats_for`). `undo` is
+    "none" (a sealed choice was seen), "own" (back to the last own choice) or "any". Events of a
+    kind in `uncovers` show hidden things though nobody drew or opened a seal. `points` says that
+    results are scores whose margin means something. Against a person `default_agent` plays with
+    `first_options`, where nothing else is chosen: what a newcomer can enjoy. `spare_agent`, which
+    needs no weights, takes its place where its own are lost. In attract mode `shown_agent` plays,
+    the default agent where it is "".
 
     `tick` is 0 where the game waits for everybody, else how many turns a second are played
     whoever has answered (see `Game.idle`). `open_minds` says when an opponent's mind may be shown
@@ -272,6 +273,7 @@ class GameSpec:
     `mode` names the choice option that says which of several games is played, "" where there is
     but one; `first_mode` is what the page before begins with, until a player has chosen.
     `apart` names choice options by which a player's results are told apart beside opponents.
+    A game that nobody wins is not `decided`.
 
     `demo_nodes` is how far its agents think where every machine shall do the same: in attract mode,
     and where a match is looked at again. None leaves it to agents that count for themselves.
@@ -307,6 +309,7 @@ class GameSpec:
     mode: str = ""
     first_mode: str = ""
     apart: tuple[str, ...] = ()
+    decided: bool = True
     demo_nodes: int | None = 20_000
 
     def options_for(self, params: Params) -> tuple[Option, ...]:

@@ -50,6 +50,7 @@ ROWS = (
     ),
     Row(r"games/weights\.py", rf"{G}(paths|arrays)"),
     Row(r"games/(streams|arrays)\.py", rf"{BASE}", NUMPY),
+    Row(r"games/belts\.py", rf"{G}(arrays|intervals|paths)", NUMPY),
     Row(r"games/core\.py", rf"{G}(mind|streams)"),
     Row(r"games/mazes\.py", rf"{G}(core|paths)"),
     Row(r"games/match\.py", rf"{G}(core|streams)"),
@@ -60,7 +61,7 @@ ROWS = (
     Row(r"games/store/.*", rf"{BASE}|{G}log|{G}store(\.\w+)?"),
     Row(
         r"games/session/.*",
-        rf"games|{BASE}|{G}(agents|log|catalog)|{G}(store|session)(\.\w+)?",
+        rf"games|{BASE}|{G}(agents|belts|log|catalog)|{G}(store|session)(\.\w+)?",
     ),
     Row(r"games/shell/__init__\.py", r"never"),
     Row(
@@ -137,7 +138,7 @@ ROWS = (
     ),
     Row(
         r"ai/lab/(?P<own>\w+)/.*",
-        rf"games|{BASE}|{G}(agents|catalog|log)|{G}store\.\w+|{G}{{own}}(\.(?!scene)\w+)*"
+        rf"games|{BASE}|{G}(agents|belts|catalog|log)|{G}store\.\w+|{G}{{own}}(\.(?!scene)\w+)*"
         rf"|{ALGORITHMS}|ai\.{{own}}(\.\w+)?|ai\.lab(\.(?!karate|numbers|tracker|ur)\w+)*"
         rf"|ai\.lab\.{{own}}(\.\w+)?",
         LAB,
@@ -285,6 +286,7 @@ WRONG = (
     ("ai/ur/table.py", "import numba"),
     ("ai/lab/analyse.py", "from games.shell import table"),
     ("ai/lab/analyse.py", "import pygame"),
+    ("games/belts.py", "from games.store import statistics"),
     ("ai/lab/karate/train.py", "from games.numbers import rules"),
     ("ai/lab/karate/train.py", "from ai.lab.ur import batch"),
     ("ai/lab/karate/train.py", "from games.karate import scene"),

@@ -80,7 +80,6 @@ ELSEWHERE = {
     "games/store/disk.py": "games/store/test_files.py",
     "games/store/past.py": "games/store/test_archive.py",
     "games/store/profiles.py": "games/store/test_files.py",
-    "games/store/statistics.py": "games/store/test_library.py",
     "games/tracker/controls.py": "games/tracker/test_tour.py",
     "games/tracker/rules/course.py": "games/tracker/test_rules.py",
 }

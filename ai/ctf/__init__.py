@@ -91,7 +91,7 @@ AGENTS: Final = GameAgents(
             *("belief-reading", "Belief, present reading", "Two roles on the last reading alone."),
             partial(ReadingTeam, auto_enemies),
             2,
-            *("no memory", "What did you say? And who are you?"),
+            *("no memory", "What did you say? Who are you?"),
             heavy=True,
         ),
         _team(

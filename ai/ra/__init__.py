@@ -28,7 +28,7 @@ AGENTS: Final = GameAgents(
             *("easy", "Farmer"),
             "Knows what lots are worth, give or take, and never calls to spoil.",
             *(partial(Heuristic, EASY_ERROR, spoils=False), 1),
-            *("farmer of the Nile", "Looks at the river, guesses, and is often nearly right."),
+            *("farmer of the Nile", "Looks at the river, guesses, is often nearly right."),
         ),
         _measured(
             *("heuristic", "Scribe"),

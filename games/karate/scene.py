@@ -315,8 +315,7 @@ class Scene(Table):
         return replace(told, brief=(*told.brief, *belt_words(belt))) if belt else told
 
     def _new_belt(self) -> str:
-        agent = catalog.agent(self.setup.game, self.teller.agent)
-        return new_belt(self.session, agent.rank, self.rival) if self.finished else ""
+        return new_belt(self.session) if self.finished else ""
 
     def draw_end(self, canvas: Canvas) -> bool:
         """The dojo with both in their last poses, and what the opponent was surest of and wrong."""

@@ -58,23 +58,28 @@ SPEC: Final = GameSpec(
             *("hide", "Hidden from people", "choice", "none", ("none", "scores", "suns", "both")),
             labels=("Nothing", "Scores", "Face-down suns", "Both"),
             help="What a person does not see of the others. Agents have counted all the time.",
+            counts=("none", "scores", "suns", "both"),
         ),
         Option(
             *("show_bag", "Odds of the bag", "bool", True),
             help="Shows what is left in the bag and how soon the epoch may end. Off for those who "
             "want to count themselves.",
+            counts=(False, True),
         ),
         Option(
             *("confirm_bids", "Press bids twice", "bool", False),
             help="A bid has to be pressed a second time.",
+            counts=(False, True),
         ),
         Option(
             *("confirm_gods", "Press gods twice", "bool", False),
             help="A tile for a god has to be pressed a second time.",
+            counts=(False, True),
         ),
         Option(
             *("confirm_draws", "Press draws twice", "bool", False),
             help="Drawing has to be pressed a second time.",
+            counts=(False, True),
         ),
         DealOption(
             *("deal", "A given deal", "text", ""),

@@ -22,7 +22,7 @@ from games.store.formats import BadSave
 from games.store.library import Library, statistics_of
 from games.store.past import PastLog, PastMatch
 from games.store.profiles import Profile, digest_of
-from games.store.statistics import MatchResult
+from games.store.statistics import MatchResult, Statistics
 from games.store.tail import Tail
 
 Archive = Callable[[int, PastMatch], PastLog | None]
@@ -33,7 +33,8 @@ class Keeping:
     """What is kept of one match, and for whom.
 
     `owner` is the id of the player whose match it is, `kept` says how it was kept last, and
-    `recorded_for` has the players whose results were counted, by their seats.
+    `recorded_for` has the players whose results were counted, by their seats; `before` is what was
+    counted for each of them before this match, by their ids.
     """
 
     def __init__(
@@ -52,6 +53,7 @@ class Keeping:
         self.match_id = setup.match_id or secrets.token_hex(8)
         self.recorded = False
         self.recorded_for: dict[int, Profile] = {}
+        self.before: dict[str, Statistics] = {}
         self.kept = setup.kept
         self.secret = secret
         self._key = ""
@@ -199,6 +201,7 @@ class Keeping:
     ) -> None:
         if result is not None:
             self.recorded_for[seat] = profile
+            self.before.setdefault(profile.id, library.statistics(profile.id))
             library.record(profile.id, result, self.match_id)
             counted = self.match_id in library.statistics(profile.id).finished  # or waits to be
             self._uncounted = self._uncounted or not counted

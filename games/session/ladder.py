@@ -2,19 +2,23 @@
 
 Where agents were measured, their figures order them (`AgentSpec.measure`): those without a figure
 keep their places in the list of the game, and those with one fill the places between in ascending
-order. How strong an agent is stands in a word by one rule (`strength_word`). A rank that is a belt
-("green belt") is won from whoever has it.
+order. How strong an agent is stands in a word by one rule (`strength_word`).
+
+A match counts on the ladder where its opponent is at least as strong as its figure says, by the
+usual rules and at full length (`counts`); any other is practice. A rank that is a belt ("green
+belt") is won from whoever has it, by the rules of `games.belts`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from games import catalog
 from games.agents import NOT_MEASURED, AgentSpec
-from games.core import BadOption, GameSpec
-from games.store.statistics import Statistics
+from games.belts import Rule, rules_of
+from games.core import BadOption, GameSpec, Option, Params
+from games.store.statistics import Record, Statistics, option_key, option_values
 
 LEVELS: Final = (0, 0, 1, 2, 2, 3)
 """Which of the four words belongs to each `AgentSpec.level`, 0 to 5, where nothing was measured; by
@@ -22,24 +26,25 @@ hand, as the levels are."""
 
 
 class Standing(NamedTuple):
-    """How a player stands against one opponent: matches won, of how many, whether it is a game
-    that is won at all, and how many of them were drawn.
+    """How a player stands against one opponent: matches won, of how many that count, whether it is
+    a game that is won at all, how many of them were drawn, and how many more were practice.
     """
 
     won: int
     matches: int
     decided: bool = True
     drawn: int = 0
+    practice: int = 0
 
     @property
     def words(self) -> str:
         """In a few words, "" where they have not met."""
-        if not self.matches:
-            return ""
         if not self.decided:
             return "Met once" if self.matches == 1 else f"Met {self.matches} times"
-        told = f"You win {self.won} of {self.matches}"
-        return f"{told}, {self.drawn} drawn" if self.drawn else told
+        told = f"You win {self.won} of {self.matches}" if self.matches else ""
+        told = f"{told}, {self.drawn} drawn" if self.drawn else told
+        practice = f"{self.practice} in practice" if self.practice else ""
+        return ", ".join(part for part in (told, practice) if part)
 
 
 BELTS: Final = ("white", "yellow", "green", "blue", "brown", "black")
@@ -47,10 +52,29 @@ BELTS: Final = ("white", "yellow", "green", "blue", "brown", "black")
 
 
 class Belt(NamedTuple):
-    """A belt by the rank of who gives it, and whether it was won."""
+    """A belt by the rank of who gives it, whether it was won, and what it asks for against whom.
+
+    The `rule` of the first is None: it is for everybody.
+    """
 
     rank: str
     won: bool
+    rule: Rule | None = None
+    opponent: str = ""
+
+    @property
+    def words(self) -> str:
+        """What it is won by and how likely luck is, beside the opponent who gives it."""
+        if self.rule is None:
+            return "Everybody has it after one match."
+        return f"{self.rule.words}. {self.rule.chance_words}"
+
+    @property
+    def words_with_name(self) -> str:
+        """The same where the opponent is not seen."""
+        name = self.opponent
+        name = f"the {name[4:]}" if name.startswith("The ") else name
+        return self.words.replace(". ", f" against {name}. ", 1)
 
 
 def rungs(game_id: str, agents: Iterable[AgentSpec] | None = None) -> tuple[AgentSpec, ...]:
@@ -94,16 +118,101 @@ def strength_word(spec: GameSpec, chosen: AgentSpec) -> str:
     return spec.strengths[LEVELS[min(max(chosen.level, 0), len(LEVELS) - 1)]]
 
 
-def standing(statistics: Statistics, game_id: str, agent_id: str) -> Standing:
-    """How the player of these `statistics` stands against `agent_id` of a game.
+# -- what counts -----------------------------------------------------------------------------
 
-    Whatever options it had; of matches that are won at all only those count that were played to
-    their end. Names of before count for the agent that they mean.
+
+def counts(spec: GameSpec, params: Params, agent: AgentSpec, options: Mapping[str, Any]) -> bool:
+    """Return whether a match counts on the ladder of a game, by its `spec`; else it is practice.
+
+    `params` are the options of the match as they were chosen (`GameSpec.undraw`), `options` those
+    of the `agent`, which has its usual ones as its defaults. Values may be text, as records have
+    them; what is missing is as usual. The match has the usual length, at which the opponents were
+    measured, and the usual rules, in any mode of the game. Each option of the agent is as usual,
+    which is what was measured, or known to be stronger: by the measured figure of the variant, or
+    by `Option.counts`.
     """
-    found = [r for r in statistics.of(game_id) if agent_of(game_id, r.agent) == agent_id]
-    won, drawn, lost = (sum(getattr(r, name) for r in found) for name in ("won", "drawn", "lost"))
-    matches, decided = sum(record.matches for record in found), won + drawn + lost
-    return Standing(won, decided or matches, bool(decided) or not matches, drawn)
+    return all(
+        option.name == spec.mode or _fits(option, params, option.default_with(params))
+        for option in spec.options
+    ) and _as_strong(agent, options)
+
+
+def _fits(option: Option, values: Mapping[str, Any], usual: object) -> bool:
+    """Whether an option is as usual, or has one of its values that count too.
+
+    Text is compared and not parsed where nothing else counts: it may name a file.
+    """
+    value = values.get(option.name, usual)
+    if str(value) == str(usual):
+        return True
+    if not option.counts:
+        return False
+    try:
+        parsed = option.parse(value)
+    except BadOption:
+        return False
+    if option.kind in ("int", "float"):
+        return bool(min(option.counts) <= parsed <= max(option.counts))
+    return parsed in option.counts
+
+
+def _as_strong(agent: AgentSpec, options: Mapping[str, Any]) -> bool:
+    if all(_fits(option, options, option.default) for option in agent.options):
+        return True
+    if agent.variant is None:
+        return False
+    known = agent.defaults.keys() & options.keys()
+    try:
+        measure = agent.with_options({name: options[name] for name in known}).measure
+    except BadOption:
+        return False
+    usual = agent.with_options({}).measure
+    return measure is not None and usual is not None and measure >= usual
+
+
+def record_counts(record: Record) -> bool:
+    """Return whether the matches of a record count on the ladder of its game.
+
+    Not where the options are those of several sets together, nor for an agent that there is not.
+    """
+    try:
+        spec, found = catalog.spec(record.game), catalog.resolve(record.game, record.agent)
+    except (catalog.UnknownAgent, catalog.UnknownGame, BadOption):
+        return False
+    values = option_values(record.options)
+    agent = catalog.agent(record.game, found.spec.id)
+    names = {option.name for option in (*spec.options, *agent.options)}
+    if option_key(values) != record.options or not values.keys() <= names:
+        return False
+    return counts(spec, values, agent, {**found.options, **values})
+
+
+def _met(statistics: Statistics, game_id: str, agent_id: str) -> list[Record]:
+    """The records against an agent; names of before count for the agent that they mean."""
+    return [r for r in statistics.of(game_id) if agent_of(game_id, r.agent) == agent_id]
+
+
+def standing(statistics: Statistics, game_id: str, agent_id: str) -> Standing:
+    """Return how the player of these `statistics` stands against `agent_id` of a game.
+
+    Matches that are won at all are told by whether they count, and only those played to their end.
+    """
+    found = _met(statistics, game_id, agent_id)
+    matches, decided = sum(record.matches for record in found), sum(map(_decided, found))
+    if not decided:
+        return Standing(0, matches, not matches)
+    counted = [record for record in found if record_counts(record)]
+    played = sum(map(_decided, counted))
+    won, drawn = (sum(getattr(r, name) for r in counted) for name in ("won", "drawn"))
+    return Standing(won, played, True, drawn, decided - played)
+
+
+def _decided(record: Record) -> int:
+    """How many matches were played to an end."""
+    return record.won + record.drawn + record.lost
+
+
+# -- belts -----------------------------------------------------------------------------------
 
 
 def is_belt(rank: str) -> bool:
@@ -113,9 +222,33 @@ def is_belt(rank: str) -> bool:
 
 
 def belts(game_id: str, statistics: Statistics) -> list[Belt]:
-    """The belts of a game, the weakest first, as the player of these `statistics` has them."""
-    ladder = [agent for agent in rungs(game_id) if is_belt(agent.rank)]
-    return [Belt(agent.rank, standing(statistics, game_id, agent.id).won > 0) for agent in ladder]
+    """The belts of a game, the weakest first, as the player of these `statistics` has them.
+
+    The first is won with any match; the others by the rules of those who give one.
+    """
+    given = ((agent.id, belt_of(game_id, agent.id)) for agent in rungs(game_id))
+    return [
+        belt._replace(won=_meets(statistics, game_id, agent_id, belt.rule))
+        for agent_id, belt in given
+        if belt is not None
+    ]
+
+
+def _meets(statistics: Statistics, game_id: str, agent_id: str, rule: Rule | None) -> bool:
+    """Whether the player has met a rule at any time, with one set of options that count."""
+    if rule is None:
+        return bool(statistics.of(game_id))
+    met = (record for record in _met(statistics, game_id, agent_id) if record_counts(record))
+    return any(record.most_of(rule.of) >= rule.wins for record in met)
+
+
+def belt_of(game_id: str, agent_id: str) -> Belt | None:
+    """Return the belt that an agent of a game gives, or None for none; it is not won yet."""
+    agent, rule = catalog.agent(game_id, agent_id), rules_of(game_id).get(agent_id)
+    first = agent.rank.startswith(BELTS[0])
+    if not is_belt(agent.rank) or (rule is None and not first):
+        return None
+    return Belt(agent.rank, False, rule, agent.name)
 
 
 def agent_of(game_id: str, name: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from games import catalog
 from games.core import GameSpec, Option
-from games.session.ladder import is_belt, rungs, standing
+from games.session.ladder import belts, rungs
 from games.session.session import Session
 from games.session.setup import HUMAN, Setup
 from games.store.statistics import (
@@ -90,19 +90,18 @@ def options_told(setup: Setup, options: Mapping[str, object]) -> str:
     return option_key({**chosen, **options})
 
 
-def new_belt(session: Session, rank: str, rival: int) -> str:
-    """The belt of this `rank` where a match that was recorded is the first won against its owner,
-    in the seat `rival`; else "".
+def new_belt(session: Session) -> str:
+    """The highest belt that the player has won by the match of a `session`, else "".
+
+    It is known once the match is recorded.
     """
-    human, profile, library = session.human, session.profile, session.library
-    if human is None or profile is None or library is None or not is_belt(rank):
+    profile, library, keeping = session.profile, session.library, session.keeping
+    if profile is None or library is None or profile.id not in keeping.before:
         return ""
-    points = session.match.returns
-    won = session.for_record and session.match.over and points[human] > points[rival]
-    if not won or not session.keeping.recorded:
-        return ""
-    game, agent = session.setup.game, session.setup.seats[rival].agent
-    return rank if standing(library.statistics(profile.id), game, agent).won == 1 else ""
+    game, now = session.setup.game, library.statistics(profile.id)
+    had = {belt.rank for belt in belts(game, keeping.before[profile.id]) if belt.won}
+    won = [belt.rank for belt in belts(game, now) if belt.won and belt.rank not in had]
+    return won[-1] if won else ""
 
 
 def by_mode(spec: GameSpec, records: Sequence[Record]) -> dict[str, list[Record]]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
+import itertools
+import operator
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple, get_args
@@ -22,6 +24,8 @@ FINISHED_KEPT: Final = 100
 GAMES_KEPT: Final = 64
 LONGEST_KEY: Final = 200
 _TAKEN_KEPT: Final = 20
+RECENT: Final = 16
+"""Of so many matches in a row a record knows how many were won; longer series are hard to see."""
 
 Outcome = Literal["won", "drawn", "lost", "played"]
 
@@ -78,7 +82,9 @@ class MatchResult:
 class Record:
     """All matches of a player in one game against one agent with one set of options.
 
-    `streak` is the number of matches won in a row up to now.
+    `streak` is the number of matches won in a row up to now. `recent` has the first letter of the
+    outcome of each of the last `RECENT` matches, and `most` how many were won of 1, 2, ...,
+    `RECENT` matches in a row where that was most (see `most_of`); () where no order was kept.
     """
 
     game: str
@@ -97,6 +103,22 @@ class Record:
     streak: int = 0
     best_streak: int = 0
     counters: Mapping[str, int] = field(default_factory=dict)
+    recent: str = ""
+    most: tuple[int, ...] = ()
+
+    def most_of(self, matches: int) -> int:
+        """Return how many of so many `matches` in a row were won where that was most.
+
+        `matches` is 1 to `RECENT`, or fewer were played. What was counted before the order was kept
+        adds what is certain: the longest streak, and all wins where no more matches were played.
+
+        >>> Record("karate", "sensei", matches=9, won=5, best_streak=3).most_of(7)
+        3
+        >>> Record("karate", "sensei", matches=6, won=5, best_streak=3).most_of(7)
+        5
+        """
+        certain = self.won if self.matches <= matches else min(self.best_streak, matches)
+        return max(certain, self.most[matches - 1] if self.most else 0)
 
     @property
     def key(self) -> tuple[str, str, str]:
@@ -112,6 +134,8 @@ class Record:
     def with_result(self, result: MatchResult) -> Record:
         """The record with the `result` of one match more."""
         streak = self.streak + 1 if result.outcome == "won" else 0
+        recent = (self.recent + result.outcome[0])[-RECENT:]
+        won = [recent[-length:].count("w") for length in range(1, RECENT + 1)]
         record = dataclasses.replace(
             self,
             matches=self.matches + 1,
@@ -124,6 +148,8 @@ class Record:
             streak=streak,
             best_streak=max(self.best_streak, streak),
             counters=_sum_counters(self.counters, result.counters),
+            recent=recent,
+            most=tuple(map(max, won, self.most or won)),
         )
         best, text, lower = result.best, result.best_text, result.lower_is_better
         if best is None or (self.best is not None and not _better(best, self.best, lower)):
@@ -131,8 +157,12 @@ class Record:
         return dataclasses.replace(record, best=best, best_text=text, lower_is_better=lower)
 
     def after(self, before: Record) -> Record:
-        """Both records as one; the matches of `before` came first."""
+        """Return both records as one; the matches of `before` came first."""
         best = self if self.beats(before) else before
+        whole = len(self.recent) == self.matches  # else something between the two is not known
+        recent = before.recent * whole + self.recent
+        known = _most_won(recent) if recent else ()
+        most = [part for part in (self.most, before.most, known) if part]
         streak = self.streak + (before.streak if self.won == self.matches else 0)
         sums = ("matches", "won", "drawn", "lost", "rounds", "points_for", "points_against")
         changes = {name: getattr(self, name) + getattr(before, name) for name in sums}
@@ -145,7 +175,17 @@ class Record:
             streak=streak,
             best_streak=max(self.best_streak, before.best_streak, streak),
             counters=_sum_counters(self.counters, before.counters),
+            recent=recent[-RECENT:],
+            most=tuple(map(max, zip(*most, strict=True))),
         )
+
+
+def _most_won(outcomes: str) -> tuple[int, ...]:
+    """Return how many of 1, 2, ..., `RECENT` of the `outcomes` in a row were won at most."""
+    return tuple(
+        max(outcomes[at : at + length].count("w") for at in range(len(outcomes)))
+        for length in range(1, RECENT + 1)
+    )
 
 
 def _sum_counters(counters: Mapping[str, int], more: Mapping[str, int]) -> dict[str, int]:
@@ -320,12 +360,32 @@ def _parse_record(fields: Fields) -> Record:
         best_text=fields.text("best_text", "", 60),
         lower_is_better=fields.flag("lower_is_better", False),
         counters=parse_counters(fields.take("counters", {})),
+        recent=fields.text("recent", "", RECENT),
+        most=fields.values("most", Fields.integer, RECENT),
     )
     if record.won + record.drawn + record.lost > record.matches or not (
-        record.streak <= record.best_streak <= record.won
+        record.streak <= record.best_streak <= record.won and _order_can_be(record)
     ):
         raise BadSave("Its counts contradict each other.")
     return record
+
+
+def _order_can_be(record: Record) -> bool:
+    """Whether what is kept of the order of the matches can be, by itself and by the sums."""
+    most, recent = record.most, record.recent
+    if not set(recent) <= {outcome[0] for outcome in get_args(Outcome)}:
+        return False
+    if not most:
+        return not recent
+    steps = {after - before for before, after in itertools.pairwise((0, *most))}
+    last = [recent[-length:].count("w") for length in range(1, RECENT + 1)]
+    return (
+        len(most) == RECENT
+        and steps <= {0, 1}
+        and most[-1] <= record.won
+        and 0 < len(recent) <= record.matches
+        and all(map(operator.le, last, most))
+    )
 
 
 _COUNTS: Final = ("matches", "won", "drawn", "lost", "rounds", "streak", "best_streak")
@@ -369,8 +429,14 @@ def _parse_statistics(fields: Fields) -> Statistics:
 
 
 STATISTICS: Final = Format(
-    "statistics", "a player's results", _parse_statistics, _plain_statistics, 2, 1 << 22
+    "statistics",
+    "a player's results",
+    _parse_statistics,
+    _plain_statistics,
+    version=2,
+    max_bytes=1 << 22,
 )
+"""Since version 2 a record has the order of its last matches."""
 
 
 @dataclass(frozen=True, slots=True)

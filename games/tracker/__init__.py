@@ -189,6 +189,7 @@ SPEC = GameSpec(
         Action("carry", "Carry the ghost off", "play", ("key:o", "pad:3")),
     ),
     undo="any",
+    decided=False,
     default_agent="explorer",
     arena=False,
     daily=_TODAY,

@@ -372,17 +372,20 @@ class Launcher(Scene):
         The line below the title names the one under the mouse, else the highest.
         """
         x, y, w, h = box
-        shown = tile.belts if any(won for _, won in tile.belts) else []
+        shown = tile.belts if any(belt.won for belt in tile.belts) else []
         size = min(44.0, w / max(1, len(shown)) - 6)
         if size < SMALLEST_BELT:
-            shown = [belt for belt in shown if belt[1]][-int(w // SMALLEST_BELT) :] if w > 0 else []
+            shown = (
+                [belt for belt in shown if belt.won][-int(w // SMALLEST_BELT) :] if w > 0 else []
+            )
             size = SMALLEST_BELT - 6
         self._belt_meant = ""
-        for number, (rank, won) in enumerate(shown):
+        for number, belt in enumerate(shown):
             left, tall = x + number * (size + 6), size * SHAPE
-            draw_belt(canvas, (left, y + 26 - tall / 2, size, tall), rank, won)
+            draw_belt(canvas, (left, y + 26 - tall / 2, size, tall), belt.rank, belt.won)
             if inside((left, y, size, h), *self.shell.input.state.pointer):
-                self._belt_meant = f"{rank.capitalize()}: {'won' if won else 'not yet won'}."
+                state = "won" if belt.won else "not yet won"
+                self._belt_meant = f"{belt.rank.capitalize()}, {state}: {belt.words_with_name}"
 
     def _second_line(self, tile: Tile, spec: GameSpec) -> str:
         """What is remembered, or who can play.
@@ -395,7 +398,7 @@ class Launcher(Scene):
         if self._belt_meant:
             return self._belt_meant
         words = tile.remembered or tile.who
-        won = [rank for rank, has in tile.belts if has]
+        won = [belt.rank for belt in tile.belts if belt.won]
         if won:
             words = f"{words} You wear the {won[-1]}."
         return words.replace(" : ", "\u00a0:\u00a0")  # a result stands in one line

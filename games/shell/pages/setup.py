@@ -515,6 +515,7 @@ class SetupPage(Scene):
             (told.name, large, "paper", "title", 2),
             (told.rank, LABEL, "brass", "bold", 2),
             (line, line_size, colour, "text", 6),
+            (told.belt, TEXT, "quiet", "text", 2),
             (told.standing, LABEL, "quiet", "text", 1),
         )
         chips = any(isinstance(widget, Chip) for widget in self.form.widgets)

@@ -9,9 +9,18 @@ import pytest
 
 from games import catalog
 from games.agents import NOT_MEASURED, AgentSpec
-from games.core import Option
-from games.session.ladder import Standing, agent_of, by_strength, rungs, standing, strength_word
-from games.store.statistics import MatchResult, Statistics
+from games.core import GameSpec, Option
+from games.session.ladder import (
+    Standing,
+    agent_of,
+    by_strength,
+    counts,
+    record_counts,
+    rungs,
+    standing,
+    strength_word,
+)
+from games.store.statistics import MatchResult, Record, Statistics, option_key
 from tests.support.grown import GROWN
 
 
@@ -64,6 +73,114 @@ def test_ur_has_ten_of_all_its_agents() -> None:
     assert len(rungs("ur")) == 10 < len(catalog.agents("ur"))
 
 
+# -- what counts -----------------------------------------------------------------------------
+
+
+def counted(game: str, name: str, **given: Any) -> bool:
+    """Whether a match counts with these options, the same as its record says of them as text."""
+    spec, found = catalog.spec(game), catalog.resolve(game, name)
+    params = spec.params({k: v for k, v in given.items() if k in spec.params()})
+    own = {k: v for k, v in given.items() if k not in params}
+    options = {**found.spec.with_options({**found.options, **own}).defaults}
+    now = counts(spec, params, catalog.agent(game, found.spec.id), options)
+    kept = Record(game, found.spec.id, option_key({**params, **options}))
+    assert record_counts(kept) is now
+    return now
+
+
+@pytest.mark.parametrize("game", catalog.GAMES)
+def test_every_agent_counts_at_its_usual_options_in_every_mode(game: str) -> None:
+    spec = catalog.spec(game)
+    mode = next((option for option in spec.options if option.name == spec.mode), None)
+    for choice in mode.choices if mode else ("",):
+        for one in catalog.agents(game):
+            assert counted(game, one.id, **({spec.mode: choice} if mode else {}))
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "given"),
+    [
+        ("karate", "sensei:beta=0.1", {}),
+        ("karate", "sensei:beta=0", {"rounds": 10}),
+        ("karate", "sensei:level=no-theory", {}),
+        ("karate", "seed-softmax:beta=0", {}),
+        ("karate", "sensei", {"rounds": 10}),
+        ("karate", "sensei", {"rounds": 50}),
+        ("karate", "sensei", {"rounds": 0}),
+        ("karate", "sensei", {"table": "balanced"}),
+        ("numbers", "mind", {"keys": 60}),
+        ("ur", "greedy", {"pieces": 1}),
+        ("ur", "greedy", {"rules": "blitz"}),
+        ("ur", "expectimax:depth=2", {}),
+        ("ur", "expectimax:plain=on", {}),
+        ("ur", "lookahead:depth=3", {}),
+        ("jaipur", "sensei:level=2", {}),
+        ("jaipur", "greedy", {"length": "round"}),
+        ("set", "mirror:follow=on", {}),
+        ("set", "solver", {"goal": 10}),
+        ("ra", "net", {"players": 5}),
+        ("guess", "mind", {"rounds": 5}),
+        ("ctf", "pack", {"moves": 1}),
+        ("ctf", "pack", {"sight": 200, "noise": 0}),
+        ("ctf", "pack", {"pace": 2}),
+    ],
+)
+def test_a_softened_opponent_a_short_match_and_other_rules_are_practice(
+    game: str, name: str, given: dict[str, Any]
+) -> None:
+    assert not counted(game, name, **given)
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "given"),
+    [
+        ("ur", "expectimax:depth=7", {}),
+        ("ur", "panda:depth=5", {}),
+        ("ra", "net", {"confirm_bids": True, "show_bag": False, "hide": "both"}),
+    ],
+)
+def test_a_stronger_opponent_and_what_only_a_person_sees_count(
+    game: str, name: str, given: dict[str, Any]
+) -> None:
+    assert counted(game, name, **given)
+
+
+def test_a_drawn_map_counts_and_options_that_a_record_does_not_know_are_as_usual() -> None:
+    spec = catalog.spec("ctf")
+    drawn = spec.draw(spec.params(), 7)
+    assert drawn["map"] != spec.params()["map"]
+    pack = catalog.agent("ctf", "pack")
+    assert counts(spec, spec.undraw(drawn, 7), pack, {})
+    assert record_counts(Record("karate", "sensei", "rounds=25"))
+    for text in ("other", "beta=x", "rounds=x", "speed=3", "rounds=25, beta"):
+        assert not record_counts(Record("karate", "sensei", text)), text
+
+
+def test_the_options_of_a_record_are_compared_and_open_no_file(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A layout is text that may be the name of a file."""
+    monkeypatch.setattr(Option, "parse", lambda *given: pytest.fail("it was parsed"))
+    for game, name in (("ctf", "pack"), ("tracker", "evader"), ("ra", "net")):
+        text = {"ctf": "layout=/etc/passwd", "tracker": "layout=/etc/passwd", "ra": "deal=/x"}
+        assert not record_counts(Record(game, name, text[game]))
+
+
+def test_an_option_counts_by_what_it_declares() -> None:
+    number = Option("speed", "Speed", "int", 5, low=1, high=9, counts=(5, 7))
+    choice = Option("look", "Look", "choice", "a", choices=("a", "b", "c"), counts=("b",))
+    spec = GameSpec("x", "X", "", "#FFFFFF", (), (number, choice))
+    one = agent("one")
+
+    def with_values(**values: Any) -> bool:
+        return counts(spec, values, one, {})
+
+    assert [with_values(speed=speed) for speed in (4, 5, 6, 7, "7", 8, "x")] == [
+        *(False, True, True, True, True, False, False),
+    ]
+    assert [with_values(look=look) for look in "abc"] == [True, True, False]
+
+
 WORDS = ("gentle", "fair", "strong", "merciless")
 
 
@@ -101,25 +218,36 @@ def test_the_words_of_an_option_hold_up_to_their_bounds() -> None:
     ]
 
 
-def results(*pairs: tuple[str, Any]) -> Statistics:
+def results(*rows: tuple[str, Any, str]) -> Statistics:
     found = Statistics()
-    for number, (name, outcome) in enumerate(pairs):
-        found = found.with_result(MatchResult("ur", name, outcome, f"depth={number}"))
+    for name, outcome, options in rows:
+        found = found.with_result(MatchResult("ur", name, outcome, options))
     return found
 
 
-def test_how_a_player_stands_counts_all_options_and_old_names() -> None:
+def test_how_a_player_stands_counts_measured_options_by_every_name() -> None:
     found = results(
-        ("lookahead", "won"), ("lookahead-1-pow2", "lost"), ("greedy", "won"), ("gone", "won")
+        ("lookahead", "won", "depth=2, pieces=7, plus=False, rules=finkel, values=learned"),
+        ("lookahead-1-pow2", "won", ""),  # a name of before that means other options
+        ("lookahead-2-learned", "lost", ""),
+        ("lookahead", "won", "depth=1, pieces=7, plus=False, rules=finkel, values=learned"),
+        ("greedy", "won", "pieces=7, rules=finkel"),
+        ("greedy", "won", "pieces=1, rules=finkel"),
+        ("greedy", "won", "other"),  # sets of options that were put together
+        ("gone", "won", ""),
     )
-    assert standing(found, "ur", "lookahead") == Standing(1, 2)
-    assert standing(found, "ur", "lookahead").words == "You win 1 of 2"
+    assert standing(found, "ur", "lookahead") == Standing(1, 2, practice=2)
+    assert standing(found, "ur", "lookahead").words == "You win 1 of 2, 2 in practice"
+    assert standing(found, "ur", "greedy") == Standing(1, 1, practice=2)
+    assert standing(found, "ur", "gone") == Standing(0, 0, practice=1)
+    assert standing(found, "ur", "gone").words == "1 in practice"
     assert standing(found, "ur", "perfect") == Standing(0, 0)
     early = found.with_result(MatchResult("ur", "lookahead", "played"))
-    assert standing(early, "ur", "lookahead") == Standing(1, 2), "ended early: it decides nothing"
+    ended = standing(early, "ur", "lookahead")
+    assert ended == Standing(1, 2, practice=2), "ended early: it decides nothing"
     assert standing(found, "ur", "perfect").words == ""
     assert agent_of("ur", "gone") == "gone"
-    drawn = results(("greedy", "drawn"), ("greedy", "won"))
+    drawn = results(("greedy", "drawn", ""), ("greedy", "won", ""))
     assert standing(drawn, "ur", "greedy").words == "You win 1 of 2, 1 drawn"
 
 

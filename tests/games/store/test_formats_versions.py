@@ -54,6 +54,7 @@ PARTS: dict[str, dict[int, set[str]]] = {
         2: {
             *("latest", "latest.game", "latest.agent", "latest.points_for"),
             *("latest.points_against", "long_counted", "taken"),
+            *("records.recent", "records.most"),
         },
     },
     "match": {

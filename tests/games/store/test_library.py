@@ -295,6 +295,8 @@ def test_matches_are_counted(tmp_path: Path) -> None:
         streak=1,
         best_streak=3,
         counters={"foreseen": 18, "only-won": 6, "only-drawn": 1, "only-lost": 1, "only-played": 1},
+        recent="wwdwwwlpw",
+        most=(1, 2, 3, 3, 4, 5, 5, 5, *[6] * 8),
     )
     assert statistics.best("karate") == record
     assert statistics.best("ur") is None

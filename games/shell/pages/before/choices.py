@@ -33,7 +33,7 @@ class Choices:
         self.own = OwnWeights(shell, game_id)
         self.seed, self.chose_seed = fresh_seed(), False
         self.glass_box = False
-        self._tuned: dict[tuple[int, str], dict[str, Any]] = {}
+        self.tuned: dict[tuple[int, str], dict[str, Any]] = {}
         self._mates: dict[int, str] = {}  # who was with the player, while nobody plays
         self._begin()
         if before is not None:
@@ -55,7 +55,7 @@ class Choices:
         self.seats[:] = [HUMAN if seat == own else self.usual(seat) for seat in self._numbers]
         self.agent_values.clear()
         self.company.named.clear()
-        self._tuned.clear()
+        self.tuned.clear()
         self._mates.clear()
 
     def _begin_from(self, before: Setup, chosen: Params) -> None:
@@ -165,9 +165,9 @@ class Choices:
 
     def sit(self, seat: int, candidate: Candidate) -> None:
         """Let somebody take a seat; an agent has the options that it had there before."""
-        self._tuned[seat, self.seats[seat]] = self.agent_values.pop(seat, {})
+        self.tuned[seat, self.seats[seat]] = self.agent_values.pop(seat, {})
         self.company.sit(seat, candidate)
-        values = self._tuned.get((seat, self.seats[seat]))
+        values = self.tuned.get((seat, self.seats[seat]))
         if self.seats[seat] != HUMAN and values:
             self.agent_values[seat] = values
         for other in self._numbers:
@@ -297,6 +297,27 @@ class Choices:
         if any(seating.agent not in offered for seating in seats):  # a program of somebody's, say
             return None
         return Setup(self.spec.id, seats, params, 0)
+
+
+def would_have(choices: Choices, seat: int, agent_id: str) -> dict[str, Any]:
+    """The options of an agent that has a seat, or that it would have if it took it."""
+    if choices.seats[seat] == agent_id:
+        return choices.values(seat)
+    first = first_options(choices.spec, agent_id, HUMAN in choices.seats)
+    return choices.tuned.get((seat, agent_id)) or first
+
+
+def would_count(choices: Choices, seat: int, agent_id: str) -> bool:
+    """Whether a match counts on the ladder if this agent has the seat."""
+    if choices.chose_seed or choices.glass_box:
+        return False
+    options = would_have(choices, seat, agent_id)
+    return ladder.counts(choices.spec, choices.params, choices.agent(agent_id), options)
+
+
+def on_ladder(choices: Choices) -> bool:
+    """Whether such matches can count on a ladder: a person plays, and somebody wins."""
+    return choices.spec.decided and HUMAN in choices.seats and len(choices.seats) > 1
 
 
 def led(choices: Choices, seat: int) -> int | None:

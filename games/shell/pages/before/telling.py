@@ -10,9 +10,15 @@ from typing import Final, NamedTuple
 from games import catalog
 from games.agents import AgentSpec
 from games.core import GameSpec, Log, Option, Params, Person
-from games.session.ladder import rungs, standing, strength_word
+from games.session.ladder import belt_of, rungs, standing, strength_word
 from games.session.setup import HUMAN
-from games.shell.pages.before.choices import Choices, unlike_usual
+from games.shell.pages.before.choices import (
+    Choices,
+    on_ladder,
+    unlike_usual,
+    would_count,
+    would_have,
+)
 from games.shell.shell import Shell
 from games.shell.widgets.faces import Face, face_of, face_of_person
 from games.shell.widgets.ladder import Rung
@@ -20,6 +26,8 @@ from games.shell.widgets.option_rows import value_words
 
 GUEST_SIGN: Final = 3
 """The avatar of whoever is no player; by hand."""
+COUNTS: Final = "This counts."
+PRACTICE: Final = "This is practice."
 MONTHS: Final = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
 
@@ -199,14 +207,24 @@ Said = tuple[tuple[str, str], ...]
 
 def agent_words(choices: Choices, seat: int) -> Said:
     """What is said of an agent: what it does, whether it plays with what was learned on this
-    machine, and how strong it is or why it cannot play.
+    machine, how strong it is or why it cannot play, whether the match counts, and its belt.
     """
     spec = choices.chosen(seat)
     hindrance = spec.hindrance(choices.params)
     strength = strength_words(spec, choices.agent(spec.id))
+    if on_ladder(choices):
+        counts = COUNTS if would_count(choices, seat, choices.seats[seat]) else PRACTICE
+        strength = f"{strength} {counts}".strip()
     second = (hindrance.replace("`", ""), "brass") if hindrance else (strength, "quiet")
     own = [(words, "brass") for words in choices.own.words[spec.id]]
-    return tuple(part for part in ((spec.description, "paper"), *own, second) if part[0])
+    told = (*own, second, (_belt_words(choices, spec.id), "quiet"))
+    return tuple(part for part in ((spec.description, "paper"), *told) if part[0])
+
+
+def _belt_words(choices: Choices, agent_id: str) -> str:
+    """How the belt of an agent is won, in two sentences; "" of one that gives none."""
+    belt = belt_of(choices.spec.id, agent_id) if on_ladder(choices) else None
+    return "" if belt is None else f"{belt.rank.capitalize()}: {belt.words}"
 
 
 def first_clause(words: str) -> str:
@@ -224,6 +242,7 @@ class Told(NamedTuple):
     name: str
     rank: str
     line: str
+    belt: str = ""
     standing: str = ""
     beaten: bool = False
     hindrance: str = ""
@@ -280,16 +299,19 @@ class Roster:
     def _tell(self, agent_id: str) -> Told:
         choices = self.choices
         usual, spec = choices.agent(agent_id), choices.spec
-        here = choices.seats[choices.hand] == agent_id
-        chosen = choices.chosen(choices.hand) if here else usual.with_options({})
-        rank = " · ".join(part for part in (usual.rank, strength_word(spec, chosen)) if part)
+        chosen = usual.with_options(would_have(choices, choices.hand, agent_id))
+        counts = ("practice", "counts")[would_count(choices, choices.hand, agent_id)]
+        parts = (usual.rank, strength_word(spec, chosen), counts if on_ladder(choices) else "")
+        rank = " · ".join(part for part in parts if part)
+        belt = belt_of(spec.id, agent_id) if on_ladder(choices) else None
+        asked = "" if belt is None or belt.rule is None else f"Belt: {belt.rule.short}"
         line, hindrance = usual.line or usual.description, usual.hindrance(choices.params)
         hindrance = first_clause(hindrance)
         profile = self.shell.profile
         if profile is None:
-            return Told(usual.name, rank, line, hindrance=hindrance)
+            return Told(usual.name, rank, line, asked, hindrance=hindrance)
         found = standing(self.shell.library.statistics(profile.id), spec.id, agent_id)
-        return Told(usual.name, rank, line, found.words, found.won > 0, hindrance)
+        return Told(usual.name, rank, line, asked, found.words, found.won > 0, hindrance)
 
     def _tell_person(self) -> Told:
         choices = self.choices

@@ -10,7 +10,9 @@ import pygame
 import pytest
 
 from games import catalog
+from games.belts import rules_of
 from games.core import GameSpec
+from games.session.ladder import belts
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import HEADING
 from games.shell.opening import create_player
@@ -196,8 +198,12 @@ def test_the_highest_belt_is_named_and_any_other_under_the_mouse(
     rig: Rig, drawn: list[dict[str, Any]]
 ) -> None:
     player = create_player(rig.app, "Ada", 0)
-    for agent in ("habits", "random"):
+    rule, (highest, black) = rules_of("karate")["habits"], (1, -1)
+    for agent in (*["habits"] * rule.wins, "random"):
         rig.app.library.record(player.id, MatchResult("karate", agent, "won", "", 9, 7.0, 4.0))
+    found = belts("karate", rig.app.library.statistics(player.id))
+    assert [belt.won for belt in found] == [True, True, False, False, False]
+    assert (found[highest].rank, found[black].rank) == ("yellow belt", "black belt")
     launcher = resized(rig, (1280, 720))
     drawn.clear()
     launcher.draw(rig.app.canvas)
@@ -205,12 +211,14 @@ def test_the_highest_belt_is_named_and_any_other_under_the_mouse(
     assert told in [line["text"] for line in drawn]
     x, y, _, _ = launcher.places.words
     title = next(line for line in drawn if line["size"] == HEADING and line["left"] == x)
-    for across, words in ((30, "White belt: won."), (270, "Black belt: not yet won.")):
+    told = [f"White belt, won: {found[0].words}"]
+    told += [f"Black belt, not yet won: {found[black].words_with_name}"]
+    for across, words in zip((30, 235), told, strict=True):
         rig.move(title["right"] + across, y + 24)
         rig.frames(1)
         drawn.clear()
         launcher.draw(rig.app.canvas)
-        assert words in [line["text"] for line in drawn]
+        assert words in " ".join(line["text"] for line in drawn)
 
 
 def test_the_keys_go_through_nine_games_in_one_column(rig: Rig, nine_games: None) -> None:
@@ -248,7 +256,7 @@ def test_what_is_remembered_is_new_when_one_comes_back(
     assert rig.app.top is launcher
     rig.frames(2)
     told = " ".join(line["text"] for line in drawn)
-    assert "Last time against the wall 7 : 4. You wear the blue belt." in told
+    assert "Last time against the wall 7 : 4. You wear the white belt." in told
 
 
 # -- hands ---------------------------------------------------------------------------------

@@ -10,9 +10,10 @@ import pytest
 from games import catalog
 from games.agents import AgentSpec
 from games.core import Seating
+from games.session.ladder import belt_of
 from games.session.setup import HUMAN, Setup
 from games.shell.draw.theme import TEXT
-from games.shell.pages.before.telling import agent_words, sentence
+from games.shell.pages.before.telling import COUNTS, PRACTICE, agent_words, sentence
 from games.shell.pages.before.tune import TunePage
 from games.shell.pages.setup import SetupPage
 from games.shell.table import Table
@@ -134,9 +135,41 @@ def test_beside_the_measured_strength_stands_what_is_set_otherwise(rig: Rig) -> 
     choices = tuned(rig.app, "karate").choices
     spec = catalog.agent("karate", choices.seats[1]).told()
     choices.agent_values[1] = {"beta": 0.1}
-    assert agent_words(choices, 1)[1] == (f"{spec.strength} You have set 0.1.", "quiet")
+    told = f"{spec.strength} You have set 0.1. {PRACTICE}"
+    assert agent_words(choices, 1)[1] == (told, "quiet")
     choices.agent_values[1] = {"beta": 2.0}
-    assert agent_words(choices, 1)[1] == (spec.strength, "quiet")
+    assert agent_words(choices, 1)[1] == (f"{spec.strength} {COUNTS}", "quiet")
+
+
+def test_whether_a_match_counts_is_told_as_it_is_chosen(rig: Rig) -> None:
+    page = tuned(rig.app, "karate")
+    choices = page.choices
+
+    def told() -> str:
+        (words, _) = agent_words(choices, 1)[1]
+        return words.rpartition(". ")[2] if words.endswith(COUNTS) else words[-len(PRACTICE) :]
+
+    assert told() == PRACTICE, "a newcomer meets a gentle sensei"
+    choices.agent_values[1] = {"beta": 2.0}
+    assert told() == COUNTS
+    choices.params["rounds"] = 10
+    assert told() == PRACTICE
+    choices.params["rounds"] = 25
+    assert told() == COUNTS
+    choices.glass_box = True
+    assert told() == PRACTICE
+    choices.glass_box = False
+    choices.choose_seed(7)
+    assert told() == PRACTICE
+
+
+def test_beside_an_opponent_stands_how_its_belt_is_won_and_how_likely_luck_is(rig: Rig) -> None:
+    choices = tuned(rig.app, "karate").choices
+    belt = belt_of("karate", "sensei")
+    assert belt is not None
+    assert agent_words(choices, 1)[-1] == (f"Black belt: {belt.words}", "quiet")
+    choices.sit(1, "nash")
+    assert not any("belt" in words for words, _ in agent_words(choices, 1)), "it gives none"
 
 
 def picker(rig: Rig) -> Picker:

@@ -1,0 +1,232 @@
+"""Belts: what each of them asks for, and how often pressing keys at random is enough for it.
+
+The first belt of a game is for everybody: it is won with the first match that is recorded, however
+it ends. Every other is won from the opponent whose rank it is, by a number of wins among the last
+so many matches that count (`games.session.ladder.counts`). Luck wins matches too, so what is asked
+is calculated: in a career of `CAREER` matches a player who presses keys at random gets the second
+belt with a chance of at most 1 in 10, the third 1 in 100, and so on.
+
+`chance_in` is exact. The matches are independent, each won with the same share; the states are the
+outcomes of the last matches, and a career is so many steps of that Markov chain. For the share
+that `random` wins stands the upper end of its interval.
+
+Of all rules within the bound `best_rule` takes the quickest for people. A person is taken to win
+halfway between `random` and the best counter known. Wins in a row (4 against the sensei) need more
+matches there than wins among the last ones (a slip costs one of them instead of all), and a sum
+over all matches would never forget how a player began. The window is at most `RECENT` matches: so
+many are kept, and so many can be overlooked.
+
+An opponent against whom skill cannot show gives no belt: no counter known wins more against it than
+a player who presses the same key for ever, or any key.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from games.arrays import FloatArray
+from games.intervals import wilson
+from games.paths import ASSETS
+
+RECENT: Final = 16
+"""Matches: the longest window; records keep the order of so many, and so many can be overlooked."""
+CAREER: Final = 500
+"""Matches. The least likely belt stands for one career of 10,000 of this length."""
+STEP: Final = 10
+"""By how much each belt is less likely than the one before it, for who presses keys at random."""
+MEASURED: Final = ASSETS / "measured"
+RANDOM: Final = "random"
+
+
+class Share(NamedTuple):
+    """How many matches were won, of how many; a drawn one is half a win."""
+
+    won: float
+    matches: int
+
+    @property
+    def low(self) -> float:
+        """The lower end of the 95% interval of the share."""
+        return wilson(self.won, self.matches)[0]
+
+    @property
+    def high(self) -> float:
+        """The upper end of the 95% interval of the share."""
+        return wilson(self.won, self.matches)[1]
+
+    @property
+    def value(self) -> float:
+        """The share itself."""
+        return self.won / self.matches
+
+
+class Rule(NamedTuple):
+    """What a belt asks for: `wins` among the last `of` matches that count.
+
+    `chance` is how many careers of players who press keys at random meet it.
+    """
+
+    wins: int
+    of: int
+    chance: float = 0.0
+
+    @property
+    def short(self) -> str:
+        """What is asked for, where there is little room: "win 4 of 7"."""
+        return f"win {self.wins} of {self.of}"
+
+    @property
+    def words(self) -> str:
+        """What is asked for: "4 wins of your last 7"."""
+        return f"{self.wins} wins of your last {self.of}"
+
+    @property
+    def chance_words(self) -> str:
+        """How likely luck is, in a sentence."""
+        careers = one_in(self.chance)
+        return f"Random keys do that in 1 of {careers:,} careers of {CAREER} matches."
+
+
+class Opponent(NamedTuple):
+    """What players win against one opponent: the `blind`, by their names, and the `counters`."""
+
+    blind: Mapping[str, Share]
+    counters: Mapping[str, Share]
+
+    @property
+    def best(self) -> str:
+        """The name of the counter that wins most for certain: by the lower end."""
+        return max(self.counters, key=lambda name: self.counters[name].low)
+
+    @property
+    def skill_shows(self) -> bool:
+        """Whether a counter wins more than each of the blind, beyond what chance can do."""
+        best = self.counters[self.best].low
+        return best > max(share.high for share in self.blind.values())
+
+
+def one_in(chance: float) -> int:
+    """A `chance` above 0 as one of so many, to two digits and never less likely than it is."""
+    careers = int(1.0 / chance)
+    unit: int = 10 ** max(0, len(str(careers)) - 2)
+    return careers // unit * unit
+
+
+class Career(NamedTuple):
+    """How a career goes: the `chance` to meet a rule in it, and its mean number of `matches` up to
+    there, where one that never meets it has all of them."""
+
+    chance: float
+    matches: float
+
+
+def career(share: float, wins: int, of: int, matches: int = CAREER) -> Career:
+    """Return how a player fares who wins this `share` of `matches` and needs `wins` of `of`.
+
+    Exact: state c of the chain holds the last `of` - 1 outcomes as bits, the latest lowest, and
+    0 for what was not played yet. `of` is at most 20, which are half a million states.
+    """
+    if not 1 <= wins <= of <= 20:
+        raise ValueError(f"Nobody wins {wins} of the last {of}; the most is 20 of 20.")
+    size = 1 << (of - 1)
+    codes = np.arange(size)
+    won = sum(((codes >> bit) & 1 for bit in range(of - 1)), np.zeros(size, dtype=np.int64))
+    there = won >= wins - 1
+    alive = np.zeros(size)
+    alive[0] = 1.0
+    chance = mean = 0.0
+    for _ in range(matches):
+        mean += float(alive.sum())
+        ahead = alive * share
+        chance += float(ahead[there].sum())
+        ahead[there] = 0.0
+        alive = _shifted(alive * (1.0 - share), ahead)
+    return Career(chance, mean)
+
+
+def _shifted(lost: FloatArray, won: FloatArray) -> FloatArray:
+    """The states after one match more: the oldest outcome goes, the latest is 0 or 1."""
+    if len(lost) == 1:
+        return lost + won
+    half = len(lost) // 2
+    after = np.empty(len(lost))
+    after[0::2] = lost[:half] + lost[half:]
+    after[1::2] = won[:half] + won[half:]
+    return after
+
+
+def best_rule(careless: float, person: float, bound: float) -> Rule | None:
+    """Return the rule that a player who wins the share `person` meets soonest, on the mean.
+
+    Only rules that one who wins the share `careless` meets in at most `bound` careers. None where
+    there is none of at most `RECENT` matches. The most wins are asked for where two are as quick.
+    """
+    found: tuple[float, Rule] | None = None
+    wins = 1
+    for of in range(1, RECENT + 1):
+        while wins <= of and career(careless, wins, of).chance > bound:
+            wins += 1
+        if wins > of:
+            continue
+        rule = Rule(wins, of, career(careless, wins, of).chance)
+        needed = career(person, wins, of).matches
+        if found is None or needed < found[0]:
+            found = needed, rule
+    return None if found is None else found[1]
+
+
+def belt_rules(opponents: Iterable[tuple[str, Opponent]]) -> dict[str, Rule]:
+    """Return what the `opponents`, the weakest first, ask for their belts, by their ids.
+
+    The one at the foot is not among them. Those against whom skill cannot show give none.
+    """
+    found: dict[str, Rule] = {}
+    bound = 1.0
+    for agent_id, opponent in opponents:
+        if not opponent.skill_shows:
+            continue
+        bound /= STEP
+        careless = opponent.blind[RANDOM].high
+        person = (careless + opponent.counters[opponent.best].value) / 2
+        rule = best_rule(careless, person, bound)
+        if rule is not None:
+            found[agent_id] = rule
+    return found
+
+
+@functools.cache
+def measured(game_id: str) -> Mapping[str, Opponent]:
+    """What was measured of the opponents in a game that has belts, the weakest first; {} of others.
+
+    Made by a command that the file names.
+    """
+    path = MEASURED / f"{game_id}.json"
+    if not path.is_file():
+        return {}
+    plain = json.loads(path.read_text(encoding="utf-8"))
+    return {
+        agent_id: Opponent(_shares(each["blind"]), _shares(each["counters"]))
+        for agent_id, each in plain["opponents"].items()
+    }
+
+
+def _shares(plain: Mapping[str, tuple[float, int]]) -> dict[str, Share]:
+    return {name: Share(won, matches) for name, (won, matches) in plain.items()}
+
+
+@functools.cache
+def rules_of(game_id: str) -> Mapping[str, Rule]:
+    """What the opponents of a game ask for their belts, as they stand beside their figures.
+
+    They are read and not calculated, which takes a minute; a test holds one against the other.
+    """
+    path = MEASURED / f"{game_id}.json"
+    if not path.is_file():
+        return {}
+    plain = json.loads(path.read_text(encoding="utf-8"))
+    return {agent_id: Rule(*each) for agent_id, each in plain["belts"].items()}
