@@ -13,9 +13,10 @@ from games.shell.draw.sprites import sprite
 from games.shell.widgets.basic import Choice, Slider
 from games.ur.drawing import BOARDS, Layout, arrows, fit_layout
 from games.ur.editor import Editor, tiles_of
-from games.ur.rules import GAME, RULE_SETS, State, position
+from games.ur.rules import GAME, PASS, RULE_SETS, State, position
 from games.ur.scene import Scene
-from tests.support.hands import at_table, push_button, tuned, until, wait
+from tests.support.hands import at_table, look, push_button, tuned, until, wait
+from tests.support.ruler import texts_told
 
 RULES = tuple(RULE_SETS)
 
@@ -208,3 +209,20 @@ def test_the_setup_page_takes_up_the_usual_number_of_pieces(app: App) -> None:
     pieces.direction("left")
     assert page.choices.params["pieces"] == 6
     assert len(seen) == 5
+
+
+def test_every_piece_that_can_move_has_its_number_on_the_board(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From 1 on, as the keys that choose it."""
+    before = position("finkel", 7, 0, (((4, 8, 13), 0), ((5,), 0)))
+    rolled, _ = GAME.apply(before, {CHANCE: "1"})
+    scene = opened(app, "finkel", 7, rolled)
+    until(app, lambda: scene.waiting_for_person is not None)
+    app.change_settings(mind_open=False)
+    told = texts_told(monkeypatch)
+    look(app)
+    badges = [text for text in told if text in map(str, range(1, 10))]
+    moves = [move for move in rolled.moves if move != PASS]
+    assert len(moves) >= 3
+    assert set(badges) >= set(map(str, range(1, len(moves) + 1))), told
