@@ -384,8 +384,9 @@ def test_the_compiled_player_chooses_as_the_agent_does() -> None:
     solution = made_up_solution(ends=True)
     network, room = net_hidden.real_parameters(load("net")), net_hidden.make_room(np.float64)
     choices, way = kernel.make_choices(), net_play.ONE_ROLL_ON
-    agent, rng, checked = Net(), Random(8), [0, 0]
+    agent, rng, checked, solved = Net(), Random(8), [0, 0], 0
     agent.begin((0,), GAME, {"rules": "finkel", "pieces": 7}, Stream(1))
+    table = NetTable(RULES, 7)
     for state in random_states(7, 500):
         rolled, _ = GAME.apply(state, {CHANCE: rng.choice("1234")})
         if len(rolled.moves) > 1:
@@ -396,7 +397,14 @@ def test_the_compiled_player_chooses_as_the_agent_does() -> None:
             found = net_play.choice(network, solution, way, choices, count, room)
             assert int(move) == choices.sources[found]
             checked[min(own >> 15, other >> 15) >= 3] += 1
+            for i in range(count):
+                worth = table.solved_value(int(choices.ahead[i]), int(choices.behind[i]), 7)
+                if worth is not None:
+                    expected = worth if choices.signs[i] > 0 else 1.0 - worth
+                    assert choices.held[i] == pytest.approx(expected, abs=1e-9)
+                    solved += 1
     assert min(checked) > 30
+    assert solved > 30
 
 
 @pytest.mark.lab
