@@ -16,7 +16,7 @@ from games.ur.editor import Editor, tiles_of
 from games.ur.rules import GAME, PASS, RULE_SETS, State, position
 from games.ur.scene import Scene
 from tests.support.hands import at_table, look, push_button, tuned, until, wait
-from tests.support.ruler import texts_told
+from tests.support.ruler import listen
 
 RULES = tuple(RULE_SETS)
 
@@ -219,10 +219,17 @@ def test_every_piece_that_can_move_has_its_number_on_the_board(
     rolled, _ = GAME.apply(before, {CHANCE: "1"})
     scene = opened(app, "finkel", 7, rolled)
     until(app, lambda: scene.waiting_for_person is not None)
-    app.change_settings(mind_open=False)
-    told = texts_told(monkeypatch)
+    told: list[dict[str, Any]] = []
+    listen(monkeypatch, told.append)
     look(app)
-    badges = [text for text in told if text in map(str, range(1, 10))]
     moves = [move for move in rolled.moves if move != PASS]
     assert len(moves) >= 3
-    assert set(badges) >= set(map(str, range(1, len(moves) + 1))), told
+    layout, home = scene.board.layout, rolled.home(rolled.turn) - 1
+    for number, move in enumerate(moves, start=1):
+        x, y = layout.place(rolled.turn, int(move), home, rolled.pieces)
+        near = [
+            each["text"]
+            for each in told
+            if abs(each["place"][0] - x) + abs(each["place"][1] - y) < layout.cell
+        ]
+        assert str(number) in near, (number, move, near)
