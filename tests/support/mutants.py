@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import copy
+import functools
 import random
 import re
 from collections.abc import Iterator, Mapping
@@ -292,7 +293,12 @@ def is_change(mutant: Mutant, source: str) -> bool:
         compile(changed, mutant.file, "exec")
     except SyntaxError:
         return False
-    return ast.dump(changed) != ast.dump(ast.parse(source))
+    return ast.dump(changed) != _dumped(source)
+
+
+@functools.lru_cache(8)
+def _dumped(source: str) -> str:
+    return ast.dump(ast.parse(source))
 
 
 def draw(sources: Mapping[str, str], count: int, seed: int) -> list[Mutant]:
