@@ -33,6 +33,7 @@ from games.store.statistics import MatchResult, Record
 from tests.support.careers import keep, learned, read, result
 from tests.support.hands import Rig, wound
 from tests.support.replays import played, thinking_here
+from tests.support.ruler import Ruler
 from tests.support.words import Words
 
 
@@ -236,3 +237,20 @@ def test_faces_of_opponents_never_lie_on_each_other(
     assert all(x + size / 2 <= 48 + 864 for x, size in drawn)
     for (left, size), (right, _) in itertools.pairwise(drawn):
         assert right - left >= size + 3
+
+
+def test_the_columns_of_a_match_stand_in_their_row_from_left_to_right(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Opponent, result, points, and the day at the right end."""
+    match = PastMatch("m1", "2025-01-31T10:00:00+00:00", result("ur", "greedy", "won"), 7, 90)
+    row = MatchRow(match, "Greedy", lambda: None)
+    row.box = (100.0, 200.0, 600.0, 44.0)
+    ruler = Ruler(monkeypatch)
+    row.draw(rig.app.canvas, Look())
+    lines = [line for line in ruler.lines if line.text]
+    assert len(lines) >= 3
+    assert [line.left for line in lines] == sorted(line.left for line in lines)
+    assert lines[0].left == pytest.approx(100.0, abs=1.0)
+    assert lines[-1].right == pytest.approx(700.0, abs=1.0)
+    assert all(first.right <= second.left for first, second in itertools.pairwise(lines))
