@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import pygame
 import pytest
@@ -33,7 +34,7 @@ from games.store.statistics import MatchResult, Record
 from tests.support.careers import keep, learned, read, result
 from tests.support.hands import Rig, wound
 from tests.support.replays import played, thinking_here
-from tests.support.ruler import Ruler
+from tests.support.ruler import listen
 from tests.support.words import Words
 
 
@@ -246,11 +247,12 @@ def test_the_columns_of_a_match_stand_in_their_row_from_left_to_right(
     match = PastMatch("m1", "2025-01-31T10:00:00+00:00", result("ur", "greedy", "won"), 7, 90)
     row = MatchRow(match, "Greedy", lambda: None)
     row.box = (100.0, 200.0, 600.0, 44.0)
-    ruler = Ruler(monkeypatch)
+    told: list[dict[str, Any]] = []
+    listen(monkeypatch, told.append)
     row.draw(rig.app.canvas, Look())
-    lines = [line for line in ruler.lines if line.text]
-    assert len(lines) >= 3
-    assert [line.left for line in lines] == sorted(line.left for line in lines)
-    assert lines[0].left == pytest.approx(100.0, abs=1.0)
-    assert lines[-1].right == pytest.approx(700.0, abs=1.0)
-    assert all(first.right <= second.left for first, second in itertools.pairwise(lines))
+    places = [line["place"][0] for line in told]
+    assert len(told) == 4
+    assert places == sorted(places)
+    assert (told[0]["text"], places[0]) == ("Greedy", 100.0)
+    assert (told[-1]["align"], places[-1]) == ("right", 700.0)
+    assert all(line["place"][1] == told[0]["place"][1] for line in told)
