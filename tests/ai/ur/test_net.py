@@ -417,3 +417,14 @@ def test_measuring_is_the_same_again_and_knows_a_bad_player() -> None:
     assert 0.0 <= found.share < 1.0
     assert found.lost > 0.0
     assert found.error == pytest.approx(1.96 * (found.share * (1 - found.share) / 200) ** 0.5)
+
+
+@pytest.mark.lab
+def test_weights_ship_in_steps_of_a_thousandth_then_of_their_own_scale() -> None:
+    """Rounded twice, halves to even, and cut off where 16 bits end."""
+    from ai.lab.ur.net_fit import shipped_weights
+
+    weights = np.array([0.25, 3.0, -3.0, 1 / 1024, 3 / 1024, 0.4 / 1024, 40.0, -40.0])
+    found = shipped_weights(weights)
+    assert found.dtype == np.int16
+    assert found.tolist() == [128, 1536, -1536, 0, 2, 0, 16384, -16384]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import os
 import selectors
 import stat
 from pathlib import Path
@@ -168,3 +170,15 @@ def test_too_many_listeners() -> None:
     with pytest.raises(Refusal) as caught:
         hub.enter("B")
     assert caught.value.status == 503
+
+
+def test_a_key_is_made_on_a_disk_that_has_no_links(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def link(*asked: object) -> None:
+        raise OSError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", link)
+    token = tokens_in(tmp_path).make(Bearer("player", "K7PQM", 3))
+    assert tokens_in(tmp_path).read(token) == Bearer("player", "K7PQM", 3)
+    assert [path.name for path in tmp_path.iterdir()] == [KEY_FILE]
