@@ -339,13 +339,14 @@ def shown(mutant: Mutant, source: str) -> str:
 
 def row_of(mutant: Mutant, verdict: Verdict) -> dict[str, Any]:
     """Return what is kept of a trial: one line of the file of rows."""
+    what = {"kind": mutant.kind, "change": f"{mutant.old} -> {mutant.new}"}
     where = {"stratum": made.stratum(mutant.file), "place": f"{mutant.file}:{mutant.line}"}
-    return {"key": mutant.key, **where, "kind": mutant.kind, **verdict._asdict()}
+    return {"key": mutant.key, **where, **what, **verdict._asdict()}
 
 
 def line_of(row: Mapping[str, Any]) -> str:
     """Return a row as it is printed."""
-    change = " ".join(row["key"].partition(": ")[2].split())
+    change = " ".join(row["change"].split())
     end = (
         f"killed by {row['by']}" if row["status"] == "killed" else f"SURVIVED {row['tried']} tests"
     )

@@ -72,9 +72,9 @@ _EMPTY: Final = {
 class Mutant(NamedTuple):
     """One change: in `file`, the bytes from `start` to `end`, which are `old`, become `new`.
 
-    `function` is the dotted name of the function or class around it, and `owner` the statement
-    whose run reaches the change: its line, or 0 for what runs when the module is imported; then
-    `names` are those that it gives a value.
+    `head` and `tail` are the rest of its lines. `function` is the dotted name of the function or
+    class around it, and `owner` the statement whose run reaches the change: its line, or 0 for what
+    runs when the module is imported; then `names` are those that it gives a value.
     """
 
     file: str
@@ -83,6 +83,8 @@ class Mutant(NamedTuple):
     end: int
     old: str
     new: str
+    head: str
+    tail: str
     kind: str
     function: str
     owner: int
@@ -90,8 +92,11 @@ class Mutant(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The change by what a reader sees: it stays when lines above it come or go."""
-        return f"{self.file} {self.function}: {self.old} -> {self.new}"
+        """The lines before and after the change; it stays when lines above them come or go."""
+        before, after = (
+            " ".join(f"{self.head}{text}{self.tail}".split()) for text in (self.old, self.new)
+        )
+        return f"{self.file} {self.function}: {before} -> {after}"
 
     def planted(self, source: str) -> str:
         """Return the source with the change."""
@@ -133,10 +138,21 @@ class _Walk:
     def _add(self, node: ast.AST, new: str, kind: str) -> None:
         start = self._offset(node.lineno, node.col_offset)  # type: ignore[attr-defined]
         end = self._offset(node.end_lineno, node.end_col_offset)  # type: ignore[attr-defined]
-        old = self.source[start:end].decode()
-        line, where = node.lineno, ".".join(self.names)  # type: ignore[attr-defined]
+        line, last = node.lineno, node.end_lineno  # type: ignore[attr-defined]
+        old, head, tail = (
+            self.source[first:end].decode()
+            for first, end in (
+                (start, end),
+                (self.starts[line - 1], start),
+                (end, self.starts[last]),
+            )
+        )
+        where = ".".join(self.names)
         self.found.append(
-            Mutant(self.file, line, start, end, old, new, kind, where, self.owner, self.bound)
+            Mutant(
+                *(self.file, line, start, end, old, new, head, tail, kind, where),
+                *(self.owner, self.bound),
+            )
         )
 
     def _statement(self, node: ast.stmt, elif_: bool = False) -> None:
