@@ -256,3 +256,15 @@ def test_the_columns_of_a_match_stand_in_their_row_from_left_to_right(
     assert (told[0]["text"], places[0]) == ("Greedy", 100.0)
     assert (told[-1]["align"], places[-1]) == ("right", 700.0)
     assert all(line["place"][1] == told[0]["place"][1] for line in told)
+
+
+def test_faces_that_were_beaten_are_no_place_to_go_to(rig: Rig) -> None:
+    page = opened(rig)
+    assert page.tabs is not None
+    page.tabs.turn(1)
+    rig.frames(2)
+    faces = part(page, Beaten)
+    assert faces
+    for _ in range(12):
+        rig.key("down")
+        assert page.body.widgets[page.body.focus] not in faces
