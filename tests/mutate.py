@@ -394,6 +394,25 @@ def changed_tests(root: Path, digests: Mapping[str, str]) -> list[str]:
     return [name for name, digest in _digests(root).items() if digests.get(name) != digest]
 
 
+def near(file: str, tests: Iterable[str], root: Path) -> list[str]:
+    """Return the tests that mirror a module, then its folder's, then those that import it."""
+    module = re.sub(r"(/__init__)?\.py$", "", file)
+    folder, _, stem = module.rpartition("/")
+    dotted, package = (re.escape(each.replace("/", ".")) for each in (module, folder))
+    said = re.compile(rf"{dotted}\b|{package} import .*\b{stem}\b")
+    mirrors = own_tests(file, [f"{name}::" for name in tests])
+
+    def rank(name: str) -> int:
+        if f"{name}::" in mirrors:
+            return 0
+        if name.startswith(f"tests/{folder}/"):
+            return 1
+        return 2 if said.search((root / name).read_text(encoding="utf-8")) else 3
+
+    ranked = sorted((rank(name), name) for name in tests)
+    return [name for place, name in ranked if place < 3]
+
+
 def _digests(root: Path) -> dict[str, str]:
     return {
         name: hashlib.sha256((root / name).read_bytes()).hexdigest()[:16]
@@ -406,7 +425,7 @@ def retry(root: Path, asked: Any, head: Mapping[str, Any], rows: list[dict[str, 
     """Try survivors against the test files that changed since they were drawn."""
     code = sources_of(root)
     files = changed_tests(root, head["tests"])
-    reach = Reach({}, {}, dict.fromkeys(files, 60.0))
+    reach = Reach({}, {}, dict.fromkeys(files, 30.0))
     tree = Tree(
         root, Path(tempfile.mkdtemp(prefix="anew-", dir=asked.folder), "tree"), asked.python
     )
@@ -417,9 +436,9 @@ def retry(root: Path, asked: Any, head: Mapping[str, Any], rows: list[dict[str, 
         found = [
             each for each in made.mutants_of(file, code.get(file, "")) if each.key == row["key"]
         ]
-        if found and files:
-            trials = Trials(tree, code, reach, asked.budget)
-            by = trials.noticed(found[0], files)
+        close = near(file, files, root)
+        if found and close:
+            by = Trials(tree, code, reach, asked.budget).noticed(found[0], close)
             row.update(status="killed" if by else "survived", by=by)
         print(line_of(row), flush=True)
     lines = [json.dumps(each, ensure_ascii=False) for each in (head, *rows)]

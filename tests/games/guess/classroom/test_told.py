@@ -87,3 +87,8 @@ def test_results_of_something_else_are_refused() -> None:
             outcome_of(bad)
     with pytest.raises(BadReply):
         standings_of({"leaderboard": [{"rank": 1}]})
+
+
+def test_what_a_service_tells_is_cut_where_its_places_end() -> None:
+    found = room_of({**ROOM, "room": "A" * 9, "title": "b" * 81})
+    assert (found.code, found.title) == ("A" * 8, "b" * 80)
