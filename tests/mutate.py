@@ -192,16 +192,21 @@ def reach_of(tree: Tree, mutants: list[Mutant], code: Mapping[str, str], asked: 
         tree.write(f"{PROBE}.py", PROBE_SOURCE.format(folder=str(kept)))
         for name, text in made.watched(code, mutants).items():
             tree.write(name, text)
-        out = [name for name in EVERYDAY if name not in asked.tiers]
-        marks = " and ".join(f"not {name}" for name in out)
         jobs = f" -n {asked.jobs} --dist loadfile" if asked.jobs > 1 else ""
-        status, printed = tree.run(["tests"], asked.hours * 3600, f"-p {PROBE}{jobs}", marks)
+        status, printed = tree.run(
+            ["tests"], asked.hours * 3600, f"-p {PROBE}{jobs}", marks_of(asked)
+        )
         if status not in (0, 1):
             raise SystemExit(f"The run of all tests broke off ({status}).\n{printed[-2000:]}")
         for name in made.watched(code, mutants):
             tree.write(name, code[name])
         (kept / "done").touch()
     return _read_reach(kept)
+
+
+def marks_of(asked: Any) -> str:
+    """Return which tests are run, as pytest's -m has it."""
+    return " and ".join(f"not {name}" for name in EVERYDAY if name not in asked.tiers)
 
 
 def _read_reach(kept: Path) -> Reach:
@@ -271,6 +276,7 @@ class Trials:
 
     def __init__(self, tree: Tree, code: Mapping[str, str], reach: Reach, budget: float) -> None:
         self.tree, self.code, self.reach, self.budget = tree, code, reach, budget
+        self.marks = ""  # the reach holds no test that is not wanted
         self.sound: dict[str, bool] = {}
 
     def verdict(self, number: int, mutant: Mutant) -> Verdict:
@@ -289,7 +295,7 @@ class Trials:
         while tests:
             limit = 60 + 4 * sum(self.reach.seconds.get(each, 1.0) for each in tests)
             self.tree.write(mutant.file, mutant.planted(self.code[mutant.file]))
-            status, printed = self.tree.run(tests, limit, "-x")
+            status, printed = self.tree.run(tests, limit, "-x", self.marks)
             self.tree.write(mutant.file, self.code[mutant.file])
             if status in (0, 5):
                 return ""
@@ -438,7 +444,9 @@ def retry(root: Path, asked: Any, head: Mapping[str, Any], rows: list[dict[str, 
         ]
         close = near(file, files, root)
         if found and close:
-            by = Trials(tree, code, reach, asked.budget).noticed(found[0], close)
+            trials = Trials(tree, code, reach, asked.budget)
+            trials.marks = marks_of(asked)
+            by = trials.noticed(found[0], close)
             row.update(status="killed" if by else "survived", by=by)
         print(line_of(row), flush=True)
     lines = [json.dumps(each, ensure_ascii=False) for each in (head, *rows)]
