@@ -55,7 +55,12 @@ class GuidedTable(Table):
         """The guide again, for who wants it."""
         if not self.session.people or self.session.over:
             return []
-        return [("Show me how", "help", self.start_guide)]
+
+        def show() -> None:
+            self.shell.back_to(self)
+            self.start_guide()
+
+        return [("Show me how", "help", show)]
 
     @property
     def guided(self) -> bool:

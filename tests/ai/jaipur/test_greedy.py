@@ -137,3 +137,9 @@ def test_weights_that_do_not_fit_are_refused(tmp_path: Path) -> None:
             GREEDY.read(path)
         refused += 1
     assert refused == 4
+
+
+def test_features_have_short_names_and_squares_count_with_their_own() -> None:
+    assert short_name("camels left to the other") == "left: camels"
+    assert short_name("camels left to the other, squared") == "left: camels"
+    assert short_name("something else, squared") == short_name("something else") == "something else"

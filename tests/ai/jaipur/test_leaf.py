@@ -57,3 +57,18 @@ def test_what_is_lost_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(LEAF, "load", lost)
     assert network() == "The network is missing."
+
+
+def test_what_it_sees_of_cards_is_counted_by_the_deck() -> None:
+    """All cards of a kind that are neither held, nor in the market, nor in a herd."""
+    worlds = dealt(np.random.default_rng(3), 20)
+    seen = looked_at(worlds, 1)
+    own, other, market, deck, tokens = np.split(seen[:32], [6, 12, 19, 26])
+    held = worlds.hands.sum(axis=0)
+    kinds = np.array([6, 6, 6, 8, 8, 10, 11])[:, None]
+    gone = worlds.market + np.concatenate([held, worlds.herds.sum(axis=0)[None]])
+    assert own * 4 == pytest.approx(worlds.hands[1])
+    assert other * 4 == pytest.approx(worlds.hands[0])
+    assert market * 3 == pytest.approx(worlds.market)
+    assert deck * 5 == pytest.approx(kinds - gone)
+    assert tokens * 5 == pytest.approx(worlds.tokens)

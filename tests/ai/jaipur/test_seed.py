@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
 
@@ -15,6 +16,7 @@ from games.jaipur.rules.goods import letters_of, pack
 from games.jaipur.rules.moves import LegalMoves
 from games.jaipur.rules.state import Series, Trader, View, new_round, view_of
 from games.match import Match
+from games.mind import mind_to_plain
 from games.streams import Stream
 
 
@@ -99,3 +101,34 @@ def test_it_beats_chance() -> None:
 @pytest.mark.sweep
 def test_it_beats_chance_nearly_always() -> None:
     assert win_share(3000) > 0.99
+
+
+def told(seen: View) -> list[str]:
+    """What stands in the mind as the formulas of the candidates."""
+    agent = SeedUtility()
+    agent.begin((0,), GAME, SPEC.params(), Stream(1))
+    legal = LegalMoves(seen.market, seen.own.hand, seen.own.herd)
+    return list(texts(mind_to_plain(agent.act(0, seen, legal, Limit(mind=True)).mind)))
+
+
+def texts(plain: object) -> Iterator[str]:
+    """Every text in plain data."""
+    if isinstance(plain, str):
+        yield plain
+    elif isinstance(plain, dict | list | tuple):
+        for each in plain.values() if isinstance(plain, dict) else plain:
+            yield from texts(each)
+
+
+@pytest.mark.parametrize(
+    ("market", "hand", "formulas"),
+    [
+        ("DDKKK", "LLLL", ("take diamond: (0 + 1) × 2 × 1.5 / 10", "sell leather: 4 × 20/100")),
+        ("LKKKK", "DDDD", ("take leather: (0 + 1) × 2 / 10", "sell diamond: 4 × 20/100 × 1.5")),
+    ],
+)
+def test_dear_goods_count_half_as_much_again_and_cheap_ones_do_not(
+    market: str, hand: str, formulas: tuple[str, str]
+) -> None:
+    said = told(view(market, hand))
+    assert set(formulas) <= set(said), said

@@ -20,7 +20,7 @@ from ai.ra.network import NETS
 from ai.ra.words import in_words, tile_word
 from games import catalog, weights
 from games.core import Decision, Limit
-from games.mind import Note, check_mind
+from games.mind import Lines, Note, check_mind
 from games.ra import SPEC
 from games.ra.deals import read_deal, shuffled, write_deal
 from games.ra.rules import GAME
@@ -59,6 +59,10 @@ def test_moves_are_legal_and_minds_are_whole(agent: str, players: int) -> None:
         assert decision.move in legal_moves(state)
         assert decision.mind
         check_mind(decision.mind)
+        for item in decision.mind:
+            if isinstance(item, Lines) and item.title.startswith("My chance to win after"):
+                assert item.chosen is not None
+                assert item.rows[item.chosen][0] == in_words(decision.move)
         assert answer(agent, view_of(state)).move == decision.move
 
 

@@ -13,7 +13,14 @@ from ai.sequence.bank import (
     active_tables,
     cyclic_payoff,
 )
-from ai.sequence.experts import HABITS, MAX_ROWS, RUN_CAP, TABLES
+from ai.sequence.experts import (
+    HABITS,
+    MAX_ROWS,
+    RUN_CAP,
+    STEP_HABITS,
+    TABLES,
+    step_table,
+)
 from ai.sequence.markov import initial_history
 
 
@@ -214,3 +221,19 @@ def test_no_table_is_too_large_and_the_first_is_the_originals():
     assert TABLES[0].context == ("own1", "own2")
     assert TABLES[0].fade == 1.0
     assert MATCH_START < HABIT_START < WEIGHTS
+
+
+def test_steps_are_compared_with_the_step_before() -> None:
+    """Each habit of a step of a known size after a known one, by hand."""
+    k, names = 5, [habit.name for habit in STEP_HABITS]
+    table, looked = step_table(k), 0
+    for before in range(k):
+        for last in range(k):
+            for new in range(k):
+                step, earlier = new - last, last - before
+                row = dict(zip(names, table[before, last, :, new], strict=True))
+                assert row["wider step"] == (abs(step) > abs(earlier))
+                assert row["same distance"] == (abs(step) == abs(earlier) and step != 0)
+                looked += 1
+    assert looked == 125
+    assert not table[k, :, names.index("wider step")].any(), "without a step before there is none"

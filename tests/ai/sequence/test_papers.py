@@ -45,6 +45,11 @@ def test_numbers_near_each_other_keep_their_distances() -> None:
     assert read_papers("1 1 1 1 1").symbols == ("1", "2")
     assert read_papers("5 70 5 70 5").symbols == ("5", "70")
     assert read_papers("babab").symbols == ("a", "b")
+    assert read_papers("5 9 5 9 5").symbols == ("5", "6", "7", "8", "9")
+    assert read_papers("-2 3 -2 3 3").symbols == ("-2", "-1", "0", "1", "2", "3")
+    assert read_papers("1 10 1 10 1").symbols == tuple(map(str, range(1, 11)))
+    assert read_papers("1 11 1 11 1").symbols == ("1", "11")
+    assert read_papers("-9 9 -9 9 9").symbols == ("9", "-9")
 
 
 def test_who_has_too_few_choices_is_left_out_and_counted() -> None:

@@ -63,6 +63,13 @@ def test_what_anybody_would_say_of_the_own_moves(own: str, expected: str, senten
     assert said(seen_of(own), expected) == sentence
 
 
+def test_a_round_of_six_is_told_and_one_of_seven_is_not() -> None:
+    """Nobody sees a longer one at once."""
+    six, seven = "aabcdb", "aabcdbc"
+    assert said(seen_of(six * 4), "a") == "you go round: a, a, b, c, d, b, and again"
+    assert not any("round" in sentence for sentence in all_said(seen_of(seven * 4)))
+
+
 def test_a_long_run_is_counted_whole() -> None:
     assert said(seen_of("b" * 90), "b") == "you have played b 90 times in a row"
 

@@ -5,8 +5,9 @@ import io
 import numpy as np
 import pytest
 
+from ai.sequence.experts import RUN_CAP, SLOTS
 from ai.sequence.predictor import Predictor
-from ai.sequence.state import BadState, local_prior
+from ai.sequence.state import LOCAL_ROW_CAP, MOST_SYMBOLS, BadState, local_prior
 from games.arrays import arrays_from_text, arrays_to_text
 
 
@@ -232,3 +233,40 @@ def test_local_priors_need_players_of_one_game():
         local_prior([four, three])
     with pytest.raises(BadState, match="at least one"):
         local_prior([])
+
+
+def edges():
+    """Each bounded array with its last good value and the first that is none, in a place of it."""
+    yield "belief", 0, 1.0, 1.001
+    yield "belief", 0, 1e-9, 0.0
+    yield "cells", 0, 0, -1
+    yield "counts", 0, 20 + LOCAL_ROW_CAP, 20 + LOCAL_ROW_CAP + 0.01
+    yield "slots", list(SLOTS).index("run"), RUN_CAP - 1, RUN_CAP
+    yield "last_used", 0, 19, 20
+    yield "last_used", 0, -1, -2
+    yield "recent", 0, MOST_SYMBOLS, MOST_SYMBOLS + 1
+    yield "recent", 1, RUN_CAP, RUN_CAP + 1
+    yield "recent", 2, 4, 5
+    yield "recent", 3, 4, 5
+    yield "recent", 4, 3, 4
+    yield "recent", 4, 0, -1
+    yield "shift", (0, 0), 99_999.0, 100_000.0
+
+
+def test_every_bound_is_kept_at_its_edge():
+    exact = played(4, True, [0, 1, 2, 3] * 5, [1, 1, 2, 0] * 5).to_arrays()
+    looked = 0
+    for name, place, good, bad in edges():
+        for value in (good, bad):
+            array = np.array(
+                exact[name], dtype=np.float64 if exact[name].dtype.kind == "f" else int
+            )
+            array[place] = value
+            changed = {**exact, name: array}
+            if value is bad:
+                with pytest.raises(BadState):
+                    Predictor.from_arrays(changed)
+            else:
+                Predictor.from_arrays(changed)
+            looked += 1
+    assert looked == 28

@@ -11,7 +11,7 @@ import pytest
 from ai.set import AGENTS
 from ai.set.minds import how_well_known
 from ai.set.race import Learned, learned_from, near_misses, prior, steady_rates
-from ai.set.searchers import Mirror, Steady, steady
+from ai.set.searchers import Mirror, Nobody, Steady, steady
 from games import catalog
 from games.arrays import BadWeights, arrays_from_text
 from games.core import CHANCE, Limit
@@ -216,3 +216,7 @@ def test_options_are_those_of_the_specification() -> None:
     assert cast(Mirror, mirror).learned() is None
     cast(Mirror, mirror).begin((1,), GAME, SPEC.params(), Stream(1))
     assert cast(Mirror, mirror).rates == pytest.approx([4 * rate for rate in steady_rates(3)])
+
+
+def test_who_plays_alone_is_told_so() -> None:
+    assert Nobody().mind() == (Note("Nobody is looking: you play alone."),)

@@ -11,6 +11,7 @@ import pytest
 
 from ai.set.statistics import (
     DECKS,
+    WITHOUT,
     WITHOUT_JUNIOR,
     exact_mean,
     exact_without,
@@ -145,3 +146,13 @@ def test_games_have_the_figures_of_the_specification() -> None:
         error = (share * (1 - share) / 20_000) ** 0.5
         assert abs(told["left_at_end"][cards] - share) <= 4 * error + 5e-4
     assert abs(told["games_without_15"] - 0.314) <= 4 * (0.314 * 0.686 / 20_000) ** 0.5 + 5e-4
+
+
+@pytest.mark.parametrize(("numbers", "cards", "first"), [(WITHOUT, 81, 3), (WITHOUT_JUNIOR, 27, 3)])
+def test_every_pair_of_cards_is_in_as_many_collections_without_a_set(
+    numbers: tuple[int, ...], cards: int, first: int
+) -> None:
+    """The deck's symmetries lead each pair to each other, so the pairs come out whole."""
+    assert numbers[0] == comb(cards, 3) - comb(cards, 2) // 3
+    for size, number in enumerate(numbers, start=first):
+        assert number * comb(size, 2) % comb(cards, 2) == 0, size

@@ -80,3 +80,17 @@ def test_the_stay_weight_reaches_the_random_walk() -> None:
     match.play({WALKER: "stay"})
     match.step(LIMIT)
     assert believer.thought.prior[2] == pytest.approx(0.2)
+
+
+def test_a_watcher_says_that_it_started_again_only_when_it_did() -> None:
+    believer = watcher("random")
+    params = SPEC.params({"layout": TINY, "noise": 0, "sight": 0, "steps": 60})
+    match: Match[TrackerState] = Match(GAME, params, 5, watchers=[believer])
+    match.play({WALKER: "left"})
+    match.play({CHANCE: "3"})
+    told = believer.mind()[0].text  # type: ignore[union-attr]
+    assert told == "1.0 bits of doubt: like 2 equally likely cells."
+    believer.thought = believer.thought._replace(restarted=True)
+    assert believer.mind()[0].text == (  # type: ignore[union-attr]
+        f"The reading was impossible for it, so it started again from it. {told}"
+    )

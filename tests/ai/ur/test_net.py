@@ -384,8 +384,9 @@ def test_the_compiled_player_chooses_as_the_agent_does() -> None:
     solution = made_up_solution(ends=True)
     network, room = net_hidden.real_parameters(load("net")), net_hidden.make_room(np.float64)
     choices, way = kernel.make_choices(), net_play.ONE_ROLL_ON
-    agent, rng, checked = Net(), Random(8), [0, 0]
+    agent, rng, checked, solved = Net(), Random(8), [0, 0], 0
     agent.begin((0,), GAME, {"rules": "finkel", "pieces": 7}, Stream(1))
+    table = NetTable(RULES, 7)
     for state in random_states(7, 500):
         rolled, _ = GAME.apply(state, {CHANCE: rng.choice("1234")})
         if len(rolled.moves) > 1:
@@ -396,7 +397,14 @@ def test_the_compiled_player_chooses_as_the_agent_does() -> None:
             found = net_play.choice(network, solution, way, choices, count, room)
             assert int(move) == choices.sources[found]
             checked[min(own >> 15, other >> 15) >= 3] += 1
+            for i in range(count):
+                worth = table.solved_value(int(choices.ahead[i]), int(choices.behind[i]), 7)
+                if worth is not None:
+                    expected = worth if choices.signs[i] > 0 else 1.0 - worth
+                    assert choices.held[i] == pytest.approx(expected, abs=1e-9)
+                    solved += 1
     assert min(checked) > 30
+    assert solved > 30
 
 
 @pytest.mark.lab
@@ -409,3 +417,14 @@ def test_measuring_is_the_same_again_and_knows_a_bad_player() -> None:
     assert 0.0 <= found.share < 1.0
     assert found.lost > 0.0
     assert found.error == pytest.approx(1.96 * (found.share * (1 - found.share) / 200) ** 0.5)
+
+
+@pytest.mark.lab
+def test_weights_ship_in_steps_of_a_thousandth_then_of_their_own_scale() -> None:
+    """Rounded twice, halves to even, and cut off where 16 bits end."""
+    from ai.lab.ur.net_fit import shipped_weights
+
+    weights = np.array([0.25, 3.0, -3.0, 1 / 1024, 3 / 1024, 0.4 / 1024, 40.0, -40.0])
+    found = shipped_weights(weights)
+    assert found.dtype == np.int16
+    assert found.tolist() == [128, 1536, -1536, 0, 2, 0, 16384, -16384]

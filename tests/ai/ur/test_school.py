@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import numpy as np
 import pytest
 
 from ai.files import pack_arrays, read_arrays
+from ai.ur import school
 from ai.ur.kept import SEEDS_KEPT, read_kept
 from ai.ur.school import MARKS, Desk, School
 from games import catalog
@@ -258,3 +260,28 @@ def test_a_training_of_an_earlier_version_is_taken_up(tmp_path: Path) -> None:
     school = School("learner", "schultz", 1, 1, file=file, older=older)
     assert school.training.games == 20
     assert school.told == "An older training was damaged; its file is kept as .bad."
+
+
+def test_solving_tells_how_far_it_is(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """The first word comes at once, and others not more often than five times a second."""
+
+    class Quick:
+        """Solves at once."""
+
+        first_player, seconds = 0.5, 0.0
+
+        def __init__(self, *asked: object) -> None:
+            self.asked = asked
+
+        def solve(self, progress: Callable[[float, str], None]) -> Quick:
+            for share in (0.25, 0.5, 0.75):
+                progress(share, "layers")
+            return self
+
+    monkeypatch.setattr(school, "Solver", Quick)
+    found = school.solve({"rules": "finkel", "pieces": 3, "folder": str(tmp_path)})
+    assert found == {"solved": 0.5, "seconds": 0.0}
+    told = capsys.readouterr().out.splitlines()
+    assert told == ['{"share": 0.25, "text": "layers"}']

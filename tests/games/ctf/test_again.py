@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from games.core import Log, Seating
+from games.core import CHANCE, Log, Seating
 from games.ctf.report import NATS_WORDS
 from games.ctf.scene import Scene
 from games.session.setup import Shown
@@ -93,3 +93,16 @@ def test_a_match_that_broke_off_before_anybody_was_to_move_is_told(tmp_path: Pat
     assert "cannot be played here: nobody was to move yet" in rig.app.toasts.texts[-1]
     assert rig.app.top is rig.floor
     rig.app.close()
+
+
+def test_a_replay_that_is_wound_stands_where_its_match_stands(page: ReplayPage) -> None:
+    """The tape stays whole, and is not begun anew."""
+    table = page.table
+    assert isinstance(table, Scene)
+    page.go_to(12)
+    running = table.running
+    moved = sum(1 for turn in table.match.turns if turn[0][0] != CHANCE)
+    table.changed()
+    assert table.running is running
+    assert running.moment == moved
+    assert table.look().state.moves == moved

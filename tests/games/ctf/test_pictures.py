@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 
+from games.ctf.board import FieldBoard
 from games.ctf.pictures import PICTURES, TEAM, Moments
 from games.ctf.rules.sensing import enemies_of
+from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import Theme
 
 
@@ -53,3 +56,25 @@ def test_it_comes_round_and_stands_under_reduced_motion() -> None:
     still = shown("heard")
     still.update(9.0)
     assert still.at == clip.moment
+
+
+@pytest.mark.parametrize(
+    ("name", "caught"), [("sent", True), ("eaten", True), ("met", True), ("heard", False)]
+)
+def test_a_catch_is_drawn_at_its_moment_and_at_no_other(
+    monkeypatch: pytest.MonkeyPatch, name: str, caught: bool
+) -> None:
+    cells: list[int] = []
+    monkeypatch.setattr(
+        FieldBoard, "draw_catch", lambda board, canvas, cell, *more: cells.append(cell)
+    )
+    picture = shown(name)
+    canvas = Canvas(pygame.Surface((480, 270)), picture.theme).sibling(
+        pygame.Surface((480, 270)), picture.units
+    )
+    picture.draw(canvas)
+    assert bool(cells) is caught
+    cells.clear()
+    picture.at -= 1
+    picture.draw(canvas)
+    assert not cells

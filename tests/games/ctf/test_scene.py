@@ -357,3 +357,15 @@ def test_what_is_said_below_the_board_is_whole_in_every_width(
         assert len(shown) == 1, (mind, larger, [word.text for word in words.seen])
         rig.app.pop()
     rig.app.close()
+
+
+def test_a_match_that_begins_again_stands_at_its_start(rig: Rig) -> None:
+    table = opened(rig, WATCHED)
+    run(table, 3.0)
+    first = table.running
+    assert first.moment > 8
+    table.restart()
+    assert table.running is not first
+    assert table.running.moment == 0
+    assert table.look().state.moves == 0
+    assert table.board.field is table.running.tape[0].state.field

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import replace
 
 import pygame
@@ -79,3 +80,23 @@ def test_kinds_differ_by_shape_and_letter_without_colour() -> None:
         made = pygame.transform.grayscale(tile_surface(canvas, kind, 30, 37))
         greys.add(pygame.image.tobytes(made, "RGB"))
     assert len(greys) == len(KINDS)
+
+
+@pytest.mark.parametrize("place", [0, 2, 4])
+def test_the_tile_that_is_pointed_at_is_outlined_and_no_other(place: int) -> None:
+    pygame.font.init()
+    look = dataclasses.replace(look_of(4), marks=())
+    pictures = []
+    for pointed in ("", f"block:{place}"):
+        canvas = Canvas(pygame.Surface((1280, 720)), Theme())
+        view = BoardView()
+        view.place((0, 0, canvas.width, canvas.height), 4, canvas.width - 160)
+        view.draw(canvas, dataclasses.replace(look, hover=pointed))
+        tiles = [canvas.box(view.places.block[n]) for n in range(5)]
+        pictures.append(
+            [pygame.image.tobytes(canvas.surface.subsurface(tile), "RGB") for tile in tiles]
+        )
+    changed = [n for n in range(5) if pictures[0][n] != pictures[1][n]]
+    assert changed == [place]
+    light = [sum(picture[place]) for picture in pictures]
+    assert light[1] > light[0], "the outline is lighter than the tile"

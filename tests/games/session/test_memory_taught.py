@@ -5,11 +5,12 @@ from __future__ import annotations
 import dataclasses
 
 import numpy as np
+import pytest
 
 from games import catalog
 from games.arrays import arrays_from_text, arrays_to_text
 from games.core import CHANCE, Seating
-from games.session.memory import TRIED, Memory
+from games.session.memory import TRIED, Memory, taught
 from games.session.session import Session
 from games.session.setup import Setup
 from games.shell.app import App
@@ -85,3 +86,32 @@ def test_what_does_not_count_teaches_nothing(app: App) -> None:
     play(app, dataclasses.replace(setup_of(app, 1), glass_box=True))
     play(app, dataclasses.replace(setup_of(app, 1), demo=True))
     assert app.library.learned(profile.id, "ur") is None
+
+
+@pytest.mark.parametrize("ours", [True, False])
+@pytest.mark.parametrize("is_taught", [True, False])
+def test_only_who_is_ours_and_taught_has_the_kept_brain_in_place_of_a_chosen_start(
+    app: App, monkeypatch: pytest.MonkeyPatch, is_taught: bool, ours: bool
+) -> None:
+    """A stranger's is neither kept nor read; who is not taught begins as was chosen."""
+    profile = ensure_profile(app)
+    play(app, setup_of(app, 1))
+    kept, begun = app.library.learned(profile.id, "ur"), setup_of(app, 2)
+    assert kept is not None
+    chosen = arrays_to_text({**arrays_from_text(kept), "values": np.arange(16.0)})
+    known = catalog.offered("ur")
+    specs = tuple(
+        dataclasses.replace(spec, taught=is_taught, ours=ours) if spec.id == "learner" else spec
+        for spec in known.agents
+    )
+    altered = dataclasses.replace(known, agents=specs)
+    monkeypatch.setattr(catalog, "offered", lambda game: altered)
+    setup = dataclasses.replace(
+        begun, seats=(begun.seats[0], Seating("learner", begun.seats[1].options, chosen))
+    )
+    assert taught("ur", setup.seats[1]) is (is_taught and ours)
+    found = Memory.of(app.library, app.settings, app.toast).add_starts(setup).seats[1].start
+    assert found == (kept if is_taught and ours else chosen)
+    play(app, setup)
+    left = app.library.learned(profile.id, "ur")
+    assert (left != kept) is (is_taught and ours)

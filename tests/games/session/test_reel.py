@@ -111,3 +111,16 @@ def test_a_replay_is_a_session_around_it() -> None:
     live = Session(dataclasses.replace(made.setup, replay=False))
     assert witness(live, "looker") is None
     live.close()
+
+
+def test_who_waits_for_a_match_looks_again_sooner_than_a_frame_lasts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    naps: list[float] = []
+    monkeypatch.setattr("games.session.reel.time.sleep", naps.append)
+    found = reel("ur")
+    wind, waits = found.wind, iter([False, False])
+    monkeypatch.setattr(found, "wind", lambda seconds: next(waits, True) and wind(seconds))
+    found.wait()
+    assert len(naps) == 2
+    assert max(naps) < 1 / 60

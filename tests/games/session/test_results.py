@@ -6,7 +6,7 @@ import pytest
 
 from games import catalog
 from games.core import Seating
-from games.session.results import by_mode, next_opponent
+from games.session.results import by_mode, next_opponent, outcome_for
 from games.session.session import Session
 from games.session.setup import Setup
 from games.store.statistics import Record, option_key
@@ -44,3 +44,20 @@ def test_the_next_opponent_is_the_rung_above_and_at_the_top_nobody(
 
 def test_where_nothing_is_told_apart_there_are_none() -> None:
     assert by_mode(catalog.spec("numbers"), [Record("numbers", "mind", "length=25", 1)]) == {}
+
+
+@pytest.mark.parametrize(
+    ("scores", "outcomes"),
+    [
+        ((2, 1), "won lost"),
+        ((1, 1), "drawn drawn"),
+        ((3, 1, 1), "won lost lost"),
+        ((3, 3, 1), "drawn drawn lost"),
+        ((1, 2, 3), "lost lost won"),
+        ((2, 2, 2), "drawn drawn drawn"),
+        ((7,), "played"),
+    ],
+)
+def test_who_is_alone_at_the_top_won(scores: tuple[int, ...], outcomes: str) -> None:
+    found = [outcome_for(scores, seat) for seat in range(len(scores))]
+    assert found == outcomes.split()

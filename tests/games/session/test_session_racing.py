@@ -126,3 +126,16 @@ def test_a_table_that_was_looked_at_is_dealt_anew() -> None:
     session.step(first)
     assert session.match.to_act == (CHANCE,)
     assert session.game.taken_up(session.match.state) == {}
+
+
+def test_the_clock_stands_while_an_agent_still_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its claim is not known yet: nobody may be quicker than what cannot be played."""
+    session = seated(HUMAN, "steady-1")
+    with monkeypatch.context() as slow:
+        slow.setattr(session.host, "decide", lambda *asked: None)
+        slow.delitem(session.decisions, 1)
+        assert session.thinking == [1]
+        assert session.advance(0.25) is None
+        assert session.raced == 0.0
+    session.advance(0.25)
+    assert session.raced == pytest.approx(0.25)

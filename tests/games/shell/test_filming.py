@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from games.session.setup import Shown
-from games.shell.filming import arrive, film, settle, write_new
+from games.shell.filming import SETTLE, arrive, film, settle, write_new
 from games.shell.pages.past.replay import ReplayPage
 from tests.support.hands import Rig
 from tests.support.replays import played, thinking_here
@@ -70,3 +70,21 @@ def test_a_picture_is_written_over_nothing_and_through_no_link(tmp_path: Path) -
         with pytest.raises(FileExistsError):
             write_new(pygame.Surface((2, 2)), path)
     assert notes.read_text() == "mine"
+
+
+def test_a_moment_gets_the_time_in_which_bars_arrive(monkeypatch: pytest.MonkeyPatch) -> None:
+    rig, passed = Rig(None), 0
+    with thinking_here():
+        page = ReplayPage(rig.app, Shown(played("numbers", 9)))
+        rig.show(page)
+        page.playing = False
+        update = page.update
+
+        def counted(dt: float) -> None:
+            nonlocal passed
+            passed += 1
+            update(dt)
+
+        monkeypatch.setattr(page, "update", counted)
+        settle(page, 3)
+    assert SETTLE < passed < 3 * SETTLE

@@ -13,9 +13,10 @@ from games.shell.draw.sprites import sprite
 from games.shell.widgets.basic import Choice, Slider
 from games.ur.drawing import BOARDS, Layout, arrows, fit_layout
 from games.ur.editor import Editor, tiles_of
-from games.ur.rules import GAME, RULE_SETS, State, position
+from games.ur.rules import GAME, PASS, RULE_SETS, State, position
 from games.ur.scene import Scene
-from tests.support.hands import at_table, push_button, tuned, until, wait
+from tests.support.hands import at_table, look, push_button, tuned, until, wait
+from tests.support.ruler import listen
 
 RULES = tuple(RULE_SETS)
 
@@ -208,3 +209,27 @@ def test_the_setup_page_takes_up_the_usual_number_of_pieces(app: App) -> None:
     pieces.direction("left")
     assert page.choices.params["pieces"] == 6
     assert len(seen) == 5
+
+
+def test_every_piece_that_can_move_has_its_number_on_the_board(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From 1 on, as the keys that choose it."""
+    before = position("finkel", 7, 0, (((4, 8, 13), 0), ((5,), 0)))
+    rolled, _ = GAME.apply(before, {CHANCE: "1"})
+    scene = opened(app, "finkel", 7, rolled)
+    until(app, lambda: scene.waiting_for_person is not None)
+    told: list[dict[str, Any]] = []
+    listen(monkeypatch, told.append)
+    look(app)
+    moves = [move for move in rolled.moves if move != PASS]
+    assert len(moves) >= 3
+    layout, home = scene.board.layout, rolled.home(rolled.turn) - 1
+    for number, move in enumerate(moves, start=1):
+        x, y = layout.place(rolled.turn, int(move), home, rolled.pieces)
+        near = [
+            each["text"]
+            for each in told
+            if abs(each["place"][0] - x) + abs(each["place"][1] - y) < layout.cell
+        ]
+        assert str(number) in near, (number, move, near)

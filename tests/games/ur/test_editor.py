@@ -192,3 +192,17 @@ def test_where_nothing_can_be_solved_the_editor_says_what_is_missing(
     words.look()
     assert not editor.solver.enabled
     assert NEEDS in {word.text for word in words.seen}
+
+
+def test_the_trays_of_both_seats_show_what_waits_and_what_is_home(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trays: list[tuple[int, tuple[int, int, int]]] = []
+    monkeypatch.setattr(
+        ur_editor,
+        "draw_tray",
+        lambda canvas, board, seat, name, counts: trays.append((seat, counts)),
+    )
+    app.push(Editor(app, position("finkel", 7, 0, [([3, 5], 1), ([], 2)])))
+    app.draw()
+    assert set(trays) == {(0, (4, 1, 7)), (1, (5, 2, 7))}

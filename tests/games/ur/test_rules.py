@@ -336,3 +336,7 @@ def test_a_line_that_is_no_position_is_refused_with_a_sentence(line: str, why: s
 def test_spaces_and_capitals_do_not_matter() -> None:
     told = from_line("  Finkel 7/Light 3  8 off 2/ dark off 0 /LIGHT 2 \n")
     assert to_line(told) == "finkel 7 / light 3 8 off 2 / dark off 0 / light 2"
+
+
+def test_perft_of_no_plies_is_the_start_alone() -> None:
+    assert perft("finkel", 7, 0) == (1, 0, 0, 0, 0, 0, 0, 1)

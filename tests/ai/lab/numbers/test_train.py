@@ -160,3 +160,26 @@ def test_the_number_of_jobs_changes_nothing():
     )
     assert one == two
     assert len(told) == 16
+
+
+def kept_rule(sequence):
+    """The share of rounds that the best rule explains: of the other's last move, or the result."""
+    k, moves, other = sequence.k, sequence.moves, sequence.other
+    steps = (moves[1:] - moves[:-1]) % k
+    shares = []
+    for seen, done in ((other[:-1], moves[1:]), ((moves[:-1] - other[:-1]) % k, steps)):
+        kept = sum(np.bincount(done[seen == value], minlength=k).max() for value in range(k))
+        shares.append(kept / len(done))
+    return max(shares)
+
+
+def test_who_reacts_follows_a_rule_but_for_its_noise():
+    """Noise of 5 to 70 % leaves the least noisy nearly always at their rule."""
+    kinds = [*range(7), 7, 7] * 4
+    players = [s for s in invented_players(5, 4, True) if s.k >= 4 and len(s.moves) > 100]
+    numbered = {int(s.player): s for s in players}
+    reacting = [kept_rule(s) for n, s in numbered.items() if kinds[n % len(kinds)] == 7]
+    assert len(reacting) > 20
+    assert max(reacting) > 0.88
+    assert min(reacting) < 0.6
+    assert np.mean(np.array(reacting) > 0.6) > 0.5

@@ -141,3 +141,39 @@ def test_a_lot_is_worth_what_its_buyer_would_have_lost() -> None:
     assert worth[:, 4] == pytest.approx(3.0 * gold)
     gods = inputs[:, 3] * 2.0
     assert (worth[:, 3] <= 2.0 * gods + 1e-6).all()
+
+
+def test_suns_are_fed_by_all_games() -> None:
+    """Two games more bring what they bring, and change nothing of the first ones."""
+    from ai.lab.ra import seed_engine
+    from ai.lab.ra.seed_fit import Program
+    from ai.lab.ra.tables import words
+
+    nets, seeds = Program(3, 500, 1).nets, words(np.random.default_rng(3), 6)
+    few = seed_engine.suns_of_games(3, nets, False, seeds[:4])
+    many = seed_engine.suns_of_games(3, nets, False, seeds)
+    lone = [len(seed_engine.suns_of_games(3, nets, False, seeds[n : n + 1])[0]) for n in range(6)]
+    assert min(lone) > 3
+    assert (len(few[0]), len(many[0])) == (sum(lone[:4]), sum(lone))
+    for first, all_of_them in zip(few, many, strict=True):
+        assert np.array_equal(first, all_of_them[: len(first)])
+
+
+def test_the_training_of_an_agent_ends_with_the_report_of_its_fit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ai.lab.jobs import HERE
+    from ai.lab.ra import seed_fit
+    from ai.lab.ra import train as training
+
+    asked: list[Any] = []
+
+    def fit(given: Any, seed: int, out_dir: Path, progress: Any) -> dict[str, Any]:
+        asked.append((given["players"], given["games"], seed, out_dir))
+        return {"fitted": seed}
+
+    monkeypatch.setattr(seed_fit, "fit", fit)
+    options = {"agent": "seed-net", "players": 4, "games": 600}
+    found = training.train(options, 5, HERE, tmp_path, lambda share, text: None)
+    assert found == {"fitted": 5}
+    assert asked == [(4, 600, 5, tmp_path)]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 
 import numpy as np
 
-from ai.lab.set.bench import plain_sets, processor_rate
-from ai.set.solvers import brute, full_deck, random_boards
+from ai.lab.set.bench import plain_sets, processor_rate, rows
+from ai.set.solvers import SOLVERS, brute, full_deck, random_boards
 
 
 def test_the_reference_finds_what_the_others_find() -> None:
@@ -24,3 +25,9 @@ def test_waiting_is_no_work() -> None:
         return sum(1 for _ in range(1000))
 
     assert processor_rate(work) > 1000 / 0.002
+
+
+def test_every_solver_solves_boards_in_its_row() -> None:
+    found = list(itertools.islice(rows(), len(SOLVERS)))
+    assert [name for name, _, _ in found] == [f"solver {name}" for name in SOLVERS]
+    assert all(rate > 10 and unit == "boards/s" for _, rate, unit in found)

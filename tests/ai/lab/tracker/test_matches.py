@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -62,3 +63,23 @@ def test_who_has_no_part_in_a_game_is_refused() -> None:
             measured(play, (name,))
     with pytest.raises(BadArguments):
         measured("hunt", ("strays",), ghosts="hound")
+
+
+def test_two_jobs_share_the_pairs_and_one_does_them_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The figures are the same."""
+    asked: list[int] = []
+
+    def results(jobs: Jobs, work: Any, parts: Any) -> Iterator[Any]:
+        asked.append(jobs.processes)
+        return map(work, parts)
+
+    monkeypatch.setattr(Jobs, "results", results)
+    found = []
+    for processes in (1, 2):
+        given = {"play": "hide", "steps": "60"}
+        jobs = Jobs(processes)
+        found.append(
+            arena(Asked(("blinker", "drifter"), 1, 1, given, jobs, lambda share, line: None))
+        )
+    assert asked == [2]
+    assert found[0] == found[1]

@@ -5,9 +5,12 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -174,3 +177,28 @@ def test_what_is_missing_has_one_command(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_nobody_answers_where_nothing_was_started(tmp_path: Path) -> None:
     assert not answers(Kept(), tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("told", "shown"),
+    [
+        ("Python has no aiohttp.", "Python has no aiohttp."),
+        ("", "The service ended at once; its log is in the folder of saved data."),
+    ],
+)
+def test_why_a_service_did_not_start_is_told_in_its_own_words_or_in_ours(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: str, shown: str
+) -> None:
+    code = f"import sys; sys.exit({f'main.py: {told}' if told else 1!r})"
+
+    class Ending(subprocess.Popen[bytes]):
+        """A service that ends at once."""
+
+        def __init__(self, words: object, **more: Any) -> None:
+            super().__init__([sys.executable, "-c", code], **more)
+
+    monkeypatch.setattr(subprocess, "Popen", Ending)
+    with pytest.raises(CannotStart) as problem:
+        start_service(tmp_path, THIS_MACHINE, read_kept(tmp_path))
+    assert str(problem.value) == shown
+    assert not (tmp_path / MARK).exists()

@@ -92,3 +92,8 @@ def test_results_of_something_else_are_refused() -> None:
         with pytest.raises(BadReply):
             names_of(bad)
     assert names_of({"total": 9, "players": [{"player": 3, "name": "Ada"}]}) == (9, ((3, "Ada"),))
+
+
+def test_what_a_service_tells_is_cut_where_its_places_end() -> None:
+    found = room_of({**ROOM, "room": "A" * 9, "title": "b" * 81})
+    assert (found.code, found.title) == ("A" * 8, "b" * 80)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import os
 import selectors
 import stat
 from pathlib import Path
@@ -182,3 +184,15 @@ def test_one_address_leaves_places_for_others() -> None:
     hub.enter("R", "one")
     with pytest.raises(Refusal):
         hub.enter("R", "one")
+
+
+def test_a_key_is_made_on_a_disk_that_has_no_links(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def link(*asked: object) -> None:
+        raise OSError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", link)
+    token = tokens_in(tmp_path).make(Bearer("player", "K7PQM", 3))
+    assert tokens_in(tmp_path).read(token) == Bearer("player", "K7PQM", 3)
+    assert [path.name for path in tmp_path.iterdir()] == [KEY_FILE]

@@ -42,6 +42,9 @@ def test_exchanges_are_those_that_no_rule_forbids() -> None:
         swaps = [move for move in legal if move.startswith("swap")]
         assert swaps == all_swaps(pack(market), pack(hand), herd)
         assert list(legal) == [legal[n] for n in range(len(legal))]
+        assert legal[2:5] == list(legal)[2:5]
+        assert legal[::-1] == list(reversed(list(legal)))
+        assert legal[-1] == list(legal)[-1]
         assert all(move in legal for move in legal)
         assert sum(legal.by_kind().values()) == len(legal)
         looked += len(swaps)

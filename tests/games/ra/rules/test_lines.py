@@ -10,9 +10,10 @@ from games.core import BadOption
 from games.ra import SPEC
 from games.ra.rules import GAME
 from games.ra.rules.lines import EXAMPLE, from_line, to_line
-from games.ra.rules.positions import BadPosition
-from games.ra.rules.state import TURN
-from games.ra.tiles import ALL, NILE
+from games.ra.rules.moves import group_of
+from games.ra.rules.positions import BadPosition, check
+from games.ra.rules.state import DISCARD, TURN, Loss, State
+from games.ra.tiles import ALL, GOD, KINDS, NILE, UNREST
 from games.session.starting import make_setup
 from tests.support.ra_tables import choices
 
@@ -80,3 +81,30 @@ def test_what_is_no_position_is_told_in_a_sentence(line: str, told: str) -> None
     assert str(found.value).count(". ") == 0
     with pytest.raises(BadOption):
         SPEC.params({"position": line})
+
+
+def discarding(takes: tuple[int, ...]) -> State:
+    """One nile lies on the block, a seat discards after unrest, and gods are still to take."""
+    state = from_line(f"epoch 1 ra 0 centre 1 turn 0: nile | {SEATS} | gone")
+    group = group_of(UNREST)
+    held = list(state.tiles[0])
+    held[group.start], held[group.start + 1] = 2, 2
+    left = list(state.left)
+    left[group.start], left[group.start + 1] = left[group.start] - 2, left[group.start + 1] - 2
+    return state._replace(
+        phase=DISCARD,
+        actor=0,
+        tiles=(bytes(held), *state.tiles[1:]),
+        left=bytes(left),
+        losses=(Loss(0, UNREST, 2),),
+        takes=takes,
+    )
+
+
+def test_gods_take_only_tiles_that_lie_on_the_block() -> None:
+    other = next(kind for kind in range(len(KINDS)) if not discarding(()).block[kind])
+    for takes in ((), (NILE,)):
+        check(discarding(takes))
+    for takes in ((NILE, NILE), (other,), (NILE, other), (GOD,)):
+        with pytest.raises(BadPosition, match="Gods are still to take"):
+            check(discarding(takes))

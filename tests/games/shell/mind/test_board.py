@@ -8,7 +8,7 @@ import pytest
 from games.mind import Field, mind_from_plain, mind_to_plain
 from games.shell.app import App
 from games.shell.draw.canvas import Box
-from games.shell.mind.board import draw_fields, shares
+from games.shell.mind.board import draw_fields, draw_letters, shares
 from games.shell.mind.items import top_cells
 
 BELIEF = Field("Where it is", (("a", 0.64), ("b", 0.36), ("c", 0.0)))
@@ -46,3 +46,20 @@ def test_squares_lie_on_their_cells(app: App) -> None:
     assert len(areas) == 2
     assert areas[0] / areas[1] == pytest.approx(0.36 / 0.64, rel=0.1)
     assert before.get_at((0, 0)) == app.window.get_at((0, 0))
+
+
+@pytest.mark.parametrize("ground", ["paper", "brass", "ink"])
+def test_a_letter_on_the_board_can_be_read_on_any_ground(app: App, ground: str) -> None:
+    """It is light on a dark disc of its own, whatever lies below."""
+    app.canvas.fill(ground)
+    field = Field("Where it is", (("a", 0.64), ("b", 0.36)), lettered=True)
+    assert draw_letters(app.canvas, field, box_of) == 2
+    box = app.canvas.box((136.0, 136.0, 28.0, 28.0))
+    lights = [
+        sum(app.window.get_at((x, y))[:3]) / 765
+        for x in range(box.left, box.right)
+        for y in range(box.top, box.bottom)
+    ]
+    dark, light = sum(each < 0.3 for each in lights), sum(each > 0.6 for each in lights)
+    assert light > 5, "the letter"
+    assert dark > 0.3 * len(lights), "and what it lies on"

@@ -13,6 +13,7 @@ import pytest
 
 from games.mind import Note, Series
 from games.shell.draw.sprites import SpriteCache
+from games.shell.draw.theme import NOTE, TEXT
 from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report
 from games.shell.pages.overlays import Card
 from games.shell.pages.result import (
@@ -21,6 +22,7 @@ from games.shell.pages.result import (
     ResultPage,
     first_sight,
     first_words,
+    tall,
     with_score,
     words_in,
 )
@@ -306,3 +308,14 @@ def test_the_headline_has_every_score_of_a_small_table() -> None:
     assert with_score(numbered, result).headline == "Player 1 wins"
     found = with_score(numbered, result, ("Player 1", "Farmer")).headline.replace("\u00a0", " ")
     assert found == "Player 1 wins 22 : 11 : 0", "a figure in a name is no score"
+
+
+def test_insights_are_as_high_as_their_lines(rig: Rig) -> None:
+    canvas, long = rig.app.canvas, "words upon words " * 20
+    lines = len(canvas.wrap(long, 300.0, NOTE))
+    assert lines > 3
+    one, more = (tall(canvas, [Insight("Habit", text)], 300.0, NOTE) for text in ("word", long))
+    assert one > canvas.line_height(TEXT, "bold") + canvas.line_height(NOTE)
+    assert more - one == pytest.approx((lines - 1) * canvas.line_height(NOTE))
+    both = tall(canvas, [Insight("Habit", long), Insight("", "word")], 300.0, NOTE)
+    assert both > more + canvas.line_height(TEXT)

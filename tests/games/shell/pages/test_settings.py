@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from pathlib import Path
 
+import pygame
 import pytest
 
 from games import catalog
@@ -107,6 +108,7 @@ def test_without_a_sound_device_the_page_says_so(
     scene = opened(rig, 1)
     assert not any("no sound device" in getattr(w, "text", "") for w in scene.body.widgets)
     rig.key("escape")
+    pygame.mixer.quit()  # whoever opened a device before
     monkeypatch.setenv("SDL_AUDIODRIVER", "no such driver")
     rig.app.sound = Sound()
     rig.app.sound.prepare()

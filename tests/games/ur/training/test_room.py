@@ -359,3 +359,18 @@ def test_both_curves_stand_whole_in_the_smallest_window_with_larger_text(
     ends = [word.place.bottom for word in words.seen if word.text == "0%"]
     assert len(ends) == len(MEASURED)
     assert max(ends) < min(app.canvas.box(button.box).top for button in room.marks)
+
+
+@pytest.mark.parametrize("size", [(960.0, 720.0), (1280.0, 720.0), (1600.0, 720.0)])
+def test_nothing_in_the_room_lies_over_something_else(app: App, size: tuple[float, float]) -> None:
+    room = opened(app)
+    room.layout(*size)
+    boxes = [
+        pygame.Rect(*map(round, widget.box))
+        for widget in (*room.choices, *room.buttons, room.progress, *room.marks)
+    ]
+    assert len(boxes) > 10
+    for number, box in enumerate(boxes):
+        assert box.left >= EDGE
+        assert box.right <= size[0] - EDGE + 1
+        assert box.collidelist(boxes[number + 1 :]) == -1, (number, box)

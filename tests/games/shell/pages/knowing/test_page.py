@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import pygame
 import pytest
@@ -33,6 +34,7 @@ from games.store.statistics import MatchResult, Record
 from tests.support.careers import keep, learned, read, result
 from tests.support.hands import Rig, wound
 from tests.support.replays import played, thinking_here
+from tests.support.ruler import listen
 from tests.support.words import Words
 
 
@@ -236,3 +238,33 @@ def test_faces_of_opponents_never_lie_on_each_other(
     assert all(x + size / 2 <= 48 + 864 for x, size in drawn)
     for (left, size), (right, _) in itertools.pairwise(drawn):
         assert right - left >= size + 3
+
+
+def test_the_columns_of_a_match_stand_in_their_row_from_left_to_right(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Opponent, result, points, and the day at the right end."""
+    match = PastMatch("m1", "2025-01-31T10:00:00+00:00", result("ur", "greedy", "won"), 7, 90)
+    row = MatchRow(match, "Greedy", lambda: None)
+    row.box = (100.0, 200.0, 600.0, 44.0)
+    told: list[dict[str, Any]] = []
+    listen(monkeypatch, told.append)
+    row.draw(rig.app.canvas, Look())
+    places = [line["place"][0] for line in told]
+    assert len(told) == 4
+    assert places == sorted(places)
+    assert (told[0]["text"], places[0]) == ("Greedy", 100.0)
+    assert (told[-1]["align"], places[-1]) == ("right", 700.0)
+    assert all(line["place"][1] == told[0]["place"][1] for line in told)
+
+
+def test_faces_that_were_beaten_are_no_place_to_go_to(rig: Rig) -> None:
+    page = opened(rig)
+    assert page.tabs is not None
+    page.tabs.turn(1)
+    rig.frames(2)
+    faces = part(page, Beaten)
+    assert faces
+    for _ in range(12):
+        rig.key("down")
+        assert page.body.widgets[page.body.focus] not in faces

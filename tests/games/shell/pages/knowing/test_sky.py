@@ -76,3 +76,13 @@ def test_where_there_is_no_room_the_last_labels_are_left_out(rig: Rig) -> None:
     radii = (16.0, 6.5, 6.5, 6.5, 6.5)
     labels = lay_labels(rig.app.canvas, (40.0, 40.0, 300.0, 120.0), LONG, radii)
     assert 0 < len(labels) < MOST
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_stars_are_joined_from_the_second_on(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch, count: int
+) -> None:
+    lines: list[int] = []
+    monkeypatch.setattr(Canvas, "polyline", lambda canvas, places, *more: lines.append(len(places)))
+    draw_sky(rig.app.canvas, BOX, [(f"habit {n}", 0.1) for n in range(count)], "")
+    assert lines == ([count] if count > 1 else [])

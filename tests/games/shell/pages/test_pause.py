@@ -1,0 +1,135 @@
+"""Every entry of the pause page of every game is pressed, and does what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from games import catalog
+from games.jaipur.playing.past_page import PastPage
+from games.karate.seal_page import SealPage
+from games.ra.editor.page import Editor as RaEditor
+from games.ra.playing.history_page import HistoryPage
+from games.set.lesson.page import Lesson
+from games.set.looks_page import LooksPage
+from games.shell.pages.help import HelpPage
+from games.shell.pages.pause import Pause
+from games.shell.pages.result import ResultPage
+from games.shell.pages.settings import SettingsScene
+from games.shell.table import Table
+from games.shell.widgets.basic import Button
+from games.ur.editor import Editor
+from games.ur.tools import Tools
+from games.ur.training.room import TrainingRoom
+from tests.support.hands import FRAME, Rig, choose, open_for_record, push_button, until, wait
+
+Check = Callable[[Rig, Any, dict[str, Any]], bool]
+"""Whether an entry did what it says: of the hands, the table, and what was noted before."""
+
+
+def opens(page: type) -> Check:
+    return lambda rig, table, before: type(rig.app.top) is page
+
+
+def at_table(more: Check) -> Check:
+    """The page is gone, and more than that."""
+    return lambda rig, table, before: rig.app.top is table and more(rig, table, before)
+
+
+def undone(rig: Rig, table: Any, before: dict[str, Any]) -> bool:
+    own = [turn for turn in before["turns"] if table.human in dict(turn)]
+    left = [turn for turn in table.match.turns if table.human in dict(turn)]
+    return len(left) == len(own) - 1
+
+
+def hinted(rig: Rig, table: Any, before: dict[str, Any]) -> bool:
+    counsel = table.counsel if hasattr(table, "counsel") else table.hinting.counsel
+    until(rig.app, lambda: bool(counsel.showing or counsel.caption), 600)
+    return True
+
+
+DOES: dict[str, Check] = {
+    "Resume": at_table(lambda rig, table, before: table.match is before["match"]),
+    "Rules and opponents": opens(HelpPage),
+    "Settings": opens(SettingsScene),
+    "Start again": at_table(lambda rig, table, before: table.match is not before["match"]),
+    "Finish and see the report": opens(ResultPage),
+    "Finish: neither won nor lost": opens(ResultPage),
+    "Leave": lambda rig, table, before: rig.app.top is rig.floor,
+    "Show me how": at_table(lambda rig, table, before: table.guided),
+    "Check the seal": opens(SealPage),
+    "Cards and keys": opens(LooksPage),
+    "First lesson, in six steps": opens(Lesson),
+    "Position editor": opens(Editor),
+    "Training room": opens(TrainingRoom),
+    "Tools": opens(Tools),
+    "History": opens(HistoryPage),
+    "Set up from here": opens(RaEditor),
+    "Change the speed": lambda rig, table, before: table.pacing.level != before["level"],
+    "Play it again": at_table(
+        lambda rig, table, before: len(table.match.turns) > len(before["turns"])
+    ),
+    "Look back": opens(PastPage),
+    "Hint": at_table(hinted),
+    "Your odds": at_table(lambda rig, table, before: bool(table.counsel.caption)),
+    "Take back": at_table(undone),
+}
+"""What is to be seen once an entry was pressed."""
+
+
+QUICK = {"jaipur": "greedy", "ra": "heuristic", "ur": "random"}
+"""Opponents that answer at once, in the games whose choices can be taken back."""
+
+
+def opened(rig: Rig, game: str) -> Table:
+    """A match with a person, with one choice behind it where that changes the entries."""
+    table = open_for_record(rig.app, game, QUICK.get(game), 7, {})
+    rig.app.push(table)
+    wait(rig.app, 0.2)
+    for number in range(2 if game in QUICK else 0):
+        until(rig.app, lambda: table.waiting_for_person is not None, 4000)
+        seat = table.waiting_for_person
+        assert seat is not None
+        if not number:
+            assert choose(table, next(iter(table.match.game.legal(table.match.state, seat))))
+    return table
+
+
+def paused(rig: Rig, table: Table) -> Pause:
+    rig.key("escape")
+    assert isinstance(rig.app.top, Pause)
+    return rig.app.top
+
+
+@pytest.mark.parametrize("game", catalog.GAMES)
+def test_every_entry_of_the_pause_page_does_what_it_says(rig: Rig, game: str) -> None:
+    rig.app.change_settings(guided=" ".join([*catalog.GAMES, "hide", "seek", "hunt"]))
+    page = paused(rig, opened(rig, game))
+    labels = [widget.label for widget in page.form.widgets if isinstance(widget, Button)]
+    rig.app.back_to(rig.floor)
+    assert len(labels) > 3
+    for label in labels:
+        table = opened(rig, game)
+        before = {
+            "match": table.match,
+            "turns": list(table.match.turns),
+            "level": getattr(getattr(table, "pacing", None), "level", 0),
+        }
+        paused(rig, table)
+        push_button(rig.app.top, label)
+        rig.app.frame(FRAME)
+        assert DOES[label](rig, table, before), f"{game}: {label} does something else"
+        rig.app.back_to(rig.floor)
+
+
+def test_what_was_taken_back_is_played_again_from_the_pause_page(rig: Rig) -> None:
+    """Only then is there such an entry."""
+    table = opened(rig, "ra")
+    for label in ("Take back", "Play it again"):
+        before = {"match": table.match, "turns": list(table.match.turns)}
+        paused(rig, table)
+        push_button(rig.app.top, label)
+        rig.app.frame(FRAME)
+        assert DOES[label](rig, table, before), label
