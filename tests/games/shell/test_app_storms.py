@@ -41,6 +41,10 @@ SETTLING_FRAMES, SOAK_FRAMES = 2_500, 12_500
 LIVING = [*catalog.GAMES, *(f"{game} demo" for game in catalog.GAMES), "launcher", "replay"]
 LIVING += ["karate endless", "numbers endless", "ur training", "tournament"]
 """What changes by itself for as long as it is shown: 24 scenes, 300,000 frames in all."""
+FULL_SPEED = 600
+"""Seconds that each game plays itself without a pause between frames, in the full tier."""
+READINGS = 20
+"""How often memory and handles are read in such a run."""
 SHORT = {"maze": "loops-16x8", "moves": 40}
 FLAGS = {
     "ctf": game_of("ctf", SHORT, ("human", *["gatherer"] * 3)),
@@ -419,6 +423,45 @@ def soak(arcade: Arcade, name: str, frames: int) -> str:
     settled = (2 if name in FLAGS else 1) * SETTLING_FRAMES // 500  # it begins with its guide
     growth = min(readings[-3:]) - max(readings[settled - 3 : settled])
     assert growth < 1_000_000, " ".join(f"{reading // 1024:,}" for reading in readings)
+    assert not arcade.faults, arcade.faults[0]
+    return "flat"
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="has no /proc to count in")
+@pytest.mark.parametrize("game", catalog.GAMES)
+@row("seconds of play at full speed", everyday=0, full=FULL_SPEED, between=0, each=FULL_SPEED)
+def test_play_at_full_speed_leaves_memory_and_handles_flat(
+    arcade: Arcade, game: str, sweep: Sweep
+) -> None:
+    sweep.run(lambda one: play_at_full_speed(arcade, f"{game} demo", one.each), 2 * FULL_SPEED)
+
+
+def play_at_full_speed(arcade: Arcade, name: str, seconds: float) -> str:
+    """Show a game that plays itself for so many seconds, frame after frame without a pause.
+
+    Matches follow each other. The first third settles what is made once; from there on memory and
+    handles have to stay.
+    """
+    make = FLAGS.get(name, SCENES[name])
+    arcade.show(make)
+    readings, handles, frames = [], [], 0
+    start = time.monotonic()
+    for number in range(1, READINGS + 1):
+        while time.monotonic() < start + seconds * number / READINGS:
+            arcade.frames(10, 1 / 30)
+            frames += 10
+            if isinstance(arcade.app.top, ResultPage):
+                arcade.show(make)
+        handles.append(held())
+        readings.append(resident())
+    assert frames > 100
+    settled = READINGS // 3
+    growth = min(readings[-3:]) - max(readings[settled - 3 : settled])
+    told = " ".join(f"{reading // 1024:,}" for reading in readings)
+    print(f"{name}: {frames:,} frames in {seconds:.0f} s, kB: {told}, handles {handles[-1]}")
+    assert growth < 2_000_000, told
+    for kind in zip(*handles, strict=True):  # threads, children, files
+        assert min(kind[-3:]) <= max(kind[settled - 3 : settled]), handles
     assert not arcade.faults, arcade.faults[0]
     return "flat"
 
