@@ -251,10 +251,9 @@ class GameSpec:
     needs no weights, takes its place where its own are lost. In attract mode `shown_agent` plays,
     the default agent where it is "".
 
-    `tick` is 0 where the game waits for everybody, else how many turns a second are played
-    whoever has answered (see `Game.idle`). `open_minds` says when an opponent's mind may be shown
-    to a person: "always", "after" the turn that it decided, or at the "end" of the match. `actions`
-    are what a person can do in this game beside what every game knows.
+    `tick` is 0 where the game waits for everybody, else how many turns a second are played whoever
+    has answered (see `Game.idle`). An opponent's mind may be shown as `open_minds` says: "always",
+    "after" the turn that it decided, or at the "end". `actions` are those of this game alone.
 
     In a `race` all seats search at once and a move carries its time (`Game.moment`): a turn is
     played as soon as the first of them counts.
