@@ -154,7 +154,8 @@ class Tree:
         if marks:
             words += ["-m", marks]
         limited = ["sh", "-c", f'ulimit -v {MEMORY}; exec "$@"', "sh", self.python, *words]
-        environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+        ours = ("PYTHONDONTWRITEBYTECODE", "PYTEST_XDIST_WORKER", "PYTEST_CURRENT_TEST")
+        environment = {k: v for k, v in os.environ.items() if k not in ours}
         environment["PYTHONPATH"] = str(self.folder)
         with tempfile.TemporaryFile() as out:
             process = subprocess.Popen(

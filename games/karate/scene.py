@@ -94,6 +94,7 @@ class Scene(Table):
         self.opened: deque[tuple[int, Seal]] = deque(maxlen=SEALS_KEPT)
         self.exchange: Exchange | None = None
         self.held = False
+        self._belt: str | None = None
         self.pacing = Pace(PACES)
         self.session.turn_pause = 0.7 if self.setup.demo else 0.12
         self.finale = Timer(FINALE_SECONDS)
@@ -315,7 +316,10 @@ class Scene(Table):
         return replace(told, brief=(*told.brief, *belt_words(belt))) if belt else told
 
     def _new_belt(self) -> str:
-        return new_belt(self.session) if self.finished else ""
+        """The belt that this match has won, looked for once it is recorded."""
+        if self._belt is None and self.finished and self.session.keeping.before:
+            self._belt = new_belt(self.session)
+        return self._belt or ""
 
     def draw_end(self, canvas: Canvas) -> bool:
         """The dojo with both in their last poses, and what the opponent was surest of and wrong."""

@@ -386,6 +386,12 @@ def _invitation(app: App) -> Scene:
     return Invitation(app, day_setup("ur", "2026-11-15"))
 
 
+def _not_begun(app: App) -> Scene:
+    from games.shell.pages.today import NotBegun
+
+    return NotBegun(app)
+
+
 def _about(app: App) -> Scene:
     from games.shell.pages.about import AboutPage
 
@@ -459,6 +465,7 @@ SCENES: Final[dict[str, Make]] = {
     "about": _about,
     "welcome": _welcome,
     "dialog": _dialog,
+    "not begun": _not_begun,
     "capture": _capture,
     "curtain": _curtain,
     **of_games(catalog.GAMES),
