@@ -24,8 +24,8 @@ DEEPEST = 8
 MOST_MODULES = {"karate": 12, "numbers": 12, "ur": 16}
 """The modules that one key press calls, apart from how an agent is told of what was played.
 
-Three of them are what a turn promises: its lot comes from the kept secret (`starting`), it is on the
-disk before it is shown (`keeping`), and after something seen was taken back it is practice (`line`).
+Three of them are what a turn promises: its lot comes from the kept secret (`starting`), it is on
+the disk before it is shown (`keeping`), and after a look ahead it is practice (`line`).
 Ur's are more by its motion, the dice, the cursor among the moves, and the view of the state.
 """
 
