@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import pytest
 
+from games import catalog
 from games.paths import ROOT
 from tests.support.sources import SOURCES, facts
 
@@ -26,6 +27,8 @@ DRAWING = rf"{G}shell\.(draw(\.\w+)?|input|keys|audio(\.\w+)?)"
 ALGORITHMS = r"ai\.(core|files|sequence(\.\w+)?|belief(\.\w+)?|zerosum(\.\w+)?)"
 TABLES = "rulesets|maze|tiles|deals"
 GAME_FILES = r"(?!shell/|store/|session/)(?P<own>\w+)"
+A_GAME = rf"(?:{'|'.join(catalog.GAMES)})\b"
+"""No module of a room that all games share may be one of a game, of the lab or below it."""
 
 
 class Row(NamedTuple):
@@ -133,13 +136,13 @@ ROWS = (
     Row(r"ai/lab/command_line\.py", rf"games|{G}\w+(\.(?!scene)\w+)*|ai(\.\w+)*", LAB),
     Row(
         r"ai/lab/(arena/)?\w+\.py",
-        rf"games|{G}(?!shell)\w+(\.(?!scene)\w+)*|ai(\.\w+)*",
+        rf"games|{G}(?!shell\b|{A_GAME})\w+(\.\w+)*|ai(\.lab(\.arena)?)?(\.(?!{A_GAME})\w+)?",
         LAB,
     ),
     Row(
         r"ai/lab/(?P<own>\w+)/.*",
         rf"games|{BASE}|{G}(agents|belts|catalog|log)|{G}store\.\w+|{G}{{own}}(\.(?!scene)\w+)*"
-        rf"|{ALGORITHMS}|ai\.{{own}}(\.\w+)?|ai\.lab(\.(?!karate|numbers|tracker|ur)\w+)*"
+        rf"|{ALGORITHMS}|ai\.{{own}}(\.\w+)?|ai\.lab(\.(?!{A_GAME})\w+)*"
         rf"|ai\.lab\.{{own}}(\.\w+)?",
         LAB,
     ),
@@ -293,6 +296,17 @@ WRONG = (
     ("ai/pelita/pack.py", "from ai.karate import AGENTS"),
     ("ai/lab/command_line.py", "from games.karate import scene"),
 )
+
+
+@pytest.mark.parametrize("other", catalog.GAMES)
+@pytest.mark.parametrize("own", catalog.GAMES)
+def test_no_game_of_the_laboratory_imports_another(own: str, other: str) -> None:
+    source = f"from ai.lab.{other} import analyse"
+    assert (problems(f"ai/lab/{own}/analyse.py", source) == []) == (own == other)
+    for shared in ("ai/lab/analyse.py", "ai/lab/arena/play.py"):
+        assert problems(shared, source) != []
+        assert problems(shared, f"from ai.{other} import AGENTS") != []
+        assert problems(shared, f"from games.{other} import rules") != []
 
 
 @pytest.mark.parametrize(("name", "source"), WRONG)
