@@ -401,7 +401,7 @@ def kept_outside_caches() -> int:
     pixels = 0
     for cache in gc.get_objects():
         if isinstance(cache, SurfaceCache):
-            assert cache.bytes <= cache.limit or len(cache._kept) == 1
+            assert cache.bytes <= cache.limit
             pixels += cache.bytes
     return resident() - pixels
 
