@@ -6,6 +6,7 @@ or `rig`, a bare floor with hands. Pygame is imported only for them.
 
 from __future__ import annotations
 
+import functools
 import os
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy is loaded; all is small here
@@ -172,6 +173,7 @@ def drawings() -> Iterator[SpriteCache]:
 
     load, loaded = pygame.image.load, {}
 
+    @functools.wraps(load)  # whoever measures memory asks for what is wrapped
     def loaded_once(file: IO[bytes] | str, name: str = "") -> pygame.Surface:
         if not isinstance(file, BytesIO):
             return load(file)

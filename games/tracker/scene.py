@@ -257,6 +257,8 @@ class Scene(Table):
         done = self.walk.step_on()
         if done:
             self._mark_collapse()
+        elif self.walk.lineup.busy:
+            self.shell.toast("A model is still thinking. Step on again in a moment.")
         elif self.walk.ended and not self.walk.hiding:
             self._end_walk()
         return done

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
+import threading
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 import pygame
 import pytest
 
-from games.core import CHANCE, Log, Seating
+from games.core import CHANCE, Event, Log, Seating
 from games.session.starting import make_setup
 from games.shell.app import App
 from games.shell.draw.sprites import SpriteCache
@@ -137,6 +139,30 @@ def test_one_heavy_step_a_frame(app: App) -> None:
     before = [lens.steps for lens in scene.walk.lineup.lenses]
     app.frame(FRAME)
     assert sum(lens.steps for lens in scene.walk.lineup.lenses) == sum(before) + 1
+
+
+def test_a_step_on_says_that_a_thread_still_thinks(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = opened(app)
+    lens, goes_on = scene.walk.lineup.lenses[0], threading.Event()
+    observe = lens.watcher.observe
+
+    def wait(events: Sequence[Event]) -> None:
+        assert goes_on.wait(60)
+        observe(events)
+
+    monkeypatch.setattr(lens.watcher, "observe", wait)
+    lens.beside = True
+    try:
+        for _ in range(3):
+            key(app, pygame.K_PERIOD)
+            app.frame(FRAME)
+        assert lens.busy
+        assert scene.walk.playback.half == 0
+        assert any("still thinking" in text for text in app.toasts.texts)
+    finally:
+        goes_on.set()
 
 
 def test_undo_takes_back_a_whole_step_and_redo_brings_it_back(app: App) -> None:
