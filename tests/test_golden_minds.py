@@ -81,7 +81,9 @@ def lines(game: str) -> list[str]:
 
 @pytest.mark.parametrize("game", catalog.GAMES)
 def test_minds_are_what_they_were(game: str) -> None:
-    figures.compare(FOLDER / f"{game}.txt", lines(game), f"python -m tests.test_golden_minds {game}")
+    figures.compare(
+        FOLDER / f"{game}.txt", lines(game), f"python -m tests.test_golden_minds {game}"
+    )
 
 
 def test_no_file_is_without_its_game() -> None:
