@@ -38,8 +38,12 @@ STEPS = (1 / 60, 0.4, 1.0)
 """The seconds before each moment at which a scene is looked at."""
 WRITTEN_BY = ("ce", (2, 5), (2, 32))
 """The pygame and the SDL whose frames are kept."""
-LEFT_OUT = frozenset({"open a match", "winding"})
-"""Scenes that show where files lie, or how far this machine has come in so many milliseconds."""
+LEFT_OUT = {
+    *("open a match", "winding", "ur editor", "ur training"),
+    *("ur", "ur demo", "ur people", "ur watched", "ur result"),
+}
+"""Scenes that show where files lie, what is installed, or how far this machine has come by now: the
+judge of the Royal Game of Ur thinks beside the frames."""
 OWNERS = {"flag watched": "ctf", "tournament": "ctf", "reading room": "numbers"}
 FILES = ("arcade", *catalog.GAMES)
 
