@@ -68,6 +68,12 @@ class Noon(datetime):
         return datetime(2026, 11, 15, 12, tzinfo=UTC)
 
 
+def left(found: DisplayList) -> list[pygame.Rect]:
+    """End a frame that nobody looks at."""
+    found.recording = False
+    return []
+
+
 class Recorder:
     """Keeps the texts and the shapes of frames, which are not painted meanwhile."""
 
@@ -83,7 +89,7 @@ class Recorder:
 
         ruler.listen(patch, self.hear)
         patch.setattr(DisplayList, "add", added)
-        patch.setattr(DisplayList, "_draw_in", lambda found, place: None)
+        patch.setattr(DisplayList, "finish", left)
 
     def hear(self, told: dict[str, Any]) -> None:
         canvas: Canvas = told["self"]
