@@ -1,4 +1,4 @@
-"""A golden conversation: what the service replies and tells of a class and of a pool, word for word.
+"""A golden conversation: what the service replies and tells of a class and a pool, word for word.
 
 It needs no network and no database: plans change the book one after the other. The file
 tests/golden/service.words changes when a reply changes on purpose; then
