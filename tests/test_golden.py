@@ -4,7 +4,9 @@ Each file in tests/golden holds the scores in its first line and the match as `g
 below; its header says who plays what from which seed. A file changes only when the rules, an agent
 or the streams change on purpose; then `python -m tests.test_golden` records all of them anew.
 A new one begins with `python -m tests.test_golden NAME GAME SEED AGENT,AGENT [option=value ...]`,
-where an agent may be "demo", who plays in attract mode.
+where an agent may be "demo", who plays in attract mode. Other golden files have commands of their
+own: `python -m tests.test_golden_minds`, `tests.test_golden_frames`, `tests.test_golden_answers`
+and `tests.games.guess.service.test_views_conversation`.
 """
 
 from __future__ import annotations
