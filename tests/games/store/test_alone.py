@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import errno
 import os
@@ -120,7 +121,7 @@ def test_two_windows_that_record_at_the_same_instant_both_count(tmp_path: Path) 
 
     def meanwhile() -> None:
         other.start()
-        other.join(0.1)
+        other.join(module.TURN / 4)  # it gives up after a whole one
         assert other.is_alive(), "it waits for its turn"
 
     between(first, "statistics.json", meanwhile)
@@ -192,15 +193,14 @@ def test_who_was_stopped_until_another_took_the_turn_writes_nothing(
 
     class Stopped(QuickFiles):
         armed = False
-        turn: module.Turn | None = None
+        turn = contextlib.ExitStack()
 
         def stop(self, name: str) -> None:
             """Stand still for two minutes, while another arcade takes the turn and writes."""
             if self.armed and name == moment:
                 self.armed = False
                 os.utime(lock, (time.time() - 2 * module.LEFT,) * 2)
-                self.turn = module._begun(tmp_path)
-                assert self.turn is not None
+                self.turn.enter_context(in_turn(tmp_path))
                 path.write_bytes(blob)
 
         def fsync(self, file: IO[bytes]) -> None:
@@ -222,8 +222,7 @@ def test_who_was_stopped_until_another_took_the_turn_writes_nothing(
     assert path.read_bytes() == blob, "the other one's change is undone"
     assert lock.exists(), "the other one's turn is ended"
     assert store.waiting == ("the settings",)
-    assert files.turn is not None
-    files.turn.end()
+    files.turn.close()
     assert store.flush()
     found = Store(tmp_path).load("settings", SETTINGS, None)
     assert found == Settings(mute=True, larger_text=True)
