@@ -15,7 +15,7 @@ import sys
 import time
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from games.store.place import Place
 
@@ -45,8 +45,15 @@ _NO_LOCKS: Final = {
 }
 """How disks answer that cannot lock a folder; a network disk says EBADF to who only reads it."""
 
-Turn = Callable[[], None]
-"""Ends a turn."""
+Check = Callable[[], None]
+"""Raises `Taken` where a turn is over, though its arcade has not ended it."""
+
+
+class Turn(NamedTuple):
+    """A turn that has begun: what ends it, and what checks that it still holds."""
+
+    end: Callable[[], None]
+    check: Check = lambda: None
 
 
 class Taken(Exception):
@@ -90,21 +97,21 @@ def _claimed(path: Path) -> bool:
 
 
 @contextlib.contextmanager
-def in_turn(folder: Path, patience: float = TURN) -> Iterator[None]:
+def in_turn(folder: Path, patience: float = TURN) -> Iterator[Check]:
     """Change a file of `folder` while no other arcade changes one there.
 
-    Raises `Taken` where another one has its turn longer than `patience` seconds, and `OSError`
-    where the folder is not there.
+    Yields a check to make just before a file is put in place. Raises `Taken` where another one has
+    its turn longer than `patience` seconds, and `OSError` where the folder is not there.
     """
     until = time.monotonic() + patience
-    while (end := _begun(folder)) is None:
+    while (turn := _begun(folder)) is None:
         if time.monotonic() >= until:
             raise Taken
         time.sleep(LOOK / 10)
     try:
-        yield
+        yield turn.check
     finally:
-        end()
+        turn.end()
 
 
 class Turns:
@@ -128,16 +135,16 @@ class Turns:
         return any(time.monotonic() - since >= TOLD for since in self._refused.values())
 
     @contextlib.contextmanager
-    def at(self, folder: Path) -> Iterator[None]:
-        """Have the turn at a `folder`; raises `Taken`.
+    def at(self, folder: Path) -> Iterator[Check]:
+        """Have the turn at a `folder`, and its check; raises `Taken`.
 
         After one that did not come, the next are asked for without waiting, so that a window stands
         still but once.
         """
         try:
-            with in_turn(folder, 0.0 if folder in self._refused else TURN):
+            with in_turn(folder, 0.0 if folder in self._refused else TURN) as check:
                 self._refused.pop(folder, None)
-                yield
+                yield check
         except Taken:
             self._refused.setdefault(folder, time.monotonic())
             raise
@@ -176,7 +183,7 @@ def by_system(folder: Path) -> Turn | None:
             return None
         raise
     if same:
-        return lambda: os.close(found)  # the lock goes with it
+        return Turn(lambda: os.close(found))  # the lock goes with it
     os.close(found)
     return None
 
@@ -198,12 +205,22 @@ def _by_file(folder: Path) -> Turn | None:
         os.unlink(own)
     mine = os.stat(path)
 
-    def end() -> None:
-        with contextlib.suppress(OSError):
-            if os.path.samestat(mine, os.stat(path)):
-                os.unlink(path)
+    def check() -> None:
+        """Raise `Taken` where this arcade was stopped for so long that another removed its file."""
+        try:
+            found = os.stat(path)
+        except FileNotFoundError:
+            raise Taken from None
+        # A disk may give a new file the number of a removed one, but not its time.
+        if not os.path.samestat(mine, found) or mine.st_mtime_ns != found.st_mtime_ns:
+            raise Taken
 
-    return end
+    def end() -> None:
+        with contextlib.suppress(OSError, Taken):
+            check()
+            os.unlink(path)
+
+    return Turn(end, check)
 
 
 def remove_left(path: Path, left: os.stat_result, spare: Path) -> None:

@@ -210,7 +210,16 @@ class Store:
         """Put a bad file aside and go back to the last good one, or to the default."""
         path = self.place.file(name)
         missing = what == "was missing"
-        aside = not missing and self.disk.set_aside(path)
+        aside = False
+        if not missing:
+            try:
+                with self.turns.at(path.parent):
+                    current = self._current(path, form)
+                    if current.state == "good":  # another arcade has mended it
+                        return form.decode(current.blob)
+                    aside = current.state == "bad" and self.disk.set_aside(path)
+            except (Taken, OSError):
+                aside = False
         if not (missing or aside):
             self._unverified.add(name)
         try:
@@ -226,7 +235,8 @@ class Store:
                 self.disk.set_aside(backup(path))
             return default
         self._tell_recovery(name, form, f"{what}; the last good copy was restored", aside)
-        self._unsaved[name] = _Pending(form, blob)
+        # As a change, so that it is written in turn and over nothing that is newer.
+        self._unsaved[name] = _Pending(form, blob, "", value, (lambda kept: kept,))
         self._try_commit(name)
         return value
 
@@ -358,14 +368,24 @@ class Store:
         try:
             if pending.changes:
                 self._make_folder(path.parent)
-            with self.turns.at(path.parent) if pending.changes else contextlib.nullcontext():
+            with (
+                self.turns.at(path.parent)
+                if pending.changes
+                else contextlib.nullcontext(_no_check) as check
+            ):
                 _check_beside(self._unsaved, name, self.exists)
                 current = self._current(path, form)
                 if current.state == "newer":
                     raise _newer(form)
                 blob = self._changed(path, pending, current) if pending.changes else pending.blob
                 self._make_folder(path.parent)
-                self.disk.write(path, blob, lambda: self._keep(name, path, current))
+
+                def before() -> None:
+                    check()
+                    self._keep(name, path, current)
+                    check()
+
+                self.disk.write(path, blob, before)
         except Taken:
             raise _fault(self.root, errno.EAGAIN, form.label) from None
         except OSError as error:
@@ -528,6 +548,10 @@ def export(disk: Disk, path: Path, blob: bytes, label: str) -> None:
         number = getattr(error, "errno", None) or errno.EINVAL
         reason = os.strerror(number)
         raise NotSaved(f"Could not write {label} to {printable_path(path)}: {reason}.") from error
+
+
+def _no_check() -> None:
+    """Let a whole file be put in place, which needs no turn."""
 
 
 def _encoded(form: Format[T], value: T) -> bytes:

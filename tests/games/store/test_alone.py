@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import dataclasses
 import errno
 import os
 import subprocess
@@ -10,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -18,6 +21,7 @@ from games.store.alone import Taken, alone, in_turn
 from games.store.files import Store, open_store
 from games.store.library import Library
 from games.store.place import Place
+from games.store.profiles import SETTINGS, Settings
 from games.store.statistics import MatchResult
 from tests.support.quick_files import QuickFiles
 
@@ -117,7 +121,7 @@ def test_two_windows_that_record_at_the_same_instant_both_count(tmp_path: Path) 
 
     def meanwhile() -> None:
         other.start()
-        other.join(0.1)
+        other.join(module.TURN / 4)  # it gives up after a whole one
         assert other.is_alive(), "it waits for its turn"
 
     between(first, "statistics.json", meanwhile)
@@ -177,3 +181,48 @@ def test_a_lock_file_taken_anew_meanwhile_is_not_removed(tmp_path: Path) -> None
     (tmp_path / "newer").replace(lock)
     module.remove_left(lock, left, spare)
     assert [path.name for path in tmp_path.iterdir()] == [module.LOCK_FILE]
+
+
+@pytest.mark.usefixtures("no_locks")
+@pytest.mark.parametrize("moment", ["before the copy", "after the copy"])
+def test_who_was_stopped_until_another_took_the_turn_writes_nothing(
+    tmp_path: Path, moment: str
+) -> None:
+    lock, path = tmp_path / module.LOCK_FILE, tmp_path / "settings.json"
+    blob = SETTINGS.encode(Settings(mute=True))
+
+    class Stopped(QuickFiles):
+        armed = False
+        turn = contextlib.ExitStack()
+
+        def stop(self, name: str) -> None:
+            """Stand still for two minutes, while another arcade takes the turn and writes."""
+            if self.armed and name == moment:
+                self.armed = False
+                os.utime(lock, (time.time() - 2 * module.LEFT,) * 2)
+                self.turn.enter_context(in_turn(tmp_path))
+                path.write_bytes(blob)
+
+        def fsync(self, file: IO[bytes]) -> None:
+            self.stop("before the copy")
+
+        def link(self, source: Path, target: Path) -> None:
+            super().link(source, target)
+            self.stop("after the copy")
+
+    files = Stopped()
+    store = Store(tmp_path, files)
+    assert store.save("settings", SETTINGS, Settings())
+    files.armed = True
+
+    def change(settings: Settings) -> Settings:
+        return dataclasses.replace(settings, larger_text=True)
+
+    assert not store.update("settings", SETTINGS, Settings(), change)
+    assert path.read_bytes() == blob, "the other one's change is undone"
+    assert lock.exists(), "the other one's turn is ended"
+    assert store.waiting == ("the settings",)
+    files.turn.close()
+    assert store.flush()
+    found = Store(tmp_path).load("settings", SETTINGS, None)
+    assert found == Settings(mute=True, larger_text=True)

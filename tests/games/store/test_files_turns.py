@@ -238,3 +238,35 @@ def test_a_folder_whose_name_cannot_be_synced_is_made_again(tmp_path: Path) -> N
     with pytest.raises(OSError, match="injected"):
         Failing().mkdir(tmp_path / "new")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_damaged_file_that_another_mends_meanwhile_is_not_put_aside(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    mended = SETTINGS.encode(Settings(mute=True))
+
+    class Mended(QuickFiles):
+        def read(self, file: IO[bytes], size: int) -> bytes:
+            """The damaged file, which another arcade mends as soon as it was read."""
+            blob = super().read(file, size)
+            if blob == b"damaged":
+                path.write_bytes(mended)
+            return blob
+
+    path.write_bytes(b"damaged")
+    assert Store(tmp_path, Mended()).load("settings", SETTINGS, None) == Settings(mute=True)
+    assert path.read_bytes() == mended
+    assert [entry.name for entry in tmp_path.iterdir()] == ["settings.json"]
+
+
+def test_a_damaged_file_is_left_alone_while_another_has_its_turn(tmp_path: Path) -> None:
+    store = Store(tmp_path, QuickFiles())
+    for size in (1.0, 2.0):
+        assert store.save("settings", SETTINGS, Settings(ra_speed=size))
+    path = tmp_path / "settings.json"
+    path.write_bytes(b"damaged")
+    with in_turn(tmp_path):
+        assert store.load("settings", SETTINGS, None) == Settings(ra_speed=1.0)
+        assert path.read_bytes() == b"damaged"
+    assert store.flush()
+    assert Store(tmp_path).load("settings", SETTINGS, None) == Settings(ra_speed=1.0)
+    assert path.with_name("settings.json.bad-1").read_bytes() == b"damaged"
