@@ -95,7 +95,7 @@ class PelitaTeam(Follower):
             self._eaten.add(event.data["cell"])
 
     def act(self, seat: int, view: State, legal: Collection[str], limit: Limit) -> Decision:
-        """Where the team goes, once it was asked for all moves before."""
+        """Return the move of the team, after asking it for all moves before."""
         if self._child is None:
             self._start()
         while self._asked < len(self.states):
@@ -150,7 +150,7 @@ class PelitaTeam(Follower):
         return reply
 
     def _next(self, seconds: float, late: str) -> Mapping[str, Any]:
-        """What the process says next."""
+        """Return the next reply of the process."""
         child = self._child
         assert child is not None
         try:

@@ -1,4 +1,4 @@
-"""Whether workers elsewhere return what this machine finds: some of their work is done again here.
+"""An audit of workers elsewhere: some of their work is done again here and compared.
 
 One row in a hundred is done again, chosen by chance that no worker can foresee, and at least one of
 all; where rows can be done alone, at least one of each worker. A row is a game where a part of the
@@ -20,7 +20,7 @@ ONE_IN: Final = 100
 
 
 class Audit:
-    """What `work` returns here for some rows of `parts`, to be compared with results of others.
+    """The results of `work` here for some rows of `parts`, to compare with those of others.
 
     `found` holds it by part and row, `chance` has drawn them.
     """
@@ -67,7 +67,7 @@ class Audit:
             self.found[number, row] = _row_of(self._work(alone), 0)
 
     def _whole(self, number: int) -> object:
-        """What all of a part is here: a game alone may be another than after those before it."""
+        """Return the result of a whole part: a game can differ from the same one played alone."""
         known = self.found.get((number, None))
         return self._work(self._parts[number]) if known is None else known
 
@@ -86,7 +86,7 @@ def _row_of(result: object, row: int | None) -> object:
 
 
 def _figures(result: object) -> object:
-    """What of a `result` follows from the work alone."""
+    """Return the figures of a `result` that follow from the work alone."""
     replace: Callable[..., object] | None = getattr(result, "_replace", None)
     return replace(times=()) if replace is not None and hasattr(result, "times") else result
 
