@@ -49,7 +49,12 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 LEFT_OUT: Final = "tests/mutants_left_out.json"
 EVERYDAY: Final = ("sweep", "lab", "window", "service")
 """Marks of the tests that a plain run leaves out."""
-COMMON: Final = ("tests/test_contract.py", "tests/test_golden.py", "tests/test_promise.py")
+COMMON: Final = (
+    "tests/test_contract.py",
+    "tests/test_golden.py",
+    "tests/test_golden_minds.py",
+    "tests/test_promise.py",
+)
 MEMORY: Final = 6_000_000
 """Kilobytes that a run of tests may take: a change can make a list grow without end."""
 PYTEST: Final = (
