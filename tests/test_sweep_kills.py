@@ -86,7 +86,7 @@ def kill(folder: Path, one: Try) -> str:
 def test_what_was_played_outlives_a_kill(tmp_path: Path, sweep: Sweep) -> None:
     fates = sweep.run(lambda one: kill(tmp_path / str(one.number), one), seconds=240)
     if sweep.whole:
-        assert sum(count for fate, count in fates.items() if fate.endswith("kept")) >= 2, fates
+        assert any(fate.endswith("kept") for fate in fates), fates
 
 
 def test_a_session_that_does_not_save_in_time_is_seen(

@@ -445,7 +445,8 @@ def ideas(told: Voices, rung: int | None = None) -> Iterator[tuple[str, float]]:
     sayings = told.sayings
     shares = told.shares if rung is None else told.shares * (told.rungs == rung)
     single = np.bincount(told.places, shares, len(sayings))
-    summed = np.bincount(sayings.near, single, len(sayings.groups))
+    # Versions of Python add floats differently in the last bits: equal shares have to stay equal.
+    summed = np.bincount(sayings.near, single, len(sayings.groups)).round(12)
     order, each = np.argsort(-summed, kind="stable").tolist(), single.tolist()
     for share, alike in itertools.groupby(order, summed.tolist().__getitem__):
         if share <= 0.0:
