@@ -139,11 +139,10 @@ class Turns:
         """Have the turn at a `folder`, and its check; raises `Taken`.
 
         After one that did not come, the next are asked for without waiting, so that a window stands
-        still but once.
+        still but once. One that comes does not end that: another file of the folder may still wait.
         """
         try:
             with in_turn(folder, 0.0 if folder in self._refused else TURN) as check:
-                self._refused.pop(folder, None)
                 yield check
         except Taken:
             self._refused.setdefault(folder, time.monotonic())

@@ -17,7 +17,8 @@ A `Store` keeps files (see `games.store.formats`) in one folder, each written wh
 * A file that the system does not let be read (no permission, an error of the disk) may be whole:
   it is left untouched, the last good one is read instead, and nothing is saved over it by a store
   that has not read it since.
-* A file of a newer version than this arcade knows is left untouched and nothing is saved over it.
+* A file of a newer version keeps it, and the parts that are unknown here (`games.store.unknown`).
+  Where what is known cannot be read, it is left untouched and nothing is saved over it.
 
 Two arcades may use one folder at once. Each file is always whole; of two values the last writer's
 wins, and changes are made in turn (see `games.store.alone`), so that none is lost. A change whose
@@ -36,6 +37,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from games.store.alone import Taken, Turns
 from games.store.disk import Disk, Files, NotPlain, backup
 from games.store.formats import BadSave, Format, NewerSave
+from games.store.not_saved import NotSaved, Unreadable, fault_of, newer_than_this
 from games.store.place import NAME, Place, data_directory, printable_path
 
 T = TypeVar("T")
@@ -43,36 +45,6 @@ Default = TypeVar("Default")
 
 _NOTICES_HELD: Final = 50  # more than anybody reads; chosen by hand
 _UNREADABLE: Final = ("unreadable", "")  # files that stay unreadable are told of once for all
-_SAME: Final = {errno.EPERM: errno.EACCES, errno.EEXIST: errno.ENOTDIR}
-_REASONS: Final = {
-    errno.ENOENT: "the folder is gone; bring it back, the arcade keeps trying",
-    errno.ENOSPC: "the disk is full; free some space, the arcade keeps trying",
-    errno.EDQUOT: "your share of the disk is full; free some space, the arcade keeps trying",
-    errno.EROFS: "the disk is read-only; choose another folder with --data-dir",
-    errno.EACCES: "it may not be written to; allow that or choose another folder with --data-dir",
-    errno.EIO: "the disk reports an error; check the disk, the arcade keeps trying",
-    errno.EAGAIN: "another arcade is writing there; close it if this lasts, this one keeps trying",
-    errno.ENOTDIR: "a file is in the way; move it or choose another folder with --data-dir",
-}
-
-
-class NotSaved(Exception):
-    """Data that did not reach the disk; `number` is the system's errno, or 0 for other causes."""
-
-    def __init__(self, message: str, number: int = 0) -> None:
-        super().__init__(message)
-        self.number = number
-
-
-class _Unreadable(NotSaved):
-    """A file that the system does not let be read, though it may be whole."""
-
-    def __init__(self, form: Format[Any], error: OSError | None = None) -> None:
-        reason = f" ({os.strerror(error.errno)})" if error is not None and error.errno else ""
-        super().__init__(
-            f"{form.file_words} could not be read{reason} and is left alone; nothing is "
-            "saved there until it can be read and the arcade is started again."
-        )
 
 
 class _Pending(NamedTuple):
@@ -90,10 +62,14 @@ class _Pending(NamedTuple):
 
 
 class _Current(NamedTuple):
-    """What is on the disk: "missing", "good" (with its bytes), "bad" or "newer"."""
+    """A file on the disk: "missing", "bad", "newer" and not readable here, or "good".
+
+    A good one has its bytes and value, and may be `newer` with parts that are unknown here."""
 
     state: str
     blob: bytes = b""
+    value: Any = None
+    newer: bool = False
 
 
 class Store:
@@ -124,7 +100,7 @@ class Store:
         if os.path.isdir(nearest) and os.access(nearest, os.W_OK | os.X_OK):
             return
         number = errno.EACCES if os.path.isdir(nearest) else errno.ENOTDIR
-        self._tell_fault(_fault(self.root, number, "anything"))
+        self._tell_fault(fault_of(self.root, number, "anything"))
         self._notices_given.add(_UNREADABLE)
 
     # ---- notices
@@ -151,7 +127,7 @@ class Store:
             return
         once = ("fault", fault.number) if fault.number else ("no", str(fault))
         if self.root is not None:
-            self.tell(str(fault), _UNREADABLE if isinstance(fault, _Unreadable) else once)
+            self.tell(str(fault), _UNREADABLE if isinstance(fault, Unreadable) else once)
 
     # ---- reading
 
@@ -166,7 +142,7 @@ class Store:
         except FileNotFoundError:
             return self._recover(name, form, default, "was missing")
         except NewerSave:
-            self._tell_fault(_newer(form))
+            self._tell_fault(newer_than_this(form))
             return default
         except BadSave:
             return self._recover(name, form, default, "was damaged")
@@ -200,7 +176,7 @@ class Store:
     ) -> T | Default:
         """The last good value, or the default, for a file that the system does not let be read."""
         self._unreadable.add(name)
-        self._tell_fault(_Unreadable(form, error))
+        self._tell_fault(Unreadable(form, error))
         try:
             return form.decode(self._bytes(backup(self.place.file(name)), form))
         except (BadSave, OSError):
@@ -216,7 +192,8 @@ class Store:
                 with self.turns.at(path.parent):
                     current = self._current(path, form)
                     if current.state == "good":  # another arcade has mended it
-                        return form.decode(current.blob)
+                        found: T = current.value
+                        return found
                     aside = current.state == "bad" and self.disk.set_aside(path)
             except (Taken, OSError):
                 aside = False
@@ -226,7 +203,7 @@ class Store:
             blob = self._bytes(backup(path), form)
             value = form.decode(blob)
         except NewerSave:
-            self._tell_fault(_newer(form))
+            self._tell_fault(newer_than_this(form))
             return default
         except (BadSave, OSError) as error:
             if not (missing and isinstance(error, FileNotFoundError)):
@@ -299,7 +276,7 @@ class Store:
         Raises `NotSaved`, and then it is kept in memory.
         """
         self.place.file(name)
-        self._unsaved[name] = _Pending(form, _encoded(form, value), beside)
+        self._unsaved[name] = _Pending(form, _written(form, form.encode, value), beside)
         self._commit(name)
 
     def _write_change(
@@ -309,9 +286,9 @@ class Store:
         waiting = self._unsaved.get(name)
         if waiting is None:
             waiting = _Pending(form, b"", beside, base, (change,))
-            blob = _encoded(form, change(base))
+            blob = _written(form, form.encode, change(base))
         else:
-            blob = _encoded(form, change(form.decode(waiting.blob)))
+            blob = _written(form, form.encode, change(form.decode(waiting.blob)))
             if waiting.changes:  # else a whole file waits, and is another now
                 waiting = waiting._replace(changes=(*waiting.changes, change))
         self._unsaved[name] = waiting._replace(blob=blob)
@@ -334,10 +311,12 @@ class Store:
 
         Returns whether everything is on the disk now.
         """
-        faults = [fault for fault in map(self._try_commit, list(self._unsaved)) if fault]
-        self.turns.forget_but({self.place.file(name).parent for name in self._unsaved})
+        found = {name: self._try_commit(name) for name in list(self._unsaved)}
+        faults = {name: fault for name, fault in found.items() if fault is not None}
+        refused = [name for name, fault in faults.items() if fault.number == errno.EAGAIN]
+        self.turns.forget_but({self.place.file(name).parent for name in refused})
         told = {once for once in self._notices_given if once[0] == "fault"}
-        failing = any(fault.number or isinstance(fault, _Unreadable) for fault in faults)
+        failing = any(fault.number or isinstance(fault, Unreadable) for fault in faults.values())
         if told and self.root is not None and not failing:
             self._notices_given -= told
             self.tell("Saving works again.")
@@ -361,9 +340,9 @@ class Store:
         if self.root is None:
             raise NotSaved("Nothing is kept on the disk in this session.")
         if self.place.gone:
-            raise _fault(self.root, errno.ENOENT, form.label)
+            raise fault_of(self.root, errno.ENOENT, form.label)
         if name in self._unreadable and not pending.changes:
-            raise _Unreadable(form)
+            raise Unreadable(form)
         _check_beside(self._unsaved, name, self.exists)
         try:
             if pending.changes:
@@ -376,8 +355,8 @@ class Store:
                 _check_beside(self._unsaved, name, self.exists)
                 current = self._current(path, form)
                 if current.state == "newer":
-                    raise _newer(form)
-                blob = self._changed(path, pending, current) if pending.changes else pending.blob
+                    raise newer_than_this(form)
+                blob = self._changed(path, pending, current)
                 self._make_folder(path.parent)
 
                 def before() -> None:
@@ -387,29 +366,30 @@ class Store:
 
                 self.disk.write(path, blob, before)
         except Taken:
-            raise _fault(self.root, errno.EAGAIN, form.label) from None
+            raise fault_of(self.root, errno.EAGAIN, form.label) from None
         except OSError as error:
-            raise _fault(self.root, error.errno or errno.EIO, form.label) from error
+            raise fault_of(self.root, error.errno or errno.EIO, form.label) from error
         self.place.note(path)
         del self._unsaved[name]
         self._unverified.discard(name)
         self._unreadable.discard(name)
 
     def _changed(self, path: Path, pending: _Pending, current: _Current) -> bytes:
-        """The file on the disk, or its last good copy, with the changes that wait."""
-        form, value = pending.form, pending.base
+        """The file that waits, or that on the disk or its last good copy with what waits."""
+        form, blob = pending.form, pending.blob
         good = current if current.state == "good" else self._current(backup(path), form)
-        if good.state == "good":
-            value = form.decode(good.blob)
-        for change in pending.changes:
-            value = change(value)
-        return _encoded(form, value)
+        if pending.changes:
+            value = good.value if good.state == "good" else pending.base
+            for change in pending.changes:
+                value = change(value)
+            blob = _written(form, form.encode, value)
+        return _written(form, form.written_over, blob, good.blob) if good.newer else blob
 
     def _current(self, path: Path, form: Format[Any]) -> _Current:
         """What is on the disk; a missing file counts as newer where its last good copy is."""
         try:
             blob = self._bytes(path, form)
-            form.decode(blob)
+            return _Current("good", blob, *form.opened(blob))
         except FileNotFoundError:
             spare = path.suffix != ".bak" and self._current(backup(path), form).state
             return _Current("newer" if spare == "newer" else "missing")
@@ -417,7 +397,6 @@ class Store:
             return _Current("newer")
         except BadSave:
             return _Current("bad")
-        return _Current("good", blob)
 
     def _keep(self, name: str, path: Path, current: _Current) -> None:
         """Keep the file about to be replaced: as the last good copy, or put aside."""
@@ -537,35 +516,16 @@ class Store:
         return False
 
 
-def export(disk: Disk, path: Path, blob: bytes, label: str) -> None:
-    """Write `blob` to the file `path` of the player's choice, whole or not at all, by a `disk`.
-
-    `label` is what it is called in the sentence of `NotSaved`, which it raises.
-    """
-    try:
-        disk.write(path, blob)
-    except (OSError, ValueError) as error:
-        number = getattr(error, "errno", None) or errno.EINVAL
-        reason = os.strerror(number)
-        raise NotSaved(f"Could not write {label} to {printable_path(path)}: {reason}.") from error
-
-
 def _no_check() -> None:
     """Let a whole file be put in place, which needs no turn."""
 
 
-def _encoded(form: Format[T], value: T) -> bytes:
-    """The file that holds a value; raises `NotSaved` for one that no file can hold."""
+def _written(form: Format[Any], write: Callable[..., bytes], *of: object) -> bytes:
+    """The file that a method of its form makes of `of`; raises `NotSaved` where none can be."""
     try:
-        return form.encode(value)
+        return write(*of)
     except BadSave as error:
         raise NotSaved(f"Could not save {form.label}: {error}") from None
-
-
-def _fault(root: Path | None, number: int, label: str) -> NotSaved:
-    number = _SAME.get(number, number)
-    reason = _REASONS.get(number) or f"{os.strerror(number)}; the arcade keeps trying"
-    return NotSaved(f"Could not save {label} in {printable_path(root)}: {reason}.", number)
 
 
 def _check_beside(unsaved: dict[str, _Pending], name: str, exists: Callable[[str], bool]) -> None:
@@ -574,13 +534,6 @@ def _check_beside(unsaved: dict[str, _Pending], name: str, exists: Callable[[str
     if pending.beside and not exists(pending.beside):
         del unsaved[name]
         raise NotSaved(f"What {pending.form.label} belongs to was deleted; it was not kept.")
-
-
-def _newer(form: Format[Any]) -> NotSaved:
-    return NotSaved(
-        f"{form.file_words} was written by a newer arcade and is left alone; nothing is "
-        "saved there until this arcade is updated or the file is moved away."
-    )
 
 
 def open_store(given: str | None = None, files: Files | None = None) -> Store:

@@ -1,28 +1,32 @@
 """What a saved file says, and how it is checked.
 
-A file is a JSON object {"format", "version", "sha256", "data"}: what it is, the version of its
-layout (higher with each new part, so that an older arcade leaves the file alone), the SHA-256 of
-its data (as compact JSON with sorted keys), and the data. `Format` turns typed values into that and
-back, and trusts nothing that it reads: damaged text, repeated keys, numbers that are none, data
-that differ from what was written, values out of range.
+A file is a JSON object {"format", "version", "sha256", "data"}: its kind, the version of its
+layout, the SHA-256 of its data (as compact JSON with sorted keys), and the data. The version is
+higher with each new part: an older arcade then knows that there are parts to keep. `Format` turns
+typed values into a file and back, and trusts nothing that it reads: damaged text, repeated keys,
+numbers that are none, data that differ from what was written, values out of range.
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, Generic, NoReturn, TypeVar
+
+from games.store.unknown import with_unknown
 
 T = TypeVar("T")
 
 # Counts and numbers lie below this in size: whole doubles are exact up to 9e15.
 _LIMIT = 10**15
 _JOINERS = "\u200c\u200d"
+_PARTS = {"format", "version", "sha256", "data"}
 _ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 _AGENT = re.compile(r"[a-z0-9][a-z0-9_.+-]{0,39}")
 
@@ -67,19 +71,52 @@ class Format(Generic[T]):
         return self.file or f"The file of {self.label}"
 
     def encode(self, value: T) -> bytes:
-        """The whole file that holds `value`.
+        """Return the whole file that holds `value`.
 
-        Raises `BadSave` for one that could not be read back.
+        Raises `BadSave` for a value that could not be read back.
         """
         try:
             plain = self.plain(value)
-            data = canonical(plain)
+            return self._file({"version": self._written(plain)}, plain)
         except (ValueError, TypeError, RecursionError) as error:
+            if isinstance(error, BadSave):
+                raise
             raise BadSave(f"It holds what a file cannot hold ({error}).") from None
+
+    def decode(self, blob: bytes) -> T:
+        """Return the value in the file `blob`; raises `NewerSave` or `BadSave`.
+
+        Of a file of a higher version the known parts count.
+        """
+        return self.opened(blob)[0]
+
+    def opened(self, blob: bytes) -> tuple[T, bool]:
+        """Return the value in the file `blob` and whether a newer arcade wrote it; as `decode`."""
+        with _refusals():
+            envelope = self._open(blob)
+            return self._value(envelope), envelope["version"] > self.version
+
+    def written_over(self, blob: bytes, kept: bytes) -> bytes:
+        """Return the file `blob` with the version and unknown parts of `kept`, which is newer.
+
+        Raises `BadSave` where a file is bad or gets too large.
+        """
+        with _refusals():
+            old = self._open(kept)
+            known = json.loads(canonical(self.plain(self._value(old))))
+            return self._file(old, with_unknown(self._open(blob)["data"], known, old["data"]))
+
+    def _written(self, plain: object) -> int:
+        return self.version if self.written is None else self.written(plain)
+
+    def _file(self, envelope: Mapping[str, Any], plain: object) -> bytes:
+        """Return the file with the data `plain` and the rest of an `envelope`."""
+        data = canonical(plain)
         head = {
             "format": f"open-mind-arcade/{self.kind}",
-            "version": self.version if self.written is None else self.written(plain),
+            "version": envelope["version"],
             "sha256": hashlib.sha256(data.encode("ascii")).hexdigest(),
+            **{part: value for part, value in envelope.items() if part not in _PARTS},
         }
         blob = f'{json.dumps(head)[:-1]}, "data": {data}}}\n'.encode("ascii")
         if len(blob) > self.max_bytes:
@@ -87,37 +124,52 @@ class Format(Generic[T]):
         self.decode(blob)
         return blob
 
-    def decode(self, blob: bytes) -> T:
-        """The value in the file `blob`; raises `NewerSave` or `BadSave`."""
+    def _value(self, envelope: Mapping[str, Any]) -> T:
+        """Return the value in an open envelope."""
+        newer = envelope["version"] > self.version
         try:
-            envelope = json.loads(
-                blob.decode("utf-8-sig"), object_pairs_hook=_unique, parse_constant=_refuse
-            )
-            return read_whole(self._open(envelope), self.parse)
-        except BadSave:
-            raise
-        except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError) as error:
-            raise BadSave(f"It does not hold what it should ({error}).") from None
-        except RecursionError:
-            raise BadSave("It is nested too deeply.") from None
+            with _refusals():
+                return read_whole(envelope["data"], self.parse, newer)
+        except BadSave as error:
+            if not newer:
+                raise
+            version = envelope["version"] % 10**6
+            words = f"It has version {version}; this arcade knows {self.version}. {error}"
+            raise NewerSave(words) from None
 
-    def _open(self, envelope: Any) -> Any:
-        """The data of an envelope that is what it says."""
+    def _open(self, blob: bytes) -> dict[str, Any]:
+        """Return the JSON object of a file, if it is what it says."""
+        envelope = json.loads(
+            blob.decode("utf-8-sig"), object_pairs_hook=_unique, parse_constant=_refuse
+        )
         if not isinstance(envelope, dict):
             raise BadSave("It is not a file of the arcade.")
         if envelope.get("format") != f"open-mind-arcade/{self.kind}":
             raise BadSave("It is a file of another kind.")
         version = envelope.get("version")
-        if type(version) is int and version > self.version:
-            raise NewerSave(f"It has version {version % 10**6}; this arcade knows {self.version}.")
         if type(version) is not int or version < 1:
             raise BadSave("Its version is not one that ever was.")
-        if set(envelope) != {"format", "version", "sha256", "data"}:
+        newer = version > self.version
+        if not newer and set(envelope) != _PARTS:
             raise BadSave("It has other parts than it should.")
-        digest = hashlib.sha256(canonical(envelope["data"]).encode("ascii")).hexdigest()
-        if envelope["sha256"] != digest:
-            raise BadSave("Its data are not those that were written.")
-        return envelope["data"]
+        digest = hashlib.sha256(canonical(envelope.get("data")).encode("ascii")).hexdigest()
+        if envelope.get("sha256") != digest:
+            unsound = "Its data are not those that were written."
+            raise NewerSave(unsound) if newer else BadSave(unsound)
+        return envelope
+
+
+@contextlib.contextmanager
+def _refusals() -> Iterator[None]:
+    """Raise `BadSave` for whatever is wrong with a file."""
+    try:
+        yield
+    except BadSave:
+        raise
+    except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError) as error:
+        raise BadSave(f"It does not hold what it should ({error}).") from None
+    except RecursionError:
+        raise BadSave("It is nested too deeply.") from None
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -162,13 +214,14 @@ class Fields:
     """The parts of a JSON object, taken out one by one by `name`; raises `BadSave` for what is
     wrong.
 
-    A part that is missing takes its `default`; without a default it must be there.
+    A part that is missing takes its `default`; without a default it must be there. Parts that are
+    not taken may be there only in a file of a `newer` version.
     """
 
-    def __init__(self, plain: object) -> None:
+    def __init__(self, plain: object, newer: bool = False) -> None:
         if not isinstance(plain, dict):
             raise BadSave("It holds something else than named parts.")
-        self._left = dict(plain)
+        self._left, self._newer = dict(plain), newer
 
     def take(self, name: str, default: Any = None) -> Any:
         """A part as it is."""
@@ -232,7 +285,11 @@ class Fields:
 
     def objects(self, name: str, read: Callable[[Fields], T], most: int) -> tuple[T, ...]:
         """A list of at most `most` JSON objects, each of them read whole by `read`."""
-        return self.each(name, lambda entry: read_whole(entry, read), most)
+        return self.each(name, lambda entry: read_whole(entry, read, self._newer), most)
+
+    def part(self, name: str, read: Callable[[Fields], T]) -> T:
+        """A JSON object, read whole by `read`."""
+        return read_whole(self.take(name), read, self._newer)
 
     def values(self, name: str, take: Callable[[Fields, str], T], most: int) -> tuple[T, ...]:
         """A list of at most `most` values, each as `take`, a method of this class, takes a part."""
@@ -251,14 +308,17 @@ class Fields:
         return date.fromisoformat(value).isoformat()
 
     def refuse_rest(self) -> None:
-        """Raise `BadSave` if a part was not read."""
-        for name in self._left:
+        """Raise `BadSave` if a part was not read, but for the parts of a newer version."""
+        for name in () if self._newer else self._left:
             raise BadSave(f"Its part {name[:40]!r} is unknown.")
 
 
-def read_whole(plain: object, read: Callable[[Fields], T]) -> T:
-    """What `read` takes out of the JSON object `plain`; raises `BadSave` where it leaves a part."""
-    fields = Fields(plain)
+def read_whole(plain: object, read: Callable[[Fields], T], newer: bool = False) -> T:
+    """Return what `read` takes out of the JSON object `plain`.
+
+    Raises `BadSave` where it leaves a part, unless the object is of a `newer` version.
+    """
+    fields = Fields(plain, newer)
     found = read(fields)
     fields.refuse_rest()
     return found

@@ -30,11 +30,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from games.store.archive import Archive
-from games.store.files import NotSaved, Store, T, export
+from games.store.files import Store, T
 from games.store.formats import Format
 from games.store.judged import JudgedBook
 from games.store.later import Later
 from games.store.matches import Matches
+from games.store.not_saved import NotSaved, export
 from games.store.older import count_lost, settings_with_aside, take_back
 from games.store.profiles import (
     SETTINGS,

@@ -13,7 +13,7 @@ from datetime import UTC, date, datetime
 from typing import Any, Final, cast, get_args
 
 from games.log import MAX_SEATS, MAX_SEED, MAX_TURNS
-from games.store.formats import BadSave, Fields, Format, read_whole
+from games.store.formats import BadSave, Fields, Format
 from games.store.profiles import LEARNED_BYTES, MATCH_BYTES
 from games.store.statistics import MatchResult, Outcome, SeatResult, parse_counters
 
@@ -220,7 +220,7 @@ def _version(row: Mapping[str, Any]) -> int:
 
 
 def _take_row(fields: Fields) -> PastMatch:
-    return read_whole(fields.take("row"), _parse_row)
+    return fields.part("row", _parse_row)
 
 
 def _parse_file(fields: Fields) -> PastLog:

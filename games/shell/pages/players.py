@@ -23,7 +23,7 @@ from games.shell.shell import Shell
 from games.shell.widgets.avatars import draw_sign
 from games.shell.widgets.basic import Button, Choice, ListBox
 from games.shell.widgets.form import Widget
-from games.store.files import NotSaved
+from games.store.not_saved import NotSaved
 from games.store.profiles import Profile
 
 LIST_WIDTH = 320.0  # units; chosen by eye

@@ -10,7 +10,7 @@ from typing import Final
 
 from games.paths import read_in_time
 from games.shell.shell import Shell
-from games.store.files import NotSaved, export
+from games.store.not_saved import NotSaved, export
 from games.store.place import printable_path
 
 FOLDER: Final = "exports"

@@ -24,6 +24,7 @@ from games.store.place import Place
 from games.store.profiles import SETTINGS, Settings
 from games.store.statistics import MatchResult
 from tests.support.quick_files import QuickFiles
+from tests.support.store_samples import samples
 
 START = """
 import sys, time
@@ -229,3 +230,25 @@ def test_who_was_stopped_until_another_took_the_turn_writes_nothing(
     assert store.flush()
     found = Store(tmp_path).load("settings", SETTINGS, None)
     assert found == Settings(mute=True, larger_text=True)
+
+
+def test_a_file_that_had_its_turn_does_not_end_the_wait_of_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(tmp_path, QuickFiles())
+    answers = iter([False, False, True])  # both wait, then the second has its turn
+    turn = in_turn
+
+    def shared(folder: Path, patience: float) -> contextlib.AbstractContextManager[module.Check]:
+        if not next(answers, True):
+            raise Taken
+        return turn(folder, patience)
+
+    monkeypatch.setattr(module, "in_turn", shared)
+    for sample in (samples()[0], samples()[-1]):
+        with store.together():
+            store.update(sample.name, sample.form, sample.older, lambda kept: kept)
+    assert len(store.waiting) == 1
+    assert store.turns.refused
+    assert store.flush()
+    assert not store.turns.refused

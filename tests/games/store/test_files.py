@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 
 from games.store.disk import BAD_FILES_KEPT, backup
-from games.store.files import NotSaved, Store, open_store
+from games.store.files import Store, open_store
 from games.store.formats import BadSave, NewerSave
+from games.store.not_saved import NotSaved
 from games.store.place import BadDataDirectory, data_directory
 from games.store.profiles import SETTINGS, Settings, match_format
 from tests.support.quick_files import QuickFiles
@@ -257,7 +258,8 @@ def test_a_bad_file_never_becomes_the_last_good_one(tmp_path: Path) -> None:
 @each_sample
 def test_a_newer_file_is_left_alone(tmp_path: Path, sample: Sample, where: str) -> None:
     path = saved_twice(tmp_path, sample)
-    newer = envelope(sample.form.kind, {"colours": "of tomorrow"}, sample.form.version + 1)
+    wrong = dict.fromkeys(json.loads(path.read_bytes())["data"], "another thing since")
+    newer = envelope(sample.form.kind, wrong, sample.form.version + 1)
     if where == "copy":
         path.unlink()
         backup(path).write_bytes(newer)
@@ -281,7 +283,8 @@ def test_a_newer_file_is_left_alone(tmp_path: Path, sample: Sample, where: str) 
 
 
 def test_a_newer_file_does_not_stop_others(tmp_path: Path) -> None:
-    (tmp_path / "settings.json").write_bytes(envelope("settings", {}, SETTINGS.version + 1))
+    newer = envelope("settings", {"mute": "at night"}, SETTINGS.version + 1)
+    (tmp_path / "settings.json").write_bytes(newer)
     store = Store(tmp_path)
     scores = samples()[-1]
     assert not store.save("settings", SETTINGS, Settings())

@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from games.store.disk import backup
-from games.store.files import NotSaved, Store
+from games.store.files import Store
+from games.store.not_saved import NotSaved
 from games.store.profiles import SETTINGS, Settings
 from tests.support.quick_files import QuickFiles
 from tests.support.store_samples import (

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from games.store.files import NotSaved, Store
+from games.store.files import Store
 from games.store.library import Library
+from games.store.not_saved import NotSaved
 from games.store.profiles import LEARNED_BYTES, MATCH_BYTES, BadName, Settings, clean_name
 from games.store.statistics import (
     RECORDS_KEPT,
