@@ -11,8 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from games.arrays import Arrays, arrays_to_text
-from games.core import WATCHERS, Decision, Event, Game, Limit, Params
+from games.core import WATCHERS, Decision, Event, Game, Limit
 from games.mind import Mind
+from games.spec import Params
 from games.streams import Stream
 
 

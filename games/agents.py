@@ -18,8 +18,9 @@ import numpy as np
 import numpy.typing as npt
 
 from games.arrays import BadWeights
-from games.core import Option, Params, Player
+from games.core import Player
 from games.mind import Bars, Fork, Ladder, Lines, Mind, Way
+from games.spec import Option, Params
 from games.weights import Weights
 
 
@@ -71,7 +72,7 @@ class AgentSpec:
     with these words, and `told` asks it.
 
     `word` says how strong it is where the bands of the game do not (`games.session.ladder`).
-    `role` is that of the seats that it can take (`games.core.Seat`).
+    `role` is that of the seats that it can take (`games.spec.Seat`).
 
     `ours` is False for a program of somebody else's, which may do anything: it always thinks in the
     worker, however quick it is, and nothing that it has learned is kept.
@@ -143,7 +144,7 @@ class AgentSpec:
     def with_options(self, given: Mapping[str, Any]) -> AgentSpec:
         """This agent with the options in `given` as its defaults, and what is said of it then.
 
-        Raises `games.core.BadOption` for a value that an option cannot take.
+        Raises `games.spec.BadOption` for a value that an option cannot take.
         """
         chosen = agent_options(self, given)
         if self.variant is None and chosen == self.defaults:
@@ -185,7 +186,7 @@ def agent_options(spec: AgentSpec, given: Mapping[str, Any]) -> dict[str, Any]:
     """The own options of an agent, its `spec`, out of `given`, parsed, with the defaults of the
     rest.
 
-    Raises `games.core.BadOption` for a value that an option cannot take.
+    Raises `games.spec.BadOption` for a value that an option cannot take.
     """
     return {
         option.name: option.parse(given.get(option.name, option.default)) for option in spec.options

@@ -21,8 +21,9 @@ from typing import Any, Final, NamedTuple
 
 from games.agents import AgentSpec, GameAgents
 from games.arrays import reading_learned
-from games.core import BadOption, Game, GameSpec, Player, Seating
+from games.core import Game, Player, Seating
 from games.mind import Mind
+from games.spec import BadOption, GameSpec
 
 GAMES: tuple[str, ...] = (
     *("karate", "numbers", "ur", "tracker"),

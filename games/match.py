@@ -21,12 +21,12 @@ from games.core import (
     IllegalMove,
     Limit,
     Moves,
-    Params,
     Player,
     Seal,
     State,
     Turn,
 )
+from games.spec import Params
 from games.streams import Stream
 
 SNAPSHOT_EVERY: Final = 64

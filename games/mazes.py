@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from games.core import BadOption, Option
+from games.spec import BadOption, Option
 
 Cell = tuple[int, int]
 

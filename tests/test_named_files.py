@@ -21,7 +21,7 @@ import pytest
 from ai.lab import rooms
 from ai.lab.analyse import examples, reply
 from games import catalog, log
-from games.core import BadOption, Log, Seating
+from games.core import Log, Seating
 from games.session.archiving import read_match
 from games.session.reel import Reel
 from games.session.replaying import replay_setup
@@ -31,6 +31,7 @@ from games.shell.pages.past import exchange
 from games.shell.pages.past.matches import MatchesPage
 from games.shell.pages.past.replay import ReplayPage
 from games.shell.pages.past.winding import take_up
+from games.spec import BadOption
 from games.store.past import MATCH_FILE
 from tests.support.hands import Rig, push_button, wound
 from tests.support.replays import OPPONENTS, played, thinking_here

@@ -14,7 +14,7 @@ from ai.ctf.roles import CAUTION, INTRUSION, Hunter, PointTeam, ReadingTeam, Two
 from ai.ctf.tracking import auto_enemies, exact_walkers
 from ai.ctf.watcher import TeamWatcher
 from games.agents import AgentSpec, GameAgents, Measured, simply
-from games.core import Option
+from games.spec import Option
 
 Share = tuple[float, int]
 """A share of matches won, a draw as half, and how many they were."""

@@ -8,10 +8,11 @@ from typing import Any
 from ai.core import Agent
 from ai.ctf.intent import Intent
 from ai.ctf.roads import Roads
-from games.core import Decision, Game, Limit, Params
+from games.core import Decision, Game, Limit
 from games.ctf.maze import MOVES
 from games.ctf.rules.state import State
 from games.mind import Note
+from games.spec import Params
 from games.streams import Stream
 
 

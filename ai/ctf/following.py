@@ -7,10 +7,11 @@ from typing import Any
 
 from ai.core import Agent
 from ai.ctf.witness import Glance, glance_of
-from games.core import Event, Game, Params
+from games.core import Event, Game
 from games.ctf.maze import MOVES
 from games.ctf.rules.sensing import enemies_of
 from games.ctf.rules.state import Reading, State
+from games.spec import Params
 from games.streams import Stream
 
 

@@ -30,10 +30,11 @@ from ai.ctf.roles import CAUTION, INTRUSION, TwoRoles, risks, steps_table
 from ai.ctf.routes import Order, Routes, greedy
 from ai.ctf.tracking import EnemyTracker
 from ai.ctf.witness import Glance
-from games.core import Decision, Game, Limit, Params
+from games.core import Decision, Game, Limit
 from games.ctf import MARKS
 from games.ctf.rules.state import BOTS, State
 from games.mind import Lines, Mind, Note
+from games.spec import Params
 from games.streams import Stream
 
 SAMPLES: Final = 24

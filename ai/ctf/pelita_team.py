@@ -17,11 +17,12 @@ from typing import Any, Final
 from ai.ctf.following import Follower
 from ai.ctf.witness import Glance
 from games.child import Stranger, plain
-from games.core import BadOption, Decision, Event, Game, GivesUp, Limit, Option, Params
+from games.core import Decision, Event, Game, GivesUp, Limit
 from games.ctf.maze import MOVES
 from games.ctf.rules.state import BOTS, State
 from games.mind import Note
 from games.paths import ROOT, install_command
+from games.spec import BadOption, Option, Params
 from games.streams import Stream
 
 ID: Final = "pelita"

@@ -8,8 +8,9 @@ from typing import Any, Final
 from ai.belief.graph import Vector, coverage, entropy_bits, log_loss
 from ai.ctf.believing import Believer
 from ai.ctf.tracking import Maker
-from games.core import Event, Game, Params
+from games.core import Event, Game
 from games.match import seen_by
+from games.spec import Params
 from games.streams import Stream
 
 WORST_LOG_LOSS: Final = 20.0

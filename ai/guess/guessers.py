@@ -11,10 +11,11 @@ from ai.guess.forecast import Frame
 from ai.guess.reader import Reader
 from ai.guess.rules_of_thumb import RULES, Round, Table
 from ai.guess.telling import expectation, findings_of, mind_of
-from games.core import Decision, Event, Game, Limit, Params
+from games.core import Decision, Event, Game, Limit
 from games.guess import HIGH, LOW
 from games.guess.rules.game import parse_multiplier
 from games.mind import Mind, Note
+from games.spec import Params
 from games.streams import Stream
 
 

@@ -16,7 +16,7 @@ from ai.jaipur.seed import VARIANTS, SeedUtility, SeedWeighted
 from ai.jaipur.sensei import LEVELS, Sensei, describe, holds_evidence
 from ai.jaipur.simple import RandomTrader
 from games.agents import AgentSpec, GameAgents, simply
-from games.core import Option
+from games.spec import Option
 
 _VARIANT: Final = Option(
     *("variant", "Reading", "choice", "code", VARIANTS),

@@ -17,11 +17,12 @@ from ai.core import Agent
 from ai.jaipur.belief import GOODS_KINDS, hypergeometric
 from ai.jaipur.watching import first_view, view_after
 from games.arrays import FloatArray, IntArray
-from games.core import Event, Game, Params
+from games.core import Event, Game
 from games.jaipur import SIDES
 from games.jaipur.rules.goods import ALL_CARDS, GOODS, HAND_LIMIT, KINDS, NAMES, counts_of
 from games.jaipur.rules.state import Series
 from games.mind import Bars, Holdings, Mind
+from games.spec import Params
 from games.streams import Stream
 
 TOLD: Final = "Solid: seen when it was taken. Lighter: by counting what lies open."

@@ -18,12 +18,13 @@ from ai.jaipur.search import ways_tables
 from ai.jaipur.watching import first_view, view_after
 from ai.jaipur.ways import NAMES
 from games.arrays import FloatArray
-from games.core import Event, Game, Params
+from games.core import Event, Game
 from games.jaipur import SIDES
 from games.jaipur.rules.goods import BONUS, PILES, pack_bonus
 from games.jaipur.rules.moves import Move
 from games.jaipur.rules.state import Series, Trader, View
 from games.mind import Bars, Mind
+from games.spec import Params
 from games.streams import Stream
 
 NEW_ROUND: Final = None

@@ -34,11 +34,12 @@ from ai.jaipur.watching import first_view, view_after
 from ai.jaipur.ways import NAMES
 from ai.jaipur.worlds import CAMEL, Worlds
 from games.arrays import Arrays, FloatArray, arrays_from_text
-from games.core import Decision, Event, Game, Limit, Params
+from games.core import Decision, Event, Game, Limit
 from games.jaipur.rules.goods import counts_of
 from games.jaipur.rules.moves import Move
 from games.jaipur.rules.state import Series, View
 from games.mind import Bars, Lines, Mind, Note
+from games.spec import Params
 from games.streams import Stream
 
 

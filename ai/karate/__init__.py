@@ -22,7 +22,7 @@ from ai.karate.sensei_figures import sensei_as_measured
 from ai.karate.sensei_profile import describe_learned, local_start
 from ai.sequence.weights import MIND
 from games.agents import AgentSpec, GameAgents, simply
-from games.core import Option
+from games.spec import Option
 
 _PLAYS: Final = "Low: it plays almost at random. High: it always plays its best move"
 # The defaults of both are the originals' (1) and what the sensei was measured with (2). The words

@@ -17,9 +17,10 @@ from ai.sequence.markov import MarkovTable
 from ai.sequence.reasons import WHOLE, Seen, Words
 from ai.sequence.telling import given_away, pairs_map
 from ai.zerosum.equilibrium import Payoff
-from games.core import Decision, Event, Game, Limit, Params
+from games.core import Decision, Event, Game, Limit
 from games.karate.rules import MOVES, gain_matrix
 from games.mind import Bars, HeatMap, Mind, MindItem, Note, Series
+from games.spec import Params
 from games.streams import Stream
 
 NAMES: Final = ("Punch", "Kick", "Parry punch", "Parry kick")

@@ -21,7 +21,8 @@ from ai.lab.analyse import converse
 from ai.lab.rooms import Answer
 from games import catalog
 from games.agents import AgentSpec
-from games.core import Limit, Params
+from games.core import Limit
+from games.spec import Params
 from games.streams import Stream
 
 _ROUNDS: Final = 7

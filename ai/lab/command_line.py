@@ -28,11 +28,11 @@ from ai.lab.serving import services
 from games import catalog, weights
 from games.agents import AgentSpec, agent_options
 from games.arrays import BadWeights
-from games.core import BadOption
 from games.log import MAX_SEED
 from games.paths import install_command
 from games.session.sitting import is_person, named_seat
 from games.session.starting import opponents
+from games.spec import BadOption
 from games.store.place import BadDataDirectory, data_directory
 
 DONE, FAILED, BAD_ARGUMENTS, INTERRUPTED = 0, 1, 2, 130

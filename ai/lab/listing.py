@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from ai.lab.rooms import Plain
 from games import catalog
 from games.agents import AgentSpec
-from games.core import Option
+from games.spec import Option
 
 
 def show_games(as_json: bool, game: str | None = None) -> int:

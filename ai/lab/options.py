@@ -9,8 +9,8 @@ from typing import Any, Final
 from ai.lab.errors import BadArguments
 from games import catalog
 from games.agents import AgentSpec, agent_options
-from games.core import BadOption, Option
 from games.paths import read_in_time
+from games.spec import BadOption, Option
 
 FILE_SECONDS: Final = 10.0
 """So long a command waits for a file that an option names; chosen by hand, for a disk that has to

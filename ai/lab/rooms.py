@@ -24,8 +24,9 @@ from pathlib import Path
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar, cast
 
 from ai.lab.jobs import Jobs
-from games.core import Option, Params, Player
+from games.core import Player
 from games.match import Match
+from games.spec import Option, Params
 
 Plain = dict[str, Any]
 """An object of JSON."""

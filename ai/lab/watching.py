@@ -14,10 +14,11 @@ from ai.lab.errors import BadArguments
 from ai.lab.gif import need_pillow, write_gif
 from ai.lab.options import FILE_SECONDS
 from games import catalog
-from games.core import BadOption, IllegalMove
+from games.core import IllegalMove
 from games.paths import read_in_time
 from games.session.archiving import read_match
 from games.session.setup import Shown
+from games.spec import BadOption
 from games.store.formats import BadSave
 from games.store.past import MATCH_FILE
 

@@ -17,10 +17,11 @@ from ai.sequence.accuracy import Accuracy
 from ai.sequence.markov import MarkovTable, seed_table
 from ai.sequence.people import HabitModel
 from ai.sequence.telling import pairs_map
-from games.core import Decision, Event, Game, Limit, Params
+from games.core import Decision, Event, Game, Limit
 from games.intervals import whole_percent
 from games.mind import Bars, HeatMap, Lines, Mind, Note, Series
 from games.numbers.rules import CHANCE_OF_HIT, KEYS, PERSON
+from games.spec import Params
 from games.streams import Stream
 
 K: Final = len(KEYS)

@@ -47,9 +47,10 @@ from ai.sequence.telling import (
 )
 from ai.sequence.weights import MIND as FITTED
 from games.agents import NOT_MEASURED, AgentSpec
-from games.core import Decision, Game, Limit, Params
+from games.core import Decision, Game, Limit
 from games.mind import ContextTree, HeatMap, Mind, MindItem, Note, Ribbon
 from games.numbers.rules import CHANCE_OF_HIT, KEYS, PERSON
+from games.spec import Params
 from games.streams import Stream
 
 CHANCE_BITS: Final = math.log2(K)

@@ -13,10 +13,11 @@ from typing import Any, Final
 from ai.core import Agent
 from ai.sequence.dares import NOTHING, Finding, finding, taken
 from games.agents import AgentSpec, ClosedRow, simply
-from games.core import Event, Game, Params
+from games.core import Event, Game
 from games.intervals import chance_band
 from games.mind import Mind, Note
 from games.numbers.rules import CHANCE_OF_HIT, KEYS, ROW
+from games.spec import Params
 from games.streams import Stream
 
 LOOKED_BACK: Final = 5 * ROW

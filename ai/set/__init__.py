@@ -10,7 +10,7 @@ from ai.set.minds import describe
 from ai.set.race import STEP
 from ai.set.searchers import Mirror, Nobody, Solver, Steady, steady
 from games.agents import AgentSpec, GameAgents, simply
-from games.core import Option
+from games.spec import Option
 
 LEVELS: Final = range(1, 10)
 _ERROR: Final = Option(

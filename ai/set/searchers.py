@@ -35,11 +35,12 @@ from ai.set.race import (
     waiting_ms,
 )
 from games.arrays import Arrays, arrays_from_text
-from games.core import CHANCE, Decision, Event, Game, Limit, Moves, Params
+from games.core import CHANCE, Decision, Event, Game, Limit, Moves
 from games.mind import Mind, Note
 from games.set.rules.cards import NAMES, kind_of
 from games.set.rules.claims import LONGEST, WAIT, Claim, earliest, parse, right_claims
 from games.set.rules.state import State
+from games.spec import Params
 from games.streams import Stream
 
 CALL_SHARE: Final = 0.5

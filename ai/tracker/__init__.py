@@ -20,8 +20,9 @@ from ai.tracker.hunters import HunterAgent
 from ai.tracker.trackers import TrackerAgent
 from ai.tracker.watchers import BeliefWatcher
 from games.agents import AgentSpec, GameAgents
-from games.core import Decision, Event, Game, Limit, Params
+from games.core import Decision, Event, Game, Limit
 from games.mind import Mind
+from games.spec import Params
 from games.streams import Stream
 from games.tracker import HUNTING, TRACKING, follow_words, seats_of
 from games.tracker.rules import MazeState

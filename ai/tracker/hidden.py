@@ -9,8 +9,9 @@ from typing import Any, Final
 from ai.belief.graph import MazeGraph
 from ai.belief.walkers import Evader, FoodSeeker, RandomWalker, Walker, make_walker
 from ai.core import Agent
-from games.core import Decision, Event, Game, Limit, Params
+from games.core import Decision, Event, Game, Limit
 from games.mind import Mind, Note
+from games.spec import Params
 from games.streams import Stream
 from games.tracker.rules import MOVES, STAY, Course, HideState, HuntState, MazeState
 

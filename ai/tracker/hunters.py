@@ -25,8 +25,9 @@ from ai.belief.motion import RandomMotion
 from ai.belief.target import distance_table
 from ai.tracker.trackers import belief_field
 from ai.tracker.watchers import BeliefWatcher
-from games.core import Decision, Event, Game, Limit, Params
+from games.core import Decision, Event, Game, Limit
 from games.mind import Mind
+from games.spec import Params
 from games.streams import Stream
 from games.tracker.rules import MOVES, STAY, HuntState
 

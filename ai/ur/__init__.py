@@ -36,7 +36,7 @@ from ai.ur.values import (
 from games import agents
 from games.agents import AgentSpec, GameAgents, Variant, simply
 from games.arrays import Arrays, BadWeights, arrays_from_text
-from games.core import Option, Params
+from games.spec import Option, Params
 from games.weights import Weights
 
 STRENGTHS: Final[Mapping[str, str]] = {

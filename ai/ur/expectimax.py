@@ -32,8 +32,9 @@ from ai.ur.values import (
     score,
     stretch,
 )
-from games.core import CHANCE, Limit, Params
+from games.core import CHANCE, Limit
 from games.mind import Bars, Lines, Mind, Note
+from games.spec import Params
 from games.streams import Stream
 from games.ur.rules import GAME, PASS, RuleSet, State, describe_move
 

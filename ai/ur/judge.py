@@ -22,8 +22,9 @@ from ai.ur.table import DamagedTable, NoTable, WinTable, best_after_roll, find_t
 from ai.ur.values import TIE, candidates
 from games.agents import JudgedStep
 from games.arrays import BadWeights
-from games.core import CHANCE, Event, Game, Params
+from games.core import CHANCE, Event, Game
 from games.mind import Bars, Lines, Mind, Note, Series
+from games.spec import Params
 from games.streams import Stream
 from games.ur.rules import GAME, LIGHT, PASS, RULE_SETS, RuleSet, State
 

@@ -24,8 +24,9 @@ import numpy.typing as npt
 
 from ai.ur.values import MOST_VALUE, TIE, VALUE_TABLES, Greedy, Values
 from games.arrays import Arrays, BadWeights
-from games.core import Event, Game, Params
+from games.core import Event, Game
 from games.mind import Mind, Note, TrialNode, TrialTree
+from games.spec import Params
 from games.streams import Stream
 from games.ur.rules import RULE_SETS, RuleSet, State, apply_move, legal_sources
 

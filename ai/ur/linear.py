@@ -20,8 +20,9 @@ import numpy as np
 from ai.files import damage_error, read_arrays
 from ai.ur.values import UrAgent, WrongRules, bits, candidates
 from games.arrays import Arrays
-from games.core import Game, Limit, Params
+from games.core import Game, Limit
 from games.mind import Mind
+from games.spec import Params
 from games.streams import Stream
 from games.ur.rules import State, apply_move, home_of
 from games.weights import Weights

@@ -34,8 +34,9 @@ from ai.ur.linear import logistic
 from ai.ur.table import FULL, WinTable, shipped
 from ai.ur.values import UrAgent, WrongRules, bits, candidates
 from games.arrays import Arrays, BadWeights
-from games.core import Game, Limit, Params
+from games.core import Game, Limit
 from games.mind import Mind, Note
+from games.spec import Params
 from games.streams import Stream
 from games.ur.rules import RULE_SETS, RuleSet, State, apply_move, legal_sources
 from games.weights import Weights

@@ -36,9 +36,10 @@ from ai.ur.index import FIRST_SHARED, RANK, ROWS, TERNARY, layer, shape_of
 from ai.ur.values import UrAgent, bits, candidates
 from games.agents import LostWeights
 from games.arrays import BadWeights
-from games.core import CHANCE, Game, Limit, Params
+from games.core import CHANCE, Game, Limit
 from games.mind import Bars, Mind, MindItem
 from games.paths import WEIGHTS, install_command, plain_file, read_plain
+from games.spec import Params
 from games.streams import Stream
 from games.ur.rules import GAME, PASS, RULE_SETS, RuleSet, State, apply_move, legal_sources
 

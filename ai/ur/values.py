@@ -18,8 +18,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from ai.core import Agent
-from games.core import BadOption, Decision, Game, Limit, Params
+from games.core import Decision, Game, Limit
 from games.mind import Bars, Lines, Mind, Note
+from games.spec import BadOption, Params
 from games.streams import Stream
 from games.ur.rules import PASS, RULE_SETS, RuleSet, State, describe_move
 

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from games.core import Action, Course, GameSpec, Option, Params, Seat
 from games.ctf.maze import SIZES, ground_of
 from games.ctf.rulesets import RULE_SETS
 from games.mazes import LAYOUT_BYTES, STYLES, LayoutOption
+from games.spec import Action, Course, GameSpec, Option, Params, Seat
 from games.streams import Stream
 
 RULES: Final = tuple(RULE_SETS)

@@ -16,11 +16,11 @@ import numpy.typing as npt
 
 from games import catalog
 from games.agents import TeamBeliever
-from games.core import Params
 from games.ctf.rules.game import GAME
 from games.ctf.rules.sensing import enemies_of
 from games.ctf.tape import Moment
 from games.session.watching import Watching, advance_all
+from games.spec import Params
 from games.streams import Stream
 
 Vector = npt.NDArray[np.float32]

@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from games.core import CHANCE, Event, Params, Turn
+from games.core import CHANCE, Event, Turn
 from games.ctf import figures, report
 from games.ctf.again import FieldAgain
 from games.ctf.board import TEAM_COLOURS, BotLook, FieldBoard
@@ -29,6 +29,7 @@ from games.shell.input import InputEvent, Pointer, Press
 from games.shell.shell import Scene as Base
 from games.shell.shell import Shell
 from games.shell.widgets.basic import inside
+from games.spec import Params
 from games.store.statistics import MatchResult
 
 LOUDEST: Final = 2.0

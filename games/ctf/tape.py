@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, overload
 
-from games.core import CHANCE, Event, Params, Turn
+from games.core import CHANCE, Event, Turn
 from games.ctf.rules.game import GAME
 from games.ctf.rules.state import BOTS, State
+from games.spec import Params
 
 
 class Moment(NamedTuple):

@@ -22,12 +22,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from games import catalog, log
-from games.core import CHANCE, FAILURES, BadOption, Limit, Log, Params, Player, Seating
+from games.core import CHANCE, FAILURES, Limit, Log, Player, Seating
 from games.ctf import SPEC
 from games.ctf.rules import GAME
 from games.ctf.rules.state import State
 from games.intervals import wilson
 from games.match import Match
+from games.spec import BadOption, Params
 from games.streams import stream_key
 
 FORMAT: Final = "open-mind-arcade/ctf-tournament"

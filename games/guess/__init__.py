@@ -6,7 +6,7 @@ believe of each other.
 
 from typing import Final
 
-from games.core import Action, Course, Daily, GameSpec, Option, Seat
+from games.spec import Action, Course, Daily, GameSpec, Option, Seat
 
 LOW, HIGH = 0, 100
 """The whole numbers that can be guessed at the table."""

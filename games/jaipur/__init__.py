@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from games.core import Action, Course, GameSpec, Option, Seat
+from games.spec import Action, Course, GameSpec, Option, Seat
 
 SIDES: Final = ("West", "East")
 """The traders by their seats."""

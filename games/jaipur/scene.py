@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from games import catalog
-from games.core import CHANCE, WATCHERS, Params, Turn
+from games.core import CHANCE, WATCHERS, Turn
 from games.jaipur import SIDES, figures
 from games.jaipur.board import BoardView, Look
 from games.jaipur.choosing import PLAY, Choosing
@@ -60,6 +60,7 @@ from games.shell.shell import Scene as Page
 from games.shell.shell import Shell
 from games.shell.table import Table
 from games.shell.widgets.basic import inside
+from games.spec import Params
 from games.store.statistics import MatchResult
 
 PACES: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 4.0, 8.0)  # times the usual speed

@@ -25,8 +25,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Final, NamedTuple
 
-from games.core import Event, Game, IllegalMove, Moves, Params
+from games.core import Event, Game, IllegalMove, Moves
 from games.karate import SPEC
+from games.spec import Params
 
 PLAYER, OPPONENT = 0, 1
 MOVES: Final = ("punch", "kick", "parry-punch", "parry-kick")

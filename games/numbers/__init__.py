@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core import Course, Daily, GameSpec, Option, Seat
+from games.spec import Course, Daily, GameSpec, Option, Seat
 
 SPEC = GameSpec(
     id="numbers",

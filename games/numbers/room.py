@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from games.core import Action
 from games.numbers.room_class import ClassPane
 from games.numbers.room_pairs import PairPane
 from games.numbers.room_reading import ReadingPane
 from games.shell.shell import Shell
 from games.shell.workroom import Workroom
+from games.spec import Action
 
 ACTIONS: Final = tuple(
     Action(f"choice_{number}", name, "choice", (f"key:{key}", f"key:[{key}]"))

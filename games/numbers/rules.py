@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final, NamedTuple
 
-from games.core import Event, Game, IllegalMove, Moves, Params
+from games.core import Event, Game, IllegalMove, Moves
 from games.numbers import SPEC
+from games.spec import Params
 
 PERSON, MACHINE = 0, 1
 KEYS: Final = ("1", "2", "3", "4")

@@ -12,7 +12,7 @@ from typing import Final, cast
 
 from games import catalog
 from games.agents import ClosedRow, RowReader
-from games.core import Event, Params, Turn
+from games.core import Event, Turn
 from games.intervals import chance_band, whole_percent
 from games.numbers import SPEC
 from games.numbers.rules import CHANCE_OF_HIT, GAME, MACHINE, PERSON, ROW
@@ -20,6 +20,7 @@ from games.session.reel import Witness
 from games.session.setup import Setup
 from games.shell.draw.canvas import Box
 from games.shell.draw.tween import Timer
+from games.spec import Params
 from games.streams import Stream
 
 TAPE_LENGTH: Final = 60  # keys; chosen by eye, as the next

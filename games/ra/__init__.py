@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core import Action, BadOption, Course, GameSpec, Option, Params, Seat
 from games.ra.deals import DealOption, read_deal
+from games.spec import Action, BadOption, Course, GameSpec, Option, Params, Seat
 
 SEAT_NAMES: Final = ("Sky", "Orange", "Green", "Purple", "Yellow")
 """The seats by their colours; each has a shape too: disc, triangle, square, diamond, cross."""

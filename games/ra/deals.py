@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from games.core import BadOption, Option
 from games.ra.tiles import ALL, KINDS, NUMBER, SUN_SETS, Counts
+from games.spec import BadOption, Option
 
 SUNS: Final = re.compile(r"\d{1,2}(-\d{1,2})*")
 Dealt = tuple[tuple[tuple[int, ...], ...], Counts]

@@ -1,6 +1,6 @@
 """What a player's finished matches say over time: how readable, how strong, how hard to follow.
 
-A game says what its line is (`games.core.Course`), the archive has the matches. Each gives a
+A game says what its line is (`games.spec.Course`), the archive has the matches. Each gives a
 `Moment`: its value, and the interval within which the true one lies with 95% confidence.
 
 A player's strength is a logit: that of the share of matches they would win against the rival of
@@ -16,8 +16,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from games import catalog
-from games.core import BadOption, Course, GameSpec
 from games.intervals import Z, chance_band, wilson
+from games.spec import BadOption, Course, GameSpec
 from games.store.past import PastMatch
 from games.store.statistics import MatchResult, option_values
 

@@ -27,7 +27,6 @@ from games.core import (
     Limit,
     Log,
     Moves,
-    Params,
     Player,
 )
 from games.match import Match
@@ -35,6 +34,7 @@ from games.mind import Mind, check_mind, mind_from_plain
 from games.session.faults import AgentFault, Fault
 from games.session.reveal import Reveal
 from games.session.setup import Setup, agent_seats
+from games.spec import Params
 from games.streams import Stream
 
 GRACE_SECONDS: Final = 10.0

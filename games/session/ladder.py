@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 from games import catalog
 from games.agents import NOT_MEASURED, AgentSpec
 from games.belts import Rule, rules_of
-from games.core import BadOption, GameSpec, Option, Params
+from games.spec import BadOption, GameSpec, Option, Params
 from games.store.statistics import Record, Statistics, option_key, option_values
 
 LEVELS: Final = (0, 0, 1, 2, 2, 3)

@@ -14,11 +14,12 @@ from typing import Any, Final, NamedTuple, overload
 
 from games import catalog
 from games.beside import Made
-from games.core import Event, Game, IllegalMove, Moves, Params, Player, Turn
+from games.core import Event, Game, IllegalMove, Moves, Player, Turn
 from games.match import Match
 from games.session.host import Proxy
 from games.session.reveal import Reveal
 from games.session.setup import Setup, agent_seats
+from games.spec import Params
 
 NAP: Final = 0.001
 """Seconds after which it is looked again whether a turn can be played that waits for somebody."""

@@ -19,8 +19,8 @@ from math import floor
 from typing import Final
 
 from games import catalog
-from games.core import GameSpec
 from games.intervals import whole_percent
+from games.spec import GameSpec
 from games.store.statistics import Record, Statistics
 
 USUAL: Final = ("You won {won} of {matches}.", "Played {times}.")

@@ -15,18 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from games import catalog
-from games.core import (
-    CHANCE,
-    Decision,
-    Draw,
-    Limit,
-    Log,
-    Person,
-    Player,
-    Seal,
-    Seating,
-    Turn,
-)
+from games.core import CHANCE, Decision, Draw, Limit, Log, Person, Player, Seal, Seating, Turn
 from games.match import Match
 from games.mind import Mind, check_mind, mark_truth
 from games.session.faults import AgentFault

@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games import catalog
-from games.core import GameSpec, Option
 from games.session.ladder import belts, rungs
 from games.session.session import Session
 from games.session.setup import HUMAN, Setup
+from games.spec import GameSpec, Option
 from games.store.statistics import (
     MatchResult,
     Outcome,

@@ -10,23 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from games import catalog, log
-from games.core import (
-    CHANCE,
-    LOTS,
-    BadOption,
-    Decision,
-    Draw,
-    GameSpec,
-    Log,
-    Params,
-    Seal,
-    Seat,
-    Seating,
-    Turn,
-)
+from games.core import CHANCE, LOTS, Decision, Draw, Log, Seal, Seating, Turn
 from games.match import Match
 from games.session.setup import HUMAN, Setup
 from games.session.sitting import is_person, named_seat
+from games.spec import BadOption, GameSpec, Params, Seat
 from games.store.formats import BadSave
 from games.streams import Stream
 

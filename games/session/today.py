@@ -16,10 +16,10 @@ from datetime import date
 from typing import Final
 
 from games import catalog
-from games.core import Daily, GameSpec
 from games.session.remembering import opponent_names
 from games.session.setup import HUMAN, Setup
 from games.session.starting import SEED_BELOW, make_setup
+from games.spec import Daily, GameSpec
 from games.store.days import LINE_LENGTH, DayBook, DayMatch
 from games.store.library import Library
 from games.store.statistics import MatchResult

@@ -19,8 +19,9 @@ from functools import partial
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from games.beside import Made
-from games.core import WATCHERS, Event, Game, Params, Player
+from games.core import WATCHERS, Event, Game, Player
 from games.match import BEGIN, seen_by
+from games.spec import Params
 from games.streams import Stream
 
 BUDGET: Final = 12.0

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from games.core import Action, Course, Daily, GameSpec, Option, Seat
+from games.spec import Action, Course, Daily, GameSpec, Option, Seat
 
 KEYS: Final = ("qwertyu", "asdfghj", "zxcvbn,")
 """The keys of the places, as the cards lie: row by row."""

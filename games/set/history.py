@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from games.core import Params, Turn
+from games.core import Turn
 from games.set.rules.cards import NUMBERS, kind_of
 from games.set.rules.claims import right_claims
 from games.set.rules.game import GAME
 from games.set.rules.state import State
+from games.spec import Params
 
 START_SECONDS: Final = 0.6
 """Before that nobody finds anything (as in the horse race)."""

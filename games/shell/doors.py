@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Final
 
 from games import catalog
-from games.core import GameSpec
 from games.shell.pages.about import AboutPage
 from games.shell.pages.help import HelpPage
 from games.shell.pages.launcher import Launcher
@@ -26,6 +25,7 @@ from games.shell.pages.setup import SetupPage
 from games.shell.pages.today import open_today, today_words
 from games.shell.shell import Doors, Scene, Shell
 from games.shell.table import Table
+from games.spec import GameSpec
 
 
 def _table(scene: Scene) -> Table:

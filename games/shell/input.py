@@ -21,7 +21,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from games.core import Action
+from games.spec import Action
 
 # Shares of a stick's way, apart so that a trembling hand is one press; chosen by hand.
 STICK_PRESSED = 0.55

@@ -21,7 +21,6 @@ from typing import Any, Final, TypeVar
 
 import pygame
 
-from games.core import Action, GameSpec
 from games.paths import plain_file
 from games.session.setup import Setup, Shown
 from games.shell.audio.sound import Sound
@@ -30,6 +29,7 @@ from games.shell.draw.theme import Theme
 from games.shell.draw.toasts import ABOVE_TITLE, Strip, Toasts
 from games.shell.draw.tween import Timer
 from games.shell.input import Input, InputEvent
+from games.spec import Action, GameSpec
 from games.store.library import Library
 from games.store.profiles import Profile, Settings
 

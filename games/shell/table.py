@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from games import catalog
-from games.core import CHANCE, GameSpec, Turn
+from games.core import CHANCE, Turn
 from games.match import Match
 from games.mind import Mind
 from games.session.memory import Memory
@@ -37,6 +37,7 @@ from games.shell.mind.board import draw_fields
 from games.shell.mind.panel import MindView
 from games.shell.shell import Shell
 from games.shell.widgets.basic import inside
+from games.spec import GameSpec
 from games.store.statistics import MatchResult
 
 PANEL_WIDTH: Final = 400.0  # units of the mind view; chosen by eye

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core import Action, Course, Daily, GameSpec, Option, Params, Seat
 from games.mazes import LAYOUT_BYTES, LayoutOption
+from games.spec import Action, Course, Daily, GameSpec, Option, Params, Seat
 
 MAZES: Final = (
     ("loops-small", "Loops, small"),

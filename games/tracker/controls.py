@@ -12,7 +12,6 @@ from typing import Final, Protocol, cast
 
 from games import catalog
 from games.agents import AgentSpec
-from games.core import Option
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import NOTE, TEXT
 from games.shell.input import Input, Pointer
@@ -20,6 +19,7 @@ from games.shell.keys import asked
 from games.shell.widgets.basic import Button, Choice, Slider
 from games.shell.widgets.form import Form, Look, Widget
 from games.shell.widgets.tabs import Tabs
+from games.spec import Option
 from games.tracker.lens import short_name
 from games.tracker.rules import WALKER
 from games.tracker.walk import Walk

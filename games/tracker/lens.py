@@ -17,8 +17,9 @@ import numpy as np
 import numpy.typing as npt
 
 from games.agents import AgentSpec, Believer
-from games.core import Game, Params
+from games.core import Game
 from games.session.watching import Watching, advance_all
+from games.spec import Params
 from games.streams import Stream
 from games.tracker.tape import Step
 

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from types import MappingProxyType
 
 from games import catalog
-from games.core import GameSpec, Log, Params
+from games.core import Log
 from games.mind import Lines, Mind, Series
 from games.session.setup import HUMAN
 from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report
+from games.spec import GameSpec, Params
 from games.store.statistics import MatchResult
 from games.tracker import WATCH, follow_words
 from games.tracker.lens import FAVOURITE

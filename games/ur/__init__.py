@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core import Action, Course, Daily, GameSpec, Option, Seat
+from games.spec import Action, Course, Daily, GameSpec, Option, Seat
 
 SIDES: Final = ("light", "dark")
 """The seats by name; light begins."""

@@ -23,7 +23,8 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
-from games.core import CHANCE, Event, Game, IllegalMove, Moves, Params
+from games.core import CHANCE, Event, Game, IllegalMove, Moves
+from games.spec import Params
 from games.ur import SIDES, SPEC
 from games.ur.rulesets import FINKEL as FINKEL
 from games.ur.rulesets import RULE_SETS as RULE_SETS

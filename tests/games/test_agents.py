@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.agents import LADDER_CAME, AgentSpec, BidWay, Measured, Rung, Variant, ladder_of
-from games.core import BadOption, Option
+from games.spec import BadOption, Option
 
 DEPTH = Option("depth", "Depth", "int", 2, low=1, high=3)
 SIGNS = {1: "", 2: "wins half", 3: "wins all"}

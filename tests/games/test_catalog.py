@@ -6,7 +6,8 @@ import pytest
 
 from games import catalog
 from games.catalog import UnknownAgent, resolve
-from games.core import BadOption, Seating
+from games.core import Seating
+from games.spec import BadOption
 
 
 def test_a_name_is_an_id_with_options_behind_it() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games import catalog
-from games.core import BadOption, Option
+from games.spec import BadOption, Option
 
 
 def options(game: str) -> list[Option]:

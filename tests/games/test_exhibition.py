@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.core import BadOption
 from games.exhibition import Exhibition, exhibited
+from games.spec import BadOption
 
 
 def test_match_follows_match_and_each_is_another() -> None:

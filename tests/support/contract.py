@@ -18,21 +18,10 @@ import pytest
 from ai.core import Agent
 from games import catalog, log
 from games.agents import agent_options
-from games.core import (
-    CHANCE,
-    WATCHERS,
-    Decision,
-    Event,
-    Game,
-    GameSpec,
-    IllegalMove,
-    Limit,
-    Log,
-    Params,
-    Player,
-)
+from games.core import CHANCE, WATCHERS, Decision, Event, Game, IllegalMove, Limit, Log, Player
 from games.match import Match
 from games.mind import mind_from_plain, mind_to_plain
+from games.spec import GameSpec, Params
 from games.streams import Stream
 
 MOST_TURNS = 110

@@ -16,8 +16,9 @@ from typing import Any, Final
 from ai.core import Agent
 from games import catalog
 from games.agents import AgentSpec, GameAgents
-from games.core import Decision, Event, Game, Limit, Option, Params
+from games.core import Decision, Event, Game, Limit
 from games.mind import Mind, Note
+from games.spec import Option, Params
 from games.streams import Stream
 
 HEAVY: Final = "heavy-"

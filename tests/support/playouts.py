@@ -15,18 +15,9 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from games import catalog, log
-from games.core import (
-    CHANCE,
-    WATCHERS,
-    Event,
-    Game,
-    IllegalMove,
-    Log,
-    Moves,
-    Option,
-    Seating,
-)
+from games.core import CHANCE, WATCHERS, Event, Game, IllegalMove, Log, Moves, Seating
 from games.match import Match
+from games.spec import Option
 from games.streams import Stream
 from games.tracker.rules import TrackerState, hide, seek
 from games.tracker.rules.hide import HideState

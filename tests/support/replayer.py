@@ -17,9 +17,10 @@ from typing import Any, Final
 
 from games import catalog, log
 from games.arrays import BadWeights
-from games.core import CHANCE, BadOption, Event, Limit, Seating
+from games.core import CHANCE, Event, Limit, Seating
 from games.match import Match
 from games.paths import ROOT
+from games.spec import BadOption
 from tests.support.null_games import know
 
 LIMIT: Final = Limit(nodes=30)

@@ -17,17 +17,8 @@ from typing import Any, Final, NamedTuple
 
 from ai.core import Agent
 from games.arrays import BadWeights
-from games.core import (
-    FAILURES,
-    BadOption,
-    Decision,
-    Event,
-    Game,
-    GivesUp,
-    Limit,
-    Params,
-    Player,
-)
+from games.core import FAILURES, Decision, Event, Game, GivesUp, Limit, Player
+from games.spec import BadOption, Params
 from games.streams import Stream
 
 NOT_THEIRS: Final = (BadWeights, BadOption)

@@ -17,8 +17,9 @@ from ai.lab.arena.faults import NOT_THEIRS, Forfeit, GameFault, Guard
 from ai.lab.arena.schedule import Chunk, game_seed, sides, sitting
 from ai.lab.errors import BadArguments
 from games import catalog
-from games.core import CHANCE, FAILURES, Decision, Event, Game, Limit, Params, Player, Turn
+from games.core import CHANCE, FAILURES, Decision, Event, Game, Limit, Player, Turn
 from games.match import Match
+from games.spec import Params
 from games.streams import Stream
 
 MOST_TURNS: Final = 20_000

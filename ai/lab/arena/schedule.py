@@ -19,8 +19,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ai.lab.errors import BadArguments
-from games.core import GameSpec, Option, Params
 from games.session.starting import check_players
+from games.spec import GameSpec, Option, Params
 from games.streams import stream_key
 
 CHUNKS_A_TABLE: Final = 40

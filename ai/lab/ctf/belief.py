@@ -19,7 +19,7 @@ from ai.lab.errors import BadArguments
 from ai.lab.options import check_able
 from ai.lab.rooms import Asked, Plain
 from games import catalog
-from games.core import Decision, Game, Limit, Params, Player
+from games.core import Decision, Game, Limit, Player
 from games.ctf import SPEC
 from games.ctf.lens import Lenses
 from games.ctf.maze import MOVES, STAY
@@ -28,6 +28,7 @@ from games.ctf.rules.state import State
 from games.ctf.tape import Tape
 from games.intervals import Z
 from games.match import Match
+from games.spec import Params
 from games.streams import Stream, stream_key
 
 STUDY: Final = "belief"

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from games.core import Params
 from games.ctf import SPEC
+from games.spec import Params
 
 
 def dealt(params: Params, seed: int) -> dict[str, Any]:

@@ -24,8 +24,8 @@ from typing import Any
 
 from ai.files import NotWritten, put
 from games.catalog import UnknownAgent
-from games.core import BadOption
 from games.ctf.tournament import BadTournament, Tournament, play
+from games.spec import BadOption
 from games.weights import set_aside
 
 Reply = dict[str, Any]

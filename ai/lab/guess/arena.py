@@ -22,10 +22,10 @@ from ai.lab.errors import BadArguments
 from ai.lab.options import all_options
 from ai.lab.rooms import Asked, Plain
 from games import catalog
-from games.core import BadOption, Option
 from games.guess import CROWDS, HIGH, LOW, MULTIPLIERS
 from games.guess.rules.crowds import MIDDLE, Told, gather, guesses, learn
 from games.guess.rules.game import parse_multiplier
+from games.spec import BadOption, Option
 from games.streams import Stream
 
 LEARNING: Final = ("levels", "followers", "learners")

@@ -35,7 +35,7 @@ from ai.lab.jobs import Jobs
 from ai.lab.options import all_options
 from ai.lab.rooms import Asked, Plain, Progress
 from games.arrays import FloatArray
-from games.core import Decision, Event, Game, Limit, Option, Params
+from games.core import Decision, Event, Game, Limit
 from games.intervals import Z, wilson
 from games.jaipur import SPEC
 from games.jaipur.rules import GAME
@@ -43,6 +43,7 @@ from games.jaipur.rules.game import Jaipur
 from games.jaipur.rules.goods import counts_of
 from games.jaipur.rules.state import State, View
 from games.match import Match
+from games.spec import Option, Params
 from games.streams import Stream, stream_key
 
 BELIEF, CALIBRATION, LEARNING = "belief", "calibration", "learning"

@@ -32,7 +32,7 @@ from ai.lab.jobs import Jobs
 from ai.lab.options import with_defaults
 from ai.lab.rooms import Plain, Progress
 from games.arrays import Arrays, FloatArray
-from games.core import Option
+from games.spec import Option
 
 AGENTS: Final = ("greedy", "sensei")
 _SEARCH: Final = (

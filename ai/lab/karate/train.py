@@ -26,7 +26,7 @@ from ai.lab.options import with_defaults
 from ai.lab.rooms import Plain, Progress
 from ai.sequence.weights import MIND
 from ai.zerosum.sensei import Sensei
-from games.core import Option
+from games.spec import Option
 from games.weights import DAY, MEASURED_WITH, in_use, sum_of
 
 AGENTS: Final = ("sensei",)

@@ -27,7 +27,7 @@ from ai.lab.numbers.recording import Recording, record, seed_forecast, smooth
 from ai.lab.rooms import Progress
 from ai.sequence.weights import MIND, PredictorWeights
 from games.arrays import FloatArray
-from games.core import Option
+from games.spec import Option
 from games.streams import generator
 
 AGENTS: Final = ("mind",)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.core import Params
 from games.ra.deals import shuffled, write_deal
+from games.spec import Params
 from games.streams import Stream
 
 

@@ -28,8 +28,8 @@ from ai.lab.ra.seats import KINDS, nets_of, programs_of
 from ai.lab.ra.tables import meet
 from ai.lab.rooms import Asked, Plain
 from ai.ra.network import NETS
-from games.core import Option
 from games.intervals import Z
+from games.spec import Option
 
 
 def shares(asking: Asking) -> Plain:

@@ -27,7 +27,7 @@ from ai.lab.ra.tables import Programs
 from ai.lab.rooms import Plain, Progress
 from ai.ra.network import Network, evaluate
 from games.arrays import FloatArray
-from games.core import Option
+from games.spec import Option
 
 AGENTS: Final = ("net", "seed-net")
 OPTIONS: Final = (

@@ -29,12 +29,13 @@ from ai.set.following import Known
 from ai.set.race import KINDS, RATE, STEP, WEIGHTS, Rates
 from ai.set.searchers import Mirror, Steady
 from games.arrays import arrays_to_text
-from games.core import Event, Limit, Option
+from games.core import Event, Limit
 from games.intervals import Z
 from games.match import Match
 from games.set import SPEC
 from games.set.rules import GAME
 from games.set.rules.state import State
+from games.spec import Option
 from games.streams import Stream, stream_key
 
 MIRROR: Final = "mirror"

@@ -29,7 +29,7 @@ from ai.lab.set.fitting import Sums, fit, told
 from ai.set.kinds import kind_arrays
 from ai.set.race import KINDS, WEIGHTS
 from games.arrays import Arrays, BadWeights
-from games.core import Option
+from games.spec import Option
 
 GUESS: Final = "guess"
 KEEP_SECONDS: Final = 2.0

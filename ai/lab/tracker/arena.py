@@ -40,7 +40,7 @@ from ai.lab.rooms import Asked, Plain, Progress
 from ai.lab.tracker import matches
 from ai.lab.tracker.mazes import arena_maze
 from games import catalog
-from games.core import BadOption, Option
+from games.spec import BadOption, Option
 from games.tracker import PLAYS, WATCH
 from games.tracker.rules import Reading
 

@@ -15,7 +15,8 @@ import numpy as np
 from ai.belief.graph import MazeGraph
 from ai.belief.target import distance_table
 from ai.core import Agent
-from games.core import Decision, Event, Game, Limit, Params
+from games.core import Decision, Event, Game, Limit
+from games.spec import Params
 from games.streams import Stream
 from games.tracker.rules import Reading, SeekState
 from games.tracker.rules.possible import agreeing, possible

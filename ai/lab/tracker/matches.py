@@ -27,9 +27,10 @@ from ai.lab.rooms import Plain, Progress
 from ai.lab.tracker.careful import CarefulSeeker
 from ai.lab.tracker.mazes import arena_maze
 from games import catalog
-from games.core import Limit, Params, Player
+from games.core import Limit, Player
 from games.intervals import wilson
 from games.match import Match
+from games.spec import Params
 from games.tracker import HUNTING, SPEC, TRACKING
 from games.tracker.rules import HideState, HuntState, SeekState
 

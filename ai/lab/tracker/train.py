@@ -30,8 +30,8 @@ from ai.files import write_arrays
 from ai.lab.jobs import Jobs
 from ai.lab.options import with_defaults
 from ai.lab.rooms import Plain, Progress
-from games.core import Option
 from games.mazes import STYLES, Maze
+from games.spec import Option
 from games.tracker.maze import generate
 
 AGENTS: Final[tuple[str, ...]] = ()

@@ -16,7 +16,8 @@ from ai.lab.ur.batch import Policy, play, policy_of
 from ai.ur.expectimax import Expectimax
 from ai.ur.table import Perfect
 from ai.ur.values import ADVANCEMENT, UrAgent
-from games.core import Params, Player
+from games.core import Player
+from games.spec import Params
 from games.ur.rules import FINKEL, RULE_SETS
 
 _WORTH_COMPILING: Final = 4

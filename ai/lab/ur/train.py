@@ -37,7 +37,7 @@ from ai.ur.simple import RandomMover
 from ai.ur.table import SolvedTable, find_table, shipped
 from ai.ur.values import VALUE_TABLES, Greedy, Values
 from games.arrays import Arrays
-from games.core import Option
+from games.spec import Option
 from games.ur.rules import RULE_SETS
 
 AGENTS: Final = ("learner", "learner+", "linear+", "net")

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Final
 
 from games import catalog
-from games.core import Option
 from games.ctf.cup.pane import CupDesk
 from games.session.starting import fresh_seed
 from games.shell.draw.canvas import Box, Canvas
@@ -16,6 +15,7 @@ from games.shell.pages.text_files import short_name
 from games.shell.widgets.basic import Button, Choice, TextField, Toggle
 from games.shell.widgets.form import Widget
 from games.shell.workroom import Pane
+from games.spec import Option
 
 GAMES: Final = (2, 4, 10, 20)
 """How many games each pair may play: an even number, for the sides change."""

@@ -12,7 +12,7 @@ import itertools
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from games.core import CHANCE, WATCHERS, Event, Game, IllegalMove, Moves, Params
+from games.core import CHANCE, WATCHERS, Event, Game, IllegalMove, Moves
 from games.ctf import SPEC
 from games.ctf.maze import MOVES, Field, generate, ground_of
 from games.ctf.rules.camping import places, relocated, with_ages
@@ -20,6 +20,7 @@ from games.ctf.rules.moving import moved
 from games.ctf.rules.sensing import enemies_of, listened, named, outcomes, outcomes_at, sees
 from games.ctf.rules.state import BOTS, UNKNOWN, Ages, Four, Reading, State, first_state, refuse
 from games.ctf.rulesets import RULE_SETS, RuleSet
+from games.spec import Params
 from games.streams import Stream
 
 HEARD: Final = 2

@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games import catalog
-from games.core import Event, Limit, Params
+from games.core import Event, Limit
 from games.guess import EXPECTED_TARGET, HIGH, LOW, READING, SPEC
 from games.guess.classroom.seals import Sealed
 from games.guess.rules.game import GAME, NUMBERS
 from games.guess.rules.scoring import Multiplier
 from games.mind import Bars, Mind, Ribbon
+from games.spec import Params
 from games.streams import Stream
 
 READER: Final = "mind"

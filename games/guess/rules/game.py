@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from games.core import CHANCE, Event, Game, IllegalMove, Moves, Params
+from games.core import CHANCE, Event, Game, IllegalMove, Moves
 from games.guess import HIGH, LOW, SPEC
 from games.guess.rules.crowds import MIDDLE, Crowd, Told, gather, guesses, learn
 from games.guess.rules.scoring import (
@@ -21,6 +21,7 @@ from games.guess.rules.scoring import (
     fraction_pair,
     target_of,
 )
+from games.spec import Params
 from games.streams import MASK, Stream, mix64
 
 SEATS: Final = (0, 1)

@@ -12,10 +12,11 @@ from typing import Final, NamedTuple
 from games import catalog
 from games.agents import Adviser, JudgedChoice
 from games.beside import Beside
-from games.core import CHANCE, Event, Params, Turn
+from games.core import CHANCE, Event, Turn
 from games.jaipur.rules import GAME
 from games.jaipur.rules.state import State
 from games.jaipur.stall import NEW_ROUND, Stall, stall_after
+from games.spec import Params
 
 SURE: Final = 2.0
 """A loss is told where it is so many standard errors from none."""

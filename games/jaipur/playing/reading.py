@@ -12,9 +12,10 @@ from typing import cast
 
 from games import catalog
 from games.agents import MoveReader
-from games.core import WATCHERS, Event, Params
+from games.core import WATCHERS, Event
 from games.match import seen_by
 from games.mind import Mind
+from games.spec import Params
 from games.streams import Stream
 
 

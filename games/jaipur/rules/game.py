@@ -18,7 +18,7 @@ from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from games.core import CHANCE, WATCHERS, Event, Game, IllegalMove, Moves, Params
+from games.core import CHANCE, WATCHERS, Event, Game, IllegalMove, Moves
 from games.jaipur import SPEC
 from games.jaipur.rules.goods import (
     ALL_CARDS,
@@ -64,6 +64,7 @@ from games.jaipur.rules.state import (
     unseen_bonus,
     view_of,
 )
+from games.spec import Params
 from games.streams import Stream
 
 _CHANCE: Final = (CHANCE,)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.core import Event, Params, Turn
+from games.core import Event, Turn
 from games.ra.bar import Words
 from games.ra.playing.chronicle import Told, paragraphs
 from games.ra.rules import GAME
@@ -21,6 +21,7 @@ from games.shell.draw.theme import EDGE, NOTE
 from games.shell.input import InputEvent, Press
 from games.shell.shell import Shell
 from games.shell.widgets.basic import Button
+from games.spec import Params
 
 STEPS: Final = {"up": 1, "down": -1, "step": 1, "step_back": -1}
 """What leads to the line above, which is the later one, and below, as they stand in the history."""

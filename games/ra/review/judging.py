@@ -13,10 +13,11 @@ from games import catalog
 from games.agents import Oracle, WeighedAction
 from games.arrays import BadWeights
 from games.beside import Beside
-from games.core import Event, Params, Turn
+from games.core import Event, Turn
 from games.ra.rules import GAME
 from games.ra.rules.state import State, view_of
 from games.ra.telling import word
+from games.spec import Params
 
 COSTLY: Final = 0.01
 """The least chance to win that a choice must have given away to be told as costly."""

@@ -16,7 +16,7 @@ from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from games.core import CHANCE, Event, Game, IllegalMove, Moves, Params
+from games.core import CHANCE, Event, Game, IllegalMove, Moves
 from games.ra import SPEC
 from games.ra.deals import read_deal
 from games.ra.rules.lines import from_line
@@ -74,6 +74,7 @@ from games.ra.tiles import (
     listed,
     plus,
 )
+from games.spec import Params
 from games.streams import Stream
 
 Events = tuple[Event, ...]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
-from games.core import CHANCE, Event, Game, IllegalMove, Moves, Params
+from games.core import CHANCE, Event, Game, IllegalMove, Moves
 from games.set import SPEC
 from games.set.rules.cards import NAMES, NUMBERS
 from games.set.rules.claims import (
@@ -39,6 +39,7 @@ from games.set.rules.state import (
     with_points,
     without,
 )
+from games.spec import Params
 
 _BOTH: Final = (0, 1)
 _DRAW: Final = "*:"

@@ -14,13 +14,13 @@ from functools import cached_property
 from typing import Final
 
 from games import catalog
-from games.core import GameSpec, Seat
 from games.session.ladder import Belt
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, NOTE, TEXT
 from games.shell.pages.poster import Poster
 from games.shell.widgets.basic import Button
 from games.shell.widgets.form import Look, Widget
+from games.spec import GameSpec, Seat
 
 # Units, chosen by eye.
 NARROW: Final = 1100.0  # below this width edges and gaps are smaller

@@ -13,7 +13,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games import catalog
-from games.core import Action, GameSpec
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.prose import Hang, Setting, escape, parse, spreads, typeset
 from games.shell.draw.theme import EDGE
@@ -25,6 +24,7 @@ from games.shell.pages.page import Page
 from games.shell.pages.poster import REDRAW_SECONDS
 from games.shell.shell import Shell
 from games.shell.widgets.form import Look, Widget, inside
+from games.spec import Action, GameSpec
 
 WIDEST = 1200.0  # units of a page on which things stand side by side; chosen by eye
 BAR = 48.0  # what the bar beside the text takes

@@ -12,7 +12,6 @@ from typing import Final
 
 from games import catalog
 from games.agents import LostWeights
-from games.core import GameSpec
 from games.session.ladder import belts
 from games.session.remembering import remembered
 from games.shell.draw.canvas import Box, Canvas
@@ -24,6 +23,7 @@ from games.shell.pages.poster import REDRAW_SECONDS, draw_backdrop
 from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Form, Widget, inside
 from games.shell.widgets.belts import SHAPE, draw_belt
+from games.spec import GameSpec
 
 SLOTS: Final = 4
 """In so many turns all pictures are redrawn once: the large one in the first, then the small ones,

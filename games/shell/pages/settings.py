@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from games import catalog
-from games.core import Action, GameSpec
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import LABEL, TEXT
 from games.shell.input import ACTIONS, BY_ID, binding_label, conflicts, first_unreachable
@@ -20,6 +19,7 @@ from games.shell.shell import Shell
 from games.shell.table import Table
 from games.shell.widgets.basic import Button, Label, Slider, Toggle
 from games.shell.widgets.form import Look, Widget
+from games.spec import Action, GameSpec
 
 KEEP_AFTER = 0.6  # seconds after the last step by keys; chosen by eye
 TABS = ("Display", "Sound", "Controls", "Privacy")

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from games import catalog
 from games.arrays import BadWeights, arrays_from_text
-from games.core import GameSpec
 from games.mind import Mind
 from games.session.ladder import rungs, standing
 from games.session.results import by_mode
@@ -24,6 +23,7 @@ from games.shell.widgets.basic import Button, Label
 from games.shell.widgets.faces import Face, draw_face, face_of
 from games.shell.widgets.form import Look, Widget
 from games.shell.widgets.ladder import draw_stamp
+from games.spec import GameSpec
 from games.store.profiles import Profile
 from games.store.statistics import Record, Statistics, option_values
 

@@ -8,7 +8,6 @@ from typing import Final
 
 from games import catalog, log
 from games.agents import LostWeights
-from games.core import GameSpec
 from games.session.remembering import opponent_names
 from games.session.setup import Setup
 from games.session.starting import check_log
@@ -27,6 +26,7 @@ from games.shell.pages.overlays import Overlay
 from games.shell.shell import Scene, Shell
 from games.shell.table import Table
 from games.shell.widgets.basic import Button, Widget
+from games.spec import GameSpec
 from games.store.days import DayBook, DayMatch, Days
 from games.store.formats import BadSave
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from games.core import Option
 from games.shell.widgets.basic import NUMBER_ROOM, WORD_ROOM, Choice, Slider, Toggle, Widget
 from games.shell.widgets.number_row import NumberRow
+from games.spec import Option
 
 
 def value_words(option: Option, value: object) -> str:

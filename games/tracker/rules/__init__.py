@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
-from games.core import Event, Game, Moves, Params
+from games.core import Event, Game, Moves
+from games.spec import Params
 from games.streams import Stream
 from games.tracker import SPEC, WATCH
 from games.tracker.rules.course import MOVES, STAY, Course, Reading, make_course, make_maze_of

@@ -12,9 +12,9 @@ import functools
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from games.core import Params
 from games.mazes import Cell, Maze, load_layout, parse_layout
 from games.paths import ASSETS
+from games.spec import Params
 from games.tracker.maze import generate
 
 MOVES: Final = ("up", "right", "down", "left", "stay")

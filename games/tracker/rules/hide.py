@@ -21,7 +21,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from games.core import CHANCE, Event, Moves, Params
+from games.core import CHANCE, Event, Moves
+from games.spec import Params
 from games.tracker.rules.course import Course
 from games.tracker.rules.unseen import (
     MOST_STEPS,

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from games.core import WATCHERS, Event, Moves, Params
+from games.core import WATCHERS, Event, Moves
+from games.spec import Params
 from games.tracker.rules.course import MOVES, STAY, Course
 from games.tracker.rules.unseen import MOST_STEPS, WALKING, Some, Told, UnseenGame, UnseenState
 

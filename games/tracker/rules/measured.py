@@ -20,8 +20,8 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from games.core import Params
 from games.paths import ASSETS
+from games.spec import Params
 
 FOLDER: Final = ASSETS / "data" / "tracker"
 MAZES: Final = 100

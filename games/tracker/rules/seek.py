@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from games.core import Event, Moves, Params
+from games.core import Event, Moves
+from games.spec import Params
 from games.tracker.rules.course import Course, Reading
 from games.tracker.rules.unseen import WALKING, Places, Told, UnseenGame, UnseenState
 

@@ -14,8 +14,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, TypeVar
 
-from games.core import CHANCE, Event, Game, IllegalMove, Moves, Params
+from games.core import CHANCE, Event, Game, IllegalMove, Moves
 from games.mazes import MOST_CELLS
+from games.spec import Params
 from games.streams import Stream
 from games.tracker import SPEC
 from games.tracker.rules.course import (

@@ -18,7 +18,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from games.core import WATCHERS, Event, Params
+from games.core import WATCHERS, Event
+from games.spec import Params
 from games.tracker.rules.course import Course, Reading
 from games.tracker.rules.unseen import (
     READING,

@@ -10,13 +10,14 @@ import pytest
 from ai.ctf import pelita_team
 from ai.ctf.pelita_team import PelitaTeam, alias, hindrance
 from games import catalog
-from games.core import BadOption, Event, GivesUp, Limit
+from games.core import Event, GivesUp, Limit
 from games.ctf import SPEC
 from games.ctf.maze import MOVES, generate, layout_of
 from games.ctf.rules.game import GAME
 from games.ctf.rules.state import State
 from games.ctf.tournament import Fixture, Outcome, play
 from games.match import Match, seen_by
+from games.spec import BadOption
 from games.streams import Stream
 from tests.ai.ctf.test_guest_rules import follow_dots, heard_all, theirs, walker
 

@@ -12,10 +12,10 @@ from ai.lab import options
 from ai.lab.command_line import BAD_ARGUMENTS, DONE, run
 from ai.lab.options import given_options, share_options
 from games import catalog
-from games.core import BadOption
 from games.mazes import LAYOUT_BYTES
 from games.session.archiving import read_match
 from games.session.replaying import Replay, replay_setup
+from games.spec import BadOption
 
 MAZE: Final = "##########\n#.  ..  .#\n#        #\n#  .  .  #\n##########\n"
 KNOWN: Final = catalog.spec("ctf").options

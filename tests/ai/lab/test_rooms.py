@@ -9,7 +9,7 @@ import pytest
 
 from ai.lab import rooms
 from games import catalog
-from games.core import Option
+from games.spec import Option
 
 ROOMS: dict[rooms.Room[Any], type] = {
     rooms.ANALYSE: rooms.Analyse,

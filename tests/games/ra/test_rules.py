@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from games import log
-from games.core import CHANCE, BadOption, IllegalMove, Log
+from games.core import CHANCE, IllegalMove, Log
 from games.match import Match
 from games.ra import SPEC
 from games.ra.deals import read_deal, shuffled, write_deal
@@ -31,6 +31,7 @@ from games.ra.tiles import (
     pack,
     table_of,
 )
+from games.spec import BadOption
 from tests.support import contract
 from tests.support.ra_tables import steps
 

@@ -9,7 +9,6 @@ import pytest
 
 from games import catalog
 from games.agents import NOT_MEASURED, AgentSpec
-from games.core import GameSpec, Option
 from games.session.ladder import (
     Standing,
     agent_of,
@@ -20,6 +19,7 @@ from games.session.ladder import (
     standing,
     strength_word,
 )
+from games.spec import GameSpec, Option
 from games.store.statistics import MatchResult, Record, Statistics, option_key
 from tests.support.grown import GROWN
 

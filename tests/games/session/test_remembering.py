@@ -5,8 +5,8 @@ from __future__ import annotations
 import dataclasses
 
 from games import catalog
-from games.core import GameSpec, Seat
 from games.session.remembering import remembered
+from games.spec import GameSpec, Seat
 from games.store.statistics import MatchResult, Statistics
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games import catalog
-from games.core import BadOption, Decision, IllegalMove, Limit, Log, Seating
+from games.core import Decision, IllegalMove, Limit, Log, Seating
 from games.match import Match
 from games.mind import mark_truth
 from games.numbers import rules as numbers
@@ -18,6 +18,7 @@ from games.session.host import Proxy, WorkerLost
 from games.session.reel import Film
 from games.session.replaying import Replay, Rethinking, make_session, replay_setup
 from games.session.session import Session
+from games.spec import BadOption
 from games.store.files import Store
 from games.store.formats import BadSave
 from games.store.library import Library

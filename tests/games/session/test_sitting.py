@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from games import catalog, log
-from games.core import BadOption, Person, Seating
+from games.core import Person, Seating
 from games.session import sitting
 from games.session.session import Session
 from games.session.setup import Setup
 from games.session.starting import make_setup
+from games.spec import BadOption
 from games.store.files import Store
 from games.store.formats import BadSave
 from games.store.library import Library

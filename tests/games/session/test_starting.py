@@ -8,9 +8,10 @@ import re
 import pytest
 
 from games import catalog
-from games.core import LOTS, BadOption, Decision, Seating
+from games.core import LOTS, Decision, Seating
 from games.session.setup import Setup
 from games.session.starting import Lots, check_seats, make_setup, rematch
+from games.spec import BadOption
 
 
 def test_a_nonce_is_that_of_its_match_turn_and_seat() -> None:

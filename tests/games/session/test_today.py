@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from games import catalog
-from games.core import CHANCE, Daily
+from games.core import CHANCE
 from games.session.results import person_result
 from games.session.session import Session
 from games.session.setup import HUMAN, Setup
@@ -25,6 +25,7 @@ from games.session.today import (
     day_words,
     kept_as,
 )
+from games.spec import Daily
 from games.store.days import DayBook
 from games.store.files import Store
 from games.store.library import Library

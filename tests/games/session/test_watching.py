@@ -10,12 +10,13 @@ import numpy as np
 from ai.core import Agent
 from games import catalog
 from games.agents import Believer, Judge
-from games.core import WATCHERS, Event, Game, Params, Seating
+from games.core import WATCHERS, Event, Game, Seating
 from games.match import Match
 from games.session.reveal import Reveal
 from games.session.session import Session
 from games.session.setup import Setup
 from games.session.watching import BUDGET, Watching, advance_all
+from games.spec import Params
 from games.streams import Stream
 
 

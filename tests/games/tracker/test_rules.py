@@ -10,16 +10,10 @@ import numpy as np
 import pytest
 
 from ai.tracker.hidden import WalkerAgent
-from games.core import (
-    CHANCE,
-    WATCHERS,
-    BadOption,
-    Event,
-    IllegalMove,
-    Limit,
-)
+from games.core import CHANCE, WATCHERS, Event, IllegalMove, Limit
 from games.match import Match
 from games.mazes import STYLES
+from games.spec import BadOption
 from games.tracker import SPEC
 from games.tracker.maze import generate
 from games.tracker.rules import GAME, MOVES, WALKER, TrackerState, make_course

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from games.core import CHANCE, BadOption, IllegalMove
+from games.core import CHANCE, IllegalMove
 from games.match import Match
 from games.paths import ROOT
+from games.spec import BadOption
 from games.streams import Stream
 from games.ur import SIDES, SPEC
 from games.ur.rules import (

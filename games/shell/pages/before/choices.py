@@ -8,7 +8,7 @@ from typing import Any
 
 from games import catalog, log
 from games.agents import AgentSpec
-from games.core import Log, Option, Params, Person, Seat, Seating
+from games.core import Log, Person, Seating
 from games.session import ladder
 from games.session.setup import HUMAN, Setup
 from games.session.sitting import free_guest, kept_people, seated, with_people
@@ -16,6 +16,7 @@ from games.session.starting import check_seats, first_options, fresh_seed
 from games.shell.pages.before.company import Candidate, Company
 from games.shell.pages.before.own_weights import OwnWeights
 from games.shell.shell import Shell
+from games.spec import Option, Params, Seat
 from games.store.chosen import Chosen, load_chosen, save_chosen
 
 
@@ -321,7 +322,7 @@ def on_ladder(choices: Choices) -> bool:
 
 
 def led(choices: Choices, seat: int) -> int | None:
-    """The seat whose agent has this one too (`games.core.Seat.of`), or None."""
+    """The seat whose agent has this one too (`games.spec.Seat.of`), or None."""
     of = choices.places[seat].of
     return None if of is None or choices.seats[of] == HUMAN else of
 

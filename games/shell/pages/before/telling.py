@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from games import catalog
 from games.agents import AgentSpec
-from games.core import GameSpec, Log, Option, Params, Person
+from games.core import Log, Person
 from games.session.ladder import belt_of, rungs, standing, strength_word
 from games.session.setup import HUMAN
 from games.shell.pages.before.choices import (
@@ -23,6 +23,7 @@ from games.shell.shell import Shell
 from games.shell.widgets.faces import Face, face_of, face_of_person
 from games.shell.widgets.ladder import Rung
 from games.shell.widgets.option_rows import value_words
+from games.spec import GameSpec, Option, Params
 
 GUEST_SIGN: Final = 3
 """The avatar of whoever is no player; by hand."""

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from games.agents import AgentSpec
-from games.core import Option, Person
+from games.core import Person
 from games.session.setup import HUMAN
 from games.session.starting import SEED_BELOW
 from games.shell.draw.canvas import Box, Canvas
@@ -25,6 +25,7 @@ from games.shell.widgets.faces import Face, draw_face, face_of
 from games.shell.widgets.number_row import NumberRow
 from games.shell.widgets.option_rows import option_widget
 from games.shell.widgets.picker import PickChoice, PickRow
+from games.spec import Option
 
 SMALL = TEXT - 2  # a size of text for long words; chosen by eye
 TOP = 176.0

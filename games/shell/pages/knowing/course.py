@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from games.core import Course
 from games.session.course import Moment, logit_of
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.theme import NOTE
 from games.shell.widgets.faces import Face, draw_face
+from games.spec import Course
 
 # Units and shares, chosen by eye.
 FOOT: Final = 26.0  # the dates under the line

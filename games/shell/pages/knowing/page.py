@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from games import catalog
-from games.core import GameSpec
 from games.mind import Lines
 from games.session.archiving import shown_of
 from games.session.course import LATELY, Moment, change, lately, luck, moments
@@ -29,6 +28,7 @@ from games.shell.widgets.basic import Button
 from games.shell.widgets.faces import Face, draw_face, face_of
 from games.shell.widgets.form import Look, Widget
 from games.shell.widgets.ladder import draw_stamp
+from games.spec import GameSpec
 from games.store.formats import BadSave
 from games.store.past import PastMatch
 from games.store.profiles import Profile

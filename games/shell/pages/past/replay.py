@@ -15,7 +15,6 @@ from typing import Final
 import pygame
 
 from games import catalog
-from games.core import Action
 from games.mind import Mind, Note
 from games.session.reel import Reel
 from games.session.replaying import Replay, Rethinking, replay_setup
@@ -31,6 +30,7 @@ from games.shell.shell import Scene, Shell
 from games.shell.table import Table
 from games.shell.widgets.basic import Button, Slider
 from games.shell.widgets.form import Form, Look, Widget, inside
+from games.spec import Action
 
 # Units; chosen by eye.
 BAR: Final = 96.0

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from games import catalog
-from games.core import Log, Option, Seating
+from games.core import Log, Seating
 from games.session.archiving import row_words, time_words
 from games.session.resuming import standing
 from games.session.setup import HUMAN
@@ -26,6 +26,7 @@ from games.shell.pages.before.telling import (
 )
 from games.shell.shell import Shell
 from games.shell.widgets.basic import ListBox
+from games.spec import Option
 from games.store.past import PastMatch
 from games.store.statistics import MatchResult, option_values
 

@@ -17,7 +17,8 @@ from ai.lab.arena.play import play_chunk
 from ai.lab.arena.schedule import Chunk
 from games import catalog
 from games.agents import AgentSpec, LostWeights
-from games.core import Decision, Event, Game, Limit, Params
+from games.core import Decision, Event, Game, Limit
+from games.spec import Params
 from games.streams import Stream
 
 

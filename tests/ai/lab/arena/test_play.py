@@ -16,8 +16,9 @@ from ai.lab.arena.play import TIMED_GAMES, play_chunk
 from ai.lab.arena.schedule import Chunk
 from games import catalog
 from games.agents import AgentSpec, GameAgents
-from games.core import Decision, Game, Limit, Params, Seat
+from games.core import Decision, Game, Limit
 from games.match import Match
+from games.spec import Params, Seat
 from games.streams import Stream
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from ai.lab.arena.schedule import Chunk, chunks, game_seed, params_for, sides, sitting, tables
 from ai.lab.errors import BadArguments
-from games.core import GameSpec, Option, Params, Seat
+from games.spec import GameSpec, Option, Params, Seat
 
 WHOLE = Chunk("ur", (), {}, {}, 1, range(0), None)
 

@@ -16,12 +16,12 @@ from ai.lab.errors import BadArguments
 from ai.lab.jobs import HERE
 from ai.lab.rooms import Asked
 from games.catalog import UnknownAgent
-from games.core import BadOption
 from games.ctf import SPEC
 from games.ctf.rules.state import State
 from games.ctf.tape import Tape
 from games.intervals import Z
 from games.match import Match
+from games.spec import BadOption
 
 SMALL = {"maze": "loops-16x8", "moves": "60", "study": "belief"}
 TEAMS = ["gatherer", "hunter-and-gatherer", "explorers"]

@@ -10,7 +10,7 @@ from ai.lab.guess.arena import LEARNING, arena, report, session
 from ai.lab.jobs import HERE
 from ai.lab.rooms import Asked
 from games.catalog import UnknownAgent
-from games.core import BadOption
+from games.spec import BadOption
 from games.streams import Stream
 
 ALL = ("level0", "level1", "level2", "level3", "level4", "nash", "repeat", "trend", "mind")

@@ -12,8 +12,8 @@ from ai.lab.jaipur.traders import WAYS, trader
 from ai.lab.jobs import HERE
 from ai.lab.rooms import Asked
 from games.catalog import UnknownAgent
-from games.core import BadOption
 from games.paths import ASSETS
+from games.spec import BadOption
 
 
 def studied(name: str, agent: str, games: int, **given: str) -> dict[str, object]:

@@ -15,8 +15,8 @@ from ai.lab.errors import BadRequest
 from ai.lab.ur.analyse import Analyst
 from ai.ur import AGENTS
 from ai.ur.table import NoTable
-from games.core import BadOption
 from games.paths import ROOT
+from games.spec import BadOption
 from games.ur.rules import BadPosition
 
 CASES = ROOT / "tests" / "cases" / "ur"

@@ -13,8 +13,9 @@ from ai.lab.arena.schedule import Chunk
 from ai.lab.rooms import Batched
 from ai.lab.ur import batches
 from games import catalog
-from games.core import Limit, Params
+from games.core import Limit
 from games.match import Match
+from games.spec import Params
 from games.ur.rules import GAME
 
 PARAMS = {"rules": "schultz", "pieces": 2}

@@ -10,7 +10,7 @@ from ai.lab.ur import solve as solve_ur
 from ai.ur import school as ur_school
 from ai.ur.solve import Solver, Stopped
 from ai.ur.table import find_table
-from games.core import BadOption
+from games.spec import BadOption
 from games.store.place import BadDataDirectory
 
 

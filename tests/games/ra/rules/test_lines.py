@@ -6,7 +6,6 @@ import pytest
 
 from ai.lab.arena import tournament
 from ai.lab.ra.deals import dealt
-from games.core import BadOption
 from games.ra import SPEC
 from games.ra.rules import GAME
 from games.ra.rules.lines import EXAMPLE, from_line, to_line
@@ -15,6 +14,7 @@ from games.ra.rules.positions import BadPosition, check
 from games.ra.rules.state import DISCARD, TURN, Loss, State
 from games.ra.tiles import ALL, GOD, KINDS, NILE, UNREST
 from games.session.starting import make_setup
+from games.spec import BadOption
 from tests.support.ra_tables import choices
 
 SEATS = "10 2-5-8-13 - | 10 3-6-9-12 - | 10 4-7-10-11 -"

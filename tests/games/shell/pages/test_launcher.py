@@ -11,7 +11,6 @@ import pytest
 
 from games import catalog
 from games.belts import rules_of
-from games.core import GameSpec
 from games.session.ladder import belts
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import HEADING
@@ -19,6 +18,7 @@ from games.shell.opening import create_player
 from games.shell.pages.hall_tiles import Tile
 from games.shell.pages.launcher import Launcher
 from games.shell.pages.setup import SetupPage
+from games.spec import GameSpec
 from games.store.statistics import MatchResult
 from tests.support.hands import Rig, look
 from tests.support.ruler import listen

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from games import catalog, log
-from games.core import Log, Option, Person, Seat, Seating
+from games.core import Log, Person, Seating
 from games.session.setup import HUMAN, Setup
 from games.shell.app import App
 from games.shell.pages.before.choices import Choices, choices_of
 from games.shell.pages.setup import SetupPage
 from games.shell.table import Table
+from games.spec import Option, Seat
 from games.store.chosen import Chosen, load_chosen, save_chosen
 from tests.support.hands import push_button, tuned
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games import catalog
-from games.core import Log, Option, Person, Seating
+from games.core import Log, Person, Seating
 from games.session.setup import HUMAN
 from games.shell.app import App
 from games.shell.pages.before.choices import Choices
@@ -20,6 +20,7 @@ from games.shell.pages.before.telling import (
     sides,
     told_option,
 )
+from games.spec import Option
 
 CHOICES: tuple[tuple[str, dict[str, Any], tuple[str, ...], str], ...] = (
     ("karate", {}, (HUMAN, "sensei"), "25 rounds against a gentle sensei"),

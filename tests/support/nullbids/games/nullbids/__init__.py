@@ -1,6 +1,6 @@
 """The smallest game for three: all bid at once, sealed, and the highest bid of its own wins."""
 
-from games.core import GameSpec, Option, Seat
+from games.spec import GameSpec, Option, Seat
 
 SPEC = GameSpec(
     id="nullbids",

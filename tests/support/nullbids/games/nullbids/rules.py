@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from games.core import Event, Game, IllegalMove, Moves, Params
+from games.core import Event, Game, IllegalMove, Moves
 from games.nullbids import SPEC
+from games.spec import Params
 
 BIDS = ("0", "1", "2", "3")
 

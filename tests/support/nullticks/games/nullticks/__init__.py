@@ -1,6 +1,6 @@
 """The smallest game in real time: two teams of two pull a rope, twenty times a second."""
 
-from games.core import GameSpec, Option, Seat
+from games.spec import GameSpec, Option, Seat
 
 SPEC = GameSpec(
     id="nullticks",

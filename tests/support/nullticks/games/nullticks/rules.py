@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from games.core import Event, Game, IllegalMove, Moves, Params
+from games.core import Event, Game, IllegalMove, Moves
 from games.nullticks import SPEC
+from games.spec import Params
 
 MOVES = ("pull", "rest")
 SIDES = (-1, 1, -1, 1)
