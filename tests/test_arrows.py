@@ -22,7 +22,7 @@ from tests.support.sources import SOURCES, facts
 
 G = r"games\."
 PLAIN = "beside|child|keeper|mind|intervals|paths|cards|counting"
-BASE = rf"{G}({PLAIN}|core|match|weights|mazes|streams|arrays)"
+BASE = rf"{G}({PLAIN}|core|spec|match|weights|mazes|streams|arrays)"
 DRAWING = rf"{G}shell\.(draw(\.\w+)?|input|keys|audio(\.\w+)?)"
 ALGORITHMS = r"ai\.(core|files|sequence(\.\w+)?|belief(\.\w+)?|zerosum(\.\w+)?)"
 TABLES = "rulesets|maze|tiles|deals"
@@ -54,13 +54,14 @@ ROWS = (
     Row(r"games/weights\.py", rf"{G}(paths|arrays)"),
     Row(r"games/(streams|arrays)\.py", rf"{BASE}", NUMPY),
     Row(r"games/belts\.py", rf"{G}(arrays|intervals|paths)", NUMPY),
-    Row(r"games/core\.py", rf"{G}(mind|streams)"),
-    Row(r"games/mazes\.py", rf"{G}(core|paths)"),
-    Row(r"games/match\.py", rf"{G}(core|streams)"),
-    Row(r"games/agents\.py", rf"{G}(core|mind|arrays|weights)", NUMPY),
-    Row(r"games/exhibition\.py", rf"games|{G}(core|match|catalog)"),
-    Row(r"games/log\.py", rf"{G}core|{G}store\.formats"),
-    Row(r"games/catalog\.py", rf"{G}(core|agents|arrays|mind)"),
+    Row(r"games/spec\.py", "-"),
+    Row(r"games/core\.py", rf"{G}(mind|streams|spec)"),
+    Row(r"games/mazes\.py", rf"{G}(core|spec|paths)"),
+    Row(r"games/match\.py", rf"{G}(core|spec|streams)"),
+    Row(r"games/agents\.py", rf"{G}(core|spec|mind|arrays|weights)", NUMPY),
+    Row(r"games/exhibition\.py", rf"games|{G}(core|spec|match|catalog)"),
+    Row(r"games/log\.py", rf"{G}(core|spec)|{G}store\.formats"),
+    Row(r"games/catalog\.py", rf"{G}(core|spec|agents|arrays|mind)"),
     Row(r"games/store/.*", rf"{BASE}|{G}log|{G}store(\.\w+)?"),
     Row(
         r"games/session/.*",
@@ -107,15 +108,15 @@ ROWS = (
     ),
     Row(
         rf"games/{GAME_FILES}/(__init__|rules(/\w+)?)\.py",
-        rf"{G}(core|mazes|streams|intervals|paths)|{G}{{own}}(\.(rules(\.\w+)?|{TABLES}))?",
+        rf"{G}(core|spec|mazes|streams|intervals|paths)|{G}{{own}}(\.(rules(\.\w+)?|{TABLES}))?",
     ),
     Row(
         rf"games/{GAME_FILES}/({TABLES})\.py",
-        rf"{G}(core|mazes|streams|intervals|paths)|{G}{{own}}(\.({TABLES}))?",
+        rf"{G}(core|spec|mazes|streams|intervals|paths)|{G}{{own}}(\.({TABLES}))?",
     ),
     Row(
         rf"games/{GAME_FILES}/service/.*",
-        rf"{G}core|{G}{{own}}(\.(proof|rules(\.\w+)?|service(\.\w+)?))?",
+        rf"{G}(core|spec)|{G}{{own}}(\.(proof|rules(\.\w+)?|service(\.\w+)?))?",
         frozenset({"aiohttp", "segno", "psycopg"}),
     ),
     Row(
@@ -125,7 +126,7 @@ ROWS = (
         SCREEN,
     ),
     Row(r"ai/(core|files)\.py", rf"games|{BASE}|{G}agents|ai\.\w+", NUMPY),
-    Row(r"ai/worker\.py", rf"games|{G}(core|match|mind|catalog|keeper|log|weights)"),
+    Row(r"ai/worker\.py", rf"games|{G}(core|spec|match|mind|catalog|keeper|log|weights)"),
     Row(r"ai/belief/.*", rf"games|{BASE}|{G}agents|ai\.(core|files|belief(\.\w+)?)", NUMPY),
     Row(r"ai/sequence/.*", rf"games|{BASE}|{G}agents|ai\.(core|files|sequence(\.\w+)?)", NUMPY),
     Row(
@@ -243,6 +244,7 @@ WRONG = (
     ("games/mind.py", "from games import core"),
     ("games/streams.py", "import games.log"),
     ("games/weights.py", "from games import core"),
+    ("games/spec.py", "from games import core"),
     ("games/core.py", "from games import agents"),
     ("games/core.py", "import numpy"),
     ("games/agents.py", "from ai import core"),
