@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 Params = Mapping[str, Any]
@@ -195,6 +195,72 @@ class Daily(NamedTuple):
     met: str = ""
 
 
+class Opponents(NamedTuple):
+    """Who plays against a person, and how their strength is named.
+
+    `default` is the id of the agent that plays where nothing else is chosen, against a person with
+    `options`: what a newcomer can enjoy. `spare` needs no weights and plays where those of the
+    default agent are lost. `shown` plays in attract mode; "" for the default agent.
+
+    `minds` says when an opponent's mind may be shown: "always", "after" the turn that it decided,
+    or at the "end". `demo_nodes` is how far its agents think where every machine shall do the same:
+    in attract mode, and where a match is looked at again; None leaves it to the agent.
+
+    An opponent whose measured figure (`AgentSpec.measure`) lies below the first of the `bands` has
+    the first of the words in `strengths`, and so on. With the usual bands the figure is a share of
+    matches won.
+    """
+
+    default: str = ""
+    spare: str = ""
+    shown: str = ""
+    options: tuple[tuple[str, Any], ...] = ()
+    minds: str = "after"
+    bands: tuple[float, float, float] = (1 / 2, 2 / 3, 0.85)
+    strengths: tuple[str, str, str, str] = ("gentle", "fair", "strong", "merciless")
+    demo_nodes: int | None = 20_000
+
+
+class Told(NamedTuple):
+    """The words for matches and results of a game.
+
+    A turn is called `turn`. Lists of matches count the counter `counted` of a result ("round");
+    with "" they count turns. `length` names the option with the number of turns (0 for no end); ""
+    where no option sets it. `remembers` are sentences for the hall about a player's results, with
+    figures in braces (`games.session.remembering` lists them): the first sentence is shown of which
+    all figures are known. `course` is the line of a player's results over time.
+    """
+
+    turn: str = "turn"
+    counted: str = ""
+    length: str = ""
+    remembers: tuple[str, ...] = ()
+    course: Course | None = None
+
+
+class Days(NamedTuple):
+    """Today's matches (`games.session.today`), one a day in the order of `matches`.
+
+    Without any, the default agent is met each day. `line` says in a clause how a match went.
+    """
+
+    matches: tuple[Daily, ...] = ()
+    line: str = ""
+
+
+class Modes(NamedTuple):
+    """The several games that one game holds.
+
+    `option` names the choice option that says which is played; "" for a single game. The page
+    before a match begins with the mode `first` until the player has chosen. Results are kept apart
+    by opponent and by the choice options in `apart`.
+    """
+
+    option: str = ""
+    first: str = ""
+    apart: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class GameSpec:
     """What the catalogue, the launcher and the command line know about a game.
@@ -202,36 +268,14 @@ class GameSpec:
     `seats` are its seats, or a function of the options that gives them (see `seats_for`). `undo` is
     "none" (a sealed choice was seen), "own" (back to the last own choice) or "any". Events of a
     kind in `uncovers` show hidden things though nobody drew or opened a seal. `points` says that
-    results are scores whose margin means something. Against a person `default_agent` plays with
-    `first_options`, where nothing else is chosen: what a newcomer can enjoy. `spare_agent`, which
-    needs no weights, takes its place where its own are lost. In attract mode `shown_agent` plays,
-    the default agent where it is "".
+    results are scores whose margin means something. A game that nobody wins is not `decided`.
 
-    `tick` is 0 where the game waits for everybody, else how many turns a second are played whoever
-    has answered (see `Game.idle`). An opponent's mind may be shown as `open_minds` says: "always",
-    "after" the turn that it decided, or at the "end". `actions` are those of this game alone.
+    `tick` is 0 where the game waits for every player, else the number of turns a second that are
+    played whoever has answered (see `Game.idle`). In a `race` all seats search at once and a move
+    carries its time (`Game.moment`): a turn is played as soon as the first of them counts.
 
-    In a `race` all seats search at once and a move carries its time (`Game.moment`): a turn is
-    played as soon as the first of them counts.
-
-    `remembers` are sentences for the hall about a player's results, with figures in braces
-    (`games.session.remembering` lists them); the first holds all of whose figures are known.
-    `daily` lists today's matches (`games.session.today`), one a day, with the default agent where
-    it lists none; `day_line` says in a clause how it went.
-
-    An opponent whose measured figure (`AgentSpec.measure`) lies below the first of the `bands` has
-    the first of the words in `strengths`, and so on; with the usual bands the figure is a share of
-    matches won. A turn is called `turn`; lists of matches count what is called `counted` (the
-    rounds of a result), "" for turns. `length` is the option that says how many turns there are (0
-    for no end), "" where none does. `course` is what is told of a player over time.
-
-    `mode` names the choice option that says which of several games is played, "" where there is
-    but one; `first_mode` is what the page before begins with, until a player has chosen.
-    `apart` names choice options by which a player's results are told apart beside opponents.
-    A game that nobody wins is not `decided`.
-
-    `demo_nodes` is how far its agents think where every machine shall do the same: in attract mode,
-    and where a match is looked at again. None leaves it to agents that count for themselves.
+    Agents of the game play in the `arena` unless it is False. `actions` are those of this game
+    alone. `opponents`, `told`, `days` and `modes` group the rest.
     """
 
     id: str
@@ -243,38 +287,24 @@ class GameSpec:
     undo: str = "none"
     uncovers: tuple[str, ...] = ()
     points: bool = False
-    default_agent: str = ""
-    spare_agent: str = ""
-    shown_agent: str = ""
-    arena: bool = True
-    first_options: tuple[tuple[str, Any], ...] = ()
+    decided: bool = True
     tick: int = 0
     race: bool = False
-    open_minds: str = "after"
+    arena: bool = True
     actions: tuple[Action, ...] = ()
-    remembers: tuple[str, ...] = ()
-    daily: tuple[Daily, ...] = ()
-    day_line: str = ""
-    bands: tuple[float, float, float] = (1 / 2, 2 / 3, 0.85)
-    strengths: tuple[str, str, str, str] = ("gentle", "fair", "strong", "merciless")
-    turn: str = "turn"
-    counted: str = ""
-    length: str = ""
-    course: Course | None = None
-    mode: str = ""
-    first_mode: str = ""
-    apart: tuple[str, ...] = ()
-    decided: bool = True
-    demo_nodes: int | None = 20_000
+    opponents: Opponents = field(default=Opponents())
+    told: Told = field(default=Told())
+    days: Days = field(default=Days())
+    modes: Modes = field(default=Modes())
 
     def options_for(self, params: Params) -> tuple[Option, ...]:
         """The options that a page shows for the mode that is chosen, without the mode itself."""
-        mode = params.get(self.mode, "")
+        mode = params.get(self.modes.option, "")
         return tuple(
             option
             for option in self.options
             if not option.hidden
-            and option.name != self.mode
+            and option.name != self.modes.option
             and (not option.modes or mode in option.modes)
         )
 
@@ -296,7 +326,7 @@ class GameSpec:
 
     def usual_agent(self, place: Seat) -> str:
         """The id of the agent that has a `place` where nothing is chosen."""
-        return place.usual or self.default_agent
+        return place.usual or self.opponents.default
 
     def seats_for(self, params: Params | None = None) -> tuple[Seat, ...]:
         """The seats of a match with these options; without any, with the usual ones."""

@@ -26,7 +26,7 @@ from games.spec import Option
 
 _PLAYS: Final = "Low: it plays almost at random. High: it always plays its best move"
 # The defaults of both are the originals' (1) and what the sensei was measured with (2). The words
-# are those of `GameSpec.bands` for the mean share of matches of 25 rounds won against the five
+# are those of `Opponents.bands` for the mean share of matches of 25 rounds won against the five
 # others: of the Second student 42% at 0.1, 59% at 0.2, 67% at 0.3 and 1, 70% between, 65% from 2 on
 # (1,000 matches against each, 60 against the sensei); of the sensei 48% at 0.1, 66% at 0.2, 76% at
 # 0.3, 84% at 1 (120 against each), 87% at 2 (2,000).

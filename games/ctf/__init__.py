@@ -5,7 +5,7 @@ from typing import Final
 from games.ctf.maze import SIZES, ground_of
 from games.ctf.rulesets import RULE_SETS
 from games.mazes import LAYOUT_BYTES, STYLES, LayoutOption
-from games.spec import Action, Course, GameSpec, Option, Params, Seat
+from games.spec import Action, Course, GameSpec, Modes, Opponents, Option, Params, Seat, Told
 from games.streams import Stream
 
 RULES: Final = tuple(RULE_SETS)
@@ -102,22 +102,28 @@ SPEC: Final = GameSpec(
         _GroundOption(*("layout", "Own maze", "text", ""), hidden=True, file_bytes=LAYOUT_BYTES),
     ),
     points=True,
-    default_agent="hunter",
-    spare_agent="random",
-    turn="move",
-    counted="round",
-    tick=20,
-    apart=("rules",),
-    remembers=("You won {won} of {matches}. Last time against {versus} {own} : {other}.",),
-    course=Course(
-        "How many of the points are yours",
-        "share",
-        "of the points were your team's",
-        "none",
-        "all",
-        ("own_points", "points"),
+    opponents=Opponents(
+        default="hunter",
+        spare="random",
+        minds="end",
     ),
-    open_minds="end",
+    told=Told(
+        turn="move",
+        counted="round",
+        remembers=("You won {won} of {matches}. Last time against {versus} {own} : {other}.",),
+        course=Course(
+            "How many of the points are yours",
+            "share",
+            "of the points were your team's",
+            "none",
+            "all",
+            ("own_points", "points"),
+        ),
+    ),
+    tick=20,
+    modes=Modes(
+        apart=("rules",),
+    ),
     actions=(
         Action("go_up", "Go up", "play", ("key:w",)),
         Action("go_left", "Go left", "play", ("key:a",)),

@@ -6,7 +6,7 @@ believe of each other.
 
 from typing import Final
 
-from games.spec import Action, Course, Daily, GameSpec, Option, Seat
+from games.spec import Action, Course, Daily, Days, GameSpec, Opponents, Option, Seat, Told
 
 LOW, HIGH = 0, 100
 """The whole numbers that can be guessed at the table."""
@@ -57,21 +57,26 @@ SPEC: Final = GameSpec(
         Action(f"digit_{digit}", f"Digit {digit}", "choice", (f"key:{digit}", f"key:[{digit}]"))
         for digit in (8, 9, 0)
     ),
-    default_agent="level0",
-    spare_agent="level1",
-    shown_agent="mind",
-    daily=tuple(map(Daily, ("level1", "level2", "repeat", "trend", "mind"))),
-    turn="round",
-    length="rounds",
-    remembers=("You won {won} of {matches}. Last time against {versus} {own} : {other}.",),
-    course=Course(
-        "How far off you are",
-        "mean",
-        "off the target, on average",
-        "near",
-        "far",
-        ("off", "rounds"),
-        per=100.0,
+    opponents=Opponents(
+        default="level0",
+        spare="level1",
+        shown="mind",
+        # Bounds of how much nearer than the equilibrium; by hand (`ai.guess.figures`)
+        bands=(0.3, 0.6, 0.82),
     ),
-    bands=(0.3, 0.6, 0.82),  # of how much nearer than the equilibrium; by hand (`ai.guess.figures`)
+    days=Days(matches=tuple(map(Daily, ("level1", "level2", "repeat", "trend", "mind")))),
+    told=Told(
+        turn="round",
+        length="rounds",
+        remembers=("You won {won} of {matches}. Last time against {versus} {own} : {other}.",),
+        course=Course(
+            "How far off you are",
+            "mean",
+            "off the target, on average",
+            "near",
+            "far",
+            ("off", "rounds"),
+            per=100.0,
+        ),
+    ),
 )

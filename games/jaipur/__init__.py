@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from games.spec import Action, Course, GameSpec, Option, Seat
+from games.spec import Action, Course, Days, GameSpec, Opponents, Option, Seat, Told
 
 SIDES: Final = ("West", "East")
 """The traders by their seats."""
@@ -28,23 +28,31 @@ SPEC: Final = GameSpec(
     ),
     undo="own",
     uncovers=("score",),  # where a round ends, both hands and all bonus tokens lie open
-    default_agent="sensei",
-    first_options=(("level", 2),),
-    spare_agent="seed-utility",
-    open_minds="end",
-    bands=(0.7, 0.9, 0.98),  # of its share against the Old merchant, whom a newcomer may beat
-    turn="step",
-    demo_nodes=None,  # they count roll-outs, and think in a replay as they did in the match
-    course=Course(
-        "How many rounds you win",
-        "share",
-        "of your rounds were won",
-        "none",
-        "all",
-        ("rounds_won", "rounds"),
+    opponents=Opponents(
+        default="sensei",
+        options=(("level", 2),),
+        spare="seed-utility",
+        minds="end",
+        bands=(0.7, 0.9, 0.98),  # of its share against the Old merchant, whom a newcomer may beat
+        demo_nodes=None,  # they count roll-outs, and think in a replay as they did in the match
     ),
-    day_line="{outcome} {own} : {other} against {versus}",
-    remembers=("You won {won} of {matches}. Last time against {versus} {own} : {other} rounds.",),
+    told=Told(
+        turn="step",
+        course=Course(
+            "How many rounds you win",
+            "share",
+            "of your rounds were won",
+            "none",
+            "all",
+            ("rounds_won", "rounds"),
+        ),
+        remembers=(
+            "You won {won} of {matches}. Last time against {versus} {own} : {other} rounds.",
+        ),
+    ),
+    days=Days(
+        line="{outcome} {own} : {other} against {versus}",
+    ),
     actions=(
         Action("give_D", "Diamonds of your hand", "choice", ("key:d",)),
         Action("give_G", "Gold of your hand", "choice", ("key:g",)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.spec import Course, Daily, GameSpec, Option, Seat
+from games.spec import Course, Daily, Days, GameSpec, Opponents, Option, Seat, Told
 
 SPEC = GameSpec(
     id="karate",
@@ -33,23 +33,30 @@ SPEC = GameSpec(
     ),
     undo="none",
     points=True,
-    default_agent="sensei",
-    spare_agent="seed-softmax",
-    first_options=(("beta", 0.1),),
-    daily=tuple(map(Daily, ("seed-argmax", "seed-softmax", "sensei:beta=0.5", "sensei"))),
-    remembers=(
-        "{opponent} foresees {foreseen_of_forecasts}% of your moves. Last time {own} : {other}.",
-        "Last time against {versus} {own} : {other}.",
+    opponents=Opponents(
+        default="sensei",
+        spare="seed-softmax",
+        options=(("beta", 0.1),),
     ),
-    course=Course(
-        "How often your next move was foreseen",
-        "share",
-        "of your moves were foreseen",
-        "hard to read",
-        "easy to read",
-        ("foreseen", "forecasts"),
-        chance=1 / 4,
+    days=Days(
+        matches=tuple(map(Daily, ("seed-argmax", "seed-softmax", "sensei:beta=0.5", "sensei")))
     ),
-    turn="round",
-    length="rounds",
+    told=Told(
+        remembers=(
+            "{opponent} foresees {foreseen_of_forecasts}% of your moves. "
+            "Last time {own} : {other}.",
+            "Last time against {versus} {own} : {other}.",
+        ),
+        course=Course(
+            "How often your next move was foreseen",
+            "share",
+            "of your moves were foreseen",
+            "hard to read",
+            "easy to read",
+            ("foreseen", "forecasts"),
+            chance=1 / 4,
+        ),
+        turn="round",
+        length="rounds",
+    ),
 )

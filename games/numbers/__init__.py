@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.spec import Course, Daily, GameSpec, Option, Seat
+from games.spec import Course, Daily, Days, GameSpec, Opponents, Option, Seat, Told
 
 SPEC = GameSpec(
     id="numbers",
@@ -23,27 +23,34 @@ SPEC = GameSpec(
     ),
     undo="none",
     points=True,
-    default_agent="mind",
-    spare_agent="seed",
+    opponents=Opponents(
+        default="mind",
+        spare="seed",
+        # Bounds of its accuracy on people's digits as a multiple of chance; by hand
+        bands=(1.1, 1.5, 2.0),
+        strengths=("only guesses", "mostly guesses", "reads well", "reads very well"),
+    ),
     arena=False,
-    daily=(Daily("seed"), Daily("mind")),
-    day_line="{opponent} guessed {hits} of my {keys} keys",
-    remembers=(
-        "{opponent} guesses {hits_of_keys}% of your keys; chance would guess 25%. "
-        "Your best: guessed only {best}%.",
-        "{opponent} guesses {hits_of_keys}% of your keys; chance would guess 25%.",
+    days=Days(
+        matches=(Daily("seed"), Daily("mind")),
+        line="{opponent} guessed {hits} of my {keys} keys",
     ),
-    course=Course(
-        "How often your next key was known",
-        "share",
-        "of your keys were known",
-        "hard to read",
-        "easy to read",
-        ("hits", "keys"),
-        chance=1 / 4,
+    told=Told(
+        remembers=(
+            "{opponent} guesses {hits_of_keys}% of your keys; chance would guess 25%. "
+            "Your best: guessed only {best}%.",
+            "{opponent} guesses {hits_of_keys}% of your keys; chance would guess 25%.",
+        ),
+        course=Course(
+            "How often your next key was known",
+            "share",
+            "of your keys were known",
+            "hard to read",
+            "easy to read",
+            ("hits", "keys"),
+            chance=1 / 4,
+        ),
+        turn="key",
+        length="keys",
     ),
-    bands=(1.1, 1.5, 2.0),  # of its accuracy on people's digits as a multiple of chance; by hand
-    strengths=("only guesses", "mostly guesses", "reads well", "reads very well"),
-    turn="key",
-    length="keys",
 )

@@ -93,7 +93,7 @@ class Welcome(Scene):
         from games.session.session import Session  # not before the first frame
 
         self.shell.change_settings(welcomed=True)
-        for agent in (SPEC.default_agent, SPEC.spare_agent):
+        for agent in (SPEC.opponents.default, SPEC.opponents.spare):
             try:
                 seats = (Seating(HUMAN), Seating(catalog.agent(SPEC.id, agent).id))
                 setup = Setup(SPEC.id, seats, {**SPEC.params(), "keys": LENGTH}, 0)

@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from games.ra.deals import DealOption, read_deal
-from games.spec import Action, BadOption, Course, GameSpec, Option, Params, Seat
+from games.spec import (
+    Action,
+    BadOption,
+    Course,
+    Days,
+    GameSpec,
+    Opponents,
+    Option,
+    Params,
+    Seat,
+    Told,
+)
 
 SEAT_NAMES: Final = ("Sky", "Orange", "Green", "Purple", "Yellow")
 """The seats by their colours; each has a shape too: disc, triangle, square, diamond, cross."""
@@ -94,22 +105,28 @@ SPEC: Final = GameSpec(
     ),
     undo="own",
     points=True,
-    default_agent="easy",
-    spare_agent="heuristic",
-    open_minds="after",
-    turn="turn",
-    day_line="{outcome} {own} points",
-    remembers=(
-        "You won {won} of {matches}. Last time you had {own} points, the best of the others "
-        "{other}.",
+    opponents=Opponents(
+        default="easy",
+        spare="heuristic",
+        minds="after",
     ),
-    course=Course(
-        "How many points you make",
-        "rate",
-        "points a game, on average",
-        "few",
-        "many",
-        ("points", "games"),
+    told=Told(
+        turn="turn",
+        remembers=(
+            "You won {won} of {matches}. Last time you had {own} points, the best of the others "
+            "{other}.",
+        ),
+        course=Course(
+            "How many points you make",
+            "rate",
+            "points a game, on average",
+            "few",
+            "many",
+            ("points", "games"),
+        ),
+    ),
+    days=Days(
+        line="{outcome} {own} points",
     ),
     actions=(
         Action("do", "Choose what you stand on", "choice", ("key:return", "key:enter")),

@@ -56,13 +56,13 @@ def moments(spec: GameSpec, rows: Sequence[PastMatch]) -> tuple[Moment, ...]:
 
     Matches that count for nothing (practice, glass boxes) are left out.
     """
-    if spec.course is None:
+    if spec.told.course is None:
         return ()
     counted = [row for row in reversed(rows) if row.counted in ("record", "today")]
-    if spec.course.kind == "share":
-        return tuple(_shares(spec.course, counted))
-    if spec.course.kind in ("mean", "rate"):
-        return tuple(_means(spec.course, counted))
+    if spec.told.course.kind == "share":
+        return tuple(_shares(spec.told.course, counted))
+    if spec.told.course.kind in ("mean", "rate"):
+        return tuple(_means(spec.told.course, counted))
     return tuple(_strengths(spec, counted))
 
 

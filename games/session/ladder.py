@@ -112,10 +112,11 @@ def strength_word(spec: GameSpec, chosen: AgentSpec) -> str:
         if option.words:
             return option.word(option.default)
     if chosen.measure is not None:
-        return spec.strengths[sum(bound <= chosen.measure for bound in spec.bands)]
+        bands = spec.opponents.bands
+        return spec.opponents.strengths[sum(bound <= chosen.measure for bound in bands)]
     if chosen.strength == NOT_MEASURED or chosen.variant is not None:
         return ""
-    return spec.strengths[LEVELS[min(max(chosen.level, 0), len(LEVELS) - 1)]]
+    return spec.opponents.strengths[LEVELS[min(max(chosen.level, 0), len(LEVELS) - 1)]]
 
 
 # -- what counts -----------------------------------------------------------------------------
@@ -132,7 +133,7 @@ def counts(spec: GameSpec, params: Params, agent: AgentSpec, options: Mapping[st
     by `Option.counts`.
     """
     return all(
-        option.name == spec.mode or _fits(option, params, option.default_with(params))
+        option.name == spec.modes.option or _fits(option, params, option.default_with(params))
         for option in spec.options
     ) and _as_strong(agent, options)
 

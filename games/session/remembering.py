@@ -1,6 +1,6 @@
 """The line in the hall that remembers: what a player's results in a game say, in a sentence.
 
-A game gives it as data: `GameSpec.remembers`, sentences with figures in braces, of which the first
+A game gives it as data: `Told.remembers`, sentences with figures in braces, of which the first
 holds all of whose figures are known. The figures are
 
 | name | what it is |
@@ -32,7 +32,7 @@ def remembered(spec: GameSpec, statistics: Statistics) -> str:
     if not statistics.total(spec.id).matches:
         return ""
     figures = _Figures(spec.id, statistics)
-    for sentence in (*spec.remembers, *USUAL):
+    for sentence in (*spec.told.remembers, *USUAL):
         try:
             return sentence.format_map(figures)
         except KeyError:

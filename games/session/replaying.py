@@ -286,7 +286,7 @@ class Rethinking:
             self._worker.go_to(turn - 1)
             self._at = turn - 1
         draw = self._log.draws.get(turn - 1, {}).get(seat)
-        limit = Limit(nodes=self.replay.game.spec.demo_nodes, seconds=None, mind=True)
+        limit = Limit(nodes=self.replay.game.spec.opponents.demo_nodes, seconds=None, mind=True)
         return self._worker.decide(seat, limit, turn - 1, wait, None if draw is None else draw.lot)
 
     def _thought(self, question: tuple[int, int], decision: Decision) -> Thought:

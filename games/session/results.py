@@ -105,12 +105,12 @@ def new_belt(session: Session) -> str:
 
 
 def by_mode(spec: GameSpec, records: Sequence[Record]) -> dict[str, list[Record]]:
-    """The `records` of a game by what was played, as its options in `GameSpec.apart` say it.
+    """The `records` of a game by what was played, as its options in `Modes.apart` say it.
 
     In the order of their choices. Records whose options are not known, and games that tell nothing
     apart, have no part in it.
     """
-    options = [option for option in spec.options if option.name in spec.apart]
+    options = [option for option in spec.options if option.name in spec.modes.apart]
     found: dict[tuple[int, ...], list[Record]] = {}
     for record in records:
         places = _places(options, option_values(record.options))

@@ -205,7 +205,7 @@ class Session:
     @property
     def ended_early(self) -> bool:
         """Whether a match that has an end would be left before it, were it ended now."""
-        endless = self.setup.params.get(self.spec.length) == 0
+        endless = self.setup.params.get(self.spec.told.length) == 0
         return not (endless or self.over)
 
     @property
@@ -246,7 +246,7 @@ class Session:
         """Whether opponents' minds may be shown to who looks; `ended` says the match is over."""
         if not self.people or self.setup.glass_box or self.setup.demo:
             return True
-        return self.spec.open_minds != "end" or ended or self.over
+        return self.spec.opponents.minds != "end" or ended or self.over
 
     # -- the turn ----------------------------------------------------------------------
 
@@ -309,7 +309,7 @@ class Session:
         An agent at fault plays the idle move. Raises `IllegalMove` where `given` cannot be played.
         """
         moves = dict(given or {})
-        limit = Limit(nodes=self.game.spec.demo_nodes)
+        limit = Limit(nodes=self.game.spec.opponents.demo_nodes)
         for seat in self.match.to_act:
             if seat == CHANCE:
                 moves[seat] = self._draw()
@@ -349,7 +349,7 @@ class Session:
         return self._lots.thrown(self.match, self.setup.afresh and self.for_record)
 
     def _limit(self) -> Limit:
-        nodes = self.game.spec.demo_nodes if self.setup.demo else None
+        nodes = self.game.spec.opponents.demo_nodes if self.setup.demo else None
         seconds = self.patience if self.clock is None else 0.5 / self.clock.rate
         return Limit(nodes=nodes, seconds=seconds, mind=True)
 

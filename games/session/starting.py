@@ -114,7 +114,7 @@ def make_setup(
     `UnknownAgent` and `BadOption`, also where more are named than have a seat.
     """
     spec = catalog.spec(game_id)
-    names = opponents(spec, spec.shown_agent if demo and opponent is None else opponent)
+    names = opponents(spec, spec.opponents.shown if demo and opponent is None else opponent)
     programs = [name for name in names if not is_person(name)]
     agents = {name: _resolved(spec, name, options, not demo) for name in programs}
     if seat is not None and not is_person(seat):
@@ -199,7 +199,7 @@ def opponents(spec: GameSpec, written: str | None) -> list[str]:
     """The names in `written`, as they stand on a command line; the usual one of `spec` where none
     does.
     """
-    return [name for name in (written or "").split(",") if name] or [spec.default_agent]
+    return [name for name in (written or "").split(",") if name] or [spec.opponents.default]
 
 
 def _resolved(
@@ -226,7 +226,7 @@ def first_options(spec: GameSpec, agent_id: str, person: bool) -> dict[str, Any]
 
     They are those of `spec` for its default agent against a `person`.
     """
-    return dict(spec.first_options) if person and agent_id == spec.default_agent else {}
+    return dict(spec.opponents.options) if person and agent_id == spec.opponents.default else {}
 
 
 def check_players(spec: GameSpec, given: Mapping[str, Any], params: Params) -> None:

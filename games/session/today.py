@@ -47,7 +47,7 @@ def day_seed(game: str, day: str) -> int:
 
 def day_match(spec: GameSpec, day: str) -> Daily:
     """What is played in the game `spec` on a `day`, and against whom."""
-    daily = spec.daily or (Daily(spec.default_agent),)
+    daily = spec.days.matches or (Daily(spec.opponents.default),)
     return daily[_hashed(spec.id, day, "opponent") % len(daily)]
 
 
@@ -62,7 +62,7 @@ def day_setup(game: str, day: str) -> Setup:
     """The setup of the match of a `game` on a `day`, with the usual options."""
     spec = catalog.spec(game)
     played = day_match(spec, day)
-    options = {spec.mode: played.mode} if played.mode else {}
+    options = {spec.modes.option: played.mode} if played.mode else {}
     setup = make_setup(game, played.opponents, day_seed(game, day), options, False, HUMAN)
     return dataclasses.replace(setup, practice=False, day=day)
 
@@ -90,7 +90,7 @@ def day_line(spec: GameSpec, day: str, result: MatchResult | None, place: str = 
     if place or result is None:
         return f"{head}: {_given_up(spec, result, place)}."[:LINE_LENGTH]
     told = _first_known(
-        (day_match(spec, day).line, spec.day_line, _usual(spec)), _figures(spec, result)
+        (day_match(spec, day).line, spec.days.line, _usual(spec)), _figures(spec, result)
     )
     return f"{head}: {told or OUTCOMES[result.outcome]}."[:LINE_LENGTH]
 

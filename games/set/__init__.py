@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from games.spec import Action, Course, Daily, GameSpec, Option, Seat
+from games.spec import Action, Course, Daily, Days, GameSpec, Modes, Opponents, Option, Seat, Told
 
 KEYS: Final = ("qwertyu", "asdfghj", "zxcvbn,")
 """The keys of the places, as the cards lie: row by row."""
@@ -93,18 +93,24 @@ SPEC: Final = GameSpec(
         ),
     ),
     points=True,
-    default_agent="mirror",
-    spare_agent="steady-2",
-    first_options=(("follow", True),),
+    opponents=Opponents(
+        default="mirror",
+        spare="steady-2",
+        options=(("follow", True),),
+        bands=(0.3, 0.5, 0.75),  # of the share of sets that it takes from `steady-5`; by hand
+    ),
     race=True,
-    course=Course(
-        "How long a set takes you",
-        "mean",
-        "seconds for a set, on average",
-        "quick",
-        "slow",
-        ("tenths", "sets"),
-        per=10.0,
+    told=Told(
+        course=Course(
+            "How long a set takes you",
+            "mean",
+            "seconds for a set, on average",
+            "quick",
+            "slow",
+            ("tenths", "sets"),
+            per=10.0,
+        ),
+        turn="turn",
     ),
     actions=(
         *card_actions(KEYS),
@@ -114,18 +120,20 @@ SPEC: Final = GameSpec(
         Action("set_letters", "Letters for the colours", "choice", ("key:8",)),
         *_pair_actions(),
     ),
-    daily=(
-        Daily("steady-3", "normal"),
-        Daily("steady-4", "normal"),
-        Daily("steady-3", "junior"),
-        Daily("steady-2", "ultraset"),
-        Daily("steady-4", "chain"),
-        Daily("nobody", "normal", ALONE, "alone against the clock"),
-        Daily("nobody", "junior", ALONE, "alone against the clock"),
+    days=Days(
+        matches=(
+            Daily("steady-3", "normal"),
+            Daily("steady-4", "normal"),
+            Daily("steady-3", "junior"),
+            Daily("steady-2", "ultraset"),
+            Daily("steady-4", "chain"),
+            Daily("nobody", "normal", ALONE, "alone against the clock"),
+            Daily("nobody", "junior", ALONE, "alone against the clock"),
+        ),
     ),
-    turn="turn",
-    bands=(0.3, 0.5, 0.75),  # of the share of sets that it takes from `steady-5`; by hand
-    mode="mode",
-    first_mode="normal",
-    apart=("mode", "goal"),
+    modes=Modes(
+        option="mode",
+        first="normal",
+        apart=("mode", "goal"),
+    ),
 )

@@ -73,7 +73,7 @@ class Again:
 
     def turn_words(self, played: int) -> str:
         """What the turn is called that came when so many turns had been played: "round 4"."""
-        return f"{self.session.spec.turn} {self.scene.turn_due(played)}"
+        return f"{self.session.spec.told.turn} {self.scene.turn_due(played)}"
 
     @property
     def settling(self) -> bool:

@@ -40,7 +40,7 @@ class GuidedTable(Table):
     @property
     def guide_name(self) -> str:
         """What the guide tells of: the game, or its mode where it has several."""
-        mode = self.spec.mode
+        mode = self.spec.modes.option
         return str(self.setup.params[mode]) if mode else self.spec.id
 
     def stops(self) -> tuple[Stop, ...]:

@@ -194,8 +194,8 @@ class Hooks(Scene):
         place = "" if match is None else match.game.place(match.state, choices_in(found))
         if place:
             return place
-        length = found.params.get(spec.length, 0)
-        due = f"{spec.turn} {cls.turn_due(len(found.turns))}"
+        length = found.params.get(spec.told.length, 0)
+        due = f"{spec.told.turn} {cls.turn_due(len(found.turns))}"
         return due + (f" of {length}" if length else "")
 
     def begin(self) -> None:

@@ -88,14 +88,14 @@ def open_game(
         return start_table(shell, setup)
     except LostWeights as problem:
         spec = catalog.spec(game_id)
-        if opponent is not None or not spec.spare_agent:
+        if opponent is not None or not spec.opponents.spare:
             raise
         kept = {
             option.name: options[option.name] for option in spec.options if option.name in options
         }
-        name = catalog.agent(game_id, spec.spare_agent).name
+        name = catalog.agent(game_id, spec.opponents.spare).name
         shell.toast(f"{name} plays instead: {problem}")
-        spare = make_setup(game_id, spec.spare_agent, setup.seed, kept, demo)
+        spare = make_setup(game_id, spec.opponents.spare, setup.seed, kept, demo)
         spare = dataclasses.replace(spare, practice=setup.practice, afresh=setup.afresh)
         return start_table(shell, spare)
 

@@ -51,7 +51,7 @@ class Table(Hooks):
 
     contexts: tuple[str, ...] = ("choice", "play", "menu", "all")
     modes: ClassVar[Mapping[Any, type[Table]]] = {}
-    """The scenes of a game's modes (`GameSpec.mode`) that are not this one."""
+    """The scenes of a game's modes (`Modes.option`) that are not this one."""
     when_over: Callable[[Session], None] | None = None
     """Called with each match that ends at this table."""
     seat_colours: ClassVar[Sequence[str]] = SEAT_COLOURS
@@ -82,7 +82,7 @@ class Table(Hooks):
     @classmethod
     def kind(cls, setup: Setup) -> type[Table]:
         """The scene of a match of a `setup`: that of its mode (`modes`)."""
-        return cls.modes.get(setup.params.get(catalog.spec(setup.game).mode), cls)
+        return cls.modes.get(setup.params.get(catalog.spec(setup.game).modes.option), cls)
 
     # -- the match ---------------------------------------------------------------------
 

@@ -5,7 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from games.mazes import LAYOUT_BYTES, LayoutOption
-from games.spec import Action, Course, Daily, GameSpec, Option, Params, Seat
+from games.spec import (
+    Action,
+    Course,
+    Daily,
+    Days,
+    GameSpec,
+    Modes,
+    Opponents,
+    Option,
+    Params,
+    Seat,
+    Told,
+)
 
 MAZES: Final = (
     ("loops-small", "Loops, small"),
@@ -190,25 +202,33 @@ SPEC = GameSpec(
     ),
     undo="any",
     decided=False,
-    default_agent="explorer",
-    arena=False,
-    daily=_TODAY,
-    day_line="played with {versus}",
-    remembers=("Your hardest walk to follow: {best_text}. Played {times}.",),
-    bands=(1.5, 1.75, 2.5),  # of nats a step that the best model loses out of sight; by hand
-    strengths=("easy to follow", "not easy to follow", "hard to follow", "very hard to follow"),
-    course=Course(
-        "How unsure it was where you are",
-        "rate",
-        "bits of doubt a step",
-        "easy to follow",
-        "hard to follow",
-        ("doubt", "steps"),
-        per=10.0,
-        first="Hide, or walk the maze yourself in the Laboratory: each adds a dot to the line.",
+    opponents=Opponents(
+        default="explorer",
+        bands=(1.5, 1.75, 2.5),  # of nats a step that the best model loses out of sight; by hand
+        strengths=("easy to follow", "not easy to follow", "hard to follow", "very hard to follow"),
     ),
-    turn="step",
-    length="steps",
-    mode="play",
-    first_mode="seek",
+    arena=False,
+    days=Days(
+        matches=_TODAY,
+        line="played with {versus}",
+    ),
+    told=Told(
+        remembers=("Your hardest walk to follow: {best_text}. Played {times}.",),
+        course=Course(
+            "How unsure it was where you are",
+            "rate",
+            "bits of doubt a step",
+            "easy to follow",
+            "hard to follow",
+            ("doubt", "steps"),
+            per=10.0,
+            first="Hide, or walk the maze yourself in the Laboratory: each adds a dot to the line.",
+        ),
+        turn="step",
+        length="steps",
+    ),
+    modes=Modes(
+        option="play",
+        first="seek",
+    ),
 )

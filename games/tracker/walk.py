@@ -64,7 +64,7 @@ class Walk:
         self.lineup = Lineup(self._new_lens)
         self.playback = Playback()
         self.trail = Trail()
-        self.walker_id = SPEC.default_agent
+        self.walker_id = SPEC.opponents.default
         self.truth = False
         self.outlined = True
         self.visits_shown = self.particles = False

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.spec import Action, Course, Daily, GameSpec, Option, Seat
+from games.spec import Action, Course, Daily, Days, GameSpec, Opponents, Option, Seat, Told
 
 SIDES: Final = ("light", "dark")
 """The seats by name; light begins."""
@@ -58,18 +58,24 @@ SPEC = GameSpec(
         Action("to_end", "To the end", "play", ("key:end",)),
     ),
     undo="own",
-    default_agent="greedy",
-    daily=(Daily("greedy"), Daily("lookahead"), Daily("expectimax")),
-    day_line="{outcome} {own} : {other} against {versus}",
-    remembers=(
-        "You won {won} of {matches}. Last time against {versus} {own} : {other} pieces home.",
+    opponents=Opponents(
+        default="greedy",
     ),
-    course=Course(
-        "How strong you are",
-        "strength",
-        "is what you would win against Greedy",
-        "loses to all",
-        "beats all",
-        rival="greedy",
+    days=Days(
+        matches=(Daily("greedy"), Daily("lookahead"), Daily("expectimax")),
+        line="{outcome} {own} : {other} against {versus}",
+    ),
+    told=Told(
+        remembers=(
+            "You won {won} of {matches}. Last time against {versus} {own} : {other} pieces home.",
+        ),
+        course=Course(
+            "How strong you are",
+            "strength",
+            "is what you would win against Greedy",
+            "loses to all",
+            "beats all",
+            rival="greedy",
+        ),
     ),
 )

@@ -55,7 +55,7 @@ def learned(game: str, agent: str, other: str, turns: int = 60) -> str:
     players = {
         seat: catalog.agent(game, name).make({}, None) for seat, name in enumerate((other, agent))
     }
-    params = {**catalog.spec(game).params(), catalog.spec(game).length: turns}
+    params = {**catalog.spec(game).params(), catalog.spec(game).told.length: turns}
     match = Match(catalog.rules(game), params, 3, players)
     match.run(Limit())
     players[1].finish(match.returns)

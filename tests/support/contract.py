@@ -92,7 +92,7 @@ def check_spec(game_id: str) -> int:
     assert re.fullmatch("#[0-9A-Fa-f]{6}", spec.accent)
     assert spec.undo in ("none", "own", "any")
     assert len({agent.id for agent in agents}) == len(agents)
-    assert catalog.agent(game_id, spec.default_agent).id in {agent.id for agent in agents}
+    assert catalog.agent(game_id, spec.opponents.default).id in {agent.id for agent in agents}
     assert isinstance(catalog.demo_player(game_id), Agent)
     for option in (*spec.options, *(o for agent in agents for o in agent.options)):
         assert option.parse(option.default) == option.default

@@ -153,7 +153,7 @@ class ClassicPage(Scene):
     def _next(self) -> None:
         if self.step is None:
             ensure_profile(self.shell)
-            setup = make_setup(SPEC.id, SPEC.default_agent, None, {}, False)
+            setup = make_setup(SPEC.id, SPEC.opponents.default, None, {}, False)
             self.shell.replace(start_table(self.shell, setup))
         elif self.next.enabled:
             self._begin(self.number + 1)

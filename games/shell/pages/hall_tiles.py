@@ -301,7 +301,7 @@ def sizes_of(spec: GameSpec) -> tuple[Sequence[Seat], int]:
     has; a game with modes has those of the mode it begins with.
     """
     usual = spec.seats_for()
-    if spec.mode or not callable(spec.seats):
+    if spec.modes.option or not callable(spec.seats):
         return usual, len(usual)
     counted = [option for option in spec.options if option.kind == "choice"]
     tables = [

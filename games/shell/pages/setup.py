@@ -233,20 +233,20 @@ class SetupPage(Scene):
     def _modes(self) -> list[ModeButton]:
         """The games that can be played here, where there are several."""
         choices, spec = self.choices, self.spec
-        option = next((option for option in spec.options if option.name == spec.mode), None)
+        option = next((option for option in spec.options if option.name == spec.modes.option), None)
         if option is None:
             return []
 
         def chooser(mode: str) -> Callable[[], None]:
             return lambda: self.choose_mode(mode)
 
-        here = choices.params[spec.mode]
+        here = choices.params[spec.modes.option]
         pairs = zip(option.choices, option.labels, strict=True)
         return [ModeButton(label, chooser(mode), mode == here) for mode, label in pairs]
 
     def choose_mode(self, mode: str) -> None:
         """Play another of the games that can be played here."""
-        if mode != self.choices.params[self.spec.mode]:
+        if mode != self.choices.params[self.spec.modes.option]:
             self.choices.choose_mode(mode)
             self.build()
 

@@ -152,12 +152,12 @@ def today_words(shell: Shell, spec: GameSpec) -> tuple[str, str]:
 def met_words(spec: GameSpec, day: str) -> str:
     """What is played in the game `spec` on a `day`, and against whom; "" in a game for one."""
     played = day_match(spec, day)
-    params = spec.params({spec.mode: played.mode} if played.mode else {})
+    params = spec.params({spec.modes.option: played.mode} if played.mode else {})
     if len(spec.seats_for(params)) < 2:
         return ""
     agent = catalog.resolve(spec.id, day_opponent(spec, day)).spec.id
     versus = opponent_names(spec.id, agent).get("versus", agent)
-    option = next((option for option in spec.options if option.name == spec.mode), None)
+    option = next((option for option in spec.options if option.name == spec.modes.option), None)
     if option is None or not played.mode:
         return f"Today: against {versus}."
     label = option.labels[option.choices.index(played.mode)]

@@ -97,7 +97,7 @@ def test_it_is_played_by_the_games_own_agent_and_nothing_is_kept(
     rig: Rig, welcome: Welcome
 ) -> None:
     assert welcome.session is not None
-    assert welcome.session.setup.seats[MACHINE].agent == catalog.spec("numbers").default_agent
+    assert welcome.session.setup.seats[MACHINE].agent == catalog.spec("numbers").opponents.default
     finish(rig, welcome)
     rig.frames(30, 0.1)
     assert rig.app.library.profiles() == ()

@@ -15,8 +15,8 @@ from games.store.past import PastMatch
 from games.store.statistics import MatchResult
 from tests.support.careers import read, result
 
-SHARE = catalog.spec("karate").course
-RATE = catalog.spec("tracker").course
+SHARE = catalog.spec("karate").told.course
+RATE = catalog.spec("tracker").told.course
 
 
 def rows(results: list[MatchResult], counted: str = "record") -> list[PastMatch]:
@@ -131,13 +131,13 @@ def test_a_line_of_strength_has_its_interval() -> None:
 
 def test_a_game_without_a_line_has_none() -> None:
     spec = catalog.spec("karate")
-    bare = dataclasses.replace(spec, course=None)
+    bare = dataclasses.replace(spec, told=spec.told._replace(course=None))
     assert moments(bare, rows(karate([0.5]))) == ()
 
 
 def counted(game: str, *counters: dict[str, int]) -> list[PastMatch]:
     """Matches of a game with these counters, the newest first."""
-    agent = catalog.spec(game).default_agent
+    agent = catalog.spec(game).opponents.default
     return rows([result(game, agent, counters=each) for each in counters])
 
 
@@ -146,18 +146,18 @@ def test_a_mean_is_of_each_match_and_one_without_anything_counted_has_none() -> 
     three = {"tenths": 120, "sets": 4}, {"tenths": 0, "sets": 0}, {"tenths": 50, "sets": 5}
     found = moments(spec, counted("set", *three))
     assert [moment.value for moment in found] == [3.0, 1.0]
-    assert spec.course is not None
-    assert lately(spec.course, found) == 2.0
+    assert spec.told.course is not None
+    assert lately(spec.told.course, found) == 2.0
 
 
 def test_a_share_without_chance_has_no_band_and_tells_no_change() -> None:
     spec = catalog.spec("jaipur")
-    assert spec.course is not None
+    assert spec.told.course is not None
     won = [{"rounds_won": n, "rounds": 2} for n in (0, 0, 0, 2, 2, 2)]
     found = moments(spec, counted("jaipur", *won))
     assert [moment.value for moment in found] == [0.0, 0.0, 0.0, 1.0, 1.0, 1.0]
     assert {moment.chance for moment in found} == {None}
-    assert change(spec.course, found) == ""
+    assert change(spec.told.course, found) == ""
 
 
 def test_what_luck_alone_would_give_is_told_while_nothing_more_is_known() -> None:

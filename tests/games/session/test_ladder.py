@@ -91,10 +91,10 @@ def counted(game: str, name: str, **given: Any) -> bool:
 @pytest.mark.parametrize("game", catalog.GAMES)
 def test_every_agent_counts_at_its_usual_options_in_every_mode(game: str) -> None:
     spec = catalog.spec(game)
-    mode = next((option for option in spec.options if option.name == spec.mode), None)
+    mode = next((option for option in spec.options if option.name == spec.modes.option), None)
     for choice in mode.choices if mode else ("",):
         for one in catalog.agents(game):
-            assert counted(game, one.id, **({spec.mode: choice} if mode else {}))
+            assert counted(game, one.id, **({spec.modes.option: choice} if mode else {}))
 
 
 @pytest.mark.parametrize(
@@ -169,7 +169,14 @@ def test_the_options_of_a_record_are_compared_and_open_no_file(
 def test_an_option_counts_by_what_it_declares() -> None:
     number = Option("speed", "Speed", "int", 5, low=1, high=9, counts=(5, 7))
     choice = Option("look", "Look", "choice", "a", choices=("a", "b", "c"), counts=("b",))
-    spec = GameSpec("x", "X", "", "#FFFFFF", (), (number, choice))
+    spec = GameSpec(
+        "x",
+        "X",
+        "",
+        "#FFFFFF",
+        (),
+        (number, choice),
+    )
     one = agent("one")
 
     def with_values(**values: Any) -> bool:

@@ -108,7 +108,7 @@ def test_another_choice_after_what_was_seen_is_practice(game: str, library: Libr
 
 @pytest.mark.parametrize("game", sorted(set(catalog.GAMES) - set(WITH_TAKE_BACKS)))
 def test_elsewhere_nothing_is_taken_back(game: str) -> None:
-    session = begun(game, None, catalog.spec(game).default_agent)
+    session = begun(game, None, catalog.spec(game).opponents.default)
     for _ in range(12):
         seat = session.due()
         if seat is not None:

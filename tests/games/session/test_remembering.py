@@ -6,12 +6,21 @@ import dataclasses
 
 from games import catalog
 from games.session.remembering import remembered
-from games.spec import GameSpec, Seat
+from games.spec import GameSpec, Seat, Told
 from games.store.statistics import MatchResult, Statistics
 
 
 def spec(*sentences: str) -> GameSpec:
-    return GameSpec("karate", "K", "", "#000000", (Seat("You"),), remembers=sentences)
+    return GameSpec(
+        "karate",
+        "K",
+        "",
+        "#000000",
+        (Seat("You"),),
+        told=Told(
+            remembers=sentences,
+        ),
+    )
 
 
 def played(*results: MatchResult) -> Statistics:
@@ -65,5 +74,5 @@ def test_an_opponent_of_another_version_is_not_named() -> None:
 def test_every_game_has_a_sentence_for_a_match_with_its_usual_opponent() -> None:
     for game in catalog.GAMES:
         found = catalog.spec(game)
-        result = MatchResult(game, found.default_agent, "lost", "", 9, 3.0, 4.0)
+        result = MatchResult(game, found.opponents.default, "lost", "", 9, 3.0, 4.0)
         assert "{" not in remembered(found, played(result))

@@ -116,7 +116,7 @@ def thoughts(found: Log) -> dict[int, Decision]:
     for number, turn in enumerate(found.turns):
         if 1 in match.to_act:
             lot = found.draws[number][1].lot
-            limit = Limit(nodes=match.game.spec.demo_nodes, mind=True)
+            limit = Limit(nodes=match.game.spec.opponents.demo_nodes, mind=True)
             made[number + 1] = match.decide(1, limit, lot)
         match.play(dict(turn))
     return made

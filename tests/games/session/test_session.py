@@ -655,7 +655,8 @@ def test_the_table_is_seen_through_the_eyes_of_who_is_to_choose() -> None:
 def test_a_mind_is_open_when_the_game_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     session = Session(setup())
     assert session.minds_visible()
-    session.spec = dataclasses.replace(session.spec, open_minds="end")
+    opponents = session.spec.opponents._replace(minds="end")
+    session.spec = dataclasses.replace(session.spec, opponents=opponents)
     assert not session.minds_visible()
     assert session.minds_visible(ended=True)
     glass = Session(setup(glass_box=True))

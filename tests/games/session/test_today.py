@@ -86,7 +86,7 @@ def test_over_the_days_all_opponents_come_and_no_two_seeds_are_alike() -> None:
     for game in catalog.GAMES:
         spec = catalog.spec(game)
         met = Counter(day_match(spec, day) for day in days)
-        names = spec.daily or (Daily(spec.default_agent),)
+        names = spec.days.matches or (Daily(spec.opponents.default),)
         assert set(met) == set(names)
         assert min(met.values()) >= 300 / len(names) / 2
         seeds = [day_seed(game, day) for day in days]
@@ -100,7 +100,7 @@ def test_a_person_sits_there_with_the_usual_options_and_nobody_has_learned(game:
     setup = day_setup(game, DAY)
     spec = catalog.spec(game)
     assert (setup.day, setup.practice, setup.seed) == (DAY, False, day_seed(game, DAY))
-    mode = {spec.mode: setup.params[spec.mode]} if spec.mode else {}
+    mode = {spec.modes.option: setup.params[spec.modes.option]} if spec.modes.option else {}
     assert setup.params == spec.params(mode)
     assert setup.humans == (0,)
     assert all(seating.start is None for seating in setup.seats)
@@ -109,8 +109,8 @@ def test_a_person_sits_there_with_the_usual_options_and_nobody_has_learned(game:
 @pytest.mark.parametrize("game", catalog.GAMES)
 def test_whoever_is_met_on_some_day_can_play_it(game: str) -> None:
     spec = catalog.spec(game)
-    for daily in spec.daily or (Daily(spec.default_agent),):
-        params = spec.params({spec.mode: daily.mode} if daily.mode else {})
+    for daily in spec.days.matches or (Daily(spec.opponents.default),):
+        params = spec.params({spec.modes.option: daily.mode} if daily.mode else {})
         setup = make_setup(game, daily.opponents, 1, params, False, HUMAN)
         for name in daily.opponents.split(","):
             agent = catalog.resolve(game, name).spec

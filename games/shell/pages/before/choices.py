@@ -47,7 +47,9 @@ class Choices:
         self.seats: list[str] = []
         self.agent_values: dict[int, dict[str, Any]] = {}
         self.company = Company(self.shell, self.seats)
-        self._begin_mode({self.spec.mode: self.spec.first_mode} if self.spec.first_mode else {})
+        self._begin_mode(
+            {self.spec.modes.option: self.spec.modes.first} if self.spec.modes.first else {}
+        )
 
     def _begin_mode(self, given: Mapping[str, Any]) -> None:
         """What is usual with these options."""
@@ -76,7 +78,7 @@ class Choices:
 
     def is_like(self, other: Choices) -> bool:
         """Whether the same sit here as in `other` choices, in the same of the game's modes."""
-        mode = self.spec.mode
+        mode = self.spec.modes.option
         same = not mode or self.params[mode] == other.params[mode]
         return same and self.seats == other.seats
 
@@ -100,9 +102,9 @@ class Choices:
         kept = {
             option.name: self.params[option.name]
             for option in self.spec.options
-            if not option.follows and option.name != self.spec.mode
+            if not option.follows and option.name != self.spec.modes.option
         }
-        self._begin_mode({**kept, self.spec.mode: mode})
+        self._begin_mode({**kept, self.spec.modes.option: mode})
         self.hand = self.first_hand()
 
     @property
@@ -153,7 +155,7 @@ class Choices:
         sits = self.seats[seat]
         if sits != HUMAN and all(agent.id != sits for agent in own):
             fitting.append(self.agent(sits))
-        if not self.spec.mode:
+        if not self.spec.modes.option:
             return fitting
         return [agent for agent in fitting if not agent.hindrance(self.params)]
 

@@ -72,8 +72,8 @@ def params_words(spec: GameSpec, params: Params) -> str:
     first option.
     """
     options = [*spec.options_for(params)]
-    mode = next((option for option in spec.options if option.name == spec.mode), None)
-    told = [option for option in options if option.name == spec.length]
+    mode = next((option for option in spec.options if option.name == spec.modes.option), None)
+    told = [option for option in options if option.name == spec.told.length]
     told += [o for o in unlike_usual(options, params) if o not in told]
     told = [*([mode] if mode else []), *told] or options[:1]
     words = ", ".join(told_option(option, params[option.name]) for option in told)
@@ -84,7 +84,9 @@ def told_opponent(choices: Choices, seat: int) -> str:
     """The agent of a seat with its strength: "a gentle sensei", "Greedy (fair)"."""
     chosen = choices.chosen(seat)
     word = strength_word(choices.spec, chosen)
-    if not word or (choices.spec.mode and len(choices.seats) > 1):  # several names are enough
+    if not word or (
+        choices.spec.modes.option and len(choices.seats) > 1
+    ):  # several names are enough
         return inline(chosen.name)
     if chosen.name.startswith("The "):
         return f"{'an' if word[0] in 'aeiou' else 'a'} {word} {chosen.name[4:]}"
@@ -154,7 +156,7 @@ def place_words(found: Log) -> str:
 def mode_words(choices: Choices) -> str:
     """What is played in the mode that is chosen, in a sentence; "" where there is but one."""
     spec = choices.spec
-    mode = next((option for option in spec.options if option.name == spec.mode), None)
+    mode = next((option for option in spec.options if option.name == spec.modes.option), None)
     return "" if mode is None else mode.said(choices.params[mode.name])
 
 
@@ -180,7 +182,7 @@ def saved_words(choices: Choices, found: Log, saved: str) -> str:
     names = ["you" if name == "You" else inline(name) for name in names]
     spec = choices.spec
     params = spec.undraw(found.params, found.seed)
-    other = [o for o in unlike_usual(spec.options, params) if o.name != spec.length]
+    other = [o for o in unlike_usual(spec.options, params) if o.name != spec.told.length]
     more = [told_option(option, params[option.name]) for option in other[:1]]
     words = ", ".join([sides(spec, params, names), *more, place_words(found)])
     return f"Saved {day_words(saved)}: {words}.".replace("Saved :", "Saved:")

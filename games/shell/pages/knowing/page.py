@@ -72,12 +72,12 @@ class Portrait(Widget):
 
     def _beside(self, width: float) -> bool:
         """Whether the stars stand beside a line."""
-        return width >= WIDE and self.reads and self.spec.course is not None
+        return width >= WIDE and self.reads and self.spec.told.course is not None
 
     def fit(self, width: float) -> None:
         """Take the height that is needed for a `width`: the stars stand below in a narrow one."""
         tall = HERO
-        tall += TALL if self.spec.course is not None else 0.0
+        tall += TALL if self.spec.told.course is not None else 0.0
         tall += TALL + 24 if self.reads and not self._beside(width) else 0.0
         x, y, _, _ = self.box
         self.box = (x, y, width, tall)
@@ -85,7 +85,7 @@ class Portrait(Widget):
     def draw(self, canvas: Canvas, look: Look) -> None:
         """The figure above, the line and the stars below."""
         x, y, w, _ = self.box
-        course = self.spec.course
+        course = self.spec.told.course
         self._draw_hero(canvas)
         beside = self._beside(w)
         wide = w * SHARE - GAP / 2 if beside else w
@@ -102,7 +102,7 @@ class Portrait(Widget):
     @property
     def figure(self) -> tuple[str, str]:
         """The large figure, and what it is in words."""
-        course = self.spec.course
+        course = self.spec.told.course
         if course is not None and self.line:
             value = lately(course, self.line)
             share = course.kind in ("share", "strength")
@@ -117,7 +117,7 @@ class Portrait(Widget):
     @property
     def told(self) -> str:
         """What goes with the figure: chance, how far luck goes, what has changed."""
-        course, line = self.spec.course, self.line
+        course, line = self.spec.told.course, self.line
         if course is None:
             total = self.total
             if total.won + total.drawn + total.lost == 1:
@@ -348,7 +348,7 @@ def _matches(count: int) -> str:
 
 def _rivals(spec: GameSpec) -> list[Rival]:
     """Whom a line of strength passes: the opponents of which a strength was measured."""
-    if spec.course is None or spec.course.kind != "strength":
+    if spec.told.course is None or spec.told.course.kind != "strength":
         return []
     return [
         Rival(face_of(spec.id, agent.id, agent.name), agent.measure)

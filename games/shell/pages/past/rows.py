@@ -212,9 +212,9 @@ def details_of(shell: Shell, game: str, entry: Entry) -> Details:
 def _turns_words(game: str, row: PastMatch) -> str:
     """How many turns a match had, or what its game counts, where its options do not say it."""
     spec, rounds = catalog.spec(game), row.result.rounds
-    if spec.counted and 0 < rounds < row.turns:
-        return f"{rounds:,} {spec.counted}{'' if rounds == 1 else 's'}. "
-    length = spec.length
+    if spec.told.counted and 0 < rounds < row.turns:
+        return f"{rounds:,} {spec.told.counted}{'' if rounds == 1 else 's'}. "
+    length = spec.told.length
     most = option_values(row.result.options).get(length, "")
     if most.isdecimal() and 0 < int(most) <= row.turns:
         return ""
@@ -257,7 +257,7 @@ def result_options(game: str, row: PastMatch) -> str:
     for name, text in option_values(row.result.options).items():
         try:
             option, value = options[name], options[name].parse(text)
-            if value != option.default or name in (spec.length, spec.mode):
+            if value != option.default or name in (spec.told.length, spec.modes.option):
                 parts.append(told_option(option, value))
         except (KeyError, ValueError):  # of an arcade that had other options
             parts.append(f"{name} {text}")

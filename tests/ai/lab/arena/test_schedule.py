@@ -15,7 +15,14 @@ WHOLE = Chunk("ur", (), {}, {}, 1, range(0), None)
 
 
 def spec_of(seats: Any, *options: Option) -> GameSpec:
-    return GameSpec("toy", "Toy", "", "#000000", seats, options)
+    return GameSpec(
+        "toy",
+        "Toy",
+        "",
+        "#000000",
+        seats,
+        options,
+    )
 
 
 def by_option(params: Params) -> tuple[Seat, ...]:

@@ -59,7 +59,7 @@ def keep(rig: Rig, game: str) -> None:
         for outcome in ("won", "lost", "lost"):
             rig.app.library.record(ada.id, MatchResult(game, agent.id, outcome))  # type: ignore[arg-type]
     spec = catalog.spec(game)
-    seats = [Seating(HUMAN), *(Seating(spec.default_agent) for _ in spec.seats_for()[1:])]
+    seats = [Seating(HUMAN), *(Seating(spec.opponents.default) for _ in spec.seats_for()[1:])]
     found = Log(game, spec.params(), 5, tuple(seats))
     rig.app.library.matches.keep(ada.id, game, log.encode(found))
 

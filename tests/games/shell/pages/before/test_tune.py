@@ -35,7 +35,7 @@ def look(
 ) -> int:
     page = SetupPage(rig.app, game)
     spec = page.spec
-    if spec.mode:
+    if spec.modes.option:
         seats = settled(page, seats[-1])
     for seat, agent in enumerate(seats):
         page.choices.seats[seat] = HUMAN if agent is None else agent.id
@@ -59,7 +59,7 @@ def settled(page: SetupPage, agent: AgentSpec | None) -> Seats:
     """The seats of the mode in which an agent can play, with it in the last that is for it."""
     assert agent is not None
     params = params_for(page.spec.id, agent.id)
-    page.choices.choose_mode(params[page.spec.mode])
+    page.choices.choose_mode(params[page.spec.modes.option])
     choices, places = page.choices, page.choices.places
     own = [n for n, place in enumerate(places) if place.role == agent.role and place.agents][-1]
     found = [None if who == HUMAN else choices.agent(who) for who in choices.seats]

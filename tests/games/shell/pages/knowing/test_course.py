@@ -16,7 +16,7 @@ from tests.support.hands import Rig
 from tests.support.ruler import Ruler
 
 BOX = (100.0, 50.0, 600.0, 200.0)
-UR, KARATE = catalog.spec("ur").course, catalog.spec("karate").course
+UR, KARATE = catalog.spec("ur").told.course, catalog.spec("karate").told.course
 
 
 def line(*values: float) -> tuple[Moment, ...]:
@@ -76,7 +76,7 @@ def test_a_day_is_told_in_words() -> None:
 def test_the_word_for_chance_stands_beside_the_line(
     rig: Rig, monkeypatch: pytest.MonkeyPatch, value: float
 ) -> None:
-    course = catalog.spec("karate").course
+    course = catalog.spec("karate").told.course
     assert course is not None
     band = (0.1, 0.4)
     line = [Moment(value, 0.0, 0.6, "2026-01-01", 5, 24, band) for _ in range(4)]

@@ -210,7 +210,7 @@ def test_a_game_without_a_line_has_its_stars_below_the_figure_and_no_gap(
         total = Record(game, "", matches=3, won=2, lost=1)
         return Portrait(catalog.spec(game), (), (), (), total, reads)
 
-    assert catalog.spec("nullgame").course is None
+    assert catalog.spec("nullgame").told.course is None
     plain, reading = portrait("nullgame", False), portrait("nullgame", True)
     lined = portrait("karate", True)
     for made in (plain, reading, lined):

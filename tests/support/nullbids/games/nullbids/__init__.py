@@ -1,6 +1,6 @@
 """The smallest game for three: all bid at once, sealed, and the highest bid of its own wins."""
 
-from games.spec import GameSpec, Option, Seat
+from games.spec import GameSpec, Opponents, Option, Seat
 
 SPEC = GameSpec(
     id="nullbids",
@@ -11,5 +11,7 @@ SPEC = GameSpec(
     options=(Option("rounds", "Rounds", "int", 5, low=2, high=9),),
     undo="none",
     points=True,
-    default_agent="even",
+    opponents=Opponents(
+        default="even",
+    ),
 )

@@ -1,6 +1,6 @@
 """The smallest game in real time: two teams of two pull a rope, twenty times a second."""
 
-from games.spec import GameSpec, Option, Seat
+from games.spec import GameSpec, Opponents, Option, Seat
 
 SPEC = GameSpec(
     id="nullticks",
@@ -11,6 +11,8 @@ SPEC = GameSpec(
     options=(Option("ticks", "Ticks", "int", 60, low=2, high=600),),
     undo="none",
     points=True,
-    default_agent="puller",
+    opponents=Opponents(
+        default="puller",
+    ),
     tick=20,
 )
