@@ -66,6 +66,7 @@ ELSEWHERE = {
     "games/ra/rules/moves.py": "games/ra/test_rules.py",
     "games/ra/rules/positions.py": "games/ra/test_rules.py",
     "games/karate/fighters.py": "games/karate/test_scene.py",
+    "games/core.py": "test_contract.py",
     "games/match.py": "games/ur/test_scene.py",
     "games/numbers/report.py": "games/numbers/test_scene.py",
     "games/shell/mind/items.py": "games/shell/mind/test_board.py",

@@ -27,6 +27,7 @@ from games.tracker import figures
 from games.tracker.chase.again import MazeAgain
 from games.tracker.chase.cloud import Cloud
 from games.tracker.chase.lessons import above_board, own_box
+from games.tracker.chase.unseen import Unseen
 from games.tracker.report import maze_name
 from games.tracker.rules.course import MOVES, Course, Reading
 from games.tracker.walk import shortest_way
@@ -79,6 +80,7 @@ class MazeTable(GuidedTable):
         self.readings: tuple[Reading, ...] = ()
         self.spots: dict[str, tuple[int, int]] = {}
         self.queue.clear()
+        self.unseen = Unseen(self.course, self.course.start, bool(self.setup.replay))
         self.start_telling()
         people, played = self.session.people, self.session.played
         if self.setup.replay and first:  # it is told again from its start as it is looked at
@@ -140,7 +142,7 @@ class MazeTable(GuidedTable):
     @property
     def moving(self) -> bool:
         """While something moves, and while the guide waits for its moment."""
-        return self.clock.running or self.pulse.running or self.guided
+        return self.clock.running or self.pulse.running or self.guided or self.unseen.working
 
     def animate(self, dt: float) -> None:
         """Move the step on."""

@@ -16,7 +16,6 @@ from games.tracker.chase.meters import cells_of, draw_figure, draw_meter, on_cel
 from games.tracker.chase.standing import hunt_par, hunted_words
 from games.tracker.report import maze_name
 from games.tracker.rules.hunt import GHOST, HUNTERS, HuntState
-from games.tracker.rules.possible import agreeing, possible, reached
 
 PULSE_SECONDS = 0.9  # chosen by eye
 METER = 300.0  # units; the widest that the meter of the belief grows; by eye
@@ -35,7 +34,6 @@ class HuntScene(MazeTable):
         """Everybody stands where they begin."""
         self.ended = False
         self.par = hunt_par(self.setup)
-        self.possible = possible(self.course, self.course.start, ())
         for seat in HUNTERS:
             cell = self.state.hunters[seat]
             self.spots[f"hunter {seat}"] = (cell, cell)
@@ -84,9 +82,7 @@ class HuntScene(MazeTable):
         elif event.kind == "start":
             self.spots["ghost"] = (data["cell"], data["cell"])
         elif event.kind == "reading":
-            self.possible = reached(self.course, self.possible) & agreeing(
-                self.course, self.readings
-            )
+            self.unseen.hear(self.readings)
         if event.kind == "reading" and self.readings[0].seen is not None:
             cell = self.course.cells.index(self.readings[0].seen)
             self.spots["ghost"] = self.spots["ghost"] if self.sees_ghost else (cell, cell)
@@ -165,7 +161,8 @@ class HuntScene(MazeTable):
     def draw_board(self, canvas: Canvas) -> None:
         """The cloud, what the hunters hear and see, and everybody."""
         if self.belief is None and HUNTERS[0] in self.session.people and self.readings:
-            self.board.draw_floor(canvas, self.possible, "blue")  # nobody here believes for them
+            cells = self.unseen.cells  # nobody here believes for them
+            self.board.draw_floor(canvas, cells, "blue")
         self.draw_cloud(canvas)
         hearing = not self.session.people or GHOST not in self.session.people
         if hearing and self.clock.running:  # then the cloud alone is the hunters'

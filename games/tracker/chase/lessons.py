@@ -14,6 +14,7 @@ from games.shell.draw.canvas import Box
 from games.shell.draw.night_map import Board, Vector
 from games.shell.guide import Stop
 from games.tracker.chase.cloud import Cloud
+from games.tracker.chase.unseen import Unseen
 from games.tracker.rules import MazeState
 from games.tracker.rules.course import Course
 
@@ -54,7 +55,7 @@ class Stage(Protocol):
 class Seeking(Stage, Protocol):
     """The table where one seeks."""
 
-    possible: frozenset[int]
+    unseen: Unseen
     cursor: int
     opened: Event | None
 
@@ -93,7 +94,7 @@ def _around(table: Stage, cells: Collection[int]) -> Box:
 
 
 def _possible(table: Seeking) -> Box:
-    return _around(table, table.possible)
+    return _around(table, table.unseen.cells)
 
 
 def _likeliest(table: Stage) -> Box:
@@ -124,7 +125,7 @@ def heard_last(table: Seeking) -> Box:
 
 def _mark_for(table: Seeking) -> None:
     """Mark one of the cells on which the ghost can be."""
-    table.cursor = min(table.possible)
+    table.cursor = min(table.unseen.cells)
     table.mark()
 
 

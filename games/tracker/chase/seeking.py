@@ -24,9 +24,10 @@ from games.tracker.chase.board_table import MazeTable
 from games.tracker.chase.lessons import SEEKING, heard_last
 from games.tracker.chase.marks import draw_band, draw_sight
 from games.tracker.chase.standing import rival_to_meet, sought_words
+from games.tracker.chase.unseen import Unseen
 from games.tracker.report import maze_name
 from games.tracker.rules.course import MOVES, STAY, Reading
-from games.tracker.rules.possible import agreeing, reached
+from games.tracker.rules.possible import agreeing
 from games.tracker.rules.seek import GHOST, HOPS, RIVAL, ROUNDS, SEEKER, SeekState
 
 READING_SECONDS: Final = 0.5  # chosen by eye
@@ -54,14 +55,12 @@ class SeekScene(MazeTable):
         self.heard: list[tuple[Reading, ...]] = []
         self.opened: Event | None = None
         self.trail: list[int] = []
-        self.ruled_out = False
         self.look = Timer()
         start = self.course.start
         self.known = start
         self.cursor = 0 if start is None else start
-        everywhere = frozenset(range(len(self.course.cells)))
-        self.floor = everywhere
-        self.possible = everywhere if start is None else frozenset((start,))
+        self._floor: frozenset[int] | None = None
+        self._marked: tuple[int, Unseen] | None = None
 
     @property
     def state(self) -> SeekState:
@@ -87,18 +86,31 @@ class SeekScene(MazeTable):
             if self.rounds:  # nobody has thought of this round yet
                 self.mind_view.caption = f"As it was in round {len(self.rounds)}"
             self.heard.append(self.readings)
-            self.floor = agreeing(self.course, self.readings)
-            self.possible = reached(self.course, self.possible) & self.floor
+            self.unseen.hear(self.readings)
+            self._floor = None
             if self.readings[0].seen is not None:
                 self.cursor = self.course.cells.index(self.readings[0].seen)
         elif event.kind == "marked":
             own, other = event.data["missed"]
             self.mind_view.caption = ""
             self.rounds.append((own, other))
-            self.ruled_out = event.data["marks"][0] not in self.possible
+            self._marked = event.data["marks"][0], self.unseen
             self.known = self.cursor = event.data["cell"]
-            self.possible = frozenset((self.known,))
+            self.unseen = Unseen(self.course, self.known, bool(self.setup.replay))
             self.heard = []
+
+    @property
+    def floor(self) -> frozenset[int]:
+        """The cells that agree with the last readings."""
+        if self._floor is None:
+            self._floor = agreeing(self.course, self.readings)
+        return self._floor
+
+    @property
+    def ruled_out(self) -> bool:
+        """True if nobody could stand on the last marked cell and be heard as it was."""
+        cells = self._marked[1].cells if self._marked is not None else ()
+        return bool(cells) and self._marked is not None and self._marked[0] not in cells
 
     def seconds_of(self, event: Event) -> float:
         """A round that is opened takes its time."""
@@ -260,7 +272,7 @@ class SeekScene(MazeTable):
         if self.opened is None and self.heard:
             self.board.draw_floor(canvas, self.floor, "blue")
         if self.opened is None and self.guided:
-            self.board.draw_floor(canvas, self.possible, "sky")
+            self.board.draw_floor(canvas, self.unseen.cells, "sky")
         for sensor in self.course.eyes:
             draw_sight(canvas, self.board, self.course, sensor)
         if self.opened is not None:

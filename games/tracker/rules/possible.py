@@ -71,6 +71,16 @@ def possible(
     `heard` has the readings of each step since.
     """
     here = frozenset(range(len(course.cells)) if start is None else (start,))
+    return possible_after(course, here, heard)
+
+
+def possible_after(
+    course: Course, here: frozenset[int], heard: Iterable[Sequence[Reading]]
+) -> frozenset[int]:
+    """Return the cells that are possible for one who was on a cell of `here`.
+
+    `heard` has the readings of each step since.
+    """
     for readings in heard:
         here = reached(course, here) & agreeing(course, readings)
     return here

@@ -82,4 +82,4 @@ def test_two_people_hunt_and_both_win_or_lose(app: App) -> None:
     assert table.session.people == (0, 1)
     assert table.belief is None
     assert table.state.cell == -1
-    assert 0 < len(table.possible) < len(table.course.cells), "they see what is possible"
+    assert 0 < len(table.unseen.cells) < len(table.course.cells), "they see what is possible"

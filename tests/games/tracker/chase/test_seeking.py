@@ -51,13 +51,13 @@ def test_what_is_heard_stands_in_a_sentence_on_the_floor_and_below_the_maze(
     assert reading.z is not None
     fitting = {c for c, d in far.items() if d > course.sight and abs(d - reading.z) <= 6}
     assert table.floor == fitting
-    assert table.possible < table.floor
+    assert table.unseen.cells < table.floor
 
 
 def test_an_opened_round_shows_the_way_and_says_what_was_ruled_out(app: App) -> None:
     table = seeking(app)
-    outside = next(cell for cell in range(len(table.course.cells)) if cell not in table.possible)
-    started, possible = table.known, table.possible
+    started, possible = table.known, table.unseen.cells
+    outside = next(cell for cell in range(len(table.course.cells)) if cell not in possible)
     click(app, *table.board.centre(table.course.cells[outside]))
     assert table.ruled_out
     assert "ruled out" in table.head()[2]
@@ -69,7 +69,7 @@ def test_an_opened_round_shows_the_way_and_says_what_was_ruled_out(app: App) -> 
     wait(app, 2.0)
     key(app, pygame.K_SPACE)
     rest(app, table)
-    click(app, *table.board.centre(table.course.cells[min(table.possible)]))
+    click(app, *table.board.centre(table.course.cells[min(table.unseen.cells)]))
     assert not table.ruled_out
     assert "dotted line" in table.head()[2]
 
