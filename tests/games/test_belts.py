@@ -186,3 +186,9 @@ def test_a_belt_is_told_with_its_rule_and_the_chance_of_luck() -> None:
     assert others[-1].words_with_name.partition(". ")[0].endswith(" against the sensei")
     assert one_in(1 / 12345.6) == 12000
     assert one_in(0.3) == 3
+
+
+def test_a_single_win_is_the_rule_where_chance_never_wins() -> None:
+    rule = best_rule(0.0, 0.5, 0.01)
+    assert rule is not None
+    assert (rule.wins, rule.of) == (1, 1)

@@ -117,3 +117,14 @@ def test_the_largest_maze_is_checked_by_its_runs_and_not_by_its_cells(
     rows = ["#" * 345, *[f"#{' ' * 343}#"] * 343, "#" * 345]
     assert len(make_maze(rows).cells) == 343 * 343
     assert asked == []
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_maze_is_at_most_400_cells_wide_and_high(turned):
+    def corridor(length):
+        rows = ["#" * length, f"#{' ' * (length - 2)}#", "#" * length]
+        return ["".join(column) for column in zip(*rows, strict=True)] if turned else rows
+
+    assert len(make_maze(corridor(400)).rows) == (400 if turned else 3)
+    with pytest.raises(BadLayout, match="keep both within 400"):
+        make_maze(corridor(401))

@@ -46,3 +46,13 @@ def test_a_number_between_whole_ones_is_none() -> None:
     assert option.parse(4.0) == 4
     with pytest.raises(BadOption):
         option.parse(True)
+
+
+@pytest.mark.parametrize("word", ["on", "yes", "true", "1", "ON", "True"])
+def test_words_for_on(word: str) -> None:
+    assert Option("o", "O", "bool", False).parse(word) is True
+
+
+@pytest.mark.parametrize("word", ["off", "no", "false", "0", "OFF", "False"])
+def test_words_for_off(word: str) -> None:
+    assert Option("o", "O", "bool", True).parse(word) is False

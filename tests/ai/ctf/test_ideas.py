@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from ai.belief.graph import coverage
-from ai.ctf.ideas import AutoEnemy
+from ai.ctf.ideas import AutoEnemy, Situation, intruders_of
 from ai.ctf.tracking import TeamBelief, auto_enemies, exact_walkers
 from ai.lab.ctf.positions import glances_in, moves_in
 from games.ctf.maze import ground_of
@@ -81,3 +81,16 @@ def test_what_is_trusted_follows_who_plays() -> None:
         assert isinstance(tracker, AutoEnemy)
         dots = [share for name, share in tracker.trusted if "dot" in name]
         assert sum(dots) > 0.7
+
+
+@pytest.mark.parametrize("enemy", range(4))
+def test_who_chases_heads_for_our_bots_in_its_own_half(enemy: int) -> None:
+    field = ground_of(RECORDED["mazes"][RECORDED["episodes"][0]["maze"]]).field
+    own, other = ([c for c, home in enumerate(field.home) if home == team] for team in (0, 1))
+    left, right = own[0], other[0]
+    inside = {0: left, 1: right}[enemy % 2]
+    assert intruders_of(Situation(field, enemy, frozenset(), (left, right))) == [inside]
+    outside = {0: right, 1: left}[enemy % 2]
+    found = intruders_of(Situation(field, enemy, frozenset(), (outside, outside)))
+    assert found
+    assert all(field.is_border(cell) and field.home[cell] == enemy % 2 for cell in found)

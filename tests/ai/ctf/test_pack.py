@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 
+import numpy as np
 import pytest
 
-from ai.ctf.pack import Pack, chase_of, coming_of
+from ai.ctf.pack import INTRUSION, Pack, chase_of, coming_of
 from ai.ctf.tracking import auto_enemies, exact_walkers
 from games import catalog
 from games.core import Limit
@@ -112,3 +113,22 @@ def test_it_wins_against_belief(rules: str) -> None:
         pass
     best = cup.table()[0]
     assert (best.team, best.won >= 8) == ("pack", True)
+
+
+def test_an_enemy_that_is_likely_in_its_half_is_a_plan() -> None:
+    match = match_of("pack", "gatherer")
+    pack, hunts = match.players[0], 0
+    assert isinstance(pack, Pack)
+    while not match.over and hunts < 3:
+        seat = match.to_act[0]
+        if seat not in (0, 2):
+            match.step(Limit(nodes=1))
+            continue
+        decision = match.decide(seat, Limit(nodes=6_000, mind=True))
+        lines = next(item for item in decision.mind or () if isinstance(item, Lines))
+        if any(words.startswith("After the") for words, _ in lines.rows):
+            home = np.array(pack.field.home) == 0
+            assert max(float(belief @ home) for belief in pack.belief.beliefs) > INTRUSION
+            hunts += 1
+        match.play({seat: decision.move})
+    assert hunts == 3

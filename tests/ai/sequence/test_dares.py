@@ -139,3 +139,9 @@ def test_rows_over_other_alphabets_are_told_too(k: int) -> None:
     away = finding([place * 3 % k if k > 3 else place % k for place in range(20)], names)
     assert away != NOTHING
     assert finding([], names) == NOTHING
+
+
+def test_a_dare_whose_habit_had_no_place_in_the_row_was_taken() -> None:
+    never = finding(row("13421321423141241231"), NAMES)
+    assert never.name
+    assert taken(never, (), NAMES) is True
