@@ -7,11 +7,6 @@ of `heuristic`, `seed-net`, `net` and `net+`.
 - `study=shares`: the share of wins of the first, by turns in every place of every deal, the second
   in all others;
 - `study=calibration`: the chances and margins that `net` tells at this table, against what came;
-- `study=faults`: how often the first passes a lot that it wishes for with the 1 in the centre and
-  without, and for `seed-net` what it holds of lots with monuments;
-- `study=hint`: points that the choices of the first lose against the best by `--option playouts=N`
-  playouts of `net` from each of `--games` positions;
-- `study=answer`: the best answer to frozen copies of `net+` that training on `--games` games finds;
 - `study=speed`: games of self-play a second on `--jobs` threads.
 """
 
@@ -22,7 +17,7 @@ from typing import Any, Final
 
 from ai.lab.errors import BadArguments
 from ai.lab.options import all_options
-from ai.lab.ra import answering, checks
+from ai.lab.ra import checks
 from ai.lab.ra.checks import Asking
 from ai.lab.ra.seats import KINDS, nets_of, programs_of
 from ai.lab.ra.tables import meet
@@ -52,23 +47,12 @@ def shares(asking: Asking) -> Plain:
     }
 
 
-def answer(asking: Asking) -> Plain:
-    """The best answer to `net+` at a table of so many."""
-    return answering.answer(asking.players, asking.games, asking.seed, asking.jobs, asking.progress)
-
-
 STUDIES: Final[Mapping[str, Callable[[Asking], Plain]]] = {
     "shares": shares,
     "calibration": checks.calibration,
-    "faults": checks.faults,
-    "hint": checks.hint,
-    "answer": answer,
     "speed": checks.speed,
 }
-OPTIONS: Final = (
-    Option(*("study", "Study", "choice", "shares"), choices=tuple(STUDIES)),
-    Option("playouts", "Playouts of each choice", "int", 2000, low=2, high=100_000),
-)
+OPTIONS: Final = (Option(*("study", "Study", "choice", "shares"), choices=tuple(STUDIES)),)
 
 
 def arena(asked: Asked) -> Plain:
@@ -82,7 +66,7 @@ def arena(asked: Asked) -> Plain:
         )
     progress(0.0, f"{games:,} games")
     study, processes = str(values["study"]), jobs.processes
-    asking = Asking(agents, games, seed, int(values["playouts"]), processes, progress)
+    asking = Asking(agents, games, seed, processes, progress)
     found = STUDIES[study](asking)
     return {"game": "ra", "seed": seed, "study": study, "table": list(agents), **found}
 

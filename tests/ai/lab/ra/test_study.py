@@ -30,14 +30,3 @@ def test_shares_come_again_and_say_who_is_not_compiled() -> None:
     for wrong in (("easy", "net", "net"), ("net", "net+", "seed-net"), ("net", "net")):
         with pytest.raises(BadArguments):
             arena(asked(wrong, 300, study="shares"))
-
-
-def test_an_answer_is_measured_as_net_and_as_net_plus(monkeypatch: pytest.MonkeyPatch) -> None:
-    from ai.lab.ra import answering
-    from ai.lab.ra.study import arena
-
-    for name, value in (("ROUND", 20), ("GATE_DEALS", 3), ("MEASURED_DEALS", 4)):
-        monkeypatch.setattr(answering, name, value)
-    found = arena(asked(("net+", "net+", "net+"), 40, study="answer"))
-    assert set(found["answer"]) == {"net", "net+"}
-    assert all(0.0 <= row["win_share"] <= 1.0 for row in found["answer"].values())
