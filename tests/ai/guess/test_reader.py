@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from ai.guess.reader import NAMES, Frame, Reader, read
@@ -63,12 +61,3 @@ def test_a_round_without_guesses_teaches_nothing() -> None:
     reader = Reader(FRAME)
     reader.learn([])
     assert reader.forecast() == Reader(FRAME).forecast()
-
-
-def test_a_forecast_of_twenty_rounds_is_quick() -> None:
-    times = []
-    for _ in range(3):
-        begun = time.process_time()
-        read(FRAME, PLAYED).forecast()
-        times.append(time.process_time() - begun)
-    assert min(times) < 0.020

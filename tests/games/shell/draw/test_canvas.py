@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import os
-import time
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -78,7 +77,6 @@ def test_units_and_pixels_are_inverse_and_boxes_meet(canvas: Canvas) -> None:
 
 @pytest.mark.parametrize("text", ODD, ids=range(len(ODD)))
 def test_odd_texts_are_drawn_cut_and_wrapped(canvas: Canvas, text: str) -> None:
-    started = time.perf_counter()
     canvas.text(text, (10, 100))
     canvas.text(text, (10, 100), TITLE, max_width=200)
     cut = canvas.shorten(text, 200)
@@ -87,7 +85,6 @@ def test_odd_texts_are_drawn_cut_and_wrapped(canvas: Canvas, text: str) -> None:
     assert lines
     assert all(canvas.text_width(line) <= 300 or len(line) == 1 for line in lines)
     canvas.paragraph(text, (10, 10), 300, most=3)
-    assert time.perf_counter() - started < 2.0
 
 
 @pytest.mark.parametrize("text", ["a" * 10_000, "one two  three " * 300, "ab\ncd\n\nef"])
