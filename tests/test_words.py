@@ -1,6 +1,7 @@
 """What was found hard to read is gone from what a person reads, and what replaced it stands.
 
-A person reads the strings of the program that are no docstrings, and the help of the games.
+A person reads the strings of the program that are no docstrings, and the help of the games. What a
+programmer reads, the docstrings, is measured: its rates may only fall.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import pytest
 
 from games.paths import ROOT
 from tests.support.sources import SOURCES, facts
+from tests.wording import docstrings, habits, rates
 
 GONE = (
     "Return leaves",
@@ -113,3 +115,27 @@ def test_what_was_hard_to_read_is_gone(words: str) -> None:
 @pytest.mark.parametrize("words", STANDS)
 def test_the_better_words_stand(words: str) -> None:
     assert spoken(words)
+
+
+AT_MOST = {"question": 21.9, "pronoun": 6.7, "told": 4.8, "pointer": 3.5}
+"""The rates of `tests.wording`: lower one when it has fallen, raise none. `python -m tests.wording`
+lists the files with the most places. Wanted are 5, 1, 1.5 and .5.
+"""
+
+
+def test_docstrings_get_plainer() -> None:
+    found = rates(docstrings())
+    high = {name: rate for name, rate in found.items() if rate > AT_MOST[name]}
+    assert high == {}, "see `python -m tests.wording`, and word what is new by plain words"
+    slack = {name: rate for name, rate in found.items() if rate < AT_MOST[name] - 0.5}
+    assert slack == {}, "lower AT_MOST to what is reached"
+
+
+def test_each_habit_is_seen() -> None:
+    assert habits("Return the score; a seat that has no move passes.") == {}
+    assert habits("What somebody\n told everyone, so\n far as that of no one says.") == {
+        "question": 1,
+        "pronoun": 3,
+        "told": 2,
+        "pointer": 2,
+    }

@@ -24,6 +24,8 @@ SOURCES: Final = {
 }
 """Every module of the program by its path in the project."""
 
+_DESCRIBED: Final = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+
 _LEAVES: Final = (ast.Name, ast.Pass, ast.Break, ast.Continue, ast.Global, ast.Nonlocal)
 
 
@@ -43,6 +45,14 @@ class Class(NamedTuple):
     attributes: int
 
 
+class Docstring(NamedTuple):
+    """The docstring of a module (`name` is ""), a class or a function, and the line of its name."""
+
+    name: str
+    line: int
+    text: str
+
+
 class Facts(NamedTuple):
     """What stands in a source.
 
@@ -57,6 +67,7 @@ class Facts(NamedTuple):
     classes: tuple[Class, ...]
     bare: tuple[str, ...]
     texts: tuple[str, ...]
+    docstrings: tuple[Docstring, ...]
 
 
 @functools.cache
@@ -79,8 +90,13 @@ def _facts(tree: ast.Module) -> Facts:
     stored: list[tuple[str, int]] = []
     bare: list[str] = []
     texts: list[str] = []
+    docstrings: list[Docstring] = []
     for node in _walk(tree):
         kind = type(node)
+        if kind in _DESCRIBED and (text := ast.get_docstring(node)):
+            docstrings.append(
+                Docstring(getattr(node, "name", ""), getattr(node, "lineno", 1), text)
+            )
         if kind is ast.Constant:
             if type(node.value) is str:
                 texts.append(node.value)
@@ -98,7 +114,15 @@ def _facts(tree: ast.Module) -> Facts:
         elif kind is ast.FunctionDef or kind is ast.AsyncFunctionDef:
             bare += [node.name for note in _annotations(node) if getattr(note, "id", "") == "Any"]
     sizes = tuple(_class(node, stored) for node in classes)
-    return Facts(tuple(imports), tuple(calls), tuple(pickles), sizes, tuple(bare), tuple(texts))
+    return Facts(
+        tuple(imports),
+        tuple(calls),
+        tuple(pickles),
+        sizes,
+        tuple(bare),
+        tuple(texts),
+        tuple(docstrings),
+    )
 
 
 def _walk(tree: ast.Module) -> Iterator[ast.AST]:
