@@ -109,8 +109,8 @@ def make_setup(
     `opponent` names who fills the other seats in order, with commas between, the last for all that
     are left; `seat` puts somebody else into the first seat. An agent is named as `catalog.resolve`
     reads it, a person as `games.session.sitting.named_seat` does. `options` are those of the game
-    and the agents; without a `seed` a fresh one is drawn, and with it what the game may draw of its
-    options (`GameSpec.draw`); with one it is practice. Raises
+    and the agents; without a `seed` a fresh one is drawn, and with one it is practice. Either way
+    the seed draws what the options leave open (`GameSpec.draw`), in a demo it does not. Raises
     `UnknownAgent` and `BadOption`, also where more are named than have a seat.
     """
     spec = catalog.spec(game_id)
@@ -148,7 +148,7 @@ def make_setup(
     )
     practice, afresh = seed is not None and not demo, seed is None and not demo
     seed = (0 if demo else fresh_seed()) if seed is None else seed
-    params = spec.draw(params, seed) if afresh else params
+    params = params if demo else spec.draw(params, seed)
     return Setup(game_id, seats, params, seed, demo=demo, practice=practice, afresh=afresh)
 
 

@@ -91,12 +91,13 @@ def test_what_is_left_open_is_drawn_from_the_seed_and_told_from_what_was_chosen(
     assert spec.draw(own, 1) == own
 
 
-def test_a_match_has_another_maze_each_time_unless_its_seed_is_given() -> None:
+def test_a_match_has_another_maze_each_time_and_a_seed_that_is_given_draws_its_own() -> None:
     made = [make_setup("ctf", None, None, {}, False) for _ in range(8)]
     assert len({setup.params["map"] for setup in made}) == 8
     spec = catalog.spec("ctf")
     assert all(setup.params == spec.draw(spec.params(), setup.seed) for setup in made)
-    assert make_setup("ctf", None, 5, {}, False).params["map"] == 0
+    assert make_setup("ctf", None, 5, {}, False).params == spec.draw(spec.params(), 5)
+    assert make_setup("ctf", None, 5, {"map": 7}, False).params["map"] == 7
     assert make_setup("ctf", None, None, {}, True).params["map"] == 0
     assert make_setup("ctf", None, None, {"map": 7}, False).params["map"] == 7
 
@@ -110,13 +111,14 @@ def test_a_rematch_draws_anew_what_was_drawn_and_keeps_what_was_chosen() -> None
     assert rematch(chosen).params["map"] == 7
     given = make_setup("ctf", None, 5, {}, False)
     second = rematch(given)
-    assert (second.seed, second.params["map"], second.practice) == (6, 0, True)
     spec = catalog.spec("ctf")
-    practice = dataclasses.replace(given, params=spec.draw(given.params, 5))
-    assert rematch(practice).params == spec.draw(given.params, 6)
+    assert (second.seed, second.practice) == (6, True)
+    assert second.params == spec.draw(spec.params(), 6)
+    older = dataclasses.replace(given, params=spec.params())
+    assert rematch(older).params["map"] == 0, "a match of before that drew nothing by its seed"
     shown = make_setup("ctf", None, None, {}, True)
     assert rematch(shown).params["map"] == 0
-    kept = dataclasses.replace(first, match_id="m", params=given.params)
+    kept = dataclasses.replace(first, match_id="m", params=spec.params())
     assert rematch(kept).params["map"] > 0, "a match of before drew nothing"
     assert rematch(kept).match_id == ""
 

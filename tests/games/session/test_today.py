@@ -101,7 +101,7 @@ def test_a_person_sits_there_with_the_usual_options_and_nobody_has_learned(game:
     spec = catalog.spec(game)
     assert (setup.day, setup.practice, setup.seed) == (DAY, False, day_seed(game, DAY))
     mode = {spec.modes.option: setup.params[spec.modes.option]} if spec.modes.option else {}
-    assert setup.params == spec.params(mode)
+    assert setup.params == spec.draw(spec.params(mode), setup.seed)
     assert setup.humans == (0,)
     assert all(seating.start is None for seating in setup.seats)
 
