@@ -73,9 +73,16 @@ def sight_of_nobody(west: View, east: View) -> Sight:
 
 
 def _open(trader: Trader) -> Side:
-    hand, herd, known, points, tokens, bonus = trader
-    values, sizes = bonus_values(bonus), pile_sizes(bonus)
-    return Side(hand, hand % 15, known, herd, points, tokens, values, sizes)
+    return Side(
+        trader.hand,
+        trader.hand % 15,
+        trader.known,
+        trader.herd,
+        trader.points,
+        trader.tokens,
+        bonus_values(trader.bonus),
+        pile_sizes(trader.bonus),
+    )
 
 
 def _closed(rival: Rival) -> Side:

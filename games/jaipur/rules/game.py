@@ -177,15 +177,14 @@ def _draw_card(state: State, card: str) -> tuple[State, tuple[Event, ...]]:
     unit = UNIT.get(card, 0)
     if not state.deck & unit * 15:
         raise IllegalMove(f"The deck cannot show {str(card)[:20]!r}.")
-    (market, deck, left, tokens, piles, discards, traders, turn, due, _, series, _, _) = state
-    deck -= unit
-    left -= 1
+    due, market, traders, left = state.due, state.market, state.traders, state.left - 1
     if due > 2:
         seat = 0 if due > 2 + DEALT else 1
-        hand, herd, known, *rest = traders[seat]
-        dealt = Trader(hand, herd + 1, known, *rest)
-        if card != CAMEL:
-            dealt = Trader(hand + unit, herd, known, *rest)
+        trader = traders[seat]
+        if card == CAMEL:
+            dealt = trader._replace(herd=trader.herd + 1)
+        else:
+            dealt = trader._replace(hand=trader.hand + unit)
         traders = (traders[0], dealt) if seat else (dealt, traders[1])
         due -= 1
         events: tuple[Event, ...] = _DEALT[seat][card]
@@ -193,8 +192,14 @@ def _draw_card(state: State, card: str) -> tuple[State, tuple[Event, ...]]:
         market += unit
         due = due - 1 if due > 0 else (REFILL if market % 15 < MARKET else 0)
         events = _REFILLED[card]
-    acting = _CHANCE if due else _SEATS[turn]
-    after = State(market, deck, left, tokens, piles, discards, traders, turn, due, acting, series)
+    after = state._replace(
+        market=market,
+        deck=state.deck - unit,
+        left=left,
+        traders=traders,
+        due=due,
+        acting=_CHANCE if due else _SEATS[state.turn],
+    )
     if due and not left:  # what is left was laid down, and is not enough
         after, ending = _end(after, CANNOT_REFILL)
         events += ending
@@ -208,8 +213,8 @@ def _draw_bonus(state: State, outcome: str) -> tuple[State, tuple[Event, ...]]:
     if PILE_OF.get(value) != pile or not state.piles >> VALUE_SHIFTS[value] & 15:
         raise IllegalMove(f"The pile of {pile} cannot show {str(outcome)[:20]!r}.")
     token = 1 << VALUE_SHIFTS[value]
-    hand, herd, known, points, tokens, bonus = state.traders[seat]
-    paid = Trader(hand, herd, known, points, tokens, bonus + token)
+    seller = state.traders[seat]
+    paid = seller._replace(bonus=seller.bonus + token)
     traders = (state.traders[0], paid) if seat else (paid, state.traders[1])
     told = {"seat": seat, "pile": pile}
     events: tuple[Event, ...] = (
@@ -232,39 +237,38 @@ def play(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
     """The state after a legal `move` of the seat whose turn it is, and what happened."""
     if move.kind == "sell":
         return _sell(state, move)
-    (market, deck, left, tokens, piles, discards, traders, turn, _, _, series, _, _) = state
-    hand, herd, known, *paid = traders[turn]
+    market, turn = state.market, state.turn
+    trader = state.traders[turn]
     if move.kind == "take":
         market -= move.take
-        own = Trader(hand + move.take, herd, known + move.take, *paid)
+        own = trader._replace(hand=trader.hand + move.take, known=trader.known + move.take)
         event = Event("take", {"seat": turn, "card": move.good})
     elif move.kind == "camels":
         camels = market & 15
         market -= camels
-        own = Trader(hand, herd + camels, known, *paid)
+        own = trader._replace(herd=trader.herd + camels)
         event = Event("camels", {"seat": turn, "count": camels})
     else:
         market += move.give - move.take
         given = move.give & GOODS_MASK
-        own = Trader(
-            hand + move.take - given,
-            herd - (move.give & 15),
-            less(known, given) + move.take,
-            *paid,
+        own = trader._replace(
+            hand=trader.hand + move.take - given,
+            herd=trader.herd - (move.give & 15),
+            known=less(trader.known, given) + move.take,
         )
         event = Event(
             "swap",
             {"seat": turn, "taken": letters_of(move.take), "given": letters_of(move.give)},
         )
-    traders = (traders[0], own) if turn else (own, traders[1])
-    turn = 1 - turn
     due = REFILL if market % 15 < MARKET else 0
-    after = State(
-        *(market, deck, left, tokens, piles, discards, traders, turn, due),
-        _CHANCE if due else _SEATS[turn],
-        series,
+    after = state._replace(
+        market=market,
+        traders=(state.traders[0], own) if turn else (own, state.traders[1]),
+        turn=1 - turn,
+        due=due,
+        acting=_CHANCE if due else _SEATS[1 - turn],
     )
-    if due and not left:
+    if due and not state.left:
         after, ending = _end(after, CANNOT_REFILL)
         return after, (event, *ending)
     return after, (event,)
@@ -281,16 +285,14 @@ def less(known: int, gone: int) -> int:
 
 def _sell(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
     seat, kind, count = state.turn, INDEX[move.good], move.number
-    hand, herd, known, points, number, bonus = state.traders[seat]
+    trader = state.traders[seat]
     left = state.tokens >> SHIFTS[kind] & 15
     paid = min(left, count)
-    own = Trader(
-        hand - move.give,
-        herd,
-        less(known, move.give),
-        points + TOKEN_SUMS[kind][left][paid],
-        number + paid,
-        bonus,
+    own = trader._replace(
+        hand=trader.hand - move.give,
+        known=less(trader.known, move.give),
+        points=trader.points + TOKEN_SUMS[kind][left][paid],
+        tokens=trader.tokens + paid,
     )
     pile = pile_for(count)
     if pile and not state.piles >> PILE_SHIFTS[pile] & PILE_MASK:
@@ -304,11 +306,13 @@ def _sell(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
         "tokens": list(TOKENS[kind][len(TOKENS[kind]) - left :][:paid]),
         "pile": pile,
     }
-    after = State(
-        *(state.market, state.deck, state.left, tokens, state.piles),
-        *(state.discards + move.give, traders, 1 - seat, -pile),
-        _CHANCE if pile else _SEATS[1 - seat],
-        state.series,
+    after = state._replace(
+        tokens=tokens,
+        discards=state.discards + move.give,
+        traders=traders,
+        turn=1 - seat,
+        due=-pile,
+        acting=_CHANCE if pile else _SEATS[1 - seat],
     )
     event = Event("sell", told)
     if not pile and kinds_gone(tokens) >= GONE:
