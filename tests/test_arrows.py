@@ -467,3 +467,34 @@ def test_a_type_is_said() -> None:
     assert sum(found.values()) <= MOST_BARE
     unnamed = "def f(a: Any, *b: Any, c: dict[str, Any]) -> Any:\n    async def g() -> Any: ..."
     assert facts(unnamed).bare == ("f", "f", "f", "g")
+
+
+HUES = frozenset({"sky", "orange", "green", "yellow", "blue", "vermillion", "purple"})
+PAINTED = re.compile(
+    r"games/shell/draw/(theme|roles|night_map)\.py"
+    r"|games/session/ladder\.py|games/shell/widgets/belts\.py"  # belts have these names, too
+    r"|games/ctf/board\.py|games/set/(drawing|looks|stage)\.py|games/ur/drawing\.py"
+    r"|games/guess/(line|pictures|miniature|classic/drawing|classroom/drawing)\.py"
+    r"|games/tracker/(boards|drawing|moment|pictures|miniature|workshop/draw_page)\.py"
+    r"|games/tracker/chase/(hiding|hunting|seeking)\.py"
+)
+"""Files that name a paint: the theme, its roles, and those that draw boards, cards and seats."""
+
+
+def hues(source: str) -> set[str]:
+    """Return the paints that a source names."""
+    return HUES.intersection(facts(source).texts)
+
+
+def test_a_page_names_the_role_of_a_colour_and_no_paint() -> None:
+    named = {name for name, source in SOURCES.items() if hues(source)}
+    assert sorted(name for name in named if not PAINTED.fullmatch(name)) == []
+    unused = [name for name in SOURCES if PAINTED.fullmatch(name) and name not in named]
+    assert unused == [], "what names no paint needs no place in the list"
+    named_red = {name for name in named if "vermillion" in hues(SOURCES[name])}
+    assert named_red <= {
+        "games/shell/draw/theme.py",
+        "games/shell/draw/roles.py",
+        "games/guess/classroom/drawing.py",
+    }
+    assert hues('canvas.icon("warning", at, 18, "vermillion")') == {"vermillion"}

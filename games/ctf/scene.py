@@ -23,6 +23,7 @@ from games.ctf.stops import STOPS, foot, mate, own_bot, score
 from games.mind import Route
 from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import SERIES
 from games.shell.guided import GuidedTable
 from games.shell.hooks import NO_CHOICES, CornerButton, Report
 from games.shell.input import InputEvent, Pointer, Press
@@ -73,7 +74,7 @@ class Scene(GuidedTable):
         self._last: Running | None = None
         self._embers: tuple[int, ...] | None = None
         super().__init__(shell, setup, turns)
-        self.mind_view.accent = "green"
+        self.mind_view.accent = SERIES[2]
 
     @classmethod
     def workshop(cls, shell: Shell) -> list[tuple[str, str, Callable[[Mapping[str, Any]], Base]]]:

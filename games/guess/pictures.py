@@ -15,6 +15,7 @@ from games.guess.line import Closed
 from games.guess.rules.crowds import gather, guesses
 from games.guess.rules.scoring import TWO_THIRDS
 from games.shell.draw.canvas import Canvas
+from games.shell.draw.roles import MARK
 from games.shell.draw.theme import Theme
 from games.shell.draw.tween import ease_in_out, ease_out
 from games.shell.miniature import Miniature
@@ -199,10 +200,10 @@ class Zero(Picture):
             draw_mark(canvas, closed.target, f"target {closed.target:.1f}", 22, "brass")
         if share >= 0.6:
             end = place(LOW) + (place(closed.target) - place(LOW)) * phase(share, 0.6, 0.8)
-            canvas.rect((place(LOW), 48, end - place(LOW), 2.5), "vermillion")
+            canvas.rect((place(LOW), 48, end - place(LOW), 2.5), MARK)
         if share >= 0.8:
             words = f"0 is {closed.target:.1f} off"
-            canvas.text(words, (place(closed.target) + 8, 48), 13, "vermillion", "bold")
+            canvas.text(words, (place(closed.target) + 8, 48), 13, MARK, "bold")
             told = "401 simulated readers, one of them says 0"
             canvas.text(told, (160, 166), 12, "quiet", align="centre")
 

@@ -28,6 +28,7 @@ from games.session.setup import HUMAN, Setup
 from games.session.starting import make_setup
 from games.shell.again import Again
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import OWN, RIVAL
 from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, TEXT
 from games.shell.draw.tween import Timer
 from games.shell.hooks import Hooks, Report
@@ -122,7 +123,7 @@ class Scene(Table):
 
     def begin(self) -> None:
         """The line as it stands after the turns that were played before."""
-        self.mind_view.accent = "orange"
+        self.mind_view.accent = RIVAL
         self.on_changed()
 
     def on_changed(self) -> None:
@@ -351,7 +352,7 @@ class Scene(Table):
     def _draw_button(self, canvas: Canvas) -> None:
         """The button that gives the number, with its key."""
         hovered = inside(self.button, *self.shell.input.state.pointer)
-        canvas.panel(self.button, "high" if hovered else "raised", "sky", 2)
+        canvas.panel(self.button, "high" if hovered else "raised", OWN, 2)
         bx, by, bw, bh = self.button
         key = self.shell.input.label("confirm")
         label = f"Say {self.number}"

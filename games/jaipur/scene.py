@@ -51,6 +51,7 @@ from games.session.results import next_opponent
 from games.session.reveal import Reveal
 from games.session.setup import HUMAN, Setup
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import SERIES
 from games.shell.draw.theme import SEAT_COLOURS
 from games.shell.hooks import Report
 from games.shell.input import InputEvent, Pointer, Press
@@ -115,7 +116,7 @@ class Scene(Table):
         self.reading = Reading(self.setup.params)
         self.onlooker = catalog.watcher("jaipur", "onlooker")
         self.match.watch(self.onlooker)
-        self.mind_view.accent, self.mind_view.follows = "purple", True
+        self.mind_view.accent, self.mind_view.follows = SERIES[1], True
         self.on_changed()
 
     def on_changed(self) -> None:
@@ -209,7 +210,7 @@ class Scene(Table):
                 seat, thought = last_thought(self.session, (west, east), self.showing.minds)
                 self.mind_view.add(seat, (*thought, *public))
                 return
-        self.mind_view.owner = "purple"
+        self.mind_view.owner = SERIES[1]
         self.mind_view.caption = self.counsel.caption or "What all can know"
         self.mind_view.show(asked or public)
 

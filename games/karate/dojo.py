@@ -27,6 +27,7 @@ from games.karate.rules import MOVES, POINTS
 from games.karate.scroll import draw_scroll
 from games.karate.thought import OPENS, Thought, bubble_box, draw_thought
 from games.shell.draw.canvas import Box, Canvas, Point
+from games.shell.draw.roles import OWN
 from games.shell.draw.theme import ANSWER_SECONDS, EDGE, GRID, LABEL, NOTE, SEAT_COLOURS, TEXT
 from games.shell.draw.tween import Springs, Timer, ease_in_out, overshoot
 from games.shell.widgets.belts import SHAPE, draw_belt
@@ -348,16 +349,16 @@ class DojoView:
         theme = canvas.theme
         y -= 4.0 if hovered else 0.0
         ground = (
-            theme.mix("raised", "sky", 0.45) if chosen else theme["high" if hovered else "raised"]
+            theme.mix("raised", OWN, 0.45) if chosen else theme["high" if hovered else "raised"]
         )
-        edge = "sky" if chosen else theme.mix("brass", "ink", 0.35 if hovered else 0.6)
+        edge = OWN if chosen else theme.mix("brass", "ink", 0.35 if hovered else 0.6)
         canvas.panel((x, y, w, h), ground, edge, 3 if chosen else 2)
         ink = "paper" if view.ready or chosen else "quiet"
         canvas.icon(ICONS[move], (x + w / 2, y + 30), 40, ink)
         canvas.text(NAMES[move], (x + w / 2, y + h - 17), size, ink, "bold", "centre", w - 8)
         canvas.text(view.keys[number], (x + 12, y + 16), NOTE, "brass", "bold", max_width=w - 20)
         if chosen:
-            canvas.icon("check", (x + w - 18, y + 18), 20, "sky")
+            canvas.icon("check", (x + w - 18, y + 18), 20, OWN)
 
     def _draw_ribbon(self, canvas: Canvas, view: View) -> None:
         """Watching: the moves of the last rounds, the one that gained lit."""

@@ -28,6 +28,7 @@ from games.karate.rules import MOVES
 from games.match import Match
 from games.mind import Bars
 from games.shell.draw.canvas import Canvas
+from games.shell.draw.roles import OWN
 from games.shell.draw.theme import SEAT_COLOURS, Theme
 from games.shell.miniature import Miniature as Base
 from games.shell.miniature import Part
@@ -155,7 +156,7 @@ class Miniature(Base):
             canvas.icon(ICONS[move], (x + 13, middle), 12, "paper" if lit else "quiet")
             canvas.rect((x + 24, middle - 0.5, ROOM, 1), "line")
             length = max(2.0, ROOM * self.bars[number])
-            colour = SEAT_COLOURS[0] if lit else canvas.theme.mix("sky", "ink", 0.4)
+            colour = SEAT_COLOURS[0] if lit else canvas.theme.mix(OWN, "ink", 0.4)
             canvas.rect((x + 24, middle - 3, length, 6), colour, 2.5)
 
     def _draw_results(self, canvas: Canvas, played: Round) -> None:

@@ -37,6 +37,7 @@ from games.session.results import new_belt
 from games.session.reveal import Reveal
 from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import SERIES
 from games.shell.draw.theme import SEAT_COLOURS
 from games.shell.draw.toasts import Strip
 from games.shell.draw.tween import Timer
@@ -100,7 +101,7 @@ class Scene(Table):
         self.finale = Timer(FINALE_SECONDS)
         self.dojo.begin()
         self.mind_view.owner = SEAT_COLOURS[1]
-        self.mind_view.accent = "vermillion"
+        self.mind_view.accent = SERIES[5]
         self.mind_view.caption = self.seat_name(self._thinker())
         for reveal in self.session.played:
             self.rounds.append(Round.of(reveal.events[0]))

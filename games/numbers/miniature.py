@@ -13,6 +13,7 @@ from games.numbers.drawing import Letter
 from games.numbers.rules import GAME, MACHINE, PERSON
 from games.numbers.tally import Tally
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import OWN
 from games.shell.draw.theme import Theme
 from games.shell.draw.tween import ease_in_out
 from games.shell.miniature import Miniature as Base
@@ -88,7 +89,7 @@ class Miniature(Base):
         hit = self.key == self.guess
         edge = (drawing.HIT if hit else drawing.MISS) if is_open else "line"
         canvas.panel(KEY_CARD, "raised", edge, 3, 10)
-        self._draw_digit(canvas, KEY_CARD, self.key, "sky")
+        self._draw_digit(canvas, KEY_CARD, self.key, OWN)
         if is_open or turned > 0.5:
             wide = 1.0 if is_open else ease_in_out(2 * turned - 1)
             self._draw_inside(canvas, edge, wide)

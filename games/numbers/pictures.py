@@ -15,6 +15,7 @@ from games.numbers.drawing import Letter, band_points, draw_share
 from games.numbers.rules import CHANCE_OF_HIT, MACHINE, PERSON
 from games.numbers.tally import Tally
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import OWN
 from games.shell.draw.theme import SEAT_COLOURS, SEAT_MARKS, Theme
 from games.shell.draw.tween import ease_in_out
 from games.shell.miniature import Miniature
@@ -75,7 +76,7 @@ class Key(Miniature):
             canvas.icon(SEAT_MARKS[seat], middle, 16, SEAT_COLOURS[seat])
         canvas.panel(KEY, "raised", edge, 3, 10)
         if pressed:
-            _digit(canvas, KEY, key, "sky")
+            _digit(canvas, KEY, key, OWN)
         self._draw_letter(canvas, guess, turned, edge)
         if known:
             drawing.draw_mark(canvas, MARK_AT, 14, hit)

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from games.shell.draw.canvas import Box, Canvas, Point
+from games.shell.draw.roles import RIVAL
 from games.shell.draw.theme import NOTE, TEXT
 from games.shell.input import InputEvent, Press, Wheel
 from games.shell.pages.clipboard import from_clipboard
@@ -207,10 +208,10 @@ class ClassPane(Pane[Room]):
         canvas.text(str(row["name"]), (x, middle), TEXT, "paper", "bold", max_width=room)
         canvas.text(str(row["choices"]), (x + starts[1], middle), TEXT, "quiet")
         share = int(row["hits"]) / int(row["choices"])
-        canvas.text(f"{share:.0%}", (x + starts[2], middle), TEXT, "orange", "bold")
+        canvas.text(f"{share:.0%}", (x + starts[2], middle), TEXT, RIVAL, "bold")
         canvas.rect((x + starts[3], middle - 5, BAR, 10), "line", 5)
         if read > 0.02:
-            canvas.rect((x + starts[3], middle - 5, BAR * read, 10), "orange", 5)
+            canvas.rect((x + starts[3], middle - 5, BAR * read, 10), RIVAL, 5)
 
     # -- export ------------------------------------------------------------------------
 

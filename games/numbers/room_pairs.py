@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from games.session.starting import fresh_seed
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import OWN
 from games.shell.draw.theme import GAP, LABEL, TEXT
 from games.shell.widgets.basic import Button
 from games.shell.widgets.form import Widget
@@ -113,13 +114,13 @@ class PairPane(Pane[Room]):
         x, y, wide, high = self.choices[number].box
         person = self.answer is not None and number == self.pair["person"]
         if self.answer is not None:
-            ink = "sky" if person else "quiet"
+            ink = OWN if person else "quiet"
             canvas.text(NAMES[number], (x, y + high / 2), TEXT, ink, "bold", max_width=wide)
         x += wide + GAP
         w, text = self.box[0] + self.box[2] - x, "  ".join(row)
         room = canvas.even_width(text, w - 32, TEXT, "bold")
         lines = canvas.wrap(text, room, TEXT, "bold")
         tall = max(high, len(lines) * canvas.line_height(TEXT, "bold") + 20)
-        canvas.panel((x, y, w, tall), "paper", "sky" if person else "quiet", 4 if person else 1, 8)
+        canvas.panel((x, y, w, tall), "paper", OWN if person else "quiet", 4 if person else 1, 8)
         middle = (tall - len(lines) * canvas.line_height(TEXT, "bold")) / 2
         canvas.paragraph(text, (x + 16, y + middle), room, TEXT, "ink", "bold")

@@ -14,6 +14,7 @@ from games.core import Seal
 from games.mind import Bars, Mind, Note
 from games.numbers.drawing import HIT, MISS, draw_mark
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import OWN, RIVAL
 from games.shell.draw.theme import GAP, HEADING, NOTE, TEXT, TITLE
 from games.shell.input import InputEvent, Press
 from games.shell.mind.items import Style, draw_items
@@ -148,7 +149,7 @@ class ReadingPane(Pane[Room]):
             return
         place = (x + half + GAP, top, half, y + h - top)
         with canvas.clip((place[0] - 12, top - 4, half + 24, place[3] + 8)):
-            draw_items(canvas, self.mind(), place, self.room.springs, style=Style("orange"))
+            draw_items(canvas, self.mind(), place, self.room.springs, style=Style(RIVAL))
 
     def mind(self) -> Mind:
         """What the reader thought before the last key."""
@@ -167,8 +168,8 @@ class ReadingPane(Pane[Room]):
         last = self.last
         hit = last is not None and last["guess"] == last["symbol"]
         for left, name, ink, key in (
-            (x, "You pressed", "sky", "symbol"),
-            (x + wide + 60, "I wrote", "orange", "guess"),
+            (x, "You pressed", OWN, "symbol"),
+            (x + wide + 60, "I wrote", RIVAL, "guess"),
         ):
             edge = "line" if last is None else HIT if hit else MISS
             canvas.panel((left, y, wide, tall), "raised", edge, 3, 12)

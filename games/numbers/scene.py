@@ -26,6 +26,7 @@ from games.session.reveal import Reveal
 from games.session.setup import Setup
 from games.shell import shell as shell_scenes
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import OWN, RIGHT, RIVAL
 from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, SEAT_MARKS, TEXT, TITLE
 from games.shell.draw.toasts import Strip
 from games.shell.draw.tween import Timer, ease_in_out, ease_out
@@ -301,8 +302,8 @@ class Scene(Table):
             canvas.icon("eye", (place[0] + 12, 40), 24, "brass")
             canvas.text("Glass box", (place[0] + 32, 40), TEXT, "brass")
         who = "You pressed" if self.setup.humans else "The person pressed"
-        _draw_caption(canvas, self.key_card, "seat-disc", "sky", who)
-        _draw_caption(canvas, self.guess_card, "seat-triangle", "orange", "I wrote")
+        _draw_caption(canvas, self.key_card, "seat-disc", OWN, who)
+        _draw_caption(canvas, self.guess_card, "seat-triangle", RIVAL, "I wrote")
 
     @property
     def _opening(self) -> float:
@@ -324,7 +325,7 @@ class Scene(Table):
             return
         rise = 0.0 if canvas.theme.reduced_motion else 1.0 - ease_out(self._opening * 3)
         place = (x + w / 2, y + h / 2 + 12 * rise)
-        canvas.text(self.shown[0], place, DIGIT_SIZE, "sky", "title", "centre")
+        canvas.text(self.shown[0], place, DIGIT_SIZE, OWN, "title", "centre")
 
     def _draw_guess_card(self, canvas: Canvas) -> None:
         full, opening = self.letter_box, self._opening
@@ -431,7 +432,7 @@ class Scene(Table):
         whom = "I read you" if self.setup.humans else "I read the person"
         canvas.text(whom, (x + 24, y), TEXT, HIT, "bold", max_width=w - 24)
         original = self.setup.seats[MACHINE].agent == "seed"
-        ink = HIT if not original else "green" if tally.share >= GREEN_FROM else "paper"
+        ink = HIT if not original else RIGHT if tally.share >= GREEN_FROM else "paper"
         canvas.text(f"{tally.percent}%", (x, y + 40), TITLE, ink, "title")
         told = f"{tally.hits} of {tally.pressed} keys"
         canvas.text(told, (x, y + 82), TEXT, "paper", max_width=w)

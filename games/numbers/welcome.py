@@ -17,6 +17,7 @@ from games.numbers.drawing import HIT, MISS, Letter
 from games.numbers.rules import KEYS, MACHINE, PERSON
 from games.session.setup import HUMAN, Setup
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import OWN
 from games.shell.draw.theme import HEADING, LABEL, NOTE, TEXT, TITLE
 from games.shell.draw.tween import Timer, ease_in_out
 from games.shell.input import InputEvent, Pointer, Press
@@ -262,7 +263,7 @@ class Welcome(Scene):
         if shown is not None and not self.opening.running:
             edge = HIT if shown[0] == shown[1] else MISS
         canvas.panel(self.key_card, "raised", edge, 3, 14)
-        digit, ink = (shown[0], "sky") if shown is not None else ("?", "line")
+        digit, ink = (shown[0], OWN) if shown is not None else ("?", "line")
         canvas.text(digit, (x + w / 2, y + h / 2), 110, ink, "title", "centre")
 
     def _draw_letter(self, canvas: Canvas) -> None:

@@ -9,6 +9,7 @@ from games.ra.rules.odds import at_least
 from games.ra.rules.state import State
 from games.ra.tiles import CATASTROPHE, CIV, KINDS, MONUMENT, RA
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import WARNING
 from games.shell.draw.theme import NOTE, TEXT
 
 AHEAD: Final = 12
@@ -100,6 +101,6 @@ def _draw_chart(canvas: Canvas, state: State, box: Box) -> None:
         chance = at_least(wanted, state.left[RA], bag, draws)
         high = max(1.0, chance * tall)
         bar = (x + (draws - 1) * step + 2, foot - high, step - 4, high)
-        canvas.rect(bar, "vermillion" if draws * 2 > AHEAD else "brass", 2)
+        canvas.rect(bar, WARNING if draws * 2 > AHEAD else "brass", 2)
         if draws in (1, 3, 6, 9, 12):
             canvas.text(str(draws), (bar[0] + bar[2] / 2, foot + 9), NOTE, "quiet", align="centre")

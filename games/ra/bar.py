@@ -9,6 +9,7 @@ from games.ra.choosing import Offer
 from games.ra.drawing import SHAPE, draw_count, draw_sun, draw_tile
 from games.ra.tiles import NUMBER
 from games.shell.draw.canvas import Box, Canvas, Point
+from games.shell.draw.roles import MARK
 from games.shell.draw.theme import LABEL, NOTE, TEXT
 
 BUTTON: Final = 190.0  # units; by eye
@@ -107,7 +108,7 @@ def _draw_offer(canvas: Canvas, offer: Offer, box: Box, pointed: bool, look: Sho
     x, y, w, h = box
     asked = bool(look.asked) and look.asked == offer.move
     given = offer.spot.startswith("give:") and NUMBER[offer.label] in look.marks
-    edge = "vermillion" if asked or given else "brass" if pointed else "line"
+    edge = MARK if asked or given else "brass" if pointed else "line"
     canvas.panel(box, "high" if pointed else "raised", edge, 2.5 if edge != "line" else 1.5)
     if offer.spot.startswith("bid:"):
         middle, radius = (x + w / 2 + 4, y + h / 2), h / 2 - 6

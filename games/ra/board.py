@@ -22,6 +22,7 @@ from games.ra.showing import Lying
 from games.ra.telling import small_you
 from games.ra.tiles import BLOCK_PLACES, GOD, RA
 from games.shell.draw.canvas import Box, Canvas, Point
+from games.shell.draw.roles import MARK, WARNING
 from games.shell.draw.theme import LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT
 
 COIN: Final = 27.0  # units, the largest radius of a sun in a row; by eye
@@ -195,11 +196,9 @@ class BoardView:
         if drawn:
             draw_tile(canvas, RA, box)
             return
-        canvas.panel(
-            box, "ink", "vermillion" if last else "line", 2 if last else 1.5, box[2] * 0.16
-        )
+        canvas.panel(box, "ink", WARNING if last else "line", 2 if last else 1.5, box[2] * 0.16)
         middle = (box[0] + box[2] / 2, box[1] + box[3] / 2)
-        ink = "vermillion" if last else "quiet"
+        ink = WARNING if last else "quiet"
         word = "End" if last else str(number + 1)
         fits = (box[2] - 4) / canvas.text_width(word, NOTE, "bold")
         canvas.text(word, middle, NOTE * min(1.0, fits), ink, "bold", "centre")
@@ -299,7 +298,7 @@ class BoardView:
             bid = look.state.auction is not None and look.bids.get(seat) == sun and shown
             pointed = look.pointed == f"bid:{sun}" and look.state.actor == seat
             if bid or pointed:
-                canvas.ring(middle, radius + 4, "paper" if pointed else "vermillion", 2.5)
+                canvas.ring(middle, radius + 4, "paper" if pointed else MARK, 2.5)
 
     def _draw_said(self, canvas: Canvas, look: Look, seat: int) -> None:
         """What the seat did last."""

@@ -16,6 +16,7 @@ from games.ra.rules.state import State
 from games.ra.showing import Showing
 from games.ra.tiles import BLOCK_PLACES
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import MARK, WARNING
 from games.shell.draw.theme import SEAT_COLOURS, SEAT_MARKS, Theme
 from games.shell.miniature import Miniature as Base
 from games.shell.miniature import Part
@@ -84,7 +85,7 @@ class Miniature(Base):
                 canvas.circle(at, 7, "brass")
                 canvas.circle(at, 4.5, (255, 236, 178))
             else:
-                canvas.ring(at, 6, "vermillion" if number == state.limit - 1 else "line", 1.5)
+                canvas.ring(at, 6, WARNING if number == state.limit - 1 else "line", 1.5)
 
     def _box(self, place: int) -> Box:
         step = TILE * 0.96
@@ -108,7 +109,7 @@ class Miniature(Base):
             at = (x + 8 + 21.0 * number, y + 23)
             draw_sun(canvas, sun, at, 9.5)
             if self.showing.bids.get(seat) == sun:
-                canvas.ring(at, 12, "vermillion", 2)
+                canvas.ring(at, 12, MARK, 2)
         said = self.showing.said.get(seat, "")
         if canvas.text_width(said, 12) > SAID:  # "drew Ra, number 4"
             said = said.partition(",")[0]

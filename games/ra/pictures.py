@@ -21,6 +21,7 @@ from games.ra.rules.state import State, empty
 from games.ra.showing import Showing
 from games.ra.tiles import BLOCK_PLACES, NUMBER, SUN_SETS, pack
 from games.shell.draw.canvas import Canvas
+from games.shell.draw.roles import MARK
 from games.shell.draw.theme import SEAT_COLOURS, SEAT_MARKS, Theme
 from games.shell.miniature import Miniature
 
@@ -121,7 +122,7 @@ class Board(Miniature):
             shown = number < len(state.up[seat])
             draw_sun(canvas, sun, (22 + 19.0 * number, y + 21), 8.2, shown)
             if self.showing.bids.get(seat) == sun and shown:
-                canvas.ring((22 + 19.0 * number, y + 21), 10.4, "vermillion", 2)
+                canvas.ring((22 + 19.0 * number, y + 21), 10.4, MARK, 2)
         for stack in stacks_of(state.tiles[seat], (170, y, 138, 28)):
             draw_stack(canvas, stack, [])
 

@@ -14,6 +14,7 @@ from games.set.drawing import ASPECT, draw_card
 from games.set.rules.cards import NUMBERS
 from games.set.telling import feature_words
 from games.shell.draw.canvas import Canvas
+from games.shell.draw.roles import SERIES, WRONG
 from games.shell.draw.theme import NOTE, SEAT_COLOURS, SEAT_MARKS, Theme
 from games.shell.miniature import Miniature
 
@@ -48,7 +49,7 @@ class Three(Miniature):
             draw_card(canvas, card, (14 + number * (wide + 15), 18, wide, CARD))
         for number, (name, kind, said) in enumerate(feature_words(cards)):
             y = 98 + 20 * number
-            colour = "vermillion" if kind == "broken" else "paper"
+            colour = WRONG if kind == "broken" else "paper"
             canvas.icon("close" if kind == "broken" else "check", (24, y), 13, colour)
             canvas.text(f"{name}: {kind}", (38, y), NOTE, colour, "bold")
             canvas.text(said, (306, y), NOTE - 2, "quiet", "text", "right", 150)
@@ -109,7 +110,7 @@ class Poorer(Miniature):
             canvas.rect((24, y + 12, 272, 12), "raised", 6)
             grown = min(1.0, max(0.0, self.age % (2 * GROWN) - 0.8 * number))
             if grown > 0:
-                canvas.rect((24, y + 12, 272 * share / 0.12 * grown, 12), "purple", 6)
+                canvas.rect((24, y + 12, 272 * share / 0.12 * grown, 12), SERIES[1], 6)
 
 
 PICTURES: Final[Mapping[str, Callable[[Theme], Miniature]]] = MappingProxyType(

@@ -32,6 +32,7 @@ from games.set.rules.state import State
 from games.set.stage import Look, Stage
 from games.set.telling import button_words, sealed_words, with_time, without_table
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import SERIES
 from games.shell.draw.tween import Timer, ease_out
 from games.shell.hooks import NO_CHOICES, Report
 from games.shell.input import Pointer, Press
@@ -76,7 +77,7 @@ class Scene(Table):
 
     def begin(self) -> None:
         """Everything at the start, or where the turns that were played before have led."""
-        self.mind_view.accent = "purple"
+        self.mind_view.accent = SERIES[1]
         self.history = History(self.setup.params)
         self.acts = Acts(self.shell, self.session, self.names)
         self.contexts = ("pair", *Table.contexts) if self.acts.hands.pair else Table.contexts

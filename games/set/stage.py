@@ -21,6 +21,7 @@ from games.set.rules.cards import NUMBERS
 from games.set.rules.state import FREE, State
 from games.set.telling import hint_words, outcome, what_to_do, why_right
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import RIGHT, WRONG
 from games.shell.draw.theme import EDGE, LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT
 from games.shell.table import PANEL_WIDTH
 
@@ -221,7 +222,7 @@ class Stage:
     def _frames(self, look: Look, place: int, card: int) -> list[str]:
         """The colours of the frames around a card, none for most."""
         if look.showing and look.last is not None and card in _claimed(look.last):
-            return ["vermillion" if look.last["result"] == "wrong" else "green"]
+            return [WRONG if look.last["result"] == "wrong" else RIGHT]
         pair = len(look.marks) > 1
         found = [
             SEAT_COLOURS[seat] if pair else "brass"
@@ -243,9 +244,7 @@ class Stage:
         a claim was, whose mark it has, or that it is a hint.
         """
         if look.showing and look.last is not None and card in _claimed(look.last):
-            return [
-                ("close", "vermillion") if look.last["result"] == "wrong" else ("check", "green")
-            ]
+            return [("close", WRONG) if look.last["result"] == "wrong" else ("check", RIGHT)]
         marked = [seat for seat, places in look.marks.items() if place in places]
         if marked:
             pair = len(look.marks) > 1

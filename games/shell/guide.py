@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import POINTER
 from games.shell.draw.theme import NOTE, TEXT
 from games.shell.keys import named
 
@@ -112,7 +113,7 @@ class Guide:
         if stop is None:
             return
         x, y, w, h = target = stop.at(self._table)
-        canvas.outline((x - 5, y - 5, w + 10, h + 10), "yellow", 3, 12)
+        canvas.outline((x - 5, y - 5, w + 10, h + 10), POINTER, 3, 12)
         room = None if stop.room is None else stop.room(self._table)
         wide = min(WIDTH, stage[2] - 32 if room is None else room[2])
         words = stop.said(pad, label)
@@ -128,10 +129,10 @@ class Guide:
 
     def _draw_bubble(self, canvas: Canvas, words: str, box: Box, go_on: str) -> None:
         x, y, w, _ = box
-        canvas.panel(box, "high", "yellow", 2, 12)
+        canvas.panel(box, "high", POINTER, 2, 12)
         used = canvas.paragraph(words, (x + INSET, y + INSET), w - 2 * INSET, TEXT, "paper")
         foot = y + INSET + used + 4 + canvas.line_height(NOTE) / 2
-        canvas.text(go_on, (x + INSET, foot), NOTE, "yellow", "bold")
+        canvas.text(go_on, (x + INSET, foot), NOTE, POINTER, "bold")
         place = f"{self._place + 1} of {len(self._stops)}"
         canvas.text(place, (x + w - INSET, foot), NOTE, "quiet", "text", "right")
 
@@ -205,9 +206,9 @@ def _draw_lead(canvas: Canvas, box: Box, target: Box) -> None:
     middle = min(max(x + 20, left + wide / 2), x + w - 20)
     goal = min(max(left + 12, middle), left + wide - 12) if wide > 24 else left + wide / 2
     if y > top + tall + GAP:
-        canvas.line((middle, y - 12), (goal, top + tall + 6), "yellow", 2)
+        canvas.line((middle, y - 12), (goal, top + tall + 6), POINTER, 2)
     elif y + h < top - GAP:
-        canvas.line((middle, y + h + 12), (goal, top - 6), "yellow", 2)
+        canvas.line((middle, y + h + 12), (goal, top - 6), POINTER, 2)
 
 
 def _draw_tip(canvas: Canvas, box: Box, target: Box) -> None:
@@ -226,4 +227,4 @@ def _draw_tip(canvas: Canvas, box: Box, target: Box) -> None:
         corners = ((x + w, middle_y - 9), (x + w, middle_y + 9), (x + w + 13, middle_y))
     else:
         return
-    canvas.polygon(corners, "yellow")
+    canvas.polygon(corners, POINTER)

@@ -12,10 +12,11 @@ from games.agents import Forager
 from games.mazes import Cell, Maze
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.night_map import Board
+from games.shell.draw.roles import RIVAL, WRONG
 from games.shell.draw.theme import NOTE, TEXT
 from games.shell.draw.tween import Springs, Timer
 from games.tracker import look_back
-from games.tracker.drawing import draw_gauge
+from games.tracker.drawing import IN_SIGHT, READING, draw_gauge
 from games.tracker.lens import Frame, Lens, ranks, short_name
 from games.tracker.moment import (
     MASSES,
@@ -171,7 +172,7 @@ class Boards:
         for sensor in walk.course.sensors:
             board.draw_sensor(canvas, sensor)
         if frame.restarted and not walk.playback.predicting:
-            glow = canvas.theme.mix("vermillion", "ink", min(1.0, walk.playback.share * 0.8))
+            glow = canvas.theme.mix(WRONG, "ink", min(1.0, walk.playback.share * 0.8))
             canvas.outline(board.box, glow, 4, 8)
         self._draw_pulse(canvas, board)
         _draw_truth(canvas, walk, board)
@@ -186,18 +187,18 @@ class Boards:
         share = self._springs.get(("race", id(lens)), points / track_length(walk))
         canvas.rect((x, top, room, 10), "raised", 5)
         if share > 0.01:
-            canvas.rect((x, top, max(10.0, room * share), 10), "brass" if first else "orange", 5)
+            canvas.rect((x, top, max(10.0, room * share), 10), "brass" if first else RIVAL, 5)
 
     def _draw_diamonds(self, canvas: Canvas, board: Board) -> None:
         """What each sensor sees, and the band of cells that fits its reading."""
         course, springs = self._walk.course, self._springs
         event = shown_reading(self._walk)
         for number, sensor in enumerate(course.sensors):
-            board.draw_diamond(canvas, sensor, course.sight, "green", 2)
+            board.draw_diamond(canvas, sensor, course.sight, IN_SIGHT, 2)
             z = None if event is None else event.data["readings"][number].z
             if z is None:
                 continue
-            glow = canvas.theme.mix("ink", "blue", 0.25 + 0.75 * self._walk.playback.share)
+            glow = canvas.theme.mix("ink", READING, 0.25 + 0.75 * self._walk.playback.share)
             key = ("band", number, board is self.active)
             far = springs.get((*key, 1), float(z + course.noise))
             near = springs.get((*key, 0), float(z - course.noise - 1))
@@ -310,7 +311,7 @@ def _draw_head(
     if lens.steps < len(walk.tape) - 3:
         offered = [f"step {max(0, lens.steps)} of {len(walk.tape)}"]
     refuted = frame is not None and frame.restarted
-    colour = "vermillion" if refuted else "paper"
+    colour = WRONG if refuted else "paper"
     name = short_name(lens.spec)
     name = f"{name}: refuted" if refuted else name
     sizes = itertools.product(offered, (TEXT, NOTE))

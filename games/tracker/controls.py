@@ -13,6 +13,7 @@ from typing import Final, Protocol, cast
 from games import catalog
 from games.agents import AgentSpec
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import POINTER
 from games.shell.draw.theme import NOTE, TEXT
 from games.shell.input import Input, Pointer
 from games.shell.keys import asked
@@ -237,10 +238,10 @@ class Controls:
     def draw_meant(self, canvas: Canvas, box: Box) -> None:
         """A frame around what is meant, and an arrow to it."""
         x, y, w, h = box
-        canvas.outline((x - 5, y - 5, w + 10, h + 10), "yellow", 3, 12)
+        canvas.outline((x - 5, y - 5, w + 10, h + 10), POINTER, 3, 12)
         tip = (x + w / 2, y - 8)
         corners = ((tip[0] - 9, tip[1] - 14), (tip[0] + 9, tip[1] - 14), tip)
-        canvas.polygon(corners, "yellow")
+        canvas.polygon(corners, POINTER)
 
     def draw(self, canvas: Canvas, hint: bool = True) -> None:
         """All widgets, the speed, and where `hint` says so that of the focused one."""

@@ -9,19 +9,13 @@ import pygame
 
 from games.intervals import chance_band
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import RIGHT, SERIES, WRONG
 from games.shell.draw.theme import NOTE, Colour
 
-MEMBER_COLOURS: Final = (
-    "sky",
-    "purple",
-    "green",
-    "blue",
-    "yellow",
-    "vermillion",
-    "paper",
-    "quiet",
-    "line",
-)
+MEMBER_COLOURS: Final = (*SERIES, "paper", "quiet", "line")
+IN_SIGHT: Final = "green"
+READING: Final = "blue"
+"""What an eye sees, and how far away it says that the ghost is."""
 
 
 # -- how often a set held the truth ---------------------------------------------------------
@@ -41,7 +35,7 @@ def draw_gauge(canvas: Canvas, box: Box, mass: float, held: float, trials: int) 
         return
     share = held / trials
     right = low - 1e-9 <= share <= high + 1e-9
-    colour = "green" if right else "vermillion"
+    colour = RIGHT if right else WRONG
     spot = (left + wide * share, middle)
     canvas.circle(spot, 7, "ink")
     if right:
@@ -88,7 +82,7 @@ class WeightRibbon:
         for number, (_, refuted) in enumerate(columns):
             if refuted:
                 left = x + w - wide * (len(columns) - number)
-                canvas.rect((left, y - 5, max(wide, 2), 4), "vermillion")
+                canvas.rect((left, y - 5, max(wide, 2), 4), WRONG)
 
 
 def _ribbon_picture(

@@ -18,6 +18,7 @@ from games.shell.draw.tween import ease_in_out
 from games.shell.miniature import Miniature as Base
 from games.shell.miniature import Part
 from games.tracker import SPEC
+from games.tracker.drawing import IN_SIGHT
 from games.tracker.rules import WALK, TrackerState
 
 # Seconds a step, steps of a walk, and a seed; chosen by eye.
@@ -82,7 +83,7 @@ class Miniature(Base):
         """The maze and how far the sensor sees."""
         course = self._match.state.course
         self._board.draw_map(ground)
-        self._board.draw_diamond(ground, course.sensors[0], course.sight, "green", 1.2)
+        self._board.draw_diamond(ground, course.sensors[0], course.sight, IN_SIGHT, 1.2)
 
     def _belief(self) -> Vector:
         """What is believed on the way from the last step to this one."""

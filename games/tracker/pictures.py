@@ -23,6 +23,7 @@ from games.shell.draw.theme import Theme
 from games.shell.draw.tween import ease_in_out
 from games.shell.miniature import Miniature
 from games.tracker import SPEC
+from games.tracker.drawing import IN_SIGHT, READING
 from games.tracker.lens import FAVOURITE
 from games.tracker.rules import WALK, Course, TrackerState
 
@@ -104,7 +105,7 @@ class Half(Miniature):
         canvas.fill("ink")
         board, step, eye = self.board, self.step, self.course.sensors[0]
         board.draw_map(canvas)
-        board.draw_diamond(canvas, eye, self.course.sight, "green", 1.5)
+        board.draw_diamond(canvas, eye, self.course.sight, IN_SIGHT, 1.5)
         first, second = step.prior, step.posterior
         if self.half == "spread":
             first, second = step.before, step.prior
@@ -127,7 +128,7 @@ class Half(Miniature):
             return
         for reach in (z + self.course.noise, z - self.course.noise - 1):
             if reach >= self.course.sight:
-                self.board.draw_diamond(canvas, self.course.sensors[0], reach, "blue", 1.5)
+                self.board.draw_diamond(canvas, self.course.sensors[0], reach, READING, 1.5)
 
 
 PICTURES: Final[Mapping[str, Callable[[Theme], Miniature]]] = MappingProxyType(

@@ -15,6 +15,7 @@ from typing import ClassVar, Final
 from games.core import Seating, Turn
 from games.session.setup import HUMAN, Setup
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import SERIES
 from games.shell.draw.toasts import Strip
 from games.shell.hooks import NO_CHOICES, Report
 from games.shell.input import InputEvent, Press
@@ -76,7 +77,7 @@ class Scene(Table):
         )
         self._actions = self._list_actions()
         self._minded: tuple[object, ...] = ()
-        self.mind_view.accent = "green"
+        self.mind_view.accent = SERIES[2]
         if setup.demo:
             self.walk.playback.pace.set_level(_PLEASANT_LEVEL)
         self.open_tab(WATCH)

@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from games.core import Seating
 from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import RIGHT
 from games.shell.draw.theme import LABEL, NOTE, TEXT
 from games.shell.input import Input
 from games.shell.keys import asked
@@ -298,7 +299,7 @@ class Tour:
 
     def _draw_task(self, canvas: Canvas, x: float, y: float, room: float, hands: Input) -> None:
         """What to try, its first line around the height `y`."""
-        colour, icon = ("green", "check") if self.done else ("brass", "forward")
+        colour, icon = (RIGHT, "check") if self.done else ("brass", "forward")
         canvas.icon(icon, (x + 10, y), 18, colour)
         place = (x + 28, y - 11)
         canvas.paragraph(

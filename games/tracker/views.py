@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.shell.draw.canvas import Box, Canvas, Point
+from games.shell.draw.roles import OWN, WRONG
 from games.shell.draw.theme import HEADING, LABEL, NOTE, TEXT
 from games.shell.draw.tween import Springs
-from games.tracker.drawing import MEMBER_COLOURS, WeightRibbon, draw_gauge
+from games.tracker.drawing import IN_SIGHT, MEMBER_COLOURS, READING, WeightRibbon, draw_gauge
 from games.tracker.lens import Frame, Lens, short_name
 from games.tracker.moment import belief_at, caption, race_comment, shown_frame, shown_reading
 from games.tracker.report import maze_label, walker_name
@@ -39,7 +40,7 @@ def draw_header(
     """
     x, width, below = room
     title = "You are the ghost" if walk.hiding else f"{walker_name(walk)}, unseen"
-    colour = "sky" if walk.hiding else "paper"
+    colour = OWN if walk.hiding else "paper"
     wide = canvas.text(title, (x, 34), LABEL + 4, colour, "title", max_width=width)
     step = f"step {walk.playback.step}"
     step += f" of {walk.course.steps}" if walk.course.steps else ""
@@ -113,7 +114,7 @@ def _draw_legend(canvas: Canvas, labels: Sequence[str], frame: Frame, box: Box) 
     left = x
     for number in order[:4]:
         text = f"{labels[number]} {weights[number]:.0%}"
-        colour = "vermillion" if number in frame.refuted else "paper"
+        colour = WRONG if number in frame.refuted else "paper"
         if left + 18 + canvas.text_width(text, NOTE) > x + w:
             break
         canvas.rect((left, y + h + 12, 12, 12), MEMBER_COLOURS[number], 3)
@@ -127,11 +128,11 @@ def _draw_reading(canvas: Canvas, walk: Walk, place: Point, room: float) -> None
         return
     readings = event.data["readings"]
     if readings[0].seen is not None:
-        canvas.text("In sight", place, TEXT, "green", "bold")
+        canvas.text("In sight", place, TEXT, IN_SIGHT, "bold")
         return
     told = ", ".join(f"{reading.z}" for reading in readings)
-    wide = canvas.text(f"Reading {told}", place, TEXT, "blue", "bold")
-    canvas.text(f"±{walk.course.noise}", (place[0] + wide + 8, place[1]), TEXT, "blue")
+    wide = canvas.text(f"Reading {told}", place, TEXT, READING, "bold")
+    canvas.text(f"±{walk.course.noise}", (place[0] + wide + 8, place[1]), TEXT, READING)
 
 
 def _draw_calibration(canvas: Canvas, frame: Frame, box: Box) -> None:
@@ -155,9 +156,9 @@ def _draw_score(canvas: Canvas, walk: Walk, box: Box) -> None:
     half = walk.playback.half
     frame = shown_frame(walk, walk.lineup.lenses[0])
     score = frame.loss_sum / (half // 2) if half >= 2 else 0.0
-    canvas.text(f"{score:.2f}", (x, y + 20), HEADING, "sky", "title")
+    canvas.text(f"{score:.2f}", (x, y + 20), HEADING, OWN, "title")
     canvas.text("surprise points a step", (x, y + 54), TEXT, "quiet", max_width=w)
-    canvas.text(f"This step {frame.surprise:.2f}", (x, y + 82), TEXT, "sky", "bold")
+    canvas.text(f"This step {frame.surprise:.2f}", (x, y + 82), TEXT, OWN, "bold")
     if w >= 420:
         _draw_best(canvas, walk, (x + 250, y, w - 250, 0))
 

@@ -13,6 +13,7 @@ from typing import Final
 
 from games.agents import JudgedStep
 from games.shell.draw.canvas import Box, Canvas, Point
+from games.shell.draw.roles import GAIN, LOSS, RIGHT, WRONG
 from games.shell.draw.theme import LABEL, NOTE, SEAT_COLOURS, TEXT
 from games.ur.coach.advice import Advice
 from games.ur.drawing import (
@@ -230,11 +231,11 @@ class BoardView:
         step, advice = view.slip, view.advice
         shown: list[tuple[State, str, str]] = []
         if step is not None:
-            shown = [(step.before, step.move, "vermillion"), (step.before, step.best, "green")]
+            shown = [(step.before, step.move, WRONG), (step.before, step.best, RIGHT)]
         elif advice is not None:
-            shown = [(advice.before, advice.better, "green")]
+            shown = [(advice.before, advice.better, RIGHT)]
             if advice.played:
-                shown.insert(0, (advice.before, advice.played, "vermillion"))
+                shown.insert(0, (advice.before, advice.played, WRONG))
         for state, move, colour in shown:
             draw_path(canvas, self.layout, state, move, colour)
 
@@ -261,7 +262,7 @@ class BoardView:
         draw_piece(canvas, seat, place, size, lift=lift)
 
     def _draw_flashes(self, canvas: Canvas, motion: Motion) -> None:
-        colours = {"capture": "vermillion", "rosette": "brass", "off": "green"}
+        colours = {"capture": LOSS, "rosette": "brass", "off": GAIN}
         for flash in motion.flashes:
             radius = self.layout.cell * (0.42 + 0.4 * flash.share)
             width = 1 + 7 * (1 - flash.share)

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from games.agents import JudgedStep
 from games.shell.draw.canvas import Box, Canvas, Point
+from games.shell.draw.roles import MARK
 from games.shell.draw.theme import NOTE, SEAT_COLOURS, TEXT
 from games.ur.coach.grades import GRADES, choices
 
@@ -92,7 +93,7 @@ def _paint(canvas: Canvas, curve: Box, graph: Graph) -> None:
         for choice in choices(graph.steps, seat):
             _mark_choice(canvas, points[choice.turn], seat, choice.grade)
     for mark in graph.marks:
-        canvas.ring(points[mark], 6, "vermillion", 2)
+        canvas.ring(points[mark], 6, MARK, 2)
 
 
 def _tint_throws(canvas: Canvas, curve: Box, graph: Graph) -> None:

@@ -23,6 +23,7 @@ from games.session.session import Session
 from games.session.setup import HUMAN, Setup
 from games.shell import shell as shell_scenes
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import SERIES
 from games.shell.draw.theme import NOTE, SEAT_COLOURS
 from games.shell.draw.toasts import Strip
 from games.shell.hooks import CornerButton, Report
@@ -122,7 +123,7 @@ class Scene(Table):
         self.pacing.resume()
         self.caption = ""
         self.arrived: State = self.seen
-        self.mind_view.accent, self.mind_view.follows = "blue", True
+        self.mind_view.accent, self.mind_view.follows = SERIES[3], True
         judge = cast(Judge | None, witness(self.session, JUDGE))
         self.watch = Watch(self.match, rules, pieces, judge)
         if self.setup.demo:

@@ -9,6 +9,7 @@ from games.ctf.cup.choose import team_name
 from games.ctf.cup.pane import CupDesk
 from games.ctf.tournament import Cell, Outcome, Row
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import GAIN, LOSS
 from games.shell.draw.theme import LABEL, NOTE, TEXT
 from games.shell.input import Pointer
 from games.shell.widgets.basic import Button
@@ -128,7 +129,7 @@ class Crosstable(Widget):
             cell = row.cells[other.team]
             told = cell_words(cell, self._brief)
             won = cell.won * 2 - cell.games
-            ink = "green" if won > 0 else "vermillion" if won < 0 else "quiet"
+            ink = GAIN if won > 0 else LOSS if won < 0 else "quiet"
             canvas.text(told, centre, size, ink, "bold", "centre", w - 4)
         self._draw_share(canvas, row, middle)
 

@@ -12,6 +12,7 @@ from games.guess.classic.steps import END, END_TITLE, LID, MENDED, STEPS, Course
 from games.guess.rules.scoring import MOST
 from games.session.starting import make_setup
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import OWN, RIGHT
 from games.shell.draw.theme import EDGE, GAP, HEADING, NOTE, TEXT
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.opening import ensure_profile, start_table
@@ -268,7 +269,7 @@ class ClassicPage(Scene):
             return
         width, height = self.size
         top = height - FOOT - CONTROLS - TOLD
-        icon, colour = ("check", "green") if self.right else ("forward", "sky")
+        icon, colour = ("check", RIGHT) if self.right else ("forward", OWN)
         canvas.icon(icon, (EDGE + 11, top + 12), 22, colour)
         room = width - 2 * EDGE - 34
         canvas.paragraph(self.told, (EDGE + 34, top), room, TEXT, "paper", "bold", most=3)
@@ -283,7 +284,7 @@ def _draw_mended(canvas: Canvas, box: Box) -> None:
         if sum(steps) - gap <= h:
             break
     for (head, words), step in zip(MENDED, steps, strict=True):
-        canvas.icon("check", (x + 10, top + 10), 18, "green")
+        canvas.icon("check", (x + 10, top + 10), 18, RIGHT)
         canvas.text(head, (x + 28, top + 10), TEXT - 2, "paper", "bold")
         canvas.paragraph(words, (x + 28, top + 22), w - 28, size, "quiet")
         top += step

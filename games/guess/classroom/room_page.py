@@ -26,6 +26,7 @@ from games.guess.classroom.names_page import NamesPage, take_notices
 from games.guess.classroom.told import BadReply
 from games.guess.classroom.work import Work
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import WARNING
 from games.shell.draw.theme import EDGE, GAP, HEADING, LABEL, TEXT
 from games.shell.draw.toasts import Strip
 from games.shell.draw.tween import Timer
@@ -365,6 +366,6 @@ class RoomPage(Scene):
         if told:
             x, y, w, h = self.body_box
             box = (x, y + h + 8, w, 44.0)
-            canvas.panel(box, "raised", "vermillion", 2)
-            canvas.icon("info", (x + 26, box[1] + 22), 22, "vermillion")
+            canvas.panel(box, "raised", WARNING, 2)
+            canvas.icon("info", (x + 26, box[1] + 22), 22, WARNING)
             canvas.text(told, (x + 48, box[1] + 22), TEXT, "paper", "bold", max_width=w - 60)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games.shell.draw.canvas import Box, Canvas, Point
+from games.shell.draw.roles import MARK
 from games.shell.draw.theme import NOTE, SEAT_COLOURS
 
 TINT: Final = 700.0
@@ -60,6 +61,6 @@ def draw_course(canvas: Canvas, box: Box, graph: Graph, names: Sequence[str]) ->
     if len(points) > 1:
         canvas.polyline(points, "paper", 2)
     for number in graph.ringed:
-        canvas.ring(points[2 * number + 1], 7, "vermillion", 2)
+        canvas.ring(points[2 * number + 1], 7, MARK, 2)
     canvas.text(names[0], (x + 8, y + 12), NOTE, SEAT_COLOURS[0], "bold", max_width=w / 3)
     canvas.text(names[1], (x + 8, y + h - 12), NOTE, SEAT_COLOURS[1], "bold", max_width=w / 3)

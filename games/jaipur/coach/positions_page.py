@@ -21,6 +21,7 @@ from games.jaipur.sight import sight_of
 from games.jaipur.stall import Stall
 from games.jaipur.telling import Line, chosen_line
 from games.shell.draw.canvas import Canvas
+from games.shell.draw.roles import SERIES
 from games.shell.draw.theme import EDGE
 from games.shell.input import InputEvent, Pointer, Press, Wheel
 from games.shell.mind.panel import MindView
@@ -95,7 +96,7 @@ class PositionsPage(Scene):
         self.board, self.choosing = BoardView(), Choosing(shell.play_sound)
         self.adviser = cast(Adviser, catalog.watcher("jaipur", "adviser"))
         self.mind_view = MindView(shell)
-        self.mind_view.accent, self.mind_view.caption = "purple", "What can be known"
+        self.mind_view.accent, self.mind_view.caption = SERIES[1], "What can be known"
         self.size = shell.size
         self.next = Button("Next", self.go_on, "main", "forward")
         self.play = Button("Play on from here", self._play_on, icon="play")

@@ -15,6 +15,7 @@ from games.jaipur.coach.own_rounds import OwnRounds
 from games.mind import Mind, Note, Series
 from games.session.setup import HUMAN
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import OWN, RIVAL
 from games.shell.draw.theme import EDGE, NOTE, TEXT
 from games.shell.pages.page import Page
 from games.shell.pages.statistics import MindItems
@@ -100,7 +101,7 @@ class Sources(Widget):
             for place, rupees in enumerate(both):
                 middle = top + 6 + 17 * place
                 bar = (left, middle - 5, max(2.0, room * rupees / most), 10)
-                canvas.rect(bar, "sky", 4) if place == 0 else canvas.outline(bar, "orange", 2, 4)
+                canvas.rect(bar, OWN, 4) if place == 0 else canvas.outline(bar, RIVAL, 2, 4)
                 ink = "quiet" if place else "paper"
                 canvas.text(f"{rupees:.1f}", (x + w, middle), NOTE, ink, align="right")
 

@@ -26,6 +26,7 @@ from games.jaipur.telling import Line, told_event
 from games.mind import Mind, Note
 from games.session.session import Session
 from games.shell.draw.canvas import Canvas
+from games.shell.draw.roles import SERIES
 from games.shell.draw.theme import EDGE, SEAT_COLOURS
 from games.shell.input import InputEvent, Pointer, Press, Wheel
 from games.shell.mind.panel import MindView
@@ -139,7 +140,7 @@ class PastPage(Scene):
         seat, mind = self.minds.get(self.moment.turn, (None, ()))
         self.mind_view.caption = ""
         if self.moment.state.turn == self.viewer:
-            self.mind_view.owner, self.mind_view.caption = "purple", "What you could know"
+            self.mind_view.owner, self.mind_view.caption = SERIES[1], "What you could know"
             self.mind_view.show(self.adviser.odds(view_of(self.moment.state, self.viewer)))
         elif not self.moment.over:
             self.mind_view.show(CLOSED)

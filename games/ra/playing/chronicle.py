@@ -17,6 +17,7 @@ from games.ra.rules.scoring import SOURCES
 from games.ra.telling import SOURCE_WORDS, line_of, small_you
 from games.ra.tiles import pack
 from games.shell.draw.canvas import Canvas
+from games.shell.draw.roles import LOSS
 from games.shell.draw.theme import LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT
 from games.shell.widgets.form import Look, Widget
 
@@ -201,7 +202,7 @@ class PointsTable(Widget):
         canvas.text(name, (x + 24, middle), NOTE + 1, "paper", max_width=NAME - 30)
         for source, column in zip((*SOURCES, "total"), columns, strict=False):
             own = points[source]
-            ink = "quiet" if not own else "vermillion" if own < 0 else "paper"
+            ink = "quiet" if not own else LOSS if own < 0 else "paper"
             face = "bold" if source == "total" else "text"
             canvas.text(f"{own:+d}" if own else "0", (column, middle), TEXT, ink, face, "right")
         told = "?" if after is None else str(after)

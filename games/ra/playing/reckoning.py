@@ -15,6 +15,7 @@ from games.ra.rules.scoring import SOURCES
 from games.ra.telling import SOURCE_WORDS
 from games.ra.tiles import pack
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import LOSS
 from games.shell.draw.theme import HEADING, LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT
 
 # Seconds; chosen by eye.
@@ -107,7 +108,7 @@ class Reckoning:
         own = self.data["breakdown"][seat]
         for source, at in zip(SOURCES, columns[1:], strict=False):
             points = own[source]
-            ink = "quiet" if not points else "vermillion" if points < 0 else "paper"
+            ink = "quiet" if not points else LOSS if points < 0 else "paper"
             told = f"{points:+d}" if points else "0"
             canvas.text(told, (at, y + 18), TEXT, ink, "bold" if points else "text", "right")
         canvas.text(f"{own['total']:+d}", (columns[-2], y + 18), LABEL, "brass", "title", "right")

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import MARK, SERIES
 from games.shell.draw.theme import NOTE
 from games.shell.draw.tween import Springs
 
@@ -63,7 +64,7 @@ def draw_histogram(
         share = shares[sets] if sets < len(shares) else 0.0
         tall = springs.get(("bar", title, sets), high * share / top, 0.0)
         middle = x + (sets + 0.5) * pitch
-        colour = "vermillion" if sets == 0 else "purple"
+        colour = MARK if sets == 0 else SERIES[1]
         if tall >= 1:
             wide = pitch - min(10.0, pitch * 0.2)
             canvas.rect((middle - wide / 2, ground - tall, wide, tall), colour, 4)
@@ -129,4 +130,4 @@ def draw_course(canvas: Canvas, box: Box, ours: Sequence[Sequence[int]], title: 
         for cards, (tables, without) in reversed(list(enumerate(ours)))
         if tables >= FEWEST_TABLES and cards % 3 == 0
     ]
-    canvas.polyline(line_of, "vermillion", 3)
+    canvas.polyline(line_of, MARK, 3)

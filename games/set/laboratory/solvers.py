@@ -13,6 +13,7 @@ from games.set.laboratory.pane import Pane, Room, many
 from games.set.laboratory.ways import WAYS, LookAt, looks_of, sets_seen
 from games.set.rules.cards import CARDS, sets_among
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import RIGHT, SERIES
 from games.shell.draw.theme import NOTE, TEXT
 from games.shell.input import InputEvent, Press
 from games.shell.widgets.basic import Button, Choice
@@ -169,9 +170,9 @@ class SolversPane(Pane):
         found = {place for look in done if look.found for place in look.places}
         looked = () if now is None else now.places
         for place, box in enumerate(places.boxes(room, len(self.cards), 12)):
-            mark = "green" if place in found else ""
+            mark = RIGHT if place in found else ""
             if place in looked:
-                mark = "green" if now is not None and now.found else "brass"
+                mark = RIGHT if now is not None and now.found else "brass"
             draw_card(canvas, self.cards[place], box, mark)
 
     def _draw_words(self, canvas: Canvas, box: Box, done: Sequence[LookAt]) -> None:
@@ -203,5 +204,5 @@ class SolversPane(Pane):
             canvas.text(told, (x + w, top + 12), NOTE, "quiet", "text", "right", w * 0.58)
             canvas.rect((x, top + 26, w, 12), "raised", 6)
             if share * w >= 6:
-                ink = "green" if share >= 1 else "purple"
+                ink = RIGHT if share >= 1 else SERIES[1]
                 canvas.rect((x, top + 26, w * share, 12), ink, 6)

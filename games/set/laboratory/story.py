@@ -14,6 +14,7 @@ from games.set.laboratory.counting import POLICIES
 from games.set.laboratory.dealing import Games, RandomTables
 from games.set.laboratory.pane import Pane, Room, game_key, many, one_in
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import MARK, RIGHT, SERIES, WRONG
 from games.shell.draw.theme import HEADING, LABEL, NOTE, TEXT
 from games.shell.widgets.basic import Button
 from games.shell.widgets.form import Widget
@@ -244,11 +245,11 @@ class StoryPane(Pane):
         cards = places.boxes((x, y, w, h - strip - 8), len(table), 12)
         taken = set(self.games.play.taken) if log else {p for each in found[:1] for p in each}
         for place, (card, box) in enumerate(zip(table, cards, strict=True)):
-            draw_card(canvas, card, box, "green" if place in taken else "")
+            draw_card(canvas, card, box, RIGHT if place in taken else "")
         words = "No set on this table." if not found else f"{len(found)} set"
         words += "s on this table, one of them framed." if len(found) > 1 else ""
         words += " on this table, framed." if len(found) == 1 else ""
-        colour = "paper" if found else "vermillion"
+        colour = "paper" if found else WRONG
         canvas.text(words, (x, y + h - strip + 8), TEXT, colour, "bold", max_width=w)
         if log:
             self._draw_log(canvas, (x, y + h - strip + 26, w, strip - 30), log)
@@ -261,9 +262,9 @@ class StoryPane(Pane):
             left = x + number * pitch
             if sets:
                 tall = h * min(1.0, sets / 8)
-                canvas.rect((left, y + h - tall, pitch - 4, tall), "purple", 2)
+                canvas.rect((left, y + h - tall, pitch - 4, tall), SERIES[1], 2)
             else:
-                canvas.ring((left + pitch / 2 - 2, y + h - 7), 5, "vermillion", 2)
+                canvas.ring((left + pitch / 2 - 2, y + h - 7), 5, MARK, 2)
 
     def _draw_policies(self, canvas: Canvas, room: Box) -> None:
         """A row for each way of taking sets: the share of all tables without one, its interval."""
@@ -282,9 +283,9 @@ class StoryPane(Pane):
                 continue
             none = found["all"]["no_set"]
             ends = [x + w * (min(max(end, low), high) - low) / (high - low) for end in none["ci95"]]
-            canvas.rect((ends[0], line - 9, max(3.0, ends[1] - ends[0]), 18), "sky", 4, 110)
+            canvas.rect((ends[0], line - 9, max(3.0, ends[1] - ends[0]), 18), SERIES[0], 4, 110)
             at = x + w * (min(max(none["share"], low), high) - low) / (high - low)
-            canvas.rect((at - 2, line - 13, 4, 26), "sky", 2)
+            canvas.rect((at - 2, line - 13, 4, 26), SERIES[0], 2)
             told = f"{one_in(none['share'])} · {many(found['games'])} games"
             canvas.text(told, (x + w, top + 12), NOTE, "paper", "bold", "right", w * 0.55)
         for share in (low, 0.09, 0.095, high):

@@ -12,6 +12,7 @@ from games.set.laboratory.caps import CAP, COLLECTIONS, another, completed_by
 from games.set.laboratory.pane import Pane, Room
 from games.set.rules.cards import CARDS
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import SERIES
 from games.shell.draw.theme import LABEL, NOTE, TEXT
 from games.shell.input import Pointer
 from games.shell.widgets.basic import Button
@@ -102,7 +103,7 @@ class TwentyPane(Pane):
         held = frozenset(self.cap)
         lit = {card for pair in pairs for card in pair} if self.grid.cursor not in held else set()
         for card, box in enumerate(self.grid.boxes()):
-            mark = "purple" if card in lit else ""
+            mark = SERIES[1] if card in lit else ""
             draw_card(canvas, card, box, mark)
             if card not in held:
                 canvas.rect(box, "ink", box[3] * 0.1, round(255 * DIM))
@@ -121,4 +122,4 @@ class TwentyPane(Pane):
         told = f"It would complete {pairs} set{'s' * (pairs != 1)}."
         if within:
             told = "It is one of the twenty."
-        canvas.paragraph(told, (left, y), room, TEXT, "purple" if not within else "paper", most=2)
+        canvas.paragraph(told, (left, y), room, TEXT, SERIES[1] if not within else "paper", most=2)

@@ -11,6 +11,7 @@ from games.set.drawing import ASPECT, draw_card
 from games.set.lesson.steps import STEPS, Step, cards_of, rows_of, tried
 from games.set.rules.cards import NUMBERS
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import RIGHT, WRONG
 from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, TEXT
 from games.shell.input import InputEvent, Press
 from games.shell.opening import ensure_profile, start_table
@@ -44,7 +45,7 @@ class CardButton(Widget):
 
     def draw(self, canvas: Canvas, look: Look) -> None:
         """The card, its frame where it is chosen, a ring where it has the focus."""
-        mark = "brass" if self.picked else "vermillion" if self.wrong else ""
+        mark = "brass" if self.picked else WRONG if self.wrong else ""
         mark = mark or ("quiet" if look.hovered else "")
         draw_card(canvas, self.card, self.box, mark)
         self.ring(canvas, look)
@@ -247,7 +248,7 @@ class Lesson(Scene):
         if asked:
             x, y, w, h = boxes[2]
             if self.right and self.picks:
-                draw_card(canvas, NUMBERS[step.choices[self.picks[0]]], boxes[2], "green")
+                draw_card(canvas, NUMBERS[step.choices[self.picks[0]]], boxes[2], RIGHT)
                 return
             canvas.outline(boxes[2], "brass", 2, h * 0.1)
             canvas.text("?", (x + w / 2, y + h / 2), HEADING, "brass", "title", "centre")
@@ -259,14 +260,14 @@ class Lesson(Scene):
         width, height = self.size
         y = (height - FOOT) * (0.80 if step.answer is not None else 0.925)
         if not self.right:
-            icon, colour, told = "close", "vermillion", self.told
+            icon, colour, told = "close", WRONG, self.told
         elif step.of_cards:
             chosen = [step.choices[place] for place in self.picks]
             rows = rows_of([*step.shown, *chosen])
             told = "A set: " + ", ".join(f"{name} {kind}" for name, kind, _ in rows) + "."
-            icon, colour = "check", "green"
+            icon, colour = "check", RIGHT
         else:
-            icon, colour, told = "check", "green", f"Right. {self.told}"
+            icon, colour, told = "check", RIGHT, f"Right. {self.told}"
         wide = min(width - 2 * EDGE - 40, canvas.text_width(told, LABEL - 4, "bold"))
         left = (width - wide) / 2
         canvas.icon(icon, (left - 22, y + 10), 22, colour)
@@ -276,4 +277,4 @@ class Lesson(Scene):
         """The set that was found, large."""
         boxes = self._boxes(3, 0.42, 0.30, 3)
         for card, box in zip(cards_of(("2100", "0102", "1101")), boxes, strict=True):
-            draw_card(canvas, card, box, "green")
+            draw_card(canvas, card, box, RIGHT)

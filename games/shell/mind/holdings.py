@@ -12,6 +12,7 @@ from typing import Final
 
 from games.mind import Holdings
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import SERIES
 from games.shell.draw.theme import NOTE
 from games.shell.mind.style import Brush, Style, paint_title, title_height
 
@@ -78,7 +79,7 @@ def _paint_row(brush: Brush, item: Holdings, index: int, first: Box) -> None:
         at = x + pitch * number + (pitch - wide) / 2
         high = max(1.5, tall * share) if chance > UNLIKELY / 10 else 0.0
         sure = known == number and chance > 1 - UNLIKELY
-        tone = brush.style.accent if sure else canvas.theme.mix("line", "purple", 0.45)
+        tone = brush.style.accent if sure else canvas.theme.mix("line", SERIES[1], 0.45)
         if high:
             canvas.rect((at, y + tall - high, wide, high), tone, min(3.0, high / 2))
         if number < len(beside) and beside[number] > UNLIKELY / 10:

@@ -34,6 +34,7 @@ from games.mind import (
     TrialTree,
 )
 from games.shell.draw.canvas import Box, Canvas, Point
+from games.shell.draw.roles import OWN
 from games.shell.draw.theme import GAP, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT, Colour, blend
 from games.shell.draw.tween import Springs
 from games.shell.mind import bell as mindbell
@@ -54,7 +55,7 @@ from games.shell.mind.style import (
 )
 
 LARGE_PLOT: Final = 150.0  # units high, as on the page of results; chosen by eye
-REPORT_STYLE: Final = Style("sky", explained=True, ends=("start", "end"))
+REPORT_STYLE: Final = Style(OWN, explained=True, ends=("start", "end"))
 # Units, chosen by eye.
 MARK_WIDTH: Final = 26.0
 _CELL: Final = 20.0

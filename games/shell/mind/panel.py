@@ -12,6 +12,7 @@ from typing import Final
 
 from games.mind import Mind, MindItem, Note
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import RIVAL
 from games.shell.draw.theme import GAP, LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT, Colour
 from games.shell.draw.tween import Springs
 from games.shell.input import InputEvent, Pointer, Press, Wheel
@@ -60,8 +61,8 @@ class MindView:
         """What stands here where there is no mind yet; a game may say more."""
         self.box: Box | None = None
         self.caption = ""
-        self.owner: str | Colour = "orange"
-        self.accent: str | Colour = "orange"
+        self.owner: str | Colour = RIVAL
+        self.accent: str | Colour = RIVAL
         self.colours: Sequence[str] = SEAT_COLOURS
         self.offset = self.foot = 0.0
         self.springs = Springs()

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from games.mind import ContextTree, HeatMap, Holdings, Ladder, Meter, Titled, TrialTree, percent
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import RIVAL
 from games.shell.draw.theme import NOTE, TEXT, Colour
 from games.shell.draw.tween import Springs
 
@@ -17,15 +18,14 @@ ALWAYS_EXPLAINED: Final = (HeatMap, Holdings, ContextTree, Meter, TrialTree, Lad
 
 @dataclass(frozen=True)
 class Style:
-    """How minds look here: the colours of the thinker and of tables, and where help stands.
+    """The look of a mind: the paints of the thinker and of tables, and the place of its help.
 
-    `explained` puts each item's help under its title; else only those of `ALWAYS_EXPLAINED` have
-    it there, and the panel shows the rest on hovering. `ends` are the words at a series' ends,
-    `plot` is the height of its plot in units.
+    `explained` puts the help of every item under its title, else only `ALWAYS_EXPLAINED` have it
+    there. `ends` are the words at the ends of a series, `plot` is the height of its plot in units.
     """
 
-    owner: str | Colour = "orange"
-    accent: str | Colour = "orange"
+    owner: str | Colour = RIVAL
+    accent: str | Colour = RIVAL
     explained: bool = False
     ends: tuple[str, str] = ("", "now")
     plot: float = PLOT_HEIGHT

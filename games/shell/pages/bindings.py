@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.prose import share_width
+from games.shell.draw.roles import WARNING
 from games.shell.draw.theme import NOTE, TEXT
 from games.shell.input import Captured, InputEvent, Pointer, Press, binding_label
 from games.shell.pages.overlays import Overlay
@@ -84,9 +85,9 @@ class BindingRow(Widget):
         for number, (box, cell) in enumerate(self.boxes):
             self._draw_cell(canvas, box, cell, look.focused and number == self.cursor)
         if self.others:
-            canvas.icon("warning", (x + LABEL_WIDTH + 10, y + h - 14), 18, "vermillion")
+            canvas.icon("warning", (x + LABEL_WIDTH + 10, y + h - 14), 18, WARNING)
             place = (x + LABEL_WIDTH + 28, y + h - 14)
-            canvas.text(self.others, place, NOTE, "vermillion", max_width=w - LABEL_WIDTH - 40)
+            canvas.text(self.others, place, NOTE, WARNING, max_width=w - LABEL_WIDTH - 40)
 
     def _place(self, canvas: Canvas) -> None:
         x, y, w, _ = self.box
@@ -106,7 +107,7 @@ class BindingRow(Widget):
             ink = "brass" if focused else "quiet"
             canvas.icon("plus" if cell == ADD else "undo", middle, 20, ink)
         else:
-            edge = "vermillion" if cell in self.shared else "line"
+            edge = WARNING if cell in self.shared else "line"
             canvas.panel(box, "raised", edge, 1.5, 8)
             canvas.text(binding_label(cell), middle, TEXT, align="centre", max_width=w - 12)
         if focused:

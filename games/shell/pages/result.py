@@ -14,6 +14,7 @@ from typing import Final
 from games.mind import Bell, Series
 from games.session.setup import Shown
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import OUTCOMES, OWN
 from games.shell.draw.theme import EDGE, GAP, HEADING, LABEL, NOTE, TEXT
 from games.shell.draw.tween import Springs
 from games.shell.hooks import TRY, Insight, Report
@@ -26,7 +27,6 @@ from games.shell.table import Table
 from games.shell.widgets.basic import Button, Form
 from games.store.statistics import MatchResult
 
-OUTCOME_COLOURS = {"won": "sky", "lost": "orange", "drawn": "paper", "left": "quiet"}
 OUTCOME_ICONS = {"won": "trophy", "lost": "mind", "drawn": "check", "left": "flag"}
 REST_SECONDS, LONGEST_REST = 2.0, 6.0
 """Keys and clicks that were meant for the game do nothing here: until there was none for the first,
@@ -335,7 +335,7 @@ class ResultPage(Scene):
 
     def _draw_head(self, canvas: Canvas) -> None:
         mood = self.report.outcome
-        canvas.icon(OUTCOME_ICONS[mood], (EDGE + 20, 56), 40, OUTCOME_COLOURS[mood])
+        canvas.icon(OUTCOME_ICONS[mood], (EDGE + 20, 56), 40, OUTCOMES[mood])
         right = canvas.width - EDGE
         if self.unfolded and self.figures.pages > 1:
             page = f"{self.figures.page + 1} of {self.figures.pages}"
@@ -364,7 +364,7 @@ class ResultPage(Scene):
 
     def _draw_picture(self, canvas: Canvas, picture: Series | Bell, box: Box) -> None:
         x, y, w, h = (side / PICTURE_ZOOM for side in box)
-        style = Style("sky", ends=("start", "end"), plot=min(h - PICTURE_AROUND, 0.75 * w))
+        style = Style(OWN, ends=("start", "end"), plot=min(h - PICTURE_AROUND, 0.75 * w))
         if isinstance(picture, Bell):  # what its sentence says stands among the words
             picture = replace(picture, sentence="")
         with canvas.zoomed(PICTURE_ZOOM):

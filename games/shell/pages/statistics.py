@@ -14,6 +14,7 @@ from games.session.ladder import rungs, standing
 from games.session.results import by_mode
 from games.session.setup import HUMAN
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import OWN, RIVAL
 from games.shell.draw.theme import EDGE, HEADING, HUGE, NOTE, TEXT, TITLE
 from games.shell.draw.tween import Springs
 from games.shell.mind.items import Style, draw_items, lay_out
@@ -158,7 +159,7 @@ def draw_shares(canvas: Canvas, box: Box, record: Record) -> None:
     """The bar of a `record`: won in the player's colour, drawn quiet, lost in the machine's."""
     x, y, w, h = box
     total = max(1, record.won + record.drawn + record.lost)
-    parts = ((record.won, "sky"), (record.drawn, "quiet"), (record.lost, "orange"))
+    parts = ((record.won, OWN), (record.drawn, "quiet"), (record.lost, RIVAL))
     for count, colour in parts:
         if count:
             wide = w * count / total
@@ -257,7 +258,7 @@ class StatisticsScene(Page):
         count = decided or total.matches
         matches = "match" if count == 1 else "matches"
         number = f"{100 * total.won / decided:.0f}%" if decided else f"{count}"
-        wide = canvas.text(number, (x - 4, y + 56), HUGE, "sky", "title")
+        wide = canvas.text(number, (x - 4, y + 56), HUGE, OWN, "title")
         text = f"of {count} {matches} won" if decided else f"{matches} played"
         canvas.text(text, (x + wide + 24, y + 48), HEADING - 8, "paper", "title")
         told = []
@@ -315,7 +316,7 @@ class ArrayView(Widget):
         for row, shares in enumerate(self.cells):
             for column, share in enumerate(shares):
                 box = (x + column * size, y + 36 + row * size, size - 2, size - 2)
-                canvas.rect(box, canvas.theme.mix("raised", "sky", share))
+                canvas.rect(box, canvas.theme.mix("raised", OWN, share))
 
 
 def thumbnail(array: npt.NDArray[np.float64]) -> list[list[float]]:
@@ -341,7 +342,7 @@ class MindItems(Widget):
         super().__init__()
         self.items, self._springs = items, Springs()
         self._springs.still = True
-        self.style = Style("sky", explained=True)
+        self.style = Style(OWN, explained=True)
 
     def measure(self, canvas: Canvas) -> bool:
         """Take the height that the items need; whether it is another than before."""

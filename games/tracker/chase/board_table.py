@@ -17,6 +17,7 @@ from games.session.reveal import Reveal
 from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.night_map import Board, Vector
+from games.shell.draw.roles import SERIES
 from games.shell.draw.theme import LABEL, NOTE, TEXT
 from games.shell.draw.tween import Timer, ease_in_out
 from games.shell.guided import GuidedTable
@@ -66,7 +67,7 @@ class MazeTable(GuidedTable):
         self.particles = self.truth = self._begun = False
         self.board: Board
         super().__init__(shell, setup, turns)
-        self.mind_view.accent = "green"
+        self.mind_view.accent = SERIES[2]
 
     # -- the match ---------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from typing import Final
 from games.core import Event
 from games.mind import Lines, Mind, Series
 from games.shell.draw.canvas import Box, Canvas, Point
+from games.shell.draw.roles import WARNING
 from games.shell.draw.theme import LABEL, NOTE, TEXT
 from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report
 from games.shell.input import InputEvent, Pointer, Press
@@ -206,7 +207,7 @@ class HideScene(MazeTable):
         """Rings around the ghost, one for each step that the tracker has it."""
         centre = self.board.centre(self.course.cells[self.spots["ghost"][1]])
         for number in range(self.held):
-            canvas.ring(centre, self.board.cell * (0.9 + 0.35 * number), "vermillion", 3)
+            canvas.ring(centre, self.board.cell * (0.9 + 0.35 * number), WARNING, 3)
 
     def draw_foot(self, canvas: Canvas, box: Box) -> None:
         """Lanterns and points, what one is worth now, and how much of the cloud is on you."""

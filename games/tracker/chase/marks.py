@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.night_map import Board
 from games.shell.draw.tween import Timer
+from games.tracker.drawing import IN_SIGHT, READING
 from games.tracker.rules.course import Course, Reading
 
 
@@ -13,7 +14,7 @@ def draw_sight(
 ) -> None:
     """What somebody on a `cell` sees, and their `sensor` where there is one."""
     place = course.cells[cell]
-    board.draw_diamond(canvas, place, course.sight, "green", 2)
+    board.draw_diamond(canvas, place, course.sight, IN_SIGHT, 2)
     if sensor:
         board.draw_sensor(canvas, place)
 
@@ -24,7 +25,7 @@ def draw_band(
     """The cells that agree with a `reading`: between two diamonds, that `glow` from 0 to 1."""
     if reading.z is None:
         return
-    colour = canvas.theme.mix("ink", "blue", 0.25 + 0.75 * glow)
+    colour = canvas.theme.mix("ink", READING, 0.25 + 0.75 * glow)
     board.draw_diamond(canvas, reading.observer, reading.z + course.noise, colour, 2)
     near = reading.z - course.noise - 1
     if near >= course.sight:

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import RIVAL, WARNING
 from games.shell.draw.theme import HEADING, TEXT
 
 Vector = npt.NDArray[np.floating]
@@ -44,7 +45,7 @@ def draw_meter(canvas: Canvas, share: float, told: str, box: Box, mark: float = 
     """The `share` of a cloud on somebody, with a `mark` from which it is too much (0: none)."""
     x, y, w, _ = box
     canvas.rect((x, y + 8, w, 24), "raised", 6)
-    colour = "vermillion" if mark and share >= mark else "orange"
+    colour = WARNING if mark and share >= mark else RIVAL
     if share > 0.005:
         canvas.rect((x, y + 8, max(6.0, w * share), 24), colour, 6)
     if mark:

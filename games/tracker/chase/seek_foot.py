@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import OWN, RIVAL
 from games.shell.draw.theme import HEADING, NOTE, TEXT
 from games.shell.draw.tween import Springs
+from games.tracker.drawing import IN_SIGHT, READING
 from games.tracker.rules.course import Course, Reading
 from games.tracker.rules.seek import HOPS, ROUNDS
 
@@ -50,9 +52,9 @@ def _draw_pip(
     if own == other:
         canvas.ring(centre, side * 0.42, "quiet", 2)
     elif own < other:
-        canvas.icon("seat-disc", centre, side, "sky")
+        canvas.icon("seat-disc", centre, side, OWN)
     else:
-        canvas.icon("seat-triangle", centre, side, "orange")
+        canvas.icon("seat-triangle", centre, side, RIVAL)
 
 
 def draw_rounds(
@@ -67,9 +69,7 @@ def draw_rounds(
         canvas.rect((left, y + 64, wide, 2), "line")
         if number >= len(rounds):
             continue
-        for place, (missed, colour) in enumerate(
-            zip(rounds[number], ("sky", "orange"), strict=True)
-        ):
+        for place, (missed, colour) in enumerate(zip(rounds[number], (OWN, RIVAL), strict=True)):
             goal = max(3.0, 50 * min(missed, most) / most)
             tall = springs.get((number, place), goal, 0.0)
             half = wide / 2 - 2
@@ -100,17 +100,17 @@ def _draw_eye(
     farthest = course.maze.width + course.maze.height
     tall, foot, pitch = 56.0, y + 66.0, w / HOPS
     unit = tall / farthest
-    canvas.rect((x, foot - course.sight * unit, w, course.sight * unit), "green", 0, 60)
+    canvas.rect((x, foot - course.sight * unit, w, course.sight * unit), IN_SIGHT, 0, 60)
     canvas.rect((x, foot, w, 2), "line")
     for number, reading in enumerate(readings):
         middle = x + pitch * (number + 0.5)
         if reading.z is None:
-            canvas.icon("eye", (middle, foot - 12), 18, "green")
+            canvas.icon("eye", (middle, foot - 12), 18, IN_SIGHT)
             continue
         low = max(course.sight + 1, reading.z - course.noise)
         high = min(farthest, reading.z + course.noise)
         last = number == len(readings) - 1
-        colour = "blue" if last else canvas.theme.mix("ink", "blue", 0.5)
+        colour = READING if last else canvas.theme.mix("ink", READING, 0.5)
         bar = (middle - pitch * 0.3, foot - high * unit, pitch * 0.6, max(3.0, (high - low) * unit))
         canvas.rect(bar, colour, 3)
         ink = "paper" if last else "quiet"

@@ -18,6 +18,7 @@ from games.mazes import BadLayout, Cell, Maze
 from games.session.starting import fresh_seed, make_setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.night_map import Board
+from games.shell.draw.roles import WARNING
 from games.shell.draw.theme import EDGE, NOTE, TEXT
 from games.shell.draw.tween import Timer
 from games.shell.input import InputEvent, Pointer, Press
@@ -35,6 +36,7 @@ from games.shell.widgets.basic import Button, Form, Slider, Toggle
 from games.shell.widgets.form import Look, Widget
 from games.shell.widgets.picker import Picker, PickRow
 from games.tracker import PLAYS, SPEC, WATCH
+from games.tracker.drawing import IN_SIGHT
 from games.tracker.maze import LARGEST, SMALLEST
 from games.tracker.workshop.live import SIGHT, LiveMaze
 
@@ -288,7 +290,7 @@ class DrawPage(Scene):
         canvas.fill("ink")
         canvas.text(self.title, (EDGE, 44), 34, "paper", "title")
         problem = self.live.problem()
-        colour = "vermillion" if problem else "quiet"
+        colour = WARNING if problem else "quiet"
         told = problem or "Drag to open and close ways: the cloud floods where you open one."
         room = self.board.frame[2]
         size = TEXT if canvas.text_width(told, TEXT) <= room else NOTE
@@ -296,7 +298,7 @@ class DrawPage(Scene):
         board, live = self.board, self.live
         board.draw_map(canvas)
         eye = (1, live.size[1] - 2)
-        board.draw_diamond(canvas, eye, SIGHT, "green", 2)
+        board.draw_diamond(canvas, eye, SIGHT, IN_SIGHT, 2)
         if self.particles:
             self._draw_particles(canvas)
         else:

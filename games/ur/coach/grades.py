@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from games.agents import JudgedStep
+from games.shell.draw.roles import LOSS, RIGHT, SERIES
 
 
 class Grade(NamedTuple):
@@ -27,11 +28,11 @@ class Grade(NamedTuple):
 
 
 GRADES: Final = (
-    Grade("Best", 0.0, "green"),
+    Grade("Best", 0.0, RIGHT),
     Grade("Good", 0.005, "quiet"),
-    Grade("Slip", 0.02, "yellow"),
-    Grade("Mistake", 0.05, "purple"),
-    Grade("Blunder", 0.1, "vermillion"),
+    Grade("Slip", 0.02, SERIES[4]),
+    Grade("Mistake", 0.05, SERIES[1]),
+    Grade("Blunder", 0.1, LOSS),
 )
 """The grades, the best first. Chosen from what `greedy` loses against the solved game of 4 pieces,
 so that a fifth of its choices are slips or worse and one in a hundred a blunder; half a point is

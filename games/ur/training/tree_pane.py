@@ -6,6 +6,7 @@ from typing import Final
 
 from games.mind import TrialTree
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import OWN
 from games.shell.draw.tween import Springs
 from games.shell.mind.style import Brush, Style
 from games.shell.mind.trials import paint_trials, trials_height
@@ -36,7 +37,7 @@ class TreePane:
     def draw(self, canvas: Canvas, springs: Springs, tree: TrialTree, box: Box) -> None:
         """The part of a tree that is seen in a box, and a bar at its side where there is more."""
         self.box = box
-        factor, style = ZOOMS[self.zoom], Style("sky")
+        factor, style = ZOOMS[self.zoom], Style(OWN)
         x, y, w, h = (side / factor for side in box)
         with canvas.zoomed(factor):
             tall = max(trials_height(canvas, tree, w - 12, style), h)

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from games.session.course import Moment, logit_of
 from games.shell.draw.canvas import Box, Canvas, Point
+from games.shell.draw.roles import OWN
 from games.shell.draw.theme import NOTE
 from games.shell.widgets.faces import Face, draw_face
 from games.spec import Course
@@ -97,7 +98,7 @@ def _draw_band(canvas: Canvas, scale: Scale, line: Sequence[Moment]) -> None:
     colour = canvas.theme.mix("ink", "line", 0.62)
     if scale.kind == "strength":
         ends = [(moment.low, moment.high) for moment in line]
-        colour = canvas.theme.mix("ink", "sky", 0.2)
+        colour = canvas.theme.mix("ink", OWN, 0.2)
     known = [(n, end) for n, end in enumerate(ends) if end is not None]
     if not known:
         return
@@ -138,16 +139,16 @@ def _draw_line(canvas: Canvas, scale: Scale, line: Sequence[Moment]) -> None:
     dots = [(scale.x(n), scale.y(moment.value)) for n, moment in enumerate(line)]
     smooth = _course(scale, line)
     if scale.kind != "strength":
-        faint = canvas.theme.mix("ink", "sky", 0.5)
+        faint = canvas.theme.mix("ink", OWN, 0.5)
         for (x, y), moment in zip(dots, line, strict=True):
             if moment.trials and len(line) <= 40:
                 canvas.line((x, scale.y(moment.high)), (x, scale.y(moment.low)), faint, 1)
             canvas.circle((x, y), 3.5, faint)
     if len(smooth) > 1:
-        canvas.polyline(smooth, "sky", 3)
+        canvas.polyline(smooth, OWN, 3)
     last = smooth[-1]
     canvas.circle(last, 9, "ink")
-    canvas.circle(last, 7, "sky")
+    canvas.circle(last, 7, OWN)
 
 
 def _smoothed(line: Sequence[Moment]) -> list[float]:

@@ -16,6 +16,7 @@ from games.session.course import LATELY, Moment, change, lately, luck, moments
 from games.session.ladder import rungs, standing
 from games.session.remembering import opponent_names
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import OWN, RIVAL
 from games.shell.draw.theme import EDGE, HUGE, LABEL, NOTE, TEXT, TITLE
 from games.shell.pages.knowing.course import Rival, day_words, draw_course
 from games.shell.pages.knowing.sky import draw_sky
@@ -143,7 +144,7 @@ class Portrait(Widget):
         x, y, w, _ = self.box
         number, unit = self.figure
         size = HUGE * 0.62
-        wide = canvas.text(number, (x - 2, y + 36), size, "sky", "title")
+        wide = canvas.text(number, (x - 2, y + 36), size, OWN, "title")
         room = (w * SHARE if self._beside(w) else w) - wide - 24
         left = x + wide + 20
         canvas.text(unit, (left, y + 24), LABEL, "paper", "title", max_width=room)
@@ -208,7 +209,7 @@ class MatchRow(Widget):
         middle, outcome = y + h / 2 - 1, self.row.result.outcome
         columns = (x + w * 0.46, x + w * 0.7, x + w)
         canvas.text(self.name, (x, middle), TEXT, "paper", "bold", max_width=w * 0.44)
-        colour = {"won": "sky", "lost": "orange"}.get(outcome, "quiet")
+        colour = {"won": OWN, "lost": RIVAL}.get(outcome, "quiet")
         told = LEFT if self.row.left_at else OUTCOMES[outcome] or self.row.result.best_text
         canvas.text(told, (columns[0], middle), TEXT, colour, max_width=w * 0.4)
         canvas.text(self.score, (columns[1], middle), TEXT)

@@ -50,7 +50,7 @@ def draw_sky(canvas: Canvas, box: Box, habits: Sequence[tuple[str, float]], empt
     largest = max(share for _, share in shown)
     told = tuple(f"{words} ({share:.0%})" for words, share in shown)
     radii = tuple(SMALLEST + GROWTH * sqrt(share / largest) for _, share in shown)
-    key = ("sky", box, told, radii)
+    key = ("night sky", box, told, radii)
     labels = canvas.cached(key, lambda: lay_labels(canvas, box, told, radii))
     if len(labels) > 1:
         canvas.polyline(places[: len(labels)], canvas.theme.mix("ink", "brass", 0.45), 1.5)

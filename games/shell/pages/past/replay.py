@@ -21,6 +21,7 @@ from games.session.replaying import Replay, Rethinking, replay_setup
 from games.session.setup import Shown
 from games.shell.again import Again
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import MARK
 from games.shell.draw.theme import NOTE, TEXT
 from games.shell.draw.toasts import Strip
 from games.shell.input import InputEvent, Pointer, Press, Wheel
@@ -95,7 +96,7 @@ class Scrubber(Slider):
         canvas.rect((x, middle - 4, w * share, 8), "brass", 4)
         for mark in self.marks:
             at = x + w * (mark - self.low) / (self.high - self.low)
-            canvas.rect((at - 1.5, middle - 10, 3, 20), "vermillion", 1)
+            canvas.rect((at - 1.5, middle - 10, 3, 20), MARK, 1)
         grown = 1.25 if look.hovered or self.dragging else 1.0
         canvas.circle((x + w * share, middle), KNOB * grown, "paper")
         if look.focused:

@@ -14,6 +14,7 @@ from games.session.archiving import row_words, time_words
 from games.session.resuming import standing
 from games.session.setup import HUMAN
 from games.shell.draw.canvas import Canvas
+from games.shell.draw.roles import OUTCOMES as PAINTS
 from games.shell.draw.theme import NOTE, SEAT_MARKS, TEXT
 from games.shell.opening import saved_match, why_aside
 from games.shell.pages.before.telling import (
@@ -43,7 +44,6 @@ KINDS: Final = {
 """What is said of a match that is not in the records (`games.store.past.COUNTED`)."""
 OUTCOMES: Final = {"won": "Won", "lost": "Lost", "drawn": "Drew", "played": "Played"}
 LEFT: Final = "Ended early"
-OUTCOME_COLOURS: Final = {"won": "sky", "lost": "orange", "drawn": "paper", "played": "paper"}
 PUT_ASIDE: Final = "Cannot be continued"
 
 
@@ -164,7 +164,7 @@ class Words(NamedTuple):
 def words_of(entry: Entry) -> Words:
     """What the row of an `entry` says."""
     if isinstance(entry, PastMatch):
-        ink = OUTCOME_COLOURS[entry.result.outcome]
+        ink = PAINTS[entry.result.outcome]
         return Words(title_of(entry), second_of(entry), ink, "star" if entry.starred else "")
     if isinstance(entry, Waiting):
         when = time_words(entry.saved)
