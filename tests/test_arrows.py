@@ -69,7 +69,7 @@ ROWS = (
     ),
     Row(r"games/shell/__init__\.py", r"never"),
     Row(
-        r"games/shell/(draw|audio)/.*|games/shell/(input|keys|window|miniature)\.py",
+        r"games/shell/(draw|audio)/.*|games/shell/(input|keys|window|miniature|guide_text)\.py",
         rf"games|{BASE}|{DRAWING}|{G}shell\.draw",
         SCREEN,
     ),
@@ -89,15 +89,16 @@ ROWS = (
         SCREEN,
     ),
     Row(
-        r"games/shell/(hooks|ending|again|table|opening|pace|actions|workroom|guide|guided)\.py",
+        r"games/shell/(hooks|ending|again|table|opening|pace|actions|workroom|guide)\.py",
         rf"games|{BASE}|{G}(agents|log|catalog)|{G}session\.\w+|{G}store\.\w+|{DRAWING}"
-        rf"|{G}shell\.(shell|widgets\.\w+|mind\.\w+|hooks|ending|again|table|pace|actions|guide)",
+        rf"|{G}shell\.(shell|widgets\.\w+|mind\.\w+|hooks|ending|again|table|pace|actions|guide_text)",
         SCREEN,
     ),
     Row(
         r"games/shell/pages/.*",
         rf"games|{BASE}|{G}(agents|log|catalog)|{G}session\.\w+|{G}store\.\w+|{DRAWING}"
-        rf"|{G}shell\.(shell|widgets\.\w+|mind\.\w+|hooks|again|table|pace|actions|opening|miniature)"
+        rf"|{G}shell\.(shell|widgets\.\w+|mind\.\w+|hooks|again|table|pace|actions|opening|miniature"
+        rf"|guide_text)"
         rf"|{G}shell\.pages(\.\w+)*",
         SCREEN,
     ),

@@ -24,7 +24,7 @@ from games.mind import Route
 from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import SERIES
-from games.shell.guided import GuidedTable
+from games.shell.guide import GuidedTable
 from games.shell.hooks import NO_CHOICES, CornerButton, Report
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.shell import Scene as Base

@@ -1,6 +1,6 @@
-"""What a newcomer is told in the first match of capture-the-flag: the stops of its guide.
+"""The stops of the guide through a first match of capture-the-flag: their moments and places.
 
-A stop looks at its table, of which only what the person's team may know is read.
+A stop reads only what the team of the person may know.
 """
 
 from __future__ import annotations
@@ -93,29 +93,11 @@ def foot(table: Table) -> Box:
 
 
 STOPS: Final = (
+    Stop("steer", lambda table: True, own_bot),
+    Stop("dots", lambda table: True, prey),
+    Stop("mate", lambda table: True, mate),
     Stop(
-        "You are the bot with the ring. Turn it with {up left down right} or {go_up go_left "
-        "go_down go_right}, or click a cell to send it there; it goes on by itself.",
-        lambda table: True,
-        own_bot,
-        by_pad="You are the bot with the ring. The stick or the cross turns it; it goes on by "
-        "itself.",
-    ),
-    Stop(
-        "Eat the dots over there: each is a point. In that half you are a PacMan, and a ghost that "
-        "meets you sends you back to your corner.",
-        lambda table: True,
-        prey,
-    ),
-    Stop(
-        "Your mate plays by itself. At home you are both ghosts: catch whoever comes for your "
-        "dots.",
-        lambda table: True,
-        mate,
-    ),
-    Stop(
-        "Blue squares are where an enemy may be, by all that your team heard: the larger, the "
-        "likelier. Up close you see it.",
+        "embers",
         lambda table: (
             table.running.state.moves >= HEARD_ROUNDS * len(BOTS) and _doubtful(table) is not None
         ),

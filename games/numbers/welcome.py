@@ -20,6 +20,7 @@ from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import OWN
 from games.shell.draw.theme import HEADING, LABEL, NOTE, TEXT, TITLE
 from games.shell.draw.tween import Timer, ease_in_out
+from games.shell.guide_text import guide_section
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.pages.poster import draw_backdrop
 from games.shell.shell import Scene, Shell
@@ -28,7 +29,6 @@ from games.shell.widgets.basic import Button, Look, inside
 if TYPE_CHECKING:
     from games.session.session import Session
 
-ARCADE: Final = "Every opponent here shows you what it thinks, and many learn how you play."
 FORESEEN: Final = 3
 """So many keys of five are known by chance once in ten times: enough to speak of."""
 LENGTH: Final = 5
@@ -46,10 +46,13 @@ def welcome_words(hits: int) -> str:
 
 
 def chance_words(hits: int) -> str:
-    """What so many `hits` are worth: five keys are few, and chance alone has one or two."""
-    if hits >= FORESEEN:
-        return "By chance alone I would have known one or two."
-    return "Five keys are too few to learn anybody. Give me a hundred, and see."
+    """Return what `hits` of five keys prove: chance alone has one or two."""
+    return said("enough" if hits >= FORESEEN else "few")
+
+
+def said(section: str) -> str:
+    """Return the words of a `section` of `guide.md`."""
+    return guide_section(SPEC.id, section).words
 
 
 class Welcome(Scene):
@@ -240,14 +243,13 @@ class Welcome(Scene):
             told = chance_words(self.hits)
             canvas.text(told, (middle, height * 0.262), TEXT, "quiet", "text", "centre", room)
             place = (middle, height * 0.3)
-            canvas.text(ARCADE, place, TEXT, "paper", "text", "centre", room)
+            canvas.text(said("arcade"), place, TEXT, "paper", "text", "centre", room)
             return
         left = LENGTH - len(self.pairs)
-        asked = "Press 1, 2, 3 or 4." if left == LENGTH else "And another."
-        asked = "One more." if left == 1 else asked
-        canvas.text(asked, (middle, height * 0.205), HEADING + 6, "paper", "title", "centre")
+        asked = {LENGTH: "first", 1: "last"}.get(left, "next")
+        canvas.text(said(asked), (middle, height * 0.205), HEADING + 6, "paper", "title", "centre")
         seal = self.seal
-        told = "I have already sealed which one it will be." if seal else "I am making up my mind."
+        told = said("sealed" if seal else "sealing")
         canvas.text(told, (middle, height * 0.275), LABEL - 4, "quiet", align="centre")
         if seal is not None:
             which = "The next one, sealed" if self.pairs else "Sealed"

@@ -43,7 +43,7 @@ from games.session.setup import HUMAN, Setup
 from games.shell.again import Again
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.toasts import Strip
-from games.shell.guided import GuidedTable
+from games.shell.guide import GuidedTable
 from games.shell.hooks import Report
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.keys import asked, foot, in_hand, stopped

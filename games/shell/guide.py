@@ -1,18 +1,24 @@
-"""A newcomer's first match of a game: what is meant is pointed at, one thing at a time.
+"""A newcomer's first match of a game: a guide points at one thing after the other.
 
-A `Stop` comes when its moment has come and holds the match until it is read, or until what it asks
-for is done. Where nothing is pressed it goes on by itself, or does itself what it asks for.
+A `Stop` comes in its moment and holds the match until it is read, or until its task is done. Where
+nothing is pressed the guide goes on by itself, or does the task itself. The words stand in the file
+`help/guide.md` of the game (`games.shell.guide_text`). The pause page starts the guide again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Final, NamedTuple
 
+from games.core import CHANCE, Turn
+from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import POINTER
 from games.shell.draw.theme import NOTE, TEXT
-from games.shell.keys import named
+from games.shell.guide_text import Section, guide_sections
+from games.shell.input import InputEvent, Pointer, Press
+from games.shell.shell import Shell
+from games.shell.table import Table
 
 SECONDS: Final = 14.0
 """After so many seconds without a press it goes on by itself: long enough to read a stop; by
@@ -25,38 +31,38 @@ GO_ON: Final = "Space goes on"
 
 
 class Stop(NamedTuple):
-    """One thing that is told: the `words`, when it is `due`, and the box `at` which it points.
+    """One thing that is pointed at: its `id` in `guide.md`, when it is `due`, and the box `at`.
 
-    An action that the words name in braces is told by what is pressed for it (`games.shell.keys`).
-    It is over when `done` holds, or, where that is None, when somebody goes on; meanwhile the match
-    stands still. `play` does what is asked for where nobody does it. `room` is where its words
-    stand, at the right end of it, where they would lie over something near what they mean.
+    It is over when `done` holds, or, where that is None, when the player goes on; meanwhile the
+    match stands still. `play` does the task where nothing is pressed. `room` is the place of the
+    words, at its right end, where they would otherwise hide something near the box.
     """
 
-    words: str
+    id: str
     due: Callable[[Any], bool]
     at: Callable[[Any], Box]
     done: Callable[[Any], bool] | None = None
     play: Callable[[Any], object] | None = None
     room: Callable[[Any], Box] | None = None
-    by_pad: str = ""
-
-    def said(self, pad: bool, label: Callable[[str], str]) -> str:
-        """The words for who has a gamepad in hand, or not; `label` names what an action needs."""
-        return named((pad and self.by_pad) or self.words, label)
 
 
 class Guide:
-    """The stops of a `table`, one after the other."""
+    """The stops of a `table`, one after the other; a stop without words is left out."""
 
-    def __init__(self, table: object, stops: Sequence[Stop]) -> None:
-        self._table, self._stops = table, stops
+    def __init__(self, table: object, stops: Sequence[Stop], texts: Mapping[str, Section]) -> None:
+        self._table, self._texts = table, texts
+        self._stops = [stop for stop in stops if stop.id in texts]
         self._place, self._shown, self._waited = 0, False, 0.0
 
     @property
     def stop(self) -> Stop | None:
-        """What is told now, if anything is."""
+        """The stop that is shown now, or None."""
         return self._stops[self._place] if self._shown else None
+
+    @property
+    def text(self) -> Section:
+        """The words of the stop that is shown now; empty ones where none is."""
+        return Section() if self.stop is None else self._texts[self.stop.id]
 
     @property
     def over(self) -> bool:
@@ -116,7 +122,7 @@ class Guide:
         canvas.outline((x - 5, y - 5, w + 10, h + 10), POINTER, 3, 12)
         room = None if stop.room is None else stop.room(self._table)
         wide = min(WIDTH, stage[2] - 32 if room is None else room[2])
-        words = stop.said(pad, label)
+        words = self.text.said(pad, label)
         lines = canvas.wrap(words, wide - 2 * INSET, TEXT)
         tall = len(lines) * canvas.line_height(TEXT) + canvas.line_height(NOTE) + 2 * INSET + 4
         if room is None:
@@ -228,3 +234,108 @@ def _draw_tip(canvas: Canvas, box: Box, target: Box) -> None:
     else:
         return
     canvas.polygon(corners, POINTER)
+
+
+class GuidedTable(Table):
+    """A table whose first match has a `guide`; None in all others."""
+
+    guiding: ClassVar[tuple[Stop, ...]] = ()
+    """The stops of the first match of this game."""
+    guide_clear: Box | None = None
+    """A box that the words leave free, where they have room elsewhere."""
+    spared: ClassVar[tuple[Callable[[Any], Box], ...]] = ()
+    """Boxes that the words do not cover where there is another place for them."""
+
+    def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
+        self.guide: Guide | None = None
+        super().__init__(shell, setup, turns)
+
+    def enter(self) -> None:
+        """The first match of a game has a guide."""
+        met, play = self.shell.settings.guided.split(), self.guide_name
+        moved = any(turn[0][0] != CHANCE for turn in self.match.turns)
+        fresh = bool(self.session.people) and not moved and not self.setup.replay
+        if fresh and not self.setup.demo and play not in met:
+            self.shell.change_settings(guided=" ".join([*met, play]))
+            self.start_guide()
+
+    @property
+    def guide_name(self) -> str:
+        """What the guide tells of: the game, or its mode where it has several."""
+        mode = self.spec.modes.option
+        return str(self.setup.params[mode]) if mode else self.spec.id
+
+    def stops(self) -> tuple[Stop, ...]:
+        """Return the stops of this match."""
+        return self.guiding
+
+    def start_guide(self) -> None:
+        """Begin the guide at its first stop."""
+        self.guide = Guide(self, self.stops(), guide_sections(self.spec.id))
+
+    def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
+        """Offer the guide again."""
+        if not self.session.people or self.session.over:
+            return []
+
+        def show() -> None:
+            self.shell.back_to(self)
+            self.start_guide()
+
+        return [("Show me how", "help", show)]
+
+    @property
+    def guided(self) -> bool:
+        """Whether the guide has stops left."""
+        return self.guide is not None and not self.guide.over
+
+    @property
+    def explaining(self) -> bool:
+        """Whether the match waits until something is read."""
+        return self.guide is not None and self.guide.holds
+
+    @property
+    def busy(self) -> bool:
+        """While something is read."""
+        return self.explaining
+
+    @property
+    def moving(self) -> bool:
+        """While the guide waits for its moment."""
+        return self.guided
+
+    def skip(self) -> None:
+        """Go on from a stop that was read."""
+        if self.guide is not None and self.guide.holds:
+            self.guide.go_on()
+
+    def update(self, dt: float) -> None:
+        """Move on, and the guide with it."""
+        super().update(dt)
+        if self.guide is not None and self.guided:
+            self.guide.update(dt)
+
+    def handle(self, event: InputEvent) -> bool:
+        """Handle an event as any table; after a press the guide waits for the player."""
+        if self.guide is not None and not (isinstance(event, Pointer) and event.kind == "move"):
+            self.guide.note_press()
+        return super().handle(event)
+
+    def press(self, event: Press) -> bool:
+        """Confirm goes on, while something is read."""
+        if self.explaining and event.action == "confirm" and not event.repeat:
+            self.skip()
+            return True
+        return super().press(event)
+
+    def draw_guide(self, canvas: Canvas) -> None:
+        """Draw the words of the guide over the stage."""
+        if self.guide is not None and not self.finished:
+            x, y, w, h = self.stage
+            right = self.panel[0] if self.panel is not None else x + w
+            stage = (x, y, right - x, h)
+            spared = [box_of(self) for box_of in type(self).spared]
+            hands = self.shell.input
+            pad = hands.state.device == "gamepad"
+            go_on = f"{hands.label('confirm' if pad else 'skip')} goes on"
+            self.guide.draw(canvas, stage, self.guide_clear, spared, go_on, pad, hands.label)

@@ -18,8 +18,10 @@ from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import RIGHT
 from games.shell.draw.theme import LABEL, NOTE, TEXT
+from games.shell.guide_text import Section, guide_section
 from games.shell.input import Input
 from games.shell.keys import asked
+from games.tracker import SPEC
 from games.tracker.controls import NARROW_HEIGHTS, PAST, SETUP, TOUR, WATCH
 from games.tracker.walk import KeptWalk, Walk
 
@@ -47,15 +49,13 @@ class TourPage(Protocol):
 
 
 class Stop(NamedTuple):
-    """One step: title, text, the task, the action that ticks it off, and how often.
+    """One step: its `id` in `guide.md`, the action that ticks its task off, and how often.
 
     `walker`, `models` and `params` set the page up; None leaves it. `tab` is the other tab that
     the step speaks of.
     """
 
-    title: str
-    text: str
-    task: str
+    id: str
     action: str
     times: int = 1
     walker: str | None = None
@@ -67,12 +67,7 @@ class Stop(NamedTuple):
 
 STOPS: Final = (
     Stop(
-        "Somebody is in there",
-        "A ghost walks through this maze, one cell a step, and you cannot see it. The eye in the "
-        "corner only sees what comes inside the green diamond. So where is it? Nobody knows, but "
-        "not every place is as likely. The glowing squares say how likely each cell is: the larger "
-        "the square, the more probable. Together they always make 100%.",
-        "Press the eye button ({truth}) to look at the truth, and hide it again.",
+        "tour-ghost",
         "truth",
         2,
         "random",
@@ -80,84 +75,20 @@ STOPS: Final = (
         (("noise", 6), ("sight", 5), ("start", "unknown"), ("maze", "loops"), ("stay", 0.0)),
         3,
     ),
+    Stop("tour-predict", "step", 1),
+    Stop("tour-hint", "step", 4),
+    Stop("tour-doubt", "noise", 1, tab=SETUP),
     Stop(
-        "First: it moves",
-        "Each step has two halves. In the first the ghost moves and nobody tells us where. So "
-        "every square gives its share to the cells that can be reached from it. The cloud spreads "
-        "and we know less than before. This half is called predict.",
-        "Press the single step button ({step}) and watch the cloud spread.",
-        "step",
-        1,
-    ),
-    Stop(
-        "Then: a hint",
-        "In the second half the eye measures how far away the ghost is, but its measure is off by "
-        "up to six cells. Between the two blue diamonds is every cell that fits. What lies outside "
-        "is impossible now and goes out; what is left grows until it makes 100% again. That is "
-        "Bayes' rule, all of it.",
-        "Step on a few times ({step}), and back ({step_back}): spread, hint, spread, hint.",
-        "step",
-        4,
-    ),
-    Stop(
-        "How sure is it?",
-        "Doubt is counted in bits. With 3 bits it is as unsure as among 8 equally likely cells, "
-        "with 4 among 16: each bit is one more yes-or-no question. A good hint takes bits away, "
-        "each move brings some back. When the eye sees the ghost, all doubt is gone at once.",
-        "Play for a while. Then make the noise smaller under Change, and watch the bits.",
-        "noise",
-        1,
-        tab=SETUP,
-    ),
-    Stop(
-        "What you assume matters",
-        "To let the cloud spread, one must assume how the ghost moves. This one explores: it goes "
-        "where it has not been. Two models get the same hints. One thinks it wanders at random, "
-        "one knows that it explores. The number is log-loss: how surprised each is by the truth, "
-        "in points a step. Less is better.",
-        "Play until one of them is clearly ahead, and look at the truth (T).",
+        "tour-assume",
         "truth",
         1,
         "explorer",
         ("random", "explore"),
         (("noise", 6), ("start", "known")),
     ),
-    Stop(
-        "Right about how sure",
-        "Being right is not enough: a belief should also know how sure it may be. Its 90% set, the "
-        "fewest cells that make 90%, should hold the ghost nine times in ten. The gauges show how "
-        "often that was so; the lighter band is what luck allows. A ring left of it is an "
-        "overconfident model.",
-        "Make it faster ({faster}) and let some dozens of steps go by.",
-        "faster",
-        1,
-        "explorer",
-        ("explore", "explore-expected"),
-    ),
-    Stop(
-        "Not being told",
-        "Nobody needs to know how the ghost moves. Auto keeps several ideas at once and trusts "
-        "each as much as it foresaw the hints. The ribbon shows how the trust moves; an idea that "
-        "is refuted starts again and leaves a spark.",
-        "Under Change, let another ghost walk, and see auto find out.",
-        "walker",
-        1,
-        "food",
-        ("auto",),
-        tab=SETUP,
-    ),
-    Stop(
-        "Looking back, and hiding",
-        "What comes later also tells about the past: under Look back the trail is redrawn with "
-        "what is known now. And now it is your turn: can you move so that the cloud loses you? "
-        "You score surprise points: the less it expected you where you are, the more.",
-        "Press the person button, walk with {up left down right}, and surprise it.",
-        "hide",
-        1,
-        "explorer",
-        ("auto",),
-        tab=PAST,
-    ),
+    Stop("tour-sure", "faster", 1, "explorer", ("explore", "explore-expected")),
+    Stop("tour-auto", "walker", 1, "food", ("auto",), tab=SETUP),
+    Stop("tour-back", "hide", 1, "explorer", ("auto",), tab=PAST),
 )
 
 
@@ -176,6 +107,11 @@ class Tour:
     def stop(self) -> Stop:
         """The present step."""
         return STOPS[self.place]
+
+    @property
+    def text(self) -> Section:
+        """The words of the present step."""
+        return guide_section(SPEC.id, self.stop.id)
 
     @property
     def done(self) -> bool:
@@ -280,7 +216,7 @@ class Tour:
         x, y, w, h = box
         if h == NARROW_HEIGHTS[TOUR]:
             self._draw_title(canvas, x, y + 22, LABEL - 4, w - 184)
-            words = self.stop.text
+            words = self.text.words
             tall = h - 52 - 12 - 2 * canvas.line_height(NOTE + 2, "bold")
             fits = len(canvas.wrap(words, w, TEXT)) * canvas.line_height(TEXT) <= tall
             used = canvas.paragraph(words, (x, y + 52), w, TEXT if fits else NOTE, "paper")
@@ -288,12 +224,12 @@ class Tour:
             return
         self._draw_title(canvas, x, y + 12, LABEL, w)
         size = TEXT if not canvas.theme.larger_text else NOTE
-        used = canvas.paragraph(self.stop.text, (x, y + 30), w, size, "paper", most=5)
+        used = canvas.paragraph(self.text.words, (x, y + 30), w, size, "paper", most=5)
         self._draw_task(canvas, x, min(y + 30 + used + 18, y + h - 22), w - 272, hands)
 
     def _draw_title(self, canvas: Canvas, x: float, y: float, size: float, room: float) -> None:
         number = f"{self.place + 1} of {len(STOPS)}"
-        wide = canvas.text(self.stop.title, (x, y), size, "paper", "title", max_width=room)
+        wide = canvas.text(self.text.title, (x, y), size, "paper", "title", max_width=room)
         if wide + 16 + canvas.text_width(number, NOTE) <= room:
             canvas.text(number, (x + wide + 16, y + 2), NOTE, "quiet")
 
@@ -303,5 +239,5 @@ class Tour:
         canvas.icon(icon, (x + 10, y), 18, colour)
         place = (x + 28, y - 11)
         canvas.paragraph(
-            asked(self.stop.task, hands), place, room - 28, NOTE + 2, colour, "bold", most=2
+            asked(self.text.task, hands), place, room - 28, NOTE + 2, colour, "bold", most=2
         )

@@ -1,6 +1,6 @@
-"""What a newcomer is told in the first game of Ra: the stops of its guide, in their order.
+"""The stops of the guide through a first game of Ra: their moments and places, in their order.
 
-A stop looks at its table, of which only what everybody sees is read.
+A stop reads only what every player sees at the table.
 """
 
 from __future__ import annotations
@@ -120,56 +120,11 @@ def _empty_block(table: Stage) -> Box:
 
 
 STOPS: Final = (
-    Stop(
-        "These suns are your money. You have few of them: each wins one auction an epoch, and then "
-        "lies dark until the next. Three epochs; most points win.",
-        lambda table: table.waiting_for_person is not None,
-        _own_row,
-        room=_own_hand,
-    ),
-    Stop(
-        "What everybody bids for lies here: all its tiles together. Point at a tile, and the last "
-        "line says what it is worth.",
-        lambda table: table.waiting_for_person is not None,
-        _block,
-        room=_hands,
-    ),
-    Stop(
-        "Your turn. Draw a tile for all to bid on, or call Ra: then what lies there is auctioned "
-        "now. Draw one.",
-        _in_turn,
-        _bar,
-        lambda table: _own_moves(table) > 0,
-        room=_hands,
-    ),
-    Stop(
-        "A Ra was drawn or called: everybody bids once, the highest sun takes all tiles. Pass "
-        "where they are not worth one to you; only who called must bid if nobody has.",
-        _in_auction,
-        _bar,
-        _own_bid,
-        room=_hands,
-    ),
-    Stop(
-        "Here lies the sun that won. Who paid it got the one from here, for the next epoch: a high "
-        "sun is worth something, too.",
-        _bought,
-        _centre,
-        room=_empty_block,
-    ),
-    Stop(
-        "Each Ra drawn moves the sun on. The last one ends the epoch at once: suns not spent by "
-        "then have won nothing.",
-        lambda table: table.seen.ra >= 2,
-        _course,
-        room=_hands,
-    ),
-    Stop(
-        "{hint} says what the oracle would do, and once more why. {bag} shows what the bag still "
-        "holds. Good luck.",
-        lambda table: table.waiting_for_person is not None,
-        _bar,
-        room=_hands,
-        by_pad="The pause page has a hint: what the oracle would do, and once more why. Good luck.",
-    ),
+    Stop("suns", lambda table: table.waiting_for_person is not None, _own_row, room=_own_hand),
+    Stop("block", lambda table: table.waiting_for_person is not None, _block, room=_hands),
+    Stop("draw", _in_turn, _bar, lambda table: _own_moves(table) > 0, room=_hands),
+    Stop("bid", _in_auction, _bar, _own_bid, room=_hands),
+    Stop("centre", _bought, _centre, room=_empty_block),
+    Stop("course", lambda table: table.seen.ra >= 2, _course, room=_hands),
+    Stop("hint", lambda table: table.waiting_for_person is not None, _bar, room=_hands),
 )

@@ -13,6 +13,7 @@ from games.set.rules.cards import NUMBERS
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import RIGHT, WRONG
 from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, TEXT
+from games.shell.guide_text import guide_section
 from games.shell.input import InputEvent, Press
 from games.shell.opening import ensure_profile, start_table
 from games.shell.shell import Scene, Shell
@@ -24,10 +25,8 @@ FIRST_OPPONENT: Final = "steady-1"
 FOOT: Final = 84.0  # units; chosen by eye
 GAP: Final = 16.0
 WIDEST: Final = 230.0
-END: Final = (
-    "That is the whole game. On a table of nine such cards somebody else is looking, too: whoever "
-    "marks three cards first has them. Shading is the fourth feature, and comes with all 81 cards."
-)
+END: Final = "end"
+"""The section of `guide.md` for when all steps are done."""
 
 
 class CardButton(Widget):
@@ -226,10 +225,9 @@ class Lesson(Scene):
         step = self.step
         where = f"{TITLE} · {min(self.number + 1, len(STEPS))} of {len(STEPS)}"
         canvas.text(where, (EDGE, 36), NOTE, "quiet", "bold")
-        title = "You know it all" if step is None else step.title
-        canvas.text(title, (EDGE, 70), HEADING, "brass", "title")
-        text = END if step is None else step.text
-        canvas.paragraph(text, (EDGE, 96), self.size[0] - 2 * EDGE, TEXT, "paper", most=4)
+        words = guide_section(SPEC.id, END if step is None else step.id)
+        canvas.text(words.title, (EDGE, 70), HEADING, "brass", "title")
+        canvas.paragraph(words.words, (EDGE, 96), self.size[0] - 2 * EDGE, TEXT, "paper", most=4)
         if step is not None:
             self._draw_shown(canvas, step)
             self._draw_told(canvas, step)

@@ -14,14 +14,13 @@ A_SET: Final = "It is a set"
 
 
 class Step(NamedTuple):
-    """A step: `shown` cards, and `choices` of which the one at `answer` is right.
+    """A step: its `id` in `guide.md`, `shown` cards, and `choices`, right the one at `answer`.
 
     Choices are cards that complete the two shown, or words about the three shown. Where `answer`
     is None the choices are a table on which three cards are to be marked that are a set.
     """
 
-    title: str
-    text: str
+    id: str
     shown: tuple[str, ...]
     choices: tuple[str, ...]
     answer: int | None
@@ -33,53 +32,12 @@ class Step(NamedTuple):
 
 
 STEPS: Final = (
-    Step(
-        "Number",
-        "Three cards are a set if each feature is all alike, or all different. These two are alike "
-        "in colour and shape; only the number differs: one, two. Which card makes it three?",
-        ("0000", "0001"),
-        ("1002", "0002", "0102"),
-        1,
-    ),
-    Step(
-        "Colour",
-        "Now only the colour differs: indigo and red. So the third card has the third colour, and "
-        "shape and number stay as they are.",
-        ("0101", "1101"),
-        ("2101", "2001", "2100"),
-        0,
-    ),
-    Step(
-        "Shape",
-        "And now the shape: an oval and a wave. Colour and number are alike, so they stay alike.",
-        ("2002", "2102"),
-        ("1202", "2201", "2202"),
-        2,
-    ),
-    Step(
-        "All at once",
-        "More than one feature may differ, each for itself. Here colour, shape and number all do. "
-        "For any two cards there is exactly one third: name it feature by feature.",
-        ("0000", "1101"),
-        ("2201", "2202", "1202"),
-        1,
-    ),
-    Step(
-        "Broken",
-        "Two alike and one not: that breaks it, and one broken feature is enough. Is this a set? "
-        "If not, which feature is broken?",
-        ("0000", "1101", "2201"),
-        ("Colour", "Shape", "Number", A_SET),
-        2,
-    ),
-    Step(
-        "Your first table",
-        "Six cards, and one set among them. Take two cards, name the third, and look for it. Mark "
-        "all three.",
-        (),
-        ("2000", "2100", "0102", "1101", "2002", "1100"),
-        None,
-    ),
+    Step("number", ("0000", "0001"), ("1002", "0002", "0102"), 1),
+    Step("colour", ("0101", "1101"), ("2101", "2001", "2100"), 0),
+    Step("shape", ("2002", "2102"), ("1202", "2201", "2202"), 2),
+    Step("all-at-once", ("0000", "1101"), ("2201", "2202", "1202"), 1),
+    Step("broken", ("0000", "1101", "2201"), ("Colour", "Shape", "Number", A_SET), 2),
+    Step("first-table", (), ("2000", "2100", "0102", "1101", "2002", "1100"), None),
 )
 
 

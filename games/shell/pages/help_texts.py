@@ -1,10 +1,10 @@
 """The texts of a game's help: Markdown files in `games/<id>/help/`, one a page, found by its id.
 
-The pages stand in the order of the numbers that the files' names begin with; the heading with
-which a file begins is the title of its page. `{name}` in a text is a figure that the game fills
-in. A name that nobody fills is shown as it stands; the tests see to it that there is none.
-A line with nothing but a name such as `{now_gain}` is for numbers of the match that is open, and
-left out where there are none.
+The pages stand in the order of the numbers that the files' names begin with; `guide.md` is none of
+them (`games.shell.guide_text`). The heading with which a file begins is the title of its page.
+`{name}` in a text is a figure that the game fills in. A name that nobody fills is shown as it
+stands; the tests see to it that there is none. A line with nothing but a name such as `{now_gain}`
+is for numbers of the match that is open, and left out where there are none.
 
 What was read is remembered until the arcade ends. A file that cannot be read is tried again the
 next time, and its page says so.
@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from games.paths import game_folder
+from games.shell.guide_text import FILE as GUIDE
 
 FOLDER: Final = "help"
 _NAME: Final = re.compile(r"\{([a-z][a-z0-9_]*)\}")
@@ -48,7 +49,8 @@ def help_texts(game_id: str, figures: Mapping[str, str]) -> tuple[HelpText, ...]
         return ()
     except OSError as error:
         return (_unread(home / FOLDER, error),)
-    return tuple(_page(path, figures) for path in paths if path.suffix == ".md")
+    pages = (path for path in paths if path.suffix == ".md" and path.name != GUIDE)
+    return tuple(_page(path, figures) for path in pages)
 
 
 def filled(text: str, figures: Mapping[str, str]) -> str:

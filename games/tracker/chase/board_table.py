@@ -20,7 +20,7 @@ from games.shell.draw.night_map import Board, Vector
 from games.shell.draw.roles import SERIES
 from games.shell.draw.theme import LABEL, NOTE, TEXT
 from games.shell.draw.tween import Timer, ease_in_out
-from games.shell.guided import GuidedTable
+from games.shell.guide import GuidedTable
 from games.shell.hooks import NO_CHOICES
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.shell import Shell

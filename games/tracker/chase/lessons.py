@@ -1,6 +1,6 @@
-"""What a newcomer is told in the first match of each game: the stops of its guide.
+"""The stops of the guides through a first match of each game: their moments and places.
 
-A stop looks at its table, of which only what is public is read.
+A stop reads only what is public at its table.
 """
 
 from __future__ import annotations
@@ -130,43 +130,26 @@ def _mark_for(table: Seeking) -> None:
 
 
 SEEKING: Final = (
+    Stop("seek-eye", lambda table: True, _eye),
+    Stop("seek-floor", lambda table: len(table.heard) >= HEARD_FIRST, _possible),
     Stop(
-        "A ghost walks in here, one cell a step, and nobody sees it. This eye hears how far away "
-        "it is.",
-        lambda table: True,
-        _eye,
-    ),
-    Stop(
-        "The lit floor is all that agrees with what was heard. Its bright part is where the "
-        "ghost can have got to from its ring.",
-        lambda table: len(table.heard) >= HEARD_FIRST,
-        _possible,
-    ),
-    Stop(
-        "What was heard stands here, step by step: the higher, the farther from the eye.",
+        "seek-heard",
         lambda table: len(table.heard) >= HEARD_AGAIN,
         lambda table: _part(table, 0.36, 1.0),
     ),
     Stop(
-        "Your turn. Where is it now? Click a cell, or use {up left down right} and {confirm}.",
+        "seek-mark",
         lambda table: table.marking,
         _possible,
         lambda table: table.opened is not None,
         _mark_for,
-        by_pad="Your turn. Where is it now? Go to a cell with the cross, and confirm.",
     ),
     Stop(
-        "Here it was, and the dotted line is how it came. The squares are what your rival "
-        "believed: the larger, the likelier.",
+        "seek-shown",
         lambda table: table.opened is not None and not table.clock.running,
         lambda table: _cell(table, table.opened.data["cell"]),
     ),
-    Stop(
-        "Ten rounds, and who is closer more often wins. From now on the bright part of the floor "
-        "is yours to think of.",
-        lambda table: True,
-        lambda table: _part(table, 0.0, 0.36),
-    ),
+    Stop("seek-rounds", lambda table: True, lambda table: _part(table, 0.0, 0.36)),
 )
 
 
@@ -182,82 +165,45 @@ def _walk_for(table: Stage) -> None:
 
 HIDING: Final = (
     Stop(
-        "You are the blue ghost. Walk with {up left down right}, or click where you want to go.",
+        "hide-walk",
         lambda table: table.own_cell() is not None,
         own_box,
         lambda table: table.state.step > 0,
         _walk_for,
-        by_pad="You are the blue ghost. Walk with the cross or the stick.",
     ),
     Stop(
-        "The eye hears how far away you are. The squares are where the tracker takes you to be: "
-        "the larger, the likelier.",
-        lambda table: table.belief is not None and not table.clock.running,
-        _likeliest,
+        "hide-cloud", lambda table: table.belief is not None and not table.clock.running, _likeliest
     ),
-    Stop(
-        "A lantern is worth what the tracker doubts when you take it: so much just now.",
-        lambda table: True,
-        lambda table: _part(table, 1 / 3, 2 / 3),
-    ),
-    Stop(
-        "Once a match you can slip away, by this button: you are carried elsewhere, and the "
-        "tracker is not told.",
-        lambda table: True,
-        lambda table: table.slip_box,
-    ),
-    Stop(
-        "As the cloud gathers on you, this bar fills. Beyond the mark for three steps, and you "
-        "are caught.",
-        lambda table: True,
-        lambda table: _part(table, 2 / 3, 1.0),
-    ),
+    Stop("hide-lantern", lambda table: True, lambda table: _part(table, 1 / 3, 2 / 3)),
+    Stop("hide-slip", lambda table: True, lambda table: table.slip_box),
+    Stop("hide-grip", lambda table: True, lambda table: _part(table, 2 / 3, 1.0)),
 )
 
 
 # -- hunting -------------------------------------------------------------------------------
 
 HUNTING: Final = (
+    Stop("hunt-ring", lambda table: table.own_cell() is not None, own_box),
     Stop(
-        "You are the hunter with the ring; the other is your partner. Neither of you sees the "
-        "ghost.",
-        lambda table: table.own_cell() is not None,
-        own_box,
-    ),
-    Stop(
-        "You both hear how far away it is. The squares are where it may be: the larger, the "
-        "likelier. Go where they are thick.",
+        "hunt-cloud",
         lambda table: table.belief is not None and not table.clock.running,
         _likeliest,
         lambda table: table.state.step > 1,
         _walk_for,
     ),
-    Stop(
-        "You have it when one of you is on its cell. It gets away when these steps are used up.",
-        lambda table: True,
-        lambda table: _part(table, 0.0, 1 / 3),
-    ),
+    Stop("hunt-clock", lambda table: True, lambda table: _part(table, 0.0, 1 / 3)),
 )
 
 FLEEING: Final = (
     Stop(
-        "You are the ghost. Walk with {up left down right}, or click where you want to go; keep "
-        "away from the two hunters.",
+        "flee-walk",
         lambda table: table.own_cell() is not None,
         own_box,
         lambda table: table.state.step > 0,
         _walk_for,
-        by_pad="You are the ghost. Walk with the cross or the stick; keep away from the two "
-        "hunters.",
     ),
     Stop(
-        "They cannot see you, they hear you. The squares are where they take you to be.",
-        lambda table: table.belief is not None and not table.clock.running,
-        _likeliest,
+        "flee-cloud", lambda table: table.belief is not None and not table.clock.running, _likeliest
     ),
-    Stop(
-        "When these steps are used up, you have got away.",
-        lambda table: True,
-        lambda table: _part(table, 0.0, 1 / 3),
-    ),
+    Stop("flee-clock", lambda table: True, lambda table: _part(table, 0.0, 1 / 3)),
 )

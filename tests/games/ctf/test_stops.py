@@ -59,13 +59,13 @@ def test_the_first_match_is_guided_whole_words_beside_what_they_mean(
         moves = table.running.state.moves
         words.look()
         assert any(word.text == GO_ON for word in words.seen)
-        told.append(stop.words)
+        told.append(stop.id)
         for _ in range(60):
             table.update(FRAME)
         assert table.running.state.moves == moves, "the match waits until it is read"
         rig.key("space")
         assert table.guide.stop is not stop
-    assert told == [stop.words for stop in STOPS]
+    assert told == [stop.id for stop in STOPS]
     assert rig.app.settings.guided == "ctf"
     rig.app.pop()
     assert not opened(rig).guided, "once is enough"

@@ -14,7 +14,7 @@ from games.agents import LostWeights
 from games.core import Seal
 from games.numbers.drawing import Letter
 from games.numbers.rules import MACHINE
-from games.numbers.welcome import ARCADE, LENGTH, REST, Welcome, chance_words, welcome_words
+from games.numbers.welcome import LENGTH, REST, Welcome, chance_words, said, welcome_words
 from games.shell.draw.canvas import Canvas
 from games.shell.pages.launcher import Launcher
 from games.shell.start import is_newcomer
@@ -165,7 +165,7 @@ def test_the_end_says_what_the_hits_are_worth_and_what_the_arcade_is(
     rig.give(pygame.WINDOWEXPOSED)
     rig.frames(1)
     assert chance_words(welcome.hits) in texts
-    assert ARCADE in texts
+    assert said("arcade") in texts
     assert "Enter: to the hall" in texts
     assert {chance_words(hits) for hits in (0, 1, 2)} != {chance_words(hits) for hits in (3, 4, 5)}
 

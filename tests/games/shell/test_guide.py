@@ -14,6 +14,7 @@ from games.shell.app import App
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import Theme
 from games.shell.guide import GAP, GO_ON, SECONDS, Guide, Stop, box_within, bubble_box
+from games.shell.guide_text import Section, guide_section
 from games.shell.input import Input
 from games.tracker.chase.lessons import FLEEING, HIDING, HUNTING, SEEKING
 from tests.support.hands import at_table, key, press_pad, push_hat, until
@@ -22,6 +23,12 @@ from tests.support.words import Words
 
 STAGE = (0.0, 0.0, 800.0, 600.0)
 ROOM = (560.0, 300.0, 372.0, 200.0)
+
+
+STOPS = (
+    *(("ra", RA_STOPS), ("ctf", CTF_STOPS), ("tracker", SEEKING), ("tracker", HIDING)),
+    *(("tracker", HUNTING), ("tracker", FLEEING)),
+)
 
 
 class Scene:
@@ -39,10 +46,12 @@ def guide_of(scene: Scene) -> Guide:
         scene.walked = True
 
     stops = (
-        Stop("Look here.", lambda scene: scene.ready, box),
-        Stop("Walk.", lambda scene: True, box, lambda scene: scene.walked, walk),
+        Stop("look", lambda scene: scene.ready, box),
+        Stop("of another version", lambda scene: True, box),
+        Stop("walk", lambda scene: True, box, lambda scene: scene.walked, walk),
     )
-    return Guide(scene, stops)
+    texts = {"look": Section("", "Look here."), "walk": Section("", "Walk.")}
+    return Guide(scene, stops, texts)
 
 
 def test_a_stop_comes_in_its_time_and_holds_the_match_until_it_is_read() -> None:
@@ -53,10 +62,10 @@ def test_a_stop_comes_in_its_time_and_holds_the_match_until_it_is_read() -> None
     scene.ready = True
     guide.update(1.0)
     assert guide.stop is not None
-    assert (guide.stop.words, guide.holds) == ("Look here.", True)
+    assert (guide.text.words, guide.holds) == ("Look here.", True)
     guide.go_on()
     guide.update(0.1)
-    assert guide.stop.words == "Walk."
+    assert guide.text.words == "Walk."
     assert not guide.holds, "what is asked for can be done"
     scene.walked = True
     guide.update(0.1)
@@ -72,10 +81,10 @@ def test_where_nobody_presses_it_goes_on_and_plays_by_itself() -> None:
     guide.note_press()
     guide.update(SECONDS * 0.9)
     assert guide.stop is not None
-    assert guide.stop.words == "Look here.", "somebody is there and reads"
+    assert guide.text.words == "Look here.", "somebody is there and reads"
     guide.update(SECONDS * 0.2)
     guide.update(0.0)
-    assert guide.stop.words == "Walk."
+    assert guide.text.words == "Walk."
     guide.update(SECONDS)
     assert scene.walked
     guide.update(0.1)
@@ -142,9 +151,9 @@ def test_the_first_match_of_each_game_is_guided_and_no_other(
         if stop is None:
             continue
         words.look()
-        said = stop.said(False, app.input.label)
+        said = table.guide.text.said(False, app.input.label)
         assert all(not word.cut for word in words.seen if word.text in (GO_ON, said))
-        told.add(stop.words)
+        told.add(table.guide.text.words)
         if stop.done is None:
             key(app, pygame.K_SPACE)
         else:
@@ -179,13 +188,11 @@ NAMES_A_KEY = re.compile(r"\b[B-HJ-Z]\b|\bkeys?\b|[Cc]lick|mouse")
 
 
 def test_no_words_name_keys_to_who_has_a_gamepad_in_hand() -> None:
-    stops = [
-        stop for own in (RA_STOPS, CTF_STOPS, SEEKING, HIDING, HUNTING, FLEEING) for stop in own
-    ]
+    texts = [guide_section(game_id, stop.id) for game_id, own in STOPS for stop in own]
     label = hands_of().label
-    keyed = [stop for stop in stops if NAMES_A_KEY.search(stop.said(False, label))]
+    keyed = [text for text in texts if NAMES_A_KEY.search(text.said(False, label))]
     assert len(keyed) >= 5
-    told = [stop.said(True, label) for stop in stops]
+    told = [text.said(True, label) for text in texts]
     assert not [words for words in told if NAMES_A_KEY.search(words)]
 
 
@@ -207,19 +214,21 @@ def test_stops_name_the_keys_as_they_are_bound() -> None:
         bag=["key:y"],
     )
     wanted = (
-        (RA_STOPS[-1], "H says what", "J says what"),
-        (RA_STOPS[-1], "B shows what", "Y shows what"),
-        (CTF_STOPS[0], "with the arrow keys or WASD,", "with I, F3, Down, Right or RASD,"),
-        (SEEKING[3], "use the arrow keys and Enter.", "use I, F3, Down, Right and Z."),
-        (HIDING[0], "with the arrow keys, or", "with I, F3, Down, Right, or"),
-        (FLEEING[0], "with the arrow keys, or", "with I, F3, Down, Right, or"),
+        ("ra", "hint", "H says what", "J says what"),
+        ("ra", "hint", "B shows what", "Y shows what"),
+        ("ctf", "steer", "with the arrow keys or WASD,", "with I, F3, Down, Right or RASD,"),
+        ("tracker", "seek-mark", "use the arrow keys and Enter.", "use I, F3, Down, Right and Z."),
+        ("tracker", "hide-walk", "with the arrow keys, or", "with I, F3, Down, Right, or"),
+        ("tracker", "flee-walk", "with the arrow keys, or", "with I, F3, Down, Right, or"),
     )
-    for stop, before, after in wanted:
-        assert before in stop.said(False, usual.label)
-        assert after in stop.said(False, other.label)
-    for own in (RA_STOPS, CTF_STOPS, SEEKING, HIDING, HUNTING, FLEEING):
+    for game_id, name, before, after in wanted:
+        text = guide_section(game_id, name)
+        assert before in text.said(False, usual.label)
+        assert after in text.said(False, other.label)
+    for game_id, own in STOPS:
         for stop in own:
-            assert not re.search(r"[{}]|unbound", stop.said(False, usual.label))
+            said = guide_section(game_id, stop.id).said(False, usual.label)
+            assert not re.search(r"[{}]|unbound", said)
 
 
 def test_the_words_change_with_the_device(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -240,9 +249,9 @@ def test_the_line_from_words_far_below_goes_straight_up(monkeypatch: pytest.Monk
     wide, narrow = (20.0, 20.0, 900.0, 80.0), (20.0, 20.0, 10.0, 80.0)
     for target in (wide, narrow):
         stop = Stop(
-            "Look.", lambda scene: True, lambda scene, at=target: at, room=lambda scene: ROOM
+            "look", lambda scene: True, lambda scene, at=target: at, room=lambda scene: ROOM
         )
-        guide = Guide(Scene(), (stop,))
+        guide = Guide(Scene(), (stop,), {"look": Section("", "Look.")})
         guide.update(1.0)
         guide.draw(canvas, (0.0, 0.0, 960.0, 720.0))
     ((start, end), (_, aside)) = drawn

@@ -11,7 +11,7 @@ import pytest
 
 from games import catalog
 from games.session.starting import make_setup
-from games.shell.guided import GuidedTable
+from games.shell.guide import GuidedTable
 from games.shell.opening import open_game, start_table
 from games.shell.pages.help import HelpPage
 from games.shell.pages.launcher import Launcher

@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from games.shell.app import App
+from games.shell.guide_text import guide_section
 from games.shell.opening import open_game, saved_match
 from games.tracker import controls
 from games.tracker.controls import POINTED
@@ -36,7 +37,7 @@ def test_every_stop_of_the_tour_can_be_done(app: App) -> None:
             actions[stop.action]()
             scene.walk.playback.playing = scene.walk.hiding
             settle(app, scene)
-        assert scene.tour.done, stop.title
+        assert scene.tour.done, stop.id
         done += 1
         touch(app, scene.controls.content[1])
     assert done == 8
@@ -148,8 +149,8 @@ def test_the_words_of_the_tour_fit(app: App) -> None:
     scene.layout(960, 720)
     fitting = 0
     for stop in STOPS:
-        lines = app.canvas.wrap(stop.text, 896, 18)
-        assert len(lines) <= 5, stop.title
+        lines = app.canvas.wrap(guide_section("tracker", stop.id).words, 896, 18)
+        assert len(lines) <= 5, stop.id
         fitting += 1
     assert fitting == 8
 
@@ -193,7 +194,7 @@ def test_every_task_but_to_be_the_ghost_is_shown(app: App) -> None:
     for stop in STOPS:
         for _ in range(stop.times):
             scene.update(SHOW_AFTER + 1.0)
-        assert scene.tour.done == (stop.action != "hide"), stop.title
+        assert scene.tour.done == (stop.action != "hide"), stop.id
         scene.act("next_stop")
 
 

@@ -11,6 +11,7 @@ from games.ra.playing.stops import STOPS
 from games.ra.rules.moves import must_bid
 from games.ra.scene import Scene
 from games.shell.guide import WIDTH, Stop, box_within
+from games.shell.guide_text import guide_section
 from tests.support.hands import Rig, at_table
 from tests.support.ra_tables import steps
 
@@ -18,7 +19,7 @@ from tests.support.ra_tables import steps
 def covered(table: Scene, stop: Stop) -> list[str]:
     """What a stop's words lie over: players with their suns, and tiles."""
     assert stop.room is not None
-    tall = 146.0 if "sun that won" in stop.words else 120.0
+    tall = 146.0 if stop.id == "centre" else 120.0
     x, y, w, h = box_within((WIDTH, tall), stop.at(table), stop.room(table))
     board, look = table.board, table.look()
     if stop.at(table) != board.places.course:
@@ -46,8 +47,8 @@ def test_the_first_game_is_guided_through_all_stops_and_no_other(
     for _ in range(600):
         table.update(0.5)
         stop = table.guide.stop
-        if stop is not None and stop.words not in told:
-            told.append(stop.words)
+        if stop is not None and stop.id not in told:
+            told.append(stop.id)
             left, top, wide, high = stop.at(table)
             assert left >= 0
             assert top + high <= rig.app.size[1]
@@ -65,7 +66,7 @@ def test_the_first_game_is_guided_through_all_stops_and_no_other(
             rig.key("n" if state.phase != "turn" else "d" if sum(state.block) < 6 else "c")
             if table.waiting_for_person is not None and table.seen == state:
                 rig.key("1")  # somebody has to bid
-    assert told == [stop.words for stop in STOPS]
+    assert told == [stop.id for stop in STOPS]
     assert rig.app.settings.guided == "ra"
     rig.app.pop()
     again = at_table(rig.app, "ra", ["human", "random", "random"], {"players": 3}, practice=True)
@@ -78,7 +79,9 @@ def test_who_has_to_bid_is_not_told_that_passing_is_free() -> None:
     forced = [state for seed in range(20) for state, _, _ in steps(3, seed, few=0.5)]
     state = next(state for state in forced if must_bid(state))
     table = SimpleNamespace(waiting_for_person=state.actor, seen=state)
-    (told,) = (s.words for s in STOPS if "bids once" in s.words and s.due(table))
+    (stop,) = (stop for stop in STOPS if stop.id == "bid")
+    assert stop.due(table)
+    told = guide_section("ra", stop.id).words
     assert "must bid if nobody has" in told
     assert "costs nothing" not in told
 
@@ -88,8 +91,8 @@ def test_frames_keep_clear_of_the_words_that_they_hold(tmp_path: Path) -> None:
     table = at_table(rig.app, "ra", ["human", "random", "random"], {"players": 3}, practice=True)
     assert isinstance(table, Scene)
     places = table.board.places
-    (centre,) = (stop.at(table) for stop in STOPS if "sun that won" in stop.words)
+    (centre,) = (stop.at(table) for stop in STOPS if stop.id == "centre")
     assert centre[1] + centre[3] > places.centre[1] + places.centre[3] + 5, "the name below it"
-    (bar,) = (stop.at(table) for stop in STOPS if "bids once" in stop.words)
+    (bar,) = (stop.at(table) for stop in STOPS if stop.id == "bid")
     assert bar[0] <= places.bar[0] - 6, "the words begin at the bar's edge"
     rig.app.close()
