@@ -22,7 +22,7 @@ from tests.support.sources import SOURCES, facts
 
 G = r"games\."
 PLAIN = "beside|child|keeper|mind|intervals|paths|cards|counting"
-BASE = rf"{G}({PLAIN}|core|spec|match|weights|mazes|streams|arrays)"
+BASE = rf"{G}({PLAIN}|core|spec|match|moments|weights|mazes|streams|arrays)"
 DRAWING = rf"{G}shell\.(draw(\.\w+)?|input|keys|audio(\.\w+)?)"
 ALGORITHMS = r"ai\.(core|files|sequence(\.\w+)?|belief(\.\w+)?|zerosum(\.\w+)?)"
 TABLES = "rulesets|maze|tiles|deals"
@@ -58,6 +58,7 @@ ROWS = (
     Row(r"games/core\.py", rf"{G}(mind|streams|spec)"),
     Row(r"games/mazes\.py", rf"{G}(core|spec|paths)"),
     Row(r"games/match\.py", rf"{G}(core|spec|streams)"),
+    Row(r"games/moments\.py", rf"{G}(core|spec)"),
     Row(r"games/agents\.py", rf"{G}(core|spec|mind|arrays|weights)", NUMPY),
     Row(r"games/exhibition\.py", rf"games|{G}(core|spec|match|catalog)"),
     Row(r"games/log\.py", rf"{G}(core|spec)|{G}store\.formats"),
@@ -251,6 +252,7 @@ WRONG = (
     ("games/agents.py", "from ai import core"),
     ("games/mazes.py", "from games import catalog"),
     ("games/match.py", "from games import log"),
+    ("games/moments.py", "from games import match"),
     ("games/exhibition.py", "from games.store import library"),
     ("games/log.py", "from games.store import library"),
     ("games/catalog.py", "import ai.karate"),

@@ -97,7 +97,7 @@ def check_open(rig: Rig, one: Try) -> None:
     assert {seating.agent for seating in replay.setup.seats} <= known
     match: Match[object] = Match(catalog.rules(found.game), replay.setup.params, found.seed)
     match.replay(found.turns)
-    assert replay.film.states[-1] == match.state
+    assert replay.film.moments[-1].state == match.state
     assert all(len(name) <= 80 and name.isprintable() for name in page.shown.names)
     page.go_to(one.rng.randint(0, page.again.moments))
     if one.number % DRAWN == 0:

@@ -1,7 +1,7 @@
 """A finished match on its way onto film, a few of its turns at a time, so that no frame waits.
 
 A match that is looked at may be somebody else's, and as long as a match can be. `Film` keeps every
-state of it, so that going anywhere is a look into a list; a `Reel` plays its turns onto film in
+moment of it, so that going anywhere is a look into a list; a `Reel` plays its turns onto film in
 slices, and lets those watch who have to have seen all of it before it is shown (`Witness`).
 """
 
@@ -16,6 +16,7 @@ from games import catalog
 from games.beside import Made
 from games.core import Event, Game, IllegalMove, Moves, Player, Turn
 from games.match import Match
+from games.moments import Moments
 from games.session.host import Proxy
 from games.session.reveal import Reveal
 from games.session.setup import Setup, agent_seats
@@ -35,17 +36,19 @@ class Film(Match[Any]):
         seed: int,
         players: Mapping[int, Player] | None = None,
     ) -> None:
-        self.states: list[Any] = []
-        self.line: list[Turn] = []
         super().__init__(game, params, seed, players)
-        self.states.append(self.state)
+        self.moments: Moments[Any] = Moments(game, params, self.state)
+
+    @property
+    def line(self) -> Sequence[Turn]:
+        """The turns that were ever played."""
+        return self.moments.turns
 
     def play(self, moves: Moves, again: bool = False) -> tuple[Event, ...]:
         """Play one turn more; what was taken back is forgotten."""
         events = super().play(moves, again)
-        del self.states[len(self.turns) :], self.line[len(self.turns) - 1 :]
-        self.states.append(self.state)
-        self.line.append(self.turns[-1])
+        self.moments.cut(len(self.turns) - 1)
+        self.moments.add(self.turns[-1], self.state, events)
         return events
 
     @property
@@ -56,7 +59,7 @@ class Film(Match[Any]):
     def go_to(self, turn: int) -> None:
         """Be at the moment after `turn` turns."""
         turn = max(0, min(turn, len(self.line)))
-        self.turns, self.state = self.line[:turn], self.states[turn]
+        self.turns, self.state = list(self.line[:turn]), self.moments[turn].state
         self.to_act = self.game.to_act(self.state)
 
     def redo(self) -> tuple[Event, ...]:

@@ -104,7 +104,7 @@ class Replay(Session):
 
     def legal_at(self, turn: int) -> dict[int, tuple[str, ...]]:
         """The moves that all who acted at a turn had, by seat."""
-        state = self.film.states[turn - 1]
+        state = self.film.moments[turn - 1].state
         seats = [seat for seat, _ in self.film.line[turn - 1] if seat != CHANCE]
         legal = {seat: self.game.legal(state, seat) for seat in seats}
         return {seat: tuple(own) for seat, own in legal.items() if len(own) <= MOST_LISTED}

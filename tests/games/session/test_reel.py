@@ -43,7 +43,7 @@ def test_slices_come_to_the_same_as_one_go(game: str) -> None:
     while not sliced.wind(0.0):  # a slice of no time is one turn
         lengths.append(len(sliced.reveals))
     assert lengths == list(range(1, len(whole)))
-    assert sliced.film.states == whole.film.states
+    assert list(sliced.film.moments) == list(whole.film.moments)
     assert sliced.reveals == whole.reveals
     assert sliced.free_turns == whole.free_turns
     assert list(sliced) == list(whole) == whole.film.line
@@ -52,11 +52,8 @@ def test_slices_come_to_the_same_as_one_go(game: str) -> None:
 def test_it_knows_at_which_turns_an_agent_had_a_choice() -> None:
     made = reel("ur").wound()
     (seat,) = made.free_turns
-    by_hand = [
-        turn
-        for turn, moves in enumerate(made.turns, start=1)
-        if dict(moves).get(seat) and len(made.film.game.legal(made.film.states[turn - 1], seat)) > 1
-    ]
+    game, choices = made.film.game, made.film.moments.choices({seat})
+    by_hand = [each.turn + 1 for each in choices if len(game.legal(each.state, seat)) > 1]
     assert made.free_turns[seat] == by_hand
     assert 0 < len(by_hand) < len(made)
 
