@@ -430,13 +430,12 @@ class Canvas(Sheet):
         return found
 
     def _render(self, text: str, size: float, colour: Colour, face: str) -> pygame.Surface:
-        font = self.font(size, face)
         if self._measure(text, size, face) * self.scale > _WIDEST_TEXT:
             text = self.shorten(text, _WIDEST_TEXT / self.scale, size, face)
         try:
-            return font.render(text, True, colour)
+            return self.made.render(text, face, self._height(size), colour)
         except pygame.error:  # a text of no width
-            return pygame.Surface((0, font.get_height()), pygame.SRCALPHA)
+            return pygame.Surface((0, self.font(size, face).get_height()), pygame.SRCALPHA)
 
     def shorten(self, text: str, width: float, size: float = TEXT, face: str = "text") -> str:
         """The text, or as much of its start as fits the width with an ellipsis.

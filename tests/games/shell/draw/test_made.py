@@ -81,3 +81,43 @@ def test_canvases_share_what_does_not_depend_on_them_and_no_picture(kept: Made) 
     sibling = canvases[0].sibling(pygame.Surface((400, 300)), (400, 300))
     assert sibling.made is kept
     assert held == {kept.texts.bytes}
+
+
+NAMES = ("Ольга Петрова", "Γιώργος Παπαδόπουλος", "Nguyễn Thị Ấn", "ỬNG", "Țepeș")
+"""Names with letters that a face of the arcade lacks."""
+
+
+@pytest.mark.parametrize("face", made.FALLBACKS)
+@pytest.mark.parametrize("name", NAMES)
+def test_a_name_in_other_letters_is_drawn_without_boxes(kept: Made, face: str, name: str) -> None:
+    def drawn(text: str) -> bytes:
+        return pygame.image.tobytes(kept.render(text, face, 30, (255, 255, 255)), "RGBA")
+
+    box = drawn("☃")
+    assert all(drawn(letter) != box for letter in name if letter != " ")
+    surface = kept.render(name, face, 30, (255, 255, 255))
+    assert surface.get_width() == kept.width(name, face, 30)
+
+
+@pytest.mark.parametrize("face", made.FALLBACKS)
+def test_words_in_two_fonts_stand_on_one_line_in_the_middle(kept: Made, face: str) -> None:
+    """The foot of a letter of either font is as far from the middle as when it is drawn alone."""
+
+    def foot(text: str, left: int = 0) -> float:
+        surface = kept.render(text, face, 30, (255, 255, 255))
+        part = surface.subsurface(left, 0, surface.get_width() - left, surface.get_height())
+        return part.get_bounding_rect().bottom - surface.get_height() / 2
+
+    own, other = foot("HH"), foot("ЖЖ")
+    assert abs(own - other) <= 1
+    for above in ("", "Ấ", "Ử"):  # what reaches above the line leaves its middle where it is
+        assert abs(foot(f"ЖЖ {above}HH") - own) <= 1
+        assert abs(foot(f"HH {above}ЖЖ") - other) <= 1
+
+
+def test_what_no_font_has_stays_a_box_and_other_text_stays_as_it_was(kept: Made) -> None:
+    font = kept.font("text", 30)
+    for text in ("Ada – “12” × ✓", "李小龙", "Ada 李"):
+        drawn = kept.render(text, "text", 30, (255, 255, 255))
+        alone = font.render(text, True, (255, 255, 255))
+        assert pygame.image.tobytes(drawn, "RGBA") == pygame.image.tobytes(alone, "RGBA")

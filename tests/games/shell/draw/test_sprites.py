@@ -233,7 +233,7 @@ def test_font_has_even_digits_and_the_signs_the_texts_need(face: str) -> None:
 
 def test_fonts_carry_their_licence() -> None:
     texts = [path.read_text(encoding="utf-8") for path in FONTS.glob("*-OFL.txt")]
-    assert len(texts) == 2
+    assert len(texts) == 3
     assert all("SIL OPEN FONT LICENSE Version 1.1" in text for text in texts)
 
 
