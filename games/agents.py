@@ -1,8 +1,8 @@
 """What the arcade knows of an agent before it plays: name, options, strength, how it is made.
 
 `ai/<id>` holds the agents of a game; the catalogue finds them. What a scene asks of an agent beyond
-a move stands here as a facet (`Judge`, `Believer`, ...): a protocol, so that a game
-never imports the agents that have it.
+a move is a facet: a protocol, so that a game never imports the agents that have it. The one of all
+games, `Judge`, stands here; those of a single game stand in its `asks.py`.
 """
 
 from __future__ import annotations
@@ -12,14 +12,12 @@ import itertools
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol
-
-import numpy as np
-import numpy.typing as npt
 
 from games.arrays import BadWeights
 from games.core import Player
-from games.mind import Bars, Fork, Ladder, Lines, Mind, Way
+from games.mind import Mind
 from games.spec import Option, Params
 from games.weights import Weights
 
@@ -193,335 +191,106 @@ def agent_options(spec: AgentSpec, given: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-class Forager(Player, Protocol):
-    """Goes after food that a board can show."""
+class Measure(NamedTuple):
+    """What a judge counts in: its `name` and `unit`, and how much a loss of it means.
 
-    @property
-    def food(self) -> tuple[int, ...]:
-        """The cells with food that are left."""
+    `grades` are the least losses of the grades after the best one (`games.judging.GRADES`).
+    `together` is what the two seats of a table of two have together, so that the value of one gives
+    that of the other; None where one's gain is not the other's loss.
 
-
-class JudgedStep(NamedTuple):
-    """One turn as a judge saw it.
-
-    `kind` is "roll" or "move" (a forced pass is a move, too); `light` is the first seat's win
-    probability afterwards, `change` by how much that of `seat` changed, `best` the best move ("" of
-    a roll). `before` is the position that was decided on, `scores` the mover's win probability
-    after each of its legal moves (() of a roll).
+    >>> WIN_CHANCE.words(0.184)
+    '18%'
+    >>> Measure("points", "points", (0.1, 0.2, 0.5, 1.0), 0.0).words(1.25)
+    '1.2 points'
     """
 
-    kind: str
-    seat: int
-    light: float
-    change: float
-    move: str
-    best: str
-    before: Any
-    scores: tuple[float, ...] = ()
+    name: str
+    unit: str
+    grades: tuple[float, float, float, float]
+    together: float | None = None
+
+    def words(self, value: float) -> str:
+        """Return a value with its unit."""
+        if self.unit == "%":
+            return f"{100 * value:.0f}%"
+        return f"{value:.1f} {self.unit}"
 
 
-class Judge(Player, Protocol):
-    """Watches a game of two and knows who is likely to win; `first` is the chance at the start."""
-
-    steps: list[JudgedStep]
-    first: float
-    source: str
-
-    @property
-    def exact(self) -> bool:
-        """Whether the values are those of perfect play of both."""
-
-    def prepare(self, rules: str, pieces: int) -> None:
-        """Find what values a game, which may take a moment; `use` then takes it at once.
-
-        `rules` and `pieces` say which game it is.
-        """
-
-    def use(self, rules: str, pieces: int) -> None:
-        """Value the game by these `rules` with so many `pieces` from now on."""
-
-    def worth(self, state: Any) -> float:
-        """The first seat's win probability under best play."""
-
-    def scores(self, state: Any) -> list[float]:
-        """The mover's win probability after each legal move."""
-
-    def candidates(self, state: Any, title: str) -> Lines:
-        """The legal moves with their win probabilities, best first, under a `title`."""
-
-    def rolls(self, state: Any) -> Bars:
-        """What each roll is worth to the side that is to roll."""
-
-    def luck(self, seat: int) -> float:
-        """What chance gave a seat, in win probability."""
-
-    def skill(self, seat: int) -> float:
-        """What the choices of both gave a seat."""
+WIN_CHANCE: Final = Measure("the chance to win", "%", (0.005, 0.02, 0.05, 0.1), 1.0)
+"""The grades are chosen from the losses of Ur's `greedy` against the solved game of 4 pieces: a
+fifth of its choices are slips or worse, one in a hundred is a blunder; half a point is the
+difference between two good judges."""
 
 
-Vector = npt.NDArray[np.float64]
-AnyVector = npt.NDArray[np.floating[Any]]
+class Weighed(NamedTuple):
+    """A move, in words too, with its value for the seat that moves and the standard `error` of it.
 
-
-class Thought(NamedTuple):
-    """One step of a believer: the belief before and after the reading, each shape (n,).
-
-    `log_evidence` is ln P(reading) under the model; `weights` are those of an average's members
-    and `refuted` the places of those that started again. `restarted` says that the belief was
-    rebuilt from the reading alone.
-    """
-
-    step: int
-    prior: Vector
-    posterior: Vector
-    log_evidence: float
-    restarted: bool
-    weights: tuple[float, ...]
-    refuted: tuple[int, ...]
-
-
-class Believer(Player, Protocol):
-    """Watches somebody unseen and believes where they are, as a probability for each cell."""
-
-    thought: Thought
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The members of an average of models, or nothing."""
-
-    @property
-    def labels(self) -> tuple[str, ...]:
-        """What each member takes the hidden one to do, for a person."""
-
-    def entropy(self, belief: AnyVector | None = None) -> float:
-        """The entropy of a belief (the present one) in bits."""
-
-    def surprise(self, cell: int) -> float:
-        """-ln of what the belief gives the true cell, in nats."""
-
-    def coverage(self, cell: int, mass: float) -> float:
-        """How far the credible set of this `mass` holds the true `cell`, 0..1."""
-
-    @property
-    def smooths(self) -> bool:
-        """Whether the model can look back."""
-
-    def trail(self) -> list[Vector]:
-        """Beliefs about the last steps given all readings up to now, oldest first."""
-
-    def visits(self) -> npt.NDArray[np.uint16] | None:
-        """How often the likeliest hypothesis visited each cell, or None without visits."""
-
-
-class TeamBeliever(Player, Protocol):
-    """Watches a match for one of its teams, and believes what that team may of two enemies."""
-
-    @property
-    def beliefs(self) -> tuple[AnyVector, AnyVector]:
-        """Where each enemy may be, shape (n,) each, the lower seat first."""
-
-    def doubt(self, place: int) -> float:
-        """The entropy of the belief over one of the two enemies, in bits."""
-
-    def surprise(self, place: int, cell: int) -> float:
-        """-ln of what the belief gives the true cell of one of them, in nats."""
-
-    def coverage(self, place: int, cell: int, mass: float) -> float:
-        """How far the credible set of this `mass` holds its true `cell`, 0..1."""
-
-
-class WeighedMove(NamedTuple):
-    """A move, in words too, with the chance to win after it, its standard error, and the margin.
-
-    `rupees` is by how much the mover is ahead at the end on average. `less` says, after "it", what
-    the best move has before this one; "" of the best itself.
+    `points` is how far the mover is ahead at the end on average. `less` says, after "it", what the
+    best move has before this one; "" of the best itself. `table` has the value for every seat at a
+    table of more than two.
     """
 
     move: str
     words: str
-    chance: float
-    error: float
-    rupees: float
-    less: str
+    value: float
+    points: float = 0.0
+    error: float = 0.0
+    less: str = ""
+    table: tuple[float, ...] = ()
 
 
 class Advice(NamedTuple):
-    """What an adviser would do and why, in one sentence; and its best moves, the best first."""
+    """The best moves of a view, best first, and in one sentence why the first is the best."""
 
     sentence: str
-    moves: tuple[WeighedMove, ...]
+    actions: tuple[Weighed, ...]
 
 
-class JudgedChoice(NamedTuple):
-    """A choice of a round that is over.
+class Judged(NamedTuple):
+    """A choice beside the best one, in a `measure`, for the seat that chose.
 
-    `before` and `after` it are the first seat's chances to win as the hidden cards lay. By what
-    `seat` could know, `best` was the best move, and the one that was played lost so much of the
-    chance to win against it (with its standard `error`), and so many `rupees`; `why` says, after
-    "it", what speaks for the best, "" where it was played.
+    `before` and `after` are the seat's values around the choice. With what the seat could know,
+    `best` was the best move; the one that was made lost `lost` against it, with its standard
+    `error`, and `points` of the points ahead. `why` says, after "it", what speaks for the best, ""
+    where that was made. `actions` are what could be done, best first, as far as they were weighed.
+    `others` has the values around the choice of other seats, where they are known.
     """
 
     seat: int
     move: str
+    measure: Measure
     before: float
     after: float
     best: str
     lost: float
-    error: float
-    rupees: float
-    why: str
+    error: float = 0.0
+    points: float = 0.0
+    why: str = ""
+    actions: tuple[Weighed, ...] = ()
+    others: Mapping[int, tuple[float, float]] = MappingProxyType({})
+
+    def values(self, seat: int) -> tuple[float, float] | None:
+        """Return the values of a `seat` before and after the choice, None where not known."""
+        if seat == self.seat:
+            return self.before, self.after
+        if seat in self.others or self.measure.together is None:
+            return self.others.get(seat)
+        return self.measure.together - self.before, self.measure.together - self.after
 
 
-class Adviser(Player, Protocol):
-    """Advises whoever plays, from what a seat knows, and judges choices afterwards.
+class Judge(Player, Protocol):
+    """A watcher that knows the value of choices.
 
-    Equal questions with equal seeds have equal answers.
+    Equal questions with equal seeds get equal answers.
+    It is told the match up to the choice (`begin`, `observe`) before it is asked; one that judges
+    positions alone may ignore that.
     """
 
-    def advise(self, view: object, seed: int = 0) -> Advice:
-        """The best moves of a view whose seat is to move."""
+    def judge(self, state: Any, seat: int, move: str, seed: int = 0) -> Judged:
+        """Judge the `move` that a `seat` made in a `state`."""
 
-    def odds(self, view: object) -> Mind:
-        """What the seat of a view may hope for."""
-
-    def judge(self, state: object, move: str, seed: int = 0) -> JudgedChoice:
-        """What the move that was played in a state was worth."""
-
-
-class LotWorth(NamedTuple):
-    """What a lot is worth to a seat in points, with its 10th and 90th percentile and by source.
-
-    `now` is what it would change if the epoch ended at once.
-    """
-
-    points: float
-    low: float
-    high: float
-    by_source: Mapping[str, float]
-    now: int
-
-
-class WeighedAction(NamedTuple):
-    """An action, in words too, with the chance to win after it and the points ahead then."""
-
-    move: str
-    words: str
-    win: float
-    margin: float
-
-
-class Outcome(NamedTuple):
-    """How an auction may end: the seat that wins with a sun (None and 0: nobody), and then every
-    seat's chance to win the game. `expected` says that it most likely ends so.
-    """
-
-    seat: int | None
-    sun: int
-    chances: tuple[float, ...]
-    expected: bool
-
-
-class BidWay(NamedTuple):
-    """A bid that a seat may make, 0 for a pass; the sun that then wins, 0 for none, and whose it is
-    (-1: nobody's), most likely. `chance` is that of the bidder to win the game, on the mean of all
-    that may follow.
-    """
-
-    bid: int
-    sun: int
-    owner: int
-    chance: float
-
-
-class Rung(NamedTuple):
-    """What a seat is expected to bid when its turn in an auction comes, 0 for a pass.
-
-    `ways` are all that it may bid, from low to high.
-    """
-
-    seat: int
-    bid: int
-    ways: tuple[BidWay, ...] = ()
-
-
-LADDER_HELP: Final = (
-    "In the order of bidding. Under each bid: the bidder's chance to win the game then, and who "
-    "gets the lot. The expected one has a frame"
-)
-LADDER_CAME: Final = ", what was done a tick"
-
-
-def ladder_of(
-    title: str, rungs: Sequence[Rung], names: Sequence[str], done: Mapping[int, int] | None = None
-) -> Ladder:
-    """The ladder of these rungs, for seats of these `names`; `done` is what each seat bid."""
-    done = {} if done is None else done
-    forks = tuple(_fork(rung, names[rung.seat], done.get(rung.seat)) for rung in rungs if rung.ways)
-    return Ladder(title, forks, f"{LADDER_HELP}{LADDER_CAME if done else ''}.")
-
-
-def _fork(rung: Rung, name: str, done: int | None) -> Fork:
-    bids = [way.bid for way in rung.ways]
-    chosen = bids.index(rung.bid) if rung.bid in bids else -1
-    truth = bids.index(done) if done is not None and done in bids else -1
-    return Fork(rung.seat, name, tuple(map(_way, rung.ways)), chosen, truth)
-
-
-def _way(way: BidWay) -> Way:
-    word = str(way.bid) if way.bid else "pass"
-    return Way(word, way.chance, way.owner, str(way.sun) if way.sun else "none")
-
-
-class Oracle(Player, Protocol):
-    """Knows what lots, actions and auctions are worth to the seats of a table.
-
-    Equal questions have equal answers, and nothing is asked but the view.
-    """
-
-    def worth(self, view: object, seat: int, lot: object = None) -> LotWorth:
-        """What a lot, the block where none is given, is worth to a seat."""
-
-    def actions(self, view: object) -> tuple[WeighedAction, ...]:
-        """What the seat that is to act may do, best first; nothing where nobody is."""
-
-    def chances(self, view: object) -> tuple[float, ...]:
-        """Every seat's chance to win the game."""
-
-    def auction(self, view: object) -> tuple[tuple[Outcome, ...], tuple[Rung, ...]]:
-        """How the auction that goes on, or one that is called now, may end; and what is bid."""
-
-    def reason(self, view: object) -> str:
-        """Why the best action is the best, in a sentence with its numbers."""
-
-
-class ClosedRow(NamedTuple):
-    """A row of choices that is full: its number from 1, and how many of them were foreseen.
-
-    `finding` is one true sentence about what stood out, `dare` asks for the opposite, up to the
-    next row. `taken` says whether the dare of the row before was taken; None where it set none.
-    """
-
-    number: int
-    hits: int
-    finding: str
-    dare: str
-    taken: bool | None = None
-
-
-class MoveReader(Player, Protocol):
-    """Reads how both seats of a match play from what all may see, when it has time for it."""
-
-    def think(self) -> bool:
-        """Take in the next move that was heard; False where there is none."""
-
-    def mind(self) -> Mind:
-        """What was read so far."""
-
-
-class RowReader(Player, Protocol):
-    """Watches choices in rows of one length, and finds something to say of each row."""
-
-    rows: list[ClosedRow]
+    def hint(self, view: Any, seed: int = 0) -> Advice:
+        """Return the best moves of the `view` of a seat that is to move."""
 
 
 class Measured(NamedTuple):

@@ -25,6 +25,7 @@ FloatArray = npt.NDArray[np.float64]
 Float32Array = npt.NDArray[np.float32]
 IntArray = npt.NDArray[np.int64]
 BoolArray = npt.NDArray[np.bool_]
+AnyVector = npt.NDArray[np.floating[Any]]
 
 _MAX_START_BYTES = 1 << 20  # a longer start is refused; chosen by hand
 _SHORT = 200  # bytes, below which nothing is compressed; chosen by hand

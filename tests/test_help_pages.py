@@ -22,7 +22,6 @@ from ai.ur.race import STEEPNESS, TEMPO
 from ai.zerosum import budget
 from ai.zerosum.mixing import FADES
 from games import catalog
-from games.agents import JudgedStep
 from games.karate import workings as karate
 from games.karate.rules import POINTS
 from games.mind import Bars
@@ -33,6 +32,7 @@ from games.shell.draw.prose import cells, parse
 from games.shell.pages.help_texts import help_texts, names_in
 from games.tracker import figures as tracker
 from games.ur import figures as ur
+from games.ur.asks import JudgedStep
 from tests.support.grown import GROWN
 
 GAMES = (*catalog.GAMES, "nullgame", "nullbids", "nullticks")

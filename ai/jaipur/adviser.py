@@ -8,7 +8,7 @@ that luck, the cards that were turned up, stands apart from choices.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -23,7 +23,7 @@ from ai.jaipur.reasons import reasons, why
 from ai.jaipur.search import LONGEST, Depth, imagined, rolled_out, ways_tables
 from ai.jaipur.ways import USUAL, draw_ways
 from ai.jaipur.worlds import CAMEL
-from games.agents import Advice, JudgedChoice, WeighedMove
+from games.agents import WIN_CHANCE, Advice, Judged, Weighed
 from games.arrays import FloatArray
 from games.jaipur.rules.goods import (
     DEAR,
@@ -57,8 +57,8 @@ MEASURED: Final = 240
 class Adviser(Agent):
     """Thinks about single positions; it keeps nothing between them."""
 
-    def advise(self, view: View, seed: int = 0) -> Advice:
-        """The three best moves of a view whose seat is to move, and why the first is best."""
+    def hint(self, view: View, seed: int = 0) -> Advice:
+        """Return the three best moves of a view whose seat is to move, with the reason."""
         learned, rng = in_use(), np.random.default_rng([seed, 1])
         found = options(view, learned.tables)
         order = np.argsort(-found.values, kind="stable")[:CANDIDATES]
@@ -84,24 +84,26 @@ class Adviser(Agent):
         counted = hand_map("What the other may hold", belief.hand, told, belief.known)
         return (counted, card_bars(belief.next), *_sales(view, belief), *_tokens(belief))
 
-    def judge(self, state: State, move: str, seed: int = 0) -> JudgedChoice:
-        """What a choice cost, and the first seat's chance to win before and after it."""
+    def judge(self, state: State, seat: int, move: str, seed: int = 0) -> Judged:
+        """Judge a choice: its cost by what the seat knew, its chances as the cards lay."""
         played, learned = parse(move), in_use()
         assert played is not None
         rng = np.random.default_rng([seed, 2])
-        view = view_of(state, state.turn)
-        best, lost, error, rupees = _cost(view, played, learned, rng)
+        view = view_of(state, seat)
+        cost = _cost(view, played, learned, rng)
         before, after = _as_the_cards_lay(state, played, rng)
-        return JudgedChoice(
-            state.turn,
-            move,
-            before,
-            after,
-            best.notation,
-            lost,
-            error,
-            rupees,
-            why(view, best, played, learned) if best != played else "",
+        if seat:
+            before, after = 1 - before, 1 - after
+        best, lost = cost.best, cost.lost
+        reason = why(view, best, played, learned) if best != played else ""
+        rows = [Weighed(best.notation, in_words(best), cost.value, error=cost.spread)]
+        if best != played:
+            own = cost.value - lost
+            rows.append(Weighed(move, in_words(played), own, -cost.rupees, cost.error, reason))
+        return Judged(
+            *(seat, move, WIN_CHANCE, before, after, best.notation, lost, cost.error, cost.rupees),
+            why=reason,
+            actions=tuple(rows),
         )
 
 
@@ -131,16 +133,16 @@ def error_of(values: FloatArray) -> float:
 
 def _weighed(
     view: View, moves: Sequence[Move], number: int, best: Move, trials: Outcome, learned: Learned
-) -> WeighedMove:
+) -> Weighed:
     """A move with its chance, and of one that is not the `best` what it lacks beside that."""
     move, won = moves[number], trials.won[number]
     less = "" if move == best else why(view, best, move, learned)
-    return WeighedMove(
+    return Weighed(
         move.notation,
         in_words(move),
         float(won.mean()),
-        error_of(won),
         float(trials.margin[number].mean()),
+        error_of(won),
         less,
     )
 
@@ -150,7 +152,7 @@ def _advice_of_end(view: View, ended: Solved, learned: Learned, rng: np.random.G
     moves, chances = ended.moves[:SHOWN], ended.chances[:SHOWN]
     best, trials = moves[0], tried(view, moves, PARTED, rng)
     rows = tuple(
-        _weighed(view, moves, n, best, trials, learned)._replace(chance=chance, error=0.0)
+        _weighed(view, moves, n, best, trials, learned)._replace(value=chance, error=0.0)
         for n, chance in enumerate(chances)
     )
     worse = [n for n, chance in enumerate(chances) if chance < chances[0] - EQUAL]
@@ -179,10 +181,21 @@ def _sentence(view: View, best: Move, others: Sequence[Move], learned: Learned) 
     return f"{head}: it {why(view, best, next(compared, others[0]), learned)}."
 
 
-def _cost(
-    view: View, played: Move, learned: Learned, rng: np.random.Generator
-) -> tuple[Move, float, float, float]:
-    """The best move, and what the one that was played gave away: chance, its error, and rupees.
+class Cost(NamedTuple):
+    """The best move with its chance to win and the `spread` of that chance, and what the move that
+    was played gave away: chance with its standard error, and rupees.
+    """
+
+    best: Move
+    value: float
+    spread: float = 0.0
+    lost: float = 0.0
+    error: float = 0.0
+    rupees: float = 0.0
+
+
+def _cost(view: View, played: Move, learned: Learned, rng: np.random.Generator) -> Cost:
+    """Find the best move, and measure what the one that was played gave away.
 
     The worlds that measure are others than those that choose the best.
     """
@@ -194,24 +207,25 @@ def _cost(
     ended = solve(view, moves)
     if ended is not None:
         return _cost_at_end(view, played, ended, rng)
-    chosen = moves[int(score(tried(view, moves, JUDGED, rng)).argmax())]
-    if chosen == played:
-        return played, 0.0, 0.0, 0.0
-    trials = tried(view, [chosen, played], MEASURED, rng)
+    first = tried(view, moves, JUDGED, rng)
+    best = int(score(first).argmax())
+    if moves[best] == played:
+        return Cost(played, float(first.won[best].mean()), error_of(first.won[best]))
+    trials = tried(view, [moves[best], played], MEASURED, rng)
     won, rupees = trials.won[0] - trials.won[1], trials.margin[0] - trials.margin[1]
-    return chosen, float(won.mean()), error_of(won), float(rupees.mean())
+    value, spread = float(trials.won[0].mean()), error_of(trials.won[0])
+    lost, error = float(won.mean()), error_of(won)
+    return Cost(moves[best], value, spread, lost, error, float(rupees.mean()))
 
 
-def _cost_at_end(
-    view: View, played: Move, ended: Solved, rng: np.random.Generator
-) -> tuple[Move, float, float, float]:
+def _cost_at_end(view: View, played: Move, ended: Solved, rng: np.random.Generator) -> Cost:
     """The same for an end that was solved: the chance is exact, rupees are by roll-outs."""
-    best = ended.moves[0]
-    lost = ended.chances[0] - ended.chances[ended.moves.index(played)]
+    best, value = ended.moves[0], ended.chances[0]
+    lost = value - ended.chances[ended.moves.index(played)]
     if lost < EQUAL:
-        return played, 0.0, 0.0, 0.0
+        return Cost(played, value)
     margin = tried(view, [best, played], MEASURED, rng).margin
-    return best, lost, 0.0, float((margin[0] - margin[1]).mean())
+    return Cost(best, value, lost=lost, rupees=float((margin[0] - margin[1]).mean()))
 
 
 def _as_the_cards_lay(state: State, played: Move, rng: np.random.Generator) -> tuple[float, float]:

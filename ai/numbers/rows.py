@@ -12,10 +12,11 @@ from typing import Any, Final
 
 from ai.core import Agent
 from ai.sequence.dares import NOTHING, Finding, finding, taken
-from games.agents import AgentSpec, ClosedRow, simply
+from games.agents import AgentSpec, simply
 from games.core import Event, Game
 from games.intervals import chance_band
 from games.mind import Mind, Note
+from games.numbers.asks import ClosedRow
 from games.numbers.rules import CHANCE_OF_HIT, KEYS, ROW
 from games.spec import Params
 from games.streams import Stream
@@ -30,7 +31,7 @@ READ_ANYWAY: Final = Finding(
 
 
 class RowWatcher(Agent):
-    """Closes a row after every `ROW` keys (`games.agents.RowReader`)."""
+    """Closes a row after every `ROW` keys (`games.numbers.asks.RowReader`)."""
 
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """Forget the last game."""

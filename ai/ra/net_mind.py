@@ -12,8 +12,8 @@ from ai.ra.network import MARGIN_SCALE
 from ai.ra.rungs import last_high, owner_of, reachable, rungs_of
 from ai.ra.value import lot_worth
 from ai.ra.words import in_words, points, seat_word, standing, tile_word
-from games.agents import Rung, ladder_of
 from games.mind import Bars, Lines, Mind, MindItem, Note, percent
+from games.ra.asks import Rung, ladder_of
 from games.ra.rules.state import BID, State
 
 SHOWN: Final = 8

@@ -6,15 +6,17 @@ The same functions answer that choose for `net+`, so that a hint is what it woul
 from __future__ import annotations
 
 from ai.core import Agent
-from ai.ra.net import Thought, opened, think
-from ai.ra.net_mind import chance_of, margin_of, reason
+from ai.ra.net import Candidate, Thought, opened, think
+from ai.ra.net_mind import margin_of, reason
 from ai.ra.network import NETS, evaluate
 from ai.ra.plain import row_of
 from ai.ra.rungs import last_high, owner_of, reachable, rungs_of
 from ai.ra.value import lot_worth
 from ai.ra.words import in_words
-from games.agents import LotWorth, Outcome, Rung, WeighedAction
-from games.ra.rules.state import BID, DISCARD, OVER, TURN, State
+from games.agents import WIN_CHANCE, Advice, Judged, Weighed
+from games.ra.asks import LotWorth, Outcome, Rung
+from games.ra.rules import GAME
+from games.ra.rules.state import BID, DISCARD, OVER, TURN, State, view_of
 from games.ra.tiles import Counts
 
 
@@ -33,15 +35,45 @@ class Oracle(Agent):
         """What a lot, the block where none is given, is worth to a seat."""
         return lot_worth(view, seat, lot)
 
-    def actions(self, view: State) -> tuple[WeighedAction, ...]:
+    def actions(self, view: State) -> tuple[Weighed, ...]:
         """What the seat that is to act may do, best first; nothing where nobody is."""
         if view.phase not in (TURN, BID, DISCARD):
             return ()
         seat = view.actor
-        return tuple(
-            WeighedAction(row.move, in_words(row.move), chance_of(row, seat), margin_of(row, seat))
-            for row in self._thought(view).candidates
+        return tuple(_weighed(row, seat) for row in self._thought(view).candidates)
+
+    def judge(self, state: State, seat: int, move: str, seed: int = 0) -> Judged:
+        """Judge a choice with what all at the table know; the order of the bag is not.
+
+        Gods that take several tiles have the value of the table after them.
+        """
+        view = view_of(state)
+        actions = self.actions(view)
+        best, own = actions[0], next((one for one in actions if one.move == move), None)
+        if own is None:
+            after, _ = GAME.apply(state, {seat: move})
+            chances = self.chances(view_of(after))
+            own = Weighed(move, in_words(move), chances[seat], best.points, table=chances)
+            actions = tuple(sorted((*actions, own), key=lambda one: -one.value))
+            best = actions[0]
+        others = {
+            other: (best.table[other], own.table[other])
+            for other in range(view.players)
+            if other != seat
+        }
+        lost, points = max(0.0, best.value - own.value), best.points - own.points
+        why = self.reason(view)
+        return Judged(
+            *(seat, move, WIN_CHANCE, best.value, own.value, best.move, lost),
+            points=points,
+            why=why,
+            actions=actions,
+            others=others,
         )
+
+    def hint(self, view: State, seed: int = 0) -> Advice:
+        """Return what the seat that is to act may do, best first, and why."""
+        return Advice(self.reason(view), self.actions(view))
 
     def chances(self, view: State) -> tuple[float, ...]:
         """Every seat's chance to win the game: after the best action, where somebody is to act."""
@@ -77,3 +109,10 @@ class Oracle(Agent):
         if view.phase == OVER or view.actor < 0:
             return ""
         return reason(view, self._thought(view))
+
+
+def _weighed(row: Candidate, seat: int) -> Weighed:
+    """Return a candidate with its values for the seat that moves, and for the whole table."""
+    chances = tuple(float(chance) for chance in row.values[:, 0])
+    words, points = in_words(row.move), margin_of(row, seat)
+    return Weighed(row.move, words, chances[seat], points, table=chances)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ai.ra.auction import bidders, outcome_after
 from ai.ra.net import Opened, mean_of
 from ai.ra.plain import SUNS, TURN, UP, block_size
-from games.agents import BidWay, Rung
+from games.ra.asks import BidWay, Rung
 from games.ra.rules.state import BID, State
 from games.ra.tiles import BLOCK_PLACES
 

@@ -13,7 +13,7 @@ import numpy as np
 from ai.ra.plain import BLOCK, EPOCH, K, net_total, receive_block, row_of
 from ai.ra.seed_inputs import touched
 from ai.ra.seed_net import PROGRAMS, SOURCES, lot_inputs
-from games.agents import LotWorth
+from games.ra.asks import LotWorth
 from games.ra.rules.state import State
 from games.ra.tiles import GOLD, Counts
 

@@ -25,11 +25,12 @@ from ai.belief.graph import (
 )
 from ai.belief.models import build_tracker
 from ai.core import Agent
-from games.agents import AnyVector, Thought
+from games.arrays import AnyVector
 from games.core import Event, Game
 from games.mind import Bars, Mind, Note, Series
 from games.spec import Params
 from games.streams import Stream
+from games.tracker.asks import Thought
 from games.tracker.rules import HuntState, MazeState
 
 LAG: Final = 40

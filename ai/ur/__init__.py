@@ -33,7 +33,6 @@ from ai.ur.values import (
     Values,
     plies_in_words,
 )
-from games import agents
 from games.agents import AgentSpec, GameAgents, Variant, simply
 from games.arrays import Arrays, BadWeights, arrays_from_text
 from games.spec import Option, Params
@@ -360,7 +359,7 @@ def _learned() -> Iterator[AgentSpec]:
     yield _plain("perfect", "Perfect", words, 5, Perfect, cannot=table_hindrance)
 
 
-def _judge(options: Mapping[str, Any], start: str | None) -> agents.Judge:
+def _judge(options: Mapping[str, Any], start: str | None) -> Judge:
     return Judge()
 
 

@@ -20,13 +20,14 @@ from ai.ur.net import NET, NET_RULES, NetTable
 from ai.ur.race import RaceTable
 from ai.ur.table import DamagedTable, NoTable, WinTable, best_after_roll, find_table, roll_bars
 from ai.ur.values import TIE, candidates
-from games.agents import JudgedStep
+from games.agents import WIN_CHANCE, Advice, Judged, Weighed
 from games.arrays import BadWeights
 from games.core import CHANCE, Event, Game
 from games.mind import Bars, Lines, Mind, Note, Series
 from games.spec import Params
 from games.streams import Stream
-from games.ur.rules import GAME, LIGHT, PASS, RULE_SETS, RuleSet, State
+from games.ur.asks import JudgedStep
+from games.ur.rules import GAME, LIGHT, PASS, RULE_SETS, RuleSet, State, describe_move
 
 SHOWN: Final = 400
 """The mind shows the last so many values."""
@@ -167,6 +168,30 @@ class Judge(Agent):
         move = next(iter(moves.values()))
         told = JudgedStep(kind, before.turn, now, change, move, best, before, tuple(scores))
         self.steps.append(told)
+
+    def judge(self, state: State, seat: int, move: str, seed: int = 0) -> Judged:
+        """Judge a choice by the values of its moves; a forced move loses nothing."""
+        actions = self._actions(state)
+        best, own = actions[0], next(one for one in actions if one.move == move)
+        return Judged(
+            *(seat, move, WIN_CHANCE, best.value, own.value, best.move, best.value - own.value),
+            actions=actions,
+        )
+
+    def hint(self, view: State, seed: int = 0) -> Advice:
+        """Return the legal moves of a rolled `view`, best first, and by how much the best leads."""
+        actions = self._actions(view)
+        told = f"{actions[0].words[:1].upper()}{actions[0].words[1:]}"
+        if len(actions) == 1:
+            return Advice(f"{told}: there is nothing else.", actions)
+        ahead = WIN_CHANCE.words(actions[0].value - actions[1].value)
+        return Advice(f"{told}: it wins {ahead} more than {actions[1].words}.", actions)
+
+    def _actions(self, state: State) -> tuple[Weighed, ...]:
+        """The legal moves of a rolled state with the mover's chances to win, best first."""
+        rows = zip(state.moves, self.scores(state), strict=True)
+        found = (Weighed(move, describe_move(state, move), value) for move, value in rows)
+        return tuple(sorted(found, key=lambda one: -one.value))
 
     def luck(self, seat: int) -> float:
         """What the dice of both gave a seat in all, in win probability."""

@@ -1,8 +1,8 @@
 """What each team could believe at every moment of a match, and how right it was.
 
-A `TeamLens` is a watcher (`games.agents.TeamBeliever`) that hears the tape at its own pace, so that
-no frame waits for it. How right a belief was is counted with the truth, which only a page after the
-match, or one who watches, may show.
+A `TeamLens` is a watcher (`games.ctf.asks.TeamBeliever`) that hears the tape at its own pace, so
+that no frame waits for it. How right a belief was is counted with the truth, which only a page
+after the match, or one who watches, may show.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from games import catalog
-from games.agents import TeamBeliever
+from games.ctf.asks import TeamBeliever
 from games.ctf.rules.game import GAME
 from games.ctf.rules.sensing import enemies_of
 from games.ctf.tape import Moment

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Final, cast
 
 from games import catalog
-from games.agents import TeamBeliever
 from games.core import CHANCE, Limit
+from games.ctf.asks import TeamBeliever
 from games.ctf.board import TEAM_COLOURS, BotLook, FieldBoard
 from games.ctf.rules.state import BOTS, State
 from games.ctf.tape import Way

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final, Literal
 
-from games.agents import ClosedRow
 from games.counting import commonest_run, shares
 from games.intervals import chance_band, whole_percent
 from games.match import Match
@@ -21,6 +20,7 @@ from games.mind import (
     Ribbon,
     Series,
 )
+from games.numbers.asks import ClosedRow
 from games.numbers.rules import CHANCE_OF_HIT, KEYS, MACHINE, PERSON, ROW
 from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report, opening_notes
 from games.store.statistics import MatchResult, option_key

@@ -1,7 +1,7 @@
 """Rows of twenty keys on the stage: what the last full row showed, its dare, and the rows so far.
 
-What a row showed is found by a watcher of the game (`games.agents.RowReader`), alike against every
-opponent. A row is told once the letter of its last key is open.
+What a row showed is found by a watcher of the game (`games.numbers.asks.RowReader`), alike against
+every opponent. A row is told once the letter of its last key is open.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from games.agents import ClosedRow
+from games.numbers.asks import ClosedRow
 from games.numbers.drawing import HIT, MISS
 from games.numbers.rules import CHANCE_OF_HIT, ROW
 from games.numbers.tally import Ritual

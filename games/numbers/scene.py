@@ -11,10 +11,10 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final, cast
 
-from games.agents import RowReader
 from games.core import Seal, Turn
 from games.mind import Note
 from games.numbers import drawing, figures
+from games.numbers.asks import RowReader
 from games.numbers.drawing import HIT, MISS, Letter, Line
 from games.numbers.report import report, result
 from games.numbers.ritual import draw_ritual

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, cast
 
 from games import catalog
-from games.agents import ClosedRow, RowReader
 from games.core import Event, Turn
 from games.intervals import chance_band, whole_percent
 from games.numbers import SPEC
+from games.numbers.asks import ClosedRow, RowReader
 from games.numbers.rules import CHANCE_OF_HIT, GAME, MACHINE, PERSON, ROW
 from games.session.reel import Witness
 from games.session.setup import Setup

@@ -8,7 +8,6 @@ from typing import Final, cast
 
 import numpy as np
 
-from games.agents import Forager
 from games.mazes import Cell, Maze
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.night_map import Board
@@ -16,6 +15,7 @@ from games.shell.draw.roles import RIVAL, WRONG
 from games.shell.draw.theme import NOTE, TEXT
 from games.shell.draw.tween import Springs, Timer
 from games.tracker import look_back
+from games.tracker.asks import Forager
 from games.tracker.drawing import IN_SIGHT, READING, draw_gauge
 from games.tracker.lens import Frame, Lens, ranks, short_name
 from games.tracker.moment import (

@@ -16,11 +16,12 @@ from typing import Any, Final, NamedTuple, cast
 import numpy as np
 import numpy.typing as npt
 
-from games.agents import AgentSpec, Believer
+from games.agents import AgentSpec
 from games.core import Game
 from games.session.watching import Watching, advance_all
 from games.spec import Params
 from games.streams import Stream
+from games.tracker.asks import Believer
 from games.tracker.tape import Step
 
 Vector = npt.NDArray[np.float32]

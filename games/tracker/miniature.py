@@ -8,7 +8,6 @@ from typing import cast
 import numpy as np
 
 from games import catalog
-from games.agents import Believer
 from games.core import Limit
 from games.match import Match
 from games.shell.draw.canvas import Canvas
@@ -18,6 +17,7 @@ from games.shell.draw.tween import ease_in_out
 from games.shell.miniature import Miniature as Base
 from games.shell.miniature import Part
 from games.tracker import SPEC
+from games.tracker.asks import Believer
 from games.tracker.drawing import IN_SIGHT
 from games.tracker.rules import WALK, TrackerState
 

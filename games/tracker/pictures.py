@@ -14,7 +14,6 @@ from typing import Final, NamedTuple, cast
 import numpy as np
 
 from games import catalog
-from games.agents import Believer
 from games.core import Event, Limit
 from games.match import Match
 from games.shell.draw.canvas import Canvas
@@ -23,6 +22,7 @@ from games.shell.draw.theme import Theme
 from games.shell.draw.tween import ease_in_out
 from games.shell.miniature import Miniature
 from games.tracker import SPEC
+from games.tracker.asks import Believer
 from games.tracker.drawing import IN_SIGHT, READING
 from games.tracker.lens import FAVOURITE
 from games.tracker.rules import WALK, Course, TrackerState

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.agents import JudgedStep
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.roles import GAIN, LOSS, RIGHT, WRONG
 from games.shell.draw.theme import LABEL, NOTE, SEAT_COLOURS, TEXT
+from games.ur.asks import JudgedStep
 from games.ur.coach.advice import Advice
 from games.ur.drawing import (
     LampLitTable,

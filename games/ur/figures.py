@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.agents import JudgedStep
 from games.cards import figure, read_card
+from games.ur.asks import JudgedStep
 from games.ur.rulesets import FINKEL, MASTERS, RULE_SETS, RuleSet
 
 _NONE: Final = "none"

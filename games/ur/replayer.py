@@ -12,7 +12,6 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from games import catalog
-from games.agents import JudgedStep
 from games.core import Limit
 from games.match import Match
 from games.mind import Mind, Note, check_mind
@@ -22,6 +21,7 @@ from games.session.reveal import Reveal
 from games.session.session import Session
 from games.session.setup import HUMAN
 from games.shell.pace import Pace
+from games.ur.asks import JudgedStep
 from games.ur.rules import PASS
 
 REPLAY_NODES: Final = 2000  # a search of this size does not hold a frame up; chosen by hand

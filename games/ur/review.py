@@ -11,7 +11,6 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from games.agents import Judge, JudgedStep
 from games.mind import Bars, Lines, MindItem, Note, Series
 from games.session.session import Session
 from games.session.setup import Setup
@@ -20,6 +19,7 @@ from games.shell.pages.clipboard import to_clipboard
 from games.shell.shell import Shell
 from games.store.library import export_text
 from games.store.statistics import MatchResult, option_key
+from games.ur.asks import Judge, JudgedStep
 from games.ur.coach.grades import accuracy, choices
 from games.ur.rules import PASS, State, describe_move
 

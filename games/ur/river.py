@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from games.agents import JudgedStep
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.roles import MARK
 from games.shell.draw.theme import NOTE, SEAT_COLOURS, TEXT
+from games.ur.asks import JudgedStep
 from games.ur.coach.grades import GRADES, choices
 
 # Units, and opacities of 0..255; chosen by eye.

@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final, cast
 
-from games.agents import Judge
 from games.core import Turn
 from games.mind import Mind
 from games.session.replaying import witness
@@ -36,6 +35,7 @@ from games.shell.widgets.basic import inside
 from games.store.statistics import MatchResult
 from games.ur import figures
 from games.ur.again import UrAgain, press_graph
+from games.ur.asks import Judge
 from games.ur.board import BoardView, View
 from games.ur.coach.advice import Coach, mode_of
 from games.ur.coach.review_page import open_review

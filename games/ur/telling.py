@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from games.agents import JudgedStep
 from games.session.reveal import Reveal
 from games.session.session import Session
 from games.shell.input import Input
 from games.shell.keys import STOPPED, has, named
+from games.ur.asks import JudgedStep
 from games.ur.coach.advice import Advice
 from games.ur.replayer import Replayer
 from games.ur.review import throw_of

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, cast
 
 from games import catalog
-from games.agents import Judge, JudgedStep
 from games.match import Match
 from games.mind import Mind, Note
 from games.session.reel import Witness
 from games.session.setup import Setup
+from games.ur.asks import Judge, JudgedStep
 from games.ur.review import weigh_choice
 
 

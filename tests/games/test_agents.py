@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from games.agents import LADDER_CAME, AgentSpec, BidWay, Measured, Rung, Variant, ladder_of
+from games.agents import WIN_CHANCE, AgentSpec, Judged, Measure, Measured, Variant
+from games.ra.asks import LADDER_CAME, BidWay, Rung, ladder_of
 from games.spec import BadOption, Option
 
 DEPTH = Option("depth", "Depth", "int", 2, low=1, high=3)
@@ -117,3 +118,13 @@ def test_what_was_done_is_the_truth() -> None:
     told = ladder_of("Bids", RUNGS, ("You", "Farmer", "Scribe"), {1: 10, 0: 0})
     assert [fork.truth for fork in told.forks] == [1, 0]
     assert LADDER_CAME in told.help
+
+
+def test_the_values_of_a_choice_are_those_of_any_seat_that_has_them() -> None:
+    duel = Judged(1, "a", WIN_CHANCE, 0.7, 0.6, "b", 0.1)
+    assert duel.values(1) == (0.7, 0.6)
+    assert duel.values(0) == pytest.approx((0.3, 0.4)), "what one has the other has not"
+    table = duel._replace(others={0: (0.2, 0.3)})
+    assert table.values(0) == (0.2, 0.3)
+    alone = duel._replace(measure=Measure("time", "seconds", (1.0, 2.0, 3.0, 4.0)))
+    assert alone.values(0) is None

@@ -11,9 +11,9 @@ from queue import Empty, SimpleQueue
 from typing import Any, Final, NamedTuple, cast
 
 from games import catalog
-from games.agents import Adviser
 from games.beside import Beside
 from games.core import Log
+from games.jaipur.asks import Adviser
 from games.jaipur.coach.exercises import Exercise
 from games.jaipur.coach.reviewing import COSTLY, SURE, rounds_of
 from games.session.archiving import full_log
@@ -52,7 +52,7 @@ def judged_choices(found: Log, own: int, adviser: Adviser) -> Iterator[Cost]:
     for played in rounds_of(found.params, found.turns):
         for asked in played.asked:
             if asked.state.turn == own:
-                judged = adviser.judge(asked.state, asked.move, asked.turn)
+                judged = adviser.judge(asked.state, own, asked.move, asked.turn)
                 yield asked.turn, judged.best, judged.lost, judged.error
 
 

@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, cast
 
 from games import catalog
-from games.agents import Adviser, JudgedChoice
+from games.agents import Judged
+from games.jaipur.asks import Adviser
 from games.jaipur.board import BoardView, Look
 from games.jaipur.choosing import PLAY, Choosing
 from games.jaipur.marks import Table, possible
@@ -48,7 +49,7 @@ class Position(NamedTuple):
     heading: str
     names: tuple[str, str]
     best: str = ""
-    judged: JudgedChoice | None = None
+    judged: Judged | None = None
     go_on: Callable[[], None] | None = None
 
 
@@ -59,20 +60,20 @@ def sentence(move: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def loss(judged: JudgedChoice) -> str:
+def loss(judged: Judged) -> str:
     """What a choice gave away of the chance to win, with its error: "18% (±3%)"."""
     if not judged.error:
         return f"exactly {judged.lost:.0%}"
     return f"{judged.lost:.0%} (±{2 * judged.error:.0%})"
 
 
-def told(judged: JudgedChoice, own: bool) -> Line:
+def told(judged: Judged, own: bool) -> Line:
     """What is said of a choice; `own` says that it is an answer that was just given."""
     title = f"{sentence(judged.move)}."
     if judged.best == judged.move or judged.lost < GOOD:
         return Line(f"{BEST}. {title}" if own else title, "No other move wins more often.")
     lost = f"It gives away {loss(judged)} of the chance to win"
-    rupees = f" and about {judged.rupees:.0f} rupees" if judged.rupees >= 0.5 else ""
+    rupees = f" and about {judged.points:.0f} rupees" if judged.points >= 0.5 else ""
     better = sentence(judged.best)
     return Line(
         title, f"{lost}{rupees}. Better: {better[:1].lower()}{better[1:]}, it {judged.why}."
@@ -91,8 +92,8 @@ class PositionsPage(Scene):
         super().__init__(shell)
         self.title, self.positions = title, tuple(positions)
         self.number, self.found = 0, 0
-        self.answers: list[JudgedChoice] = []
-        self.judged: JudgedChoice | None = None
+        self.answers: list[Judged] = []
+        self.judged: Judged | None = None
         self.board, self.choosing = BoardView(), Choosing(shell.play_sound)
         self.adviser = cast(Adviser, catalog.watcher("jaipur", "adviser"))
         self.mind_view = MindView(shell)
@@ -150,7 +151,7 @@ class PositionsPage(Scene):
         """Judge a legal `move` as the answer."""
         if self.judged is not None:
             return
-        judged = self.adviser.judge(self.position.state, move)
+        judged = self.adviser.judge(self.position.state, self.seat, move)
         if move == self.position.best:  # what was found with far more worlds holds
             judged = judged._replace(best=move, lost=0.0)
         self.judged = judged

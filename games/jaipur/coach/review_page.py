@@ -122,7 +122,7 @@ class ReviewPage(Scene):
         """What was done, and what it cost with what was better."""
         judged, asked = costly.judged, costly.asked
         who = "Turn" if len(self.people) == 1 else f"{self.names[judged.seat]}, turn"
-        rupees = f", {judged.rupees:.0f} rupees" if judged.rupees >= 0.5 else ""
+        rupees = f", {judged.points:.0f} rupees" if judged.points >= 0.5 else ""
         better = sentence(judged.best)
         return (
             f"{who} {asked.number}: {sentence(judged.move).lower()}",

@@ -10,9 +10,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from games import catalog
-from games.agents import Adviser, JudgedChoice
+from games.agents import Judged
 from games.beside import Beside
 from games.core import CHANCE, Event, Turn
+from games.jaipur.asks import Adviser
 from games.jaipur.rules import GAME
 from games.jaipur.rules.state import State
 from games.jaipur.stall import NEW_ROUND, Stall, stall_after
@@ -86,7 +87,7 @@ class Costly(NamedTuple):
     """A choice that lost much: where it was made, and what is known of it."""
 
     asked: Asked
-    judged: JudgedChoice
+    judged: Judged
 
 
 class Course(NamedTuple):
@@ -106,7 +107,7 @@ class Review:
 
     def __init__(self, played: Round, adviser: Adviser | None = None) -> None:
         self.played = played
-        self.judged: list[JudgedChoice] = []
+        self.judged: list[Judged] = []
         self._adviser = adviser
 
     @property
@@ -120,13 +121,16 @@ class Review:
             self._adviser = catalog.watcher("jaipur", "adviser")  # type: ignore[assignment]
         assert self._adviser is not None
         asked = self.played.asked[len(self.judged)]
-        self.judged.append(self._adviser.judge(asked.state, asked.move, asked.turn))
+        self.judged.append(
+            self._adviser.judge(asked.state, asked.state.turn, asked.move, asked.turn)
+        )
 
     def course(self) -> Course:
         """The chances so far, the last one as the round ended once all is judged."""
         judged, ended = list(self.judged), self.played.ended
-        values = [value for each in judged for value in (each.before, each.after)]
-        chosen = sum(each.after - each.before for each in judged)
+        pairs = [each.values(0) or (0.0, 0.0) for each in judged]
+        values = [value for pair in pairs for value in pair]
+        chosen = sum(after - before for before, after in pairs)
         if self.done and ended is not None:
             values.append(ended)
         lucky = values[-1] - 0.5 - chosen if values else 0.0

@@ -10,7 +10,8 @@ import threading
 from typing import Final, cast
 
 from games import catalog
-from games.agents import Advice, Adviser, WeighedMove
+from games.agents import Advice, Weighed
+from games.jaipur.asks import Adviser
 from games.jaipur.marks import NO_MARKS, Marks
 from games.jaipur.rules.moves import in_short, parse
 from games.jaipur.rules.state import View
@@ -69,7 +70,7 @@ class Counsel:
             self._thread.start()
 
     def _think(self, view: View) -> None:
-        advice = self.adviser.advise(view)
+        advice = self.adviser.hint(view)
         if self._view == view:
             self._advice = advice
 
@@ -86,7 +87,7 @@ class Counsel:
     @property
     def best(self) -> str:
         """The move that the hint on show names, "" where none does."""
-        return self._advice.moves[0].move if self.showing and self._advice else ""
+        return self._advice.actions[0].move if self.showing and self._advice else ""
 
     @property
     def words(self) -> str:
@@ -108,21 +109,21 @@ class Counsel:
         return (Note(THINKING),) if self._advice is None else _weighed(self._advice)
 
 
-def _short(weighed: WeighedMove) -> str:
+def _short(weighed: Weighed) -> str:
     found = parse(weighed.move)
     return weighed.words if found is None else in_short(found)
 
 
 def _weighed(advice: Advice) -> Mind:
     """The three best moves with their chances, and what each lacks beside the best."""
-    moves = advice.moves
+    moves = advice.actions
     bars = Bars(
         "Your chance to win the round",
         tuple(_short(move) for move in moves),
-        tuple(move.chance for move in moves),
+        tuple(move.value for move in moves),
         chosen=0,
-        low=tuple(max(0.0, move.chance - 2 * move.error) for move in moves),
-        high=tuple(min(1.0, move.chance + 2 * move.error) for move in moves),
+        low=tuple(max(0.0, move.value - 2 * move.error) for move in moves),
+        high=tuple(min(1.0, move.value + 2 * move.error) for move in moves),
         help="In imagined rounds that agree with all you know; the light band is its error.",
     )
     less = tuple(

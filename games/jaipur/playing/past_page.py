@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple, cast
 
 from games import catalog
-from games.agents import Adviser
 from games.core import CHANCE
+from games.jaipur.asks import Adviser
 from games.jaipur.board import BoardView, Look
 from games.jaipur.marks import NO_MARKS, Marks, Table
 from games.jaipur.places import beside

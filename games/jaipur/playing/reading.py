@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from typing import cast
 
 from games import catalog
-from games.agents import MoveReader
 from games.core import WATCHERS, Event
+from games.jaipur.asks import MoveReader
 from games.match import seen_by
 from games.mind import Mind
 from games.spec import Params

@@ -13,11 +13,12 @@ from functools import partial
 from typing import Any, Final, cast
 
 from games import catalog
-from games.agents import LostWeights, Oracle
+from games.agents import LostWeights
 from games.arrays import BadWeights
 from games.core import Seating
 from games.mind import Bars, Mind, Note
 from games.ra import SEAT_NAMES, SPEC
+from games.ra.asks import Oracle
 from games.ra.editor.pads import GRID, Grid, SeatChoice, SunStrip
 from games.ra.editor.setting import Setting
 from games.ra.playing.counsel import Answer, answer, sections_of

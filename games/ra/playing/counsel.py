@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, cast
 
 from games import catalog
-from games.agents import LotWorth, Oracle, Outcome, Rung, WeighedAction, ladder_of
+from games.agents import Weighed
 from games.arrays import BadWeights
 from games.mind import Bars, Mind, MindItem, Note, percent
 from games.ra import SEAT_NAMES
+from games.ra.asks import LotWorth, Oracle, Outcome, Rung, ladder_of
 from games.ra.rules.state import State
 from games.ra.telling import IN_SENTENCES, by_name, whose
 
@@ -43,7 +44,7 @@ class Answer(NamedTuple):
     seat (nothing where it is empty), and how an auction over it may end and is bid.
     """
 
-    actions: tuple[WeighedAction, ...]
+    actions: tuple[Weighed, ...]
     reason: str
     worths: tuple[LotWorth, ...]
     outcomes: tuple[Outcome, ...]
@@ -152,15 +153,15 @@ def sections_of(found: Answer, view: State, names: Sequence[str], actor: str) ->
     actions = Bars(
         f"{whose(actor)} chance to win, and points ahead",
         tuple(row.words.replace("use a god for ", "god: ") for row in rows),
-        tuple(_share(row.win) for row in rows),
+        tuple(_share(row.value) for row in rows),
         chosen=0,
-        words=tuple(f"{percent(_share(row.win))}  {row.margin:+.1f}" for row in rows),
+        words=tuple(f"{percent(_share(row.value))}  {row.points:+.1f}" for row in rows),
         help="After each action, if all do their best from then on. Points are counted against "
         "the mean of the others at the end of the game.",
         seat=view.actor,
         whole=True,
     )
-    decides = any(row.margin >= rows[0].margin + LEAST for row in rows)
+    decides = any(row.points >= rows[0].points + LEAST for row in rows)
     why = (Note(to_person(found.reason, names, actor)), *([Note(DECIDES)] if decides else []))
     runs = view.auction is not None
     auction: Mind = ()

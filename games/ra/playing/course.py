@@ -12,10 +12,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple, cast
 
 from games import catalog
-from games.agents import Oracle, Outcome, Rung, ladder_of
 from games.arrays import BadWeights
 from games.core import CHANCE, Turn
 from games.mind import Bars, MindItem, Series
+from games.ra.asks import Oracle, Outcome, Rung, ladder_of
 from games.ra.playing.counsel import ends_of
 from games.ra.rules import GAME
 from games.ra.rules.moves import DRAW_MOVE

@@ -10,10 +10,11 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NamedTuple, cast
 
 from games import catalog
-from games.agents import Oracle, WeighedAction
+from games.agents import Weighed
 from games.arrays import BadWeights
 from games.beside import Beside
 from games.core import Event, Turn
+from games.ra.asks import Oracle
 from games.ra.rules import GAME
 from games.ra.rules.state import State, view_of
 from games.ra.telling import word
@@ -41,14 +42,14 @@ class Judged(NamedTuple):
     """
 
     asked: Asked
-    actions: tuple[WeighedAction, ...]
-    own: WeighedAction
+    actions: tuple[Weighed, ...]
+    own: Weighed
     lost: float
     points: float
     reason: str
 
     @property
-    def best(self) -> WeighedAction:
+    def best(self) -> Weighed:
         """The best choice."""
         return self.actions[0]
 
@@ -95,8 +96,8 @@ def judge(oracle: Oracle, asked: Asked) -> Judged | None:
     if own is None:
         after, _ = GAME.apply(asked.state, {asked.seat: asked.move})
         win = oracle.chances(view_of(after))[asked.seat]
-        own = WeighedAction(asked.move, in_words(asked.move), win, best.margin)
-    lost, points = max(0.0, best.win - own.win), best.margin - own.margin
+        own = Weighed(asked.move, in_words(asked.move), win, best.points)
+    lost, points = max(0.0, best.value - own.value), best.points - own.points
     return Judged(asked, actions, own, lost, points, oracle.reason(view))
 
 

@@ -114,10 +114,10 @@ def figures_of(judged: Judged, names: Sequence[str]) -> Mind:
     bars = Bars(
         "The chance to win, and points ahead",
         tuple(row.words.replace("use a god for ", "god: ") for row in rows),
-        tuple(min(1.0, max(0.0, row.win)) for row in rows),
+        tuple(min(1.0, max(0.0, row.value)) for row in rows),
         chosen=0,
         truth=rows.index(judged.own),
-        words=tuple(f"{percent(min(1.0, max(0.0, row.win)))}  {row.margin:+.1f}" for row in rows),
+        words=tuple(f"{percent(min(1.0, max(0.0, row.value)))}  {row.points:+.1f}" for row in rows),
         help="After each action, if all do their best from then on. The best one has a frame, what "
         "was done a tick.",
         seat=judged.asked.seat,

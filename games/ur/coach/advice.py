@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from games.agents import Judge, JudgedStep
 from games.shell.shell import Shell
+from games.ur.asks import Judge, JudgedStep
 from games.ur.coach.grades import GRADES, MISTAKE, Choice
 from games.ur.coach.reasons import why
 from games.ur.replayer import Replayer

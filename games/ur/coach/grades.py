@@ -1,6 +1,6 @@
 """How well a side chose in a game of Ur: accuracy, grades from best to blunder, and two moments.
 
-Everything follows from the judge's steps (`games.agents.JudgedStep`). A *choice* is a turn with
+Everything follows from the judge's steps (`games.ur.asks.JudgedStep`). A *choice* is a turn with
 more than one legal move; what it *lost* is the win probability of the best move less that of the
 move played, and what was *at stake* is that of the best less that of the worst.
 
@@ -15,8 +15,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from games.agents import JudgedStep
 from games.shell.draw.roles import LOSS, RIGHT, SERIES
+from games.ur.asks import JudgedStep
 
 
 class Grade(NamedTuple):

@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
-from games.agents import JudgedStep
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import (
     EDGE,
@@ -26,6 +25,7 @@ from games.shell.shell import Scene, Shell
 from games.shell.table import Table
 from games.shell.widgets.basic import Button, Form, inside
 from games.shell.widgets.page import draw_heading, leaves
+from games.ur.asks import JudgedStep
 from games.ur.coach.advice import plain
 from games.ur.coach.grades import (
     GRADES,

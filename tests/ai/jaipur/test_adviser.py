@@ -40,25 +40,25 @@ def seen(state: State) -> View:
 
 def test_advice_is_three_legal_moves_with_what_parts_them() -> None:
     view = seen(middle())
-    advice = ADVISER.advise(view, 4)
+    advice = ADVISER.hint(view, 4)
     legal = LegalMoves(view.market, view.own.hand, view.own.herd)
-    assert len(advice.moves) == 3
-    assert all(row.move in legal and 0 <= row.chance <= 1 for row in advice.moves)
-    assert [bool(row.less) for row in advice.moves] == [False, True, True]
-    assert advice.sentence.lower().startswith(advice.moves[0].words)
+    assert len(advice.actions) == 3
+    assert all(row.move in legal and 0 <= row.value <= 1 for row in advice.actions)
+    assert [bool(row.less) for row in advice.actions] == [False, True, True]
+    assert advice.sentence.lower().startswith(advice.actions[0].words)
     assert advice.sentence.count(".") == 1
-    assert ADVISER.advise(view, 4) == advice
+    assert ADVISER.hint(view, 4) == advice
 
 
 def test_advice_and_odds_know_nothing_of_hidden_cards() -> None:
     state = middle()
-    advice, odds = ADVISER.advise(seen(state), 4), ADVISER.odds(seen(state))
+    advice, odds = ADVISER.hint(seen(state), 4), ADVISER.odds(seen(state))
     hands = {state.traders[1 - state.turn].hand}
     for number in range(3):
         rng = Stream.named(number, "dealt anew")
         other = GAME.imagine(seen(state), state.turn, rng)
         hands.add(other.traders[1 - state.turn].hand)
-        assert ADVISER.advise(seen(other), 4) == advice
+        assert ADVISER.hint(seen(other), 4) == advice
         assert ADVISER.odds(seen(other)) == odds
     assert len(hands) > 1
 
@@ -77,10 +77,13 @@ def test_odds_tell_of_hand_card_sales_and_tokens() -> None:
 
 def test_a_best_move_costs_nothing_and_a_gift_does() -> None:
     state = middle()
-    best = ADVISER.advise(seen(state), 4).moves[0].move
-    kept = ADVISER.judge(state, best, 1)
+    best = ADVISER.hint(seen(state), 4).actions[0].move
+    kept = ADVISER.judge(state, state.turn, best, 1)
     worst = max(
-        (ADVISER.judge(state, move, 1) for move in list(GAME.legal(state, state.turn))[:6]),
+        (
+            ADVISER.judge(state, state.turn, move, 1)
+            for move in list(GAME.legal(state, state.turn))[:6]
+        ),
         key=lambda judged: judged.lost,
     )
     assert worst.lost > kept.lost

@@ -189,12 +189,12 @@ def test_the_strongest_level_ends_a_round_that_it_can_win_and_says_so() -> None:
 def test_hints_and_costs_of_an_end_are_exact() -> None:
     found = solved(ENDS[1])
     assert found is not None
-    advice = Adviser().advise(view_of(ENDS[1], 0))
-    assert advice.moves[0].chance == found.chances[0]
-    assert advice.moves[0].error == 0
+    advice = Adviser().hint(view_of(ENDS[1], 0))
+    assert advice.actions[0].value == found.chances[0]
+    assert advice.actions[0].error == 0
     worst = found.moves[-1].notation
-    judged = Adviser().judge(ENDS[1], worst)
+    judged = Adviser().judge(ENDS[1], ENDS[1].turn, worst)
     assert judged.lost == pytest.approx(found.chances[0] - found.chances[-1])
     assert judged.error == 0
     assert judged.lost > 0
-    assert Adviser().judge(ENDS[1], found.moves[0].notation).lost == 0
+    assert Adviser().judge(ENDS[1], ENDS[1].turn, found.moves[0].notation).lost == 0

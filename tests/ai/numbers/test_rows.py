@@ -10,8 +10,8 @@ import pytest
 from ai.numbers.rows import LOOKED_BACK
 from ai.sequence.dares import NOTHING
 from games import catalog
-from games.agents import ClosedRow, RowReader
 from games.mind import Note
+from games.numbers.asks import ClosedRow, RowReader
 from games.numbers.rules import GAME, KEYS, ROW
 from games.streams import Stream
 

@@ -6,7 +6,7 @@ import pytest
 
 from ai.ra.net_mind import beaten
 from ai.ra.words import seat_word
-from games.agents import BidWay, Rung
+from games.ra.asks import BidWay, Rung
 
 LOW, MIDDLE, OWN = BidWay(3, 9, 1, 0.2), BidWay(6, 11, 2, 0.3), BidWay(8, 8, 0, 0.4)
 

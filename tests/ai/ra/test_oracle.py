@@ -8,10 +8,10 @@ import pytest
 
 from ai.ra.oracle import Oracle
 from games import catalog
-from games.agents import Oracle as Asked
-from games.agents import Outcome, Rung
 from games.core import Limit
 from games.ra import SPEC
+from games.ra.asks import Oracle as Asked
+from games.ra.asks import Outcome, Rung
 from games.ra.rules import GAME
 from games.ra.rules.moves import legal_moves
 from games.ra.rules.state import BID, TURN, State, view_of
@@ -30,7 +30,7 @@ def test_a_hint_is_what_net_plus_would_do() -> None:
         assert best.move == player.act(view.actor, view, legal_moves(view), Limit()).move
         assert best.words in oracle.reason(view)
         assert sum(oracle.chances(view)) == pytest.approx(1.0)
-        assert oracle.chances(view)[view.actor] == pytest.approx(best.win)
+        assert oracle.chances(view)[view.actor] == pytest.approx(best.value)
 
 
 def test_a_reason_in_a_lost_game_says_as_little_as_the_ladder_beside_it() -> None:
@@ -38,7 +38,7 @@ def test_a_reason_in_a_lost_game_says_as_little_as_the_ladder_beside_it() -> Non
     scores = tuple(5 if seat == state.actor else 95 for seat in range(3))
     view = view_of(state._replace(epoch=3, scores=scores))
     oracle = Oracle()
-    assert 0.0 < oracle.actions(view)[0].win < 0.005
+    assert 0.0 < oracle.actions(view)[0].value < 0.005
     assert "I then win <1% of the time" in oracle.reason(view)
 
 
@@ -71,7 +71,7 @@ def check_rungs(
             found = [one.chances[rung.seat] for one in outcomes]
             assert min(found) - 1e-6 <= way.chance <= max(found) + 1e-6
     if state.phase == BID:
-        chances = {row.move: row.win for row in oracle.actions(view_of(state))}
+        chances = {row.move: row.value for row in oracle.actions(view_of(state))}
         told = {f"bid {way.bid}" if way.bid else "pass": way.chance for way in rungs[0].ways}
         assert told == pytest.approx(chances)
 
@@ -83,3 +83,31 @@ def test_the_value_of_a_lot_adds_up_by_source() -> None:
         assert found.points == pytest.approx(sum(found.by_source.values()), abs=0.01)
         assert found.low <= found.points <= found.high
     assert oracle.worth(view_of(choices(3, 31, 17)[0]), 0, NOTHING).points == 0.0
+
+
+def test_a_choice_is_judged_by_what_all_know_and_for_every_seat() -> None:
+    oracle = Oracle()
+    for state in choices(3, 31, 17):
+        seat, actions = state.actor, oracle.actions(view_of(state))
+        judged = oracle.judge(state, seat, actions[-1].move)
+        assert judged.best == actions[0].move
+        assert judged.lost == max(0.0, actions[0].value - actions[-1].value)
+        assert judged.actions == actions == oracle.hint(view_of(state)).actions
+        before, after = zip(*(judged.values(each) or () for each in range(3)), strict=True)
+        assert sum(before) == pytest.approx(sum(after)) == pytest.approx(1.0)
+        assert oracle.judge(state, seat, judged.best).lost == 0.0
+
+
+def test_gods_that_are_not_listed_have_the_value_of_the_table_after_them() -> None:
+    start = next(state for state in choices(3, 31, 17) if any(state.block))
+    gods, block = [bytearray(held) for held in start.tiles], bytearray(start.block)
+    block[1], block[2], gods[0][4] = 1, 1, 2
+    state = start._replace(
+        block=bytes(block), tiles=tuple(map(bytes, gods)), phase=TURN, turn=0, actor=0
+    )
+    oracle = Oracle()
+    judged = oracle.judge(state, 0, "god pharaoh nile")
+    after, _ = GAME.apply(state, {0: "god pharaoh nile"})
+    own = next(row for row in judged.actions if row.move == judged.move)
+    assert own.words == "use gods for pharaoh and Nile"
+    assert judged.after == own.value == oracle.chances(view_of(after))[0]

@@ -311,3 +311,16 @@ def test_where_rosettes_shelter_is_known_to_both_engines() -> None:
         assert named == (sorted(shared) if rules in SHELTERED else [])
         found += 1
     assert found == 4
+
+
+def test_a_choice_is_judged_by_the_values_of_its_moves() -> None:
+    judge = Judge()
+    judge.use("masters", 3)
+    for state in some_states("masters", 3, 5, 6):
+        scores = dict(zip(state.moves, judge.scores(state), strict=True))
+        for move in state.moves:
+            judged = judge.judge(state, state.turn, move)
+            assert judged.lost == max(scores.values()) - scores[move]
+            assert (judged.before, judged.after) == (max(scores.values()), scores[move])
+            assert {row.move: row.value for row in judged.actions} == scores
+        assert judge.hint(state).actions[0].move == judged.best

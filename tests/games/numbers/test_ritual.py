@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from games.agents import ClosedRow
 from games.intervals import chance_band
 from games.mind import Lines
+from games.numbers.asks import ClosedRow
 from games.numbers.ritual import QUOTED, verdicts
 from games.numbers.scene import Scene
 from games.shell.app import App

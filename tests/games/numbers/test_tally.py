@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from games.agents import RowReader
+from games.numbers.asks import RowReader
 from games.numbers.rules import ROW
 from games.numbers.tally import ROWS, Ritual, row_witness
 from games.session.reel import Reel

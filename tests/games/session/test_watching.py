@@ -9,7 +9,6 @@ import numpy as np
 
 from ai.core import Agent
 from games import catalog
-from games.agents import Believer, Judge
 from games.core import WATCHERS, Event, Game, Seating
 from games.match import Match
 from games.session.reveal import Reveal
@@ -18,6 +17,8 @@ from games.session.setup import Setup
 from games.session.watching import BUDGET, Watching, advance_all
 from games.spec import Params
 from games.streams import Stream
+from games.tracker.asks import Believer
+from games.ur.asks import Judge
 
 
 class Recorder(Agent):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 
 from games import catalog
-from games.agents import JudgedStep
 from games.paths import WEIGHTS
 from games.shell.pages.help_texts import help_texts
+from games.ur.asks import JudgedStep
 from games.ur.figures import help_figures, workings
 from games.ur.rulesets import RULE_SETS
 

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from games import catalog
-from games.agents import JudgedStep
 from games.core import Limit
 from games.match import Match
 from games.mind import Bars, Lines
+from games.ur.asks import JudgedStep
 from games.ur.review import copy_text, report
 from games.ur.rules import State, position
 from tests.support.hands import Rig

@@ -9,9 +9,9 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 import pytest
 
-from games.agents import JudgedStep
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import SEAT_COLOURS, Theme
+from games.ur.asks import JudgedStep
 from games.ur.coach.grades import GRADES
 from games.ur.river import KEY, YOUNG, Graph, draw_bar, draw_river
 

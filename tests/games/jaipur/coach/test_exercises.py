@@ -8,7 +8,8 @@ from typing import cast
 
 import pytest
 
-from games.agents import Adviser, JudgedChoice
+from games.agents import WIN_CHANCE, Judged
+from games.jaipur.asks import Adviser
 from games.jaipur.coach import exercises
 from games.jaipur.coach.exercises import shipped
 from games.jaipur.coach.exercises_page import LOST, exercises_page, position
@@ -27,8 +28,8 @@ class Calm:
     def odds(self, view: View) -> Mind:
         return ()
 
-    def judge(self, state: State, move: str, seed: int = 0) -> JudgedChoice:
-        return JudgedChoice(state.turn, move, 0.5, 0.5, move, 0.0, 0.0, 0.0, "")
+    def judge(self, state: State, seat: int, move: str, seed: int = 0) -> Judged:
+        return Judged(state.turn, move, WIN_CHANCE, 0.5, 0.5, move, 0.0, 0.0, 0.0, "")
 
 
 def test_every_exercise_is_a_position_with_one_best_move() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from games.agents import Advice, JudgedChoice
+from games.agents import WIN_CHANCE, Advice, Judged
 from games.jaipur.coach.own_rounds import OwnRounds, worth_of
 from games.jaipur.coach.reviewing import rounds_of
 from games.jaipur.rules.state import State
@@ -25,17 +25,17 @@ class Strict:
     def __init__(self) -> None:
         self.asked: list[int] = []
 
-    def advise(self, view: object, seed: int = 0) -> Advice:
+    def hint(self, view: object, seed: int = 0) -> Advice:
         raise AssertionError
 
     def odds(self, view: object) -> Mind:
         raise AssertionError
 
-    def judge(self, state: object, move: str, seed: int = 0) -> JudgedChoice:
+    def judge(self, state: object, seat: int, move: str, seed: int = 0) -> Judged:
         assert isinstance(state, State)
         self.asked.append(state.turn)
         lost = 0.1 if move.startswith("take") else 0.0
-        return JudgedChoice(state.turn, move, 0.5, 0.5, "camels", lost, 0.01, 1.0, "")
+        return Judged(state.turn, move, WIN_CHANCE, 0.5, 0.5, "camels", lost, 0.01, 1.0, "")
 
 
 def opened(folder: Path) -> tuple[Library, str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from games.agents import JudgedChoice
+from games.agents import WIN_CHANCE, Judged
 from games.core import Seating
 from games.jaipur.coach.positions_page import PositionsPage, loss, told
 from games.jaipur.coach.review_page import ReviewPage, open_review
@@ -36,12 +36,14 @@ class Oracle:
         """Nothing to count on."""
         return ()
 
-    def judge(self, state: State, move: str, seed: int = 0) -> JudgedChoice:
+    def judge(self, state: State, seat: int, move: str, seed: int = 0) -> Judged:
         """A choice that lost much, or nothing."""
         self.asked += 1
         if self.asked % 3:
-            return JudgedChoice(state.turn, move, 0.6, 0.6, move, 0.0, 0.0, 0.0, "")
-        return JudgedChoice(state.turn, move, 0.6, 0.4, "camels", 0.2, 0.01, 4.0, "grows the herd")
+            return Judged(state.turn, move, WIN_CHANCE, 0.6, 0.6, move, 0.0, 0.0, 0.0, "")
+        return Judged(
+            state.turn, move, WIN_CHANCE, 0.6, 0.4, "camels", 0.2, 0.01, 4.0, "grows the herd"
+        )
 
 
 def reviewed(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> ReviewPage:
@@ -118,6 +120,8 @@ def test_one_plays_on_from_a_position_for_practice(
 
 
 def test_what_an_end_cost_is_said_to_be_exact() -> None:
-    judged = JudgedChoice(0, "sell-L2", 0.6, 0.4, "camels", 0.184, 0.012, 4.0, "grows the herd")
+    judged = Judged(
+        0, "sell-L2", WIN_CHANCE, 0.6, 0.4, "camels", 0.184, 0.012, 4.0, "grows the herd"
+    )
     assert loss(judged) == "18% (±2%)"
     assert "gives away exactly 18% of" in told(judged._replace(error=0.0), False).text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.agents import JudgedChoice
+from games.agents import WIN_CHANCE, Judged
 from games.core import CHANCE
 from games.jaipur.coach.reviewing import Judging, Review, Round, rounds_of
 from games.jaipur.rules.state import State
@@ -18,11 +18,12 @@ class Oracle:
     def __init__(self, lost: dict[int, float]) -> None:
         self.lost, self.asked = lost, 0
 
-    def judge(self, state: State, move: str, seed: int = 0) -> JudgedChoice:
+    def judge(self, state: State, seat: int, move: str, seed: int = 0) -> Judged:
         """A choice after which seat 0 has a little less."""
         self.asked += 1
         lost = self.lost.get(self.asked, 0.0)
-        return JudgedChoice(state.turn, move, 0.6, 0.55, "camels", lost, 0.01, 2.0, "is better")
+        before, after = (0.6, 0.55) if seat == 0 else (0.4, 0.45)
+        return Judged(seat, move, WIN_CHANCE, before, after, "camels", lost, 0.01, 2.0, "is better")
 
 
 def judged(lost: dict[int, float]) -> Review:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from games.agents import Advice, WeighedMove
+from games.agents import Advice, Weighed
 from games.jaipur.playing.counsel import MOVES, ODDS_CAPTION, SENTENCE, THINKING, Counsel
 from games.jaipur.rules import GAME
 from games.jaipur.rules.state import View
 from games.mind import Bars, Mind, Note
 
 VIEW: View = GAME.view(GAME.new(GAME.spec.params()), 0)
-BEST = WeighedMove("take-D", "take 1 diamond", 0.6, 0.02, 4.0, "")
-NEXT = WeighedMove("camels", "take all camels", 0.5, 0.02, 1.0, "is worth more at once")
+BEST = Weighed("take-D", "take 1 diamond", 0.6, 4.0, 0.02, "")
+NEXT = Weighed("camels", "take all camels", 0.5, 1.0, 0.02, "is worth more at once")
 
 
 class Wise:
     """An adviser who knows at once."""
 
-    def advise(self, view: object, seed: int = 0) -> Advice:
+    def hint(self, view: object, seed: int = 0) -> Advice:
         return Advice("Take 1 diamond: it is dear.", (BEST, NEXT))
 
     def odds(self, view: object) -> Mind:

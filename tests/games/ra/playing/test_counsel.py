@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from games.agents import BidWay, LotWorth, Outcome, Rung, WeighedAction
+from games.agents import Weighed
 from games.arrays import BadWeights
 from games.mind import Bars, Ladder, Mind, Note, Way, percent
+from games.ra.asks import BidWay, LotWorth, Outcome, Rung
 from games.ra.playing.counsel import (
     ALL,
     THINKING,
@@ -38,10 +39,10 @@ class Wise:
     def worth(self, view: object, seat: int, lot: object = None) -> LotWorth:
         return WORTH
 
-    def actions(self, view: object) -> tuple[WeighedAction, ...]:
+    def actions(self, view: object) -> tuple[Weighed, ...]:
         self.asked += 1
         rows = (("bid 9", 0.6, 3.0), ("pass", 0.5, -1.0))
-        return tuple(WeighedAction(move, move, win, margin) for move, win, margin in rows)
+        return tuple(Weighed(move, move, win, margin) for move, win, margin in rows)
 
     def auction(self, view: object) -> tuple[tuple[Outcome, ...], tuple[Rung, ...]]:
         nobody = Outcome(None, 0, (0.5, 0.2, 0.3), False)
@@ -81,7 +82,7 @@ def test_a_hint_is_a_word_then_everything_then_closed() -> None:
 
 
 def test_where_another_choice_has_more_points_it_says_what_decides() -> None:
-    near = (WeighedAction("draw", "draw", 0.32, -1.0), WeighedAction("call", "call", 0.31, -0.6))
+    near = (Weighed("draw", "draw", 0.32, -1.0), Weighed("call", "call", 0.31, -0.6))
     for rows, told in ((near, True), (near[:1], False), ((near[1], near[0]), False)):
         found = Answer(rows, "I draw.", (), (), ())
         notes = [item.text for item in mind_of(found, view(), NAMES) if isinstance(item, Note)]
@@ -122,11 +123,11 @@ def test_the_longest_reason_is_told_to_you_and_of_others() -> None:
 
 
 def test_little_is_less_than_a_hundredth_in_list_and_ladder_alike() -> None:
-    rows = (WeighedAction("draw", "draw", 0.004, -40.0), WeighedAction("call", "call", 0.0, -41.0))
+    rows = (Weighed("draw", "draw", 0.004, -40.0), Weighed("call", "call", 0.0, -41.0))
     bars = mind_of(Answer(rows, "I draw.", (), (), ()), view(), NAMES)[-1]
     assert isinstance(bars, Bars)
     assert bars.words == ("<1%  -40.0", "0%  -41.0")
-    assert [percent(row.win) for row in rows] == [figures(row.win, "%") for row in rows]
+    assert [percent(row.value) for row in rows] == [figures(row.value, "%") for row in rows]
 
 
 def check(mind: Mind) -> None:
@@ -159,7 +160,7 @@ def test_the_worth_of_a_lot_is_told_by_source_the_largest_first() -> None:
 
 def test_without_an_oracle_a_hint_says_why() -> None:
     class Lost(Wise):
-        def actions(self, view: object) -> tuple[WeighedAction, ...]:
+        def actions(self, view: object) -> tuple[Weighed, ...]:
             raise BadWeights("The weights of net+ are lost.")
 
     asked, state = Counsel(), view()

@@ -6,10 +6,10 @@ from functools import cache
 
 import pytest
 
-from games.agents import Outcome, Rung
 from games.core import CHANCE, Turn
 from games.mind import Bars, Ladder, Series
 from games.ra import SPEC
+from games.ra.asks import Outcome, Rung
 from games.ra.playing.course import Course, Moment, moved, paid
 from games.ra.rules.state import State, view_of
 from tests.support.ra_tables import steps

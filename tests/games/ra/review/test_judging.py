@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from games.agents import WeighedAction
+from games.agents import Weighed
 from games.core import CHANCE, Turn
 from games.ra import SPEC
 from games.ra.review.judging import COSTLY, Asked, Review, choices_of, events_before, judge
@@ -31,10 +31,10 @@ class Judge:
     def __init__(self) -> None:
         self.seen: list[State] = []
 
-    def actions(self, view: State) -> tuple[WeighedAction, ...]:
+    def actions(self, view: State) -> tuple[Weighed, ...]:
         self.seen.append(view)
         moves = sorted(m for m in legal_moves(view) if len(m.split()) < 3 or m[:3] != "god")
-        return tuple(WeighedAction(m, m, 0.9 - n / 10, 5.0 - n) for n, m in enumerate(moves))
+        return tuple(Weighed(m, m, 0.9 - n / 10, 5.0 - n) for n, m in enumerate(moves))
 
     def chances(self, view: State) -> tuple[float, ...]:
         return (0.25, 0.5, 0.25)
@@ -75,8 +75,8 @@ def test_gods_that_the_oracle_did_not_list_are_worth_what_follows_them() -> None
     )
     found = judge(Judge(), Asked(0, state, 0, "god pharaoh nile"))
     assert found is not None
-    assert (found.own.words, found.own.win) == ("take pharaoh and Nile with gods", 0.25)
-    assert found.lost == pytest.approx(found.best.win - 0.25)
+    assert (found.own.words, found.own.value) == ("take pharaoh and Nile with gods", 0.25)
+    assert found.lost == pytest.approx(found.best.value - 0.25)
 
 
 def test_the_costliest_come_first_and_only_those_of_the_seat() -> None:

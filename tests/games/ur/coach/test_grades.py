@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from games import catalog
-from games.agents import JudgedStep
 from games.core import Limit
 from games.match import Match
+from games.ur.asks import JudgedStep
 from games.ur.coach.grades import (
     GRADES,
     ONLY_MOVE,

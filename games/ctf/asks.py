@@ -1,0 +1,25 @@
+"""What capture-the-flag asks of a watcher: where a team may believe its enemies to be."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from games.arrays import AnyVector
+from games.core import Player
+
+
+class TeamBeliever(Player, Protocol):
+    """Watches a match for one of its teams, and believes what that team may of two enemies."""
+
+    @property
+    def beliefs(self) -> tuple[AnyVector, AnyVector]:
+        """Where each enemy may be, shape (n,) each, the lower seat first."""
+
+    def doubt(self, place: int) -> float:
+        """The entropy of the belief over one of the two enemies, in bits."""
+
+    def surprise(self, place: int, cell: int) -> float:
+        """-ln of what the belief gives the true cell of one of them, in nats."""
+
+    def coverage(self, place: int, cell: int, mass: float) -> float:
+        """How far the credible set of this `mass` holds its true `cell`, 0..1."""

@@ -1,0 +1,106 @@
+"""What Ra asks of its oracle beyond a judge: the worth of lots, chances, and auctions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple, Protocol
+
+from games.agents import Judge, Weighed
+from games.mind import Fork, Ladder, Way
+
+
+class LotWorth(NamedTuple):
+    """What a lot is worth to a seat in points, with its 10th and 90th percentile and by source.
+
+    `now` is what it would change if the epoch ended at once.
+    """
+
+    points: float
+    low: float
+    high: float
+    by_source: Mapping[str, float]
+    now: int
+
+
+class Outcome(NamedTuple):
+    """How an auction may end: the seat that wins with a sun (None and 0: nobody), and then every
+    seat's chance to win the game. `expected` says that it most likely ends so.
+    """
+
+    seat: int | None
+    sun: int
+    chances: tuple[float, ...]
+    expected: bool
+
+
+class BidWay(NamedTuple):
+    """A bid that a seat may make, 0 for a pass; the sun that then wins, 0 for none, and whose it is
+    (-1: nobody's), most likely. `chance` is that of the bidder to win the game, on the mean of all
+    that may follow.
+    """
+
+    bid: int
+    sun: int
+    owner: int
+    chance: float
+
+
+class Rung(NamedTuple):
+    """What a seat is expected to bid when its turn in an auction comes, 0 for a pass.
+
+    `ways` are all that it may bid, from low to high.
+    """
+
+    seat: int
+    bid: int
+    ways: tuple[BidWay, ...] = ()
+
+
+LADDER_HELP: Final = (
+    "In the order of bidding. Under each bid: the bidder's chance to win the game then, and who "
+    "gets the lot. The expected one has a frame"
+)
+LADDER_CAME: Final = ", what was done a tick"
+
+
+def ladder_of(
+    title: str, rungs: Sequence[Rung], names: Sequence[str], done: Mapping[int, int] | None = None
+) -> Ladder:
+    """The ladder of these rungs, for seats of these `names`; `done` is what each seat bid."""
+    done = {} if done is None else done
+    forks = tuple(_fork(rung, names[rung.seat], done.get(rung.seat)) for rung in rungs if rung.ways)
+    return Ladder(title, forks, f"{LADDER_HELP}{LADDER_CAME if done else ''}.")
+
+
+def _fork(rung: Rung, name: str, done: int | None) -> Fork:
+    bids = [way.bid for way in rung.ways]
+    chosen = bids.index(rung.bid) if rung.bid in bids else -1
+    truth = bids.index(done) if done is not None and done in bids else -1
+    return Fork(rung.seat, name, tuple(map(_way, rung.ways)), chosen, truth)
+
+
+def _way(way: BidWay) -> Way:
+    word = str(way.bid) if way.bid else "pass"
+    return Way(word, way.chance, way.owner, str(way.sun) if way.sun else "none")
+
+
+class Oracle(Judge, Protocol):
+    """Knows what lots, actions and auctions are worth to the seats of a table.
+
+    Equal questions have equal answers, and nothing is asked but the view.
+    """
+
+    def worth(self, view: object, seat: int, lot: object = None) -> LotWorth:
+        """What a lot, the block where none is given, is worth to a seat."""
+
+    def actions(self, view: object) -> tuple[Weighed, ...]:
+        """What the seat that is to act may do, best first; nothing where nobody is."""
+
+    def chances(self, view: object) -> tuple[float, ...]:
+        """Every seat's chance to win the game."""
+
+    def auction(self, view: object) -> tuple[tuple[Outcome, ...], tuple[Rung, ...]]:
+        """How the auction that goes on, or one that is called now, may end; and what is bid."""
+
+    def reason(self, view: object) -> str:
+        """Why the best action is the best, in a sentence with its numbers."""

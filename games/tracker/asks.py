@@ -1,0 +1,69 @@
+"""What the tracker asks of its agents and watchers beyond a move: food, and beliefs over cells."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from games.arrays import AnyVector, FloatArray
+from games.core import Player
+
+
+class Forager(Player, Protocol):
+    """Goes after food that a board can show."""
+
+    @property
+    def food(self) -> tuple[int, ...]:
+        """The cells with food that are left."""
+
+
+class Thought(NamedTuple):
+    """One step of a believer: the belief before and after the reading, each shape (n,).
+
+    `log_evidence` is ln P(reading) under the model; `weights` are those of an average's members
+    and `refuted` the places of those that started again. `restarted` says that the belief was
+    rebuilt from the reading alone.
+    """
+
+    step: int
+    prior: FloatArray
+    posterior: FloatArray
+    log_evidence: float
+    restarted: bool
+    weights: tuple[float, ...]
+    refuted: tuple[int, ...]
+
+
+class Believer(Player, Protocol):
+    """Watches somebody unseen and believes where they are, as a probability for each cell."""
+
+    thought: Thought
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The members of an average of models, or nothing."""
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What each member takes the hidden one to do, for a person."""
+
+    def entropy(self, belief: AnyVector | None = None) -> float:
+        """The entropy of a belief (the present one) in bits."""
+
+    def surprise(self, cell: int) -> float:
+        """-ln of what the belief gives the true cell, in nats."""
+
+    def coverage(self, cell: int, mass: float) -> float:
+        """How far the credible set of this `mass` holds the true `cell`, 0..1."""
+
+    @property
+    def smooths(self) -> bool:
+        """Whether the model can look back."""
+
+    def trail(self) -> list[FloatArray]:
+        """Beliefs about the last steps given all readings up to now, oldest first."""
+
+    def visits(self) -> npt.NDArray[np.uint16] | None:
+        """How often the likeliest hypothesis visited each cell, or None without visits."""
