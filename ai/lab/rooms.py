@@ -38,6 +38,15 @@ Progress = Callable[[float, str], None]
 """Called with the share that is done, 0 to 1, and what was done last."""
 
 
+def unseen(share: float, words: str) -> None:
+    """Show no progress."""
+
+
+def share_of(progress: Progress, low: float, high: float) -> Progress:
+    """Return the progress of the part of a work that takes it from the share `low` to `high`."""
+    return lambda share, words: progress(low + (high - low) * share, words)
+
+
 class Analyse(Protocol):
     """The game's part of the analysis protocol."""
 

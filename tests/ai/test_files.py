@@ -10,7 +10,7 @@ import pytest
 from ai import files as stored
 from ai.belief.weights import read_junctions
 from ai.files import NotWritten, read_arrays, write_arrays
-from ai.lab import checkpoints as parts
+from ai.lab import fitting
 from ai.lab.command_line import run
 from ai.lab.jobs import HERE
 from ai.lab.ur.train import train
@@ -162,11 +162,11 @@ def test_a_damaged_part_is_set_aside_and_the_training_begins_anew(tmp_path, caps
 
 def test_a_part_is_never_taken_for_one_of_other_settings(tmp_path, capsys):
     part = tmp_path / "a.part.npz"
-    parts.keep(part, {"x": np.arange(3)}, {"seed": 1})
+    fitting.keep(part, {"x": np.arange(3)}, {"seed": 1})
     taken = []
-    parts.resume(part, {"seed": 2}, taken.append)
+    fitting.resume(part, {"seed": 2}, taken.append)
     assert taken == []
-    parts.resume(part, {"seed": 1}, taken.append)
+    fitting.resume(part, {"seed": 1}, taken.append)
     assert taken[0]["x"].tolist() == [0, 1, 2]
     assert [path.name for path in tmp_path.iterdir()] == ["a.part.npz"]  # settings stand inside
     assert capsys.readouterr().err == ""

@@ -109,23 +109,32 @@ class Fit:
         self.layers = first_layers(seed)
         self.first = [np.zeros_like(layer) for layer in self.layers]
         self.second = [np.zeros_like(layer) for layer in self.layers]
-        self.done = 0
+        self.taken = 0
+
+    @property
+    def done(self) -> bool:
+        """Whether all steps were taken."""
+        return self.taken >= self.steps
+
+    def told(self) -> tuple[float, str]:
+        """Return the share of the steps, and their number."""
+        return self.taken / self.steps, f"step {self.taken:,} of {self.steps:,}"
 
     def step(self) -> None:
         """Take one batch into account."""
-        rng = np.random.default_rng([self.seed, self.done, 7])
+        rng = np.random.default_rng([self.seed, self.taken, 7])
         which = rng.integers(0, self.cut, BATCH)
         seen = self.found.seen[:, which].astype(np.float32)
         changes = gradient(Leaf(*self.layers), seen, self.found.ended[:, which])
-        rate = RATE * 0.5 * (1 + np.cos(np.pi * self.done / self.steps))
-        self.done += 1
+        rate = RATE * 0.5 * (1 + np.cos(np.pi * self.taken / self.steps))
+        self.taken += 1
         for layer, change, one, two in zip(
             self.layers, changes, self.first, self.second, strict=True
         ):
             change = change + DECAY * layer
             one += 0.1 * (change - one)
             two += 0.001 * (change**2 - two)
-            mean, spread = one / (1 - 0.9**self.done), two / (1 - 0.999**self.done)
+            mean, spread = one / (1 - 0.9**self.taken), two / (1 - 0.999**self.taken)
             layer -= np.float32(rate) * mean / (np.sqrt(spread) + 1e-8)
 
     def losses(self) -> dict[str, float]:
@@ -146,7 +155,7 @@ class Fit:
 
     def arrays(self) -> Arrays:
         """All that a later run needs to go on."""
-        named = {"done": np.array([self.done])}
+        named = {"done": np.array([self.taken])}
         for kind, layers in (("", self.layers), ("1", self.first), ("2", self.second)):
             named |= {name + kind: a for name, a in zip(LAYERS, layers, strict=True)}
         return named
@@ -155,7 +164,7 @@ class Fit:
         """Go on from what `arrays` gave."""
         found = [[arrays[name + kind] for name in LAYERS] for kind in ("", "1", "2")]
         self.layers, self.first, self.second = found
-        self.done = int(arrays["done"][0])
+        self.taken = int(arrays["done"][0])
 
 
 def first_layers(seed: int) -> list[Float32Array]:

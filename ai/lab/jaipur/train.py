@@ -20,17 +20,16 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from ai.files import write_arrays
 from ai.jaipur.leaf import LAYERS
 from ai.jaipur.playing import ORIGINAL, Company, Outcome, play_out
 from ai.jaipur.values import FEATURES, Tables, first_weights, stacked, tables_of
 from ai.jaipur.worlds import Worlds, dealt
-from ai.lab import checkpoints as parts
-from ai.lab.card_words import made_by, strength_lines
+from ai.lab import fitting
+from ai.lab.fitting import made_by, strength_lines
 from ai.lab.jaipur.leaf_fit import AT_ONCE, Fit, Rounds, joined, positions
 from ai.lab.jobs import Jobs
 from ai.lab.options import with_defaults
-from ai.lab.rooms import Plain, Progress
+from ai.lab.rooms import Plain, Progress, share_of
 from games.arrays import Arrays, FloatArray
 from games.spec import Option
 
@@ -46,8 +45,8 @@ _FIT: Final = (
     Option("passes", "Passes over their positions", "int", 10, low=1, high=1000),
 )
 OPTIONS: Final = (*_SEARCH, *_FIT)
-_KEEP_EVERY: Final = 400
-"""Steps of a fit between two parts, some seconds."""
+_KEEP_SECONDS: Final = 5.0
+"""A fit is kept so often; writing it takes some milliseconds."""
 CHUNK: Final = 6
 """Candidates that are played at once; their tables then fit into the caches."""
 ELITE: Final = 0.25
@@ -129,33 +128,44 @@ def _score(found: Outcome, seat: int) -> FloatArray:
 class Training:
     """Mean and spread of the weights, flat, the champion, and the generations that are done."""
 
-    def __init__(self, seed: int, given: Mapping[str, Any]) -> None:
-        self.seed, self.given = seed, given
+    def __init__(self, seed: int, given: Mapping[str, Any], jobs: Jobs) -> None:
+        self.seed, self.given, self.jobs = seed, given, jobs
         self.mean = first_weights().ravel()
         self.spread = first_spread().ravel()
         self.champion = self.mean.copy()
-        self.done = 0
+        self.generations = 0
+        self.score = 0.0
 
-    def generation(self, jobs: Jobs) -> float:
-        """Play one generation; returns the mean score of its elite."""
+    @property
+    def done(self) -> bool:
+        """Whether all generations were played."""
+        return self.generations >= int(self.given["generations"])
+
+    def told(self) -> tuple[float, str]:
+        """Return the share of the generations, and the mean score of the last one's elite."""
+        share = self.generations / self.given["generations"]
+        return share, f"generation {self.generations}: the best score {self.score:.3f}"
+
+    def step(self) -> None:
+        """Play one generation."""
         size, deals = self.given["candidates"], self.given["deals"]
-        rng = np.random.default_rng([self.seed, self.done, 0])
+        rng = np.random.default_rng([self.seed, self.generations, 0])
         drawn = self.mean + self.spread * rng.standard_normal((size, len(self.mean)))
         drawn[0] = self.mean
-        if self.done % BLOCK == 0:
+        if self.generations % BLOCK == 0:
             self.champion = self.mean.copy()
         trials = [
-            Trial(_plain(drawn[at : at + CHUNK]), _flat(self.champion), self.seed, self.done, deals)
-            for at in range(0, size, CHUNK)
+            Trial(_plain(some), _flat(self.champion), self.seed, self.generations, deals)
+            for some in (drawn[at : at + CHUNK] for at in range(0, size, CHUNK))
         ]
-        found = np.concatenate(list(jobs.results(scores, trials)))
+        found = np.concatenate(list(self.jobs.results(scores, trials)))
         best = np.argsort(-found, kind="stable")[: max(2, int(ELITE * size))]
         self._move_to(drawn[best])
-        self.done += 1
-        return float(found[best].mean())
+        self.generations += 1
+        self.score = float(found[best].mean())
 
     def _move_to(self, elite: FloatArray) -> None:
-        share = self.done / self.given["generations"]
+        share = self.generations / self.given["generations"]
         floor = FLOOR * (1 - 0.9 * share) * first_spread().ravel()
         self.mean = self.mean + SMOOTHING * (elite.mean(axis=0) - self.mean)
         spread = self.spread + SMOOTHING * (elite.std(axis=0) - self.spread)
@@ -167,13 +177,13 @@ class Training:
             "mean": self.mean,
             "spread": self.spread,
             "champion": self.champion,
-            "done": np.array([self.done]),
+            "done": np.array([self.generations]),
         }
 
     def restore(self, arrays: Arrays) -> None:
         """Go on from what `arrays` gave."""
         self.mean, self.spread = arrays["mean"], arrays["spread"]
-        self.champion, self.done = arrays["champion"], int(arrays["done"][0])
+        self.champion, self.generations = arrays["champion"], int(arrays["done"][0])
 
 
 def _flat(weights: FloatArray) -> tuple[float, ...]:
@@ -192,16 +202,8 @@ def train(
         return _fit(with_defaults(_FIT, options), seed, jobs, out_dir, progress)
     given = with_defaults(_SEARCH, options)
     settings = {"agent": "greedy", "seed": seed, **given}
-    part = out_dir / "greedy.part.npz"
-    training = Training(seed, given)
-    parts.resume(part, settings, training.restore)
-    while training.done < given["generations"]:
-        score = training.generation(jobs)
-        parts.keep(part, training.arrays(), settings)
-        progress(
-            0.95 * training.done / given["generations"],
-            f"generation {training.done}: the best score {score:.3f}",
-        )
+    path, training = out_dir / "greedy.npz", Training(seed, given, jobs)
+    fitting.keep_going(training, path, settings, share_of(progress, 0.0, 0.95))
     weights = np.round(training.mean, 4)
     card = {
         **settings,
@@ -211,9 +213,7 @@ def train(
         "measured_rounds": given["measured"],
         "made_by": made_by("jaipur", "greedy", seed, given),
     }
-    write_arrays(out_dir / "greedy.npz", {"weights": weights, "features": np.array(FEATURES)}, card)
-    part.unlink(missing_ok=True)
-    return card
+    return fitting.write(path, {"weights": weights, "features": np.array(FEATURES)}, card)
 
 
 def _fit(
@@ -228,13 +228,8 @@ def _fit(
         found.append(played)
         progress(0.5 * len(found) / len(work), f"{len(found) * AT_ONCE:,} rounds played")
     fit = Fit(joined(found), seed, given["passes"])
-    part = out_dir / "sensei.part.npz"
-    parts.resume(part, settings, fit.restore)
-    while fit.done < fit.steps:
-        fit.step()
-        if fit.done % _KEEP_EVERY == 0:
-            parts.keep(part, fit.arrays(), settings)
-            progress(0.5 + 0.5 * fit.done / fit.steps, f"step {fit.done:,} of {fit.steps:,}")
+    path = out_dir / "sensei.npz"
+    fitting.keep_going(fit, path, settings, share_of(progress, 0.5, 1.0), _KEEP_SECONDS)
     card = {
         **settings,
         "weights": sum(layer.size for layer in fit.layers),
@@ -242,9 +237,7 @@ def _fit(
         "losses": fit.losses(),
         "made_by": made_by("jaipur", "sensei", seed, given),
     }
-    write_arrays(out_dir / "sensei.npz", dict(zip(LAYERS, fit.layers, strict=True)), card)
-    part.unlink(missing_ok=True)
-    return card
+    return fitting.write(path, dict(zip(LAYERS, fit.layers, strict=True)), card)
 
 
 def strength(weights: FloatArray, rounds: int) -> dict[str, float]:

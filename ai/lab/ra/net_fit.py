@@ -15,7 +15,7 @@ there are jobs: what comes of it depends on the seed alone.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, NamedTuple
 
@@ -24,6 +24,7 @@ import numpy as np
 from ai.lab.ra.learning import BATCH, Array, Learner, Parts, split, stack
 from ai.lab.ra.rivals import rivals
 from ai.lab.ra.tables import HEURISTIC, PROGRAM, Programs, play_games, words
+from ai.lab.rooms import Progress, unseen
 from ai.ra.plain import SIZE
 from games.arrays import Arrays
 
@@ -119,10 +120,16 @@ def won_by_deal(scores: Array, players: int) -> Array:
 
 
 class Training:
-    """The learner, all states with what came of them, and the networks that were accepted."""
+    """The learner, all states with what came of them, and the networks that were accepted.
 
-    def __init__(self, players: int, games: int, seed: int) -> None:
+    Games are played in `jobs` threads; `progress` is called within a round as well.
+    """
+
+    def __init__(
+        self, players: int, games: int, seed: int, jobs: int = 1, progress: Progress = unseen
+    ) -> None:
         self.players, self.games, self.seed = players, games, seed
+        self.jobs, self.progress = jobs, progress
         self.learner = Learner(players, np.random.default_rng([seed, players, 0]))
         self.rivals: Programs = rivals(players, seed)
         self.accepted: list[Array] = []
@@ -138,21 +145,35 @@ class Training:
         """Whether all games are played."""
         return self.played >= self.games
 
-    def step(self, jobs: int, say: Callable[[str], None]) -> None:
-        """One round: games, learning, and the gate."""
+    def told(self) -> tuple[float, str]:
+        """Return the share of the games, their number, the loss and the gate's last result."""
+        words = f"{self.played:,} of {self.games:,} games"
+        if self.gates:
+            gate = self.gates[-1]
+            word = "passed" if gate.accepted else "stopped"
+            words += f", loss {self.loss:.3f}, gate {word} at {gate.share:.1%}"
+        return self.played / self.games, words
+
+    def step(self) -> None:
+        """Take one round: games, learning, and the gate."""
+        share, words = self.told()
+
+        def say(text: str) -> None:
+            self.progress(share, f"{words}, round {self.round + 1}: {text}")
+
         count = min(FIRST_GAMES if not self.round else ROUND_GAMES, self.games - self.played)
         rng = np.random.default_rng([self.seed, self.players, 1, self.round])
-        say(f"round {self.round + 1}: {count} games")
+        say(f"{count} games")
         before = len(self.states)
-        self._add(self._play(count, rng, jobs))
+        self._add(self._play(count, rng))
         self.played += count
-        say(f"round {self.round + 1}: learning")
+        say("learning")
         steps = int(PASSES * (len(self.states) - before) / BATCH)
         self.loss = self.learner.learn(
             self.states, self.worth, steps, self._rate(), self.seed + self.round
         )
-        say(f"round {self.round + 1}: the gate")
-        gate = self._gate(rng, jobs)
+        say("the gate")
+        gate = self._gate(rng)
         self.gates.append(gate)
         if gate.accepted:
             self.accepted = [*self.accepted, self.learner.mean.copy()][-1 - MOST_NETS :]
@@ -165,7 +186,7 @@ class Training:
         share = self.played / self.games
         return float(RATE * (LAST_RATE / RATE) ** (share**2))
 
-    def _play(self, count: int, rng: np.random.Generator, jobs: int) -> Blocks:
+    def _play(self, count: int, rng: np.random.Generator) -> Blocks:
         players, newest = self.players, len(self.accepted) - 1
         nets = stack(self.accepted or [self.learner.theta], players)
         kinds = np.full((count, players), HEURISTIC, np.int64)
@@ -175,7 +196,9 @@ class Training:
             kinds[mixed] = self._seats(MIXED_POOL, int(mixed.sum()), rng)
         explore = EXPLORE if self.accepted else FIRST_EXPLORE
         seeds = words(rng, count)
-        return play_blocks(players, kinds, nets, self.rivals, seeds, explore, EVERY, jobs, newest)
+        return play_blocks(
+            players, kinds, nets, self.rivals, seeds, explore, EVERY, self.jobs, newest
+        )
 
     def _seats(self, pool: Sequence[float], tables: int, rng: np.random.Generator) -> Array:
         """Who sits at so many tables, drawn by the shares of a pool."""
@@ -195,38 +218,38 @@ class Training:
         more = [worth.astype(np.float16).astype(np.float32) for _, _, worth in blocks]
         self.worth = np.concatenate([self.worth, *more])
 
-    def _gate(self, rng: np.random.Generator, jobs: int) -> Gate:
+    def _gate(self, rng: np.random.Generator) -> Gate:
         """The learner's mean against the heuristic or the last accepted, and earlier ones."""
         players, fair = self.players, 1.0 / self.players
         nets = stack([*self.accepted, self.learner.mean], players)
         own = len(self.accepted)
-        share, _ = self._meet(nets, own, own - 1, GATE_DEALS, rng, jobs)
+        share, _ = self._meet(nets, own, own - 1, GATE_DEALS, rng)
         least, passed = 1.0, share > fair
         for other in range(own - 1):
-            found, error = self._meet(nets, own, other, EARLIER_DEALS, rng, jobs)
+            found, error = self._meet(nets, own, other, EARLIER_DEALS, rng)
             least = min(least, found)
             passed = passed and found > fair - 2 * error
         seed = int(rng.integers(0, 2**31))
-        new = self._among_rivals(nets, own, seed, jobs)
-        old = self._among_rivals(nets, max(0, own - 1), seed, jobs)
+        new = self._among_rivals(nets, own, seed)
+        old = self._among_rivals(nets, max(0, own - 1), seed)
         spread = float((new - old).std(ddof=1) / math.sqrt(len(new)))
         passed = passed and float((new - old).mean()) > -2 * spread
         return Gate(passed or not self.accepted, share, least, float(new.mean()))
 
-    def _among_rivals(self, nets: Parts, own: int, seed: int, jobs: int) -> Array:
+    def _among_rivals(self, nets: Parts, own: int, seed: int) -> Array:
         """What a network wins of each deal at tables of programs and heuristics."""
         rng = np.random.default_rng(seed)
         kinds, seeds = by_turns(self.players, GATE_DEALS, rng, own, HEURISTIC)
         programs = (kinds == HEURISTIC) & (rng.random(kinds.shape) < RIVAL_SHARE)
         kinds[programs] = PROGRAM - rng.integers(0, len(self.rivals[2]), int(programs.sum()))
-        blocks = play_blocks(self.players, kinds, nets, self.rivals, seeds, 0.0, 0, jobs)
+        blocks = play_blocks(self.players, kinds, nets, self.rivals, seeds, 0.0, 0, self.jobs)
         return won_by_deal(np.concatenate([scores for scores, _, _ in blocks]), self.players)
 
     def _meet(
-        self, nets: Parts, own: int, other: int, deals: int, rng: np.random.Generator, jobs: int
+        self, nets: Parts, own: int, other: int, deals: int, rng: np.random.Generator
     ) -> tuple[float, float]:
         kinds, seeds = by_turns(self.players, deals, rng, own, other)
-        blocks = play_blocks(self.players, kinds, nets, self.rivals, seeds, 0.0, 0, jobs)
+        blocks = play_blocks(self.players, kinds, nets, self.rivals, seeds, 0.0, 0, self.jobs)
         return shares(np.concatenate([scores for scores, _, _ in blocks]), self.players)
 
     # -- what is kept ----------------------------------------------------------------------

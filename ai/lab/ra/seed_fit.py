@@ -13,9 +13,8 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from ai.files import write_arrays
-from ai.lab import checkpoints as parts
-from ai.lab.card_words import made_by
+from ai.lab import fitting
+from ai.lab.fitting import made_by
 from ai.lab.ra import seed_engine
 from ai.lab.ra.engine import Array
 from ai.lab.ra.learning import first_theta, stack
@@ -32,6 +31,7 @@ PASSES: Final = 12
 BATCH: Final = 256
 RATES: Final = (4e-3, 2e-4)
 EXPLORE: Final = 0.03
+STAGES: Final = 6
 LOW, HIGH = 0.1, 0.9
 STEPS: Final = (0.1, 0.1, 0.5, 0.75, 0.5)
 """How far each margin is moved at first when they are tuned, then `FINER` as far; by hand."""
@@ -134,8 +134,17 @@ class Program:
         parts_ = [np.ascontiguousarray(part, np.float64) for part in plain]
         return tuple(parts_[:4]), tuple(parts_[4:]), np.array(self.margins)
 
+    @property
+    def done(self) -> bool:
+        """Whether all stages were taken."""
+        return self.stage >= STAGES
+
+    def told(self) -> tuple[float, str]:
+        """Return the share of the stages, and their number."""
+        return self.stage / STAGES, f"stage {self.stage} of {STAGES}"
+
     def step(self) -> None:
-        """The next of the stages: lots, suns, margins, and these three again."""
+        """Take the next of the stages: lots, suns, margins, and these three again."""
         rng = np.random.default_rng([self.seed, self.players, 21, self.stage])
         again, kind = divmod(self.stage, 3)
         if kind == 0:
@@ -220,8 +229,8 @@ class Program:
             "r2_46_21_1": round(1.0 - float(((own - true) ** 2).mean() / true.var()), 3),
         }
 
-    def arrays(self) -> Arrays:
-        """The networks by name."""
+    def shipped(self) -> Arrays:
+        """Return the networks by name, as they are written."""
         found = {f"lot_{name}": value for name, value in self.lots._asdict().items()}
         for name, value in self.teller._asdict().items():
             found[f"teller_{name}"] = value
@@ -230,8 +239,8 @@ class Program:
         found["margins"] = self.margins
         return {name: value.astype(np.float32) for name, value in found.items()}
 
-    def kept(self) -> Arrays:
-        """All that a later run needs to go on."""
+    def arrays(self) -> Arrays:
+        """Return all that a later run needs to go on."""
         exact = {f"lot_{name}": value for name, value in self.lots._asdict().items()}
         exact |= {f"teller_{name}": value for name, value in self.teller._asdict().items()}
         for name in Layers._fields:
@@ -245,7 +254,7 @@ class Program:
         }
 
     def restore(self, arrays: Arrays) -> None:
-        """Go on from what `kept` gave."""
+        """Go on from what `arrays` gave."""
         self.lots = Layers(*(arrays[f"lot_{name}"] for name in Layers._fields))
         self.teller = Layers(*(arrays[f"teller_{name}"] for name in Layers._fields))
         self.suns = [
@@ -255,20 +264,12 @@ class Program:
         self.inputs, self.worth = arrays["inputs"], arrays["worth"]
 
 
-STAGES: Final = 6
-
-
 def fit(given: Mapping[str, Any], seed: int, out_dir: Path, progress: Progress) -> Plain:
     """Learn, measure, and write the networks and their card."""
     players, games = int(given["players"]), int(given["games"])
     settings = {"agent": "seed-net", "seed": seed, "players": players, "games": games}
-    part = out_dir / f"seed-net-{players}.part.npz"
-    program = Program(players, games, seed)
-    parts.resume(part, settings, program.restore)
-    while program.stage < STAGES:
-        progress((program.stage + 0.2) / STAGES, f"stage {program.stage + 1} of {STAGES}")
-        program.step()
-        parts.keep(part, program.kept(), settings)
+    path, program = out_dir / f"seed-net-{players}.npz", Program(players, games, seed)
+    fitting.keep_going(program, path, settings, progress)
     strength = program.strength(MEASURED_DEALS, seed + 1)
     card = {
         **settings,
@@ -279,7 +280,5 @@ def fit(given: Mapping[str, Any], seed: int, out_dir: Path, progress: Progress) 
         "measured_games": MEASURED_DEALS * players,
         "made_by": made_by("ra", "seed-net", seed, given),
     }
-    arrays = {**program.arrays(), "players": np.array(players, np.int64)}
-    write_arrays(out_dir / f"seed-net-{players}.npz", arrays, card)
-    part.unlink(missing_ok=True)
-    return card
+    arrays = {**program.shipped(), "players": np.array(players, np.int64)}
+    return fitting.write(path, arrays, card)

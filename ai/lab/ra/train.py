@@ -9,16 +9,14 @@ calibration error measured on the other half.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
-from ai.files import write_arrays
-from ai.lab import checkpoints as parts
-from ai.lab.card_words import made_by
+from ai.lab import fitting
+from ai.lab.fitting import made_by
 from ai.lab.jobs import Jobs
 from ai.lab.options import with_defaults
 from ai.lab.ra.learning import stack
@@ -61,15 +59,9 @@ def _fit_net(
 ) -> Plain:
     players, games = int(given["players"]), int(given["games"])
     settings = {"agent": "net", "seed": seed, "players": players, "games": games}
-    part = out_dir / f"net-{players}.part.npz"
-    training = Training(players, games, seed)
-    parts.resume(part, settings, training.restore)
-    kept = time.monotonic()
-    while not training.done:
-        training.step(jobs.processes, _teller(training, progress))
-        if training.done or time.monotonic() - kept > KEPT_EVERY:
-            parts.keep(part, training.arrays(), settings)
-            kept = time.monotonic()
+    path = out_dir / f"net-{players}.npz"
+    training = Training(players, games, seed, jobs.processes, progress)
+    fitting.keep_going(training, path, settings, progress, KEPT_EVERY)
     arrays = training.shipped()
     first, bias, second, last = (arrays[n] for n in ("first", "bias", "second", "last"))
     network = Network(players, first, bias, second, last)
@@ -95,24 +87,7 @@ def _fit_net(
         "made_by": made_by("ra", "net", seed, given),
     }
     arrays["temperature"] = np.array(temperature)
-    write_arrays(out_dir / f"net-{players}.npz", arrays, card)
-    part.unlink(missing_ok=True)
-    return card
-
-
-def _teller(training: Training, progress: Progress) -> Callable[[str], None]:
-    """What says how far a training is, in games, with the loss and the gate's last result."""
-    share = training.played / training.games
-    told = f"{training.played:,} of {training.games:,} games{_gate_words(training)}"
-    return lambda text: progress(share, f"{told}, {text}")
-
-
-def _gate_words(training: Training) -> str:
-    if not training.gates:
-        return ""
-    gate = training.gates[-1]
-    word = "passed" if gate.accepted else "stopped"
-    return f", loss {training.loss:.3f}, gate {word} at {gate.share:.1%}"
+    return fitting.write(path, arrays, card)
 
 
 def outcomes(

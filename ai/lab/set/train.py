@@ -12,15 +12,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-import time
+import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
 import numpy as np
 
-from ai.files import write_arrays
-from ai.lab.checkpoints import keep, resume
+from ai.lab import fitting
 from ai.lab.errors import BadArguments, BadRequest
 from ai.lab.jobs import Jobs
 from ai.lab.rooms import Plain, Progress
@@ -64,17 +63,14 @@ def train(
     if name == GUESS:
         card: Plain = {"agent": "steady", "made_by": "a guess; nobody was measured yet"}
         card["weights"] = list(WEIGHTS)
-        write_arrays(out_dir / "kinds.npz", kind_arrays(WEIGHTS), card)
-        return card
+        return fitting.write(out_dir / "kinds.npz", kind_arrays(WEIGHTS), card)
     if not Path(name).is_file():
         raise BadArguments(f"There is no file of races {name[:80]!r}; check its name.")
-    part = out_dir / "kinds.part.npz"
-    sums = read_races(Path(name), part, progress)
+    path = out_dir / "kinds.npz"
+    sums = read_races(Path(name), path, progress)
     found = fit(sums)
     card = {"agent": "steady", "made_by": "main.py train set", **told(found, sums)}
-    write_arrays(out_dir / "kinds.npz", kind_arrays(found.weights), card)
-    part.unlink(missing_ok=True)
-    return card
+    return fitting.write(path, kind_arrays(found.weights), card)
 
 
 def report(card: Mapping[str, Any]) -> str:
@@ -104,13 +100,20 @@ def report(card: Mapping[str, Any]) -> str:
 # -- reading -------------------------------------------------------------------------------
 
 
-def read_races(path: Path, part: Path, progress: Progress) -> Sums:
-    """The sums of all races in a file, from where `part` had come to; raises `BadArguments`."""
+def read_races(path: Path, weights: Path, progress: Progress) -> Sums:
+    """Return the sums of all races in a file, from where the part beside `weights` had come to.
+
+    Raises `BadArguments`.
+    """
     with path.open("rb") as file:
         first = file.readline(_MOST_LINE + 1)
     if len(first) > _MOST_LINE or b'"races"' in first or first.strip() in (b"{", b"["):
         return _read_request(path)
-    return _read_lines(path, part, progress)
+    settings = {"races": _digest(path)}
+    with path.open("rb") as file:
+        reading = Reading(file)
+        fitting.keep_going(reading, weights, settings, progress, KEEP_SECONDS)
+    return reading.sums
 
 
 def _read_request(path: Path) -> Sums:
@@ -128,40 +131,6 @@ def _read_request(path: Path) -> Sums:
     for number, race in enumerate(races, start=1):
         _add(sums, race, f"Race {number}")
     return sums
-
-
-def _read_lines(path: Path, part: Path, progress: Progress) -> Sums:
-    """A race a line."""
-    state = Reading()
-    settings = {"races": _digest(path)}
-    resume(part, settings, state.take)
-    whole, kept = path.stat().st_size, time.monotonic()
-    with path.open("rb") as file:
-        file.seek(state.place)
-        try:
-            for line in iter(lambda: file.readline(_MOST_LINE + 1), b""):
-                _take_line(state, line, file.tell())
-                if time.monotonic() - kept > KEEP_SECONDS:
-                    keep(part, state.arrays(), settings)
-                    progress(state.place / whole, f"{state.sums.races:,} races")
-                    kept = time.monotonic()
-        except KeyboardInterrupt:
-            if state.whole:
-                keep(part, state.arrays(), settings)
-            raise
-    return state.sums
-
-
-def _take_line(state: Reading, line: bytes, end: int) -> None:
-    """Add the race of a line that ends at the byte `end`."""
-    name = f"Line {state.line + 1}"
-    if len(line) > _MOST_LINE:
-        raise BadArguments(f"{name} is too long to be a race.")
-    state.whole = False
-    if line.strip():
-        _add(state.sums, _parsed(line), name)
-    state.place, state.line = end, state.line + 1
-    state.whole = True
 
 
 def _digest(path: Path) -> str:
@@ -192,18 +161,35 @@ def _add(sums: Sums, plain: object, name: str) -> None:
 
 
 class Reading:
-    """How far a file was read, in bytes and lines, and its sums so far.
+    """How far a `file` with a race a line was read, in bytes and lines, and its sums so far."""
 
-    `whole` is False in the middle of a line: its race may be among the sums or not yet.
-    """
-
-    def __init__(self) -> None:
+    def __init__(self, file: BinaryIO) -> None:
+        self.file = file
+        self.size = os.fstat(file.fileno()).st_size
         self.place = self.line = 0
-        self.whole = True
         self.sums = Sums()
 
+    @property
+    def done(self) -> bool:
+        """Whether all was read."""
+        return self.place >= self.size
+
+    def step(self) -> None:
+        """Add the race of the next line; raises `BadArguments` where there is none in it."""
+        line = self.file.readline(_MOST_LINE + 1)
+        name = f"Line {self.line + 1}"
+        if len(line) > _MOST_LINE:
+            raise BadArguments(f"{name} is too long to be a race.")
+        if line.strip():
+            _add(self.sums, _parsed(line), name)
+        self.place, self.line = self.place + len(line), self.line + 1
+
+    def told(self) -> tuple[float, str]:
+        """Return the share of the file, and the number of races."""
+        return self.place / self.size, f"{self.sums.races:,} races"
+
     def arrays(self) -> Arrays:
-        """This as arrays to be kept."""
+        """Return all that a later run needs to go on."""
         names = "\n".join(self.sums.players)
         rows = np.array(list(self.sums.players.values()), np.float64)
         return {
@@ -212,8 +198,8 @@ class Reading:
             "sums": rows.reshape(-1, 2, len(KINDS)),
         }
 
-    def take(self, arrays: Arrays) -> None:
-        """Go on from there; raises `BadWeights` where that is not what was kept."""
+    def restore(self, arrays: Arrays) -> None:
+        """Go on from what `arrays` gave; raises `BadWeights` for any other."""
         place, line, races = map(int, arrays["far"])
         names = arrays["players"].tobytes().decode().split("\n") if races else []
         rows = arrays["sums"].tolist()
@@ -221,3 +207,4 @@ class Reading:
             raise BadWeights("The sums of the races are damaged.")
         self.place, self.line = place, line
         self.sums = Sums(races, dict(zip(names, rows, strict=True)))
+        self.file.seek(place)

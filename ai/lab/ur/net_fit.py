@@ -12,21 +12,17 @@ tables cannot hold is fitted afterwards (`ai.lab.ur.net_hidden`).
 from __future__ import annotations
 
 from itertools import accumulate
-from pathlib import Path
 from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from ai.files import damage_error
-from ai.lab import checkpoints as parts
 from ai.lab.compiled import compiled, inlined
-from ai.lab.rooms import Progress
 from ai.lab.ur import kernel
 from ai.lab.ur.kernel import Choices, Solution
 from ai.ur.bits import Array
 from ai.ur.net import FIELDS, SCALE, Layout, fields_of, layout, size
-from games.arrays import Arrays
+from games.arrays import Arrays, BadWeights
 from games.streams import stream_key
 
 GAMES_A_ROUND: Final = 50_000
@@ -176,52 +172,46 @@ def shipped_weights(weights: Array) -> npt.NDArray[np.int16]:
 
 
 class NetTraining:
-    """The fit, round by round; `part` is the file that it is resumed from."""
+    """The fit, round by round; its rates and levels are those of `STAGES`."""
 
-    def __init__(self, solved: Solution, seed: int, part: Path | None = None) -> None:
+    def __init__(self, solved: Solution, seed: int) -> None:
         self.solved = solved
         self.seed = seed
-        self.part = part
         self.rounds = 0
         self.lost = 0.0
         self.weights: Array = np.zeros(size())
-        if part is not None:
-            self._resume(part)
-
-    def _resume(self, part: Path) -> None:
-        def take(arrays: Arrays) -> None:
-            rounds, weights = int(arrays["rounds"][0]), arrays["weights"]
-            if weights.shape != self.weights.shape:
-                raise damage_error(part)
-            self.rounds, self.weights = rounds, weights
-
-        parts.resume(part, self._settings, take)
 
     @property
-    def _settings(self) -> dict[str, int]:
+    def settings(self) -> dict[str, int]:
+        """What a part must be made with."""
         return {"seed": self.seed, "tables": _TABLES}
 
-    def keep(self, part: Path) -> None:
-        """Write what is fitted so far to a part."""
-        rounds = np.array([self.rounds], dtype=np.int64)
-        parts.keep(part, {"weights": self.weights, "rounds": rounds}, self._settings)
+    @property
+    def done(self) -> bool:
+        """Whether all rounds were played."""
+        return self.rounds >= _ENDS[-1]
 
-    def stage(self) -> Stage | None:
-        """The stage of the next round, or None when the fit is done."""
-        return next(
-            (stage for stage, end in zip(STAGES, _ENDS, strict=True) if self.rounds < end), None
-        )
+    def told(self) -> tuple[float, str]:
+        """Return the share of the rounds, and the mean loss of the last one's choices."""
+        return self.rounds / _ENDS[-1], f"{self.lost:.6f} lost a choice"
 
-    def run(self, progress: Progress) -> None:
-        """All rounds that are left."""
-        while (stage := self.stage()) is not None:
-            self.round(stage)
-            if self.part is not None:
-                self.keep(self.part)
-            progress(self.rounds / _ENDS[-1], f"{self.lost:.6f} lost a choice")
+    def arrays(self) -> Arrays:
+        """Return all that a later run needs to go on."""
+        return {"weights": self.weights, "rounds": np.array([self.rounds], dtype=np.int64)}
+
+    def restore(self, arrays: Arrays) -> None:
+        """Go on from what `arrays` gave; raises `BadWeights` for those of other tables."""
+        if arrays["weights"].shape != self.weights.shape:
+            raise BadWeights("This training is damaged; start it anew.")
+        self.rounds, self.weights = int(arrays["rounds"][0]), arrays["weights"]
+
+    def step(self) -> None:
+        """Play the next round."""
+        ends = zip(STAGES, _ENDS, strict=True)
+        self.round(next(stage for stage, end in ends if self.rounds < end))
 
     def round(self, stage: Stage, count: int = GAMES_A_ROUND) -> None:
-        """One round: `count` games at the rate and the level of `stage`."""
+        """Play one round: `count` games at the rate and the level of `stage`."""
         seed = round_seed(self.rounds, self.seed)
         room = (
             kernel.make_choices(),

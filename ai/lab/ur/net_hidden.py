@@ -14,16 +14,12 @@ from __future__ import annotations
 
 import hashlib
 from itertools import accumulate
-from pathlib import Path
 from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from ai.files import damage_error
-from ai.lab import checkpoints as parts
 from ai.lab.compiled import compiled, inlined
-from ai.lab.rooms import Progress
 from ai.lab.ur import kernel
 from ai.lab.ur.kernel import HIGHEST, MOST_MOVES, OFF, Choices, Solution
 from ai.lab.ur.net_fit import fill_fields, fill_places, lookups
@@ -41,7 +37,7 @@ from ai.ur.net import (
     layout,
     size,
 )
-from games.arrays import Arrays
+from games.arrays import Arrays, BadWeights
 from games.streams import generator, stream_key
 
 GAMES: Final = 4096
@@ -335,15 +331,12 @@ def real_parameters(arrays: Arrays) -> tuple[Array, Array]:
 
 
 class HiddenTraining:
-    """The fit, round by round; `part` is the file that it is resumed from."""
+    """The fit, round by round; its rates are those of `STAGES`."""
 
-    def __init__(
-        self, weights: npt.NDArray[np.int16], solved: Solution, seed: int, part: Path | None = None
-    ) -> None:
+    def __init__(self, weights: npt.NDArray[np.int16], solved: Solution, seed: int) -> None:
         self.weights = weights
         self.solved = solved
         self.seed = seed
-        self.part = part
         self.steps = 0
         self.choices = 0
         self.lost = 0.0
@@ -356,28 +349,32 @@ class HiddenTraining:
         self.sides: Array = np.zeros((GAMES, 2), np.int64)
         self.seats: Array = np.zeros(GAMES, np.int64)
         self.dice: Array = np.array([stream_key(seed, "correction")], dtype=np.uint64)
-        if part is not None:
-            parts.resume(part, self._settings, self._take)
-        for _ in range(0 if self.steps else SPREADING):
-            self._turn()
-        self._gradient[:] = 0
 
     @property
-    def _settings(self) -> dict[str, int | str]:
+    def settings(self) -> dict[str, int | str]:
         """What a part must be made with: the seed and the tables."""
         return {"seed": self.seed, "tables": hashlib.sha256(self.weights.tobytes()).hexdigest()}
 
-    def _take(self, arrays: Arrays) -> None:
-        """Go on from what a part holds."""
-        mine = self._arrays()
+    @property
+    def done(self) -> bool:
+        """Whether all steps were taken."""
+        return self.steps >= _ENDS[-1]
+
+    def told(self) -> tuple[float, str]:
+        """Return the share of the steps, and the mean loss of the last round's choices."""
+        return self.steps / _ENDS[-1], f"{self.lost:.7f} lost a choice"
+
+    def restore(self, arrays: Arrays) -> None:
+        """Go on from what `arrays` gave; raises `BadWeights` for those of another fit."""
+        mine = self.arrays()
         if any(arrays[name].shape != array.shape for name, array in mine.items()):
-            assert self.part is not None
-            raise damage_error(self.part)
+            raise BadWeights("This training is damaged; start it anew.")
         self.steps = int(arrays["steps"][0])
         self.theta, self.first, self.second = (arrays[k] for k in ("theta", "first", "second"))
         self.sides, self.seats, self.dice = (arrays[k] for k in ("sides", "seats", "dice"))
 
-    def _arrays(self) -> Arrays:
+    def arrays(self) -> Arrays:
+        """Return all that a later run needs to go on."""
         return {
             "theta": self.theta,
             "first": self.first,
@@ -388,27 +385,20 @@ class HiddenTraining:
             "steps": np.array([self.steps], dtype=np.int64),
         }
 
-    def keep(self, part: Path) -> None:
-        """Write what is fitted so far to a part."""
-        parts.keep(part, self._arrays(), self._settings)
-
     def shipped(self) -> Arrays:
         """The arrays that ship."""
         return shipped_arrays(self.weights, self.theta, self.second)
 
-    def stage(self) -> Stage | None:
-        """The stage of the next round, or None when the fit is done."""
-        return next(
-            (stage for stage, end in zip(STAGES, _ENDS, strict=True) if self.steps < end), None
-        )
+    def step(self) -> None:
+        """Take the next round."""
+        ends = zip(STAGES, _ENDS, strict=True)
+        self.round(next(stage for stage, end in ends if self.steps < end))
 
-    def run(self, progress: Progress) -> None:
-        """All rounds that are left."""
-        while (stage := self.stage()) is not None:
-            self.round(stage)
-            if self.part is not None:
-                self.keep(self.part)
-            progress(self.steps / _ENDS[-1], f"{self.lost:.7f} lost a choice")
+    def _spread(self) -> None:
+        """Play all games to different places before the first step; nothing is learned."""
+        for _ in range(SPREADING):
+            self._turn()
+        self._gradient[:] = 0
 
     def _turn(self) -> tuple[int, float]:
         games = (self.sides, self.seats, self.dice)
@@ -418,7 +408,9 @@ class HiddenTraining:
         return int(choices), float(lost)
 
     def round(self, stage: Stage, steps: int = STEPS_A_ROUND) -> None:
-        """One round: `steps` steps at the rate of `stage`."""
+        """Take `steps` steps at the rate of `stage`."""
+        if not self.steps:
+            self._spread()
         choices, lost = 0, 0.0
         for _ in range(steps):
             some, here = self._turn()

@@ -14,7 +14,6 @@ the solved game of 7 pieces, which has to be on this machine (`main.py solve ur 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -22,12 +21,11 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from ai.core import Agent
-from ai.files import write_arrays
-from ai.lab import checkpoints as parts
-from ai.lab.card_words import made_by, strength_lines
+from ai.lab import fitting
+from ai.lab.fitting import made_by, strength_lines
 from ai.lab.jobs import HERE, Jobs
 from ai.lab.options import with_defaults
-from ai.lab.rooms import Plain, Progress
+from ai.lab.rooms import Plain, Progress, share_of, unseen
 from ai.lab.ur.batch import policy_of, win_share
 from ai.lab.ur.linear_fit import fit_linear, linear_policy, share_against_perfect
 from ai.ur.learner import Change, FitTraining, TreeTraining
@@ -72,9 +70,8 @@ def train(
     given = with_defaults(OPTIONS, options)
     training = _training(agent, given, seed)
     settings = {"agent": agent, "seed": seed, **{k: v for k, v in given.items() if k != "games"}}
-    part = out_dir / f"{agent}.part.npz"
-    _resume(training, part, settings, given["games"])
-    _run(training, given["games"], part, settings, progress)
+    path, course = out_dir / f"{agent}.npz", _Games(training, given["games"])
+    fitting.keep_going(course, path, settings, progress, _SAVE_SECONDS)
     values = training.values()
     card = {
         **settings,
@@ -84,9 +81,7 @@ def train(
         "measured_games": MEASURED_GAMES,
         "made_by": made_by("ur", agent, seed, given),
     }
-    write_arrays(out_dir / f"{agent}.npz", _shipped(training, values), card)
-    part.unlink(missing_ok=True)
-    return card
+    return fitting.write(path, _shipped(training, values), card)
 
 
 class _Fit(NamedTuple):
@@ -120,13 +115,10 @@ def _train_linear(
         "measured_games": PERFECT_GAMES,
         "made_by": made_by("ur", "linear+", seed, {"games": games}),
     }
-    write_arrays(out_dir / "linear+.npz", weights, card)
-    return card
+    return fitting.write(out_dir / "linear+.npz", weights, card)
 
 
-def _fit_linear(
-    fit: _Fit, progress: Progress = lambda done, text: None
-) -> tuple[Arrays, dict[str, float]]:
+def _fit_linear(fit: _Fit, progress: Progress = unseen) -> tuple[Arrays, dict[str, float]]:
     """The weights for a rule set, and the share of games that they win against perfect play."""
     table = shipped(fit.rules)
     weights = fit_linear(table, table.pieces, fit.games, fit.seed, progress)
@@ -141,14 +133,13 @@ def _train_net(seed: int, out_dir: Path, progress: Progress) -> dict[str, Any]:
 
     table = find_table(NET_RULES, PIECES)
     assert isinstance(table, SolvedTable)
-    unfinished = (out_dir / "net.part.npz", out_dir / "net.hidden.part.npz")
+    path, below = out_dir / "net.npz", out_dir / "net.hidden.npz"
     solved = kernel.solution(table)
-    tables = net_fit.NetTraining(solved, seed, unfinished[0])
-    tables.run(lambda share, words: progress(TABLES_SHARE * share, words))
+    tables = net_fit.NetTraining(solved, seed)
+    fitting.keep_going(tables, path, tables.settings, share_of(progress, 0.0, TABLES_SHARE))
     weights = net_fit.shipped_weights(tables.weights)
-    hidden = net_hidden.HiddenTraining(weights, solved, seed, unfinished[1])
-    rest = 1.0 - TABLES_SHARE
-    hidden.run(lambda share, words: progress(TABLES_SHARE + rest * share, words))
+    hidden = net_hidden.HiddenTraining(weights, solved, seed)
+    fitting.keep_going(hidden, below, hidden.settings, share_of(progress, TABLES_SHARE, 1.0))
     arrays = hidden.shipped()
     card = {
         "agent": "net",
@@ -161,9 +152,8 @@ def _train_net(seed: int, out_dir: Path, progress: Progress) -> dict[str, Any]:
         **net_play.strength(arrays, solved, PERFECT_GAMES, MEASURING_SEED),
         "made_by": made_by("ur", "net", seed, {}),
     }
-    write_arrays(out_dir / "net.npz", arrays, card)
-    for part in unfinished:
-        part.unlink(missing_ok=True)
+    fitting.write(path, arrays, card)
+    fitting.part_of(below).unlink(missing_ok=True)
     return card
 
 
@@ -174,37 +164,30 @@ def _training(agent: str, given: Mapping[str, Any], seed: int) -> TreeTraining |
     return FitTraining(given["rules"], given["pieces"], seed)
 
 
-def _resume(
-    training: TreeTraining | FitTraining, part: Path, settings: Mapping[str, Any], games: int
-) -> None:
-    """Take over what an earlier run with the same settings left behind."""
+class _Games:
+    """A training up to so many `games`; a part of one with more is not taken over."""
 
-    def take(arrays: Arrays) -> None:
-        if int(arrays["total"][0]) <= games:
-            training.restore(arrays)
+    def __init__(self, training: TreeTraining | FitTraining, games: int) -> None:
+        self.training, self.games = training, games
+        self.arrays = training.arrays
 
-    parts.resume(part, settings, take)
+    @property
+    def done(self) -> bool:
+        """Whether all games were played."""
+        return self.training.games >= self.games
 
+    def step(self) -> None:
+        """Play some of the games that are left."""
+        self.training.run(min(_STEP, self.games - self.training.games))
 
-def _run(
-    training: TreeTraining | FitTraining,
-    games: int,
-    part: Path,
-    settings: dict[str, Any],
-    progress: Progress,
-) -> None:
-    """Play the games that are left, and save from time to time."""
-    saved = time.monotonic()
-    try:
-        while training.games < games:
-            training.run(min(_STEP, games - training.games))
-            progress(training.games / games, f"{training.games:,} games")
-            if time.monotonic() - saved > _SAVE_SECONDS:
-                parts.keep(part, training.arrays(), settings)
-                saved = time.monotonic()
-    except KeyboardInterrupt:
-        parts.keep(part, training.arrays(), settings)
-        raise
+    def told(self) -> tuple[float, str]:
+        """Return the share of the games, and their number."""
+        return self.training.games / self.games, f"{self.training.games:,} games"
+
+    def restore(self, arrays: Arrays) -> None:
+        """Go on from what `arrays` gave."""
+        if int(arrays["total"][0]) <= self.games:
+            self.training.restore(arrays)
 
 
 def _shipped(training: TreeTraining | FitTraining, values: Values) -> Arrays:

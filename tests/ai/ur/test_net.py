@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from ai.files import write_arrays
+from ai.lab import fitting
 from ai.ur.index import TERNARY
 from ai.ur.net import (
     FIELDS,
@@ -313,13 +314,15 @@ def test_fitting_goes_on_where_it_was_stopped_and_learns(tmp_path: Path) -> None
     for _ in range(3):
         whole.round(stage, 300)
     first.round(stage, 300)
-    first.keep(tmp_path / "net.part.npz")
-    second = net_fit.NetTraining(solved, 1, tmp_path / "net.part.npz")
-    assert second.rounds == 1
+    part = tmp_path / "net.part.npz"
+    fitting.keep(part, first.arrays(), first.settings)
+    second, other = net_fit.NetTraining(solved, 1), net_fit.NetTraining(solved, 2)
+    for training in (second, other):
+        fitting.resume(part, training.settings, training.restore)
+    assert (second.rounds, other.rounds) == (1, 0)
     second.round(stage, 300)
     second.round(stage, 300)
     assert np.array_equal(second.weights, whole.weights)
-    assert net_fit.NetTraining(solved, 2, tmp_path / "net.part.npz").rounds == 0
     weights = net_fit.shipped_weights(whole.weights)
     network = Network(net_hidden.HiddenTraining(weights, solved, 1).shipped())
     for own, other, low, high in ((0, 0, 0.45, 0.55), (3, 0, 0.6, 1.0), (0, 3, 0.0, 0.4)):
@@ -338,12 +341,13 @@ def test_the_hidden_layers_learn_what_the_tables_do_not_hold(tmp_path: Path) -> 
     assert before == 0.0
     whole.round(stage, 20)
     first.round(stage, 12)
-    first.keep(part)
-    second = net_hidden.HiddenTraining(empty, solved, 1, part)
-    assert second.steps == 12
+    fitting.keep(part, first.arrays(), first.settings)
+    second, other = (net_hidden.HiddenTraining(empty, solved, seed) for seed in (1, 2))
+    for training in (second, other):
+        fitting.resume(part, training.settings, training.restore)
+    assert (second.steps, other.steps) == (12, 0)
     second.round(stage, 8)
     assert np.array_equal(second.theta, whole.theta)
-    assert net_hidden.HiddenTraining(empty, solved, 2, part).steps == 0
     whole.round(stage, 230)
     network = Network(whole.shipped())
     ahead, behind = network.values([(3 << 15, 1 << 15), (1 << 15, 3 << 15)], 7)

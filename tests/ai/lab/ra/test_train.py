@@ -75,14 +75,14 @@ def test_a_training_that_was_stopped_goes_on_as_if_it_had_not_been(
         monkeypatch.setattr(net_fit, name, value)
     for name, value in (("GAMES", 400), ("SEEDS", 1), ("VARIANTS", 2)):
         monkeypatch.setattr(rivals, name, value)
-    whole, first = net_fit.Training(3, 140, 5), net_fit.Training(3, 140, 5)
+    whole, first = net_fit.Training(3, 140, 5, 2), net_fit.Training(3, 140, 5)
     while not whole.done:
-        whole.step(2, lambda text: None)
-    first.step(1, lambda text: None)
+        whole.step()
+    first.step()
     again = net_fit.Training(3, 140, 5)
     again.restore(first.arrays())
     while not again.done:
-        again.step(1, lambda text: None)
+        again.step()
     assert np.array_equal(again.learner.theta, whole.learner.theta)
     assert again.gates == whole.gates
     assert np.array_equal(again.accepted[-1], whole.accepted[-1])

@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
+from ai.lab import fitting
 from ai.lab.errors import BadArguments
 from ai.lab.jobs import Jobs
 from ai.lab.options import parse_options
+from ai.lab.rooms import unseen
 from ai.lab.set import train as room
 from ai.set.kinds import KINDS_OF_SETS, read_kinds
 from ai.set.race import WEIGHTS, steady_rates
@@ -105,12 +107,13 @@ def test_a_fit_that_was_stopped_goes_on(
 
 
 def test_another_file_begins_anew(file: Path, tmp_path: Path) -> None:
-    part = tmp_path / "kinds.part.npz"
-    sums = room.read_races(file, part, lambda done, text: None)
-    state = room.Reading()
+    weights = tmp_path / "kinds.npz"
+    sums = room.read_races(file, weights, unseen)
+    with file.open("rb") as races:
+        state = room.Reading(races)
     state.place, state.line, state.sums = 5, 1, sums
-    room.keep(part, state.arrays(), {"races": "another"})
-    assert room.read_races(file, part, lambda done, text: None) == sums
+    fitting.keep(fitting.part_of(weights), state.arrays(), {"races": "another"})
+    assert room.read_races(file, weights, unseen) == sums
 
 
 @pytest.mark.parametrize(
@@ -142,7 +145,7 @@ def test_a_file_has_to_be_named_and_there() -> None:
 @pytest.mark.parametrize("wrong", [(1.0, 1.0, 1.0), (1.0, 1.0, 1.0, 0.0), (1.0, 1.0, 1.0, 1e9)])
 def test_weights_that_cannot_be_are_refused(wrong: tuple[float, ...], tmp_path: Path) -> None:
     path = tmp_path / "set" / "kinds.npz"
-    room.write_arrays(path, room.kind_arrays(wrong), {"agent": "steady"})
+    fitting.write(path, room.kind_arrays(wrong), {"agent": "steady"})
     with pytest.raises(LostWeights):
         read_kinds(path)
     with weights.choosing(tmp_path):
@@ -150,9 +153,10 @@ def test_weights_that_cannot_be_are_refused(wrong: tuple[float, ...], tmp_path: 
         assert "what ships is used" in weights.take_notices()[0]
 
 
-def test_damaged_sums_are_refused() -> None:
-    state = room.Reading()
+def test_damaged_sums_are_refused(file: Path) -> None:
+    with file.open("rb") as races:
+        state = room.Reading(races)
     arrays = state.arrays()
     arrays["far"][0] = -1
     with pytest.raises(BadWeights):
-        state.take(arrays)
+        state.restore(arrays)
