@@ -18,6 +18,7 @@ from ai.core import Agent
 from ai.lab.errors import BadArguments
 from ai.lab.options import check_able
 from ai.lab.rooms import Asked, Plain
+from ai.lab.study import Groups, Study, Values
 from games import catalog
 from games.core import Decision, Game, Limit, Player
 from games.ctf import SPEC
@@ -99,38 +100,32 @@ def played(game: Listened) -> Match[State]:
     return match
 
 
-def heard(game: Listened) -> Heard:
+def heard(game: Listened) -> list[Heard]:
     """Play a `game`, and count how right the belief of the left team was."""
     tape, lenses = Tape(game.params), Lenses((0,), game.params, game.seed)
     tape.follow(played(game).turns)
     while not lenses.have_heard(len(tape) - 1):
         lenses.think(tape)
     frame = lenses.of[0].frame(lenses.of[0].steps)
-    return Heard(frame.unseen, frame.loss, frame.held)
+    return [Heard(frame.unseen, frame.loss, frame.held)]
 
 
-def arena(asked: Asked) -> Plain:
-    """Foresee each team; raises `BadArguments` and the errors of the catalogue and the options."""
-    agents, games, seed, given, jobs, progress = asked
-    options = {"moves": MOVES_EACH, **given}
-    options.pop("study", None)
-    params = SPEC.params(options)
-    for name in agents:
+def _parts(asked: Asked, options: Values) -> Groups[Listened]:
+    """A game a part; raises the errors of the catalogue and the options."""
+    for name in asked.agents:
         players(name)
         known = [part for part in name.split(_BETWEEN) if part != EXPLORERS]
-        check_able([catalog.agent("ctf", part) for part in known], params)
-    seeds = [stream_key(seed, f"belief {number}") >> 1 for number in range(games)]
-    work = [Listened(name, SPEC.draw(params, own), own) for name in agents for own in seeds]
-    found: list[Heard] = []
-    for result in jobs.results(heard, work):
-        found.append(result)
-        progress(len(found) / len(work), work[len(found) - 1].team)
-    rows = [row(name, found[n * games : (n + 1) * games]) for n, name in enumerate(agents)]
-    return {"study": STUDY, "seed": seed, "games": games, "rules": params["rules"], "rows": rows}
+        check_able([catalog.agent("ctf", part) for part in known], options)
+    numbers = range(asked.games)
+    seeds = [stream_key(asked.seed, f"belief {number}") >> 1 for number in numbers]
+    return [
+        (name, [Listened(name, SPEC.draw(options, own), own) for own in seeds])
+        for name in asked.agents
+    ]
 
 
-def row(team: str, found: Sequence[Heard]) -> Plain:
-    """What was `found` of a team over its games; None stands where no enemy was out of sight."""
+def row(team: str, found: Sequence[Heard], asked: Asked | None = None) -> Plain:
+    """Return what was `found` of a team; None stands where no enemy was out of sight."""
     unseen = sum(each.unseen for each in found)
     sums = {"nats": [each.loss for each in found], "held": [each.held for each in found]}
     told: Plain = {"team": team, "readings": unseen}
@@ -147,17 +142,24 @@ def _within(parts: Sequence[float], found: Sequence[Heard], mean: float) -> floa
     return Z * math.sqrt(sum(gap * gap for gap in apart)) / sum(e.unseen for e in found)
 
 
+_SEEN: Final = (
+    "  {team:{wide}}  {nats:.2f} (±{nats_within:.2f}) nats a reading, 90% sets had {held:.3f} "
+    "(±{held_within:.3f}) of {readings:,}"
+)
+BELIEFS: Final = Study(_parts, heard, row, (_SEEN,), ("  {team:{wide}}  never out of sight",))
+
+
+def arena(asked: Asked) -> Plain:
+    """Foresee each team; raises `BadArguments` and the errors of the catalogue and the options."""
+    options = {"moves": MOVES_EACH, **asked.given}
+    options.pop("study", None)
+    params = SPEC.params(options)
+    head = {"study": STUDY, "seed": asked.seed, "games": asked.games, "rules": params["rules"]}
+    return {**head, "rows": BELIEFS.rows(asked, params)}
+
+
 def report(found: Mapping[str, Any]) -> str:
-    """A line for each team."""
-    wide = max(len(row["team"]) for row in found["rows"])
+    """Return a line for each team."""
     head = f"{found['games']} games each by the rules {found['rules']}, seed {found['seed']}"
-    lines = [f"{head}: `auto` on the enemies out of sight of {LISTENER}s"]
-    for row in found["rows"]:
-        told = "never out of sight"
-        if row["nats"] is not None:
-            told = (
-                f"{row['nats']:.2f} (±{row['nats_within']:.2f}) nats a reading, 90% sets had "
-                f"{row['held']:.3f} (±{row['held_within']:.3f}) of {row['readings']:,}"
-            )
-        lines.append(f"  {row['team']:{wide}}  {told}")
-    return "\n".join(lines)
+    told = f"{head}: `auto` on the enemies out of sight of {LISTENER}s"
+    return "\n".join([told, *BELIEFS.lines(found["rows"])])

@@ -21,32 +21,22 @@ from ai.guess.rules_of_thumb import RULES, Round, Table
 from ai.lab.errors import BadArguments
 from ai.lab.options import all_options
 from ai.lab.rooms import Asked, Plain
+from ai.lab.study import Groups, NamesOption, Study, Values, pieces
 from games import catalog
 from games.guess import CROWDS, HIGH, LOW, MULTIPLIERS
 from games.guess.rules.crowds import MIDDLE, Told, gather, guesses, learn
 from games.guess.rules.game import parse_multiplier
-from games.spec import BadOption, Option
+from games.spec import Option
 from games.streams import Stream
 
 LEARNING: Final = ("levels", "followers", "learners")
 """The crowds that play more than one round."""
-
-
-class CrowdsOption(Option):
-    """Crowds by their names, with commas between them; the value is a tuple."""
-
-    def parse(self, value: object) -> tuple[str, ...]:
-        """The names, each once; raises `BadOption` for one that there is not, and for none."""
-        names = tuple(dict.fromkeys(name for name in str(value).split(",") if name))
-        unknown = next((name for name in names if name not in CROWDS), None)
-        if unknown is not None or not names:
-            known = ", ".join(CROWDS)
-            raise BadOption(f"There is no crowd {(unknown or '')[:40]!r}; there are {known}.")
-        return names
+AT_ONCE: Final = 5
+"""Sessions of one part of the work."""
 
 
 OPTIONS: Final = (
-    CrowdsOption("crowds", "Crowds", "text", LEARNING),
+    NamesOption(*("crowds", "Crowds", "text", LEARNING), choices=tuple(CROWDS), noun="crowd"),
     Option("size", "People in a crowd", "int", 24, low=1, high=200),
     Option("rounds", "Rounds", "int", 20, low=1, high=200),
     Option("multiplier", "The target", "choice", "2/3", MULTIPLIERS),
@@ -54,11 +44,11 @@ OPTIONS: Final = (
 
 
 class Sessions(NamedTuple):
-    """All sessions of one crowd, and who watches them."""
+    """Some sessions of one crowd, and who watches them."""
 
     crowd: str
     agents: tuple[str, ...]
-    games: int
+    numbers: range
     seed: int
     size: int
     rounds: int
@@ -98,7 +88,7 @@ class _Watcher:
 
 def measured(work: Sessions) -> list[list[list[float]]]:
     """For each session of `work` and each agent: forecast and guess distance, share of nearest."""
-    return [_watched(work, number) for number in range(work.games)]
+    return [_watched(work, number) for number in work.numbers]
 
 
 def _watched(work: Sessions, number: int) -> list[list[float]]:
@@ -121,33 +111,24 @@ def _watched(work: Sessions, number: int) -> list[list[float]]:
     return means
 
 
-def arena(asked: Asked) -> Plain:
-    """The JSON output: a row for each crowd and agent, and sums over the crowds.
-
-    Raises `BadArguments`, `BadOption` and `UnknownAgent`.
-    """
-    agents, games, seed, given, jobs, progress = asked
-    names = tuple(dict.fromkeys(catalog.agent("guess", name).id for name in agents))
-    if not names:
-        raise BadArguments("An arena of guess needs agents, as in --agents trend,mind.")
-    values: dict[str, Any] = all_options(OPTIONS, given)
-    crowds: tuple[str, ...] = values.pop("crowds")
-    work = [Sessions(crowd, names, games, seed, **values) for crowd in crowds]
-    rows: list[Plain] = []
-    for done, found in enumerate(jobs.results(measured, work), start=1):
-        rows += _rows(work[done - 1], np.array(found))
-        progress(done / len(work), work[done - 1].crowd)
-    return {"game": "guess", "seed": seed, "games": games, **values, "rows": rows} | _sums(rows)
+def _parts(asked: Asked, values: Values) -> Groups[Sessions]:
+    own = {name: value for name, value in values.items() if name != "crowds"}
+    names, split = tuple(dict.fromkeys(asked.agents)), pieces(asked.games, AT_ONCE)
+    return [
+        (crowd, [Sessions(crowd, names, numbers, asked.seed, **own) for numbers in split])
+        for crowd in values["crowds"]
+    ]
 
 
-def _rows(work: Sessions, found: Any) -> list[Plain]:
-    """A row for each agent out of an array of shape (sessions, agents, 3)."""
-    means = found.mean(axis=0)
-    count = len(found)
+def _rows(crowd: str, sessions: list[list[list[float]]], asked: Asked) -> list[Plain]:
+    """A row for each agent; the `sessions` have an array of shape (agents, 3) each."""
+    found = np.array(sessions)
+    means, count = found.mean(axis=0), len(found)
     errors = found[:, :, 0].std(axis=0, ddof=1) / math.sqrt(count) if count > 1 else means[:, 0]
+    names = dict.fromkeys(asked.agents)
     return [
         {
-            "crowd": work.crowd,
+            "crowd": crowd,
             "agent": name,
             "forecast_distance": forecast,
             "ci95": [max(0.0, forecast - 1.96 * float(error)), forecast + 1.96 * float(error)],
@@ -155,9 +136,35 @@ def _rows(work: Sessions, found: Any) -> list[Plain]:
             "nearest": nearest,
         }
         for name, (forecast, guess, nearest), error in zip(
-            work.agents, means.tolist(), errors, strict=True
+            names, means.tolist(), errors, strict=True
         )
     ]
+
+
+STUDY: Final = Study(
+    _parts,
+    measured,
+    _rows,
+    (
+        "  {crowd:10} {agent:8} {forecast_distance:6.3f} ({ci95[0]:.3f} to {ci95[1]:.3f})          "
+        "{guess_distance:6.3f}      {nearest:7.1%}",
+    ),
+)
+
+
+def arena(asked: Asked) -> Plain:
+    """Return the JSON output: a row for each crowd and agent, and sums over the crowds.
+
+    Raises `BadArguments`, `BadOption` and `UnknownAgent`.
+    """
+    if not asked.agents:
+        raise BadArguments("An arena of guess needs agents, as in --agents trend,mind.")
+    asked = asked._replace(agents=[catalog.agent("guess", name).id for name in asked.agents])
+    values = all_options(OPTIONS, asked.given)
+    rows = STUDY.rows(asked, values)
+    head = {"game": "guess", "seed": asked.seed, "games": asked.games}
+    told = {name: value for name, value in values.items() if name != "crowds"}
+    return {**head, **told, "rows": rows} | _sums(rows)
 
 
 def _sums(rows: Sequence[Plain]) -> Plain:
@@ -185,14 +192,8 @@ def report(found: Mapping[str, Any]) -> str:
         f"  {'crowd':10} {'agent':8} forecast off by (95% interval)   guess off by   nearest",
     ]
     rows = sorted(found["rows"], key=lambda row: row["forecast_distance"])
-    for crowd in dict.fromkeys(row["crowd"] for row in found["rows"]):
-        for row in (row for row in rows if row["crowd"] == crowd):
-            low, high = row["ci95"]
-            lines.append(
-                f"  {crowd:10} {row['agent']:8} {row['forecast_distance']:6.3f} "
-                f"({low:.3f} to {high:.3f})          {row['guess_distance']:6.3f}      "
-                f"{row['nearest']:7.1%}"
-            )
+    crowds = list(dict.fromkeys(row["crowd"] for row in found["rows"]))
+    lines += STUDY.lines(sorted(rows, key=lambda row: crowds.index(row["crowd"])))
     told = [f"{row['agent']} {row['forecast_distance']:.3f}" for row in found["sums"]]
     lines.append(f"summed over the crowds: {', '.join(told)}")
     if "mind_below_best_rule" in found:

@@ -17,6 +17,7 @@ for any number of jobs. Intervals are of 95%, over rounds.
 
 from __future__ import annotations
 
+import functools
 import time
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -31,9 +32,9 @@ from ai.jaipur.worlds import CAMEL
 from ai.lab.errors import BadArguments
 from ai.lab.jaipur.exercises import exercises_of
 from ai.lab.jaipur.traders import trader
-from ai.lab.jobs import Jobs
 from ai.lab.options import all_options
-from ai.lab.rooms import Asked, Plain, Progress
+from ai.lab.rooms import Asked, Plain
+from ai.lab.study import Groups, Study, Values, mean_interval, pieces
 from games.arrays import FloatArray
 from games.core import Decision, Event, Game, Limit
 from games.intervals import Z, wilson
@@ -83,35 +84,35 @@ Found = list[tuple[float, ...]]
 
 
 def arena(asked: Asked) -> Plain:
-    """The JSON output of a study: a row for each of the `agents`."""
-    agents, games, seed, given, jobs, progress = asked
-    if not agents:
+    """Return the JSON output of a study: a row for each of the `agents`."""
+    if not asked.agents:
         raise BadArguments("A study needs traders, as in --agents greedy,seed-utility.")
-    values = all_options(OPTIONS, given)
-    for name in agents:
+    for name in asked.agents:
         trader(name)
-    study, rows = str(values["study"]), []
-    for number, name in enumerate(agents):
-        common = Part(study, name, seed, range(0), int(values["level"]), ahead=int(values["ahead"]))
-
-        def tell(share: float, text: str, number: int = number) -> None:
-            progress((number + share) / len(agents), text)
-
-        row = _ROWS[study](common, games, int(values["before"]), jobs, tell)
-        rows.append({"agent": name, **row})
-    return {"game": "jaipur", "seed": seed, "study": study, "rows": rows}
+    values = all_options(OPTIONS, asked.given)
+    name = str(values["study"])
+    rows = STUDIES[name].rows(asked, values)
+    return {"game": "jaipur", "seed": asked.seed, "study": name, "rows": rows}
 
 
-def _played(common: Part, games: int, jobs: Jobs, progress: Progress) -> Found:
-    """What all rounds of a part gave, in order."""
-    ranges = [range(at, min(games, at + ROUNDS_AT_ONCE)) for at in range(0, games, ROUNDS_AT_ONCE)]
-    found: Found = []
-    for done, part in enumerate(
-        jobs.results(play, [common._replace(rounds=rounds) for rounds in ranges]), start=1
-    ):
-        found += part
-        progress(done / len(ranges), f"{common.name}: {len(found):,} rows")
-    return found
+def report(found: Plain) -> str:
+    """Return the rows for a person."""
+    head = f"jaipur, seed {found['seed']}, {found['study']}"
+    return "\n".join([head, *STUDIES[found["study"]].lines(found["rows"])])
+
+
+def _common(study: str, name: str, asked: Asked, values: Values) -> Part:
+    """Return what all parts of a trader have in common."""
+    return Part(study, name, asked.seed, range(0), int(values["level"]), ahead=int(values["ahead"]))
+
+
+def _split(common: Part, games: int, size: int = ROUNDS_AT_ONCE) -> list[Part]:
+    return [common._replace(rounds=rounds) for rounds in pieces(games, size)]
+
+
+def _parts(study: str, asked: Asked, values: Values) -> Groups[Part]:
+    games = asked.games
+    return [(name, _split(_common(study, name, asked, values), games)) for name in asked.agents]
 
 
 def play(part: Part) -> Found:
@@ -161,12 +162,13 @@ def _believe(part: Part, number: int) -> Found:
     return [tuple(sums)]
 
 
-def _belief_row(common: Part, games: int, before: int, jobs: Jobs, progress: Progress) -> Plain:
+def _belief_row(name: str, rounds: Found, asked: Asked) -> Plain:
     """Bits a hidden card by counting and by inference; both are sums over a round's moves."""
-    found = np.array(_played(common, games, jobs, progress))
+    found = np.array(rounds)
     cards = found[:, 2]
     gained, half = _ratio(found[:, 0] - found[:, 1], cards)
     return {
+        "agent": name,
         "rounds": len(found),
         "counting": float(found[:, 0].sum() / cards.sum()),
         "inferred": float(found[:, 1].sum() / cards.sum()),
@@ -230,13 +232,16 @@ def _say(part: Part, number: int) -> Found:
     ]
 
 
-def _calibration_row(
-    common: Part, games: int, before: int, jobs: Jobs, progress: Progress
-) -> Plain:
+def _calibration_parts(asked: Asked, values: Values) -> Groups[Part]:
+    for name in asked.agents:
+        _saying(name)
+    return _parts(CALIBRATION, asked, values)
+
+
+def _calibration_row(name: str, moves: Found, asked: Asked) -> Plain:
     """For each tenth of what was said: how often, the mean, what came, and the interval."""
-    _saying(common.name)
-    found = np.array(_played(common, games, jobs, progress))
-    number, said, came, spent = found.T
+    number, said, came, spent = np.array(moves).T
+    games = asked.games
     place = np.minimum((said * CLASSES).astype(int), CLASSES - 1)
     classes = []
     for which in range(CLASSES):
@@ -257,6 +262,7 @@ def _calibration_row(
             }
         )
     return {
+        "agent": name,
         "rounds": games,
         "classes": classes,
         "mean_square": float(np.mean((said - came) ** 2)),
@@ -311,21 +317,28 @@ def learned_of(part: Part, matches: int) -> str | None:
     return start
 
 
-def _learning_row(common: Part, games: int, before: int, jobs: Jobs, progress: Progress) -> Plain:
+def _learning_parts(asked: Asked, values: Values) -> Groups[Part]:
+    """For each trader all rounds without a model of it, and then all with one."""
+    found = []
+    for name in asked.agents:
+        common = _common(LEARNING, name, asked, values)
+        learned = common._replace(start=learned_of(common, int(values["before"])))
+        both = (common._replace(learning=False), learned)
+        parts = [part for half in both for part in _split(half, asked.games)]
+        found.append((name, parts))
+    return found
+
+
+def _learning_row(name: str, rounds: Found, asked: Asked) -> Plain:
     """Shares and rupees without and with a model of the opponent, and their paired differences."""
-    start = learned_of(common, before)
-    parts = (common._replace(learning=False), common._replace(start=start))
-    both = []
-    for number, part in enumerate(parts):
-
-        def tell(share: float, text: str, number: int = number) -> None:
-            progress((number + share) / 2, text)
-
-        both.append(np.array(_played(part, games, jobs, tell)).T)
-    (without, before_rupees), (learned, after_rupees) = both
-    gain, ci95 = _paired(learned - without, 1.0)
-    rupees, rupees_ci95 = _paired(after_rupees - before_rupees, 100.0)
+    games = asked.games
+    (without, before_rupees), (learned, after_rupees) = (
+        np.array(rounds).reshape(2, games, 2).swapaxes(1, 2)
+    )
+    gain, ci95 = mean_interval(learned - without, 1.0)
+    rupees, rupees_ci95 = mean_interval(after_rupees - before_rupees, 100.0)
     return {
+        "agent": name,
         "rounds": games,
         "without": float(without.mean()),
         "without_ci95": list(wilson(float(without.sum()), games)),
@@ -340,103 +353,70 @@ def _learning_row(common: Part, games: int, before: int, jobs: Jobs, progress: P
     }
 
 
-def _paired(differences: FloatArray, most: float) -> tuple[float, list[float]]:
-    """The mean of differences with its 95% interval; of one alone `most` to either side."""
-    count, mean = len(differences), float(differences.mean())
-    half = Z * float(differences.std(ddof=1)) / count**0.5 if count > 1 else most
-    return mean, [mean - half, mean + half]
-
-
 # -- positions with one best move ----------------------------------------------------------
 
 
-def _exercise_row(common: Part, games: int, before: int, jobs: Jobs, progress: Progress) -> Plain:
-    """The exercises of all rounds."""
-    work = [common._replace(rounds=range(number, number + 1)) for number in range(games)]
-    found: list[Plain] = []
-    for done, part in enumerate(jobs.results(exercises, work), start=1):
-        found += part
-        progress(done / games, f"{common.name}: {len(found)} exercises")
-    return {"rounds": games, "exercises": found}
+def _exercise_parts(asked: Asked, values: Values) -> Groups[Part]:
+    """One round a part: an exercise takes a while to find."""
+    common = [_common(EXERCISES, name, asked, values) for name in asked.agents]
+    return [(part.name, _split(part, asked.games, 1)) for part in common]
 
 
 def exercises(part: Part) -> list[Plain]:
-    """Those of one round."""
+    """Return those of one round."""
     return [row._asdict() for row in exercises_of(part.name, _seed(part, 2 * part.rounds.start))]
 
 
-_PLAYS: Final = {BELIEF: _believe, CALIBRATION: _say, LEARNING: _win}
-_ROWS: Final = {
-    BELIEF: _belief_row,
-    CALIBRATION: _calibration_row,
-    LEARNING: _learning_row,
-    EXERCISES: _exercise_row,
-}
+def _exercise_row(name: str, found: list[Plain], asked: Asked) -> Plain:
+    return {"agent": name, "rounds": asked.games, "exercises": found}
 
 
-# -- for a person --------------------------------------------------------------------------
-
-
-def report(found: Mapping[str, Any]) -> str:
-    """The rows for a person."""
-    lines = [f"jaipur, seed {found['seed']}, {found['study']}"]
-    for row in found["rows"]:
-        lines += _TOLD[found["study"]](row)
+def _told_exercises(row: Plain) -> str:
+    found = row["exercises"]
+    lines = [f"  {row['agent']}: {len(found)} exercises of {row['rounds']} rounds"]
+    for each in found:
+        loss = f"the next best loses {each['lost']:.1%} (±{2 * each['error']:.1%})"
+        lines.append(f"    seat {each['seat']}, {each['best']}: {loss}")
     return "\n".join(lines)
 
 
-def _told_belief(row: Mapping[str, Any]) -> list[str]:
-    low, high = row["ci95"]
-    return [
-        f"  {row['agent']:14} bits a hidden card: counting {row['counting']:.3f}, inferred "
-        f"{row['inferred']:.3f}; gain {row['gain']:.3f} ({low:.3f} to {high:.3f}), "
-        f"{row['rounds']} rounds"
-    ]
+def _told_classes(row: Plain) -> str:
+    line = "    said {said:.3f}, came {came:.3f} ({ci95[0]:.3f} to {ci95[1]:.3f}), {moves} moves"
+    return "\n".join(line.format(**each) for each in row["classes"])
 
 
-def _told_calibration(row: Mapping[str, Any]) -> list[str]:
-    mean, most = row["cpu_ms"]
-    head = (
-        f"  {row['agent']} v itself, {row['rounds']} rounds; mean square {row['mean_square']:.4f}; "
-        f"{mean:.0f} ms of processor time a move, at most {most:.0f}"
-    )
-    return [
-        head,
-        *(
-            f"    said {c['said']:.3f}, came {c['came']:.3f} ({c['ci95'][0]:.3f} to "
-            f"{c['ci95'][1]:.3f}), {c['moves']} moves"
-            for c in row["classes"]
+_PLAYS: Final = {BELIEF: _believe, CALIBRATION: _say, LEARNING: _win}
+STUDIES: Final[Mapping[str, Study[Part, Any]]] = {
+    BELIEF: Study(
+        functools.partial(_parts, BELIEF),
+        play,
+        _belief_row,
+        (
+            "  {agent:14} bits a hidden card: counting {counting:.3f}, inferred {inferred:.3f}; "
+            "gain {gain:.3f} ({ci95[0]:.3f} to {ci95[1]:.3f}), {rounds} rounds",
         ),
-    ]
-
-
-def _told_learning(row: Mapping[str, Any]) -> list[str]:
-    without, learned = row["without_ci95"], row["with_ci95"]
-    (low, high), (least, most) = row["ci95"], row["rupees_ci95"]
-    return [
-        f"  {row['agent']:14} without {row['without']:.3f} ({without[0]:.3f} to {without[1]:.3f}), "
-        f"with {row['with']:.3f} ({learned[0]:.3f} to {learned[1]:.3f}); gain {row['gain']:+.3f} "
-        f"({low:+.3f} to {high:+.3f}), {row['rounds']} rounds each",
-        f"    rupees ahead {row['rupees_without']:.1f} and {row['rupees_with']:.1f}; gain "
-        f"{row['rupees_gain']:+.1f} ({least:+.1f} to {most:+.1f})",
-    ]
-
-
-def _told_exercises(row: Mapping[str, Any]) -> list[str]:
-    found = row["exercises"]
-    return [
-        f"  {row['agent']}: {len(found)} exercises of {row['rounds']} rounds",
-        *(
-            f"    seat {each['seat']}, {each['best']}: the next best loses {each['lost']:.1%} "
-            f"(±{2 * each['error']:.1%})"
-            for each in found
+    ),
+    CALIBRATION: Study(
+        _calibration_parts,
+        play,
+        _calibration_row,
+        (
+            "  {agent} v itself, {rounds} rounds; mean square {mean_square:.4f}; "
+            "{cpu_ms[0]:.0f} ms of processor time a move, at most {cpu_ms[1]:.0f}",
+            _told_classes,
         ),
-    ]
-
-
-_TOLD: Final = {
-    EXERCISES: _told_exercises,
-    BELIEF: _told_belief,
-    CALIBRATION: _told_calibration,
-    LEARNING: _told_learning,
+    ),
+    LEARNING: Study(
+        _learning_parts,
+        play,
+        _learning_row,
+        (
+            "  {agent:14} without {without:.3f} ({without_ci95[0]:.3f} to {without_ci95[1]:.3f}), "
+            "with {with:.3f} ({with_ci95[0]:.3f} to {with_ci95[1]:.3f}); gain {gain:+.3f} "
+            "({ci95[0]:+.3f} to {ci95[1]:+.3f}), {rounds} rounds each",
+            "    rupees ahead {rupees_without:.1f} and {rupees_with:.1f}; gain {rupees_gain:+.1f} "
+            "({rupees_ci95[0]:+.1f} to {rupees_ci95[1]:+.1f})",
+        ),
+    ),
+    EXERCISES: Study(_exercise_parts, exercises, _exercise_row, (_told_exercises,)),
 }

@@ -16,7 +16,6 @@ Intervals are of 95%, over players. Everything follows from the seed, for any nu
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -25,12 +24,12 @@ import numpy as np
 from ai.lab.errors import BadArguments
 from ai.lab.options import all_options
 from ai.lab.rooms import Asked, Plain
+from ai.lab.study import Groups, Study, Values, mean_interval, pieces
 from ai.set.following import Known
 from ai.set.race import KINDS, RATE, STEP, WEIGHTS, Rates
 from ai.set.searchers import Mirror, Steady
 from games.arrays import arrays_to_text
 from games.core import Event, Limit
-from games.intervals import Z
 from games.match import Match
 from games.set import SPEC
 from games.set.rules import GAME
@@ -153,70 +152,62 @@ def careers(part: Part) -> list[Career]:
     return [career(part, number) for number in part.players]
 
 
-def arena(asked: Asked) -> Plain:
-    """The JSON output: a row for each kind of player among the `agents`."""
-    agents, games, seed, given, jobs, progress = asked
-    values = all_options(OPTIONS, given)
-    unknown = [name for name in agents if name not in PLAYERS]
-    if unknown or not agents:
-        known = ", ".join(PLAYERS)
-        raise BadArguments(f"This study plays against simulated players; name some of {known}.")
-    share, sets, error = (int(values[name]) for name in ("share", "sets", "error"))
-    follow = bool(values["follow"])
-    rows = []
-    for done, name in enumerate(agents):
-        ranges = [
-            range(at, min(games, at + PLAYERS_AT_ONCE)) for at in range(0, games, PLAYERS_AT_ONCE)
-        ]
-        parts = [Part(name, seed, players, share, sets, error, follow) for players in ranges]
-        found: list[Career] = []
-        for count, some in enumerate(jobs.results(careers, parts), start=1):
-            found += some
-            progress((done + count / len(parts)) / len(agents), f"{name}: {len(found)} players")
-        rows.append(_row(name, found))
-    told = {"share": share / 100, "error": error / 100, "follow": follow}
-    return {"game": "set", "seed": seed, "study": MIRROR, **told, "rows": rows}
+def _parts(asked: Asked, values: Values) -> Groups[Part]:
+    share, sets, error, follow = (values[name] for name in ("share", "sets", "error", "follow"))
+    split = pieces(asked.games, PLAYERS_AT_ONCE)
+    return [
+        (name, [Part(name, asked.seed, players, share, sets, error, follow) for players in split])
+        for name in asked.agents
+    ]
 
 
-def _row(name: str, found: Sequence[Career]) -> Plain:
+def _row(name: str, found: list[Career], asked: Asked) -> Plain:
     taken = np.array([each.taken for each in found], float)
     held = np.array([each.held for each in found], float)
+    row: Plain = {"player": name, "players": len(found), "sets": taken.shape[1]}
+    for part, counted in (("share", taken[:, WARM_UP:]), ("share_last_50", taken[:, -LATELY:])):
+        row[part], row[f"{part}_ci95"] = mean_interval(counted.mean(1))
     counted = held[:, WARM_UP:, :]
     return {
-        "player": name,
-        "players": len(found),
-        "sets": taken.shape[1],
-        **_mean("share", taken[:, WARM_UP:].mean(1)),
-        **_mean("share_last_50", taken[:, -LATELY:].mean(1)),
+        **row,
         "held": [float(value) for value in counted.mean((0, 1))],
         "held_at_the_end": [float(value) for value in held[:, -1, :].mean(0)],
     }
 
 
-def _mean(name: str, shares: Any) -> Plain:
-    """The mean over players with its 95% interval."""
-    mean, half = float(shares.mean()), 0.0
-    if len(shares) > 1:
-        half = Z * float(shares.std(ddof=1)) / math.sqrt(len(shares))
-    return {name: mean, f"{name}_ci95": [mean - half, mean + half]}
+def _shares(name: str) -> str:
+    """Return the template of a share for each kind of set."""
+    return ", ".join(f"{{{name}[{place}]:.1%}}" for place in range(len(KINDS)))
+
+
+STUDY: Final = Study(
+    _parts,
+    careers,
+    _row,
+    (
+        f"  {{player:11}} sets {WARM_UP + 1} to {{sets}}: {{share:.1%}} "
+        "({share_ci95[0]:.1%} to {share_ci95[1]:.1%}); "
+        f"last {LATELY}: {{share_last_50:.1%}} "
+        "({share_last_50_ci95[0]:.1%} to {share_last_50_ci95[1]:.1%}); {players} players",
+        f"    intervals held the rates of kinds {', '.join(map(str, KINDS))}: {_shares('held')}; "
+        f"after the last set {_shares('held_at_the_end')}",
+    ),
+)
+
+
+def arena(asked: Asked) -> Plain:
+    """Return the JSON output: a row for each kind of player among the `agents`."""
+    values = all_options(OPTIONS, asked.given)
+    if not asked.agents or not set(asked.agents) <= set(PLAYERS):
+        known = ", ".join(PLAYERS)
+        raise BadArguments(f"This study plays against simulated players; name some of {known}.")
+    head = {"game": "set", "seed": asked.seed, "study": MIRROR, "share": values["share"] / 100}
+    head |= {"error": values["error"] / 100, "follow": values["follow"]}
+    return {**head, "rows": STUDY.rows(asked, values)}
 
 
 def report(found: Mapping[str, Any]) -> str:
-    """The rows for a person."""
+    """Return the rows for a person."""
     how = "following" if found["follow"] else "not following"
     head = f"set, seed {found['seed']}, mirror at {found['share']:.0%}, {how}"
-    lines = [f"{head}; 95% over players"]
-    kinds = ", ".join(map(str, KINDS))
-    for row in found["rows"]:
-        low, high = row["share_ci95"]
-        late, later = row["share_last_50_ci95"]
-        lines += [
-            f"  {row['player']:11} sets {WARM_UP + 1} to {row['sets']}: {row['share']:.1%} "
-            f"({low:.1%} to {high:.1%}); last {LATELY}: {row['share_last_50']:.1%} "
-            f"({late:.1%} to {later:.1%}); {row['players']} players",
-            f"    intervals held the rates of kinds {kinds}: "
-            + ", ".join(f"{value:.1%}" for value in row["held"])
-            + "; after the last set "
-            + ", ".join(f"{value:.1%}" for value in row["held_at_the_end"]),
-        ]
-    return "\n".join(lines)
+    return "\n".join([f"{head}; 95% over players", *STUDY.lines(found["rows"])])

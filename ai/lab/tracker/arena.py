@@ -18,12 +18,11 @@ jobs. Scored are the steps at which the agent was not seen:
 
 from __future__ import annotations
 
-import functools
 import math
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,13 +33,13 @@ from ai.belief.models import MODELS, best_cell, build_tracker
 from ai.belief.target import distance_table
 from ai.belief.walkers import make_walker
 from ai.lab.errors import BadArguments
-from ai.lab.jobs import Jobs
 from ai.lab.options import all_options
-from ai.lab.rooms import Asked, Plain, Progress
+from ai.lab.rooms import Asked, Plain
+from ai.lab.study import Groups, NamesOption, Study, Values, pieces
 from ai.lab.tracker import matches
 from ai.lab.tracker.mazes import arena_maze
 from games import catalog
-from games.spec import BadOption, Option
+from games.spec import Option
 from games.tracker import PLAYS, WATCH
 from games.tracker.rules import Reading
 
@@ -59,22 +58,6 @@ class ArenaSettings:
     stay: bool = False
 
 
-class ModelsOption(Option):
-    """Motion models by their ids, with commas between them; the value is a tuple."""
-
-    def parse(self, value: object) -> tuple[str, ...]:
-        """The ids, each once; raises `BadOption` for one that there is not, and for none."""
-        known = [model.id for model in MODELS]
-        models = tuple(dict.fromkeys(name for name in str(value).split(",") if name))
-        unknown = next((name for name in models if name not in known), None)
-        if unknown is not None or not models:
-            names = ", ".join(known)
-            raise BadOption(
-                f"There is no motion model {(unknown or '')[:40]!r}; there are {names}."
-            )
-        return models
-
-
 class GhostsOption(Option):
     """Ghosts by their ids, with commas between them; the value is a tuple."""
 
@@ -87,7 +70,11 @@ class GhostsOption(Option):
 OPTIONS: Final = (
     Option("play", "Game", "choice", WATCH, choices=tuple(play for play, _ in PLAYS)),
     GhostsOption("ghosts", "Ghosts", "text", ("random", "patroller", "food", "explorer", "evader")),
-    ModelsOption("models", "Models", "text", ("auto", "random")),
+    NamesOption(
+        *("models", "Models", "text", ("auto", "random")),
+        choices=tuple(model.id for model in MODELS),
+        noun="motion model",
+    ),
     Option("sight", "Sight", "int", ArenaSettings.sight, low=0, high=10),
     Option("noise", "Noise", "int", ArenaSettings.noise, low=0, high=12),
     Option("beta", "Beta", "float", ArenaSettings.beta, low=0.0, high=10.0),
@@ -97,67 +84,54 @@ OPTIONS: Final = (
 
 
 class Walks(NamedTuple):
-    """All walks of one opponent, of which every model tells what it believes."""
+    """Some walks of one opponent, of which every model tells what it believes."""
 
     opponent: str
     models: tuple[str, ...]
-    number: int
+    numbers: range
     seed: int = 0
     settings: ArenaSettings = ArenaSettings()
 
 
 def arena(asked: Asked) -> Plain:
-    """The JSON output: a row for each opponent and model.
+    """Return the JSON output: a row for each opponent and model.
 
     Raises `BadArguments`, `BadOption` and `UnknownAgent`.
     """
-    agents, games, seed, given, jobs, progress = asked
-    if not agents:
+    if not asked.agents:
         raise BadArguments("An arena of the tracker needs opponents, as in --agents random,food.")
-    play, ghosts, given = _play_of(given)
+    names = ("play", "ghosts")
+    own = {name: value for name, value in asked.given.items() if name in names}
+    play, ghosts = (all_options(OPTIONS, own)[name] for name in names)
+    given = {name: value for name, value in asked.given.items() if name not in names}
     if play != WATCH:
-        own = {option.name for option in OPTIONS} - {"models", "stay", "play", "ghosts"}
-        options = {name: value for name, value in given.items() if name in own}
-        return matches.play_arena(play, agents, games, seed, options, ghosts, jobs, progress)
-    agents = tuple(dict.fromkeys(agents))  # twice the same walks are not twice the evidence
-    for name in agents:
+        numbers = {option.name for option in OPTIONS} - {"models", "stay", *names}
+        options = {name: value for name, value in given.items() if name in numbers}
+        return matches.play_arena(play, asked, options, ghosts)
+    for name in asked.agents:
         catalog.agent("tracker", name)
-    values = all_options(OPTIONS, given)
-    values = {name: value for name, value in values.items() if name not in ("play", "ghosts")}
-    models, settings = values.pop("models"), ArenaSettings(**values)
-    work = [Walks(name, models, games, seed, settings) for name in agents]
-    rows = []
-    for done, part in enumerate(_played(work, jobs, progress), start=1):
-        rows += part
-        progress(done / len(work), work[done - 1].opponent)
-    return {"game": "tracker", "seed": seed, "rows": rows}
+    rows = WATCHING.rows(asked, all_options(OPTIONS, given))
+    return {"game": "tracker", "seed": asked.seed, "rows": rows}
 
 
-def _play_of(given: Mapping[str, str]) -> tuple[str, tuple[str, ...], dict[str, str]]:
-    """Which game is played against which ghosts, and what else was given."""
-    rest = dict(given)
-    own: dict[str, str] = {n: rest.pop(n) for n in ("play", "ghosts") if n in rest}
-    values = all_options(OPTIONS, own)
-    return values["play"], values["ghosts"], rest
+def _parts(asked: Asked, values: Values) -> Groups[Walks]:
+    """A walk a part. Twice the same walks are not twice the evidence: each opponent stands once."""
+    numbers = {name: values[name] for name in ("sight", "noise", "beta", "steps", "stay")}
+    settings, models = ArenaSettings(**numbers), values["models"]
+    return [
+        (name, [Walks(name, models, own, asked.seed, settings) for own in pieces(asked.games, 1)])
+        for name in dict.fromkeys(asked.agents)
+    ]
 
 
-def _played(work: Sequence[Walks], jobs: Jobs, progress: Progress) -> Iterator[list[Plain]]:
-    if not jobs.in_this_process(len(work)):
-        yield from jobs.results(rows_of, work)
-        return
-    for done, part in enumerate(work):
-        yield rows_of(part, functools.partial(progress, done / len(work)))
-
-
-def rows_of(walks: Walks, show: Callable[[str], None] = lambda line: None) -> list[Plain]:
-    """A row for each model; `show` is called with a line after each walk."""
-    scores = {model: ModelScore() for model in walks.models}
-    for number in range(walks.number):
+def walked(walks: Walks) -> list[list[ModelScore]]:
+    """Return the scores of all models on each walk."""
+    found = []
+    for number in walks.numbers:
         episode = make_episode(walks.opponent, walks.seed, number, walks.settings)
-        for model in walks.models:
-            score_episode(episode, model, walks.settings, walks.seed, scores[model])
-        show(f"{walks.opponent}: walk {number + 1} of {walks.number}")
-    return [row_of(walks.opponent, model, scores[model]) for model in walks.models]
+        models = walks.models
+        found.append([score_of(episode, name, walks.settings, walks.seed) for name in models])
+    return found
 
 
 class Episode(NamedTuple):
@@ -175,9 +149,10 @@ class Episode(NamedTuple):
 
 @dataclass
 class ModelScore:
-    """What one model collected against one opponent, walk by walk."""
+    """What one model reached on one walk, for each step at which the agent was not seen."""
 
-    losses: list[list[float]] = field(default_factory=list)
+    model: str
+    losses: list[float] = field(default_factory=list)
     distances: list[float] = field(default_factory=list)
     covered50: list[float] = field(default_factory=list)
     covered90: list[float] = field(default_factory=list)
@@ -202,10 +177,8 @@ def make_episode(opponent: str, seed: int, number: int, settings: ArenaSettings)
     return Episode(graph, start, cells, readings, moves)
 
 
-def score_episode(
-    episode: Episode, model: str, settings: ArenaSettings, seed: int, score: ModelScore
-) -> None:
-    """Run one model over one walk and add what it reached to `score`."""
+def score_of(episode: Episode, model: str, settings: ArenaSettings, seed: int) -> ModelScore:
+    """Run one model over one walk."""
     graph = episode.graph
     sensor = DistanceSonar(graph, settings.sight, settings.noise)
     observers = tuple(reading.observer for reading in episode.readings[0])
@@ -213,18 +186,17 @@ def score_episode(
         beta=settings.beta, stay=float(settings.stay), seed=seed, observers=observers
     )
     tracker = build_tracker(model, graph, sensor, episode.start, tracker_settings)
-    losses: list[float] = []
+    score = ModelScore(model)
     for readings, cell in zip(episode.readings, episode.cells[1:], strict=True):
         tracker.predict()
         tracker.observe(readings)
         if readings[0].seen is not None:
             continue
-        losses.append(min(log_loss(tracker.belief, cell), WORST_LOG_LOSS))
+        score.losses.append(min(log_loss(tracker.belief, cell), WORST_LOG_LOSS))
         score.distances.append(float(episode.moves[cell, best_cell(tracker.belief)]))
         score.covered50.append(coverage(tracker.belief, cell, 0.5))
         score.covered90.append(coverage(tracker.belief, cell, 0.9))
-    if losses:
-        score.losses.append(losses)
+    return score
 
 
 def interval_over_walks(losses: Sequence[Sequence[float]]) -> tuple[float, float, float]:
@@ -250,18 +222,25 @@ def _student_975(freedom: int) -> float:
     return z + terms[0] / freedom + terms[1] / freedom**2 + cubic / freedom**3
 
 
-def row_of(opponent: str, model: str, score: ModelScore) -> Plain:
-    """The row of the protocol of `model` against `opponent`, by its `score`: finite numbers."""
-    found: Plain = {"opponent": opponent, "model": model, "steps": len(score.distances)}
-    if not score.losses:
+def rows_of(
+    opponent: str, walks: list[list[ModelScore]], asked: Asked | None = None
+) -> list[Plain]:
+    """Return a row of the protocol for each model against an `opponent`: finite numbers."""
+    return [_row(opponent, scores) for scores in zip(*walks, strict=True)]
+
+
+def _row(opponent: str, scores: Sequence[ModelScore]) -> Plain:
+    steps = sum(len(score.losses) for score in scores)
+    found: Plain = {"opponent": opponent, "model": scores[0].model, "steps": steps}
+    if not steps:
         return found | dict.fromkeys(("log_loss", "ci95", "map_distance", "cover50", "cover90"))
-    mean, low, high = interval_over_walks(score.losses)
+    mean, low, high = interval_over_walks([score.losses for score in scores if score.losses])
     return found | {
         "log_loss": mean,
         "ci95": [low, high],
-        "map_distance": _mean(score.distances),
-        "cover50": _mean(score.covered50),
-        "cover90": _mean(score.covered90),
+        "map_distance": _mean([each for score in scores for each in score.distances]),
+        "cover50": _mean([each for score in scores for each in score.covered50]),
+        "cover90": _mean([each for score in scores for each in score.covered90]),
     }
 
 
@@ -269,22 +248,22 @@ def _mean(values: Sequence[float]) -> float:
     return math.fsum(values) / len(values)
 
 
-def report(found: Mapping[str, Any]) -> str:
-    """The rows that were `found`, for a person."""
+WATCHING: Final = Study(
+    _parts,
+    walked,
+    rows_of,
+    (
+        "  {opponent:11} {model:17} {log_loss:9.3f}  {ci95[0]:.3f} to {ci95[1]:.3f} "
+        "{map_distance:8.2f}  {cover50:6.3f}  {cover90:6.3f}",
+    ),
+    ("  {opponent:11} {model:17}  never out of sight",),
+)
+_HEAD: Final = "  opponent    model              log loss  95% interval     off by  in 50%  in 90%"
+
+
+def report(found: Plain) -> str:
+    """Return the rows that were `found`, for a person."""
     if found.get("play", WATCH) != WATCH:
         return matches.report(found)
-    lines = [f"tracker, seed {found['seed']}: how well each model knows where the ghost is"]
-    lines.append(
-        "  opponent    model              log loss  95% interval     off by  in 50%  in 90%"
-    )
-    for row in found["rows"]:
-        name = f"  {row['opponent']:11} {row['model']:17}"
-        if row["log_loss"] is None:
-            lines.append(f"{name}  never out of sight")
-            continue
-        low, high = row["ci95"]
-        lines.append(
-            f"{name} {row['log_loss']:9.3f}  {low:.3f} to {high:.3f} {row['map_distance']:8.2f}"
-            f"  {row['cover50']:6.3f}  {row['cover90']:6.3f}"
-        )
-    return "\n".join(lines)
+    first = f"tracker, seed {found['seed']}: how well each model knows where the ghost is"
+    return "\n".join([first, _HEAD, *WATCHING.lines(found["rows"])])

@@ -16,14 +16,13 @@ the same seed, so that agents can be compared match by match. What is measured:
 
 from __future__ import annotations
 
-import functools
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from ai.lab.errors import BadArguments
-from ai.lab.jobs import Jobs
-from ai.lab.rooms import Plain, Progress
+from ai.lab.rooms import Asked, Plain
+from ai.lab.study import Groups, Study, Values, pieces
 from ai.lab.tracker.careful import CarefulSeeker
 from ai.lab.tracker.mazes import arena_maze
 from games import catalog
@@ -38,62 +37,52 @@ LIMIT: Final = Limit(nodes=1)
 WITHIN: Final = (25, 50)
 """Steps within which captures are counted too: nearly all are caught in 150 by who remembers."""
 HIDER: Final = "lamplighter"
+SCRIPTED: Final = ""
+"""No ghost: the game has its scripted side."""
+AT_ONCE: Final = 10
+"""Matches of one part of the work."""
 _ROLES: Final = {"hunt": HUNTING, "hide": TRACKING, "seek": TRACKING}
 
 
 class Bout(NamedTuple):
-    """All matches of one agent against one ghost ("" where the game has its scripted side)."""
+    """Some matches of one agent against one ghost ("" where the game has its scripted side)."""
 
     play: str
     agent: str
     ghost: str
-    number: int
+    numbers: range
     seed: int
     options: tuple[tuple[str, Any], ...] = ()
 
 
-def play_arena(
-    play: str,
-    agents: Sequence[str],
-    games: int,
-    seed: int,
-    options: Mapping[str, Any],
-    ghosts: Sequence[str],
-    jobs: Jobs,
-    progress: Progress,
-) -> Plain:
-    """The JSON output: a row for each pairing.
+def play_arena(play: str, asked: Asked, options: Values, ghosts: Sequence[str]) -> Plain:
+    """Return the JSON output: a row for each pairing.
 
-    `agents` and `ghosts` are ids, `options` those of the game besides `play`. Raises `BadArguments`
-    for an agent that has no part in this game.
+    `options` are those of the game besides `play`. Raises `BadArguments` for an agent that has no
+    part in this game.
     """
-    for name in agents:
+    for name in asked.agents:
         found = catalog.agent("tracker", name)
         if found.role != _ROLES[play] or found.hindrance(SPEC.params({"play": play})):
             raise BadArguments(f"{name} is not who is measured in {play}; name others.")
     for name in ghosts:
         if catalog.agent("tracker", name).role:
             raise BadArguments(f"{name} is no ghost; name others as ghosts.")
-    against = ("",) if play == "hide" else tuple(ghosts)
-    chosen = tuple(options.items())
-    work = [Bout(play, a, g, games, seed, chosen) for g in against for a in dict.fromkeys(agents)]
-    results: list[list[Result]] = []
-    for done, part in enumerate(_played(work, jobs, progress), start=1):
-        results.append(part)
-        progress(done / len(work), f"{work[done - 1].agent} {work[done - 1].ghost}".strip())
-    rows = [_row(bout, found) for bout, found in zip(work, results, strict=True)]
-    if play == "hunt":
-        _compare(work, results, rows)
-    return {"game": "tracker", "play": play, "seed": seed, "games": games, "rows": rows}
+    values = {"play": play, "ghosts": ghosts, "options": tuple(options.items())}
+    asked = asked._replace(agents=tuple(dict.fromkeys(asked.agents)))
+    head = {"game": "tracker", "play": play, "seed": asked.seed, "games": asked.games}
+    return {**head, "rows": GAMES[play].rows(asked, values)}
 
 
-def _played(work: Sequence[Bout], jobs: Jobs, progress: Progress) -> Iterator[list[Result]]:
-    if not jobs.in_this_process(len(work)):
-        for part in jobs.results(results_of, work):
-            yield [Result(*each) for each in part]
-        return
-    for done, bout in enumerate(work):
-        yield results_of(bout, functools.partial(progress, done / len(work)))
+def _parts(asked: Asked, values: Values) -> Groups[Bout]:
+    """For each ghost all agents, one after the other, some matches a part."""
+    play, options = values["play"], values["options"]
+    ghosts = (SCRIPTED,) if play == "hide" else values["ghosts"]
+    split = [(name, some) for name in asked.agents for some in pieces(asked.games, AT_ONCE)]
+    return [
+        (ghost, [Bout(play, name, ghost, some, asked.seed, options) for name, some in split])
+        for ghost in ghosts
+    ]
 
 
 class Result(NamedTuple):
@@ -111,14 +100,9 @@ class Result(NamedTuple):
     lost: int = 0
 
 
-def results_of(bout: Bout, show: Callable[[str], None] = lambda line: None) -> list[Result]:
-    """The matches of one pairing, a `bout`; `show` is called with a line after every tenth."""
-    found = []
-    for number in range(bout.number):
-        found.append(result_of(bout, number))
-        if number % 10 == 9:
-            show(f"{bout.agent} {bout.ghost}: match {number + 1} of {bout.number}")
-    return found
+def results_of(bout: Bout) -> list[Result]:
+    """Return the matches of a `bout`."""
+    return [result_of(bout, number) for number in bout.numbers]
 
 
 def result_of(bout: Bout, number: int) -> Result:
@@ -154,13 +138,51 @@ def players_of(bout: Bout, params: Params) -> dict[int, Player]:
     return {0: CarefulSeeker(), 1: made(bout.ghost), 2: made(bout.agent)}
 
 
-def _row(bout: Bout, found: Sequence[Result]) -> Plain:
-    """One row of the output."""
-    count = len(found)
-    row: Plain = {"agent": bout.agent}
-    if bout.play == "seek":
-        return row | {
-            "ghost": bout.ghost,
+def _by_agent(results: list[Result], asked: Asked) -> list[tuple[str, list[Result]]]:
+    """The agents with their matches, by the order of `_parts`."""
+    found = [results[at : at + asked.games] for at in range(0, len(results), asked.games)]
+    return list(zip(asked.agents, found, strict=True))
+
+
+def _hunts(ghost: str, results: list[Result], asked: Asked) -> list[Plain]:
+    agents = _by_agent(results, asked)
+    return [_hunt(ghost, agent, found, agents[0][1]) for agent, found in agents]
+
+
+def _hunt(ghost: str, agent: str, found: list[Result], first: list[Result]) -> Plain:
+    """The row of a pair, and how many more of 100 the `first` pair catches on the same mazes."""
+    count, steps = len(found), [each.steps for each in found if each.caught]
+    soon = {str(most): _within(found, most) for most in WITHIN}
+    pairs = zip(first, found, strict=True)
+    ahead = [100.0 * (_within([a], WITHIN[0]) - _within([b], WITHIN[0])) for a, b in pairs]
+    return {
+        **_caught(agent, found),
+        "ghost": ghost,
+        "steps": _mean(steps) if steps else None,
+        "within": soon,
+        "within_ci95": {most: list(wilson(number, count)) for most, number in soon.items()},
+        "behind": _mean(ahead),
+        "behind_ci95": list(_interval(ahead)),
+    }
+
+
+def _hides(ghost: str, results: list[Result], asked: Asked) -> list[Plain]:
+    return [
+        {
+            **_caught(agent, found),
+            "lanterns": _mean([each.first for each in found]),
+            "points": _mean([each.second for each in found]),
+            "points_ci95": list(_interval([each.second for each in found])),
+        }
+        for agent, found in _by_agent(results, asked)
+    ]
+
+
+def _seeks(ghost: str, results: list[Result], asked: Asked) -> list[Plain]:
+    return [
+        {
+            "agent": agent,
+            "ghost": ghost,
             "seeker_off": _mean([each.first for each in found]),
             "rival_off": _mean([each.second for each in found]),
             "rival_off_ci95": list(_interval([each.second for each in found])),
@@ -168,38 +190,18 @@ def _row(bout: Bout, found: Sequence[Result]) -> Plain:
             "lost": _mean([each.lost for each in found]),
             "ahead_ci95": list(_interval([each.won - each.lost for each in found])),
         }
-    caught = sum(each.caught for each in found)
-    low, high = wilson(caught, count)
-    row |= {"caught": caught, "games": count, "ci95": [low, high]}
-    if bout.play == "hide":
-        row |= {
-            "lanterns": _mean([each.first for each in found]),
-            "points": _mean([each.second for each in found]),
-            "points_ci95": list(_interval([each.second for each in found])),
-        }
-        return row
-    steps = [each.steps for each in found if each.caught]
-    soon = {str(most): _within(found, most) for most in WITHIN}
-    spans = {str(most): list(wilson(soon[str(most)], count)) for most in WITHIN}
-    mean = _mean(steps) if steps else None
-    return row | {"ghost": bout.ghost, "steps": mean, "within": soon, "within_ci95": spans}
+        for agent, found in _by_agent(results, asked)
+    ]
+
+
+def _caught(agent: str, found: Sequence[Result]) -> Plain:
+    count, caught = len(found), sum(each.caught for each in found)
+    return {"agent": agent, "caught": caught, "games": count, "ci95": list(wilson(caught, count))}
 
 
 def _within(found: Sequence[Result], most: int) -> int:
-    """How many were caught in so many steps at most."""
+    """Return how many were caught in at most this number of steps."""
     return sum(each.caught and each.steps <= most for each in found)
-
-
-def _compare(work: Sequence[Bout], results: Sequence[list[Result]], rows: list[Plain]) -> None:
-    """How many more of 100 the first pair catches than each other, on the same mazes."""
-    first = {b.ghost: r for b, r in reversed(list(zip(work, results, strict=True)))}
-    for bout, found, row in zip(work, results, rows, strict=True):
-        ahead = [
-            100.0 * (_within([a], WITHIN[0]) - _within([b], WITHIN[0]))
-            for a, b in zip(first[bout.ghost], found, strict=True)
-        ]
-        row["behind"] = _mean(ahead)
-        row["behind_ci95"] = list(_interval(ahead))
 
 
 def _interval(values: Sequence[float]) -> tuple[float, float]:
@@ -214,13 +216,6 @@ def _interval(values: Sequence[float]) -> tuple[float, float]:
 
 def _mean(values: Sequence[float]) -> float:
     return math.fsum(values) / len(values)
-
-
-def report(found: Mapping[str, Any]) -> str:
-    """The rows that were `found`, for a person."""
-    head = f"tracker, {found['play']}, {found['games']} mazes, seed {found['seed']}"
-    tell = {"hunt": _hunt_line, "hide": _hide_line, "seek": _seek_line}[found["play"]]
-    return "\n".join([head, *(tell(row) for row in found["rows"])])
 
 
 def _hunt_line(row: Plain) -> str:
@@ -243,8 +238,23 @@ def _hide_line(row: Plain) -> str:
     return f"  {row['agent']:10} catches {share}  lanterns {row['lanterns']:.1f}  points {points}"
 
 
-def _seek_line(row: Plain) -> str:
-    off = "{:.1f} moves off ({:.1f} to {:.1f})".format(row["rival_off"], *row["rival_off_ci95"])
-    told = f"seeker {row['seeker_off']:.1f}, closer {row['won']:.1f} to {row['lost']:.1f}"
-    ahead = "ahead by {:.1f} to {:.1f}".format(*row["ahead_ci95"])
-    return f"  {row['ghost']:10} {row['agent']:10} {off}; {told}, {ahead}"
+GAMES: Final = {
+    "hunt": Study(_parts, results_of, _hunts, (_hunt_line,), (_hunt_line,)),
+    "hide": Study(_parts, results_of, _hides, (_hide_line,)),
+    "seek": Study(
+        _parts,
+        results_of,
+        _seeks,
+        (
+            "  {ghost:10} {agent:10} {rival_off:.1f} moves off ({rival_off_ci95[0]:.1f} to "
+            "{rival_off_ci95[1]:.1f}); seeker {seeker_off:.1f}, closer {won:.1f} to {lost:.1f}, "
+            "ahead by {ahead_ci95[0]:.1f} to {ahead_ci95[1]:.1f}",
+        ),
+    ),
+}
+
+
+def report(found: Plain) -> str:
+    """Return the rows that were `found`, for a person."""
+    head = f"tracker, {found['play']}, {found['games']} mazes, seed {found['seed']}"
+    return "\n".join([head, *GAMES[found["play"]].lines(found["rows"])])

@@ -42,7 +42,7 @@ def states_of(match: Match[State]) -> list[State]:
 def test_what_is_counted_is_what_the_views_of_the_protocol_give(team: str, rules: str) -> None:
     params = SPEC.params({"rules": rules, "maze": "loops-16x8", "map": 3, "moves": 60})
     game = belief.Listened(team, params, 7)
-    match, found = belief.played(game), belief.heard(game)
+    match, (found,) = belief.played(game), belief.heard(game)
     states = states_of(match)
     own = [state for state in states if not state.turn % 2 and not state.over]
     field = states[0].field

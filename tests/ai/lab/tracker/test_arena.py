@@ -16,7 +16,14 @@ from ai.belief.weights import JUNCTIONS, read_junctions
 from ai.lab.errors import BadRequest
 from ai.lab.jobs import HERE
 from ai.lab.tracker.analyse import serve
-from ai.lab.tracker.arena import ArenaSettings, Walks, interval_over_walks, make_episode, rows_of
+from ai.lab.tracker.arena import (
+    ArenaSettings,
+    Walks,
+    interval_over_walks,
+    make_episode,
+    rows_of,
+    walked,
+)
 from ai.lab.tracker.bench import pillar_hall
 from ai.lab.tracker.bench import rows as bench_rows
 from ai.lab.tracker.train import learn_caution, learn_junctions, train
@@ -307,15 +314,16 @@ def test_unknown_opponents_are_refused():
 
 def test_arena_rows_are_finite_and_repeat():
     settings = ArenaSettings(steps=40)
-    walks = [Walks(name, ("random", "reading"), 2, 5, settings) for name in ("random", "food")]
-    rows = [row for part in walks for row in rows_of(part)]
+    models = ("random", "reading")
+    walks = [Walks(name, models, range(2), 5, settings) for name in ("random", "food")]
+    rows = [row for part in walks for row in rows_of(part.opponent, walked(part))]
     assert [(row["opponent"], row["model"]) for row in rows] == [
         ("random", "random"),
         ("random", "reading"),
         ("food", "random"),
         ("food", "reading"),
     ]
-    assert rows == [row for part in walks for row in rows_of(part)]
+    assert rows == [row for part in walks for row in rows_of(part.opponent, walked(part))]
     json.dumps(rows, allow_nan=False)
     for row in rows:
         assert row["steps"] > 20

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -27,7 +26,7 @@ def test_every_pair_is_measured_against_every_ghost_in_the_same_mazes() -> None:
     rows = [(row["ghost"], row["agent"]) for row in found["rows"]]
     assert rows == [(g, a) for g in ("random", "evader") for a in ("echoes", "strays")]
     for row in found["rows"]:
-        bout = Bout("hunt", row["agent"], row["ghost"], 1, 1, STEPS)
+        bout = Bout("hunt", row["agent"], row["ghost"], range(1), 1, STEPS)
         caught = [result_of(bout, 0)]
         assert row["caught"] == sum(each.caught for each in caught)
         assert row["ci95"] == list(wilson(row["caught"], 1))
@@ -40,7 +39,7 @@ def test_every_pair_is_measured_against_every_ghost_in_the_same_mazes() -> None:
 def test_trackers_are_measured_by_a_scripted_hider() -> None:
     found = measured("hide", ("blinker", "drifter"), 1)
     assert [row["agent"] for row in found["rows"]] == ["blinker", "drifter"]
-    points = result_of(Bout("hide", "blinker", "", 1, 1, STEPS), 0).second
+    points = result_of(Bout("hide", "blinker", "", range(1), 1, STEPS), 0).second
     assert found["rows"][0]["points"] == pytest.approx(points)
     assert "lanterns" in report(found)
 
@@ -48,7 +47,7 @@ def test_trackers_are_measured_by_a_scripted_hider() -> None:
 def test_rivals_are_measured_by_a_scripted_seeker_against_each_ghost() -> None:
     found = measured("seek", ("drifter", "blinker"), 1, ghosts="random")
     row, same = found["rows"]
-    result = result_of(Bout("seek", "drifter", "random", 1, 1), 0)
+    result = result_of(Bout("seek", "drifter", "random", range(1), 1), 0)
     assert (row["agent"], row["ghost"]) == ("drifter", "random")
     assert (row["seeker_off"], row["rival_off"]) == (result.first, result.second)
     assert (row["won"], row["lost"]) == (result.won, result.lost)
@@ -65,21 +64,12 @@ def test_who_has_no_part_in_a_game_is_refused() -> None:
         measured("hunt", ("strays",), ghosts="hound")
 
 
-def test_two_jobs_share_the_pairs_and_one_does_them_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The figures are the same."""
-    asked: list[int] = []
-
-    def results(jobs: Jobs, work: Any, parts: Any) -> Iterator[Any]:
-        asked.append(jobs.processes)
-        return map(work, parts)
-
-    monkeypatch.setattr(Jobs, "results", results)
-    found = []
-    for processes in (1, 2):
-        given = {"play": "hide", "steps": "60"}
-        jobs = Jobs(processes)
-        found.append(
-            arena(Asked(("blinker", "drifter"), 1, 1, given, jobs, lambda share, line: None))
-        )
-    assert asked == [2]
-    assert found[0] == found[1]
+def test_the_matches_of_a_pairing_are_played_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The figures are the same however they are cut."""
+    whole, seen = measured("hide", ("blinker", "drifter"), 2), []
+    monkeypatch.setattr("ai.lab.tracker.matches.AT_ONCE", 1)
+    given = {"play": "hide", "steps": "60"}
+    jobs, agents = Jobs(1), ("blinker", "drifter", "blinker")
+    parts = arena(Asked(agents, 2, 1, given, jobs, lambda share, line: seen.append(share)))
+    assert parts == whole
+    assert seen == [0.25, 0.5, 0.75, 1.0]
