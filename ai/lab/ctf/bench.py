@@ -10,7 +10,6 @@ from typing import Final
 from ai.ctf.believing import Believer
 from ai.ctf.tracking import auto_enemies
 from ai.ctf.watcher import TeamWatcher
-from ai.lab.ctf import beside
 from games import catalog
 from games.core import CHANCE, Event, Limit, Player
 from games.ctf import SPEC
@@ -34,10 +33,6 @@ def rows() -> Iterator[tuple[str, float, str]]:
         yield f"moves a second, rules alone, {rules}", _rate(partial(_walk, rules)), "moves/s"
         played = _rate(partial(_match, rules, "gatherer"))
         yield f"moves a second of gatherers through a match, {rules}", played, "moves/s"
-    if beside.installed():
-        ours, theirs = beside.rates(2 * SECONDS)
-        yield "moves a second, rules alone, beside the package Pelita", ours, "moves/s"
-        yield "moves a second of the package Pelita itself", theirs, "moves/s"
     yield (
         "3,000 moves of gatherer v gatherer",
         3000 / _rate(partial(_match, "blog", "gatherer")),

@@ -6,7 +6,7 @@
   compared with what came, in ten classes;
 - `study=learning`: the share of the rounds that `sensei` wins against each of `--agents`, and how
   many rupees ahead, without a model of its opponent and with one after ten matches, on the same
-  deals. Where it wins them all, it can gain nothing: `ahead=N` has the other begin with N rupees;
+  deals;
 - `study=exercises`: positions of rounds that each of `--agents` plays against itself, in which one
   move is clearly the best. What ships, `assets/exercises/jaipur.json`, is what `--json` prints.
 
@@ -40,7 +40,6 @@ from games.core import Decision, Event, Game, Limit
 from games.intervals import Z, wilson
 from games.jaipur import SPEC
 from games.jaipur.rules import GAME
-from games.jaipur.rules.game import Jaipur
 from games.jaipur.rules.goods import counts_of
 from games.jaipur.rules.state import State, View
 from games.match import Match
@@ -49,8 +48,6 @@ from games.streams import Stream, stream_key
 
 BELIEF, CALIBRATION, LEARNING = "belief", "calibration", "learning"
 EXERCISES: Final = "exercises"
-MOST_AHEAD: Final = 100
-"""Rupees; nobody is as far ahead at the end of a round."""
 OPTIONS: Final = (
     Option(
         *("study", "Study", "choice", BELIEF),
@@ -58,7 +55,6 @@ OPTIONS: Final = (
     ),
     Option("level", "Level of sensei", "int", max(LEVELS), low=min(LEVELS), high=max(LEVELS)),
     Option("before", "Matches that are learned from", "int", 10, low=1, high=1000),
-    Option("ahead", "Rupees that the other begins with", "int", 0, low=0, high=MOST_AHEAD),
 )
 ROUND: Final = SPEC.params({"length": "round"})
 ROUNDS_AT_ONCE: Final = 10
@@ -76,7 +72,6 @@ class Part(NamedTuple):
     level: int
     start: str | None = None
     learning: bool = True
-    ahead: int = 0
 
 
 Found = list[tuple[float, ...]]
@@ -103,7 +98,7 @@ def report(found: Plain) -> str:
 
 def _common(study: str, name: str, asked: Asked, values: Values) -> Part:
     """Return what all parts of a trader have in common."""
-    return Part(study, name, asked.seed, range(0), int(values["level"]), ahead=int(values["ahead"]))
+    return Part(study, name, asked.seed, range(0), int(values["level"]))
 
 
 def _split(common: Part, games: int, size: int = ROUNDS_AT_ONCE) -> list[Part]:
@@ -273,27 +268,11 @@ def _calibration_row(name: str, moves: Found, asked: Asked) -> Plain:
 # -- what learning gains -------------------------------------------------------------------
 
 
-class _Ahead(Jaipur):
-    """The rules, where a `seat` begins with some `rupees`."""
-
-    def __init__(self, seat: int, rupees: int) -> None:
-        self.seat, self.rupees = seat, rupees
-
-    def new(self, params: Params) -> State:
-        """The first round, the seat's rupees among its goods tokens' points."""
-        state = super().new(params)
-        traders = list(state.traders)
-        traders[self.seat] = traders[self.seat]._replace(points=self.rupees)
-        return state._replace(traders=(traders[0], traders[1]))
-
-
 def _win(part: Part, number: int) -> Found:
     """One round of `sensei` against a trader: the share of it that it won, and by how much."""
     sensei, seat = Sensei(part.level, part.start, part.learning), number % 2
     players = {seat: sensei, 1 - seat: trader(part.name)}
-    game = _Ahead(1 - seat, part.ahead)
-    match: Match[State] = Match(game, ROUND, _seed(part, number), players)
-    sensei.view = game.view(match.state, seat)
+    match: Match[State] = Match(GAME, ROUND, _seed(part, number), players)
     limit, events = Limit(), tuple[Event, ...]()
     while match.to_act:
         events = match.step(limit)
