@@ -12,30 +12,43 @@ of `heuristic`, `seed-net`, `net` and `net+`.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+import numpy as np
+
 from ai.lab.errors import BadArguments
 from ai.lab.options import all_options
-from ai.lab.ra import checks
-from ai.lab.ra.checks import Asking
-from ai.lab.ra.seats import KINDS, nets_of, programs_of
-from ai.lab.ra.tables import meet
+from ai.lab.ra.engine import MARGIN_SCALE, Array
+from ai.lab.ra.net_fit import EVERY, EXPLORE, Blocks, play_blocks
+from ai.lab.ra.seats import KINDS, by_turns, nets_of, programs_of
+from ai.lab.ra.tables import meet, words
+from ai.lab.ra.train import calibration_error
 from ai.lab.rooms import Asked, Plain
-from ai.ra.network import NETS
+from ai.ra.network import NETS, evaluate
+from ai.ra.plain import K
 from games.intervals import Z
 from games.spec import Option
 
+_PARTS: Final = 40
+"""Pieces of the states that a network values at once."""
 
-def shares(asking: Asking) -> Plain:
-    """The share of wins and the margin of the first agent, with 95% intervals over deals."""
-    agents, players = asking.agents, asking.players
+
+def _rng(asked: Asked, number: int) -> np.random.Generator:
+    """Return the chances of a study."""
+    return np.random.default_rng([asked.seed, len(asked.agents), number])
+
+
+def shares(asked: Asked) -> Plain:
+    """Return the share of wins and the margin of the first agent, with 95% intervals over deals."""
+    agents, players = asked.agents, len(asked.agents)
     if len(set(agents[1:])) != 1:
         raise BadArguments("A study of shares needs all agents after the first to be the same.")
     own, other = KINDS[agents[0]], KINDS[agents[1]]
-    deals = max(2, asking.games // players)
+    deals = max(2, asked.games // players)
     nets, programs = nets_of(players), programs_of(players)
-    found = meet(players, own, other, deals, asking.seed, nets, programs)
+    found = meet(players, own, other, deals, asked.seed, nets, programs)
     wins, margin = Z * found.error, Z * found.margin_error
     return {
         "games": deals * players,
@@ -47,53 +60,94 @@ def shares(asking: Asking) -> Plain:
     }
 
 
-STUDIES: Final[Mapping[str, Callable[[Asking], Plain]]] = {
+def _played(asked: Asked, games: int, explore: float, every: int, number: int) -> Blocks:
+    """Play games of the table, turned by a seat from game to game."""
+    players = len(asked.agents)
+    kinds, seeds = by_turns(asked.agents, games), words(_rng(asked, number), games)
+    nets, programs = nets_of(players), programs_of(players)
+    return play_blocks(players, kinds, nets, programs, seeds, explore, every, asked.jobs.processes)
+
+
+def _states(blocks: Blocks) -> Array:
+    return np.concatenate([states for _, states, _ in blocks])
+
+
+# -- chances -----------------------------------------------------------------------------------
+
+
+def calibration(asked: Asked) -> Plain:
+    """Compare the chances that are shown with what came true; return the bias of margins, too."""
+    blocks = _played(asked, asked.games, 0.0, EVERY, 41)
+    states, players = _states(blocks), len(asked.agents)
+    came = np.concatenate([worth[:, :players] for _, _, worth in blocks])
+    network = NETS[players].load()
+    parts = np.array_split(states, _PARTS)
+    told = np.concatenate([evaluate(network, part.tolist()) for part in parts if len(part)])
+    error = calibration_error(told[:, :, 0], came[:, :, 0])
+    gaps = MARGIN_SCALE * (told[:, :, 1] - came[:, :, 1])
+    rich = _rich(states, players)
+    return {
+        "states": len(states),
+        "calibration_error": error,
+        "margin_error": float(np.abs(gaps).mean()),
+        "margin_bias_of_monuments": float(gaps[rich].mean()) if rich.any() else 0.0,
+        "seats_of_monuments": int(rich.sum()),
+    }
+
+
+def _rich(states: Array, players: int) -> Array:
+    """Return which seats hold five kinds of monuments, or three alike."""
+    hands = states[:, : players * K].reshape(len(states), players, K)[:, :, 11:19]
+    return np.asarray(((hands > 0).sum(axis=2) >= 5) | (hands >= 3).any(axis=2))
+
+
+# -- speed -------------------------------------------------------------------------------------
+
+
+def speed(asked: Asked) -> Plain:
+    """Measure games of self-play a second, as in the training, by the clock and the processor."""
+    _played(asked, 2 * asked.jobs.processes, EXPLORE, EVERY, 47)
+    clock, spent = time.monotonic(), time.process_time()
+    _played(asked, asked.games, EXPLORE, EVERY, 48)
+    clock, spent = time.monotonic() - clock, time.process_time() - spent
+    return {
+        "jobs": asked.jobs.processes,
+        "games_per_second": asked.games / clock,
+        "games_per_processor_second": asked.games / spent,
+    }
+
+
+STUDIES: Final[Mapping[str, Callable[[Asked], Plain]]] = {
     "shares": shares,
-    "calibration": checks.calibration,
-    "speed": checks.speed,
+    "calibration": calibration,
+    "speed": speed,
 }
 OPTIONS: Final = (Option(*("study", "Study", "choice", "shares"), choices=tuple(STUDIES)),)
 
 
 def arena(asked: Asked) -> Plain:
-    """The JSON output of a study."""
-    agents, games, seed, given, jobs, progress = asked
-    values = all_options(OPTIONS, given)
-    if len(agents) not in NETS or not set(agents) <= set(KINDS):
+    """Return the JSON output of a study."""
+    study = str(all_options(OPTIONS, asked.given)["study"])
+    if len(asked.agents) not in NETS or not set(asked.agents) <= set(KINDS):
         raise BadArguments(
             "A study of Ra needs 3 to 5 of heuristic, seed-net, net and net+, as in "
             "--agents net+,seed-net,seed-net."
         )
-    progress(0.0, f"{games:,} games")
-    study, processes = str(values["study"]), jobs.processes
-    asking = Asking(agents, games, seed, processes, progress)
-    found = STUDIES[study](asking)
-    return {"game": "ra", "seed": seed, "study": study, "table": list(agents), **found}
+    asked.progress(0.0, f"{asked.games:,} games")
+    head = {"game": "ra", "seed": asked.seed, "study": study, "table": list(asked.agents)}
+    return {**head, **STUDIES[study](asked)}
 
 
 def report(found: Mapping[str, Any]) -> str:
-    """The output for a person."""
+    """Return the output for a person."""
     table = f"{found['table'][0]} against {', '.join(found['table'][1:])}"
     if found["study"] != "shares":
         own = {name: value for name, value in found.items() if name not in ("game", "table")}
-        return "\n".join([f"{table}.", *_lines(own)])
+        told = {n: f"{v:.4g}" if isinstance(v, float) else f"{v}" for n, v in own.items()}
+        return "\n".join([f"{table}.", *(f"{name} {value}" for name, value in told.items())])
     low, high = found["ci95"]
     return (
         f"{table}: {found['win_share']:.1%} "
         f"({low:.1%} to {high:.1%}) of {found['games']:,} games, margin "
         f"{found['mean_margin']:+.1f}; fair is {found['fair_share']:.1%}."
     )
-
-
-def _lines(found: Mapping[str, Any], before: str = "") -> list[str]:
-    """A line for each value, those of a table under its name."""
-    lines: list[str] = []
-    for name, value in found.items():
-        if isinstance(value, Mapping):
-            lines += _lines(value, f"{before}{name}: ")
-        elif isinstance(value, list):
-            lines.append(f"{before}{name} {value[0]:.4g} to {value[1]:.4g}")
-        else:
-            told = f"{value:.4g}" if isinstance(value, float) else f"{value}"
-            lines.append(f"{before}{name} {told}")
-    return lines
