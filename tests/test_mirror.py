@@ -59,7 +59,7 @@ ELSEWHERE = {
     "ai/lab/ra/net_fit.py": "ai/lab/ra/test_train.py",
     "ai/lab/ra/seed_engine.py": "ai/lab/ra/test_train.py",
     "ai/lab/ra/seed_fit.py": "ai/lab/ra/test_train.py",
-    "ai/lab/ra/reading.py": "ai/lab/ra/test_analyse.py",
+    "ai/lab/ra/positions.py": "ai/lab/ra/test_analyse.py",
     "games/ra/review/moment_page.py": "games/ra/review/test_page.py",
     "games/ra/drawing.py": "games/ra/test_board.py",
     "games/ra/rules/game.py": "games/ra/test_rules.py",

@@ -14,7 +14,7 @@ from ai.belief.graph import Vector
 from ai.ctf.believing import Believer
 from ai.ctf.tracking import Maker, TeamBelief, auto_enemies, exact_walkers
 from ai.ctf.witness import view_from
-from ai.lab.analyse import agent, choice, integer, items, refusal, served
+from ai.lab.analyse import agent, choice, integer, refusal, served
 from ai.lab.ctf.positions import (
     MOST_MOVES,
     at,
@@ -28,6 +28,7 @@ from ai.lab.ctf.positions import (
     state_plain,
     view_plain,
 )
+from ai.lab.positions import Positions
 from ai.lab.rooms import Answer, Plain, Request
 from games.core import Event, IllegalMove, Limit
 from games.ctf import SPEC
@@ -59,39 +60,31 @@ def _legal(request: Request) -> Plain:
     return {"moves": list(open_moves(state.field, state.bots[state.turn]))}
 
 
-def _step(state: State, step: object) -> tuple[State, tuple[Event, ...]]:
-    """The state after one step, and what happened; raises `IllegalMove` and `BadPosition`."""
+def _step(state: State, step: object) -> tuple[State, list[Plain]]:
+    """Play one step; raises `IllegalMove` and `BadPosition`."""
     if state.over:
         raise IllegalMove(f"The match is over after {state.moves} moves; send no more steps.")
     if state.due:
         cell, free = cell_at(state.field, step, "steps"), places(state)
         if cell not in free:
             raise refuse(step, f"the cells that legal lists ({len(free)} of them)")
-        return relocated(state, cell), ()
+        return relocated(state, cell), []
     here, legal = state.bots[state.turn], open_moves(state.field, state.bots[state.turn])
     if not isinstance(step, str) or step not in legal:
         raise refuse(step, ", ".join(legal))
     after, events = moved(state, state.field.ways[here][MOVES.index(step)])
-    return with_ages(after), events
-
-
-def _apply(request: Request) -> Plain:
-    state, told = state_in(request), []
-    for number, step in enumerate(items(request, "steps"), start=1):
-        try:
-            state, events = _step(state, step)
-        except ValueError as problem:
-            raise type(problem)(f"Step {number}: {problem}") from None
-        told += [_event_plain(state, event) for event in events]
-    return {"state": state_plain(state), "events": told}
+    return with_ages(after), [_event_plain(after, event) for event in events]
 
 
 def _event_plain(state: State, event: Event) -> Plain:
     return {"kind": event.kind, **event.data, "cell": at(state.field, event.data["cell"])}
 
 
+POSITIONS: Final = Positions[State](state_in, state_plain, step=_step)
+
+
 def _view(request: Request) -> Plain:
-    """What the team to move may know, one reading of each enemy drawn, and all that it could be."""
+    """Return what the team to move may know: one reading of each enemy drawn, and all it may be."""
     state, seed = state_in(request), integer(request, "seed", 0, _LARGEST_SEED, 1)
     if state.over or state.due:
         why = "the match is over" if state.over else "a dot is due, and chance acts first"
@@ -168,7 +161,14 @@ def _belief_plain(belief: Vector) -> Plain:
 
 
 serve: Final = served(
-    {"new": _new, "legal": _legal, "apply": _apply, "view": _view, "filter": _filter, "move": _move}
+    {
+        "new": _new,
+        "legal": _legal,
+        **POSITIONS.operations(),
+        "view": _view,
+        "filter": _filter,
+        "move": _move,
+    }
 )
 
 

@@ -68,8 +68,9 @@ def reading_plain(field: Field, reading: Reading) -> Plain:
     return {kind: value if kind == "z" else at(field, value)}
 
 
-def view_plain(state: State, readings: Sequence[Reading]) -> Plain:
-    """What the team to move may know of a state, with these readings; its own side first."""
+def view_plain(view: State, readings: Sequence[Reading] | None = None) -> Plain:
+    """Return what the team to move may know, its own side first; the readings are its view's."""
+    state, readings = view, view.readings if readings is None else readings
     field, team = state.field, state.turn % 2
     sides = (team, 1 - team)
     own = [(side, side + 2) for side in sides]

@@ -11,26 +11,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Protocol, cast
 
-from ai.core import Agent
 from ai.jaipur.belief import counting_belief
 from ai.jaipur.search import Search
 from ai.jaipur.seed import LABELS, VARIANTS, scores
-from ai.lab.analyse import agent as named_agent
 from ai.lab.analyse import choice, integer, is_integer, items, refusal, served
 from ai.lab.errors import BadRequest
 from ai.lab.jaipur.positions import (
     ROUND,
     Table,
     plain_move,
-    plain_view,
     read_move,
     read_position,
     read_view,
+    view_plain,
 )
+from ai.lab.positions import Positions, Seated, seated
 from ai.lab.rooms import Answer, Plain, Request
-from games.core import IllegalMove, Limit
+from games.core import IllegalMove
 from games.jaipur import SPEC
-from games.jaipur.rules.game import GAME
 from games.jaipur.rules.goods import (
     BONUS,
     GOODS,
@@ -54,9 +52,7 @@ from games.jaipur.rules.state import (
     view_of,
 )
 from games.mind import mind_to_plain
-from games.streams import Stream
 
-_LARGEST: Final = 2**63 - 1
 _MOST_POINTS: Final = 10_000
 _MOST_ROUNDS: Final = 1000
 EVALUATED: Final = 2000
@@ -97,17 +93,26 @@ def _to_move(request: Request) -> View:
     return view
 
 
-def _legal(request: Request) -> Plain:
-    state = _table(request).state
+def _moves(table: Table) -> LegalMoves | tuple[str, ...]:
+    state = table.state
     own = state.traders[state.turn]
-    legal = () if state.end else LegalMoves(state.market, own.hand, own.herd)
-    kinds = (
-        legal.by_kind()
-        if isinstance(legal, LegalMoves)
-        else dict.fromkeys(("take", "camels", "sell", "exchange"), 0)
-    )
-    moves = [plain_move(_parsed(text)) for text in legal]
-    return {"moves": moves, "count": len(moves), "by_type": kinds}
+    return () if state.end else LegalMoves(state.market, own.hand, own.herd)
+
+
+POSITIONS: Final = Positions[Table](
+    _table,
+    moves=_moves,
+    move=lambda table, text: plain_move(_parsed(text)),
+    view=lambda table, seat: view_plain(view_of(table.state, seat), table.taken[seat]),
+)
+
+
+def _legal(request: Request) -> Plain:
+    """Return the legal moves, with their number, also by kind."""
+    table = _table(request)
+    legal, none = _moves(table), dict.fromkeys(("take", "camels", "sell", "exchange"), 0)
+    kinds = legal.by_kind() if isinstance(legal, LegalMoves) else none
+    return {"moves": POSITIONS.listed(table), "count": len(legal), "by_type": kinds}
 
 
 def _parsed(text: str) -> Move:
@@ -260,12 +265,6 @@ def _seed(request: Request) -> Plain:
     }
 
 
-def _view(request: Request) -> Plain:
-    table = _table(request)
-    seat = integer(request, "seat", 0, 1)
-    return {"view": plain_view(view_of(table.state, seat), table.taken[seat])}
-
-
 def _belief(request: Request) -> Plain:
     view, _ = _known_view(request)
     found = counting_belief(view)
@@ -294,21 +293,18 @@ def _belief(request: Request) -> Plain:
     }
 
 
-def _asked(request: Request, view: View) -> tuple[Agent, Limit]:
-    """The agent of a request, seated, and its limit."""
-    agent = cast(Agent, named_agent(request, "jaipur").make())
-    seed = integer(request, "seed", -_LARGEST, _LARGEST, 0)
-    nodes = integer(request, "nodes", 0, _LARGEST, -1)
-    rng = Stream.named(seed, f"seat {view.seat}")
-    agent.begin((view.seat,), GAME, SPEC.params({"length": "round"}), rng)
-    rng.jump(0)
-    return agent, Limit(nodes=None if nodes < 0 else nodes, mind=True)
+def _asked(request: Request, view: View) -> Seated:
+    """Seat the agent of a request."""
+    params, stream = SPEC.params({"length": "round"}), f"seat {view.seat}"
+    found = seated(request, "jaipur", (view.seat,), params, stream)
+    found.rng.jump(0)
+    return found
 
 
 def _move(request: Request) -> Plain:
     """What an agent plays, its chance to win the round, and its mind."""
     view = _to_move(request)
-    agent, limit = _asked(request, view)
+    agent, _, limit = _asked(request, view)
     legal = LegalMoves(view.market, view.own.hand, view.own.herd)
     decision = agent.act(view.seat, view, legal, limit)
     chance = cast(Estimating, agent).win_prob if hasattr(agent, "win_prob") else None
@@ -322,7 +318,7 @@ def _move(request: Request) -> Plain:
 def _evaluate(request: Request) -> Plain:
     """Every legal move's chance to win the round, best first."""
     view = _to_move(request)
-    agent, limit = _asked({"agent": "sensei", **request}, view)
+    agent, _, limit = _asked({"agent": "sensei", **request}, view)
     if not isinstance(agent, Search):
         raise BadRequest("Of the agents `sensei` and `search` alone evaluate moves.")
     nodes = EVALUATED if limit.nodes is None else min(limit.nodes, _MOST_NODES)
@@ -348,7 +344,7 @@ serve: Final = served(
         "play": _play,
         "match": _match,
         "seed": _seed,
-        "view": _view,
+        "view": POSITIONS.operations()["view"],
         "belief": _belief,
         "move": _move,
         "evaluate": _evaluate,

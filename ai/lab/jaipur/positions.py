@@ -43,7 +43,6 @@ from games.jaipur.rules.state import (
     State,
     Trader,
     View,
-    view_of,
 )
 
 ROUND: Final = Series("round", "replay")
@@ -125,9 +124,10 @@ def plain_tokens(tokens: int) -> dict[str, list[int]]:
     }
 
 
-def plain_view(view: View, taken: Sequence[int]) -> Plain:
-    """The VIEW; `taken` are the own bonus tokens in the order in which they were taken."""
+def view_plain(view: View, taken: Sequence[int] | None = None) -> Plain:
+    """Return the VIEW; `taken` are the own bonus tokens, where the order of taking is known."""
     own, rival, seat = view.own, view.rival, view.seat
+    taken = bonus_values(own.bonus) if taken is None else taken
 
     def both(mine: object, theirs: object) -> list[object]:
         return [theirs, mine] if seat else [mine, theirs]
@@ -442,8 +442,3 @@ def _check_view(view: View) -> None:
         mine = sum(PILE_OF[value] == pile for value in bonus_values(own.bonus))
         if size + theirs + mine > len(BONUS[pile]):
             raise BadPosition(f"There are {len(BONUS[pile])} bonus tokens for {pile} cards.")
-
-
-def seen_by(table: Table, seat: int) -> View:
-    """What a seat of a table knows."""
-    return view_of(table.state, seat)

@@ -8,12 +8,13 @@ sentence.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
-from ai.lab.analyse import agent as named_agent
 from ai.lab.analyse import integer, is_integer, items, refusal, served, switch
 from ai.lab.errors import BadRequest
-from ai.lab.ra.reading import (
+from ai.lab.positions import seated
+from ai.lab.ra.positions import (
     by_chance,
     entries,
     known_lot,
@@ -24,27 +25,25 @@ from ai.lab.ra.reading import (
     scores_of,
     suns,
     table,
+    view_plain,
 )
 from ai.lab.rooms import Answer, Plain, Request
 from ai.ra.net_mind import chance_of, margin_of
 from ai.ra.net_player import Net
 from ai.ra.value import lot_worth
-from games.core import Event, IllegalMove, Limit
+from games.core import Event, IllegalMove
 from games.mind import mind_to_plain
 from games.ra import SPEC
-from games.ra.rules.game import GAME
 from games.ra.rules.game import play as play_move
 from games.ra.rules.moves import TurnMoves, god_move, gods_usable, legal_moves, takeable
 from games.ra.rules.odds import odds
-from games.ra.rules.positions import BadPosition, plain_view, why_no_hand
+from games.ra.rules.positions import BadPosition, why_no_hand
 from games.ra.rules.scoring import after as scores_after
 from games.ra.rules.scoring import breakdowns, winner_of
 from games.ra.rules.state import OVER, TURN, State, view_of
 from games.ra.tiles import EPOCHS, HIGHEST_SUN, SUN_SETS, listed
-from games.streams import Stream
 
 _MOST_ACTIONS: Final = 100_000
-_LARGEST: Final = 2**63 - 1
 _MOST_NODES: Final = 1_000_000_000
 
 
@@ -136,7 +135,7 @@ def _play(request: Request) -> Plain:
 
 
 def _told(state: State) -> Plain:
-    return {**plain_view(state), "bag_left": sum(state.left)}
+    return {**view_plain(state), "bag_left": sum(state.left)}
 
 
 def _snapshots(request: Request, count: int) -> list[int]:
@@ -169,7 +168,7 @@ def _legal(request: Request) -> Plain:
     if isinstance(moves, TurnMoves):
         singles = [god_move((kind,)) for kind in takeable(state.block)]
         moves = [*(m for m in ("draw", "call") if m in moves), *singles]
-    view = plain_view(state)
+    view = view_plain(state)
     return {
         "actor": view["actor"],
         "phase": view["phase"],
@@ -226,14 +225,10 @@ def _move(request: Request) -> Plain:
     state = _position(request)
     if state.phase == OVER:
         raise BadPosition("The game is over, so there is no move.")
-    named = named_agent(request, "ra")
-    seed = integer(request, "seed", -_LARGEST, _LARGEST, 0)
-    nodes = integer(request, "nodes", 1, _MOST_NODES) if "nodes" in request else None
-    wanted = switch(request, "mind", True)
-    player, seat = named.make(), state.actor
+    seat, wanted = state.actor, switch(request, "mind", True)
     params = SPEC.params({"players": state.players, "gods_on_full_block": state.free})
-    player.begin((seat,), GAME, params, Stream.named(seed, "move"))
-    decision = player.act(seat, state, legal_moves(state), Limit(nodes=nodes, mind=wanted))
+    player, _, limit = seated(request, "ra", (seat,), params, "move", (1, _MOST_NODES))
+    decision = player.act(seat, state, legal_moves(state), replace(limit, mind=wanted))
     reply: Plain = {"seat": seat, "action": plain_action(decision.move)}
     if wanted:
         reply["mind"] = mind_to_plain(decision.mind or ())

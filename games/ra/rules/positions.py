@@ -1,12 +1,6 @@
-"""Positions of Ra as plain data, and what a position has to keep to.
-
-`plain_view` writes the view that the analysis protocol knows; `check` refuses what no table can
-hold, with one sentence.
-"""
+"""What a position of Ra has to keep to: `check` refuses what no table can hold, in one sentence."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from games.ra.rules.moves import group_of
 from games.ra.rules.state import BID, DISCARD, OVER, TURN, State, all_suns
@@ -22,40 +16,11 @@ from games.ra.tiles import (
     SUN_SETS,
     UNREST,
     Counts,
-    listed,
-    table_of,
 )
 
 
 class BadPosition(ValueError):
     """A position that no table can come to; the message says what is wrong with it."""
-
-
-def plain_view(state: State) -> dict[str, Any]:
-    """All that a seat may know, as plain data; the same for every seat."""
-    auction = state.auction
-    over = state.phase == OVER
-    losses = [(loss.seat, KINDS[loss.kind], loss.number) for loss in state.losses]
-    return {
-        "players": state.players,
-        "epoch": state.epoch,
-        "ra": state.ra,
-        "center": state.center,
-        "block": listed(state.block),
-        "turn": None if over else state.turn,
-        "phase": state.phase,
-        "actor": None if over else state.actor,
-        "scores": list(state.scores),
-        "up": [list(suns) for suns in state.up],
-        "down": [list(suns) for suns in state.down],
-        "tiles": [table_of(held) for held in state.tiles],
-        "left": table_of(state.left),
-        "auction": None if auction is None or state.phase != BID else auction._asdict(),
-        "discards": [
-            dict(zip(("seat", "catastrophe", "number"), loss, strict=True)) for loss in losses
-        ],
-        "takes": [KINDS[kind] for kind in state.takes],
-    }
 
 
 def check(state: State) -> None:

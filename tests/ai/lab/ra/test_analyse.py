@@ -1,4 +1,4 @@
-"""The analysis of Ra and its reading of requests: all worked cases, and what cannot be served."""
+"""The analysis of Ra and its positions: all worked cases, and what cannot be served."""
 
 from __future__ import annotations
 
