@@ -134,7 +134,8 @@ def shown_of(past: PastLog) -> Shown:
     if agents and agents != tuple(seating.agent for seating in found.seats):
         raise BadSave("Its parts belong to different matches.")
     names = [seat.name if seat.agent == HUMAN else "" for seat in row.result.seats]
-    return Shown(found, names, row_words(row), changed_agents(found, row))
+    scores = [seat.score for seat in row.result.seats]
+    return Shown(found, names, row_words(row), changed_agents(found, row), scores)
 
 
 def changed_agents(found: Log, row: PastMatch) -> tuple[int, ...]:

@@ -59,10 +59,12 @@ def agent_seats(setup: Setup) -> tuple[int, ...]:
 class Shown(NamedTuple):
     """A match to look at: its log, what its seats are called, and a line about it.
 
-    `changed` are the seats whose agents play with other weights today.
+    `changed` are the seats whose agents play with other weights today, `scores` what a list says
+    that each seat had at the end, where it says anything.
     """
 
     log: Log
     names: Sequence[str] = ()
     about: str = ""
     changed: Sequence[int] = ()
+    scores: Sequence[float] = ()

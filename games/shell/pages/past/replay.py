@@ -60,6 +60,7 @@ LATE: Final = 0.7
 """Seconds at one moment after which a mind of another one is no longer on show; by eye: one that
 comes sooner would only flicker."""
 THINKING: Final = "Thinking again what was thought here."
+DIFFERS: Final = "The list has another end, {}: played again, this match ended {}."
 NO_CHOICE: Final = "Nobody whose mind is open has chosen yet."
 
 
@@ -114,6 +115,14 @@ def reel_of(shown: Shown) -> Reel:
     return Reel(setup, shown.log.turns, kind.witnesses(setup))
 
 
+def differs(listed: Sequence[float], played: Sequence[float]) -> str:
+    """Return what is said where a list has other scores than the match itself, else ""."""
+    if not listed or tuple(listed) == tuple(played):
+        return ""
+    told, found = (" : ".join(f"{score:,.5g}" for score in each) for each in (listed, played))
+    return DIFFERS.format(told, found)
+
+
 class ReplayPage(Scene):
     """A match that is looked at again: the table of its game, and the bar below."""
 
@@ -133,6 +142,7 @@ class ReplayPage(Scene):
         replay = self.table.session
         assert isinstance(replay, Replay)
         replay.restore_draws(shown.log.draws)
+        self.differs = differs(shown.scores, replay.match.returns)
         self.again: Again = self.table.again()
         self.rethinking = Rethinking(replay, shown.log) if self.again.rethinks else None
         own = {action.id for action in OWN_ACTIONS}
@@ -270,8 +280,10 @@ class ReplayPage(Scene):
 
     @property
     def notice(self) -> str:
-        """What has to be said of the minds: whose agent lacks something or has changed since."""
+        """A sentence where the list has another end of the match, or an agent is not as it was."""
         thinking = self.rethinking
+        if self.differs:
+            return self.differs
         if thinking is None:
             return ""
         if thinking.without:

@@ -281,6 +281,22 @@ def test_where_an_agent_has_changed_the_bar_says_so(rig: Rig, logs: dict[str, Lo
     assert page.notice == "The sensei has changed since then: these are thoughts of today."
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_where_the_list_has_another_end_the_bar_says_so(
+    rig: Rig, logs: dict[str, Log], game: str
+) -> None:
+    page = opened(rig, logs[game])
+    session = page.table.session
+    session.match.go_to(len(logs[game].turns))
+    scores = list(session.match.returns)
+    told = " : ".join(f"{score:,.5g}" for score in scores)
+    same = opened(rig, logs[game], scores=scores)
+    assert "another end" not in same.notice, "nothing is said where they agree"
+    page = opened(rig, logs[game], scores=[*scores[:-1], scores[-1] + 1])
+    assert page.notice.startswith("The list has another end, ")
+    assert page.notice.endswith(f": played again, this match ended {told}.")
+
+
 def test_where_what_was_learned_cannot_be_read_the_bar_says_so(
     rig: Rig, logs: dict[str, Log]
 ) -> None:
