@@ -20,14 +20,13 @@ legal, is found out by playing them.
 from __future__ import annotations
 
 import itertools
-import json
 import math
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from games.core import CHANCE, LOTS, Draw, Log, Seating, Turn
-from games.store.formats import BadSave, canonical, is_agent, is_id
+from games.fields import BadSave, canonical, is_agent, is_id, json_object
 
 FORMAT: Final = "open-mind-arcade/log"
 VERSION: Final = 2  # of the layout of the text
@@ -171,15 +170,10 @@ def decode(text: str) -> Log:
 
 
 def _header(line: str) -> Log:
-    try:
-        plain = json.loads(line, object_pairs_hook=_unique)
-    except BadSave:
-        raise
-    except (ValueError, RecursionError):
-        raise BadSave("The first line of the match is not a JSON object.") from None
+    plain = json_object(line, _unreadable)
     names = {"format", "version", "game", "params", "seed", "seats"}
-    version = plain.get("version") if isinstance(plain, dict) else None
-    if not isinstance(plain, dict) or plain.get("format") != FORMAT:
+    version = plain.get("version")
+    if plain.get("format") != FORMAT:
         raise BadSave("This is not a match of the arcade.")
     if type(version) is not int or version not in (1, VERSION):
         raise BadSave(f"The match has another version than 1 to {VERSION}; update the arcade.")
@@ -253,8 +247,5 @@ def _ascending(seats: Sequence[int]) -> bool:
     return bool(seats) and all(a < b for a, b in itertools.pairwise(seats))
 
 
-def _unique(pairs: list[tuple[str, Any]]) -> Mapping[str, Any]:
-    plain = dict(pairs)
-    if len(plain) != len(pairs):
-        raise BadSave("The first line of the match says the same thing twice.")
-    return plain
+def _unreadable(told: str) -> BadSave:
+    return BadSave(f"The first line of the match cannot be read. {told}")

@@ -15,11 +15,11 @@ from ai.lab.gif import need_pillow, write_gif
 from ai.lab.options import FILE_SECONDS
 from games import catalog
 from games.core import IllegalMove
+from games.fields import BadSave
 from games.paths import read_in_time
 from games.session.archiving import read_match
 from games.session.setup import Shown
 from games.spec import BadOption
-from games.store.formats import BadSave
 from games.store.past import MATCH_FILE
 
 NUMBERED: Final = re.compile(r"[0-9]{4,}\.png", re.IGNORECASE)

@@ -14,9 +14,9 @@ from typing import Final
 
 from games import catalog, log
 from games.core import Log, Seating
+from games.fields import BadSave, is_line, printable
 from games.session.setup import HUMAN, Shown
 from games.session.today import day_words
-from games.store.formats import BadSave, is_line, printable
 from games.store.past import LONGEST_NAME, LONGEST_OPTIONS, MATCH_FILE, PastLog, PastMatch, is_key
 from games.store.profiles import digest_of
 from games.store.statistics import MatchResult, SeatResult, option_key, places, short_options

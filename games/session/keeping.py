@@ -14,11 +14,11 @@ from collections.abc import Callable, Mapping, Sequence
 
 from games import log
 from games.core import Draw, Kept, Turn
+from games.fields import BadSave
 from games.session.archiving import past_key
 from games.session.setup import HUMAN, Setup
 from games.session.sitting import deleted, kept_people, owner, players
 from games.session.today import begin_day, kept_as
-from games.store.formats import BadSave
 from games.store.library import Library, statistics_of
 from games.store.past import PastLog, PastMatch
 from games.store.profiles import Profile, digest_of

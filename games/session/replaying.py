@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from games import catalog
 from games.core import CHANCE, Decision, Draw, Limit, Log, Person, Player, Seal, Seating, Turn
+from games.fields import BadSave
 from games.match import Match
 from games.mind import Mind, check_mind, mark_truth
 from games.session.faults import AgentFault
@@ -26,7 +27,6 @@ from games.session.reveal import Reveal
 from games.session.session import Session
 from games.session.setup import HUMAN, Setup, agent_seats
 from games.session.starting import check_seats, strange_programs
-from games.store.formats import BadSave
 from games.store.library import Library
 
 AHEAD: Final = 4

@@ -11,9 +11,9 @@ from collections.abc import Collection, Mapping
 from typing import Final
 
 from games.core import Person, Seating
+from games.fields import BadSave
 from games.session.setup import HUMAN, Setup
 from games.spec import BadOption
-from games.store.formats import BadSave
 from games.store.library import Library
 from games.store.profiles import BadName, Profile, clean_name
 

@@ -11,11 +11,11 @@ from typing import Any, Final
 
 from games import catalog, log
 from games.core import CHANCE, LOTS, Decision, Draw, Log, Seal, Seating, Turn
+from games.fields import BadSave
 from games.match import Match
 from games.session.setup import HUMAN, Setup
 from games.session.sitting import is_person, named_seat
 from games.spec import BadOption, GameSpec, Params, Seat
-from games.store.formats import BadSave
 from games.streams import Stream
 
 SEED_BELOW: Final = 1_000_000  # a seed that a person can copy: six digits

@@ -9,6 +9,7 @@ from typing import Any, Final
 from games import catalog, log, weights
 from games.agents import LostWeights
 from games.core import Log, Turn
+from games.fields import BadSave
 from games.match import Match
 from games.session.memory import Memory
 from games.session.resuming import Resuming
@@ -19,7 +20,6 @@ from games.shell.shell import Shell
 from games.shell.table import Table
 from games.store.alone import alone
 from games.store.disk import NotPlain
-from games.store.formats import BadSave
 from games.store.profiles import Profile
 
 

@@ -10,9 +10,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from games.core import Person
+from games.fields import Fields
 from games.log import MAX_SEATS
 from games.store.files import Store
-from games.store.formats import Fields, Format
+from games.store.formats import Format
 from games.store.profiles import parse_person
 
 TEXT_BYTES = 1 << 20  # as of a match; chosen by hand

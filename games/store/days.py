@@ -8,8 +8,9 @@ from __future__ import annotations
 import dataclasses
 from typing import Any, Final, NamedTuple
 
+from games.fields import BadSave, Fields
 from games.store.files import Store
-from games.store.formats import BadSave, Fields, Format
+from games.store.formats import Format
 
 DAYS_KEPT: Final = 4000
 """So many tries are kept, ten years of one game a day; then the oldest go."""

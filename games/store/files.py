@@ -34,9 +34,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
+from games.fields import BadSave
 from games.store.alone import Taken, Turns
 from games.store.disk import Disk, Files, NotPlain, backup
-from games.store.formats import BadSave, Format, NewerSave
+from games.store.formats import Format, NewerSave
 from games.store.not_saved import NotSaved, Unreadable, fault_of, newer_than_this
 from games.store.place import NAME, Place, data_directory, printable_path
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
+from games.fields import BadSave, Fields
 from games.store.files import Store
-from games.store.formats import BadSave, Fields, Format
+from games.store.formats import Format
 from games.store.past import MOST_PAST, is_key
 
 TURNS_KEPT: Final = 20

@@ -24,9 +24,10 @@ from typing import Final
 
 from games import log
 from games.core import Kept, Person
+from games.fields import BadSave
 from games.store.disk import NotPlain
 from games.store.files import Store
-from games.store.formats import BadSave, Format
+from games.store.formats import Format
 from games.store.profiles import SavedMatch, match_format
 from games.store.tail import MOST_BYTES, SUFFIX, Tail, Written, read_tail
 

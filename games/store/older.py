@@ -11,10 +11,11 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from games import log
+from games.fields import BadSave, is_line
 from games.store.archive import Archive
 from games.store.disk import NotPlain
 from games.store.files import Store, T
-from games.store.formats import BadSave, Format, is_line
+from games.store.formats import Format
 from games.store.past import LONGEST_OPTIONS, PastMatch, when
 from games.store.profiles import Settings, changed_settings
 from games.store.statistics import (

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from typing import Any, Final, cast, get_args
 
+from games.fields import BadSave, Fields
 from games.log import MAX_SEATS, MAX_SEED, MAX_TURNS
-from games.store.formats import BadSave, Fields, Format
+from games.store.formats import Format
 from games.store.profiles import LEARNED_BYTES, MATCH_BYTES
 from games.store.statistics import MatchResult, Outcome, SeatResult, parse_counters
 
@@ -145,7 +146,7 @@ def _parse_result(fields: Fields) -> MatchResult:
         fields.integer("rounds", 0),
         points[0],
         points[1],
-        fields.optional_number("best"),
+        fields.optional("best", Fields.number),
         fields.text("best_text", "", 60),
         fields.flag("lower_is_better", False),
         parse_counters(fields.take("counters", {})),

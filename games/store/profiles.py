@@ -17,8 +17,9 @@ from datetime import datetime
 from typing import Any, Final, TypeVar
 
 from games.core import Kept, Person
+from games.fields import BadSave, Fields, is_id, printable
 from games.log import MAX_SEATS
-from games.store.formats import BadSave, Fields, Format, is_id, printable
+from games.store.formats import Format
 
 T = TypeVar("T")
 

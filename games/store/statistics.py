@@ -15,7 +15,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple, get_args
 
-from games.store.formats import BadSave, Fields, Format, is_id, is_line
+from games.fields import BadSave, Fields, is_id, is_line
+from games.store.formats import Format
 
 # Bounds of what a file holds, chosen by hand.
 SCORES_KEPT: Final = 10
@@ -356,7 +357,7 @@ def _parse_record(fields: Fields) -> Record:
         **{name: fields.integer(name, 0) for name in _COUNTS},
         points_for=fields.number("points_for", 0.0),
         points_against=fields.number("points_against", 0.0),
-        best=fields.optional_number("best"),
+        best=fields.optional("best", Fields.number),
         best_text=fields.text("best_text", "", 60),
         lower_is_better=fields.flag("lower_is_better", False),
         counters=parse_counters(fields.take("counters", {})),

@@ -10,6 +10,7 @@ import pytest
 
 from games import log as logs
 from games.core import CHANCE, Draw, Log, Seating
+from games.fields import BadSave
 from games.log import (
     MAX_CHARACTERS,
     MAX_SEED,
@@ -19,7 +20,6 @@ from games.log import (
     encode,
     next_seed,
 )
-from games.store.formats import BadSave
 from games.streams import Stream
 
 SAMPLE = Log(

@@ -23,6 +23,7 @@ import pygame
 
 from games import arrays, catalog, log
 from games.core import Turn
+from games.fields import BadSave
 from games.session.starting import check_log
 from games.shell.app import App
 from games.shell.opening import open_game
@@ -30,7 +31,6 @@ from games.shell.pages.before.choices import Choices
 from games.shell.pages.setup import SetupPage
 from games.shell.start import open_app
 from games.shell.table import Table
-from games.store.formats import BadSave
 from games.weights import FOLDER
 from tests.support.hands import choose, key, push_button, unseen
 from tests.support.onward import open_played

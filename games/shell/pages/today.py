@@ -8,6 +8,7 @@ from typing import Final
 
 from games import catalog, log
 from games.agents import LostWeights
+from games.fields import BadSave
 from games.session.remembering import opponent_names
 from games.session.setup import Setup
 from games.session.starting import check_log
@@ -28,7 +29,6 @@ from games.shell.table import Table
 from games.shell.widgets.basic import Button, Widget
 from games.spec import GameSpec
 from games.store.days import DayBook, DayMatch, Days
-from games.store.formats import BadSave
 
 RULES: Final = (
     "Everybody who plays it today gets the same match. You have one try; how it goes is a line to "

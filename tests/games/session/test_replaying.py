@@ -10,6 +10,7 @@ import pytest
 
 from games import catalog
 from games.core import Decision, IllegalMove, Limit, Log, Seating
+from games.fields import BadSave
 from games.match import Match
 from games.mind import mark_truth
 from games.numbers import rules as numbers
@@ -20,7 +21,6 @@ from games.session.replaying import Replay, Rethinking, make_session, replay_set
 from games.session.session import Session
 from games.spec import BadOption
 from games.store.files import Store
-from games.store.formats import BadSave
 from games.store.library import Library
 from tests.support.quick_files import QuickFiles
 from tests.support.replays import OPPONENTS, Inline, played

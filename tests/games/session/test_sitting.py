@@ -8,13 +8,13 @@ import pytest
 
 from games import catalog, log
 from games.core import Person, Seating
+from games.fields import BadSave
 from games.session import sitting
 from games.session.session import Session
 from games.session.setup import Setup
 from games.session.starting import make_setup
 from games.spec import BadOption
 from games.store.files import Store
-from games.store.formats import BadSave
 from games.store.library import Library
 from games.store.statistics import MatchResult
 from tests.support.quick_files import QuickFiles

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from games.core import Person
+from games.fields import read_whole
 from games.store.chosen import CHOSEN, Chosen, load_chosen, save_chosen
 from games.store.files import Store
-from games.store.formats import read_whole
 from games.store.library import Library
 
 

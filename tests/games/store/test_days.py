@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from games.fields import BadSave
 from games.store.days import DAYS, DAYS_KEPT, DayBook, DayMatch, Days
 from games.store.files import Store
-from games.store.formats import BadSave
 from games.store.library import Library
 from games.store.statistics import Statistics
 

@@ -13,9 +13,10 @@ from typing import Any
 
 import pytest
 
+from games.fields import BadSave
 from games.store.disk import BAD_FILES_KEPT, backup
 from games.store.files import Store, open_store
-from games.store.formats import BadSave, NewerSave
+from games.store.formats import NewerSave
 from games.store.not_saved import NotSaved
 from games.store.place import BadDataDirectory, data_directory
 from games.store.profiles import SETTINGS, Settings, match_format

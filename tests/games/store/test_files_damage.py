@@ -20,10 +20,10 @@ from typing import Any
 
 import pytest
 
+from games.fields import BadSave
 from games.log import MAX_SEED
 from games.store.disk import backup
 from games.store.files import Store
-from games.store.formats import BadSave
 from tests.support.quick_files import QuickFiles
 from tests.support.store_samples import (
     Sample,

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from games.store.formats import BadSave, Fields
+from games.fields import BadSave, Fields
 from tests.support.store_samples import Sample, samples
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from games.fields import BadSave, Fields
 from games.store.files import Store
-from games.store.formats import BadSave, Fields
 from games.store.judged import JUDGED, TURNS_KEPT, JudgedTurn
 from games.store.library import Library
 from tests.support.quick_files import QuickFiles

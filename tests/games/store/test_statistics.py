@@ -12,7 +12,7 @@ from typing import Any, get_args
 
 import pytest
 
-from games.store.formats import BadSave, canonical
+from games.fields import BadSave, canonical
 from games.store.statistics import (
     RECENT,
     STATISTICS,

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from games import catalog
+from games.fields import BadSave
 from games.mind import Lines
 from games.session.archiving import shown_of
 from games.session.course import LATELY, Moment, change, lately, luck, moments
@@ -30,7 +31,6 @@ from games.shell.widgets.faces import Face, draw_face, face_of
 from games.shell.widgets.form import Look, Widget
 from games.shell.widgets.ladder import draw_stamp
 from games.spec import GameSpec
-from games.store.formats import BadSave
 from games.store.past import PastMatch
 from games.store.profiles import Profile
 from games.store.statistics import Record

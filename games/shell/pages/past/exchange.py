@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from games.core import IllegalMove
+from games.fields import BadSave
 from games.paths import read_in_time
 from games.session.archiving import read_match
 from games.session.setup import Shown
@@ -29,7 +30,6 @@ from games.shell.pages.text_files import (
 from games.shell.shell import Shell
 from games.shell.widgets.basic import Button, Label
 from games.shell.widgets.form import Widget
-from games.store.formats import BadSave
 from games.store.past import MATCH_FILE, PastLog
 from games.store.place import printable_path
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from games import catalog
+from games.fields import BadSave
 from games.session.archiving import row_words, shown_of
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, NOTE, TEXT
@@ -30,7 +31,6 @@ from games.shell.shell import Shell
 from games.shell.widgets.basic import Button
 from games.shell.widgets.form import Widget
 from games.store.disk import BAD_FILES_KEPT
-from games.store.formats import BadSave
 from games.store.matches import MOST_KEPT
 from games.store.past import MOST_PAST, MOST_STARRED, PastLog, PastMatch
 from games.store.place import printable_path

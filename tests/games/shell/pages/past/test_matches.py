@@ -12,6 +12,7 @@ import pygame
 import pytest
 
 from games import log
+from games.fields import BadSave
 from games.session.archiving import past_log, read_match, sign_of
 from games.session.session import Session
 from games.session.starting import make_setup
@@ -24,7 +25,6 @@ from games.shell.pages.statistics import StatisticsScene
 from games.shell.pages.text_files import newest_files
 from games.shell.table import Table
 from games.shell.widgets.basic import Button
-from games.store.formats import BadSave
 from games.store.library import Library
 from games.store.past import MATCH_FILE, PastLog, PastMatch
 from games.store.profiles import Profile
