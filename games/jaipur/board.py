@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
 
+from games.jaipur import layout as at
 from games.jaipur.drawing import (
     BACK,
     NIGHT,
@@ -36,8 +36,6 @@ from games.shell.draw.theme import (
 )
 from games.shell.widgets.basic import inside
 
-LIFT: Final = 14.0
-"""How far a marked card rises; by eye."""
 ABOVE, BELOW = 0, 1
 
 
@@ -114,23 +112,25 @@ class BoardView:
     def gain_place(self, look: Look, seat: int) -> tuple[Point, float]:
         """Where what the last sale of a seat brought begins, and its room."""
         row = BELOW if seat == look.below else ABOVE
-        x, y, w, h = self.places.infos[row]
-        return ((x, y + 112), w) if h > 100 else ((x + 100, y + 78), w - 100)
+        box = self.places.infos[row]
+        inset = at.GAIN_BELOW if box[3] > at.TALL_PANEL else at.GAIN_BESIDE
+        return _from(box, inset), box[2] - inset[0]
 
     def gain_boxes(self, look: Look, seat: int) -> list[Box]:
         """Where the tokens of the last sale of a seat lie, with that of its bonus token."""
         gain, ((x, y), room) = look.gains[seat], self.gain_place(look, seat)
         count = 0 if gain is None else len(gain.tokens) + bool(gain.pile)
-        step = min(24.0, (room - 34) / max(1, count))
-        return [(x + 23 + step * number, y - 11, 22.0, 22.0) for number in range(count)]
+        step = min(at.GAIN_STEP, (room - at.GAIN_TAKEN) / max(1, count))
+        left, top = x + at.GAIN_FIRST, y - at.COIN / 2
+        return [(left + step * number, top, at.COIN, at.COIN) for number in range(count)]
 
     def bonus_box(self, look: Look, seat: int) -> Box:
         """Where the last bonus token of a seat lies."""
         row = BELOW if seat == look.below else ABOVE
-        x, y, _, _ = self.places.infos[row]
-        count = sum(look.sight.sides[seat].piles)
-        step = min(26.0, 92.0 / max(1, count))
-        return (x - 1 + step * max(0, count - 1), y + 65, 26.0, 26.0)
+        x, y = _from(self.places.infos[row], at.BONUS_AT)
+        count, size = sum(look.sight.sides[seat].piles), at.BONUS
+        step = min(size, at.BONUS_ROOM / max(1, count))
+        return (x - size / 2 + step * max(0, count - 1), y - size / 2, size, size)
 
     def log_line_at(self, x: float, y: float) -> str:
         """The line of the log at a point, "log:" and its number from 0 on; "" for none."""
@@ -155,7 +155,8 @@ class BoardView:
 
     def _draw_ground(self, canvas: Canvas) -> None:
         x, y, w, h = self.places.stage
-        whole = (x - canvas.left / canvas.scale, y - 40, w + 2 * canvas.left / canvas.scale, h + 80)
+        bars = canvas.left / canvas.scale
+        whole = (x - bars, y - at.BLEED, w + 2 * bars, h + 2 * at.BLEED)
 
         def paint() -> None:
             canvas.fill("ink")
@@ -165,39 +166,43 @@ class BoardView:
         canvas.picture(whole, "jaipur ground", paint)
 
     def _draw_heading(self, canvas: Canvas, look: Look) -> None:
-        x = self.places.stage[0] + 24
-        room = look.end - x
+        x, y = self.places.stage[0] + at.HEADING_AT[0], at.HEADING_AT[1]
+        room, (edge, tall) = look.end - x, at.PLATE
         words = next((t for t in look.headings if canvas.text_width(t, TEXT) <= room), "")
         if words:
             wide = canvas.text_width(words, TEXT)
-            canvas.rect((x - 10, 20, wide + 20, 32), NIGHT, 8, 170)
-        canvas.text(words, (x, 36), TEXT, "quiet")
+            canvas.rect((x - edge, y - tall / 2, wide + 2 * edge, tall), NIGHT, 8, 170)
+        canvas.text(words, (x, y), TEXT, "quiet")
 
     # -- traders -----------------------------------------------------------------------
 
     def _draw_info(self, canvas: Canvas, look: Look, row: int, seat: int) -> None:
         """Who it is, what it has earned, its bonus tokens and its seals."""
-        x, y, w, h = self.places.infos[row]
+        box = x, y, w, h = self.places.infos[row]
         side, colour = look.sight.sides[seat], SEAT_COLOURS[seat]
-        canvas.icon(SEAT_MARKS[seat], (x + 10, y + 12), 20, colour)
+        canvas.icon(SEAT_MARKS[seat], _from(box, at.MARK_AT), at.MARK, colour)
         seals = look.sight.series.seals[seat]
         wanted = 2 if look.sight.series.length == "match" else 0
-        room = w - 30 - 26 * wanted
+        room = w - at.NAME_END - at.SEAL * wanted
         name = look.names[seat]
         size = TEXT if canvas.text_width(name, TEXT, "bold") <= room else NOTE
-        canvas.text(name, (x + 28, y + 12), size, colour, "bold", max_width=room)
+        canvas.text(name, _from(box, at.NAME_AT), size, colour, "bold", max_width=room)
         for number in range(wanted):
-            draw_seal(canvas, (x + w - 14 - 26 * number, y + 12), 26, number < seals)
+            middle = (x + w - at.SEAL_END - at.SEAL * number, y + at.NAME_AT[1])
+            draw_seal(canvas, middle, at.SEAL, number < seals)
         if look.sight.turn == seat and not look.sight.due:
-            canvas.rect((x - 12, y + 2, 4, h - 8), "brass", 2)
-        width = canvas.text(str(side.rupees), (x, y + 45), HEADING - 4, "paper", "title")
+            canvas.rect((*_from(box, at.TURN_AT), at.TURN[0], h - at.TURN[1]), "brass", 2)
+        rupees = _from(box, at.RUPEES_AT)
+        width = canvas.text(str(side.rupees), rupees, HEADING - 4, "paper", "title")
         hidden = sum(side.piles) if side.bonus is None else 0
-        room = w - width - 8
+        left, low = at.RUPEES_WORDS_AT
+        room = w - width - left
         words = f"rupees, and {hidden} hidden" if hidden else "rupees"
         if canvas.text_width(words, NOTE) > room:
             words = f"and {hidden} hidden" if hidden else ""
-        canvas.text(words, (x + width + 8, y + 49), NOTE, "quiet", max_width=room)
-        self._draw_own_bonus(canvas, side, (x, y + 78), look.hidden.get(f"bonus:{seat}", 0))
+        canvas.text(words, (x + width + left, y + low), NOTE, "quiet", max_width=room)
+        place = _from(box, at.BONUS_AT)
+        self._draw_own_bonus(canvas, side, place, look.hidden.get(f"bonus:{seat}", 0))
         self._draw_gain(canvas, look, seat)
 
     def _draw_own_bonus(self, canvas: Canvas, side: Side, place: Point, away: int) -> None:
@@ -206,9 +211,9 @@ class BoardView:
         shown = [(pile, "") for pile, n in zip(PILES, side.piles, strict=True) for _ in range(n)]
         if side.bonus is not None:
             shown = [(next(p for p in PILES if v in BONUS[p]), str(v)) for v in side.bonus]
-        step = min(26.0, 92.0 / max(1, len(shown)))
+        step = min(at.BONUS, at.BONUS_ROOM / max(1, len(shown)))
         for number, (pile, text) in enumerate(shown[: len(shown) - away]):
-            draw_bonus(canvas, pile, (x + 12 + step * number, y), 26, text)
+            draw_bonus(canvas, pile, (x + step * number, y), at.BONUS, text)
 
     def _draw_gain(self, canvas: Canvas, look: Look, seat: int) -> None:
         """What the last sale brought, so that it can be read until the next one."""
@@ -216,32 +221,34 @@ class BoardView:
         if gain is None:
             return
         (x, y), _ = self.gain_place(look, seat)
-        draw_motif(canvas, gain.good, (x + 10, y), 22)
+        draw_motif(canvas, gain.good, (x + at.GAIN_MOTIF_AT, y), at.GAIN_MOTIF)
         boxes = self.gain_boxes(look, seat)
         here = len(gain.tokens) - look.hidden.get(f"gain:{seat}", 0)
         for value, box in zip(gain.tokens[: max(0, here)], boxes, strict=False):
-            draw_token(canvas, gain.good, value, (box[0] + 11, y), 11)
+            draw_token(canvas, gain.good, value, (box[0] + at.COIN / 2, y), at.COIN / 2)
         if gain.pile and not look.hidden.get(f"bonus:{seat}") and here == len(gain.tokens):
-            draw_bonus(canvas, gain.pile, (boxes[-1][0] + 12, y), 26)
+            draw_bonus(canvas, gain.pile, (boxes[-1][0] + at.GAIN_BONUS_AT, y), at.BONUS)
 
     def _draw_herd(self, canvas: Canvas, look: Look, row: int, seat: int) -> None:
         """The camels in a row, with their number."""
         x, y, w, h = self.places.herds[row]
         herd = max(0, look.sight.sides[seat].herd - look.hidden.get(f"herd:{seat}", 0))
         marked = look.marks.camels if seat == look.below else 0
-        size = min(44.0, w * 0.3)
-        step = min(size * 0.7, (w - size - 34) / max(1, herd - 1)) if herd > 1 else 0.0
-        middle = y + h / 2
+        size = min(at.CAMEL, w * at.CAMEL_SHARE)
+        spare = (w - size - at.HERD_TAKEN) / max(1, herd - 1)
+        step = min(size * at.CAMEL_STEP, spare) if herd > 1 else 0.0
+        middle, (side, top) = y + h / 2, at.HERD_EDGE
         if row == BELOW and look.hover == "herd" and look.possible is not None:
-            canvas.rect((x - 4, y + 8, w + 4, h - 16), "paper", 10, 22)
+            canvas.rect((x - side, y + top, w + side, h - 2 * top), "paper", 10, 22)
         for number in range(herd):
-            up = 10.0 if number >= herd - marked else 0.0
+            up = at.CAMEL_LIFT if number >= herd - marked else 0.0
             draw_motif(canvas, CAMEL, (x + size / 2 + step * number, middle - up), size)
         ink = "paper" if herd else "quiet"
-        canvas.text(str(herd), (x + w - 4, middle), LABEL, ink, "title", "right")
+        canvas.text(str(herd), (x + w - side, middle), LABEL, ink, "title", "right")
         told = f"{marked} to pay" if marked else "camel" if herd == 1 else "camels"
         ink = "brass" if marked else "quiet"
-        canvas.text(told, (x + w - 4, middle + 24), NOTE, ink, align="right")
+        place = (x + w - side, middle + at.HERD_WORDS)
+        canvas.text(told, place, NOTE, ink, align="right")
 
     def _draw_other_hand(self, canvas: Canvas, look: Look) -> None:
         side, room = look.sight.sides[1 - look.below], self.places.hands[ABOVE]
@@ -263,43 +270,49 @@ class BoardView:
             x, y, w, h = box
             values = tokens_left(look.sight, good)
             canvas.rect(box, NIGHT, 10, 150)
-            icon = min(34.0, h * 0.62)
-            draw_motif(canvas, good, (x + 15 + icon / 2, y + h / 2), icon, 255 if values else 90)
-            canvas.text(good, (x + 5, y + 10), NOTE, "quiet", "bold")
-            left = x + icon + 19
+            icon = min(at.GOOD, h * at.GOOD_SHARE)
+            place = (x + at.GOOD_AT + icon / 2, y + h / 2)
+            draw_motif(canvas, good, place, icon, 255 if values else 90)
+            canvas.text(good, _from(box, at.GOOD_NAME_AT), NOTE, "quiet", "bold")
+            left = x + icon + at.TOKENS_AT
             if not values:
                 canvas.text("gone", (left, y + h / 2), NOTE, "quiet")
                 continue
-            radius = min(10.5, (w - icon - 21) / 10.4)
-            rows = 2 if len(values) > 5 else 1
+            radius = min(at.TOKEN, (w - icon - at.TOKENS_TAKEN) / at.TOKENS_ACROSS)
+            across, deep = at.TOKEN_PITCH[0] * radius, at.TOKEN_PITCH[1] * radius
+            rows = 2 if len(values) > at.TOKENS_A_LINE else 1
             for number, value in enumerate(values):
-                line, column = divmod(number, 5)
-                down = y + h / 2 + (line - (rows - 1) / 2) * 2.2 * radius
-                at = (left + radius + column * 2.06 * radius, down)
-                draw_token(canvas, good, value, at, radius, number == 0)
+                line, column = divmod(number, at.TOKENS_A_LINE)
+                down = y + h / 2 + (line - (rows - 1) / 2) * deep
+                place = (left + radius + column * across, down)
+                draw_token(canvas, good, value, place, radius, number == 0)
 
     def _draw_piles(self, canvas: Canvas, look: Look) -> None:
         """The bonus piles with their number left, and the deck."""
         for pile, count, box in zip(PILES, look.sight.piles, self.places.bonus, strict=True):
             x, y, w, h = box
             alpha, words = 255 if count else 70, f"{count} left" if count else "none"
-            if h < 46:
-                size = min(w * 0.6, h)
+            if h < at.LOW_PILE:
+                size = min(w * at.LOW_SHARE, h)
                 draw_bonus(canvas, pile, (x + size / 2, y + h / 2), size, str(pile), alpha)
                 canvas.text(f"×{count}", (x + size + 2, y + h / 2), NOTE, "quiet")
                 continue
-            size = min(w * 0.72, h - 16)
+            edge, tall = at.PILE_WORDS_EDGE, at.PILE_WORDS
+            size = min(w * at.HIGH_SHARE, h - tall)
             draw_bonus(canvas, pile, (x + w / 2, y + size / 2), size, str(pile), alpha)
-            wide = canvas.text_width(words, NOTE) + 8  # on calm ground: windows behind it are lit
-            canvas.rect((x + (w - wide) / 2, y + size + 1, wide, 16), "ink", 5)
-            canvas.text(words, (x + w / 2, y + size + 9), NOTE, "quiet", align="centre")
+            wide = canvas.text_width(words, NOTE) + 2 * edge  # on calm ground: windows are lit
+            canvas.rect((x + (w - wide) / 2, y + size + 1, wide, tall), "ink", 5)
+            place = (x + w / 2, y + size + 1 + tall / 2)
+            canvas.text(words, place, NOTE, "quiet", align="centre")
         x, y, w, h = self.places.deck
-        for number in range(min(4, (look.sight.left + 9) // 10), 0, -1):
-            draw_card(canvas, BACK, (x + 3.0 * (number - 1), y - 3.0 * (number - 1), w, h))
+        layers = min(at.DECK_LAYERS, -(-look.sight.left // at.DECK_CARDS))
+        for number in reversed(range(layers)):
+            off = at.DECK_STEP * number
+            draw_card(canvas, BACK, (x + off, y - off, w, h))
         if not look.sight.left:
             canvas.outline((x, y, w, h), "line", 2, 8)
         told = f"{look.sight.left} left"
-        canvas.text(told, (x + w / 2, y + h + 12), NOTE, "quiet", align="centre")
+        canvas.text(told, (x + w / 2, y + h + at.UNDER[1]), NOTE, "quiet", align="centre")
 
     def _draw_market(self, canvas: Canvas, look: Look) -> None:
         for place, (card, box) in enumerate(zip(look.stall, self.places.market, strict=True)):
@@ -312,7 +325,8 @@ class BoardView:
             if look.possible is not None:
                 x, y, w, h = box
                 ink = "brass" if marked else "quiet"
-                canvas.text(str(place + 1), (x + w / 2, y + h + 10), NOTE, ink, "bold", "centre")
+                under = (x + w / 2, y + h + at.UNDER[0])
+                canvas.text(str(place + 1), under, NOTE, ink, "bold", "centre")
 
     def _draw_hand(self, canvas: Canvas, look: Look) -> None:
         side = look.sight.sides[look.below]
@@ -339,7 +353,7 @@ class BoardView:
         marked, dim = state
         lit = look.possible is not None and name in (look.hover, look.cursor)
         x, y, w, h = box
-        up = LIFT if marked else 5.0 if lit and not dim else 0.0
+        up = at.LIFT if marked else at.LIT if lit and not dim else 0.0
         place = (x, y - up, w, h)
         draw_card(canvas, card, place, dim)
         if marked or (name == look.cursor and look.possible is not None):
@@ -356,47 +370,52 @@ class BoardView:
         edge = "brass" if line.ready else "line"
         ground = "high" if line.ready and look.hover == "line" else "raised"
         canvas.panel(self.places.line, ground, edge, 2.5 if line.ready else 1.5)
-        room = w - 40
+        left, room = x + at.LINE_EDGE, w - 2 * at.LINE_EDGE
         if line.ready and line.key:
-            wide = canvas.text_width(line.key, NOTE, "bold") + 20
-            canvas.panel((x + w - 20 - wide, y + h / 2 - 14, wide, 28), "brass", None, 0, 8)
-            at = (x + w - 20 - wide / 2, y + h / 2)
-            canvas.text(line.key, at, NOTE, "ink", "bold", "centre")
-            room -= wide + 16
+            wide = canvas.text_width(line.key, NOTE, "bold") + 2 * at.KEY_EDGE
+            middle = (left + room - wide / 2, y + h / 2)
+            cap = (left + room - wide, middle[1] - at.KEY / 2, wide, at.KEY)
+            canvas.panel(cap, "brass", None, 0, 8)
+            canvas.text(line.key, middle, NOTE, "ink", "bold", "centre")
+            room -= wide + at.KEY_GAP
         ink = "paper" if line.ready else "quiet"
         if line.title and line.text:
             lines = min(2, len(canvas.wrap(line.text, room, NOTE)))
             high = canvas.line_height(TEXT) + lines * canvas.line_height(NOTE)
             top = y + (h - high) / 2
-            at = (x + 20, top + canvas.line_height(TEXT) / 2)
-            canvas.text(
-                line.title, at, TEXT, "brass" if line.ready else "paper", "bold", "left", room
-            )
+            title = "brass" if line.ready else "paper"
+            place = (left, top + canvas.line_height(TEXT) / 2)
+            canvas.text(line.title, place, TEXT, title, "bold", "left", room)
             low = top + canvas.line_height(TEXT)
-            canvas.paragraph(line.text, (x + 20, low), room, NOTE, ink, most=2)
+            canvas.paragraph(line.text, (left, low), room, NOTE, ink, most=2)
             return
         words = line.title or line.text
         lines = min(2, len(canvas.wrap(words, room, TEXT)))
         top = y + (h - lines * canvas.line_height(TEXT)) / 2
-        canvas.paragraph(words, (x + 20, top), room, TEXT, ink, most=2)
+        canvas.paragraph(words, (left, top), room, TEXT, ink, most=2)
 
     def _draw_log(self, canvas: Canvas, look: Look) -> None:
         """What has happened, the latest below."""
         self.log_boxes = []
         if self.places.log is None or not look.log:
             return
-        x, y, w, h = self.places.log
+        (x, y, w, h), (side, over) = self.places.log, at.LOG_EDGE
         canvas.text("What happened", (x, y), NOTE, "quiet", "bold")
         bottom = y + h
         for number, told in enumerate(reversed(look.log)):
             lines = canvas.wrap(told, w, NOTE)
-            tall = canvas.line_height(NOTE) * len(lines) + 8
-            if bottom - tall < y + 18:
+            tall = canvas.line_height(NOTE) * len(lines) + at.LOG_GAP
+            if bottom - tall < y + at.LOG_HEAD:
                 break
             bottom -= tall
-            box = (x - 8, bottom - 2, w + 12, tall - 2)
+            box = (x - side, bottom - over, w + side + at.LOG_END, tall - over)
             index = len(look.log) - 1 - number
             self.log_boxes.append((box, index))
             if look.hover == f"log:{index}":
                 canvas.rect(box, "paper", 6, 28)
             canvas.paragraph(told, (x, bottom), w, NOTE, "paper" if not number else "quiet")
+
+
+def _from(box: Box, inset: Point) -> Point:
+    """Return the point `inset` units right of and below the upper left corner of a `box`."""
+    return (box[0] + inset[0], box[1] + inset[1])

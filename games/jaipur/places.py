@@ -9,27 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
+from games.jaipur import layout as at
 from games.jaipur.drawing import SHAPE
 from games.jaipur.rules.goods import GOODS, HAND_LIMIT, MARKET, SHIFTS
 from games.shell.draw.canvas import Box
-
-# Units; chosen by eye.
-WIDE: Final = 1150.0  # from here on the log stands beside the table
-LOG: Final = 248.0
-EDGE_WIDE, EDGE_NARROW = 24.0, 12.0
-NARROW: Final = 700.0
-SIDE_WIDE, SIDE_NARROW = 76.0, 52.0  # the bonus piles and the deck beside the market
-BESIDE, GAP = 14.0, 10.0
-OVERLAP: Final = 0.42
-"""How much of a card is seen under the next one of its kind, as a share of its width."""
-PANEL, ROOM_FOR_PANEL = 400.0, 1000.0  # a mind view on a page, as wide as at the table
-LEGIBLE, TALL = 800.0, 640.0  # a narrower table has its tokens in two rows, if it is as high
-NUMBERS: Final = 19.0
-"""The room that the numbers below the market need; by eye."""
-KIND_GAP: Final = 0.16
-"""How far kinds of a hand lie apart, as a share of a card's width."""
 
 
 @dataclass(frozen=True)
@@ -56,50 +40,52 @@ def beside(width: float, height: float) -> tuple[Box | None, float]:
     """The box of a mind view beside a table on a page, None where there is no room; and what is
     left of the `width`.
     """
-    if width < ROOM_FOR_PANEL:
+    if width < at.ROOM_FOR_PANEL:
         return None, width
-    return (width - PANEL, 0.0, PANEL, height), width - PANEL
+    return (width - at.PANEL, 0.0, at.PANEL, height), width - at.PANEL
 
 
 def places_for(stage: Box, larger: bool = False) -> Places:
     """The places on a `stage` that nothing covers; `larger` text needs more room below."""
     x, y, w, h = stage
-    edge = EDGE_WIDE if w > NARROW else EDGE_NARROW
+    edge = at.EDGE_WIDE if w > at.NARROW else at.EDGE_NARROW
     log = None
-    if w >= WIDE:
-        log = (x + w - LOG - edge, y + 76, LOG, h - 76 - 24)
-        w -= LOG + edge
+    if w >= at.LOG_FROM:
+        log = (x + w - at.LOG - edge, y + at.LOG_ABOVE, at.LOG, h - at.LOG_ABOVE - at.LOG_BELOW)
+        w -= at.LOG + edge
     left, wide = x + edge, w - 2 * edge
-    rows = 1 if wide > 640 else 2
-    token_rows = rows if wide > LEGIBLE or h < TALL else 2
-    band = 58.0 if token_rows == 1 else 104.0
-    line = 92.0 if larger else 80.0
-    own = 132.0 if rows == 1 else 196.0
-    spare = h - 72 - 84 - band - line - own - 56
-    side = SIDE_WIDE if wide > 640 else SIDE_NARROW
-    card = min((wide - 2 * side - 2 * BESIDE - 4 * GAP) / MARKET, spare / SHAPE, 190.0)
+    one_row = wide > at.ONE_ROW
+    token_rows = 1 if one_row and (wide > at.LEGIBLE or h < at.TALL) else 2
+    band = at.TOKENS_ONE_ROW if token_rows == 1 else at.TOKENS_TWO_ROWS
+    line = at.LINE_LARGER if larger else at.LINE
+    own = at.OWN_ONE_ROW if one_row else at.OWN_TWO_ROWS
+    spare = h - at.HEAD - at.OTHER - band - line - own - at.APART
+    side = at.SIDE_WIDE if one_row else at.SIDE_NARROW
+    across = (wide - 2 * side - 2 * at.BESIDE - (MARKET - 1) * at.GAP) / MARKET
+    card = min(across, spare / SHAPE, at.LARGEST_CARD)
     tall = card * SHAPE
-    gap = max(8.0, (spare - tall) / 5 + 8)
-    top = y + 72
-    above = (top, 84.0)
-    top += 84 + gap
+    gap = max(at.BETWEEN_ROWS, (spare - tall) / 5 + at.BETWEEN_ROWS)
+    top = y + at.HEAD
+    above = _row(left, wide, top, at.OTHER)
+    top += at.OTHER + gap
     tokens = _token_boxes(left, top, wide, band, token_rows)
     top += band + gap
     market, bonus, deck = _market(left, top, wide, card, side)
-    top += tall + max(gap, NUMBERS)
-    line_box = (left, y + h - line - 10, wide, line)
+    top += tall + max(gap, at.NUMBERS)
+    line_box = (left, y + h - line - at.LINE_BELOW, wide, line)
     below = _row(left, wide, top, own)
-    if rows > 1:
-        below = _stacked(left, wide, top, own, min(own - 92, 0.92 * tall))
-    infos, hands, herds = zip(_row(left, wide, *above), below, strict=True)
+    if not one_row:
+        hand = min(own - at.HAND_ABOVE, at.HAND_SHARE * tall)
+        below = _stacked(left, wide, top, own, hand)
+    infos, hands, herds = zip(above, below, strict=True)
     return Places(stage, infos, hands, herds, tokens, market, bonus, deck, line_box, log, card)
 
 
 def _row(left: float, wide: float, top: float, tall: float) -> tuple[Box, Box, Box]:
     """Who trades, the hand and the herd, in a row from left to right."""
-    info = min(216.0, wide * 0.3)
-    herd = min(170.0, wide * 0.22)
-    hand = (left + info + 8, top, wide - info - herd - 16, tall)
+    info = min(at.INFO, wide * at.INFO_SHARE)
+    herd = min(at.HERD, wide * at.HERD_SHARE)
+    hand = (left + info + at.HAND_GAP, top, wide - info - herd - 2 * at.HAND_GAP, tall)
     return (left, top, info, tall), hand, (left + wide - herd, top, herd, tall)
 
 
@@ -107,17 +93,17 @@ def _stacked(
     left: float, wide: float, top: float, tall: float, hand: float
 ) -> tuple[Box, Box, Box]:
     """The same where there is no room beside: the hand, so high, above the others."""
-    low = top + tall - 88
-    half = wide / 2
-    return (left, low, half, 88.0), (left, top, wide, hand), (left + half, low, half, 88.0)
+    low, half, deep = top + tall - at.STACKED, wide / 2, at.STACKED
+    return (left, low, half, deep), (left, top, wide, hand), (left + half, low, half, deep)
 
 
 def _token_boxes(left: float, top: float, wide: float, tall: float, rows: int) -> tuple[Box, ...]:
     """A box for the tokens of each good, in one or two rows."""
     columns = len(GOODS) // rows
     across, down = wide / columns, tall / rows
+    w, h = across - at.TOKEN_GAP[0], down - at.TOKEN_GAP[1]
     return tuple(
-        (left + across * (place % columns), top + down * (place // columns), across - 6, down - 4)
+        (left + across * (place % columns), top + down * (place // columns), w, h)
         for place in range(len(GOODS))
     )
 
@@ -127,11 +113,12 @@ def _market(
 ) -> tuple[tuple[Box, ...], tuple[Box, ...], Box]:
     """The five cards in the middle, the bonus piles to their left, the deck to their right."""
     tall, step = card * SHAPE, card * SHAPE / 3
-    row = MARKET * card + (MARKET - 1) * GAP
+    row = MARKET * card + (MARKET - 1) * at.GAP
     start = left + (wide - row) / 2
-    market = tuple((start + place * (card + GAP), top, card, tall) for place in range(MARKET))
-    bonus = tuple((start - BESIDE - side, top + step * n, side, step - 6) for n in range(3))
-    deck = (start + row + BESIDE, top + (tall - side * SHAPE) / 2, side, side * SHAPE)
+    market = tuple((start + place * (card + at.GAP), top, card, tall) for place in range(MARKET))
+    before, deep = start - at.BESIDE - side, side * SHAPE
+    bonus = tuple((before, top + step * n, side, step - at.PILE_GAP) for n in range(3))
+    deck = (start + row + at.BESIDE, top + (tall - deep) / 2, side, deep)
     return market, bonus, deck
 
 
@@ -145,20 +132,21 @@ def hand_boxes(packed: int, room: Box) -> list[tuple[str, int, Box]]:
     units = _units(counts)
     if not units:
         return []
-    wide = min(h / SHAPE, w / max(units, 3.0))
-    at = x + (w - units * wide) / 2
+    wide = min(h / SHAPE, w / max(units, at.SMALLEST_HAND))
+    left = x + (w - units * wide) / 2
     found = []
     for kind, count in zip(GOODS, counts, strict=True):
         for number in range(count):
-            found.append((kind, number, (at, y + (h - wide * SHAPE) / 2, wide, wide * SHAPE)))
-            at += wide * (OVERLAP if number < count - 1 else 1 + KIND_GAP)
+            found.append((kind, number, (left, y + (h - wide * SHAPE) / 2, wide, wide * SHAPE)))
+            left += wide * (at.OVERLAP if number < count - 1 else 1 + at.KIND_GAP)
     return found
 
 
 def _units(counts: Sequence[int]) -> float:
     """How wide a hand is, in widths of a card."""
     kinds = [count for count in counts if count]
-    return sum(1 + OVERLAP * (n - 1) for n in kinds) + KIND_GAP * max(0, len(kinds) - 1)
+    apart = at.KIND_GAP * max(0, len(kinds) - 1)
+    return sum(1 + at.OVERLAP * (n - 1) for n in kinds) + apart
 
 
 def closed_boxes(cards: int, room: Box) -> list[Box]:
@@ -166,7 +154,7 @@ def closed_boxes(cards: int, room: Box) -> list[Box]:
     x, y, w, h = room
     if not cards:
         return []
-    wide = min(h / SHAPE, w / (HAND_LIMIT * 0.72 + 0.28))
-    step = wide * 0.72
-    at = x + (w - (cards - 1) * step - wide) / 2
-    return [(at + step * n, y + (h - wide * SHAPE) / 2, wide, wide * SHAPE) for n in range(cards)]
+    wide = min(h / SHAPE, w / (HAND_LIMIT * at.CLOSED_STEP + 1 - at.CLOSED_STEP))
+    step, tall = wide * at.CLOSED_STEP, wide * SHAPE
+    left = x + (w - (cards - 1) * step - wide) / 2
+    return [(left + step * n, y + (h - tall) / 2, wide, tall) for n in range(cards)]

@@ -14,31 +14,43 @@ from games.ra.drawing import SHAPE
 from games.ra.tiles import BLOCK_PLACES, CIV, FLOOD, GOD, GOLD, MONUMENT, NILE, PHARAOH, Counts
 from games.shell.draw.canvas import Box
 
-# Units; chosen by eye.
-WIDE: Final = 1150.0  # from here on the bag stands beside the table
+# -- the measures of the table: columns, rows and shares, in units; chosen by eye ---------------
+
+WIDE: Final = 1150.0  # width from which the bag stands beside the table
+NARROW: Final = 640.0  # width up to which the words of an auction stand below the block
+EDGE, TOP = 20.0, 12.0
 BAG: Final = 236.0
-BAG_TOP: Final = 76.0  # under the corner buttons
-NARROW: Final = 640.0  # up to here what is said of an auction stands below the block
-AUCTION_LINE: Final = 22.0
-EDGE: Final = 20.0
-TOP: Final = 12.0
-COURSE: Final = 86.0
+BAG_ABOVE, BAG_BELOW = 76.0, 16.0  # the corner buttons lie above it
+COURSE, COURSE_END, COURSE_BELOW = 86.0, 14.0, 4.0  # height; before the buttons; above the block
 GAP: Final = 8.0
-BAR: Final = 62.0
-LINE: Final = 30.0
+BAR, BAR_BELOW = 62.0, 4.0
+LINE, LINE_BELOW = 30.0, 8.0
 TWO_LINES: Final = (1000.0, 44.0)
 """Up to this width the last line has room for two, so high."""
-ROW_GAP: Final = 6.0
+LARGEST: Final = 92.0  # width of a tile of the block
+TILE_STEP: Final = 1.07  # from a tile to the next, as a share of its width
+CENTRE_GAP, AUCTION_GAP = 22.0, 10.0
+BLOCK_WIDE: Final = (250.0, 8.9)
+"""The room beside the block for the words of an auction, and the tiles that share the rest."""
+BLOCK_NARROW: Final = (34.0, SHAPE + BLOCK_PLACES * TILE_STEP)
+"""The same where the words stand below: the gaps, and the sun with eight tiles."""
+AUCTION_LINE, AUCTION_ABOVE = 22.0, 4.0
+ROW, ROW_LARGEST, ROW_GAP = 72.0, 128.0, 6.0
 INFO: Final = (196.0, 236.0)
 """The room for a seat's name and suns; up to the second for the four suns of three players."""
 INFO_SHARE: Final = 0.24
+INFO_EDGE, HAND_GAP, HAND_END = 8.0, 20.0, 8.0
 LARGEST_TILE: Final = 76.0
 GROUPS: Final = ((PHARAOH, NILE, FLOOD), (GOD, GOLD), tuple(CIV), tuple(MONUMENT))
 """The kinds of a hand in the order in which they lie, with a gap between the groups."""
 GROUP_GAP: Final = 0.26
 """As a share of a tile's width."""
-STEP: Final = 0.3
-"""How much of a tile is seen beside the next one of its kind, as a share of its width."""
+STEPS: Final = (0.3, 0.16, 0.0)
+"""How much of a tile is seen beside the next of its kind, as a share of its width: the first that
+leaves the tiles `ALMOST` as tall as they could be."""
+ALMOST: Final = 0.86
+KIND_GAP: Final = 0.1
+"""Between the kinds of a group, and at each end of a hand, as a share of a tile's width."""
 SMALL: Final = 24.0
 """Units of width in which the shape on a tile is still seen; narrower hands lie in two lines."""
 LINE_GAP: Final = 4.0
@@ -75,29 +87,30 @@ def places_for(stage: Box, players: int, corner: float, first: int = 0, bag: boo
     x, y, w, h = stage
     beside = None
     if w >= WIDE and bag:
-        beside = (x + w - BAG - EDGE, y + BAG_TOP, BAG, h - BAG_TOP - 16)
+        beside = (x + w - BAG - EDGE, y + BAG_ABOVE, BAG, h - BAG_ABOVE - BAG_BELOW)
         w -= BAG + EDGE
         corner = min(corner, x + w)  # the sun's course ends beside it
     left, wide = x + EDGE, w - 2 * EDGE
-    course = (left, y + TOP, corner - 14 - left, COURSE)
+    course = (left, y + TOP, corner - COURSE_END - left, COURSE)
     said = TWO_LINES[1] if wide < TWO_LINES[0] else LINE
-    line = (left, y + h - said - 8, wide, said)
-    bar = (left, line[1] - BAR - 4, wide, BAR)
-    top = y + TOP + COURSE + 4
+    line = (left, y + h - said - LINE_BELOW, wide, said)
+    bar = (left, line[1] - BAR - BAR_BELOW, wide, BAR)
+    top = y + TOP + COURSE + COURSE_BELOW
     spare = bar[1] - GAP - top
     narrow = wide < NARROW
-    across = (wide - 34) / 9.78 if narrow else (wide - 250) / 8.9
+    taken, tiles = BLOCK_NARROW if narrow else BLOCK_WIDE
     below = AUCTION_LINE if narrow else 0.0
-    tile = min(92.0, across, (spare - players * 72.0 - GAP - below) / SHAPE)
+    tile = min(LARGEST, (wide - taken) / tiles, (spare - players * ROW - GAP - below) / SHAPE)
     tall = tile * SHAPE
     centre, block, auction = _block(left, top, wide, tile)
     if narrow:
-        auction = (left, top + tall + 4, wide, AUCTION_LINE)
+        auction = (left, top + tall + AUCTION_ABOVE, wide, AUCTION_LINE)
         tall += AUCTION_LINE
     rows = _rows((left, top + tall + GAP, wide, spare - tall - GAP), players, first)
     info = min(INFO[1], max(INFO[0], wide * INFO_SHARE)) if players == 3 else INFO[0]
-    infos = tuple((row[0] + 8, row[1], info, row[3]) for row in rows)
-    hands = tuple((row[0] + info + 20, row[1], row[2] - info - 28, row[3]) for row in rows)
+    infos = tuple((row[0] + INFO_EDGE, row[1], info, row[3]) for row in rows)
+    taken = info + HAND_GAP
+    hands = tuple((row[0] + taken, row[1], row[2] - taken - HAND_END, row[3]) for row in rows)
     return Places(stage, course, centre, block, auction, rows, infos, hands, bar, line, beside)
 
 
@@ -105,17 +118,17 @@ def _block(left: float, top: float, wide: float, tile: float) -> tuple[Box, tupl
     """The centre sun, the eight places beside it, and where an auction is told."""
     tall = tile * SHAPE
     centre = (left, top, tall, tall)
-    start = left + tall + 22
-    step = tile * 1.07
+    start = left + tall + CENTRE_GAP
+    step = tile * TILE_STEP
     block = tuple((start + place * step, top, tile, tall) for place in range(BLOCK_PLACES))
-    end = start + BLOCK_PLACES * step + 10
+    end = start + BLOCK_PLACES * step + AUCTION_GAP
     return centre, block, (end, top, left + wide - end, tall)
 
 
 def _rows(room: Box, players: int, first: int) -> tuple[Box, ...]:
     """A row for each seat, that of `first` lowest and its left neighbour at the top."""
     x, y, w, h = room
-    tall = min((h - ROW_GAP * (players - 1)) / players, 128.0)
+    tall = min((h - ROW_GAP * (players - 1)) / players, ROW_LARGEST)
     tops = {(first + 1 + place) % players: y + place * (tall + ROW_GAP) for place in range(players)}
     return tuple((x, tops[seat], w, tall) for seat in range(players))
 
@@ -155,11 +168,11 @@ def stacks_of(tiles: Counts, room: Box) -> list[Stack]:
     if not groups:
         return []
     tall = min(h, LARGEST_TILE * SHAPE)
-    for step in (STEP, 0.16, 0.0):
+    for step in STEPS:
         wide = min(tall / SHAPE, w / _units(tiles, groups, step))
-        if wide * SHAPE >= 0.86 * tall:
+        if wide * SHAPE >= ALMOST * tall:
             break
-    if wide < SMALL and wide * SHAPE < 0.86 * tall and h >= 2 * LEAST_TALL + LINE_GAP:
+    if wide < SMALL and wide * SHAPE < ALMOST * tall and h >= 2 * LEAST_TALL + LINE_GAP:
         return _in_two_lines(tiles, groups, room)
     return _laid(tiles, groups, (x, y + h - wide * SHAPE, wide, wide * SHAPE), step * wide)
 
@@ -167,8 +180,8 @@ def stacks_of(tiles: Counts, room: Box) -> list[Stack]:
 def _units(tiles: Counts, groups: list[list[int]], step: float) -> float:
     """How wide a hand is, in widths of a tile."""
     kinds = [kind for group in groups for kind in group]
-    apart = 0.1 * len(kinds) + GROUP_GAP * (len(groups) - 1)
-    return sum(1 + step * (tiles[kind] - 1) for kind in kinds) + apart + 0.2
+    apart = KIND_GAP * (len(kinds) + 2) + GROUP_GAP * (len(groups) - 1)
+    return sum(1 + step * (tiles[kind] - 1) for kind in kinds) + apart
 
 
 def _in_two_lines(tiles: Counts, groups: list[list[int]], room: Box) -> list[Stack]:
@@ -195,6 +208,6 @@ def _laid(tiles: Counts, groups: list[list[int]], first: Box, step: float) -> li
         for kind in group:
             at += step * (tiles[kind] - 1)
             found.append(Stack(kind, tiles[kind], (at, y, wide, tall), step))
-            at += wide * 1.1
+            at += wide * (1 + KIND_GAP)
         at += wide * GROUP_GAP
     return found
