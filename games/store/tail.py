@@ -12,6 +12,7 @@ itself and of all lines before it. Reading stops at the first line whose check i
 from __future__ import annotations
 
 import hashlib
+import re
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -19,6 +20,8 @@ from games.store.disk import Disk, NotPlain
 
 SUFFIX: Final = ".tail"
 _HEAD: Final = "open-mind-arcade/tail 1"
+_OTHER: Final = re.compile(rf"{re.escape(_HEAD)} [0-9a-f]*")
+"""The first line of the tail of another text, or one that was cut short."""
 MOST_BYTES: Final = 1 << 20  # as long as the text of a match (`games.log.MAX_CHARACTERS`)
 
 
@@ -63,7 +66,8 @@ class Tail:
 def read_tail(disk: Disk, path: Path, digest: str) -> Written:
     """The turns in the file `path` that follow the saved text with this `digest`.
 
-    A last line without an end was cut short by the program's end, and is no damage.
+    A last line without an end was cut short by the program's end, and is no damage; nor is the tail
+    of an older text. A first line of any other kind is.
     """
     try:
         text = disk.read(path, MOST_BYTES).decode("ascii", "replace")
@@ -73,7 +77,7 @@ def read_tail(disk: Disk, path: Path, digest: str) -> Written:
         return Written(whole=False)
     head, *rest = text.split("\n")
     if head != f"{_HEAD} {digest}":
-        return Written()
+        return Written(whole=_HEAD.startswith(head) or _OTHER.fullmatch(head) is not None)
     lines: list[str] = []
     for one in rest[:-1]:
         check, _, line = one.partition(" ")

@@ -65,6 +65,25 @@ def test_whatever_happens_to_it_only_turns_that_were_written_are_read(tmp_path: 
     assert read_tail(Disk(), path, DIGEST) == Written(LINES[:1], whole=False)
 
 
+HEADS = (
+    b"open-mind-arcade/tail 2 0123456789abcdef",
+    b"open-mind-arcade/tail 1 0123456789abcdeg",
+    b'{"theme": "dark"}',
+    b"PK\x03\x04",
+    b"Open-mind-arcade/tail 1 0123456789abcdef",
+)
+
+
+@pytest.mark.parametrize("head", HEADS)
+def test_a_tail_of_another_kind_is_no_older_one(head: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "a.tail"
+    written(path)
+    _, rest = path.read_bytes().split(b"\n", 1)
+    for blob in (head, head + b"\n" + rest):
+        path.write_bytes(blob)
+        assert read_tail(Disk(), path, DIGEST) == Written(whole=False)
+
+
 def test_it_takes_no_more_than_can_be_read_with_the_match(tmp_path: Path) -> None:
     path = tmp_path / "a.tail"
     tail = Tail(Disk(), path, DIGEST, room=sum(len(line) + 1 for line in LINES))
@@ -152,3 +171,19 @@ def test_a_damaged_tail_is_put_aside_when_its_match_is_taken_up(library: Library
     assert found.text == "head\n*:3\n"
     library.matches.take_up(own, "ur", found.kept)
     assert (folder / f"match-ur-{key}.tail.bad-1").exists()
+
+
+def test_a_tail_whose_first_line_is_damaged_is_put_aside_and_not_removed(library: Library) -> None:
+    own, key = kept_with_tail(library)
+    matches = library.matches
+    found = matches.read(own, "ur", key)
+    assert found is not None
+    root = library.store.root
+    assert root is not None
+    (path,) = root.rglob("*.tail")
+    blob = b"x" + path.read_bytes()[1:]
+    path.write_bytes(blob)
+    damaged = matches.read(own, "ur", key)
+    assert damaged is not None
+    matches.take_up(own, "ur", damaged.kept)
+    assert blob in [other.read_bytes() for other in root.rglob("*.bad*")]
