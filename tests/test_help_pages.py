@@ -22,18 +22,11 @@ from ai.ur.race import STEEPNESS, TEMPO
 from ai.zerosum import budget
 from ai.zerosum.mixing import FADES
 from games import catalog
-from games.karate import workings as karate
 from games.karate.rules import POINTS
-from games.mind import Bars
-from games.numbers import figures as numbers
 from games.paths import game_folder
-from games.set import figures as set_figures
 from games.shell.draw.prose import cells, parse
 from games.shell.pages.help_texts import help_texts, names_in
-from games.tracker import figures as tracker
-from games.ur import figures as ur
-from games.ur.asks import JudgedStep
-from tests.support.grown import GROWN
+from tests.support.cases import GROWN, case
 
 GAMES = (*catalog.GAMES, "nullgame", "nullbids", "nullticks")
 
@@ -159,26 +152,11 @@ def test_the_originals_are_told_of_each_game_with_commands_that_can_be_given(gam
             assert Path(words[-1]).exists() or find_spec(words[1]) is not None, words
 
 
-BLOG = ("Master Baboon", "github.com/pberkes/masterbaboon", "Pietro Berkes")
-ORIGINALS = {
-    "karate": (*BLOG, "3 May", "12 September", "GPL 3", "Gallagher and Frith"),
-    "numbers": (*BLOG, "23 April 2009", "GPL 3", "21 February 2009"),
-    "tracker": (*BLOG, "10 September 2010", "GPL 3"),
-    "ctf": (*BLOG, "12 September 2009", "John DeNero", "Hal Daume III", "github.com/ASPP/pelita"),
-    "set": (*BLOG, "15 September 2010", "GPL 3", "Marsha Falco", "Cannei, LLC"),
-    "guess": (*BLOG, "14 February 2009", "GPL 3"),
-    "ur": ("schultzcole", "UMN", "RoyalUr/RoyalUr-Analysis", "GPL 3", "Irving Finkel"),
-    "jaipur": ("Sébastien Pauchon", "dmackdev/bevy_jaipur", "no licence was found"),
-    "ra": ("Reiner Knizia", "Gabriel Rocklin", "27 October 2006", "Mat Buckland", "Grace Peng"),
-}
-"""Who and when: names, days, addresses and licences that the page of each game's originals has."""
-
-
-@pytest.mark.parametrize("game_id", catalog.GAMES)
+@pytest.mark.parametrize("game_id", GROWN)
 def test_the_originals_have_names_days_and_licences(game_id: str) -> None:
     text = dict(help_texts(game_id, figures_of(game_id)))["The originals"]
     flat = " ".join(text.split())
-    assert [name for name in ORIGINALS[game_id] if name not in flat] == []
+    assert [name for name in case(game_id).originals if name not in flat] == []
     assert re.search(r"found in public:?", flat, re.IGNORECASE)
     assert not re.search(r"notes (do not|this arcade)|no name stands", flat)
 
@@ -194,24 +172,13 @@ def test_what_the_originals_of_the_tracker_lost_is_told_as_in_the_readme() -> No
     assert "loses 1.41 (1.24 to 1.59)." in " ".join(pages["The originals"].split())
 
 
-FORECAST = Bars("", ("a", "b", "c", "d"), (0.25,) * 4, forecast_of=0)
-STEPS = tuple(JudgedStep(kind, 0, 0.5, 0.0, "a", "a", None) for kind in ("roll", "move"))
-WORKED_OUT = {
-    "karate": karate.workings((FORECAST,), "classic", "", 1.0),
-    "numbers": numbers.workings(4, 1, (0.5,)),
-    "ur": ur.workings(STEPS, ("Light", "Dark")),
-    "tracker": tracker.workings(2.0),
-    "set": set_figures.workings((Bars("", ("a", "b"), (0.1, 0.2), low=(0.0, 0.1)),)),
-}
-
-
-@pytest.mark.parametrize("game_id", WORKED_OUT)
+@pytest.mark.parametrize("game_id", [game for game in GROWN if case(game).worked_out()])
 def test_every_number_of_a_match_has_its_line_in_a_formula(game_id: str) -> None:
-    figures = {**figures_of(game_id), **WORKED_OUT[game_id]}
+    figures = {**figures_of(game_id), **case(game_id).worked_out()}
     before = "\n".join(text for _, text in help_texts(game_id, figures_of(game_id)))
     during = [block for _, text in help_texts(game_id, figures) for block in parse(text)]
     shown = ["\n".join(block.lines) for block in during if block.kind == "fold"]
-    for told in WORKED_OUT[game_id].values():
+    for told in case(game_id).worked_out().values():
         assert told not in before
         assert any(lines.endswith(told) for lines in shown), told
 
@@ -251,8 +218,8 @@ def test_what_expectimax_wins_is_told_as_on_its_page() -> None:
         assert told in catalog.agent("ur", name).strength
 
 
-@pytest.mark.parametrize("game", catalog.GAMES)
-def test_every_game_fills_a_formula_with_the_numbers_of_the_present_match(game: str) -> None:
+@pytest.mark.parametrize("game", GROWN)
+def test_every_grown_game_fills_a_formula_with_the_numbers_of_the_present_match(game: str) -> None:
     home = game_folder(game)
     assert home is not None
     texts = [path.read_text("utf-8") for path in sorted((home / "help").glob("*.md"))]

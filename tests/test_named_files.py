@@ -34,11 +34,11 @@ from games.shell.pages.past.winding import take_up
 from games.spec import BadOption
 from games.store.past import MATCH_FILE
 from tests.support.hands import Rig, push_button, wound
-from tests.support.replays import OPPONENTS, played, thinking_here
+from tests.support.replays import played, thinking_here
 from tests.support.touched import BAIT, DEVICES, Touch, watching_files
 from tests.test_sweep_archive import whole
 
-GAMES: Final = tuple(OPPONENTS)
+GAMES: Final = catalog.GAMES
 MAZE: Final = "#####\n#. .#\n#####\n"
 SHARES: Final = (
     rf"\\{BAIT}.example\share\x",

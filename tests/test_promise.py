@@ -32,9 +32,10 @@ from games.store.files import Store
 from games.store.later import TRY_EVERY
 from games.store.library import Library
 from games.streams import Stream
+from tests.support.cases import case, person_in
 from tests.support.contract import any_move
 from tests.support.hands import choose, key, push_button, unseen
-from tests.support.homes import ARROWS, OPPONENTS, SHORT, arcade, open_table, play_turns
+from tests.support.homes import ARROWS, arcade, open_table, play_turns
 from tests.support.onward import open_played
 from tests.support.store_samples import raw_data
 
@@ -110,7 +111,7 @@ def counted(app: App, game: str) -> int:
 @cache
 def whole_match(game: str) -> tuple[Turn, ...]:
     """The turns of the shortest match of a game, by lot."""
-    params, rng = catalog.spec(game).params(SHORT[game]), Stream.named(3, game)
+    params, rng = catalog.spec(game).params(case(game).short), Stream.named(3, game)
     match: Match[Any] = Match(catalog.rules(game), params, SEED)
     while not match.over:
         match.play(
@@ -120,20 +121,21 @@ def whole_match(game: str) -> tuple[Turn, ...]:
 
 
 def nearly_over(app: App, game: str) -> Table:
-    """A match that counts, up to the last turn of a person; in the maze, after the first."""
-    if game == "tracker":
+    """A match that counts, up to the last turn of a person; one without end, after the first."""
+    known = case(game)
+    if not known.ends:
         table = open_table(app, game)
         play_turns(app, table, 1, random.Random(1))
         return table
     turns = whole_match(game)
     last = max(n for n, turn in enumerate(turns) if turn[0][0] != CHANCE)
-    agent = {"jaipur": "random", "ctf": "random", "ra": "random"}.get(game, OPPONENTS[game])
-    return open_played(app, game, agent, SEED, SHORT[game], turns[:last])
+    agent = known.quick or known.opponent
+    return open_played(app, game, agent, SEED, known.short, turns[:last])
 
 
 def play_out(app: App, table: Table) -> None:
-    """Play what is left of a match, up to its result; who walks in the maze ends it there."""
-    if table.setup.game == "tracker":
+    """Play what is left of a match, up to its result; one without end is ended by its button."""
+    if not case(table.setup.game).ends:
         table.finish_now()
     else:
         play_turns(app, table, 50, random.Random(1))
@@ -269,23 +271,11 @@ def test_a_match_that_cannot_be_continued_is_kept_and_another_can_be_played(
 
 # -- lots that nobody can compute ----------------------------------------------------------
 
-BY_LOT = {
-    "karate": ("random", {}),
-    "numbers": ("uniform", {}),
-    "ur": ("random", {}),
-    "tracker": (None, {"play": "seek"}),
-    "jaipur": ("random", {}),
-    "set": ("steady-5", {}),
-    "ra": ("random", {}),
-    "ctf": ("random,random", {"moves": 40}),
-}
-"""An agent of each game that draws what it does by lot; in Guess 2/3 none does."""
-
 
 def drawn_moves(app: App, game: str, practice: bool) -> list[str]:
     """What the agents did of a match with a certain seed, played to the same plan each time."""
-    agent, options = BY_LOT[game]
-    setup = make_setup(game, agent, SEED, options, False)
+    agent, options = case(game).lots or (None, {})
+    setup = make_setup(game, agent, SEED, options, False, person_in(game))
     with unseen(app):
         table = start_table(app, dataclasses.replace(setup, practice=practice))
         app.push(table)
@@ -295,7 +285,7 @@ def drawn_moves(app: App, game: str, practice: bool) -> list[str]:
     return [move for turn in table.match.turns for seat, move in turn if seat not in apart]
 
 
-@pytest.mark.parametrize("game", BY_LOT)
+@pytest.mark.parametrize("game", [game for game in catalog.GAMES if case(game).lots])
 def test_what_is_drawn_for_the_record_is_drawn_afresh(app: App, game: str) -> None:
     first, again = (drawn_moves(app, game, practice=True) for _ in range(2))
     assert len(first) >= 5

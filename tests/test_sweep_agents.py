@@ -28,6 +28,7 @@ from games.shell.pages.result import ResultPage
 from games.shell.table import Table
 from tests.support import bad_agents, homes
 from tests.support.bad_agents import HARMLESS, HEAVY, IN_WORKER_ONLY, KINDS
+from tests.support.cases import case
 from tests.support.hands import choose, unseen
 from tests.support.null_games import NULL_GAMES
 from tests.support.sweep import Sweep, Try, row
@@ -45,7 +46,6 @@ SEATED = [
 ARENA = [(kind, game) for kind in KINDS if kind != "eats" for game in ("karate", "ur", "nullbids")]
 WAIT_SECONDS = 120.0
 """More than three lost workers take, each with its time to start, to answer and to be ended."""
-SHORT: dict[str, dict[str, Any]] = {"nullgame": {}, "nullbids": {}, "nullticks": {}, **homes.SHORT}
 
 
 @pytest.fixture(autouse=True)
@@ -64,7 +64,7 @@ def _bad_agents(monkeypatch: pytest.MonkeyPatch, null_games: tuple[str, ...]) ->
 
 def setup_with(game: str, agent: str) -> Setup:
     """A match with a person in the first seat that takes one, and the agent in all others."""
-    params = catalog.spec(game).params(SHORT[game])
+    params = catalog.spec(game).params(case(game).short)
     places = catalog.spec(game).seats_for(params)
     alone = len(places) == 1
     seats = [
@@ -142,7 +142,7 @@ def test_a_bad_agent_at_a_table(app: App, sweep: Sweep) -> None:
 def compete(agent: str, game: str, seed: int) -> str:
     """Play games of an agent against others in the arena; who is at fault forfeits."""
     spec = catalog.spec(game)
-    params = spec.params(SHORT[game])
+    params = spec.params(case(game).short)
     others = {"karate": "random", "ur": "greedy", "nullbids": "low"}[game]
     count = len(spec.seats_for(params))
     table = (agent, *[others] * (count - 1))

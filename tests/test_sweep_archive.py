@@ -36,11 +36,11 @@ from tests.support.hands import Rig, wound
 from tests.support.homes import other_match
 from tests.support.killed import FIRST_TOLD, Slow
 from tests.support.quick_files import QuickFiles
-from tests.support.replays import OPPONENTS, played, thinking_here
+from tests.support.replays import played, thinking_here
 from tests.support.store_samples import envelope, mutated_bytes, mutated_data, raw_data
 from tests.support.sweep import Sweep, Try, row
 
-GAMES: Final = tuple(OPPONENTS)
+GAMES: Final = catalog.GAMES
 DRAWN: Final = 25
 """One match in so many that open is drawn, which takes most of the time."""
 

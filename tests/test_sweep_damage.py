@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from games import weights
+from games import catalog, weights
 from games.jaipur.playing.reading import Reading
 from games.ra.playing.course import Course
 from games.shell.draw.sprites import SpriteCache
@@ -152,7 +152,7 @@ def test_homes_with_damaged_files_are_visited(memory: Path, home: Home, sweep: S
 
 
 def test_a_good_home_is_visited_and_its_matches_are_continued(memory: Path, home: Home) -> None:
-    for game in homes.SHORT:
+    for game in catalog.GAMES:
         homes.lay(memory / "home", home)
         assert homes.visit(memory / "home", game, Random(1)) == "continued"
 

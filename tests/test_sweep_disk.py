@@ -17,14 +17,13 @@ from typing import Any
 
 import pytest
 
-from games import log
+from games import catalog, log
 from games.shell.app import App
 from games.shell.draw.sprites import SpriteCache
 from games.shell.table import Table
 from games.store.disk import Files
 from games.store.files import Store
 from games.store.library import Library
-from tests.support import homes
 from tests.support.hands import unseen
 from tests.support.homes import arcade, open_table, own_turns, play_turns
 from tests.support.sweep import Sweep, Try, row
@@ -123,7 +122,7 @@ def folder(tmp_path: Path, drawings: SpriteCache, brief_miniatures: None) -> Ite
 
 def play_in_weather(folder: Path, monkeypatch: pytest.MonkeyPatch, one: Try) -> str:
     """Play with trouble that comes and goes; what was finished and what waits is there at last."""
-    game, faults = one.rng.choice(tuple(homes.SHORT)), list[str]()
+    game, faults = one.rng.choice(catalog.GAMES), list[str]()
     shutil.rmtree(folder.parent / "away", ignore_errors=True)
     shutil.rmtree(folder, ignore_errors=True)
     with monkeypatch.context() as patched:

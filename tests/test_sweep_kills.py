@@ -13,11 +13,11 @@ from random import Random
 
 import pytest
 
+from games import catalog
 from games.session.keeping import Keeping
 from games.session.session import Session
 from games.shell.draw.sprites import SpriteCache
 from games.store.library import Library
-from tests.support import homes
 from tests.support.homes import arcade, visit
 from tests.support.killed import Playing, check_kept
 from tests.support.store_samples import raw_data
@@ -25,7 +25,7 @@ from tests.support.sweep import Sweep, Try, row
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="has no fork, and no kill -9")
 
-GAMES = tuple(homes.SHORT)
+GAMES = catalog.GAMES
 LONGEST = 30
 """Frames until a kill, at most: ten seconds and more of slow play, fifteen of quick."""
 

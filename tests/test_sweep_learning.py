@@ -24,6 +24,7 @@ from games.match import Match
 from games.mind import mind_to_plain
 from games.store.profiles import LEARNED_BYTES
 from games.streams import Stream
+from tests.support.cases import case
 from tests.support.homes import other_arrays
 from tests.support.sweep import Sweep, Try, row
 
@@ -33,13 +34,6 @@ SETTLED, GROWTH = 3_000, 4_000_000
 """Rounds after which memory may grow by so many bytes more, in a run of 10,000."""
 FIGHTERS = ("sensei", "sensei:level=no-theory", "sensei:level=seed", "seed-softmax", "seed-argmax")
 FIGHTERS = (*FIGHTERS, "habits", "nash")
-LEARNERS = {
-    "karate": ("sensei", "sensei:level=no-theory"),
-    "numbers": ("mind",),
-    "jaipur": ("sensei:level=3",),
-    "set": ("mirror",),
-}
-"""Agents that start from what was learned, by their games."""
 WORST = (math.nan, math.inf, -math.inf, 1e300, -1e300, 0.0, 5e-324)
 
 
@@ -175,8 +169,8 @@ def test_rewards_that_are_no_numbers(sweep: Sweep) -> None:
 def learned() -> dict[str, str]:
     """What the learners of each game have learned of somebody, by their names."""
     found = {}
-    for game, names in LEARNERS.items():
-        for name in names:
+    for game in catalog.GAMES:
+        for name in case(game).learners:
             match = seated(game, name, None)
             match.run(Limit(), 40)
             text = match.players[1].learned()
@@ -195,8 +189,8 @@ def seated(game: str, name: str, start: str | None) -> Match[Any]:
 def started(learned: dict[str, str], one: Try) -> str:
     """Begin from something that was learned elsewhere, or never; play, and learn on."""
     rng = one.rng
-    game = rng.choice(sorted(LEARNERS))
-    name = rng.choice(LEARNERS[game])
+    game = rng.choice([game for game in catalog.GAMES if case(game).learners])
+    name = rng.choice(case(game).learners)
     text = learned[rng.choice(sorted(learned))]
     if rng.random() < 0.85:
         text = other_arrays(text, rng)

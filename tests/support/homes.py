@@ -22,7 +22,6 @@ import numpy as np
 import pygame
 
 from games import arrays, catalog, log
-from games.core import Turn
 from games.fields import BadSave
 from games.session.starting import check_log
 from games.shell.app import App
@@ -32,6 +31,7 @@ from games.shell.pages.setup import SetupPage
 from games.shell.start import open_app
 from games.shell.table import Table
 from games.weights import FOLDER
+from tests.support.cases import case, person_in
 from tests.support.hands import choose, key, push_button, unseen
 from tests.support.onward import open_played
 from tests.support.store_samples import envelope, mutated_bytes, mutated_data
@@ -40,34 +40,6 @@ from tests.support.trained import give
 Home = Mapping[str, bytes]
 """The files of a home, by their paths in it."""
 
-OPPONENTS: Final = {
-    "karate": "sensei",
-    "numbers": "mind",
-    "ur": "greedy",
-    "tracker": None,
-    "jaipur": "greedy",
-    "set": "solver",
-    "ra": "easy",
-    "guess": "mind",
-    "ctf": "gatherer,gatherer",
-}
-SHORT: Final[Mapping[str, Mapping[str, Any]]] = {
-    "karate": {"rounds": 10},
-    "numbers": {"keys": 60},
-    "ur": {"pieces": 1},
-    "tracker": {"steps": 60, "maze": "tiny"},
-    "jaipur": {"length": "round"},
-    "set": {"mode": "junior"},
-    "ra": {"players": 3},
-    "guess": {"rounds": 5, "size": 2},
-    "ctf": {"maze": "loops-16x8", "moves": 40},
-}
-"""The shortest match of each game."""
-HEARD: Final[Mapping[str, tuple[Turn, ...]]] = {
-    "karate": (((0, "kick"), (1, "punch")), ((0, "punch"), (1, "kick"))) * 4,
-    "numbers": (((0, "1"), (1, "2")), ((0, "3"), (1, "3"))) * 26,
-}
-"""What was played of it before somebody plays it to its end: most of it, so that it takes less."""
 ARROWS: Final = {
     "up": pygame.K_UP,
     "right": pygame.K_RIGHT,
@@ -102,9 +74,9 @@ def arcade(folder: Path, faults: list[str] | None = None) -> Iterator[App]:
 
 def open_table(app: App, game: str, short: bool = True) -> Table:
     """A new match of a game at a table on top, with a person in a seat."""
-    person = "human" if len(catalog.spec(game).seats_for()) == 1 else None
-    options = SHORT.get(game, {}) if short else {}
-    table = open_game(app, game, OPPONENTS.get(game), None, options, False, person)
+    found = case(game)
+    options = found.short if short else {}
+    table = open_game(app, game, found.opponent, None, options, False, person_in(game))
     app.push(table)
     return table
 
@@ -139,15 +111,15 @@ def make_home(folder: Path) -> dict[str, bytes]:
     with arcade(folder) as app, unseen(app):
         app.change_settings(window_width=640, window_height=480)  # drawn and faded more quickly
         bea, ada = app.library.create("Bea"), app.library.create("Ada")
-        for player, games in ((bea, ("karate", "numbers")), (ada, tuple(SHORT))):
+        for player, games in ((bea, ("karate", "numbers")), (ada, catalog.GAMES)):
             app.change_settings(last_profile=player.id, mute=True)
             app.library.switch(player.id)
             for game in games:
                 seed = rng.getrandbits(19)
-                agent = OPPONENTS[game]
-                if agent is not None:
-                    heard = HEARD.get(game, ())
-                    table = open_played(app, game, agent, seed, SHORT[game], heard)
+                known = case(game)
+                if known.ends:
+                    options = known.short
+                    table = open_played(app, game, known.opponent, seed, options, known.opening)
                     play_turns(app, table, 2000, rng)
                     app.back_to(app.stack[0])
                 Choices(app, game).remember()

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
-from typing import Any, Final
 
 import pytest
 
@@ -19,25 +18,13 @@ from games.session.host import WorkerLost
 from games.session.session import Session
 from games.session.starting import make_setup
 from games.shell.pages.past import replay
-
-OPPONENTS: Final[Mapping[str, tuple[str | None, Mapping[str, Any]]]] = {
-    "karate": ("sensei", {"rounds": 10}),
-    "numbers": ("mind", {"keys": 60}),
-    "ur": ("greedy", {"pieces": 2}),
-    "tracker": (None, {}),
-    "jaipur": ("greedy", {"length": "round"}),
-    "set": ("steady-7", {"mode": "junior"}),
-    "ra": ("easy", {"players": 3}),
-    "guess": ("mind", {"rounds": 10}),
-    "ctf": ("gatherer,gatherer", {"maze": "loops-16x8", "moves": 40}),
-}
+from tests.support.cases import case, person_in
 
 
 def played(game: str, turns: int = 60, seed: int = 5, agent: str | None = None) -> Log:
     """A match of a person who moves by lot, that counts; over, or after so many turns."""
-    rng, (usual, options) = random.Random(seed), OPPONENTS[game]
-    seat = "human" if game == "tracker" else None
-    setup = make_setup(game, agent or usual, seed, options, False, seat)
+    rng, (usual, options) = random.Random(seed), case(game).replayed
+    setup = make_setup(game, agent or usual, seed, options, False, person_in(game))
     session = Session(dataclasses.replace(setup, practice=False))
     while not session.over and len(session.match.turns) < turns:
         seat_due = session.due()

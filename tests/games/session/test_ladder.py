@@ -21,7 +21,7 @@ from games.session.ladder import (
 )
 from games.spec import GameSpec, Option
 from games.store.statistics import MatchResult, Record, Statistics, option_key
-from tests.support.grown import GROWN
+from tests.support.cases import GROWN
 
 
 def agent(name: str, measure: float | None = None, level: int = 0, **more: Any) -> AgentSpec:

@@ -9,11 +9,12 @@ from collections.abc import Sequence
 import pytest
 
 from ai.core import Agent
+from games import catalog
 from games.core import Event, IllegalMove, Log, Turn
 from games.session.reel import Reel, Witness
 from games.session.replaying import Replay, make_session, replay_setup, witness
 from games.session.session import Session
-from tests.support.replays import OPPONENTS, played
+from tests.support.replays import played
 
 
 @functools.cache
@@ -36,7 +37,7 @@ class Looker(Agent):
         self.seen += events
 
 
-@pytest.mark.parametrize("game", OPPONENTS)
+@pytest.mark.parametrize("game", catalog.GAMES)
 def test_slices_come_to_the_same_as_one_go(game: str) -> None:
     whole, sliced = reel(game).wound(), reel(game)
     lengths = []

@@ -23,7 +23,7 @@ from games.spec import BadOption
 from games.store.files import Store
 from games.store.library import Library
 from tests.support.quick_files import QuickFiles
-from tests.support.replays import OPPONENTS, Inline, played
+from tests.support.replays import Inline, played
 
 
 def replay_of(found: Log, library: Library | None = None) -> Replay:
@@ -34,7 +34,7 @@ def replay_of(found: Log, library: Library | None = None) -> Replay:
     return made
 
 
-@pytest.mark.parametrize("game", tuple(OPPONENTS))
+@pytest.mark.parametrize("game", catalog.GAMES)
 def test_any_moment_of_a_film_is_what_the_rules_make_of_its_turns(game: str) -> None:
     found = played(game, 40)
     film = replay_of(found).film

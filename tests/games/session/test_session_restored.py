@@ -8,27 +8,16 @@ from pathlib import Path
 import pytest
 
 from games import catalog, log
-from games.core import Seating, Turn
+from games.core import Turn
 from games.session.keeping import Keeping
 from games.session.session import Session
-from games.session.setup import HUMAN, Setup
+from games.session.setup import Setup
 from games.session.starting import make_setup
 from games.store.files import Store
 from games.store.library import Library
+from tests.support.cases import case, person_in
 from tests.support.quick_files import QuickFiles
 
-QUICK = {
-    "karate": "seed-softmax",
-    "numbers": "seed",
-    "ur": "random",
-    "jaipur": "seed-weighted",
-    "set": "steady-5",
-    "ra": "random",
-    "guess": "",
-    "ctf": "random",
-    "tracker": "",
-}
-"""Quick agents that draw lots, where the game has one; in the tracker a person walks alone."""
 AHEAD = 12
 
 
@@ -40,9 +29,8 @@ def opened(folder: Path) -> Library:
 
 
 def begun(game: str, library: Library) -> Session:
-    setup = make_setup(game, QUICK[game] or None, None, {}, False)
-    if HUMAN not in {seating.agent for seating in setup.seats}:
-        setup = Setup(game, (Seating(HUMAN),), setup.params, setup.seed, afresh=True)
+    agent, _ = case(game).lots or (None, {})
+    setup = make_setup(game, agent, None, {}, False, person_in(game))
     session = Session(setup, library)
     assert session.for_record
     return session

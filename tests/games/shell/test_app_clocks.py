@@ -17,6 +17,7 @@ from typing import Any
 import pygame
 import pytest
 
+from games import catalog
 from games.shell import app as app_module
 from games.shell.app import App
 from games.shell.audio.sound import Sound
@@ -27,7 +28,7 @@ from games.shell.table import Table
 from games.store.files import Store
 from games.store.library import Library
 from tests.support.hands import push_button, unseen
-from tests.support.homes import SHORT, open_table, play_turns
+from tests.support.homes import open_table, play_turns
 from tests.support.quick_files import QuickFiles
 from tests.support.storms import Storm
 from tests.support.sweep import Sweep, Try, row
@@ -96,7 +97,7 @@ def queue(rng: Random, frames: int) -> Iterator[list[pygame.event.Event]]:
 def live_through(folder: Path, one: Try) -> str:
     """Play in weird time until the window is closed, open it anew, and play on."""
     rng = one.rng
-    game = rng.choice(tuple(SHORT))
+    game = rng.choice(catalog.GAMES)
     app = opened(folder, rng)
     app.change_settings(last_profile=app.library.create("Ada").id)
     with unseen(app):

@@ -10,7 +10,7 @@ from games.shell.draw.prose import parse
 from games.shell.draw.theme import Theme
 from games.shell.pages.gallery import Gallery
 from games.shell.pages.help_texts import help_texts
-from tests.support.grown import GROWN
+from tests.support.cases import GROWN
 from tests.support.hands import Rig
 
 BOXES = [(8.0 + 330 * number, 8.0, 320.0, 180.0) for number in range(3)]

@@ -12,6 +12,7 @@ import pygame
 import pytest
 
 from games.mind import Note, Series
+from games.shell.app import App
 from games.shell.draw.sprites import SpriteCache
 from games.shell.draw.theme import NOTE, TEXT
 from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report
@@ -29,17 +30,11 @@ from games.shell.pages.result import (
 from games.shell.table import Table
 from games.store.statistics import MatchResult, Outcome, SeatResult
 from games.tracker.rules import WALKER
-from tests.support.grown import GROWN
+from tests.support.cases import GROWN, case
 from tests.support.hands import Rig, choose, look, open_for_record, passing, push_button, wait
 from tests.support.tracker_page import hide, settle
 from tests.support.words import Words
 
-OPPONENTS = {"karate": "sensei", "numbers": "mind", "ur": "greedy", "jaipur": "greedy"}
-OPPONENTS |= {"set": "steady-5", "ra": "random", "guess": "level1"}
-OPTIONS = {"karate": {"rounds": 25}, "numbers": {"keys": 60}, "ur": {"pieces": 2}}
-OPTIONS |= {"jaipur": {"length": "round"}, "set": {"mode": "junior"}, "ra": {}, "guess": {}}
-OPPONENTS |= {"ctf": "gatherer"}
-OPTIONS |= {"ctf": {"maze": "loops-16x8", "moves": 200}}
 THINGS = 3
 """So many things a person hears at first sight, whatever else there is."""
 FEW = 50
@@ -56,13 +51,19 @@ def walked(rig: Rig, choices: int) -> Table:
     return scene
 
 
+def open_to_tell(app: App, game: str) -> Table:
+    """A match of a game whose result has something to tell."""
+    opponent, options = case(game).finished
+    return open_for_record(app, game, opponent, 5, options)
+
+
 def played(rig: Rig, game: str, choices: int = 60) -> ResultPage:
     """The page after a match with so many choices drawn by lot."""
     rng = random.Random(3)
     if game == "tracker":
         table = walked(rig, 30)
     else:
-        table = open_for_record(rig.app, game, OPPONENTS[game], 5, OPTIONS[game])
+        table = open_to_tell(rig.app, game)
         rig.show(table)
     made = choices if game == "tracker" else 0
     for _ in passing(rig.app, 3000, 0.25):
@@ -235,7 +236,7 @@ def test_what_is_offered_after_a_match_that_ended_before_any_choice_opens(
     tmp_path: Path, game: str
 ) -> None:
     rig = Rig(tmp_path, (1280, 720))
-    table = open_for_record(rig.app, game, OPPONENTS[game], 5, OPTIONS[game])
+    table = open_to_tell(rig.app, game)
     rig.show(table)
     for _ in passing(rig.app, 400, 0.25):
         if table.waiting_for_person is not None:

@@ -13,7 +13,7 @@ from games.paths import ASSETS
 from games.session.ladder import rungs
 from games.shell.draw.sprites import prepare, sprite, sprite_text
 from games.shell.widgets.faces import FOLDER, MASKS, PERSON, face_of, face_of_person
-from tests.support.grown import GROWN
+from tests.support.cases import GROWN
 from tests.support.hands import Rig
 
 DRAWN = sorted(

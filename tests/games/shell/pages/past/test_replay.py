@@ -10,15 +10,16 @@ import numpy as np
 import pygame
 import pytest
 
+from games import catalog
 from games.core import Log
 from games.mind import Note
 from games.session.setup import Shown
 from games.shell.draw.canvas import Canvas
 from games.shell.pages.past.replay import KNOB, LATE, NO_CHOICE, THINKING, UNREADY, ReplayPage
 from tests.support.hands import Rig
-from tests.support.replays import OPPONENTS, played, thinking_here
+from tests.support.replays import played, thinking_here
 
-GAMES = tuple(OPPONENTS)
+GAMES = catalog.GAMES
 
 
 @pytest.fixture(scope="module")
