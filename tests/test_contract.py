@@ -14,10 +14,10 @@ import pytest
 from games import catalog
 from games.core import CHANCE, Game, IllegalMove
 from games.match import Match
-from tests.support import contract
+from tests.support import contract, golden
+from tests.support.null_games import NULL_GAMES
 
 HERE = Path(__file__).parent
-NULL_GAMES = ("nullgame", "nullbids", "nullticks")
 ENTRIES = (*catalog.GAMES, *NULL_GAMES)
 
 
@@ -37,7 +37,9 @@ def test_nothing_in_the_catalogue_is_missing_here(null_game: str) -> None:
         assert (HERE / "games" / entry / "test_rules.py").is_file(), (
             f"{entry} has no test of its rules"
         )
-        assert list((HERE / "golden").glob(f"{entry}-*.txt")), f"{entry} has no golden transcript"
+        assert any(name.startswith(f"{entry}-") for name in golden.transcripts()), (
+            f"{entry} has no golden transcript"
+        )
 
 
 def test_spec(game_id: str) -> None:

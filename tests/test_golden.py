@@ -1,12 +1,13 @@
 """Golden transcripts: matches between agents that must come out move for move as they did.
 
-Each file in tests/golden holds the scores in its first line and the match as `games.log` writes it
-below; its header says who plays what from which seed. A file changes only when the rules, an agent
-or the streams change on purpose; then `python -m tests.test_golden` records all of them anew.
-A new one begins with `python -m tests.test_golden NAME GAME SEED AGENT,AGENT [option=value ...]`,
-where an agent may be "demo", who plays in attract mode. Other golden files have commands of their
-own: `python -m tests.test_golden_minds`, `tests.test_golden_frames`, `tests.test_golden_answers`
-and `tests.games.guess.service.test_views_conversation`.
+A file holds the scores in its first line and the match as `games.log` writes it below; its header
+names the players and the seed. `tests/support/golden.py` knows where it lies. It changes only when
+the rules, an agent or the streams change on purpose; then `python -m tests.test_golden` records all
+of them anew. A new one begins with
+`python -m tests.test_golden NAME GAME SEED AGENT,AGENT [option=value ...]`, where an agent may be
+"demo", the player of attract mode. Other golden files have commands of their own:
+`python -m tests.test_golden_minds`, `tests.test_golden_frames`, `tests.test_golden_answers` and
+`tests.games.guess.service.test_views_conversation`.
 """
 
 from __future__ import annotations
@@ -19,10 +20,9 @@ import pytest
 from games import catalog, log
 from games.core import Limit, Log, Seating
 from games.match import Match
-from games.paths import ROOT
+from tests.support import golden
 
-GOLDEN = ROOT / "tests" / "golden"
-NAMES = sorted(path.stem for path in GOLDEN.glob("*.txt"))
+NAMES = golden.transcripts()
 LIMIT = Limit(nodes=200)
 DEMO = "demo"
 TURNS = 400
@@ -46,7 +46,7 @@ def play(start: Log, turns: int) -> str:
 
 def kept(name: str) -> tuple[str, Log]:
     """A file's text, and the match in it."""
-    text = (GOLDEN / f"{name}.txt").read_text(encoding="ascii")
+    text = golden.transcript(name).read_text(encoding="ascii")
     return text, log.decode(text.split("\n", 1)[1])
 
 
@@ -65,7 +65,7 @@ def test_every_game_has_transcripts() -> None:
 
 
 def record(name: str, start: Log) -> None:
-    (GOLDEN / f"{name}.txt").write_text(play(start, TURNS), encoding="ascii")
+    golden.transcript(name).write_text(play(start, TURNS), encoding="ascii")
 
 
 def main(words: list[str]) -> None:

@@ -15,10 +15,8 @@ import pytest
 
 from ai.lab import analyse, rooms
 from games import catalog
-from games.paths import ROOT
-from tests.support import figures
+from tests.support import figures, golden
 
-FOLDER = ROOT / "tests" / "golden" / "answers"
 GAMES = [game for game in catalog.GAMES if rooms.ANALYSE.has(game)]
 TIMES = ("seconds", "boards_per_second")
 """Fields that say how quick this machine is."""
@@ -40,9 +38,9 @@ def lines(game: str) -> Iterator[str]:
 @pytest.mark.parametrize("game", GAMES)
 def test_answers_are_what_they_were(game: str) -> None:
     command = f"python -m tests.test_golden_answers {game}"
-    figures.compare(FOLDER / f"{game}.txt", list(lines(game)), command)
+    figures.compare(golden.file_of("answers", game), list(lines(game)), command)
 
 
 if __name__ == "__main__":
     for each in sys.argv[1:] or GAMES:
-        figures.write(FOLDER / f"{each}.txt", list(lines(each)))
+        figures.write(golden.file_of("answers", each), list(lines(each)))

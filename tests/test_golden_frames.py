@@ -27,15 +27,13 @@ import pygame
 import pytest
 
 from games import catalog
-from games.paths import ROOT
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.display_list import DisplayList
 from games.store import library
-from tests.support import figures, ruler
+from tests.support import figures, golden, ruler
 from tests.support.storms import SCENES, Arcade
 from tests.support.sweep import drawn_from
 
-FOLDER = ROOT / "tests" / "golden" / "frames"
 STEPS = (1 / 60, 0.4, 1.0)
 """The seconds before each moment at which a scene is looked at."""
 WRITTEN_BY = ("ce", (2, 5), (2, 32))
@@ -150,12 +148,13 @@ def lines(file: str, folder: Path) -> list[str]:
 @pytest.mark.parametrize("file", FILES)
 def test_frames_are_what_they_were(file: str, tmp_path: Path, drawings: Any) -> None:
     figures.compare(
-        FOLDER / f"{file}.txt", lines(file, tmp_path), "python -m tests.test_golden_frames"
+        golden.file_of("frames", file), lines(file, tmp_path), "python -m tests.test_golden_frames"
     )
 
 
 def test_every_scene_stands_in_a_file() -> None:
-    kept = {path.stem: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.txt")}
+    files = golden.files_of("frames")
+    kept = {game: path.read_text(encoding="utf-8") for game, path in files.items()}
     assert set(kept) == set(FILES)
     for name in set(SCENES) - LEFT_OUT:
         assert f"== {name}, moment 2\n" in kept[owner(name)], name
@@ -164,4 +163,4 @@ def test_every_scene_stands_in_a_file() -> None:
 if __name__ == "__main__":
     for each in sys.argv[1:] or FILES:
         with tempfile.TemporaryDirectory() as made:
-            figures.write(FOLDER / f"{each}.txt", lines(each, Path(made)))
+            figures.write(golden.file_of("frames", each), lines(each, Path(made)))

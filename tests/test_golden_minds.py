@@ -19,10 +19,8 @@ from games import catalog
 from games.core import CHANCE, Limit
 from games.match import Match
 from games.mind import Mind, mind_to_plain
-from games.paths import ROOT
-from tests.support import contract, figures
+from tests.support import contract, figures, golden
 
-FOLDER = ROOT / "tests" / "golden" / "minds"
 LIMIT = Limit(nodes=60, mind=True)
 SEED = 3
 TURNS = 24
@@ -82,12 +80,12 @@ def lines(game: str) -> list[str]:
 @pytest.mark.parametrize("game", catalog.GAMES)
 def test_minds_are_what_they_were(game: str) -> None:
     figures.compare(
-        FOLDER / f"{game}.txt", lines(game), f"python -m tests.test_golden_minds {game}"
+        golden.file_of("minds", game), lines(game), f"python -m tests.test_golden_minds {game}"
     )
 
 
 def test_no_file_is_without_its_game() -> None:
-    assert {path.stem for path in FOLDER.glob("*.txt")} == set(catalog.GAMES)
+    assert set(golden.files_of("minds")) == set(catalog.GAMES)
 
 
 def test_a_figure_that_changes_is_found_with_its_place() -> None:
@@ -106,4 +104,4 @@ def test_a_figure_that_changes_is_found_with_its_place() -> None:
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or catalog.GAMES:
-        figures.write(FOLDER / f"{name}.txt", lines(name))
+        figures.write(golden.file_of("minds", name), lines(name))

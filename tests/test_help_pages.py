@@ -27,8 +27,9 @@ from games.paths import game_folder
 from games.shell.draw.prose import cells, parse
 from games.shell.pages.help_texts import help_texts, names_in
 from tests.support.cases import GROWN, case
+from tests.support.null_games import NULL_GAMES
 
-GAMES = (*catalog.GAMES, "nullgame", "nullbids", "nullticks")
+GAMES = (*catalog.GAMES, *NULL_GAMES)
 
 FORMULA = re.compile(r"^```\n(?:(?!```).*\n)+```$", re.MULTILINE)
 FOLD = re.compile(r"^```formula\n(?:(?!```).*\n)+```$", re.MULTILINE)

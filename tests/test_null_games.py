@@ -23,11 +23,11 @@ from games.shell.pages.result import ResultPage
 from games.shell.pages.setup import SetupPage
 from games.shell.table import Table
 from tests.support import storms
+from tests.support.null_games import NULL_GAMES
 from tests.support.storms import Arcade, rage
 from tests.support.sweep import Sweep, Try, row
 
 FRAME = 1 / 60
-GAMES = ("nullgame", "nullbids", "nullticks")
 
 AGENTS = {
     "nullgame": ("human",),
@@ -41,7 +41,7 @@ def press(app: App, action: str) -> None:
     app.frame(FRAME)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", NULL_GAMES)
 def test_a_game_without_more_is_whole(app: App, null_games: tuple[str, ...], game: str) -> None:
     launcher = Launcher(app)
     app.replace(launcher)
@@ -60,7 +60,7 @@ def test_a_game_without_more_is_whole(app: App, null_games: tuple[str, ...], gam
     assert not app.failed
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", NULL_GAMES)
 def test_it_is_played_to_its_result_by_keys(
     app: App, null_games: tuple[str, ...], game: str
 ) -> None:
@@ -86,7 +86,7 @@ def test_it_is_played_to_its_result_by_keys(
     assert not app.failed
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", NULL_GAMES)
 def test_the_scene_of_a_template_is_short(game: str) -> None:
     scene = ROOT / "tests" / "support" / game / "games" / game / "scene.py"
     assert len(scene.read_text(encoding="utf-8").splitlines()) <= 40
@@ -220,7 +220,7 @@ def storm(folder: Path, game: str, events: int, rng: Random) -> int:
     return len(scenes)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", NULL_GAMES)
 @row("events", everyday=500, full=20_000, between=5_000, each=20_000)
 def test_storms_leave_all_of_a_game_standing(
     tmp_path: Path, null_games: tuple[str, ...], game: str, sweep: Sweep

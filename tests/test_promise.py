@@ -32,7 +32,7 @@ from games.store.files import Store
 from games.store.later import TRY_EVERY
 from games.store.library import Library
 from games.streams import Stream
-from tests.support.cases import case, person_in
+from tests.support.cases import GROWN, case, person_in
 from tests.support.contract import any_move
 from tests.support.hands import choose, key, push_button, unseen
 from tests.support.homes import ARROWS, arcade, open_table, play_turns
@@ -85,8 +85,10 @@ def test_fast_play_is_never_more_than_seconds_behind_on_the_disk(app: App, game:
             if 2 * looks < now:
                 looks += 1
                 assert kept_turns(app, game) >= sum(when <= now - SAVE_EVERY for when in played)
-    assert looks > SAVE_EVERY / 2
-    assert sum(when <= now - SAVE_EVERY for when in played) > 0
+    if not table.finished:  # a short match of a small game is over sooner
+        assert looks > SAVE_EVERY / 2
+        assert sum(when <= now - SAVE_EVERY for when in played) > 0
+    assert game not in GROWN or not table.finished
 
 
 # -- what cannot be kept -------------------------------------------------------------------

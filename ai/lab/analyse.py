@@ -43,7 +43,8 @@ def serve(game: str, data_dir: str | None = None, example: bool = False) -> int:
     catalog.spec(game)
     module = rooms.ANALYSE.of(game)
     if module is None:
-        raise BadArguments(f"There is nothing to analyse in {game}; see `main.py games`.")
+        able = ", ".join(filter(rooms.ANALYSE.has, catalog.GAMES))
+        raise BadArguments(f"There is nothing to analyse in {game}; there is in {able}.")
     if example:
         for tells, request in examples(game):
             print(f"# {tells}", file=sys.stderr, flush=True)

@@ -74,6 +74,11 @@ def person_in(game: str) -> str | None:
     return "human" if len(catalog.spec(game).seats_for()) == 1 else None
 
 
+def simplest(game: str) -> str | None:
+    """The agent that moves at random, where a game has it; None: the usual opponents."""
+    return next((agent.id for agent in catalog.agents(game) if agent.id == "random"), None)
+
+
 def is_grown(game: str) -> bool:
     """Return True for a game that has more than the recipe asks for, and is held to all of it.
 

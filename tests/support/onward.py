@@ -15,6 +15,7 @@ from games.session.starting import make_setup
 from games.shell.app import App
 from games.shell.opening import ensure_profile, start_table
 from games.shell.table import Table
+from tests.support.cases import person_in
 
 
 def open_played(
@@ -27,7 +28,9 @@ def open_played(
 ) -> Table:
     """A table on top whose match counts, with what its agent remembers, after these turns."""
     ensure_profile(app)
-    setup = dataclasses.replace(make_setup(game, agent, seed, options, False), practice=False)
+    setup = dataclasses.replace(
+        make_setup(game, agent, seed, options, False, person_in(game)), practice=False
+    )
     setup = Memory.of(app.library, app.settings, app.toast).add_starts(setup)
     table = start_table(app, setup, list(turns))
     app.push(table)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,18 +9,18 @@ from typing import Any
 import pytest
 
 from games import catalog, log
-from games.core import CHANCE, Event, Seating
+from games.core import CHANCE, Event
 from games.session.line import SEEN, Line
 from games.session.results import person_result
 from games.session.reveal import Reveal
 from games.session.session import Session
-from games.session.setup import HUMAN
 from games.session.starting import make_setup
 from games.shell.app import App
 from games.shell.opening import begin_again, ensure_profile, saved_match
 from games.store.files import Store
 from games.store.library import Library
 from games.streams import Stream
+from tests.support.cases import person_in, simplest
 from tests.support.quick_files import QuickFiles
 
 WITH_TAKE_BACKS = tuple(game for game in catalog.GAMES if catalog.spec(game).undo != "none")
@@ -34,11 +33,9 @@ def library(tmp_path: Path) -> Library:
     return made
 
 
-def begun(game: str, library: Library | None = None, agent: str = "random") -> Session:
+def begun(game: str, library: Library | None = None, agent: str | None = None) -> Session:
     """A match for the record, with the sentences that its player is told in `session.told`."""
-    setup = make_setup(game, agent, None, {}, False)
-    if HUMAN not in {seating.agent for seating in setup.seats}:  # somebody hides in the maze
-        setup = dataclasses.replace(setup, seats=(Seating(HUMAN),))
+    setup = make_setup(game, agent or simplest(game), None, {}, False, person_in(game))
     session = Session(setup, library)
     told: list[str] = []
     session.notify = told.append
@@ -266,7 +263,7 @@ def surprises(game: str, rng: Stream) -> tuple[int, int]:
 def test_no_move_shows_hidden_things_without_saying_so(game: str) -> None:
     """In the tracker who walks alone sees everything but what chance will draw."""
     found = [surprises(game, Stream(seed)) for seed in range(12)]
-    assert sum(looked for looked, _ in found) > 60
+    assert sum(map(sum, found)) > 60
     if catalog.spec(game).uncovers:
         assert sum(shown for _, shown in found) >= 4
 

@@ -50,7 +50,7 @@ CHOICES: tuple[tuple[str, dict[str, Any], tuple[str, ...], str], ...] = (
         (HUMAN, "pack", "food"),
         "Hunt, 150 steps with Pack against Food seeker",
     ),
-    ("nullgame", {}, ("heads",), "3 coins with Optimist (gentle)"),
+    ("nullgame", {}, ("heads",), "9 coins with Optimist (gentle)"),
     ("nullbids", {}, (HUMAN, "low", "high"), "5 rounds against Miser (gentle) and Spender (fair)"),
     ("nullbids", {}, (HUMAN, "low", "low"), "5 rounds against 2 x Miser (gentle)"),
     ("nullbids", {}, (HUMAN, HUMAN, "low"), "5 rounds: you and Bea against Miser (gentle)"),

@@ -1,0 +1,7 @@
+"""Null Game as the tests play it. `tests/support/cases.py` says what else may stand here."""
+
+from __future__ import annotations
+
+from tests.support.cases import GameCase
+
+CASE = GameCase(opponent="heads")
