@@ -113,8 +113,9 @@ def counted(app: App, game: str) -> int:
 @cache
 def whole_match(game: str) -> tuple[Turn, ...]:
     """The turns of the shortest match of a game, by lot."""
-    params, rng = catalog.spec(game).params(case(game).short), Stream.named(3, game)
-    match: Match[Any] = Match(catalog.rules(game), params, SEED)
+    setup = make_setup(game, None, SEED, case(game).short, False, person_in(game))
+    match: Match[Any] = Match(catalog.rules(game), setup.params, SEED)
+    rng = Stream.named(3, game)
     while not match.over:
         match.play(
             {seat: any_move(match.game, match.state, seat, rng, 16) for seat in match.to_act}
