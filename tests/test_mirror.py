@@ -84,6 +84,8 @@ ELSEWHERE = {
     "games/tracker/rules/course.py": "games/tracker/test_rules.py",
 }
 """Modules that are tested in the file of another, which names them."""
+MOST_ELSEWHERE = 72
+"""To be lowered, never raised: a module that has no tests of its own is often badly cut."""
 
 THROUGH = {
     "games/karate/dojo.py": "every test of karate's scene draws it",
@@ -144,6 +146,7 @@ def test_every_long_module_is_tested() -> None:
         if text.count("\n") > LONG and not any(file.startswith(own_test(name)) for file in files)
     ]
     assert set(lacking) == set(ELSEWHERE) | set(THROUGH)
+    assert len(ELSEWHERE) <= MOST_ELSEWHERE
 
 
 def test_what_is_tested_elsewhere_is_named_there() -> None:

@@ -1,0 +1,163 @@
+"""Walls that may only move inwards: what is listed in `walls.json` is allowed, and nothing more.
+
+| wall | what it holds |
+|---|---|
+| `crumbs` | modules under 120 lines with one reader, which is in their own folder |
+| `twice` | public class names that stand in two files |
+| `long` | files of more than 450 lines |
+| `helpers` | names of test helpers that stand in more than five files, with the number of files |
+
+A list gets shorter by `python -m tests.test_walls`, which takes out what is no longer true and adds
+nothing. To add a row, write it into the file and say why in the commit.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import pytest
+
+from games.paths import ROOT
+from tests.support import clones
+from tests.support.sources import SOURCES, facts
+from tests.test_arrows import imported, module_of
+
+FILE: Final = ROOT / "tests" / "walls.json"
+WALLS: Final[dict[str, dict[str, int]]] = json.loads(FILE.read_text(encoding="utf-8"))
+MOST: Final = {"crumbs": 88, "twice": 137, "long": 29, "helpers": 26}
+"""How many rows each list has at most; to be lowered, never raised."""
+
+SMALL: Final = 120
+FOUND_BY_NAME: Final = frozenset(
+    {"__init__", "analyse", "arena", "batches", "bench", "deals", "desk", "solve", "sources"}
+    | {"train", "asks", "board", "editor", "guide", "guided", "judge", "miniature", "model"}
+    | {"pictures", "report", "review", "rules", "scene", "still", "story", "study", "words"}
+)
+"""Modules that are looked for by their names, in the laboratory or by the tree of a game."""
+OF_EVERY_GAME: Final = frozenset(
+    {"State", "View", "Scene", "Board", "Look", "Model", "Miniature", "Words", "Report"}
+    | {"Judge", "Room", "Encoder"}
+)
+"""Classes that every game may have."""
+LONG: Final = 450
+HELPER: Final = re.compile(r"^def (?!test_)(\w+)", re.MULTILINE)
+MOST_ALIKE: Final = 200
+"""Lines of functions that are alike in shape, but for the largest of each group."""
+
+
+def crumbs(sources: Mapping[str, str]) -> dict[str, int]:
+    """Return the small modules with one reader, which is in their folder, and their lines."""
+    readers = defaultdict(set)
+    for name, source in sources.items():
+        for module, _ in imported(source):
+            readers[module].add(name)
+    found = {}
+    for name, source in sources.items():
+        folder, _, file = name.rpartition("/")
+        others = readers[module_of(name)] - {name}
+        if file.removesuffix(".py") in FOUND_BY_NAME or source.count("\n") >= SMALL:
+            continue
+        if len(others) == 1 and others.pop().rpartition("/")[0] == folder:
+            found[name] = source.count("\n")
+    return found
+
+
+def twice(sources: Mapping[str, str]) -> dict[str, int]:
+    """Return the public class names that stand in two files or more, and in how many."""
+    files = Counter(
+        name
+        for source in sources.values()
+        for name in {one.name for one in facts(source).classes}
+        if not name.startswith("_") and name not in OF_EVERY_GAME
+    )
+    return {name: count for name, count in files.items() if count > 1}
+
+
+def long(sources: Mapping[str, str]) -> dict[str, int]:
+    """Return the long files, and their lines."""
+    lines = {name: source.count("\n") for name, source in sources.items()}
+    return {name: count for name, count in lines.items() if count > LONG}
+
+
+def helpers(sources: Mapping[str, str]) -> dict[str, int]:
+    """Return the names of functions that more than five files of tests define for themselves."""
+    files = Counter(name for source in sources.values() for name in set(HELPER.findall(source)))
+    return {name: count for name, count in files.items() if count > 5}
+
+
+def files_of_tests() -> dict[str, str]:
+    """The files of tests, with their texts."""
+    files = sorted((ROOT / "tests").rglob("*.py"))
+    return {path.relative_to(ROOT).as_posix(): path.read_text("utf-8") for path in files}
+
+
+NOW: Final[Mapping[str, Callable[[], dict[str, int]]]] = {
+    "crumbs": lambda: crumbs(SOURCES),
+    "twice": lambda: twice(SOURCES),
+    "long": lambda: long(SOURCES),
+    "helpers": lambda: helpers(files_of_tests()),
+}
+
+
+@pytest.mark.parametrize("wall", NOW)
+def test_nothing_is_added_to_a_list(wall: str) -> None:
+    added = set(NOW[wall]()) - set(WALLS[wall])
+    assert not added, f"{wall}: {sorted(added)}"
+    assert len(WALLS[wall]) <= MOST[wall]
+
+
+@pytest.mark.parametrize("wall", ["long", "helpers"])
+def test_nothing_that_is_listed_grows(wall: str) -> None:
+    grown = {name: n for name, n in NOW[wall]().items() if n > WALLS[wall].get(name, n)}
+    assert grown == {}, "at most as in the list"
+
+
+@pytest.mark.sweep
+def test_few_functions_are_alike() -> None:
+    alike = clones.clusters(SOURCES)
+    told = [[f"{one.file}:{one.name}" for one in each] for each in alike[:10]]
+    assert clones.repeated(alike) <= MOST_ALIKE, told
+
+
+ALIKE = "def {f}({x}):\n" + "".join(f"    {{x}}{n} = [n for n in {{x}} if n]\n" for n in range(12))
+
+
+def test_a_planted_fault_of_each_kind_is_found() -> None:
+    planted: dict[str, Any] = {
+        "games/x/part.py": "class Part:\n    pass\n",
+        "games/x/whole.py": "from games.x.part import Part\n\n\nclass Part2(Part):\n    pass\n",
+        "games/y/part.py": "class Part:\n    pass\n" + "\n" * LONG,
+    }
+    assert twice(planted) == {"Part": 2}
+    assert list(long(planted)) == ["games/y/part.py"]
+    assert list(helpers({str(n): "def opened(): ...\n" for n in range(6)})) == ["opened"]
+    one, same = ALIKE.format(f="f", x="x"), ALIKE.format(f="g", x="y")
+    assert clones.repeated(clones.clusters({"a.py": one, "b.py": same})) == 13
+    other = same.replace("[n for n in y if n]", "max(y, key=print)")
+    assert clones.clusters({"a.py": one, "b.py": other}) == []
+
+
+def test_a_crumb_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.test_arrows.OURS", {"games.x.part", "games.x.whole"})
+    planted = {"games/x/part.py": "A = 1\n", "games/x/whole.py": "from games.x import part\n"}
+    assert crumbs(planted) == {"games/x/part.py": 1}
+    assert crumbs({**planted, "games/y/other.py": "from games.x import part\n"}) == {}
+    assert crumbs({**planted, "games/x/part.py": "\n" * SMALL}) == {}
+
+
+def shrink() -> None:
+    """Take out of the lists what is no longer true."""
+    kept = {}
+    for wall, now in NOW.items():
+        found = now()
+        kept[wall] = {name: found[name] for name in sorted(WALLS[wall]) if name in found}
+        print(f"{wall}: {len(WALLS[wall])} > {len(kept[wall])}")
+    FILE.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    shrink()
