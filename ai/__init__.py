@@ -1,1 +1,1 @@
-"""The agents of the arcade and the algorithms they share; nothing here draws."""
+"""The agents of the arcade and the algorithms they share; no code here draws."""

@@ -1,4 +1,4 @@
-"""What every agent is: `Agent`, the base class of whoever fills a seat by program."""
+"""`Agent`, the base class of every program that fills a seat."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Agent:
         self.rng = rng
 
     def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
-        """A legal move for this view, which holds all that the seat may know."""
+        """Return a legal move for this view, which holds all that the seat may know."""
         raise NotImplementedError(f"{type(self).__name__} watches and never moves.")
 
     def observe(self, events: Sequence[Event]) -> None:
@@ -48,37 +48,40 @@ class Agent:
         """The match is over with these scores."""
 
     def mind(self) -> Mind:
-        """What a watcher thinks now, or what an agent has learned so far."""
+        """Return the present thoughts of a watcher, or what an agent has learned."""
         return ()
 
     def findings(self) -> Mind:
-        """What it found out in this match, for the page at its end."""
+        """Return what the agent found out in this match, for the page at its end."""
         return ()
 
     def learned_arrays(self) -> Arrays | None:
-        """What was learned and should outlast the match, or None."""
+        """Return the learned arrays that should outlast the match, or None."""
         return None
 
     def learned(self) -> str | None:
-        """What was learned, as the text that `AgentSpec.make` takes for a start, or None."""
+        """Return the learned arrays as the text that `AgentSpec.make` takes for a start,
+        or None.
+        """
         arrays = self.learned_arrays()
         return arrays_to_text(arrays) if arrays else None
 
     def forecasts(self) -> Mapping[int, Sequence[float]]:
-        """What it expects of other seats now: nothing, if not overridden."""
+        """Return the forecasts for other seats; none by default."""
         return {}
 
     def snapshot(self) -> object | None:
-        """All that `begin` and `observe` have changed, copied; None if that is not worth it.
+        """Return a copy of all that `begin` and `observe` have changed; None if that is not worth
+        it.
 
-        Of one that observes nothing, nothing has to be kept.
+        An agent that observes no events has no state to keep.
         """
         if type(self).observe is Agent.observe:
             return ()
         return self._copied(self.__dict__) if self.restorable else None
 
     def _copied(self, state: Mapping[str, Any]) -> dict[str, Any]:
-        """A deep copy that shares the match's random numbers, which the match places itself.
+        """Return a deep copy that shares the match's random numbers, which the match places itself.
 
         Arrays that are views of one array are views of one copy of it.
         """
@@ -95,7 +98,7 @@ class Agent:
 
 
 def _views_in(state: object, known: Collection[int]) -> Iterator[npt.NDArray[Any]]:
-    """Every array in a state that looks into another; not in what is `known` by its id."""
+    """Yield every array in a state that looks into another; not in what is `known` by its id."""
     seen, left = set(known), [state]
     while left:
         one = left.pop()
@@ -114,7 +117,7 @@ def _views_in(state: object, known: Collection[int]) -> Iterator[npt.NDArray[Any
 
 
 def _attributes(one: object) -> Iterator[object]:
-    """The values of all attributes of an object, those in slots too."""
+    """Yield the values of all attributes of an object, those in slots too."""
     yield from getattr(one, "__dict__", {}).values()
     for kind in type(one).__mro__:
         slots = kind.__dict__.get("__slots__", ())
@@ -124,7 +127,7 @@ def _attributes(one: object) -> Iterator[object]:
 
 
 def _view_of_copy(view: npt.NDArray[Any], memo: dict[int, object]) -> object:
-    """The same part of the copy of the array that a `view` looks into."""
+    """Return the same part of the copy of the array that a `view` looks into."""
     whole = view.base
     assert isinstance(whole, np.ndarray)
     if not whole.flags.forc:  # one that is no block of memory is copied by itself

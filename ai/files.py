@@ -1,14 +1,16 @@
 """Arrays in files: one reader for all weights and tables that ship, one writer for what is made.
 
 A file of arrays is a zip archive of numpy's own format without pickled objects, its card a JSON
-object beside it (NAME.npz and NAME.json). Archives carry a checksum of every array; each array is
-read to its end, so that it is compared. Whatever is wrong with a file, from an archive cut short
-to an array of another kind, the reader says one thing: which file it is, and how to get it again.
+object beside it (NAME.npz and NAME.json). Archives carry a checksum of every array;
 
-A file may come from anybody. It has to be a plain one, and its size and that of its arrays is
-limited (`Room`); what an archive says of sizes is believed no further than it proves true. Arrays
-are of plain numbers, all finite, or of short names, each there once; no part is ever written to
-the disk by its name, and nothing is unpickled.
+each array is read to its end, so that it is compared. For any fault of a file, from an archive cut
+short to an array of another kind, the reader's message is the same: the file's name, and how to get
+it again.
+
+A file may come from a stranger. It has to be a plain one, and its size and that of its arrays is
+limited (`Room`); the sizes that an archive claims are checked. Arrays are of plain numbers, all
+finite, or of short names, each there once; no part is ever written to the disk by its name, and no
+part is unpickled.
 """
 
 from __future__ import annotations
@@ -39,7 +41,7 @@ _MOST_ARRAYS: Final = 256
 
 
 class Room(NamedTuple):
-    """How many bytes a file may have, and how many its arrays together."""
+    """The most bytes of a file, and the most of its arrays together."""
 
     file: int
     arrays: int
@@ -52,16 +54,18 @@ PARTS_ROOM: Final = Room(256 << 20, 1 << 30)
 
 
 class NotWritten(ValueError):
-    """A file that was made could not be put in place; says which, why, and what to do."""
+    """Raised for a file that could not be put in place; the message names it, with reason and
+    remedy.
+    """
 
 
 def short_path(path: Path) -> str:
-    """A `path` as people are told of it: from the arcade's folder on where it lies in there."""
+    """Return a `path` as people read it: from the arcade's folder on if it lies in there."""
     return (path.relative_to(ROOT) if path.is_relative_to(ROOT) else path).as_posix()
 
 
 def damage_error(path: Path, remedy: str = "") -> LostWeights:
-    """The complaint about the file `path`, which is missing or not what it should be.
+    """Return the complaint about the file `path`, which is missing or not what it should be.
 
     `remedy` is what to do, where that is other than getting a file again that ships.
     """
@@ -71,9 +75,10 @@ def damage_error(path: Path, remedy: str = "") -> LostWeights:
 
 
 def read_arrays(path: Path, remedy: str = "", room: Room = WEIGHTS_ROOM) -> Arrays:
-    """The arrays in the file `path`, by name; raises `LostWeights` for any damage.
+    """Return the arrays in the file `path`, by name; raises `LostWeights` for any damage.
 
-    The sentence is that of `damage_error`, with its `remedy`. What takes more `room` is damaged.
+    The message comes from `damage_error`, with its `remedy`. A file that takes more `room` is
+    damaged.
     """
     try:
         return _unpacked(read_plain(path, room.file), room.arrays)
@@ -82,7 +87,9 @@ def read_arrays(path: Path, remedy: str = "", room: Room = WEIGHTS_ROOM) -> Arra
 
 
 def _unpacked(content: bytes, most: int) -> Arrays:
-    """The arrays of at most `most` bytes in the `content` of a file; raises nearly anything."""
+    """Return the arrays of at most `most` bytes in the `content` of a file; raises nearly any
+    exception.
+    """
     found: Arrays = {}
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         members = archive.infolist()
@@ -105,7 +112,7 @@ _PACKED: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
 def _array(plain: bytes) -> npt.NDArray[Any]:
-    """The array that numpy's own format describes; raises `ValueError` for no plain one."""
+    """Return the array that numpy's own format describes; raises `ValueError` for no plain one."""
     file = io.BytesIO(plain)
     if np.lib.format.read_magic(file) != (1, 0):
         raise ValueError("a later format, for more than plain arrays")
@@ -120,7 +127,9 @@ def _array(plain: bytes) -> npt.NDArray[Any]:
 
 
 def read_card(path: Path) -> dict[str, Any]:
-    """The card beside the arrays in `path`; raises `LostWeights` where it is not a JSON object."""
+    """Return the card beside the arrays in `path`; raises `LostWeights` where it is not a JSON
+    object.
+    """
     card = path.with_suffix(".json")
     try:
         plain = json.loads(read_plain(card, CARD_BYTES))
@@ -132,7 +141,7 @@ def read_card(path: Path) -> dict[str, Any]:
 
 
 def pack_arrays(arrays: Mapping[str, Any]) -> bytes:
-    """The `arrays` as the bytes of a file."""
+    """Return the `arrays` as the bytes of a file."""
     whole = io.BytesIO()
     np.savez_compressed(whole, allow_pickle=False, **arrays)
     return whole.getvalue()
@@ -168,7 +177,7 @@ def put(files: Mapping[Path, bytes]) -> None:
 def write_arrays(path: Path, arrays: Mapping[str, Any], card: Mapping[str, Any]) -> None:
     """Put `arrays` in the file `path` and their `card` beside it; raises `NotWritten`.
 
-    With them goes what tells that they belong together.
+    Both carry a stamp that shows that they belong together.
     """
     content = pack_arrays(arrays)
     text = json.dumps(stamped(card, content), indent=1, allow_nan=False) + "\n"

@@ -51,7 +51,8 @@ END_SECONDS: Final = 20.0
 
 
 def build_match(text: str, seats: Collection[int], ahead: bool = False) -> Match[Any]:
-    """The match that a log's `text` describes, with the agents that its header names in `seats`.
+    """Return the match that a log's `text` describes, with the agents that its header names in
+    `seats`.
 
     It stands at its end, or at its start where all its turns lie `ahead`.
     """
@@ -75,7 +76,9 @@ def build_match(text: str, seats: Collection[int], ahead: bool = False) -> Match
 
 
 def answer_decide(match: Match[Any], request: dict[str, Any], tell: Tell) -> dict[str, Any]:
-    """The reply to a "decide" `request` in a `match`; before it `tell` hears of its progress."""
+    """Return the reply to a "decide" `request` in a `match`; before it `tell` hears of its
+    progress.
+    """
     seat = request["seat"]
     plain = {"seat": seat, "turn": request["turn"], "question": request["question"]}
     thinker: Any = match.players[seat]
@@ -93,7 +96,7 @@ def answer_decide(match: Match[Any], request: dict[str, Any], tell: Tell) -> dic
 
 
 def run(match: Match[Any], request: dict[str, Any], tell: Tell) -> None:
-    """Play a `match` on by itself, as a "run" `request` says; `tell` hears of every turn."""
+    """Play a `match` on by itself for a "run" `request`; `tell` gets every turn."""
     for _ in range(request["turns"]):
         if match.over:
             break
@@ -114,7 +117,7 @@ def run(match: Match[Any], request: dict[str, Any], tell: Tell) -> None:
 
 
 def failure(seat: int, problem: BaseException) -> dict[str, str]:
-    """The part of a reply that says that the agent of a `seat` raised `problem`."""
+    """Return the part of a reply for the exception `problem` that the agent of a `seat` raised."""
     sentence = f"The agent in seat {seat} failed ({type(problem).__name__})."
     if isinstance(problem, GivesUp):
         sentence = str(problem)[:_LONGEST]
@@ -122,7 +125,7 @@ def failure(seat: int, problem: BaseException) -> dict[str, str]:
 
 
 def answer_tell(match: Match[Any], seat: int, what: str) -> dict[str, Any]:
-    """The reply to a "tell" about `what` the agent of a `seat` knows of its `match`."""
+    """Return the reply to a "tell" about `what` the agent of a `seat` knows of its `match`."""
     player = match.players[seat]
     ask: Callable[[], object] = {
         "mind": lambda: mind_to_plain(player.mind()),
@@ -136,13 +139,13 @@ def answer_tell(match: Match[Any], seat: int, what: str) -> dict[str, Any]:
 
 
 def _tell_notices() -> None:
-    """What is wrong with trained weights; the window has said so, if it had a look at them."""
+    """Print the faults of trained weights; the window has shown them, if it had a look."""
     for sentence in weights.take_notices():
         print(sentence, file=sys.stderr)
 
 
 class Seated:
-    """The match of a worker, or the sentence that says why its agents could not begin."""
+    """The match of a worker, or the reason in a sentence why its agents could not begin."""
 
     def __init__(self) -> None:
         self.match: Match[Any] | None = None
@@ -175,7 +178,7 @@ class Seated:
 
 
 def refusal(request: dict[str, Any], sentence: str) -> dict[str, Any]:
-    """The reply to a `request` where there is no match, which `sentence` says why."""
+    """Return the reply to a `request` where there is no match; `sentence` is the reason."""
     about: dict[str, Any] = {
         name: request[name] for name in ("seat", "turn", "question") if name in request
     }
@@ -208,7 +211,9 @@ def serve(lines: Iterable[str], tell: Tell) -> None:
 
 
 def lines_until_end(source: TextIO) -> Iterator[str]:
-    """The lines of `source`; `END_SECONDS` after its end the process ends, whatever it does."""
+    """Return the lines of `source`; `END_SECONDS` after its end the process ends, whatever
+    it does.
+    """
     waiting: queue.SimpleQueue[str] = queue.SimpleQueue()
 
     def read() -> None:

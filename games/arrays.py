@@ -1,9 +1,9 @@
 """Arrays that agents compute with and learn, and their plain text for saves and profiles.
 
-Text comes from files that anybody may have changed, with a checksum that fits. It is read by hand
-as far as that goes: kinds of numbers are known by name (NumPy's own parser takes Python), lengths
-are whole numbers, and sizes are compared before anything is unpacked. What its agent makes of the
-arrays is read within `reading_learned`, so that there is one error for anything at all.
+Text comes from files that a stranger may have changed, with a checksum that fits. It is read by
+hand: kinds of numbers are known by name (NumPy's own parser takes Python), lengths are whole
+numbers, and sizes are compared before the arrays are unpacked. An agent uses the arrays within
+`reading_learned`, so that every fault becomes the same error.
 """
 
 from __future__ import annotations
@@ -39,7 +39,9 @@ _DAMAGED: Final = "What was learned is damaged; forget it in the profile to star
 
 
 class BadWeights(ValueError):
-    """Learned weights that are missing, damaged or of another shape; says what to do."""
+    """Raised for learned weights that are missing, damaged or of another shape; the message has a
+    remedy.
+    """
 
 
 @contextlib.contextmanager
@@ -54,7 +56,8 @@ def reading_learned() -> Iterator[None]:
 
 
 def arrays_to_text(arrays: Arrays) -> str:
-    """The `arrays` as text that round-trips exactly: JSON with base64 of little-endian bytes.
+    """Return the `arrays` as text that round-trips exactly: JSON with base64 of little-endian
+    bytes.
 
     The bytes of larger ones are compressed, as "zlib" in the place of "data".
     """
@@ -70,7 +73,9 @@ def arrays_to_text(arrays: Arrays) -> str:
 
 
 def arrays_from_text(text: str) -> Arrays:
-    """The arrays that `arrays_to_text` wrote as `text`; raises `BadWeights` for any other."""
+    """Return the arrays that `arrays_to_text` wrote as `text`; raises `BadWeights` for any
+    other.
+    """
     if len(text) > 2 * _MAX_START_BYTES:
         raise BadWeights(_DAMAGED)
     with reading_learned():
@@ -83,8 +88,9 @@ def arrays_from_text(text: str) -> Arrays:
 
 
 def _array_from_plain(entry: Mapping[str, Any], most: int) -> npt.NDArray[Any]:
-    """The array that an `entry` describes, of at most `most` bytes; raises `ValueError`, and
-    nearly anything for what is no entry.
+    """Return the array that an `entry` describes, of at most `most` bytes.
+
+    Raises `ValueError`, or nearly any exception for an entry of another form.
     """
     dtype, shape = plain_dtype(entry["dtype"]), entry["shape"]
     if len(shape) > _MAX_AXES or any(type(n) is not int or n < 0 for n in shape):
@@ -99,7 +105,9 @@ def _array_from_plain(entry: Mapping[str, Any], most: int) -> npt.NDArray[Any]:
 
 
 def plain_dtype(text: str) -> np.dtype[Any]:
-    """The kind of number that `text` names; raises `ValueError` for any that is not learned."""
+    """Return the kind of number that `text` names; raises `ValueError` for any that is not
+    learned.
+    """
     found = _DTYPE.fullmatch(text)
     if found is None or int(found[1] or 1) > _MAX_NAME:
         raise ValueError("neither a plain number type nor short text")
@@ -107,7 +115,7 @@ def plain_dtype(text: str) -> np.dtype[Any]:
 
 
 def _bytes_from_plain(entry: Mapping[str, Any], size: int) -> bytes:
-    """The `size` bytes of an `entry`; raises `ValueError` where there are more or fewer."""
+    """Return the `size` bytes of an `entry`; raises `ValueError` where there are more or fewer."""
     if "data" in entry:
         data = base64.b64decode(entry["data"], validate=True)
     else:

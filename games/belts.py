@@ -1,23 +1,23 @@
-"""Belts: what each of them asks for, and how often pressing keys at random is enough for it.
+"""Belts: the wins that each asks for, and the chance to get one by pressing keys at random.
 
-The first belt of a game is for everybody: it is won with the first match that is recorded, however
-it ends. Every other is won from the opponent whose rank it is, by a number of wins among the last
-so many matches that count (`games.session.ladder.counts`). Luck wins matches too, so what is asked
-is calculated: in a career of `CAREER` matches a player who presses keys at random gets the second
-belt with a chance of at most 1 in 10, the third 1 in 100, and so on.
+The first belt of a game is won with the first match that is recorded, with any result. Every other
+is won from the opponent whose rank it is, by a number of wins among the last matches that count
+(`games.session.ladder.counts`). Luck wins matches too, so the number is calculated: in a career of
+`CAREER` matches a player who presses keys at random gets the second belt with a chance of at most 1
+in 10, the third 1 in 100, and so on.
 
 `chance_in` is exact. The matches are independent, each won with the same share; the states are the
-outcomes of the last matches, and a career is so many steps of that Markov chain. For the share
-that `random` wins stands the upper end of its interval.
+outcomes of the last matches, and a career is a number of steps of that Markov chain. The share that
+`random` wins is taken at the upper end of its interval.
 
 Of all rules within the bound `best_rule` takes the quickest for people. A person is taken to win
 halfway between `random` and the best counter known. Wins in a row (4 against the sensei) need more
 matches there than wins among the last ones (a slip costs one of them instead of all), and a sum
-over all matches would never forget how a player began. The window is at most `RECENT` matches: so
-many are kept, and so many can be overlooked.
+over all matches would never forget how a player began. The window is at most `RECENT` matches: that
+number is kept, and a person can overlook it.
 
 An opponent against whom skill cannot show gives no belt: no counter known wins more against it than
-a player who presses the same key for ever, or any key.
+a player who presses the same key for ever, or random keys.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ RANDOM: Final = "random"
 
 
 class Share(NamedTuple):
-    """How many matches were won, of how many; a drawn one is half a win."""
+    """A share of matches won: the number won, of the number played; a drawn one is half a win."""
 
     won: float
     matches: int
@@ -66,9 +66,9 @@ class Share(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """What a belt asks for: `wins` among the last `of` matches that count.
+    """The condition of a belt: `wins` among the last `of` matches that count.
 
-    `chance` is how many careers of players who press keys at random meet it.
+    `chance` is the share of careers of players who press keys at random that meet it.
     """
 
     wins: int
@@ -77,23 +77,25 @@ class Rule(NamedTuple):
 
     @property
     def short(self) -> str:
-        """What is asked for, where there is little room: "win 4 of 7"."""
+        """The condition where there is little room: "win 4 of 7"."""
         return f"win {self.wins} of {self.of}"
 
     @property
     def words(self) -> str:
-        """What is asked for: "4 wins of your last 7"."""
+        """The condition in words: "4 wins of your last 7"."""
         return f"{self.wins} wins of your last {self.of}"
 
     @property
     def chance_words(self) -> str:
-        """How likely luck is, in a sentence."""
+        """The chance of luck, in a sentence."""
         careers = one_in(self.chance)
         return f"Random keys do that in 1 of {careers:,} careers of {CAREER} matches."
 
 
 class Opponent(NamedTuple):
-    """What players win against one opponent: the `blind`, by their names, and the `counters`."""
+    """The shares won against one opponent: by the `blind`, by their names, and by the
+    `counters`.
+    """
 
     blind: Mapping[str, Share]
     counters: Mapping[str, Share]
@@ -105,21 +107,25 @@ class Opponent(NamedTuple):
 
     @property
     def skill_shows(self) -> bool:
-        """Whether a counter wins more than each of the blind, beyond what chance can do."""
+        """True if a counter wins more than each of the blind, beyond what chance can do."""
         best = self.counters[self.best].low
         return best > max(share.high for share in self.blind.values())
 
 
 def one_in(chance: float) -> int:
-    """A `chance` above 0 as one of so many, to two digits and never less likely than it is."""
+    """Return n for a `chance` above 0 of about 1 in n, to two digits and never less likely than it
+    is.
+    """
     careers = int(1.0 / chance)
     unit: int = 10 ** max(0, len(str(careers)) - 2)
     return careers // unit * unit
 
 
 class Career(NamedTuple):
-    """How a career goes: the `chance` to meet a rule in it, and its mean number of `matches` up to
-    there, where one that never meets it has all of them."""
+    """A career with a rule: the `chance` to meet it, and the mean number of `matches` up to there.
+
+    A career that never meets the rule counts with all its matches.
+    """
 
     chance: float
     matches: float
@@ -150,7 +156,7 @@ def career(share: float, wins: int, of: int, matches: int = CAREER) -> Career:
 
 
 def _shifted(lost: FloatArray, won: FloatArray) -> FloatArray:
-    """The states after one match more: the oldest outcome goes, the latest is 0 or 1."""
+    """Return the states after one match more: the oldest outcome goes, the latest is 0 or 1."""
     if len(lost) == 1:
         return lost + won
     half = len(lost) // 2
@@ -201,9 +207,10 @@ def belt_rules(opponents: Iterable[tuple[str, Opponent]]) -> dict[str, Rule]:
 
 @functools.cache
 def measured(game_id: str) -> Mapping[str, Opponent]:
-    """What was measured of the opponents in a game that has belts, the weakest first; {} of others.
+    """Return the measured opponents of a game that has belts, the weakest first; {} for other
+    games.
 
-    Made by a command that the file names.
+    The file names the command that made it.
     """
     path = MEASURED / f"{game_id}.json"
     if not path.is_file():
@@ -221,9 +228,9 @@ def _shares(plain: Mapping[str, tuple[float, int]]) -> dict[str, Share]:
 
 @functools.cache
 def rules_of(game_id: str) -> Mapping[str, Rule]:
-    """What the opponents of a game ask for their belts, as they stand beside their figures.
+    """Return the rules of a game's belts by opponent, as they stand beside the figures.
 
-    They are read and not calculated, which takes a minute; a test holds one against the other.
+    They are read, because calculating them takes a minute; a test compares both.
     """
     path = MEASURED / f"{game_id}.json"
     if not path.is_file():

@@ -35,7 +35,7 @@ class Beside:
 
     @property
     def done(self) -> bool:
-        """Whether no further step is going to be taken."""
+        """True if no further step is going to be taken."""
         return not self._thread.is_alive()
 
     def wait(self, seconds: float | None = None) -> None:
@@ -94,7 +94,7 @@ class Latest(Generic[Q, A]):
     """
 
     def __init__(self, answer: Callable[[Q], A], *known: type[Exception]) -> None:
-        """Nothing has been asked; `answer` is called in the thread."""
+        """Start without a question; `answer` is called in the thread."""
         self.question: Q | None = None
         self._find, self._known = answer, known
         self._answer: A | None = None
@@ -137,7 +137,7 @@ class Latest(Generic[Q, A]):
 
     @property
     def busy(self) -> bool:
-        """Whether the question that stands has no answer yet."""
+        """True if the question that stands has no answer yet."""
         self._check()
         return self._open
 
@@ -154,7 +154,7 @@ class Latest(Generic[Q, A]):
         return "" if self._problem is None else str(self._problem)
 
     def wait(self, seconds: float | None = None) -> None:
-        """Come back when nothing is left to answer, or after `seconds`."""
+        """Return when there is no question left to answer, or after `seconds`."""
         thread = self._thread
         if thread is not None:
             thread.join(seconds)

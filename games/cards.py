@@ -1,6 +1,6 @@
-"""Figures out of the cards of weights: a JSON file beside each says what was measured of them.
+"""Figures out of the cards of weights: a JSON file beside each with its measurements.
 
-A text that quotes a measurement takes it from here, so that it is that of the weights in use.
+A text that quotes a measurement takes it from here, so that it belongs to the weights in use.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _MOST: Final = 10**15
 
 
 def read_card(game_id: str, agent_id: str) -> weights.Card:
-    """The card of the weights in use of agent `agent_id` in `game_id`.
+    """Return the card of the weights in use of agent `agent_id` in `game_id`.
 
     Empty if it cannot be read.
     """
@@ -26,7 +26,7 @@ def read_card(game_id: str, agent_id: str) -> weights.Card:
 
 
 def figure(card: Mapping[str, Any], *keys: str, form: str = "", unit: str = "") -> str:
-    """The number below `keys` in a card, one level a key, as text in the format `form`.
+    """Return the number below `keys` in a card, one level a key, as text in the format `form`.
 
     `form` is a format specification, such as ".1f" or ","; `unit` stands behind the number. Returns
     `UNKNOWN` where there is no number, or one that no measurement gives.

@@ -1,11 +1,11 @@
-"""The games of the arcade, in the order of the launcher. Everything is imported on demand.
+"""The games of the arcade, in the order of the launcher. All modules are imported on demand.
 
-A game is one folder here, `games/<id>/` with its `GameSpec` as `SPEC` in `__init__.py`, its
-`GAME` in `rules.py` and its `Scene` in `scene.py`, and its agents, `ai/<id>` with a
-`games.agents.GameAgents` as `AGENTS`. The ids below are all that has to be edited
-elsewhere to add one.
+A game is one folder here, `games/<id>/` with its `GameSpec` as `SPEC` in `__init__.py`, its `GAME`
+in `rules.py` and its `Scene` in `scene.py`, and its agents, `ai/<id>` with a
+`games.agents.GameAgents` as `AGENTS`. The ids below are all that has to be edited elsewhere to add
+one.
 
-Wherever an agent is named, its name is written `ID` or `ID:option=value:option=value`, and read by
+The name of an agent is always written `ID` or `ID:option=value:option=value`, and read by
 `resolve`; in place of the id, or of all of it, may stand another name that the game knows it by
 (`GameAgents.alias`).
 """
@@ -44,7 +44,7 @@ class UnknownAgent(ValueError):
 
 
 def spec(game_id: str) -> GameSpec:
-    """What is known about game `game_id`; raises `UnknownGame`."""
+    """Return the description of game `game_id`; raises `UnknownGame`."""
     if game_id not in (*GAMES, *IN_THE_LABORATORY):
         known = ", ".join(GAMES)
         raise UnknownGame(f"There is no game {game_id[:40]!r}; the games are {known}.")
@@ -53,29 +53,29 @@ def spec(game_id: str) -> GameSpec:
 
 
 def rules(game_id: str) -> Game[Any]:
-    """The rules of game `game_id`; raises `UnknownGame`."""
+    """Return the rules of game `game_id`; raises `UnknownGame`."""
     spec(game_id)
     found: Game[Any] = importlib.import_module(f"games.{game_id}.rules").GAME
     return found
 
 
 def scene(game_id: str) -> ModuleType:
-    """The module that draws game `game_id` (imports pygame); raises `UnknownGame`."""
+    """Return the module that draws game `game_id` (imports pygame); raises `UnknownGame`."""
     spec(game_id)
     return importlib.import_module(f"games.{game_id}.scene")
 
 
 def miniature(game_id: str) -> Any:
-    """The class that draws game `game_id` small for the launcher (imports pygame)."""
+    """Return the class that draws game `game_id` small for the launcher (imports pygame)."""
     spec(game_id)
     return importlib.import_module(f"games.{game_id}.miniature").Miniature
 
 
 def picture(game_id: str, name: str) -> Callable[..., Any]:
-    """What makes the living picture `name` of game `game_id` for a theme (imports pygame).
+    """Return the maker of the living picture `name` of game `game_id` for a theme (imports pygame).
 
     "game" is the game itself, small; the others are `PICTURES` of `games.<id>.pictures`. Raises
-    `KeyError` where there is none of that name.
+    `KeyError` for an unknown name.
     """
     if name == "game":
         own: Callable[..., Any] = miniature(game_id)
@@ -87,31 +87,31 @@ def picture(game_id: str, name: str) -> Callable[..., Any]:
 
 
 def welcome() -> ModuleType:
-    """The module whose `Welcome` is the scene of the first start (imports pygame)."""
+    """Return the module whose `Welcome` is the scene of the first start (imports pygame)."""
     return importlib.import_module(f"games.{GREETER}.welcome")
 
 
 def offered(game_id: str) -> GameAgents:
-    """The agents of game `game_id` with all that goes with them; raises `UnknownGame`."""
+    """Return the agents of game `game_id` with all that goes with them; raises `UnknownGame`."""
     spec(game_id)
     found: GameAgents = importlib.import_module(f"ai.{game_id}").AGENTS
     return found
 
 
 def agents(game_id: str) -> tuple[AgentSpec, ...]:
-    """The agents of game `game_id`, weakest first; raises `UnknownGame`."""
+    """Return the agents of game `game_id`, weakest first; raises `UnknownGame`."""
     return offered(game_id).agents
 
 
 def models(game_id: str) -> tuple[AgentSpec, ...]:
-    """The watchers of game `game_id`, where it has any; raises `UnknownGame`."""
+    """Return the watchers of game `game_id`, where it has any; raises `UnknownGame`."""
     return offered(game_id).models or ()
 
 
 def watcher(game_id: str, model_id: str) -> Player:
-    """A new watcher `model_id` of game `game_id`; raises `UnknownAgent`.
+    """Return a new watcher `model_id` of game `game_id`; raises `UnknownAgent`.
 
-    Whoever wants more of it than a mind says so by a facet: `cast(Judge, watcher(...))`.
+    A caller that wants more than a mind names the facet: `cast(Judge, watcher(...))`.
     """
     for entry in models(game_id):
         if entry.id == model_id:
@@ -120,9 +120,9 @@ def watcher(game_id: str, model_id: str) -> Player:
 
 
 def local_start(game_id: str, texts: Sequence[str]) -> str | None:
-    """What a new player of game `game_id` starts from: what its agents learned that players share.
+    """Return the start of a new player of game `game_id`: the common part of others' learned texts.
 
-    `texts` is what was learned about each of them; None where nothing can be merged. Raises
+    `texts` are the learned texts of other players; None where they cannot be merged. Raises
     `UnknownGame`, and `BadWeights` where their sum cannot be used.
     """
     merge = offered(game_id).shared_start
@@ -131,10 +131,10 @@ def local_start(game_id: str, texts: Sequence[str]) -> str | None:
 
 
 def describe_learned(game_id: str, text: str) -> Mind:
-    """What a learned `text` of game `game_id` says of a player, as items of a mind.
+    """Return the description of a player in a learned `text` of game `game_id`, as items of a mind.
 
-    Nothing where the game cannot tell. Raises `UnknownGame`, and `BadWeights` for a text that
-    cannot be used.
+    Return () where the game has no description. Raises `UnknownGame`, and `BadWeights` for a text
+    that cannot be used.
     """
     describe = offered(game_id).describe
     with reading_learned():
@@ -142,7 +142,7 @@ def describe_learned(game_id: str, text: str) -> Mind:
 
 
 def demo_player(game_id: str) -> Player:
-    """A new agent with human ways for a person's seat of game `game_id` in attract mode.
+    """Return a new agent with human ways for a person's seat of game `game_id` in attract mode.
 
     Raises `UnknownGame`.
     """
@@ -157,19 +157,19 @@ class Resolved(NamedTuple):
     options: Mapping[str, Any]
 
     def make(self, start: str | None = None) -> Player:
-        """A new agent that begins with `start`, a learned text, or with nothing.
+        """Return a new agent that begins with `start`, a learned text, or without any.
 
-        Raises `BadWeights` for a start that cannot be used, whatever is wrong with it.
+        Raises `BadWeights` for a start that cannot be used, for any reason.
         """
         with reading_learned() if start is not None else contextlib.nullcontext():
             return self.spec.make(self.options, start)
 
 
 def resolve(game_id: str, name: str, given: Mapping[str, Any] | None = None) -> Resolved:
-    """The agent of game `game_id` that a `name` means, as a command line or a save has it.
+    """Return the agent of game `game_id` that a `name` means, as a command line or a save has it.
 
-    `given` are options from elsewhere, for all agents that have them; what the name says holds
-    against them, and the defaults fill the rest. Raises `UnknownAgent` and `BadOption`.
+    `given` are options from elsewhere, for all agents that have them; options in the name come
+    before them, and the defaults fill the rest. Raises `UnknownAgent` and `BadOption`.
     """
     alias = offered(game_id).alias
     whole = ":" in name and alias is not None and alias(name) is not None
@@ -181,12 +181,14 @@ def resolve(game_id: str, name: str, given: Mapping[str, Any] | None = None) -> 
 
 
 def seated(game_id: str, seating: Seating) -> Resolved:
-    """The agent that a `seating` of game `game_id` names; raises `UnknownAgent` and `BadOption`."""
+    """Return the agent that a `seating` of game `game_id` names; raises `UnknownAgent` and
+    `BadOption`.
+    """
     return resolve(game_id, seating.agent, seating.options)
 
 
 def agent(game_id: str, name: str) -> AgentSpec:
-    """The agent `name` of game `game_id`, its options set.
+    """Return the agent `name` of game `game_id`, its options set.
 
     Raises `UnknownAgent` and `BadOption`.
     """
@@ -194,7 +196,7 @@ def agent(game_id: str, name: str) -> AgentSpec:
 
 
 def _entry(game_id: str, name: str) -> tuple[AgentSpec, Mapping[str, Any]]:
-    """The agent with this id or other name, and the options that the name means."""
+    """Return the agent with this id or other name, and the options that the name means."""
     offer = offered(game_id)
     known = {entry.id: entry for entry in (*offer.agents, *offer.guests)}
     meant = offer.alias(name) if offer.alias is not None and name not in known else None
@@ -205,7 +207,7 @@ def _entry(game_id: str, name: str) -> tuple[AgentSpec, Mapping[str, Any]]:
 
 
 def _unknown_agent(game_id: str, name: str, known: Sequence[str]) -> str:
-    """What there is instead: those of like names, else all."""
+    """Return a sentence with the agents there are: the ones of like names, else all."""
     like = difflib.get_close_matches(name.lower(), known, n=2, cutoff=0.5)
     if not like:
         return f"{game_id} has no agent {name!r}; its agents are {', '.join(known)}."
@@ -214,7 +216,7 @@ def _unknown_agent(game_id: str, name: str, known: Sequence[str]) -> str:
 
 
 def _parse_options(found: AgentSpec, pairs: Sequence[str]) -> dict[str, str]:
-    """The options that stand behind the name of an agent, as text; raises `BadOption`."""
+    """Return the options that stand behind the name of an agent, as text; raises `BadOption`."""
     written: dict[str, str] = {}
     for pair in pairs:
         option, equals, value = pair.partition("=")

@@ -1,12 +1,12 @@
 """A process beside the window, spoken to in lines of JSON, and read from.
 
-One thread writes what it is told and one collects the lines that come, so that a frame waits for
-neither: not for a process that reads no more, nor for one that has nothing to say. A line that is
-endless is cut, and of lines that nobody has taken only so many are held. Processes have one thread
-of linear algebra.
+One thread writes the requests and one collects the lines that come, so that a frame waits for
+neither: not for a process that reads no more, nor for one without an answer. A line that is endless
+is cut, and only a limited number of unread lines is held. Processes have one thread of linear
+algebra.
 
-A `Child` is a module of ours, run with the same interpreter; what is in it may be of strangers. A
-`Stranger` is a program of somebody else. It gets as much of the machine as it needs: see there.
+A `Child` is a module of ours, run with the same interpreter; its data may come from strangers. A
+`Stranger` is a stranger's program. It gets as much of the machine as it needs: see there.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class Child:
         self._put(_END)
 
     def _put(self, line: str) -> None:
-        """Hold a `line` until somebody takes it or the process is closed."""
+        """Hold a `line` until it is taken or the process is closed."""
         while not self._closed:
             with contextlib.suppress(queue.Full):
                 self.lines.put(line, timeout=_LOOK_SECONDS)
@@ -110,7 +110,7 @@ class Child:
         self._told.put(json.dumps(message) + "\n")
 
     def take(self, seconds: float = 0.0) -> Mapping[str, Any] | None:
-        """The next message, or None where none came within `seconds`.
+        """Return the next message, or None where none came within `seconds`.
 
         Sets `ended` where no more will come. Raises `ValueError` for a line that is no message.
         """
@@ -159,7 +159,7 @@ password of the arcade's or of another program."""
 
 
 def kept(environment: Mapping[str, str]) -> dict[str, str]:
-    """The part of an `environment` that a program of a stranger gets."""
+    """Return the part of an `environment` that a program of a stranger gets."""
     found = {
         name: value for name, value in environment.items() if name in KEPT or name.startswith("LC_")
     }
@@ -167,7 +167,7 @@ def kept(environment: Mapping[str, str]) -> dict[str, str]:
 
 
 def plain(text: str) -> str:
-    """A `text` of a stranger without what steers a terminal or turns letters round."""
+    """Return a `text` of a stranger without what steers a terminal or turns letters round."""
     return "".join(letter for letter in text if letter.isprintable() or letter in "\n\t")
 
 
@@ -213,7 +213,7 @@ class Stranger(Child):
 
     @property
     def ending(self) -> str:
-        """How a process that is closed has ended, in words to put behind its name."""
+        """The end of a process that is closed, in words to put behind its name."""
         if self.process.returncode == keeper.TOO_MUCH:
             return f"took more than {keeper.MEMORY_BYTES / (1 << 30):g} GiB of memory"
         return "ended its process"

@@ -1,10 +1,10 @@
-"""The protocol that every game speaks.
+"""The protocol of a game.
 
-A game is a set of pure functions over an immutable state: who is to act, which moves are legal,
-what a move leads to, and what each seat may know of it. It has no clock, no random numbers and
-no screen. Chance is a seat of its own, `CHANCE`, whose moves carry exact weights.
+A game is a set of pure functions over an immutable state: the seats to act, their legal moves, the
+state after a move, and the view of each seat. A game has no clock, no random numbers and no screen.
+Chance is a seat of its own, `CHANCE`, whose moves carry exact weights.
 
-`games.match.Match` is the one loop that plays it.
+`games.match.Match` is the one loop that plays a game.
 """
 
 from __future__ import annotations
@@ -31,8 +31,13 @@ Moves = Mapping[int, str]
 
 
 class GivesUp(ValueError):
-    """Raised by a player who has lost the match by a fault that it can name; says which, in a
-    sentence for everybody."""
+    """Raised by a player who loses the match by a fault of its own; the message names the fault for
+    all people at the table.
+
+    >>> raise GivesUp("The team's program took more than 3 seconds for a move.")
+    Traceback (most recent call last):
+    games.core.GivesUp: The team's program took more than 3 seconds for a move.
+    """
 
 
 FAILURES: Final = (Exception, SystemExit)
@@ -40,13 +45,24 @@ FAILURES: Final = (Exception, SystemExit)
 
 
 class IllegalMove(ValueError):
-    """A move that the rules do not allow now; the message says why."""
+    """Raised for a move that the rules do not allow now; the message gives the reason.
+
+    >>> from games import catalog
+    >>> karate = catalog.rules("karate")
+    >>> karate.apply(karate.new(karate.spec.params()), {0: "fly", 1: "kick"})
+    Traceback (most recent call last):
+    games.core.IllegalMove: 'fly' is not a move; choose one of punch, kick, parry-punch, parry-kick.
+    """
 
 
 class Event(NamedTuple):
-    """Something that happened, for animation, sound and those who observe.
+    """An occurrence in a turn, for animation, sound and observers.
 
-    `audience` is None where all may see it, else the seats that may (and `WATCHERS`).
+    `audience` is None for an event that all may see. Otherwise it holds the seats that may see the
+    event, with `WATCHERS` for observers without a seat.
+
+    >>> Event("drawn", {"card": "7"}, audience=(1,)).audience
+    (1,)
     """
 
     kind: str
@@ -55,83 +71,108 @@ class Event(NamedTuple):
 
 
 class Game(ABC, Generic[State]):
-    """The rules of one game as pure functions; `State` is an immutable value."""
+    """The rules of one game as pure functions; `State` is an immutable value.
+
+    >>> from games import catalog
+    >>> ur = catalog.rules("ur")
+    >>> state = ur.new(ur.spec.params())
+    >>> ur.to_act(state) == (CHANCE,)
+    True
+    >>> ur.chance(state)
+    (('0', 1), ('1', 4), ('2', 6), ('3', 4), ('4', 1))
+    >>> state, events = ur.apply(state, {CHANCE: "3"})
+    >>> ur.to_act(state)
+    (0,)
+    """
 
     spec: GameSpec
 
     @abstractmethod
     def new(self, params: Params) -> State:
-        """The start of a match, with nothing dealt yet."""
+        """Return the state at the start of a match, with nothing dealt yet."""
 
     @abstractmethod
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Who acts: () when over, (CHANCE,), one seat, or several at once, ascending."""
+        """Return the seats to act: () at the end, (CHANCE,), one seat, or several at once,
+        ascending.
+        """
 
     @abstractmethod
     def legal(self, state: State, seat: int) -> Collection[str]:
-        """The moves of a seat in a fixed order; empty exactly when it is not to act.
+        """Return the legal moves of `seat` in a fixed order; empty exactly when the seat is not to
+        act.
 
-        At `CHANCE` these are the outcomes that have a weight.
+        For `CHANCE` these are the outcomes that have a weight.
         """
 
     def chance(self, state: State) -> Sequence[tuple[str, int]]:
-        """The outcomes of chance with whole-number weights; empty when chance is not to act."""
+        """Return the outcomes of chance with whole-number weights; empty when chance is
+        not to act.
+        """
         return ()
 
     @abstractmethod
     def apply(self, state: State, moves: Moves) -> tuple[State, tuple[Event, ...]]:
-        """The next state and what happened; `moves` holds one move for each that is to act.
+        """Return the next state and the events of this turn.
 
-        Raises `IllegalMove`; the given state is never changed.
+        `moves` holds one move for each seat to act. The given state is never changed. Raises
+        `IllegalMove`.
         """
 
     def idle(self, state: State, seat: int) -> str:
-        """The move of a seat that says nothing in time: the first legal one, if not overridden."""
+        """Return the move of a seat that does not answer in time: by default the first
+        legal move.
+        """
         return next(iter(self.legal(state, seat)))
 
     def moment(self, move: str) -> float | None:
-        """In a race when a move counts, in seconds since the seats were to act; None for a wait."""
+        """Return when a move of a race counts, in seconds since the seats were to act; None for a
+        wait.
+        """
         return None
 
     def raced(self, state: State) -> float:
-        """In a race how many seconds it has gone on already at this state."""
+        """Return how many seconds a race has lasted at this state."""
         return 0.0
 
     def taken_up(self, state: State) -> Moves:
-        """The moves that are played first where a kept match goes on; none, if not overridden."""
+        """Return the moves to play first when a kept match is resumed; none by default."""
         return {}
 
     def place(self, state: State, choices: int) -> str:
-        """How far a match is after so many `choices`, such as "round 2, turn 7".
+        """Return how far a match is after this number of `choices`, such as "round 2, turn 7".
 
-        "" where the number of turns says it.
+        Return "" where the number of turns is enough.
         """
         return ""
 
     def params_for_resume(self, params: Params, turns: int) -> Params:
-        """The options with which a saved match of `turns` turns is resumed, if not its own,
+        """Return the options to resume a saved match of `turns` turns with: by default its own,
         `params`.
         """
         return params
 
     def view(self, state: State, seat: int) -> Any:
-        """All that a seat may know of the state; the state itself where nothing is hidden."""
+        """Return the part of the state that a seat may know: all of it where nothing is hidden."""
         return state
 
     def imagine(self, view: Any, seat: int, rng: Stream) -> State:
-        """A full state that agrees with a seat's view, for search."""
+        """Return a full state that agrees with a seat's view, for search."""
         return view  # type: ignore[no-any-return]
 
     @abstractmethod
     def returns(self, state: State) -> tuple[float, ...]:
-        """The score of each seat so far; final once nobody is to act."""
+        """Return the score of each seat up to now; final when no seat is to act."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How much an agent may think: `nodes` (tests, tournaments) or `seconds` (people).
+    """The thinking time of an agent, in `nodes` (tests, tournaments) or in `seconds` (people).
 
-    `mind` asks for the decision's mind, which is otherwise not built.
+    With `mind` the agent also builds the mind behind its decision.
+
+    >>> Limit(nodes=2_000).seconds is None
+    True
     """
 
     nodes: int | None = None
@@ -140,9 +181,13 @@ class Limit:
 
 
 class Decision(NamedTuple):
-    """A move, what it was expected to meet, and the mind that led to it where it was asked for.
+    """A move, with the forecasts and the mind that led to it.
 
     `forecasts` maps other seats to the probability of each of their legal moves, in their order.
+    `mind` is None unless the `Limit` asked for it.
+
+    >>> Decision("kick", forecasts={1: (0.7, 0.1, 0.1, 0.1)}).move
+    'kick'
     """
 
     move: str
@@ -151,49 +196,66 @@ class Decision(NamedTuple):
 
 
 class Player(Protocol):
-    """Whoever fills a seat by program, or watches without one (see `ai.core.Agent`)."""
+    """A program that fills seats, or watches a match without a seat (see `ai.core.Agent`).
+
+    >>> from games import catalog
+    >>> ur = catalog.rules("ur")
+    >>> player = catalog.resolve("ur", "greedy").make()
+    >>> player.begin((0,), ur, ur.spec.params(), Stream.named(7, "seat 0"))
+    >>> state, _ = ur.apply(ur.new(ur.spec.params()), {CHANCE: "3"})
+    >>> player.act(0, ur.view(state, 0), ur.legal(state, 0), Limit()).move in ur.legal(state, 0)
+    True
+    """
 
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
-        """Take seats at the start of a match: one, those of a team, or none to watch."""
+        """Take seats at the start of a match: one seat, those of a team, or none to watch."""
 
     def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
         """Choose a legal move for one of the own seats, from its view."""
 
     def observe(self, events: Sequence[Event]) -> None:
-        """See what happened."""
+        """Take in what happened."""
 
     def finish(self, result: Sequence[float]) -> None:
-        """Learn how the match ended."""
+        """Take in the final scores, one for each seat."""
 
     def mind(self) -> Mind:
-        """What a watcher thinks now, or what an agent has learned so far."""
+        """Return the present thoughts of a watcher, or what an agent has learned up to now."""
 
     def findings(self) -> Mind:
-        """What it found out in this match, for the page at its end.
+        """Return what the player found out in this match, for the page at its end.
 
-        Where the first two items are sentences of at most 14 words, they are what gave the other
-        side away and one thing that it could try.
+        Where the first two items are sentences of at most 14 words, the first names what gave the
+        other side away, the second an idea that the other side could try.
         """
 
     def learned(self) -> str | None:
-        """What was learned and should outlast the match, as text, or None."""
+        """Return what should outlast the match, as text; None where the player learns nothing
+        lasting.
+        """
 
     def forecasts(self) -> Mapping[int, Sequence[float]]:
-        """What it expects of other seats now: the probability of each of their legal moves."""
+        """Return the forecasts for other seats: the probability of each of their legal moves."""
 
     def snapshot(self) -> object | None:
-        """All that `begin` and `observe` have changed, for `restore`; None if it cannot be told."""
+        """Return all that `begin` and `observe` changed, for `restore`; None where that cannot be
+        copied.
+        """
 
     def restore(self, snapshot: object) -> None:
-        """Be as when the snapshot was taken."""
+        """Go back to the state in which the snapshot was taken."""
 
 
 class Seal(NamedTuple):
     """A move that is fixed but not yet shown.
 
-    `commitment` is the SHA-256 of the nonce and the move. It can be shown at once, because four
-    moves could be guessed but the 16 random bytes of the nonce cannot; showing nonce and move
-    afterwards proves that the move was not changed.
+    `commitment` is the SHA-256 of the nonce and the move. It can be shown at once: four moves could
+    be guessed, but not the 16 random bytes of the nonce. Showing nonce and move afterwards proves
+    that the move was not changed.
+
+    >>> sealed = Seal("00" * 16, "kick")
+    >>> sealed.commitment[:16]
+    '0245e012703ac721'
     """
 
     nonce: str
@@ -213,10 +275,14 @@ LOTS: Final = 1 << 62
 
 
 class Draw(NamedTuple):
-    """What an agent's sealed move came from, once the seal is open.
+    """The origin of an agent's sealed move, shown once the seal is open.
 
-    `lot` is where it drew its random numbers (`Match.decide`), `nonce` that of its `Seal`. With
-    both, whoever has the match can have the agent decide again, and check the seal.
+    `lot` is the place on its stream from which the agent drew its random numbers (`Match.decide`),
+    and `nonce` is the nonce of its `Seal`. With both, a reader of the match can let the agent
+    decide again and check the seal.
+
+    >>> Draw(lot=12, nonce="00" * 16).lot in range(1, LOTS)
+    True
     """
 
     lot: int
@@ -224,9 +290,12 @@ class Draw(NamedTuple):
 
 
 class Person(NamedTuple):
-    """Who sits in the seat of a person: a player of this machine, or without a `profile` a guest.
+    """The person in a seat: a player of this machine, or a guest without a `profile`.
 
     `profile` is the id under which a player's results are kept.
+
+    >>> Person("Ada")
+    Person(name='Ada', profile='')
     """
 
     name: str
@@ -235,10 +304,15 @@ class Person(NamedTuple):
 
 @dataclass(frozen=True)
 class Seating:
-    """Who fills a seat: an agent's id ("human" for a person), its options, its learned start.
+    """The choice of a player for a seat: an agent's id ("human" for a person), its options, its
+    start.
 
-    `start` is None or plain text (see `games.arrays.arrays_to_text`). `person` says who the person
-    is, where that is known; it is no part of the text of a match (see `games.log`).
+    `start` is what the agent has learned, as plain text (see `games.arrays.arrays_to_text`), or
+    None. `person` names the person where known; it is no part of the text of a match (see
+    `games.log`).
+
+    >>> Seating("sensei", {"variety": 0.2}).start is None
+    True
     """
 
     agent: str
@@ -248,9 +322,12 @@ class Seating:
 
 
 class Kept(NamedTuple):
-    """How a match to continue was kept: the key of its file, a digest of its text, its `secret`.
+    """The place of a match to continue: the key of its file, a digest of its text, its `secret`.
 
-    What is drawn afresh in its next turns comes from the secret (`games.session.starting.Lots`).
+    The secret gives the fresh random draws of its next turns (`games.session.starting.Lots`).
+
+    >>> Kept("karate/7.txt", "9f86d081").secret
+    ''
     """
 
     key: str
@@ -260,12 +337,18 @@ class Kept(NamedTuple):
 
 @dataclass
 class Log:
-    """A whole match as plain data: everything needed to play it again.
+    """A whole match as plain data, enough to play it again.
 
-    `match_id` tells it from every other match, one of the same seed included, or is "" where
-    nobody keeps it; it is no part of the text (see `games.log`). `draws` has what was drawn afresh
-    for a turn, by the number of turns before it and by seat; `practice` says that the match counts
-    for no record, because its seed was chosen. `kept` says where it was read.
+    - `match_id` tells the match from all others, even from one with the same seed; "" where the
+      match is not kept. It is no part of the text (see `games.log`).
+    - `draws` has the fresh draws of a turn, by the number of turns before it and by seat.
+    - `practice` is True for a match that counts for no record, because its seed was chosen.
+    - `kept` is the place from which the match was read.
+
+    >>> log = Log("karate", {}, seed=7, seats=(Seating("human"), Seating("sensei")))
+    >>> log.turns.append(((0, "kick"), (1, "punch")))
+    >>> len(log.turns)
+    1
     """
 
     game: str

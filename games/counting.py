@@ -1,6 +1,6 @@
-"""What choices were made how often: shares, reactions, favourite orders. Pure counting, for any k.
+"""Counts of choices: shares, reactions, favourite orders. Pure counting, for any k.
 
-Data: the choices of one player as numbers 0..k-1 in order of time, and where asked for what came
+Data: the choices of one player as numbers 0..k-1 in order of time, and for some counts the outcome
 of each choice.
 """
 
@@ -21,8 +21,9 @@ class Run(NamedTuple):
 
 
 class Reaction(NamedTuple):
-    """What a player did after one kind of outcome: how often, how often the same choice again,
-    and the share of each choice, shape (k,)."""
+    """A player's choices after one kind of outcome: their number, how often the same choice again,
+    and the share of each choice, shape (k,).
+    """
 
     trials: int
     repeats: int
@@ -30,7 +31,9 @@ class Reaction(NamedTuple):
 
 
 def shares(symbols: Sequence[int], k: int) -> tuple[float, ...]:
-    """The share of each of `k` choices in `symbols`, shape (k,); all even where there is none."""
+    """Return the share of each of `k` choices in `symbols`, shape (k,); all even where there is
+    none.
+    """
     if not symbols:
         return (1.0 / k,) * k
     counts = Counter(symbols)
@@ -38,7 +41,7 @@ def shares(symbols: Sequence[int], k: int) -> tuple[float, ...]:
 
 
 def commonest_run(symbols: Sequence[int], k: int, length: int = 3) -> Run | None:
-    """The order of `length` choices that came most often in `symbols`, choices 0..k-1.
+    """Return the order of `length` choices that came most often in `symbols`, choices 0..k-1.
 
     Of several the one that came first; None where no order came twice.
     """
@@ -58,7 +61,7 @@ def commonest_run(symbols: Sequence[int], k: int, length: int = 3) -> Run | None
 def reactions(
     symbols: Sequence[int], outcomes: Sequence[Hashable], k: int
 ) -> dict[Hashable, Reaction]:
-    """What was chosen right after each kind of outcome, of `k` choices.
+    """Return the choices right after each kind of outcome, of `k` choices.
 
     `outcomes` is as long as `symbols`.
     """
@@ -77,9 +80,9 @@ def reactions(
 
 
 def rule_bits(right: int, trials: int, kinds: int) -> float:
-    """How many bits a rule explained that was `right` so often in `trials` choices of `kinds`.
+    """Return the bits explained by a rule that was `right` in some of `trials` choices of `kinds`.
 
-    0 where it was right no more often than chance would be.
+    0 where it was right no more often than chance.
     """
     share = right / trials if trials else 0.0
     if share <= 1 / kinds:
@@ -89,8 +92,9 @@ def rule_bits(right: int, trials: int, kinds: int) -> float:
 
 
 def told_rule(choices: Sequence[Hashable], kinds: int) -> str:
-    """The bits of "the same as some choices before", one to four back, worked out for the step
-    that explains most of these `choices`; "" where none explains anything.
+    """Return the bits of the rule "the same as one to four choices before", as a worked line.
+
+    It uses the step that explains most of these `choices`; "" where none explains any.
     """
     counts = [
         (sum(choices[n] == choices[n - back] for n in range(back, len(choices))), back)

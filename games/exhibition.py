@@ -1,4 +1,4 @@
-"""Matches that only a picture shows: agents play one after the other, and nothing is kept."""
+"""Matches that only a picture shows: agents play one match after the other, and none is kept."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ def exhibited(
     seed: int,
     watchers: Sequence[Player] = (),
 ) -> Match[Any]:
-    """A match of a `game` between `agents`, one a seat; options that are not `given` are usual.
+    """Return a match of a `game` between `agents`, one a seat; options that are not `given` are
+    usual.
 
     Raises `LostWeights` where one of them has none to play by.
     """
@@ -38,7 +39,7 @@ class Exhibition:
         self.match = exhibited(game, agents, given, seed)
 
     def turn(self) -> Sequence[Event] | None:
-        """What the next turn brought; None where another match began instead."""
+        """Return the events of the next turn; None where another match began instead."""
         if not self.match.over:
             return self.match.step(Limit())
         self.number += 1

@@ -1,9 +1,9 @@
-"""How far chance alone can take a share of successes: two intervals with 95% confidence.
+"""The reach of chance for a share of successes: two intervals with 95% confidence.
 
-`chance_band` says where the share of hits lies in 95 of 100 series of pure chance: the central
-interval of the binomial distribution, summed exactly. `wilson` says where the true share lies
-after so many successes in so many trials (E. B. Wilson, "Probable inference, the law of
-succession, and statistical inference", JASA 22, 1927).
+`chance_band` is where the share of hits lies in 95 of 100 series of pure chance: the central
+interval of the binomial distribution, summed exactly. `wilson` is where the true share lies after
+some successes in a number of trials (E. B. Wilson, "Probable inference, the law of succession, and
+statistical inference", JASA 22, 1927).
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ Z = 1.959963984540054  # the 97.5% quantile of the normal distribution
 
 @functools.lru_cache(maxsize=4096)
 def chance_band(trials: int, chance: float) -> tuple[float, float]:
-    """The lowest and highest share of hits, each in 0..1, in 95% of series of `trials` guesses.
+    """Return the lowest and highest share of hits, each in 0..1, in 95% of series of `trials`
+    guesses.
 
-    `chance`, that of one guess, is above 0 and at most 1. Each tail outside has at most 2.5%.
+    `chance`, the chance of one guess, is above 0 and at most 1. Each tail outside has at most 2.5%.
     """
     if trials <= 0:
         return (0.0, 1.0)
@@ -31,7 +32,7 @@ def chance_band(trials: int, chance: float) -> tuple[float, float]:
 
 
 def whole_percent(part: int, whole: int) -> int:
-    """What `part` is of `whole` in whole per cent, to the nearest, halves up; 0 of nothing.
+    """Return `part` of `whole` in whole per cent, to the nearest, halves up; 0 where `whole` is 0.
 
     Both are counts of at least 0.
     """
@@ -39,20 +40,22 @@ def whole_percent(part: int, whole: int) -> int:
 
 
 class RunningBand:
-    """`chance_band` of one trial more each time, in a step each: for a series that goes on.
+    """The `chance_band` of one trial more each time, for a series that goes on.
 
-    P(X <= c) and P(X = c) follow from those of a trial fewer, with which the lowest count above the
-    tail stays or moves up by one.
+    P(X <= c) and P(X = c) follow from their values for a trial fewer, with which the lowest count
+    above the tail stays or moves up by one.
     """
 
     def __init__(self, chance: float, trials: int = 0) -> None:
-        """For guesses of this `chance`, above 0 and at most 1, after so many `trials`."""
+        """Begin with guesses of this `chance`, above 0 and at most 1, after this number of
+        `trials`.
+        """
         self.trials = trials
         chances = (chance, 1.0 - chance) if chance < 1.0 else ()
         self._ends = [_Quantile(each, trials) for each in chances]
 
     def next(self) -> tuple[float, float]:
-        """The band of one trial more."""
+        """Return the band of one trial more."""
         self.trials += 1
         if not self._ends:
             return (1.0, 1.0)
@@ -79,7 +82,7 @@ class _Quantile:
         self.at, self.up_to = terms[-1], math.fsum(terms)
 
     def next(self) -> int:
-        """The count of one trial more."""
+        """Return the count of one trial more."""
         chance, count = self.chance, self.count
         self.up_to -= chance * self.at
         self.trials += 1
@@ -92,7 +95,7 @@ class _Quantile:
 
 
 def _lower_quantile(trials: int, chance: float) -> int:
-    """The smallest count whose cumulative probability is above the tail."""
+    """Return the smallest count whose cumulative probability is above the tail."""
     mean, deviation = trials * chance, math.sqrt(trials * chance * (1.0 - chance))
     count = max(0, int(mean - 9.0 * deviation))
     probability = math.exp(_log_probability(trials, count, chance))
@@ -111,7 +114,7 @@ def _log_probability(trials: int, count: int, chance: float) -> float:
 
 
 def wilson(successes: float, trials: int) -> tuple[float, float]:
-    """The 95% interval of the share of `successes` in so many `trials`, each end in 0..1.
+    """Return the 95% interval of the share of `successes` in `trials`, each end in 0..1.
 
     A draw may count as half a success.
     """

@@ -2,7 +2,7 @@
 
 WORDS are the number of the arcade's process, the bytes of memory that all of the program may take
 together, and the program with its own words. The keeper starts the program, which talks with the
-arcade itself. It ends the program, and all that the program has started, when
+arcade itself. It ends the program, and all processes that the program has started, when
 
 - the program ends or takes too much memory;
 - the arcade ends, in whatever way, or sends SIGTERM.
@@ -11,8 +11,8 @@ So the arcade is not the program's parent: a program that kills its parent kills
 with it, on Linux, itself. It is no sandbox: the program may do what its user may do.
 
 On Linux, processes that have left the group are found, too, as long as the keeper lives: they
-become its own children. Elsewhere the group is ended, and nothing else. Windows has no keeper. This
-file is run by its path and imports nothing of the arcade.
+become its own children. Elsewhere only the group is ended. Windows has no keeper. This file is run
+by its path and imports no module of the arcade.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def main(words: list[str]) -> None:
 
 
 def _control() -> Callable[[int, int], object]:
-    """Linux's `prctl`; elsewhere a function that does nothing."""
+    """Return Linux's `prctl`; elsewhere a function without effect."""
     if sys.platform == "linux":
         with contextlib.suppress(ImportError, OSError, AttributeError):
             return importlib.import_module("ctypes").CDLL(None).prctl  # type: ignore[no-any-return]
@@ -152,7 +152,7 @@ _CHILDREN: Final = "/proc/{0}/task/{0}/children"
 
 
 def _descendants(process: int) -> Iterator[int]:
-    """What a process has started and what that has started; nothing where /proc does not tell."""
+    """Yield a process's children and theirs; none where there is no /proc."""
     with contextlib.suppress(OSError):
         for thread in os.listdir(f"/proc/{process}/task"):
             with open(f"/proc/{process}/task/{thread}/children", "rb") as file:
@@ -163,7 +163,9 @@ def _descendants(process: int) -> Iterator[int]:
 
 
 def _memory(most: int) -> int:
-    """The bytes that all of the program takes; over `most`, shared pages are counted once."""
+    """Return the bytes that all of the program takes; over `most`, shared pages are
+    counted once.
+    """
     found = list(_descendants(os.getpid()))
     if not found:
         return memory_elsewhere()
@@ -174,7 +176,9 @@ def _memory(most: int) -> int:
 
 
 def _bytes(path: str, name: bytes) -> int:
-    """The size that stands in a `path` of /proc in the line of a `name`, 0 where none does."""
+    """Return the size that stands in a `path` of /proc in the line of a `name`, 0 where
+    none does.
+    """
     with contextlib.suppress(OSError), open(path, "rb") as file:
         for line in file:
             if line.startswith(name):
@@ -183,7 +187,9 @@ def _bytes(path: str, name: bytes) -> int:
 
 
 def memory_elsewhere() -> int:
-    """The bytes that the group of processes takes, by the command `ps`; 0 where there is none."""
+    """Return the bytes that the group of processes takes, by the command `ps`; 0 where there is
+    none.
+    """
     command = ["ps", "-A", "-o", "pgid=", "-o", "rss="]
     with contextlib.suppress(OSError, ValueError, subprocess.SubprocessError):
         told = subprocess.run(command, capture_output=True, timeout=_ELSEWHERE_SECONDS).stdout

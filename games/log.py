@@ -1,7 +1,7 @@
 """A match as text: the save file, the replay, the bug report and the golden test are all this.
 
-The first line is a JSON object: format, version, game, options, seed, and for each seat its
-agent ("human" for a person) with its options and learned start. Each further line is one turn,
+The first line is a JSON object: format, version, game, options, seed, and for each seat its agent
+("human" for a person) with its options and learned start. Each further line is one turn,
 `seat:move` for all that acted in order of seats, chance written as `*`; a move may have several
 words, as in `0:bid 8`:
 
@@ -10,11 +10,10 @@ words, as in `0:bid 8`:
     3x 0:kick 1:parry-kick
     0:punch 1:kick 1!1f0e3dad99908345-00112233445566778899aabbccddeeff
 
-`3x` says that a turn came three times in a row. `1!LOT-NONCE` is what seat 1 drew afresh (see
+`3x` means that a turn came three times in a row. `1!LOT-NONCE` is the fresh draw of seat 1 (see
 `games.core.Draw`), in hexadecimal digits; a match with such draws, and one that is practice, has
-version 2, every other one version 1. Reading trusts nothing: types, ranges and sizes
-are checked, and `BadSave` says what is wrong. Whether the game exists, and whether its moves are
-legal, is found out by playing them.
+version 2, every other one version 1. Reading checks types, ranges and sizes, and `BadSave` names
+the fault. Playing the moves then shows whether the game exists and whether its moves are legal.
 """
 
 from __future__ import annotations
@@ -61,7 +60,9 @@ class Writer:
         self._text = ""
 
     def encode(self, log: Log) -> str:
-        """The match in `log` as text; raises `BadSave` for one that could not be read back."""
+        """Return the match in `log` as text; raises `BadSave` for one that could not be
+        read back.
+        """
         lines, done = _lines_of(log), len(self._written)
         if lines[:done] != self._written:
             self._written, self._text, done = [], "", 0
@@ -81,17 +82,17 @@ class Writer:
 
 
 def next_seed(seed: int) -> int:
-    """The seed after `seed`; after the last that a match can have, the first."""
+    """Return the seed after `seed`; after the last that a match can have, the first."""
     return seed + 1 if seed < MAX_SEED else -MAX_SEED
 
 
 def encode(log: Log) -> str:
-    """The match in `log` as text; raises `BadSave` for one that could not be read back."""
+    """Return the match in `log` as text; raises `BadSave` for one that could not be read back."""
     return Writer().encode(log)
 
 
 def turn_line(turn: Turn, draws: Mapping[int, Draw]) -> str:
-    """One `turn` with what its agents drew afresh, as the line that it has in the text."""
+    """Return one `turn` with what its agents drew afresh, as the line that it has in the text."""
     return _as_text([(turn, tuple(sorted(draws.items())))]).rstrip("\n")
 
 
@@ -127,7 +128,7 @@ def _head(log: Log) -> str:
 
 
 def _split_last_run(lines: list[Line]) -> tuple[list[Line], list[Line]]:
-    """All `lines` up to the final run of equal ones, and that run."""
+    """Return all `lines` up to the final run of equal ones, and that run."""
     start = len(lines)
     while start and lines[start - 1] == lines[-1]:
         start -= 1
@@ -148,7 +149,7 @@ def _as_text(lines: list[Line]) -> str:
 
 
 def decode(text: str) -> Log:
-    """The match that `encode` wrote as `text`; raises `BadSave` for any other text."""
+    """Return the match that `encode` wrote as `text`; raises `BadSave` for any other text."""
     if not isinstance(text, str):
         raise BadSave("A match is text; this is none.")
     _check_size(text, 0)
@@ -221,7 +222,7 @@ def _in_range(value: str | float) -> bool:
 
 
 def _line(text: str, number: int) -> tuple[int, Line]:
-    """How often the turn of a line came, and the turn with its draws."""
+    """Return how often the turn of a line came, and the turn with its draws."""
     found = _LINE.fullmatch(text)
     tokens = _NEXT.split(found[2]) if found else []
     drawn = list(itertools.takewhile(bool, map(_DRAW.fullmatch, reversed(tokens))))[::-1]
@@ -237,7 +238,7 @@ def _line(text: str, number: int) -> tuple[int, Line]:
 
 
 def _can_be(draws: Sequence[tuple[int, Draw]], seats: Sequence[int]) -> bool:
-    """Whether `draws` are in order, of `seats` that moved, with lots in their range."""
+    """Return whether `draws` are in order, of `seats` that moved, with lots in their range."""
     drawers = [seat for seat, _ in draws]
     lots_fit = all(0 < draw.lot < LOTS for _, draw in draws)
     return _ascending(drawers) and set(drawers) <= set(seats) and lots_fit

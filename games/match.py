@@ -1,9 +1,9 @@
 """`Match`, the one loop that plays games: it owns the state, the turns, and all random numbers.
 
 A match is a seed and a list of turns. Saving, resuming, undo, replay, a bug report and a
-tournament's record are all that list; `games.log` writes it as text. Players are told what they
-may see (`observe`) and asked for moves (`act`); their state is a function of their start, their
-seed and what they observed, so that playing the list again brings everything back.
+tournament's record all use that list; `games.log` writes it as text. Players observe the events
+that they may see (`observe`) and are asked for moves (`act`). Their state is a function of their
+start, their seed and what they observed, so that playing the list again brings all of it back.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ BEGIN: Final = 1 << 62
 
 
 def wrong_turn(acting: Sequence[int], given: Sequence[int]) -> str:
-    """That others moved than were to act, in a sentence for a person."""
+    """Return a sentence for a person: other seats moved than were to act."""
     if not acting:
         return f"There is a move of {_named(given)} after the end."
     return f"It is the turn of {_named(acting)}, not of {_named(given)}."
 
 
 def _named(seats: Sequence[int]) -> str:
-    """Seats by their numbers, and chance: "seats 0 and 2"."""
+    """Return the numbers of seats, and chance, as text: "seats 0 and 2"."""
     *most, last = [str(seat) for seat in seats if seat != CHANCE] or [""]
     told = [f"seats {', '.join(most)} and {last}" if most else f"seat {last}"] if last else []
     return " and ".join([*told, *(["chance"] if CHANCE in seats else [])]) or "nobody"
@@ -61,7 +61,7 @@ class _Moment(NamedTuple):
 class _Cast(NamedTuple):
     """A player with the seats that it fills (none for a watcher) and its random numbers.
 
-    It is told the events for `audience`.
+    The player observes the events for `audience`.
     """
 
     player: Player
@@ -71,14 +71,26 @@ class _Cast(NamedTuple):
 
 
 class Match(Generic[State]):
-    """One match: a game, its players, a seed, and the turns played so far.
+    """One match: a game, its players, a seed, and the turns played up to now.
 
-    `players` maps seats to players; one player may fill several, as a team, and is then told
-    everything once. A seat without a player is filled from outside (a person). Watchers observe
-    the public events and those for `WATCHERS`. The match owns every stream of random numbers; see
-    `games.streams`. With `snapshots` it can go back without playing all turns again, as far as its
-    players can. What a player raises as it begins or is told of something goes to `failed`, with
-    its seat and the number of turns played; without that, and from watchers, it is raised on.
+    - `players` maps seats to players. One player may fill several seats, as a team, and then
+      observes each event once. A seat without a player is filled from outside (a person).
+    - `watchers` observe the public events and those for `WATCHERS`.
+    - `snapshots`: the match can go back without playing all turns again, where its players can.
+    - `failed` is called with the seat, the number of turns played and the exception that a player
+      raised in `begin`, `observe` or `finish`. Without `failed`, and for watchers, the exception is
+      raised on.
+
+    The match owns every stream of random numbers; see `games.streams`.
+
+    >>> from games import catalog
+    >>> ur = catalog.rules("ur")
+    >>> greedy = [catalog.resolve("ur", "greedy").make() for seat in range(2)]
+    >>> match = Match(ur, ur.spec.params(), seed=7, players=dict(enumerate(greedy)))
+    >>> match.run(Limit(nodes=100))
+    (1.0, 0.0)
+    >>> match.undo(); match.over
+    False
     """
 
     def __init__(
@@ -118,7 +130,7 @@ class Match(Generic[State]):
         return _Cast(player, (), (WATCHERS,), Stream.named(self.seed, f"watcher {index}"))
 
     def _restart(self) -> None:
-        """Back to the start: players begin anew, nothing is played."""
+        """Go back to the start: begin all players anew, without any turn played."""
         self.turns = []
         self.state: State = self.game.new(self.params)
         self.to_act: tuple[int, ...] = self.game.to_act(self.state)
@@ -134,24 +146,24 @@ class Match(Generic[State]):
 
     @property
     def over(self) -> bool:
-        """Whether nobody is to act any more."""
+        """True if no seat is to act any more."""
         return not self.to_act
 
     @property
     def returns(self) -> tuple[float, ...]:
-        """The score of each seat so far."""
+        """The score of each seat up to now."""
         return self.game.returns(self.state)
 
     def legal(self, seat: int) -> Collection[str]:
-        """The moves of a seat now."""
+        """Return the legal moves of a seat now."""
         return self.game.legal(self.state, seat)
 
     def decide(self, seat: int, limit: Limit, lot: int | None = None) -> Decision:
-        """Ask the player of a seat for its move; nothing is played yet.
+        """Ask the player of a seat for its move, without playing it.
 
-        What it draws by lot comes from the match's seed and this turn, or where `lot` is given (a
-        number in 1..`LOTS` - 1) from that place on its stream, which nobody can foresee.
-        Raises `IllegalMove` where the player answers with a move it does not have, or with none.
+        The player's random numbers come from the match's seed and this turn. With a `lot` (a number
+        in 1..`LOTS` - 1) they come from that place on its stream, which is unpredictable. Raises
+        `IllegalMove` where the player returns no move, or one that it does not have.
         """
         if seat not in self.to_act or seat not in self.players:
             raise IllegalMove(f"Seat {seat} has no player to ask now.")
@@ -168,20 +180,20 @@ class Match(Generic[State]):
         return choice
 
     def draw(self, lot: int | None = None) -> str:
-        """The outcome of chance at this turn; the same however often it is asked.
+        """Return the outcome of chance at this turn; every call gives the same one.
 
-        It comes from the match's seed and this turn, or where `lot` is given from that place on the
-        stream of chance, as in `decide`.
+        The outcome comes from the match's seed and this turn, or with a `lot` from that place on
+        the stream of chance, as in `decide`.
         """
         outcomes = self.game.chance(self.state)
         self._chance.jump(len(self.turns) if lot is None else lot, lot is not None)
         return outcomes[self._chance.weighted([weight for _, weight in outcomes])][0]
 
     def play(self, moves: Moves, again: bool = False) -> tuple[Event, ...]:
-        """Play one turn with the moves of all that are to act; forgets what could be redone.
+        """Play one turn with the moves of all seats to act; forget the turns that could be redone.
 
-        One that is played `again` leaves what came after it as it was. Raises `IllegalMove`, and
-        then nothing has changed.
+        A turn that is played `again` keeps the turns after it. Raises `IllegalMove`, and then
+        nothing has changed.
         """
         if tuple(moves) != self.to_act:
             moves = dict(sorted(moves.items()))
@@ -201,7 +213,9 @@ class Match(Generic[State]):
         return events
 
     def step(self, limit: Limit, moves: Moves | None = None) -> tuple[Event, ...]:
-        """Play one turn: chance draws, players decide, `moves` holds the moves of the rest."""
+        """Play one turn: draw for chance, ask the players, take the other seats' moves from
+        `moves`.
+        """
         given = dict(moves) if moves else {}
         for seat in self.to_act:
             if seat == CHANCE:
@@ -211,7 +225,7 @@ class Match(Generic[State]):
         return self.play(given)
 
     def run(self, limit: Limit, turns: int | None = None) -> tuple[float, ...]:
-        """Let the players play to the end, or for `turns` turns; returns the scores."""
+        """Let the players play to the end, or for `turns` turns; return the scores."""
         left = -1 if turns is None else turns
         while self.to_act and left != 0:
             self.step(limit)
@@ -236,13 +250,13 @@ class Match(Generic[State]):
                 self._blame(part, problem)
 
     def _blame(self, part: _Cast, problem: BaseException) -> None:
-        """Tell who hears of it what a player raised, and at which turn; else raise it on."""
+        """Report a player's exception, with its turn, to `failed`; without that, raise it on."""
         if self._failed is None or not part.seats:
             raise problem
         self._failed(part.seats[0], len(self.turns), problem)
 
     def _keep(self) -> None:
-        """Remember this moment, if every player can be brought back to it."""
+        """Keep this moment, if every player can be brought back to it."""
         if any(kept.turns == len(self.turns) for kept in self._moments):
             return
         found = [part.player.snapshot() for part in self._cast]
@@ -250,7 +264,7 @@ class Match(Generic[State]):
             self._moments.append(_Moment(len(self.turns), self.state, tuple(found)))
 
     def _return_to(self, kept: _Moment | None, line: Sequence[Turn]) -> None:
-        """Be at a moment that is kept of a `line` of turns, or at the start."""
+        """Go to a kept moment of a `line` of turns, or to the start."""
         if kept is None:
             self._restart()
             return
@@ -262,7 +276,7 @@ class Match(Generic[State]):
 
     @property
     def can_redo(self) -> bool:
-        """Whether an undone turn can be played again."""
+        """True if an undone turn can be played again."""
         return bool(self._redo)
 
     @property
@@ -275,7 +289,7 @@ class Match(Generic[State]):
         self.go_to(max(0, len(self.turns) - turns))
 
     def go_to(self, turn: int) -> None:
-        """Go back or on, along what was taken back, to the moment after `turn` turns."""
+        """Go back, or forward along the turns taken back, to the moment after `turn` turns."""
         line = [*self.turns, *reversed(self._redo)]
         turn = min(turn, len(line))
         near = (kept for kept in self._moments if kept.turns <= turn)
@@ -287,7 +301,7 @@ class Match(Generic[State]):
         self._redo = list(reversed(line[turn:]))
 
     def redo(self) -> tuple[Event, ...]:
-        """Play the turn that was taken back last; raises `IllegalMove` if there is none."""
+        """Play the turn that was taken back last; raise `IllegalMove` if there is none."""
         if not self._redo:
             raise IllegalMove("There is nothing to redo.")
         events = self.play(dict(self._redo[-1]), again=True)
@@ -295,11 +309,13 @@ class Match(Generic[State]):
         return events
 
     def expect(self, turns: Sequence[Turn]) -> None:
-        """Know the `turns` that were played from here on, for `go_to`; nothing is played yet."""
+        """Take in the `turns` that were once played from here on, for `go_to`, without playing
+        them.
+        """
         self._redo = list(reversed(turns))
 
     def replay(self, turns: Iterable[Turn]) -> None:
-        """Play these turns from the start; raises `IllegalMove` at the first that is illegal."""
+        """Play these turns from the start; raise `IllegalMove` at the first that is illegal."""
         redo, turns = list(self._redo), list(turns)
         self._restart()
         for turn in turns:
@@ -307,7 +323,7 @@ class Match(Generic[State]):
         self._redo = redo
 
     def watch(self, watcher: Player) -> None:
-        """Add a watcher, which first observes everything that happened so far."""
+        """Add a watcher, and let it first observe the match up to now."""
         part = self._watcher(watcher, len(self.watchers))
         self._begin(part)
         past: Match[State] = Match(self.game, self.params, self.seed)
@@ -320,17 +336,17 @@ class Match(Generic[State]):
 
 
 def _told(move: object) -> str:
-    """What stands in a move's place, in few letters."""
+    """Return the value in a move's place, in few letters."""
     return repr(move)[:60]
 
 
 def _distinct(players: Iterable[Player]) -> list[Player]:
-    """Each player once, however many seats it fills."""
+    """Return each player once, even if it fills several seats."""
     return list({id(player): player for player in players}.values())
 
 
 def seen_by(events: tuple[Event, ...], audience: tuple[int, ...]) -> tuple[Event, ...]:
-    """The events that one of the seats in `audience` (`WATCHERS` among them) may see."""
+    """Return the events that at least one seat in `audience` (`WATCHERS` included) may see."""
     for event in events:
         if event.audience is not None and not set(audience) & set(event.audience):
             return tuple(e for e in events if e.audience is None or set(audience) & set(e.audience))

@@ -1,6 +1,6 @@
-"""Mazes for every game that has them: layouts read from text, and what carves new ones.
+"""Mazes for every game that has them: layouts read from text, and carvers of new ones.
 
-A layout is rows of text in which `#` is a wall and anything else is free. A maze to play in has
+A layout is rows of text in which `#` is a wall and any other letter is free. A maze to play in has
 walls all round, rows of one length, and one connected free region, so that every cell can be
 reached. A game that makes its own mazes carves a half of one here, in one of two manners: `loops`
 are corridors one cell wide (a depth-first spanning tree with extra openings), `chambers` are rooms
@@ -35,7 +35,7 @@ _STEPS: tuple[Cell, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 class BadLayout(ValueError):
-    """A layout that no maze can be made of; the message says what to change."""
+    """Raised for a layout that no maze can be made of; the message advises a change."""
 
 
 class Maze(NamedTuple):
@@ -60,18 +60,19 @@ class Maze(NamedTuple):
         return _cells_of(self.rows)
 
     def is_free(self, position: Cell) -> bool:
-        """Whether `position` lies inside and is no wall."""
+        """Return whether `position` lies inside and is no wall."""
         x, y = position
         return 0 <= x < self.width and 0 <= y < self.height and self.rows[y][x] != WALL
 
     def neighbours(self, position: Cell) -> tuple[Cell, ...]:
-        """The free cells up, right, down and left of `position`, in this order."""
+        """Return the free cells up, right, down and left of `position`, in this order."""
         x, y = position
         around = ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))
         return tuple(cell for cell in around if self.is_free(cell))
 
     def corner(self, right: bool, top: bool) -> Cell:
-        """The free cell nearest to the corner at the `right` (else left) and `top` (else bottom).
+        """Return the free cell nearest to the corner at the `right` (else left) and `top` (else
+        bottom).
 
         Manhattan distance; the first of equals.
         """
@@ -96,7 +97,7 @@ def _cells_of(rows: tuple[str, ...]) -> tuple[Cell, ...]:
 
 
 def check_rows(rows: Sequence[str]) -> tuple[str, ...]:
-    """The `rows` as a tuple; raises `BadLayout`; walls all round are not asked for.
+    """Return the `rows` as a tuple; raises `BadLayout`; walls all round are not asked for.
 
     This is what a filter needs: text rows of one length, bounded, with at least one free cell.
     """
@@ -121,7 +122,7 @@ def check_rows(rows: Sequence[str]) -> tuple[str, ...]:
 
 
 def make_maze(rows: Sequence[str], name: str = "maze") -> Maze:
-    """A maze to play in, with these `rows` and this `name`; raises `BadLayout`."""
+    """Return a maze to play in, with these `rows` and this `name`; raises `BadLayout`."""
     maze = Maze(name, check_rows(rows))
     if maze.height > _MOST_ROWS or maze.width > _MOST_ROWS:
         raise BadLayout(f"The maze is {maze.width}x{maze.height}; keep both within {_MOST_ROWS}.")
@@ -143,7 +144,7 @@ def make_maze(rows: Sequence[str], name: str = "maze") -> Maze:
 
 
 def _cut_off(rows: Sequence[str]) -> Cell | None:
-    """The first free cell of walled `rows` that cannot be reached from the first of all.
+    """Return the first free cell of walled `rows` that cannot be reached from the first of all.
 
     Whole runs of free cells are joined, not single ones: an open row of 400 is one step.
     """
@@ -177,7 +178,9 @@ def _cut_off(rows: Sequence[str]) -> Cell | None:
 
 @functools.lru_cache(maxsize=8)  # a match asks for its maze again and again
 def parse_layout(text: str, name: str = "maze") -> Maze:
-    """The maze called `name` that is drawn in `text`; empty lines before and after do not count."""
+    """Return the maze called `name` that is drawn in `text`; empty lines before and after do not
+    count.
+    """
     if "\t" in text:
         raise BadLayout("The layout contains a tab; use spaces for free cells.")
     lines = [line.rstrip("\r") for line in text.split("\n")]
@@ -192,7 +195,9 @@ def parse_layout(text: str, name: str = "maze") -> Maze:
 
 
 def load_layout(path: Path) -> Maze:
-    """The maze in the text file `path`; raises `BadLayout` if it cannot be read or is no maze."""
+    """Return the maze in the text file `path`; raises `BadLayout` if it cannot be read or is no
+    maze.
+    """
     try:
         if path.exists() and not path.is_file():
             raise BadLayout(f"{path.name[:80]} is not a file; name a text file with a maze.")
@@ -212,7 +217,9 @@ class LayoutOption(Option):
     """A maze of one's own, as text: a saved match depends on no file."""
 
     def parse(self, value: object) -> str:
-        """The text of the maze, "" for none; raises `BadOption` where there is no maze in it."""
+        """Return the text of the maze, "" for none; raises `BadOption` where there is no maze in
+        it.
+        """
         if value == "":
             return ""
         if not isinstance(value, str) or "\n" not in value or len(value) > _LONGEST_LAYOUT:
@@ -226,11 +233,11 @@ class LayoutOption(Option):
         return "\n".join(maze.rows) + "\n"
 
     def check(self, rows: tuple[str, ...]) -> None:
-        """Raise `BadLayout` where a game can do nothing with a maze of these `rows`."""
+        """Raise `BadLayout` where a game cannot use a maze of these `rows`."""
 
 
 def shortest_way(ways: Sequence[Sequence[int]], start: int, goal: int) -> list[int]:
-    """The moves of a shortest way from a cell `start` to `goal`, or [] where there is none.
+    """Return the moves of a shortest way from a cell `start` to `goal`, or [] where there is none.
 
     `ways` has for each cell where each move leads, below 0 into a wall. Found by breadth first.
     """
@@ -252,7 +259,7 @@ def shortest_way(ways: Sequence[Sequence[int]], start: int, goal: int) -> list[i
 
 
 def loop_count(maze: Maze) -> int:
-    """How many independent cycles the maze has: edges - cells + 1."""
+    """Return the number of independent cycles of the maze: edges - cells + 1."""
     ends = sum(len(maze.neighbours(cell)) for cell in maze.cells)
     return ends // 2 - len(maze.cells) + 1
 
@@ -262,7 +269,7 @@ Grid = list[list[str]]
 
 
 def carve_loops(rng: random.Random, width: int, height: int, openness: float) -> Grid:
-    """The half of a maze: a spanning tree of the odd lattice, with some walls opened.
+    """Return the half of a maze: a spanning tree of the odd lattice, with some walls opened.
 
     `width` and `height` count squares, the height is odd. Of an odd `width` the last column is the
     middle of the maze, a wall with a few ways through it; of an even one it is a lattice column.
@@ -351,7 +358,7 @@ def _divide(
 
 
 def _set_pillars(rng: random.Random, grid: Grid, openness: float) -> None:
-    """Wall single squares whose eight neighbours are free: nothing is cut off by them."""
+    """Wall single squares whose eight neighbours are free: no cell is cut off by them."""
     for y in range(2, len(grid) - 2):
         for x in range(2, len(grid[0]) - 2):
             around = [grid[y + dy][x + dx] for dy in (-1, 0, 1) for dx in (-1, 0, 1)]

@@ -1,7 +1,10 @@
-"""The open mind of an agent: a list of plain values that say what led to a move.
+"""The open mind of an agent: a list of plain values that show what led to a move.
 
-Bars, heat maps, lines, series, notes. They carry no colours and no pixels: one painter in the shell
-draws them for all games, and the command line prints them as JSON.
+The items are bars, heat maps, lines, series, notes and others, without colours or pixels. One
+painter in the shell draws them for all games, and the command line prints them as JSON.
+
+Most items have a `title`, a `help` text for the page that explains them, and a `seat` whose colour
+they take, None for the seat of the mind.
 """
 
 from __future__ import annotations
@@ -16,16 +19,23 @@ from typing import Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
 
 def percent(share: float) -> str:
-    """A `share` as people read it: "43%", and "<1%" for what is little but not nothing."""
+    """Return a `share` for a person: "43%", and "<1%" for a small share above 0.
+
+    >>> percent(0.43), percent(0.001)
+    ('43%', '<1%')
+    """
     return "<1%" if 0.0 < share < 0.005 else f"{share:.0%}"
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A sentence, for a person.
+    """A sentence for a person.
 
-    Where it tells what is expected of somebody, `why` is the reason in it, as a clause that can
-    stand alone ("you copy my last move"); "" where there is none.
+    Where the sentence is a forecast of a player, `why` is its reason, as a clause that can stand
+    alone ("you copy my last move"); else "".
+
+    >>> Note("I expect a kick, because you copy my last move.", why="you copy my last move").why
+    'you copy my last move'
     """
 
     text: str
@@ -36,13 +46,18 @@ class Note:
 class Bars:
     """A value for each of a few labels: probabilities, gains, scores.
 
-    `unit` is "%" (values in 0..1), "points", "bits" or "". `chosen` and `truth` are indices;
-    `reference` draws a line (chance, say); `low` and `high` an uncertainty band for each bar.
-    `forecast_of` is the seat whose next move the bars forecast, in the order of its legal moves:
-    the table then fills in `truth` when that move is known, and from then on `past` is the title,
-    where there is one. `words`, where there are some, stand in place of the figures, "" for the
-    figures themselves. `seat` as in `Series`. Shares of many labels are drawn as parts of the
-    largest, but those that are `whole` as parts of all: chances that are compared with others.
+    - `unit` is "%" (values in 0..1), "points", "bits" or "".
+    - `chosen` and `truth` are indices of labels: the move decided on, and the one that came.
+    - `reference` is drawn as a line (chance, for example).
+    - `low` and `high` are an uncertainty band for each bar.
+    - `forecast_of` is the seat whose next move the bars forecast, in the order of its legal moves.
+      The table fills in `truth` when that move is known; from then on a `past` replaces the title.
+    - `words` replace the figures, except where a word is "".
+    - `whole`: a full bar means 1. By default the longest of many bars fills the row.
+
+    >>> bars = Bars("Your next move", ("kick", "punch"), (0.7, 0.3), forecast_of=0)
+    >>> mark_truth((bars,), {0: "punch"}, {0: ("kick", "punch")})[0].truth
+    1
     """
 
     title: str
@@ -64,7 +79,12 @@ class Bars:
 
 @dataclass(frozen=True, slots=True)
 class HeatMap:
-    """A table of values in 0..1, shape (rows, columns); `outlined` is the row in use now."""
+    """A table of values in 0..1, shape (rows, columns); `outlined` is the index of the row in use
+    now.
+
+    >>> HeatMap("After each move", ("kick",), ("kick", "punch"), ((0.2, 0.8),)).outlined is None
+    True
+    """
 
     title: str
     row_labels: tuple[str, ...]
@@ -76,7 +96,11 @@ class HeatMap:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Lines of play or candidates, best first, each with its value; `words` as in `Bars`."""
+    """Lines of play or candidate moves, best first, each with its value; `words` as in `Bars`.
+
+    >>> Lines("Best moves", (("3 from home", 0.61), ("3 from 5", 0.55)), unit="%").rows[0]
+    ('3 from home', 0.61)
+    """
 
     title: str
     rows: tuple[tuple[str, float], ...]
@@ -88,11 +112,14 @@ class Lines:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A value over time, with a reference and the band that chance allows around it.
+    """A value over time, with a reference line and the band that chance allows around it.
 
-    `low` and `high` are empty or as long as `values`. `seat` is whose it is, by whose colour it
-    is told apart; None for who shows it. `others` are the lines of other seats in the same plot,
-    each a seat and its values.
+    `low` and `high` are empty or as long as `values`. `seat` gives the line its colour, None for
+    the colour of the mind's own seat. `others` are lines of other seats in the same plot: (seat,
+    values).
+
+    >>> Series("Foreseen", (0.5, 0.6, 0.55), reference=0.25).values[-1]
+    0.55
     """
 
     title: str
@@ -108,10 +135,13 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Ribbon:
-    """How much each of a few names counted over time.
+    """The weight of each of a few names over time.
 
-    `weights` holds one row a moment, the latest last, each as long as `names` and in 0..1; what
-    is missing to 1 counted nothing. `seat` as in `Series`.
+    `weights` has one row for each moment, the latest last. A row is as long as `names`, with values
+    in 0..1; where its sum is below 1, the rest had no weight. `seat` as in `Series`.
+
+    >>> Ribbon("Trust", ("copies", "repeats"), ((0.5, 0.5), (0.8, 0.2))).weights[-1]
+    (0.8, 0.2)
     """
 
     title: str
@@ -123,9 +153,13 @@ class Ribbon:
 
 @dataclass(frozen=True, slots=True)
 class Gauge:
-    """Belief (`values` in 0..1) in each of a few ordered `labels`; `index` is where it stands.
+    """A belief over a few ordered `labels` (`values` in 0..1), with the present place at `index`.
 
-    `sentence` says in words what that means. `seat` as in `Series`.
+    `sentence` explains the place in words. `seat` as in `Series`.
+
+    >>> gauge = Gauge("Level", ("first", "second"), (0.3, 0.7), index=1)
+    >>> gauge.labels[gauge.index]
+    'second'
     """
 
     title: str
@@ -139,11 +173,14 @@ class Gauge:
 
 @dataclass(frozen=True, slots=True)
 class Holdings:
-    """How many of each kind somebody holds, as it is believed.
+    """A belief over the number of each kind that a player holds.
 
-    `chances` has a row for each of the `labels`: the probability of 0, 1, 2 ... of it. So many of
-    each are `known` for certain. `beside` is another belief of the same shape, as by counting
-    alone, or empty. `truth` is what turned out to be held, () while nobody may know.
+    `chances` has a row for each of the `labels`: the probability of 0, 1, 2 ... of that kind.
+    `known` are the certain numbers of each kind. `beside` is a second belief of the same shape, for
+    comparison, or empty. `truth` has the real numbers, () while they are hidden.
+
+    >>> Holdings("Hand", ("camels",), ((0.2, 0.5, 0.3),), known=(0,)).chances[0][1]
+    0.5
     """
 
     title: str
@@ -157,7 +194,11 @@ class Holdings:
 
 @dataclass(frozen=True, slots=True)
 class Meter:
-    """One value between `low` and `high`, with a mark at `reference`; units as in `Bars`."""
+    """One value between `low` and `high`, with a mark at `reference`; units as in `Bars`.
+
+    >>> Meter("Surprise", 1.7, 0.0, 4.0, reference=2.0, unit="bits").value
+    1.7
+    """
 
     title: str
     value: float
@@ -170,11 +211,14 @@ class Meter:
 
 @dataclass(frozen=True, slots=True)
 class Bell:
-    """How many of a crowd lie where, as a curve, with one of them as a pin.
+    """The distribution of a crowd as a curve, with one person as a pin.
 
-    `values` are the heights of the curve at even steps from `low` to `high`, and `pin` lies on the
-    same scale; `marks` are words below the curve, each with its place on it. `sentence` says where
-    the pin stands among the crowd. `seat` is whose pin it is, as in `Series`.
+    `values` are the heights of the curve at even steps from `low` to `high`. `pin` lies on the same
+    scale, and so do the `marks`: words below the curve, each with its place. `sentence` compares
+    the pin with the crowd; `name` labels the pin. `seat` as in `Series`.
+
+    >>> Bell("How readable", (0.1, 0.6, 0.3), low=0.0, high=1.0, pin=0.4).pin
+    0.4
     """
 
     title: str
@@ -196,12 +240,15 @@ be anywhere; by hand."""
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A value for cells of the board: beliefs, worths; drawn on the board where the scene can.
+    """A value for cells of the board, such as a belief; drawn on the board where the scene can.
 
-    `cells` holds (name, value) pairs, named as the game names them (`Hooks.cell_box`). Values are
-    probabilities with the unit "%", whose squares have them for their area; else they are drawn
-    from the lowest to the highest. `seat` as in `Series`. Where names mean nothing to a person,
-    `lettered` gives the highest letters in their place, on the board as well.
+    `cells` holds (name, value) pairs, named as the game names them (`Hooks.cell_box`). With the
+    unit "%" the values are probabilities, drawn as squares of that area; other values are drawn
+    from the lowest to the highest. `seat` as in `Series`. With `lettered` the highest cells get
+    letters in place of names that mean little to a person, on the board as well.
+
+    >>> Field("Where it may be", (("3,4", 0.6), ("3,5", 0.4)), lettered=True).highest(1)
+    [('A', '3,4', 0.6)]
     """
 
     title: str
@@ -212,10 +259,10 @@ class Field:
     lettered: bool = False
 
     def highest(self, count: int) -> list[tuple[str, str, float]]:
-        """The cells with the highest values, at most `count`: what a person calls each, its name,
-        and its value.
+        """Return at most `count` cells with the highest values: the word for each, its name, its
+        value.
 
-        With letters none whose probability says nothing, below `LEAST_TOLD`.
+        With letters, cells whose probability is below `LEAST_TOLD` are left out.
         """
         cells = sorted(self.cells, key=lambda cell: -cell[1])[:count]
         if self.lettered and self.unit == "%":
@@ -226,10 +273,13 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A way over the board that somebody means to go; drawn on the board where the scene can.
+    """A way over the board that a player plans to go; drawn on the board where the scene can.
 
-    `cells` are named as in `Field`, from where it stands to where it wants to be. The title says in
-    what part, `sentence` what for and at what risk. `seat` as in `Series`.
+    `cells` are named as in `Field`, from the present place to the goal. The title names the
+    player's task, `sentence` the aim and the risk. `seat` as in `Series`.
+
+    >>> Route("Attack", ("3,4", "3,5"), "Two steps to the food.").cells[-1]
+    '3,5'
     """
 
     title: str
@@ -240,10 +290,13 @@ class Route:
 
 
 class ContextNode(NamedTuple):
-    """A context in a tree: how it is called, its depth (0 is the root), and what is known of it.
+    """A context in a tree: its name, its depth (0 is the root), and its statistics.
 
-    `share` (0..1) is how often it came among its siblings, `value` (0..1) the probability of what
-    `label` says follows; `on_path` marks the contexts in use now.
+    `share` (0..1) is its frequency among its siblings. `value` (0..1) is the probability that the
+    symbol in `label` follows. `on_path` marks the contexts in use now.
+
+    >>> ContextNode("kick", 1, 0.4, 0.7, on_path=True).depth
+    1
     """
 
     label: str
@@ -255,7 +308,12 @@ class ContextNode(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ContextTree:
-    """A tree of contexts in depth-first order, each parent before its children."""
+    """A tree of contexts in depth-first order, each parent before its children.
+
+    >>> root = ContextNode("", 0, 1.0, 0.5, on_path=True)
+    >>> ContextTree("Contexts", (root,)).nodes[0].share
+    1.0
+    """
 
     title: str
     nodes: tuple[ContextNode, ...]
@@ -263,11 +321,14 @@ class ContextTree:
 
 
 class TrialNode(NamedTuple):
-    """A trial in a tree of them: its number, its place in the tree, its results.
+    """A trial in a tree of trials: its number, its place in the tree, its results.
 
-    `parent` is the index of the node that it grew from (-1 for the root) and `skipped` how many
-    nodes between the two are left out; `games` and `wins` count its own games and those of all
-    that grew from it. `on_path` marks the way from the root to the best.
+    `parent` is the index of its parent (-1 for the root), and `skipped` the number of nodes left
+    out between the two. `games` and `wins` count its own games and those of its descendants.
+    `on_path` marks the way from the root to the best trial.
+
+    >>> TrialNode(number=3, parent=0, games=40, wins=25, on_path=True).skipped
+    0
     """
 
     number: int
@@ -283,6 +344,9 @@ class TrialTree:
     """A tree of trials, each parent before its children; `best` is an index, or None.
 
     `numbered` is 1 where the numbers of the nodes are shown, else 0.
+
+    >>> TrialTree("Search", (TrialNode(0, -1, 10, 6, True),), best=0).best
+    0
     """
 
     title: str
@@ -293,9 +357,13 @@ class TrialTree:
 
 
 class Way(NamedTuple):
-    """What may be chosen at a fork: its word, and how good it is for who chooses, a probability.
+    """A choice at a fork: its word, and the probability that it succeeds for the player who
+    chooses.
 
-    `goal` is the seat that comes out of it best in the end, -1 for none, and `end` by what.
+    `goal` is the seat that gains most by it in the end, -1 for none, and `end` names the gain.
+
+    >>> Way("bid 7", 0.35, goal=2, end="7").value
+    0.35
     """
 
     word: str
@@ -307,7 +375,11 @@ class Way(NamedTuple):
 class Fork(NamedTuple):
     """A choice among the `ways` of a `seat`, which is called `name`.
 
-    `chosen` is the index of what is expected, `truth` that of what was done, -1 while that is open.
+    `chosen` is the index of the expected way, `truth` the index of the real one, -1 until it is
+    known.
+
+    >>> Fork(1, "Nefer", (Way("pass", 0.3), Way("bid 7", 0.35)), chosen=1).truth
+    -1
     """
 
     seat: int
@@ -319,7 +391,12 @@ class Fork(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """Choices of one seat after the other, a rung each, from the first to the last."""
+    """Choices of one seat after the other, a rung each, from the first to the last.
+
+    >>> fork = Fork(1, "Nefer", (Way("pass", 0.3), Way("bid 7", 0.35)), chosen=1)
+    >>> len(Ladder("The auction", (fork,)).forks)
+    1
+    """
 
     title: str
     forks: tuple[Fork, ...]
@@ -349,9 +426,9 @@ _KINDS: Final = {kind.__name__.lower(): kind for kind in get_args(MindItem)}
 
 
 def check_mind(mind: object) -> Mind:
-    """The `mind`, if it is what it should be down to its last number; raises `ValueError` else.
+    """Return the `mind` if every field of every item has its proper kind; else raise `ValueError`.
 
-    A painter or a file of the arcade would stumble over it later, when nobody knows whose it was.
+    A bad value would otherwise fail later in a painter or a file, far from the agent that made it.
     """
     if not isinstance(mind, tuple | list):
         raise ValueError(f"A {type(mind).__name__} is no mind.")
@@ -366,7 +443,7 @@ def check_mind(mind: object) -> Mind:
 
 
 def is_finite(number: Real) -> bool:
-    """Whether a `number` is one that can be drawn: not NaN, and no larger than a double."""
+    """Return whether a `number` can be drawn: not NaN, and no larger than a double."""
     try:
         return math.isfinite(number)
     except OverflowError:  # a whole number of more than 308 digits
@@ -378,7 +455,7 @@ _Check = Callable[[object], bool]
 
 
 def _check_of(kind: object) -> _Check:
-    """The check of a `kind`, made once: minds come with every move, rows of numbers in them."""
+    """Return the check of a `kind`, made once: minds with rows of numbers come with every move."""
     if kind is float or kind is int:
         return _is_real if kind is float else _is_whole
     if kind is bool:
@@ -438,9 +515,9 @@ _FIELDS: Final = {
 
 
 def mind_to_plain(mind: Mind) -> list[dict[str, Any]]:
-    """A `mind` as plain data for JSON, one object an item with its kind under "item".
+    """Return a `mind` as plain data for JSON: an object for each item, with its kind under "item".
 
-    Raises `ValueError` for what is none.
+    Raises `ValueError` for a value that is no mind.
     """
     check_mind(mind)
     plain = []
@@ -451,7 +528,7 @@ def mind_to_plain(mind: Mind) -> list[dict[str, Any]]:
 
 
 def mind_from_plain(plain: Sequence[Mapping[str, Any]]) -> Mind:
-    """The mind that `mind_to_plain` wrote as `plain`; raises `ValueError` for anything else."""
+    """Return the mind that `mind_to_plain` wrote as `plain`; raises `ValueError` for other data."""
     items: list[MindItem] = []
     for entry in plain:
         fields = {key: _tuples(value) for key, value in entry.items() if key != "item"}
@@ -478,9 +555,9 @@ def _tuples(value: Any) -> Any:
 
 
 def mark_truth(mind: Mind, moves: Mapping[int, str], legal: Mapping[int, tuple[str, ...]]) -> Mind:
-    """The `mind` with what came true marked in every forecast of another seat's move.
+    """Return the `mind` with the real move marked in every forecast of another seat.
 
-    `moves` are those that were played, `legal` the moves of each seat in order.
+    `moves` are the moves that were played, `legal` the moves of each seat in order.
     """
     items: list[MindItem] = []
     for item in mind:

@@ -1,8 +1,8 @@
-"""Where the project's own files are, how files of anybody's are opened, how packages are installed.
+"""The places of the project's own files, the opening of strangers' files, advice on packages.
 
-Everything that ships lies below `ASSETS`; no other module counts the folders above itself. What
-lies in the folder of saved data may be anything by now: `plain_file` opens what is a file, and
-waits for no pipe or device that stands in its place.
+All shipped files lie below `ASSETS`; no other module counts the folders above itself. The folder of
+saved data may hold any kind of file by now: `plain_file` opens regular files only, and waits for no
+pipe or device in their place.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ WEIGHTS: Final = ASSETS / "weights"
 
 
 def game_folder(game_id: str) -> Path | None:
-    """The folder of the game with id `game_id`, wherever its package is; None where there is none.
+    """Return the folder of the game with id `game_id`, wherever its package is; None where there is
+    none.
 
     The game itself is not imported.
     """
@@ -39,10 +40,10 @@ def game_folder(game_id: str) -> Path | None:
 
 
 def install_command(requirements: str, python: str = sys.executable) -> str:
-    """The command that installs a file of requirements for `python`.
+    """Return the command that installs a file of requirements for `python`.
 
-    Its own pip by its path where that lies below the present folder, as with a virtual
-    environment of the project; else whichever Python the shell calls `python`.
+    Its own pip by its path where that lies below the present folder, as with a virtual environment
+    of the project; else whichever Python the shell calls `python`.
     """
     try:
         folder = Path(python).parent.relative_to(Path.cwd())
@@ -59,7 +60,7 @@ _PLAIN_FLAGS: Final = (
 
 
 def plain_file(path: Path, append: bool = False) -> BinaryIO:
-    """The plain file at `path`, to be read, or to `append` to, and made where it is missing.
+    """Return the plain file at `path`, to be read, or to `append` to, and made where it is missing.
 
     Raises `OSError`, for a pipe, a device or a folder too, none of which is waited for.
     """
@@ -80,7 +81,9 @@ def _check_plain(mode: int) -> None:
 
 
 def read_plain(path: Path, most: int) -> bytes:
-    """The content of the plain file at `path`; raises `OSError` for one of over `most` bytes."""
+    """Return the content of the plain file at `path`; raises `OSError` for one of over `most`
+    bytes.
+    """
     with plain_file(path) as file:
         size = os.fstat(file.fileno()).st_size
         # what the system makes up as it is read has size 0, and may have nothing to say for ever
@@ -91,9 +94,9 @@ def read_plain(path: Path, most: int) -> bytes:
 
 
 def read_in_time(path: Path, most: int, seconds: float) -> bytes:
-    """The content of a plain file as `read_plain` reads it, within so many `seconds`.
+    """Return the content of a plain file as `read_plain` reads it, within this number of `seconds`.
 
-    A disk of a network that is down may never answer: then the thread that asks it is left behind.
+    A network disk that is down may never answer: then the thread that asks it is left behind.
     Raises `OSError`, and `TimeoutError`, which is one, where the time was too short.
     """
     found: list[bytes | Exception] = []
@@ -116,7 +119,8 @@ def read_in_time(path: Path, most: int, seconds: float) -> bytes:
 
 
 class Usual(NamedTuple):
-    """Where a kind of file stands below the home folder, by platform, and who may say otherwise.
+    """The usual place of a kind of file below the home folder, by platform, and the variable to
+    change it.
 
     `mac` and `other` are below the home folder; `named` is the variable that names another place
     than `other`. On Windows all stand in the folder of local files.
@@ -134,7 +138,8 @@ DATA: Final = Usual(("Library", "Application Support"), (".local", "share"), "XD
 def usual_folder(
     usual: Usual, name: str, environment: Mapping[str, str], platform: str = sys.platform
 ) -> Path | None:
-    """The folder `name` at the `usual` place of a `platform`; None where there is no such place.
+    """Return the folder `name` at the `usual` place of a `platform`; None where there is no such
+    place.
 
     The `environment` has the home folder, and may name another place.
     """
@@ -151,8 +156,8 @@ def usual_folder(
 
 
 def cache_folder(environment: Mapping[str, str], platform: str = sys.platform) -> Path | None:
-    """The folder for what can be made again, apart from saved data, of a `platform`; None where
-    there is none.
+    """Return the folder for what can be made again, apart from saved data, of a `platform`; None
+    where there is none.
 
     The usual place may be named in the `environment`.
     """

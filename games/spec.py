@@ -1,4 +1,4 @@
-"""What a game says of itself: its options, seats, opponents, and the words for its results."""
+"""The description of a game: its options, seats, opponents, and the words for its results."""
 
 from __future__ import annotations
 
@@ -11,24 +11,39 @@ Params = Mapping[str, Any]
 
 
 class BadOption(ValueError):
-    """An option that a game does not have, or a value it cannot take."""
+    """Raised for an option that a game does not have, or a value that the option cannot take.
+
+    >>> Option("pace", "Pace", "int", 3, low=1, high=5).parse("9")
+    Traceback (most recent call last):
+    games.spec.BadOption: pace is 9; it must lie in 1 to 5.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing that can be set before a match.
+    """A setting of a match, chosen before it begins.
 
-    `kind` is "choice", "int", "float", "bool", or "text", which a subclass parses; numbers lie in
-    low..high. `labels` are what a person reads in place of `choices`. A `hidden` option can be set
-    from the command line only. Where an option `follows` an earlier one, `usual` holds its default
-    for values of that one. `words` say what a number means, as pairs of a bound and a word: each
-    holds up to its bound. `says` has a sentence for each of the `choices` that needs one.
-    Of a game with several modes it concerns those in `modes`, () for all of them. With its usual
-    value a match counts on the ladder (`games.session.ladder.counts`), and with those in `counts`:
-    choices, or the ends of a range of numbers. One that may be left open has `drawn`, which gives
-    its value in a new match from the options and the seed; at its default it is open
-    (`GameSpec.draw`). For a long text a command, and nothing else, can name a file of at most
-    `file_bytes` (`ai.lab.options`).
+    - `kind` is "choice", "int", "float", "bool", or "text", which a subclass parses; numbers lie in
+      `low`..`high`.
+    - `labels` are shown to a person in place of `choices`.
+    - `hidden`: the option can be set from the command line only.
+    - `follows` names an earlier option; `usual` then holds a default for each of that option's
+      values.
+    - `words` name ranges of numbers, as pairs of an upper bound (included) and a word.
+    - `modes` are the modes that the option concerns, () for all of them.
+    - `says` has a sentence for each of the `choices` that needs one.
+    - `counts` are the values besides the default with which a match counts on the ladder: choices,
+      or the ends of a range of numbers (`games.session.ladder.counts`).
+    - `drawn` gives the value in a new match from the options and the seed, for an option that was
+      left open at its default (`GameSpec.draw`).
+    - `file_bytes` is the most bytes of a file that a command may name for a long text; only a
+      command may (`ai.lab.options`).
+
+    >>> size = Option("size", "Size", "int", 12, low=5, high=99, words=((9, "small"), (99, "big")))
+    >>> size.parse("7")
+    7
+    >>> size.word(7)
+    'small'
     """
 
     name: str
@@ -52,20 +67,20 @@ class Option:
     file_bytes: int = 0
 
     def word(self, value: float) -> str:
-        """What this `value` means to a person, or "" where nothing is said of it."""
+        """Return the word for this `value`, or "" where it has none."""
         return next((word for bound, word in self.words if value <= bound), "")
 
     def said(self, value: object) -> str:
-        """The sentence about this `value`, or ""."""
+        """Return the sentence about this `value`, or ""."""
         told = zip(self.choices, self.says, strict=False)
         return next((sentence for choice, sentence in told if choice == value), "")
 
     def default_with(self, values: Mapping[str, Any]) -> Any:
-        """The default where the options before this one have these values."""
+        """Return the default where the options before this one have these values."""
         return dict(self.usual).get(values.get(self.follows), self.default)
 
     def values(self) -> tuple[Any, ...]:
-        """All values that it can take where they can be counted, else the default alone."""
+        """Return all values of the option where they can be counted, else the default alone."""
         if self.kind == "choice":
             return self.choices
         if self.kind == "bool":
@@ -75,9 +90,10 @@ class Option:
         return (self.default,)
 
     def parse(self, value: object) -> Any:
-        """The value in the option's own type, from text or from plain data.
+        """Return the value in the option's own type, from text or from plain data.
 
-        Opens no file: the value may come with anybody's match. Raises `BadOption` for what is none.
+        Opens no file: the value may come from a stranger's match. Raises `BadOption` for any other
+        value.
         """
         if self.kind == "choice":
             return self._parse_choice(value)
@@ -124,10 +140,13 @@ class Option:
 
 
 class Action(NamedTuple):
-    """Something a person can do; `context` says where it is listened to.
+    """A command of a person to the program; `context` is where the program listens for it.
 
-    `label` is what settings, help and buttons call it. A binding is text, such as "key:return" or
+    `label` is its name in settings, help and buttons. A binding is text, such as "key:return" or
     "pad:0" (see `games.shell.input`).
+
+    >>> Action("hint", "Show a hint", "ur", ("key:h", "pad:2")).bindings
+    ('key:h', 'pad:2')
     """
 
     id: str
@@ -138,14 +157,19 @@ class Action(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A place in a match: its name, its team, and who may sit there.
+    """A place in a match: its name, its team, and the players who may sit there.
 
-    Seats of one `team` play together; None plays for itself. Where seats have different jobs, a
-    `role` says which: only agents of the same role can sit there, and `usual` names the one that
-    does where nothing is chosen, "" the game's default agent; `against` the one that a person of
-    another team meets there, where that is another. Of several opponents the page before a match
-    begins with the one in a `foremost` seat. Who sits in the seat `of`, if it is an agent, takes
-    this one too: one mind for both.
+    - Seats of one `team` play together; a seat without a team plays for itself.
+    - `role` names the job of the seat, where seats have different jobs. Only agents of the same
+      role can sit there.
+    - `usual` is the agent that sits there unless another is chosen, "" for the game's default
+      agent.
+    - `against` is the agent that a person of another team meets there, where that differs.
+    - `foremost`: the page before a match begins with the opponent in this seat.
+    - `of` is another seat, whose agent plays this one too, with one mind for both.
+
+    >>> [seat.name for seat in (Seat("You", people=True), Seat("Sensei", people=False))]
+    ['You', 'Sensei']
     """
 
     name: str
@@ -160,14 +184,21 @@ class Seat:
 
 
 class Course(NamedTuple):
-    """What of a player's matches makes a line over time: how it is called, and what is counted.
+    """The line of a player's results over time: its title, and the figure that each match adds.
 
-    With the names of two `counters` it is the first as a share of the second, and `chance` what
-    blind guessing would give, where that says anything; as a "mean" the first, in units of which
-    `per` are one, for each of the second, where less is better, and as a "rate" the same where more
-    is; as a "strength" what the player would win against `rival`, by what was measured of the
-    opponents met. `unit` follows the figure in a sentence, `low` and `high` name the ends of the
-    scale, `first` says how the line begins.
+    | kind | figure of a match | better |
+    |---|---|---|
+    | "share" | the first of the two `counters` as a share of the second | more |
+    | "mean" | the first in units of `per`, for each of the second | less |
+    | "rate" | the same | more |
+    | "strength" | the expected score against `rival`, from the measured opponents met | more |
+
+    `chance` is the share that blind guessing would give, where that means anything. `unit` follows
+    the figure in a sentence, `low` and `high` name the ends of the scale, and `first` is shown
+    before the line begins.
+
+    >>> Course("Pace", "mean", " s", "quick", "slow", ("spent", "sets"), per=10.0).per
+    10.0
     """
 
     title: str
@@ -185,8 +216,11 @@ class Course(NamedTuple):
 class Daily(NamedTuple):
     """Today's match on some days: its opponents, as the command line names them, and its mode.
 
-    `line` says in a clause how it went, where it is another than the game's usual one, and `met`
-    who is met, where that is not told by a name.
+    `line` is a clause on how the match went, where the game's usual one does not fit. `met` names
+    the opponent where its own name does not.
+
+    >>> Daily("sensei").mode
+    ''
     """
 
     opponents: str
@@ -196,19 +230,22 @@ class Daily(NamedTuple):
 
 
 class Opponents(NamedTuple):
-    """Who plays against a person, and how their strength is named.
+    """The opponents of a person, and the words for their strength.
 
-    `default` is the id of the agent that plays where nothing else is chosen, against a person with
-    `options`: what a newcomer can enjoy. `spare` needs no weights and plays where those of the
-    default agent are lost. `shown` plays in attract mode; "" for the default agent.
+    - `default` is the id of the agent that plays unless another is chosen, against a person with
+      `options`: what a newcomer can enjoy.
+    - `spare` needs no weights. It plays where the weights of the default agent are lost.
+    - `shown` plays in attract mode; "" for the default agent.
+    - `minds` is when an opponent's mind may be shown: "always", "after" the turn that it decided,
+      or at the "end".
+    - `demo_nodes` limits the thinking of agents where every machine has to play the same match: in
+      attract mode and in a replay. None leaves the limit to the agent.
+    - `bands` and `strengths`: an opponent whose `AgentSpec.measure` lies below the first band has
+      the first of the words, and the rest likewise. With the usual bands the measure is a share of
+      matches won.
 
-    `minds` says when an opponent's mind may be shown: "always", "after" the turn that it decided,
-    or at the "end". `demo_nodes` is how far its agents think where every machine shall do the same:
-    in attract mode, and where a match is looked at again; None leaves it to the agent.
-
-    An opponent whose measured figure (`AgentSpec.measure`) lies below the first of the `bands` has
-    the first of the words in `strengths`, and so on. With the usual bands the figure is a share of
-    matches won.
+    >>> Opponents(default="sensei").strengths[0]
+    'gentle'
     """
 
     default: str = ""
@@ -224,11 +261,17 @@ class Opponents(NamedTuple):
 class Told(NamedTuple):
     """The words for matches and results of a game.
 
-    A turn is called `turn`. Lists of matches count the counter `counted` of a result ("round");
-    with "" they count turns. `length` names the option with the number of turns (0 for no end); ""
-    where no option sets it. `remembers` are sentences for the hall about a player's results, with
-    figures in braces (`games.session.remembering` lists them): the first sentence is shown of which
-    all figures are known. `course` is the line of a player's results over time.
+    - `turn` is the game's word for a turn.
+    - `counted` is the counter of a result that lists of matches show ("round"); "" for turns.
+    - `length` names the option with the number of turns, whose value 0 means no end; "" without
+      one.
+    - `remembers` are sentences for the hall about a player's results, with figures in braces
+      (`games.session.remembering` lists them). The hall shows the first whose figures are all
+      known.
+    - `course` is the line of a player's results over time.
+
+    >>> Told(turn="throw").counted
+    ''
     """
 
     turn: str = "turn"
@@ -241,7 +284,11 @@ class Told(NamedTuple):
 class Days(NamedTuple):
     """Today's matches (`games.session.today`), one a day in the order of `matches`.
 
-    Without any, the default agent is met each day. `line` says in a clause how a match went.
+    Without matches, each day's opponent is the default agent. `line` is a clause on how a match
+    went.
+
+    >>> Days((Daily("sensei"), Daily("pupil"))).matches[1].opponents
+    'pupil'
     """
 
     matches: tuple[Daily, ...] = ()
@@ -251,9 +298,12 @@ class Days(NamedTuple):
 class Modes(NamedTuple):
     """The several games that one game holds.
 
-    `option` names the choice option that says which is played; "" for a single game. The page
-    before a match begins with the mode `first` until the player has chosen. Results are kept apart
-    by opponent and by the choice options in `apart`.
+    `option` names the choice option with the mode; "" for a single game. The page before a match
+    begins with the mode `first` until the player has chosen. Results are kept apart by opponent and
+    by the choice options in `apart`.
+
+    >>> Modes(option="mode", first="seek").apart
+    ()
     """
 
     option: str = ""
@@ -263,19 +313,24 @@ class Modes(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameSpec:
-    """What the catalogue, the launcher and the command line know about a game.
+    """The description of a game for the catalogue, the launcher and the command line.
 
-    `seats` are its seats, or a function of the options that gives them (see `seats_for`). `undo` is
-    "none" (a sealed choice was seen), "own" (back to the last own choice) or "any". Events of a
-    kind in `uncovers` show hidden things though nobody drew or opened a seal. `points` says that
-    results are scores whose margin means something. A game that nobody wins is not `decided`.
+    - `seats` are the seats, or a function of the options that gives them (see `seats_for`).
+    - `undo` is "none" (a sealed choice was seen), "own" (back to the last own choice) or "any".
+    - `uncovers` are kinds of events that show hidden things without a draw or an opened seal.
+    - `points`: results are scores whose margin means something. `decided`: the game has a winner.
+    - `tick` is 0 where the game waits for every player, else the number of turns a second, played
+      with or without an answer (see `Game.idle`).
+    - `race`: all seats search at once and a move carries its time (`Game.moment`). A turn is played
+      as soon as the first move counts.
+    - `arena`: agents of the game play in the arena.
+    - `actions` are those of this game alone. `opponents`, `told`, `days` and `modes` group the
+      rest.
 
-    `tick` is 0 where the game waits for every player, else the number of turns a second that are
-    played whoever has answered (see `Game.idle`). In a `race` all seats search at once and a move
-    carries its time (`Game.moment`): a turn is played as soon as the first of them counts.
-
-    Agents of the game play in the `arena` unless it is False. `actions` are those of this game
-    alone. `opponents`, `told`, `days` and `modes` group the rest.
+    >>> from games import catalog
+    >>> spec = catalog.spec("karate")
+    >>> spec.title, [seat.name for seat in spec.seats_for()]
+    ('Virtual Karate', ['You', 'Opponent'])
     """
 
     id: str
@@ -298,7 +353,7 @@ class GameSpec:
     modes: Modes = field(default=Modes())
 
     def options_for(self, params: Params) -> tuple[Option, ...]:
-        """The options that a page shows for the mode that is chosen, without the mode itself."""
+        """Return the options that a page shows for the chosen mode, without the mode itself."""
         mode = params.get(self.modes.option, "")
         return tuple(
             option
@@ -309,7 +364,9 @@ class GameSpec:
         )
 
     def draw(self, params: Params, seed: int) -> dict[str, Any]:
-        """The options of a new match of a `seed`: what was left open in `params` is drawn."""
+        """Return the options of a new match of a `seed`: draw the options that `params` leaves
+        open.
+        """
         return dict(params) | {
             option.name: option.drawn(params, seed)
             for option in self.options
@@ -317,7 +374,9 @@ class GameSpec:
         }
 
     def undraw(self, params: Params, seed: int) -> dict[str, Any]:
-        """What was chosen for a match of a `seed` with these `params`: what it drew is open."""
+        """Return the options as they were chosen before `draw`: those that the `seed` gave are open
+        again.
+        """
         return dict(params) | {
             option.name: option.default
             for option in self.options
@@ -325,17 +384,19 @@ class GameSpec:
         }
 
     def usual_agent(self, place: Seat) -> str:
-        """The id of the agent that has a `place` where nothing is chosen."""
+        """Return the id of the agent that fills a `place` unless another is chosen."""
         return place.usual or self.opponents.default
 
     def seats_for(self, params: Params | None = None) -> tuple[Seat, ...]:
-        """The seats of a match with these options; without any, with the usual ones."""
+        """Return the seats of a match with these options; without options, those of a
+        usual match.
+        """
         if callable(self.seats):
             return self.seats(self.params() if params is None else params)
         return self.seats
 
     def teams_for(self, params: Params) -> tuple[int, ...]:
-        """The team of each seat as a number from 0 on, in the order of their first seats."""
+        """Return the team of each seat as a number from 0 on, in the order of their first seats."""
         numbers: dict[tuple[int | None, int], int] = {}
         keys = [
             (seat.team, number if seat.team is None else 0)
@@ -344,10 +405,11 @@ class GameSpec:
         return tuple(numbers.setdefault(key, len(numbers)) for key in keys)
 
     def params(self, given: Mapping[str, Any] | None = None) -> dict[str, Any]:
-        """All options with their values: those given, parsed, and the defaults of the rest,
-        which may follow from those before them.
+        """Return all options with their values: the given ones, parsed, and the defaults of the
+        rest.
 
-        Raises `BadOption` for a name or a value that the game does not know.
+        A default may follow from the options before it. Raises `BadOption` for a name or a value
+        that the game does not know.
         """
         given = dict(given or {})
         values: dict[str, Any] = {}

@@ -32,7 +32,7 @@ def mix64(word: int) -> int:
 
 
 def stream_key(seed: int, name: str) -> int:
-    """The 64-bit key of the stream `name` in a match with this seed."""
+    """Return the 64-bit key of the stream `name` in a match with this seed."""
     digest = hashlib.sha256(f"{seed}/{name}".encode()).digest()
     return int.from_bytes(digest[:8], "little")
 
@@ -40,9 +40,9 @@ def stream_key(seed: int, name: str) -> int:
 class Stream(random.Random):
     """A `random.Random` whose numbers depend on a key and a turn alone.
 
-    All methods of `random.Random` work. `jump(turn)` places the stream at the start of that
-    turn's numbers, whatever was drawn before. It only notes the turn, because a match places
-    every stream each turn and few are drawn from. `afresh` says whether the place was drawn.
+    All methods of `random.Random` work. `jump(turn)` places the stream at the start of that turn's
+    numbers, independent of earlier draws. It only notes the turn, because a match places every
+    stream each turn and few are drawn from. `afresh` is True if the place was drawn.
     """
 
     def __new__(cls, key: int = 0) -> Self:
@@ -55,7 +55,7 @@ class Stream(random.Random):
 
     @classmethod
     def named(cls, seed: int, name: str) -> Stream:
-        """The stream `name` of a match with this seed, placed at turn 0."""
+        """Return the stream `name` of a match with this seed, placed at turn 0."""
         return cls(stream_key(seed, name))
 
     def seed(self, a: object = None, version: int = 2) -> None:
@@ -63,14 +63,16 @@ class Stream(random.Random):
         self.__init__(a if isinstance(a, int) else 0)  # type: ignore[misc]
 
     def jump(self, turn: int, afresh: bool = False) -> None:
-        """Place the stream at the start of `turn`, drawn `afresh` where nobody can foresee it."""
+        """Place the stream at the start of `turn`; `afresh` marks a place that was drawn
+        unpredictably.
+        """
         self.afresh = afresh
         self._turn: int | None = turn
         self._word = 0
         self.gauss_next = None
 
     def word(self) -> int:
-        """The next 64 random bits."""
+        """Return the next 64 random bits."""
         if self._turn is not None:
             self._word = mix64((self._key + self._turn * TURN_STEP) & MASK)
             self._turn = None
@@ -80,21 +82,21 @@ class Stream(random.Random):
         return word ^ (word >> 31)
 
     def random(self) -> float:
-        """A number in [0, 1) with 53 random bits."""
+        """Return a number in [0, 1) with 53 random bits."""
         return (self.word() >> 11) * 2.0**-53
 
     def getrandbits(self, k: int) -> int:
-        """An integer of `k` random bits."""
+        """Return an integer of `k` random bits."""
         if k <= 64:
             return self.word() >> (64 - k) if k else 0
         return (self.getrandbits(k - 64) << 64) | self.word()
 
     def below(self, bound: int) -> int:
-        """An integer in 0..bound-1, by multiply and shift (bias below bound / 2**64)."""
+        """Return an integer in 0..bound-1, by multiply and shift (bias below bound / 2**64)."""
         return (self.word() * bound) >> 64
 
     def weighted(self, weights: Sequence[int]) -> int:
-        """An index drawn with probability proportional to these whole-number weights."""
+        """Return an index drawn with probability proportional to these whole-number weights."""
         left = self.below(sum(weights))
         for index, weight in enumerate(weights):
             left -= weight
@@ -103,7 +105,7 @@ class Stream(random.Random):
         raise ValueError("The weights add up to nothing; give at least one above 0.")
 
     def sample_from(self, probabilities: Sequence[float]) -> int:
-        """An index drawn with these probabilities (they need not add up to 1 exactly)."""
+        """Return an index drawn with these probabilities (they need not add up to 1 exactly)."""
         left = self.random() * sum(probabilities)
         last = 0
         for index, probability in enumerate(probabilities):
@@ -121,7 +123,7 @@ def generator(seed: int) -> np.random.Generator:
 
 
 def uniform_words(keys: npt.NDArray[np.uint64], turn: int) -> npt.NDArray[np.uint64]:
-    """The first word that each stream in `keys` draws at `turn`; shape as `keys`."""
+    """Return the first word that each stream in `keys` draws at `turn`; shape as `keys`."""
     with np.errstate(over="ignore"):
         placed = _mix_array(keys + np.uint64((turn * TURN_STEP) & MASK))
         return _mix_array(placed + np.uint64(GAMMA))

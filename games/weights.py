@@ -1,18 +1,18 @@
-"""Which file of learned weights is in use: one that was trained on this machine, else what ships.
+"""The file of learned weights in use: one that was trained on this machine, else the shipped one.
 
-Weights have a name, `GAME/AGENT` as in "ur/learner". What ships is `assets/weights/NAME.npz`; what
-`main.py train` made is `weights/NAME.npz` in the folder of saved data. Each has its card beside it,
-`NAME.json`: how it was made, how strong it was measured to be, and, in `SUM`, the SHA-256 of the
-file that it belongs to, by which half a pair is told from a whole one.
+Weights have a name, `GAME/AGENT` as in "ur/learner". The shipped file is `assets/weights/NAME.npz`;
+`main.py train` writes `weights/NAME.npz` in the folder of saved data. Each has its card beside it,
+`NAME.json`: its making, its measured strength, and, in `SUM`, the SHA-256 of its file, which
+distinguishes half a pair from a whole one.
 
-A process uses what ships unless it is told otherwise at its start by `choose`, once: the window
-chooses its folder of saved data and hands its choice on to its workers (`ai.worker`), so do
-`train`, `arena --trained` and `analyse --trained` to theirs (`ai.lab.jobs`). Attract mode, `bench`
-and the tests choose nothing. What was found is held until `look_again`, so that no frame asks the
-disk and a training that ends during a match changes nothing in it.
+A process uses the shipped files unless `choose` is called at its start, once: the window chooses
+its folder of saved data and hands its choice on to its workers (`ai.worker`), so do `train`, `arena
+--trained` and `analyse --trained` to theirs (`ai.lab.jobs`). Attract mode, `bench` and the tests do
+not choose. The files found are held until `look_again`, so that no frame asks the disk and a
+training that ends during a match does not change it.
 
-A trained file that is damaged, or that its agent cannot use, stops nobody: it is renamed, what
-ships is used, and a notice says so. Nothing of the player's is ever deleted.
+A trained file that is damaged, or that its agent cannot use, does not stop play: it is renamed, the
+shipped one is used, and a notice reports it. A player's file is never deleted.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Trained(NamedTuple):
 
 
 class _Choice:
-    """What this process was told to use, and what it has found there."""
+    """The choice of this process, and the files that it has found there."""
 
     def __init__(self) -> None:
         self.folder: Path | None = None
@@ -72,9 +72,9 @@ _CHOICE: Final = _Choice()
 
 
 def choose(folder: Path | None) -> None:
-    """Use the weights that were trained into `folder`, where there are any; None: what ships.
+    """Use the weights that were trained into `folder`, where there are any; None: the shipped ones.
 
-    To be said once, when a process starts.
+    Call it once, when a process starts.
     """
     if folder != _CHOICE.folder:
         _CHOICE.folder = folder
@@ -82,7 +82,9 @@ def choose(folder: Path | None) -> None:
 
 
 def chosen() -> Path | None:
-    """The folder of trained weights that this process uses, None where it uses what ships."""
+    """Return the folder of trained weights that this process uses, None where it uses what
+    ships.
+    """
     return _CHOICE.folder
 
 
@@ -103,7 +105,7 @@ def look_again() -> None:
 
 
 def take_notices() -> tuple[str, ...]:
-    """What the player has to be told about trained weights; forgotten here."""
+    """Return the notices for the player about trained weights, and forget them."""
     taken = tuple(_CHOICE.notices)
     _CHOICE.notices.clear()
     return taken
@@ -113,12 +115,12 @@ def take_notices() -> tuple[str, ...]:
 
 
 def shipped(name: str) -> Path:
-    """The file of the weights that ship as `name`."""
+    """Return the file of the weights that ship as `name`."""
     return WEIGHTS / f"{name}.npz"
 
 
 def trained(name: str) -> Trained | None:
-    """The whole file that was trained as `name`; None where what ships is in use."""
+    """Return the whole file that was trained as `name`; None where what ships is in use."""
     if _CHOICE.folder is None:
         return None
     if name not in _CHOICE.trained:
@@ -128,19 +130,23 @@ def trained(name: str) -> Trained | None:
 
 
 def in_use(name: str) -> Path:
-    """The file of the weights `name` that is in use."""
+    """Return the file of the weights `name` that is in use."""
     found = trained(name)
     return shipped(name) if found is None else found.path
 
 
 def trained_names(folder: Path, game: str) -> list[str]:
-    """The names of what was trained for `game` into a `folder` of weights, whole or not, sorted."""
+    """Return the names of what was trained for `game` into a `folder` of weights, whole or not,
+    sorted.
+    """
     files = {path.stem for path in (folder / game).glob("*") if path.suffix in (".npz", ".json")}
     return sorted(f"{game}/{stem}" for stem in files if not stem.endswith(".part"))
 
 
 def sum_of(path: Path) -> str:
-    """The SHA-256 of the file at `path` in hexadecimal digits, "" where it cannot be read."""
+    """Return the SHA-256 of the file at `path` in hexadecimal digits, "" where it cannot
+    be read.
+    """
     try:
         return hashlib.sha256(read_plain(path, WEIGHTS_BYTES)).hexdigest()
     except OSError:
@@ -148,7 +154,7 @@ def sum_of(path: Path) -> str:
 
 
 def _whole(path: Path) -> Trained | None:
-    """A file of weights that its card belongs to; any other is put aside."""
+    """Return a file of weights that its card belongs to; any other is put aside."""
     for again in (True, False):
         found = sum_of(path)
         if found and found == card_at(path).get(SUM):
@@ -160,14 +166,14 @@ def _whole(path: Path) -> Trained | None:
 
 
 def _pair(path: Path) -> list[Path]:
-    """A file of weights and its card, as far as they are there."""
+    """Return a file of weights and its card, as far as they are there."""
     return [file for file in (path, path.with_suffix(".json")) if os.path.lexists(file)]
 
 
 def set_aside(path: Path, word: str = "bad") -> Path:
-    """Rename the file at `path` to NAME.bad-1, -2, ..., which nothing reads; returns its new path.
+    """Rename the file at `path` to NAME.bad-1, -2, ..., which are never read; return its new path.
 
-    `word` says why it is put away. Raises `OSError`.
+    `word` is the reason for putting it away. Raises `OSError`.
     """
     number = 1
     while (aside := path.with_name(f"{path.name}.{word}-{number}")).exists():
@@ -207,7 +213,7 @@ def reset(name: str, folder: Path) -> list[Path]:
 
 
 def card_at(path: Path) -> Card:
-    """The card beside the weights at `path`; empty where it cannot be read."""
+    """Return the card beside the weights at `path`; empty where it cannot be read."""
     try:
         found = json.loads(read_plain(path.with_suffix(".json"), CARD_BYTES))
     except (OSError, ValueError, RecursionError):
@@ -216,12 +222,13 @@ def card_at(path: Path) -> Card:
 
 
 def card(name: str) -> Card:
-    """The card of the weights `name` in use; empty where it cannot be read."""
+    """Return the card of the weights `name` in use; empty where it cannot be read."""
     return card_at(in_use(name))
 
 
 def measured(name: str, *of: str) -> Card:
-    """The card of measurements `name` that were made with the weights `of` as they are in use.
+    """Return the card of measurements `name` that were made with the weights `of` as they are in
+    use.
 
     Empty where these weights were not measured.
     """
@@ -232,12 +239,12 @@ def measured(name: str, *of: str) -> Card:
 
 
 def stamped(plain: Card, content: bytes) -> dict[str, Any]:
-    """The card `plain` with the sum of the `content` of its file, and today's date."""
+    """Return the card `plain` with the sum of the `content` of its file, and today's date."""
     return {**plain, SUM: hashlib.sha256(content).hexdigest(), DAY: date.today().isoformat()}
 
 
 def in_words(day: object) -> str:
-    """A `day` (ISO 8601) as people say it; "" for what is none."""
+    """Return a `day` (ISO 8601) as people say it; "" for what is none."""
     try:
         found = date.fromisoformat(str(day))
     except ValueError:
@@ -260,9 +267,9 @@ class Weights(Generic[T]):
         self._kept: tuple[Trained, T] | None = None
 
     def load(self) -> T:
-        """What was read of the weights in use; raises `BadWeights` where those that ship are bad.
+        """Return the weights in use as read; raises `BadWeights` where the shipped ones are bad.
 
-        Trained ones that cannot be used are put aside, whatever they make the reader raise.
+        Trained ones for which the reader raises any exception are put aside.
         """
         found = trained(self.name)
         if found is not None:
@@ -273,14 +280,14 @@ class Weights(Generic[T]):
         return self._once(Trained(shipped(self.name), ""))
 
     def _once(self, found: Trained) -> T:
-        """What is in a file, read once as long as its content is the same."""
+        """Return the content of a file, read once until it changes."""
         if self._kept is None or self._kept[0] != found:
             self._kept = found, self.read(found.path)
         return self._kept[1]
 
     @property
     def trained(self) -> bool:
-        """Whether those in use were trained on this machine, and are what the agent needs."""
+        """True if those in use were trained on this machine, and are what the agent needs."""
         if trained(self.name) is None:
             return False
         with contextlib.suppress(BadWeights):  # what ships is lost, too
@@ -293,7 +300,7 @@ class Weights(Generic[T]):
         return card(self.name)
 
     def told(self) -> str:
-        """The sentence about trained weights, "" where what ships is in use."""
+        """Return the sentence about trained weights, "" where what ships is in use."""
         if not self.trained:
             return ""
         day = in_words(self.card.get(DAY))

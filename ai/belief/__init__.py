@@ -1,1 +1,1 @@
-"""Where something unseen is: motion models, noisy sensors, and exact filters on a graph."""
+"""Belief about an unseen agent: motion models, noisy sensors, and exact filters on a graph."""

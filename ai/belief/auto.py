@@ -1,15 +1,15 @@
-"""`auto`: a tracker that is not told what the hidden agent does.
+"""`auto`: a tracker that does not know how the hidden agent moves.
 
-Several trackers, one for each idea of how the agent moves, take in the same readings. The answer
-is their average, weighted by how well each foresaw the readings so far (Bayes), with *sticky
-switching*: at every step the agent may take up another manner with a small probability, so no
-weight ever dies and a change of manner is found. Source: the interacting-models filter of Blom
-and Bar-Shalom (1988) with fixed-share weights (Herbster and Warmuth, 1998).
+Several trackers, one for each idea of how the agent moves, take in the same readings. The answer is
+their average, weighted by how well each foresaw the readings (Bayes), with *sticky switching*: at
+every step the agent may take up another manner with a small probability, so no weight ever dies and
+a change of manner is found. Source: the interacting-models filter of Blom and Bar-Shalom (1988)
+with fixed-share weights (Herbster and Warmuth, 1998).
 
-One member, the `roamer`, sometimes jumps to any cell. It gives every cell a positive
-probability, so no reading that fits any cell at all is ever impossible. A member whose hypotheses
-a reading rules out, or that fell hopelessly behind, is *refuted*: it starts again from the average.
-Staying: where the agent may stay there are members that stay now and then, with a small prior.
+One member, the `roamer`, sometimes jumps to any cell. It gives every cell a positive probability,
+so no reading that fits any cell at all is ever impossible. A member whose hypotheses a reading
+rules out, or that fell hopelessly behind, is *refuted*: it starts again from the average. Staying:
+where the agent may stay there are members that stay now and then, with a small prior.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ Chosen by hand: any number far below that of a reading which fits would do.
 
 
 class MemberTracker(Protocol):
-    """What a member of the average has to offer."""
+    """A member of the average."""
 
     belief: Vector
 
@@ -96,14 +96,14 @@ class RoamingMotion(RandomMotion):
         self.jump = jump
 
     def push(self, states: Vector) -> Vector:
-        """The belief one move later."""
+        """Return the belief one move later."""
         moved = super().push(states)
         moved *= 1.0 - self.jump
         moved += self.jump / self.n_states
         return moved
 
     def pull(self, message: Vector) -> Vector:
-        """The expectation of `message` after one move, for each cell."""
+        """Return the expectation of `message` after one move, for each cell."""
         expected = super().pull(message)
         expected *= 1.0 - self.jump
         expected += self.jump * float(message.mean())
@@ -117,7 +117,7 @@ def standard_members(
     settings: TrackerSettings = USUAL,
     particles: int = 700,
 ) -> list[Member]:
-    """The members that `auto` weighs unless it is given others.
+    """Return the members that `auto` weighs unless it is given others.
 
     They are for this `graph`, `sensor` and `start`. Of the `settings` they take `stay`, `seed` and
     `lag`. `particles` is the limit of the keen explorer; the mild one gets three tenths of it.
@@ -263,7 +263,7 @@ class AutoTracker:
         return StepReport(UNREADABLE_LOG_EVIDENCE, restarted=True)
 
     def trail(self) -> list[Vector]:
-        """The average of the members' smoothed beliefs, oldest first; approximate.
+        """Return the average of the members' smoothed beliefs, oldest first; approximate.
 
         Weighted as the members are believed now. Where a member started again since, the belief
         that was held at the time stands in for it.
@@ -280,7 +280,7 @@ class AutoTracker:
         return smoothed[::-1]
 
     def best_visits(self) -> NDArray[np.uint16]:
-        """The visits of the likeliest explorer's likeliest hypothesis, shape (n,)."""
+        """Return the visits of the likeliest explorer's likeliest hypothesis, shape (n,)."""
         explorers = [
             (weight, member.tracker)
             for weight, member in zip(self.weights, self.members, strict=True)

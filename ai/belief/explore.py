@@ -2,7 +2,7 @@
 
 The agent prefers cells it has visited less: P(x') is proportional to exp(-beta v(x')) over the
 legal moves, where v counts its own visits and the start counts once. A belief over cells is not
-enough for that, so the filter keeps *hypotheses* (a cell and the visits so far), each with a log
+enough for that, so the filter keeps *hypotheses* (a cell and the visits up to now), each with a log
 weight. A step replaces every hypothesis by all of its moves, which marginalises the last move out
 of the answer, and merges equal ones (same cell and same visits, whatever the order): while no more
 than `limit` are alive the filter is exact. Above that, the optimal resampling of Fearnhead and
@@ -66,9 +66,9 @@ class Generation(NamedTuple):
 
 
 def resampling_threshold(scores: Vector, limit: int) -> float:
-    """C with sum(min(s / c, 1)) = limit for more than `limit` scores, shape (m,).
+    """Return c with sum(min(s / c, 1)) = `limit`, for more than `limit` scores s, shape (m,).
 
-    Found by setting aside whatever exceeds the mean share of the rest, until nothing does.
+    Scores above the mean share of the rest are set aside until there are none.
     """
     places, light = limit, scores
     while places > 0:
@@ -85,12 +85,12 @@ def resampling_threshold(scores: Vector, limit: int) -> float:
 def choose_survivors(
     weights: Vector, limit: int, power: float, rng: np.random.Generator
 ) -> tuple[Indices, Vector]:
-    """The indices that survive, ascending, and their new weights.
+    """Return the indices that survive, ascending, and their new weights.
 
     Survival has probability min(1, w^power / c); who survives it by luck has its weight divided by
     that probability, so that expected weights stay what they were. Power 1 is Fearnhead and
-    Clifford's optimal choice for the next step; a smaller power keeps more of the unlikely ones
-    for the steps after. Draws are systematic in the order given, which spreads them.
+    Clifford's optimal choice for the next step; a smaller power keeps more of the unlikely ones for
+    the steps after. Draws are systematic in the order given, which spreads them.
     """
     scores = weights**power if power != 0.5 else np.sqrt(weights)
     threshold = resampling_threshold(scores, limit)
@@ -107,15 +107,15 @@ def choose_survivors(
 
 
 class ExploreTracker:
-    """Filter for the explorer; at most `limit` hypotheses between steps.
+    """A filter for the explorer; at most `limit` hypotheses between steps.
 
-    Of the settings `particles` is the first `limit`, which may be lowered and raised again
-    while tracking, up to `capacity`; `may_stay` makes the own cell a candidate. `power` says
-    how survivors are chosen, see `choose_survivors`. `exact` says whether no hypothesis was
-    ever dropped. Where the kept hypotheses contradict a reading that the random walk could
-    explain, the tracker starts again from the random walk's posterior and says `restarted`; where
-    not even that can, `impossible`. Without `guarded` there is no random walk beside it and
-    every contradiction is `impossible`.
+    Of the settings `particles` is the first `limit`, which may be lowered and raised again while
+    tracking, up to `capacity`; `may_stay` makes the own cell a candidate. `power` sets the choice
+    of survivors, see `choose_survivors`. `exact` is True if no hypothesis was ever dropped. Where
+    the kept hypotheses contradict a reading that the random walk could explain, the tracker starts
+    again from the random walk's posterior (`restarted`); where the random walk cannot either, the
+    step is `impossible`. Without `guarded` there is no random walk beside it, and every
+    contradiction is `impossible`.
     """
 
     def __init__(
@@ -204,7 +204,7 @@ class ExploreTracker:
     def weigh(self, likelihood: Vector) -> StepReport:
         """Take in a likelihood over cells, shape (n,), as `observe` does.
 
-        Where nothing was predicted since the last one it is a second look at the same step.
+        Without a prediction since the last one it is a second look at the same step.
         """
         walk = None if self._walk is None else self._walk.weigh(likelihood)
         if not self._moving:
@@ -331,7 +331,7 @@ class ExploreTracker:
         self.ancestry.append(Generation(self.cells, self.log_weights, parents, children, shares))
 
     def best_visits(self) -> Counters:
-        """The visits of the likeliest hypothesis, shape (n,)."""
+        """Return the visits of the likeliest hypothesis, shape (n,)."""
         best = int(np.argmax(self.log_weights))
         return self._visits[self._rows[best], :-1].copy()
 
@@ -379,7 +379,7 @@ class LeastRecentTracker(ExploreTracker):
 def _merge(
     cells: Indices, prints: NDArray[np.uint64], logs: Vector
 ) -> tuple[Indices, Indices, Vector]:
-    """An order that puts equal hypotheses together, where groups start, and their weights.
+    """Return an order that puts equal hypotheses together, where groups start, and their weights.
 
     One sort of numbers made of the cell, as much of the print as fits, and the place.
     """

@@ -3,11 +3,11 @@
 Step t = 1, 2, ...: the agent moves (`predict`), then the sensor reads (`observe`). The two
 half-steps are apart so that a page can show the mass spread and then the reading take some away.
 
-A `Motion` works on *states*: cells, or cells with more memory (a direction). The forward pass
-is a' = T'a, then a proportional to lift(L) a'; the backward pass is b = T(lift(L) b'). Source:
-Rabiner (1989), the scaled forward-backward recursions.
+A `Motion` works on *states*: cells, or cells with more memory (a direction). The forward pass is a'
+= T'a, then a proportional to lift(L) a'; the backward pass is b = T(lift(L) b'). Source: Rabiner
+(1989), the scaled forward-backward recursions.
 
-Where the evidence of a step is 0 the exact filter has no answer. `observe` then says
+Where the evidence of a step is 0 the exact filter has no answer. `observe` then reports
 `impossible` and starts again from the reading alone (`restarted`); `run_filter` stops there.
 """
 
@@ -26,12 +26,13 @@ from ai.belief.graph import Cell, MazeGraph, Reading, Sensor, Start, Vector
 
 @dataclass(frozen=True)
 class TrackerSettings:
-    """What a tracker may be told; each takes what concerns it.
+    """The settings of trackers; each tracker takes those that concern it.
 
-    `beta` is how keenly an explorer goes where it was least. `stay` is how many moves staying
-    counts to a random walker; to the others it says whether the agent may stay. `particles` is
-    the most hypotheses that an explorer keeps, and `lag` how many steps a trail goes back.
-    `observers` are where readings will come from (a table for this maze is learned with them).
+    `beta` is how keenly an explorer goes to the cells it visited least. `stay` is the weight of
+    staying for a random walker, in moves; for the others it allows staying. `particles` is the most
+    hypotheses that an explorer keeps, and `lag` the number of steps that a trail goes back.
+    `observers` are the places where readings will come from (a table for this maze is learned with
+    them).
     """
 
     beta: float = 10.0
@@ -43,7 +44,7 @@ class TrackerSettings:
 
     @property
     def may_stay(self) -> bool:
-        """Whether the agent may stay where it is."""
+        """True if the agent may stay where it is."""
         return self.stay > 0.0
 
 
@@ -52,7 +53,7 @@ USUAL: Final = TrackerSettings()
 
 @dataclass(frozen=True)
 class StepReport:
-    """What one reading did: its evidence, and whether the tracker had to start again.
+    """The effect of one reading: its evidence, and whether the tracker had to start again.
 
     `log_evidence` is ln P(reading | past readings) under the tracker, -inf where `impossible`.
     `restarted`: the belief was rebuilt from the reading alone. `unreadable`: no cell at all
@@ -66,7 +67,7 @@ class StepReport:
 
 
 class Tracker(Protocol):
-    """What every tracker offers: two half-steps, and the belief after each of them."""
+    """The face of every tracker: two half-steps, and the belief after each of them."""
 
     graph: MazeGraph
     belief: Vector
@@ -87,28 +88,30 @@ class Motion(Protocol):
     n_states: int
 
     def begin(self, cells: Vector) -> Vector:
-        """The state vector that stands for a belief over cells."""
+        """Return the state vector that stands for a belief over cells."""
         ...
 
     def push(self, states: Vector) -> Vector:
-        """The state vector one move later."""
+        """Return the state vector one move later."""
         ...
 
     def pull(self, message: Vector) -> Vector:
-        """The expectation of `message` after one move, for each state."""
+        """Return the expectation of `message` after one move, for each state."""
         ...
 
     def lift(self, cells: Vector) -> Vector:
-        """A vector over states that repeats the value of each state's cell."""
+        """Return a vector over states that repeats the value of each state's cell."""
         ...
 
     def marginal(self, states: Vector) -> Vector:
-        """The belief over cells, shape (n,)."""
+        """Return the belief over cells, shape (n,)."""
         ...
 
 
 def rebuild(likelihood: Vector) -> tuple[Vector, bool]:
-    """The belief that knows one reading's `likelihood` (n,) only, and whether it was unreadable."""
+    """Return the belief that knows one reading's `likelihood` (n,) only, and whether it was
+    unreadable.
+    """
     total = float(likelihood.sum())
     if total > 0.0:
         return likelihood / total, False
@@ -159,9 +162,9 @@ class MarkovTracker:
         self._past.append((states, likelihood))
 
     def trail(self) -> list[Vector]:
-        """The smoothed beliefs of the last steps, oldest first, the present one last.
+        """Return the smoothed beliefs of the last steps, oldest first, the present one last.
 
-        At most `lag` + 1 of them: P(cell at that step | all readings so far), each (n,).
+        At most `lag` + 1 of them: P(cell at that step | all readings up to now), each (n,).
         """
         return smooth_pass(self.motion, list(self._past))
 
@@ -182,7 +185,7 @@ def smooth_pass(motion: Motion, past: Sequence[tuple[Vector, Vector]]) -> list[V
 class FilterResult:
     """Posteriors and log evidence of steps 1, 2, ...; they end before `impossible_at_step`.
 
-    `restarted_at_steps` names the steps whose posterior knows nothing of the steps before.
+    `restarted_at_steps` names the steps whose posterior does not use the steps before.
     """
 
     posteriors: list[Vector]
@@ -194,7 +197,7 @@ class FilterResult:
 def run_filter(tracker: Tracker, observations: Sequence[Sequence[Reading]]) -> FilterResult:
     """Filter the readings `observations` of a whole walk with a `tracker`.
 
-    Stops where the tracker says that a step is impossible.
+    Stops where the tracker finds a step impossible.
     """
     posteriors: list[Vector] = []
     log_evidence: list[float] = []
@@ -219,7 +222,8 @@ def run_smoother(
 ) -> FilterResult:
     """Smooth a whole walk exactly, from the `start` and the readings `observations`.
 
-    `motion` and `sensor` are the models; `posteriors` are those of steps 0..T given all readings.
+    `motion` and `sensor` are the models; `posteriors` are the beliefs of steps 0..T given all
+    readings.
     """
     tracker = MarkovTracker(motion, sensor, start, lag=len(observations))
     result = run_filter(tracker, observations)

@@ -1,10 +1,10 @@
-"""Belief over a maze: the graph, what a sensor tells, and how a distribution is summarised.
+"""Belief over a maze: the graph, the sensors, and summaries of a distribution.
 
 A hidden agent stands on one free cell of a maze. A *belief* is a float64 vector with one
-probability for each free cell; cells are numbered in row-major order from 0, coordinates are
-`(x, y)` with the origin at the top left and y growing downwards. `ai.belief.filter` moves
-beliefs through time, `motion`, `explore` and `target` beside it say how the agent moves, and
-`auto` weighs all of them against each other.
+probability for each free cell; cells are numbered in row-major order from 0, coordinates are `(x,
+y)` with the origin at the top left and y growing downwards. `ai.belief.filter` moves beliefs
+through time, `motion`, `explore` and `target` beside it model the agent's moves, and `auto` weighs
+all of them against each other.
 
 A sensor turns the readings of one step into a *likelihood*: P(readings | the agent is on cell i)
 for every cell. Sources: the Bayes filter as in Rabiner, "A tutorial on hidden Markov models"
@@ -69,22 +69,24 @@ class MazeGraph:
         return np.ascontiguousarray(np.stack(found))
 
     def cell(self, position: Cell) -> int:
-        """The number of the free cell at `position`; raises `BadBelief` where there is none."""
+        """Return the number of the free cell at `position`; raises `BadBelief` where there
+        is none.
+        """
         x, y = position
         if 0 <= x < self.width and 0 <= y < self.height and self.index[y, x] >= 0:
             return int(self.index[y, x])
         raise BadBelief(f"[{x}, {y}] is not a free cell of this layout; name one that is.")
 
     def position(self, cell: int) -> Cell:
-        """The coordinates of a cell number."""
+        """Return the coordinates of a cell number."""
         return int(self.xs[cell]), int(self.ys[cell])
 
     def manhattan(self, position: Cell) -> Indices:
-        """The Manhattan distance of every cell from `position`, walls ignored; (n,)."""
+        """Return the Manhattan distance of every cell from `position`, walls ignored; (n,)."""
         return np.abs(self.xs - position[0]) + np.abs(self.ys - position[1])
 
     def distances_from(self, cell: int) -> Indices:
-        """The number of moves from `cell` to every cell, -1 where no way leads; (n,)."""
+        """Return the number of moves from `cell` to every cell, -1 where no way leads; (n,)."""
         distance = np.full(self.n_cells + 1, -1, dtype=np.intp)
         distance[cell] = steps = 0
         frontier: Indices = np.array([cell], dtype=np.intp)
@@ -96,7 +98,7 @@ class MazeGraph:
         return distance[:-1]
 
     def start_belief(self, start: Start) -> Vector:
-        """A point mass on `start`, or the uniform belief for None; shape (n,)."""
+        """Return a point mass on `start`, or the uniform belief for None; shape (n,)."""
         if start is None:
             return np.full(self.n_cells, 1.0 / self.n_cells)
         cell = start if isinstance(start, int) else self.cell(start)
@@ -112,11 +114,11 @@ class Reading(Protocol):
 
     @property
     def observer(self) -> Cell:
-        """Where the observer stood."""
+        """The place of the observer."""
 
     @property
     def z(self) -> int | None:
-        """The noisy distance, None where it says only that the agent is out of sight."""
+        """The noisy distance, None for a reading of "out of sight" alone."""
 
     @property
     def seen(self) -> Cell | None:
@@ -132,7 +134,7 @@ class PositionReading(NamedTuple):
 
 
 class Sensor(Protocol):
-    """What a filter needs of a sensor; the readings are those of one step."""
+    """A sensor as a filter needs it; the readings are the ones of one step."""
 
     def likelihood(self, readings: Sequence[Reading]) -> Vector:
         """P(readings | agent on cell i) for every cell, shape (n,), not normalised."""
@@ -140,23 +142,23 @@ class Sensor(Protocol):
 
 
 class Silence:
-    """A sensor that tells nothing, for trackers that are given their likelihoods (`weigh`)."""
+    """A sensor without information, for trackers that are given their likelihoods (`weigh`)."""
 
     def __init__(self, graph: MazeGraph) -> None:
         self.graph = graph
 
     def likelihood(self, readings: Sequence[Reading]) -> Vector:
-        """All 1, shape (n,)."""
+        """Return all 1, shape (n,)."""
         return np.ones(self.graph.n_cells)
 
 
 class DistanceSonar:
     """Manhattan distance with uniform integer noise, and exact sight nearby.
 
-    Within `sight` of an observer the agent is seen. Otherwise the observer reads z = D + e with
-    e uniform on -noise..noise. `likelihood` therefore holds 1 on the seen cell, or
-    [D > sight][|z - D| <= noise] / (2 noise + 1) multiplied over the readings. A reading with
-    neither `z` nor `seen` says only that the agent is out of sight.
+    Within `sight` of an observer the agent is seen. Otherwise the observer reads z = D + e with e
+    uniform on -noise..noise. `likelihood` therefore holds 1 on the seen cell, or [D > sight][|z -
+    D| <= noise] / (2 noise + 1) multiplied over the readings. A reading with neither `z` nor `seen`
+    means only that the agent is out of sight.
     """
 
     def __init__(self, graph: MazeGraph, sight: int, noise: int) -> None:
@@ -237,18 +239,20 @@ class NoisyPosition:
 
 
 def sum_by_index(indices: Indices, weights: Vector, size: int) -> Vector:
-    """The sums of the `weights` whose `indices` are equal, shape (`size`,)."""
+    """Return the sums of the `weights` whose `indices` are equal, shape (`size`,)."""
     return np.asarray(np.bincount(indices.ravel(), weights.ravel(), size), dtype=np.float64)
 
 
 def entropy_bits(belief: NDArray[np.floating[Any]]) -> float:
-    """The Shannon entropy of a `belief` in bits; 2 ** entropy is "as good as so many cells"."""
+    """Return the Shannon entropy of a `belief` in bits; 2 ** entropy is the number of equally
+    likely cells with the same entropy.
+    """
     positive = belief[belief > 0.0]
     return max(0.0, float(-(positive * np.log2(positive)).sum()))
 
 
 def credible_set(belief: Vector, mass: float) -> Indices:
-    """The fewest cells of a `belief` that hold at least `mass`, most probable first.
+    """Return the fewest cells of a `belief` that hold at least `mass`, most probable first.
 
     Ties go to the smaller cell number, so the set does not depend on the machine.
     """
@@ -259,7 +263,7 @@ def credible_set(belief: Vector, mass: float) -> Indices:
 
 
 def coverage(belief: Vector, cell: int, mass: float) -> float:
-    """How far the credible set of `mass` holds the true cell: 1, 0, or between.
+    """Return how far the credible set of `mass` holds the true cell: 1, 0, or between.
 
     Cells as probable as the true one enter together, and count by the share of them that the set
     needs to hold exactly `mass`. A belief that is right holds the truth with frequency `mass`.

@@ -33,7 +33,7 @@ def simulate_walk(
     rng: random.Random,
     start: int | None = None,
 ) -> list[int]:
-    """The cells of one walk by a `strategy` on a `graph`: the start and `steps` more.
+    """Return the cells of one walk by a `strategy` on a `graph`: the start and `steps` more.
 
     It begins at `start`, or at a drawn cell where that is None. An evader keeps away from the
     `observers`; `rng` draws the walk.
@@ -44,7 +44,7 @@ def simulate_walk(
 
 
 def headings_of(graph: MazeGraph, cells: Sequence[int]) -> list[int]:
-    """The direction of every move of a walk of `cells` on a `graph`, 4 for staying."""
+    """Return the direction of every move of a walk of `cells` on a `graph`, 4 for staying."""
     moves: list[int] = []
     for before, after in pairwise(cells):
         ways = np.flatnonzero(graph.neighbours[:, before] == after)
@@ -53,7 +53,9 @@ def headings_of(graph: MazeGraph, cells: Sequence[int]) -> list[int]:
 
 
 def count_turns(graph: MazeGraph, cells: Sequence[int]) -> Vector:
-    """How often a walk of `cells` on a `graph` took each turn at each junction type: (16, 4)."""
+    """Return the counts (16, 4) of each turn at each junction type on a walk of `cells` on a
+    `graph`.
+    """
     counts = np.zeros((16, 4))
     kinds = junction_types(graph)
     moves = headings_of(graph, cells)
@@ -74,7 +76,9 @@ def probabilities_of_turns(counts: Vector) -> Vector:
 
 
 def this_maze_table(graph: MazeGraph, walks: Sequence[Sequence[int]], junctions: Vector) -> Vector:
-    """The direction table (5, 5, n) of a `graph` from `walks`, with `junctions` as the prior."""
+    """Return the direction table (5, 5, n) of a `graph` from `walks`, with `junctions` as the
+    prior.
+    """
     counts = np.zeros((N_HEADINGS, N_HEADINGS, graph.n_cells))
     for cells in walks:
         moves = headings_of(graph, cells)
@@ -95,7 +99,8 @@ def learn_this_maze(
     walks: int = 3,
     strategies: Sequence[str] = STRATEGIES,
 ) -> Vector:
-    """A table (5, 5, n) for a `graph`, counted from simulated walks of all `strategies` on it.
+    """Return a table (5, 5, n) for a `graph`, counted from simulated walks of all `strategies` on
+    it.
 
     There are `walks` of `steps` steps for each strategy, drawn from `seed`; evaders keep away from
     the `observers`. `junctions` (16, 4) is the prior where they passed too rarely.

@@ -53,7 +53,7 @@ class ReadingTracker:
         self.belief = graph.start_belief(start)
 
     def predict(self) -> Vector:
-        """Forget everything; returns the uniform belief, shape (n,)."""
+        """Forget all readings; return the uniform belief, shape (n,)."""
         self.belief = self.graph.start_belief(None)
         return self.belief
 
@@ -68,7 +68,7 @@ class ReadingTracker:
 
 
 def _chain(motion: Callable[[MazeGraph, TrackerSettings], Motion]) -> Builder:
-    """The builder of the exact filter for a motion."""
+    """Return the builder of the exact filter for a motion."""
 
     def build(
         graph: MazeGraph, sensor: Sensor, start: Start, settings: TrackerSettings
@@ -138,7 +138,7 @@ MODELS: tuple[TrackerModel, ...] = (
 
 
 def model(name: str) -> TrackerModel:
-    """The model with the id `name`; raises `BadBelief` with the ids there are."""
+    """Return the model with the id `name`; raises `BadBelief` with the ids there are."""
     for candidate in MODELS:
         if candidate.id == name:
             return candidate
@@ -149,7 +149,8 @@ def model(name: str) -> TrackerModel:
 def build_tracker(
     name: str, graph: MazeGraph, sensor: Sensor, start: Start, settings: TrackerSettings = USUAL
 ) -> Tracker:
-    """A tracker with the motion model whose id is `name`, for a `graph` and `sensor` and a `start`.
+    """Return a tracker with the motion model whose id is `name`, for a `graph` and `sensor` and a
+    `start`.
 
     It takes of the `settings` what concerns it. Raises `BadBelief` for an unknown name.
     """
@@ -157,5 +158,5 @@ def build_tracker(
 
 
 def best_cell(belief: Vector) -> int:
-    """The most probable cell of a `belief`, the first of equals."""
+    """Return the most probable cell of a `belief`, the first of equals."""
     return int(np.argmax(belief))

@@ -50,7 +50,7 @@ class RandomMotion:
         self._gathered = np.empty(graph.neighbours.shape)
 
     def begin(self, cells: Vector) -> Vector:
-        """The belief over `cells` itself."""
+        """Return the belief over `cells` itself."""
         return cells.copy()
 
     def _gather(self) -> Vector:
@@ -58,7 +58,7 @@ class RandomMotion:
         return np.asarray(np.add.reduce(self._gathered, axis=0))
 
     def push(self, states: Vector) -> Vector:
-        """The belief `states` one move later."""
+        """Return the belief `states` one move later."""
         np.multiply(states, self.share, out=self._padded[:-1])
         moved = self._gather()
         if self._stays:
@@ -66,7 +66,7 @@ class RandomMotion:
         return moved
 
     def pull(self, message: Vector) -> Vector:
-        """The expectation of `message` after one move, for each cell."""
+        """Return the expectation of `message` after one move, for each cell."""
         self._padded[:-1] = message
         expected = self._gather()
         expected *= self.share
@@ -75,11 +75,11 @@ class RandomMotion:
         return expected
 
     def lift(self, cells: Vector) -> Vector:
-        """The vector itself: states are cells."""
+        """Return the vector itself: states are cells."""
         return cells
 
     def marginal(self, states: Vector) -> Vector:
-        """The vector itself: states are cells."""
+        """Return the vector itself: states are cells."""
         return states
 
 
@@ -109,7 +109,7 @@ class DirectionMotion:
         return states.ravel()
 
     def push(self, states: Vector) -> Vector:
-        """The state vector one move later."""
+        """Return the state vector one move later."""
         leaving: Vector = np.einsum("hc,hmc->mc", states.reshape(N_HEADINGS, -1), self.table)
         self._padded[:, :-1] = leaving
         arriving = np.empty_like(leaving)
@@ -120,7 +120,7 @@ class DirectionMotion:
         return arriving.ravel()
 
     def pull(self, message: Vector) -> Vector:
-        """The expectation of `message` after one move, for each state."""
+        """Return the expectation of `message` after one move, for each state."""
         self._padded[:, :-1] = message.reshape(N_HEADINGS, -1)
         after = np.empty((N_HEADINGS, self.graph.n_cells))
         for move in range(4):
@@ -130,16 +130,17 @@ class DirectionMotion:
         return expected.ravel()
 
     def lift(self, cells: Vector) -> Vector:
-        """The likelihood of every state's cell."""
+        """Return the likelihood of every state's cell."""
         return np.tile(cells, N_HEADINGS)
 
     def marginal(self, states: Vector) -> Vector:
-        """The belief over cells that `states` stand for, shape (n,)."""
+        """Return the belief over cells that `states` stand for, shape (n,)."""
         return np.asarray(states.reshape(N_HEADINGS, -1).sum(axis=0))
 
 
 def junction_types(graph: MazeGraph) -> NDArray[np.intp]:
-    """A number 0..15 for each (heading 0..3, cell) of a `graph`: which ways are open, seen from it.
+    """Return a number 0..15 for each (heading 0..3, cell) of a `graph`: which ways are open, seen
+    from it.
 
     Bit r is set where the way turned r quarters clockwise from the heading is open: bit 0 ahead,
     bit 1 right, bit 2 back, bit 3 left. Shape (4, n).
@@ -154,7 +155,7 @@ def junction_types(graph: MazeGraph) -> NDArray[np.intp]:
 def table_from_junctions(
     graph: MazeGraph, junctions: Vector, stay: float = 0.0, lure: Vector | None = None
 ) -> Vector:
-    """The direction table (5, 5, n) of a maze nobody trained on, its `graph`.
+    """Return the direction table (5, 5, n) of a new maze, its `graph`.
 
     `junctions` has shape (16, 4): the weight of turning r quarters clockwise at a junction of each
     type. Without a heading every open way is equally likely. `stay` is the probability of staying,
@@ -178,7 +179,7 @@ def table_from_junctions(
 
 
 def legal_moves(graph: MazeGraph, may_stay: bool) -> Indices:
-    """The cells of a `graph` that an agent may go to, n standing for no move.
+    """Return the cells of a `graph` that an agent may go to, n standing for no move.
 
     Shape (4, n), or (5, n) with the own cell where it `may_stay`.
     """
@@ -192,11 +193,11 @@ def legal_moves(graph: MazeGraph, may_stay: bool) -> Indices:
 
 
 class FleeingTracker(MarkovTracker):
-    """Second-order motion that is drawn away from the observers it last heard of.
+    """A tracker with second-order motion away from the places where it last heard the observers.
 
     A way is weighed by its junction type and by exp(caution * distance to the nearest observer).
-    `notice` tells it where the observers are; until then it knows only the junctions.
-    `learned` are the junction tables, read from the assets where None.
+    `notice` gives it the observers' places; until then it knows only the junctions. `learned` are
+    the junction tables, read from the assets where None.
     """
 
     def __init__(

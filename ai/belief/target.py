@@ -1,16 +1,16 @@
-"""A walker that heads by a shortest path to a cell nobody was told.
+"""A walker that heads by a shortest path to an unknown cell.
 
 States are pairs (cell, target). From x the agent goes to any neighbour that is nearer to its
-target, all equally likely. At the target it draws the next one, and with probability `change`
-per step it changes its mind. Filtering that chain infers the target from the moves.
+target, all equally likely. At the target it draws the next one, and with probability `change` per
+step it changes its mind. Filtering that chain infers the target from the moves.
 
 Where targets are drawn from is learned while tracking, in two ways that cost nothing: a cell that
 the agent probably passed is less likely to be its next target (a seeker eats what it passes), and
-the half of the maze that held the targets so far (left or right) more likely holds the next one.
+the half of the maze that held most targets before (left or right) more likely holds the next one.
 
 Only rows of cells that the agent may be on are kept, in single precision. Where no way leads to a
-target the agent draws another, and stays if there is none. Mazes beyond `MOST_PAIRS` pairs get
-an even subset of their cells as targets, which keeps the cost linear.
+target the agent draws another, and stays if there is none. Mazes beyond `MOST_PAIRS` pairs get an
+even subset of their cells as targets, which keeps the cost linear.
 """
 
 from __future__ import annotations
@@ -45,9 +45,10 @@ _FAR = 30_000
 
 
 def distance_table(graph: MazeGraph, targets: Indices) -> NDArray[np.int16]:
-    """The moves in a `graph` from every cell to every one of `targets`, _FAR where no way leads.
+    """Return the moves in a `graph` from every cell to every one of `targets`, _FAR where no way
+    leads.
 
-    Shape (n + 1, targets): the last row, all _FAR, is that of a wall.
+    Shape (n + 1, targets): the last row, all _FAR, stands for a wall.
     """
     n = graph.n_cells
     distances = np.full((n + 1, len(targets)), _FAR, dtype=np.int16)
@@ -82,10 +83,10 @@ def approach_table(graph: MazeGraph, targets: Indices) -> Single:
 
 
 class PastStep(NamedTuple):
-    """One step of the past: possible cells, P(cell, target), and what led to it.
+    """One step of the past: possible cells, P(cell, target), and the step's reading and prior.
 
-    `likelihood` is that of its reading on these cells, `prior` what new targets were drawn
-    from on the way to it.
+    `likelihood` is the likelihood of its reading on these cells, `prior` the distribution that new
+    targets were drawn from on the way to it.
     """
 
     cells: Indices
@@ -145,7 +146,7 @@ class HiddenTargetTracker:
         self._remember(np.ones(self.graph.n_cells))
 
     def target_prior(self) -> Vector:
-        """The distribution that the next target is drawn from, shape (targets,)."""
+        """Return the distribution that the next target is drawn from, shape (targets,)."""
         shares = self._half_counts / self._half_counts.sum()
         weights = self._remaining[self.targets].clip(_SURELY_EATEN)
         for half, inside in enumerate((self._left, ~self._left)):
@@ -210,7 +211,7 @@ class HiddenTargetTracker:
     def drop_targets(self, gone: NDArray[np.bool_]) -> None:
         """Give agents on their way to one of the targets that are `gone`, shape (targets,), others.
 
-        They are drawn from `target_prior`, which says what is left.
+        They are drawn from `target_prior`, which holds the targets left.
         """
         self._prior = self.target_prior().astype(np.float32)
         homeless = self.joint[:, gone].sum(axis=1)
@@ -247,7 +248,7 @@ class HiddenTargetTracker:
             self._past.append(PastStep(self.cells, self.joint.copy(), here, self._prior))
 
     def trail(self) -> list[Vector]:
-        """The smoothed beliefs of the last steps, oldest first, each (n,)."""
+        """Return the smoothed beliefs of the last steps, oldest first, each (n,)."""
         smoothed: list[Vector] = []
         later: PastStep | None = None
         message: Single = np.ones((1, 1), dtype=np.float32)
@@ -264,7 +265,7 @@ class HiddenTargetTracker:
         return smoothed[::-1] or [self.belief]
 
     def _pull(self, cells: Indices, later: PastStep, message: Single) -> Single:
-        """The expectation of a message over the later frame's states, for older states."""
+        """Return the expectation of a message over the later frame's states, for older states."""
         row = np.full(self.graph.n_cells + 1, len(later.cells), dtype=np.intp)
         row[later.cells] = np.arange(len(later.cells))
         size = (len(later.cells), len(self.targets))

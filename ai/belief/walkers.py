@@ -1,17 +1,16 @@
 """The hidden opponents that trackers are measured on, as plain policies.
 
-A walker stands on `cell` of a maze; `next_cell(rng)` decides its next cell, goes there and
-returns it. That is `aim`, `draw` and `go`: what it is after from now on, which neighbour comes
-next, and to be there. Only `aim` and `go` change a walker, so that one who is told where it went
-knows all that matters. None of them stays while it can move (except a `RandomWalker` that is told
-to). All randomness comes from the generator passed in.
+A walker stands on `cell` of a maze; `next_cell(rng)` decides its next cell, goes there and returns
+it. That is `aim`, `draw` and `go`: choose a goal, choose the next neighbour, and go there. Only
+`aim` and `go` change a walker, so that a reader who learns where it went knows all that matters.
+None of them stays while it can move (except a `RandomWalker` with that option). All randomness
+comes from the generator passed in.
 
-`RandomWalker`: every neighbour equally likely. `Explorer`: P(x') proportional to
-exp(-beta visits(x')), the start counting once. `FoodSeeker`: draws one of the remaining food
-cells, walks a shortest path to it (ties at random), eats what it passes, and starts over with
-fresh food when there is none. `Patroller`: goes round a fixed tour of waypoints, always the
-same way. `Evader`: keeps away from the observers, the more so the closer they are, and does not
-like to turn back.
+`RandomWalker`: every neighbour equally likely. `Explorer`: P(x') proportional to exp(-beta
+visits(x')), the start counting once. `FoodSeeker`: draws one of the remaining food cells, walks a
+shortest path to it (ties at random), eats what it passes, and starts over with fresh food when
+there is none. `Patroller`: goes round a fixed tour of waypoints, always the same way. `Evader`:
+keeps away from the observers, the more so the closer they are, and does not like to turn back.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ class Walker(abc.ABC):
 
     @abc.abstractmethod
     def draw(self, rng: random.Random) -> int:
-        """The next cell; the walker stays as it is."""
+        """Return the next cell; the walker stays as it is."""
 
     def go(self, cell: int) -> None:
         """Be on the next `cell`."""
@@ -48,7 +47,7 @@ class Walker(abc.ABC):
 
 
 def neighbour_lists(graph: MazeGraph) -> list[list[int]]:
-    """The free neighbours of each cell, in the order of the graph's directions."""
+    """Return the free neighbours of each cell, in the order of the graph's directions."""
     columns = graph.neighbours.T.tolist()
     return [[cell for cell in column if cell < graph.n_cells] for column in columns]
 
@@ -61,7 +60,7 @@ class RandomWalker(Walker):
         self._neighbours = neighbour_lists(graph)
 
     def draw(self, rng: random.Random) -> int:
-        """Any neighbour, or its own cell where it stays."""
+        """Return any neighbour, or its own cell where it stays."""
         around = self._neighbours[self.cell]
         if around and (self.stay == 0.0 or rng.random() >= self.stay):
             return rng.choice(around)
@@ -80,7 +79,7 @@ class Explorer(Walker):
         self.visits[start] = 1
 
     def draw(self, rng: random.Random) -> int:
-        """A neighbour, the likelier the less it was there."""
+        """Return a neighbour, the likelier the less it was there."""
         around = self._neighbours[self.cell]
         if not around:
             return self.cell
@@ -103,14 +102,14 @@ class _Heading:
         self._distances: dict[int, Indices] = {}
 
     def closer(self, cell: int, target: int) -> list[int]:
-        """The neighbours of `cell` that lie on a shortest way to `target`."""
+        """Return the neighbours of `cell` that lie on a shortest way to `target`."""
         if target not in self._distances:
             self._distances[target] = self._graph.distances_from(target)
         distances = self._distances[target]
         return [near for near in self._neighbours[cell] if distances[near] < distances[cell]]
 
     def reachable(self, cell: int) -> list[int]:
-        """Every cell that can be reached from `cell`, itself included."""
+        """Return every cell that can be reached from `cell`, itself included."""
         return [int(near) for near in (self._graph.distances_from(cell) >= 0).nonzero()[0]]
 
 
@@ -134,7 +133,7 @@ class FoodSeeker(Walker):
             self.target = rng.choice(self.food)
 
     def draw(self, rng: random.Random) -> int:
-        """Any neighbour on a shortest way to its target."""
+        """Return any neighbour on a shortest way to its target."""
         if self.target is None:
             return self.cell
         return rng.choice(self._heading.closer(self.cell, self.target))
@@ -165,20 +164,20 @@ class Patroller(Walker):
         self._next = 0
 
     def aim(self, rng: random.Random) -> None:
-        """Head for the next place of the tour, where this one was reached; nothing is drawn."""
+        """Head for the next place of the tour if this one was reached; without randomness."""
         while self.tour[self._next] == self.cell:
             self._next = (self._next + 1) % len(self.tour)
 
     def draw(self, rng: random.Random) -> int:
-        """The first neighbour on a shortest way there; nothing is drawn."""
+        """Return the first neighbour on a shortest way there; without randomness."""
         return self._heading.closer(self.cell, self.tour[self._next])[0]
 
 
 class Evader(Walker):
-    """P(x') proportional to exp(caution * distance to the nearest observer), turning back rare.
+    """A walker with P(x') proportional to exp(caution * distance to the nearest observer).
 
-    `caution` and `turning_back`, the weight of going back, were chosen by hand: it is an opponent
-    to try trackers on, not a model of anybody.
+    Turning back is rare. `caution` and `turning_back`, the weight of going back, were chosen by
+    hand: this is an opponent to try trackers on, not a model of a person.
     """
 
     def __init__(
@@ -205,7 +204,7 @@ class Evader(Walker):
         self._weight = [math.exp(self._caution * min(int(far), 40)) for far in nearest]
 
     def draw(self, rng: random.Random) -> int:
-        """A neighbour, the likelier the further from all observers."""
+        """Return a neighbour, the likelier the further from all observers."""
         around = self._neighbours[self.cell]
         if not around:
             return self.cell
@@ -223,7 +222,9 @@ class Evader(Walker):
 
 
 def food_in_half(graph: MazeGraph, left: bool = True) -> list[int]:
-    """The cells of the left half of a `graph`'s maze, or of the right one where not `left`."""
+    """Return the cells of the left half of a `graph`'s maze, or of the right one where not
+    `left`.
+    """
     middle = graph.width / 2
     return [cell for cell in range(graph.n_cells) if (int(graph.xs[cell]) < middle) == left]
 
@@ -236,7 +237,8 @@ def make_walker(
     rng: random.Random,
     beta: float = 10.0,
 ) -> Walker:
-    """The opponent `name`, one of `OPPONENTS`, on a `graph`, at its `start`; raises `BadBelief`.
+    """Return the opponent `name`, one of `OPPONENTS`, on a `graph`, at its `start`; raises
+    `BadBelief`.
 
     `rng` draws a patroller's tour, an evader keeps away from the `observers`, `beta` is how keenly
     an explorer goes where it was least.

@@ -31,7 +31,7 @@ class JunctionWeights(NamedTuple):
 
 
 def read_junctions(path: Path) -> JunctionWeights:
-    """The learned tables in the file `path`.
+    """Return the learned tables in the file `path`.
 
     Raises `LostWeights` where it is missing or damaged.
     """

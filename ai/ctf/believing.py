@@ -1,7 +1,7 @@
-"""What all teams share that act on a belief: the belief itself, told by what is observed.
+"""The common part of teams that act on a belief: the belief itself, kept up by observation.
 
-A team reads each glance (`ai.ctf.witness.Glance`) as soon as it is told: its state is a function of
-what it observed.
+A team reads each glance (`ai.ctf.witness.Glance`) as soon as it gets it: its state is a function of
+its observations.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ KNOWN: Final = 1.05
 
 
 class Believer(Follower):
-    """A team with beliefs over both enemies; a subclass says which `move` follows from them."""
+    """A team with beliefs over both enemies; a subclass derives the `move` from them."""
 
     def __init__(self, make: Maker) -> None:
         self._make = make
@@ -39,9 +39,9 @@ class Believer(Follower):
         self.belief = TeamBelief(start.field, start.rules, self.team, self._make)
 
     def recall(self, glance: Glance, move: str | None) -> State:
-        """Take in a glance that is told otherwise than by events; returns the view it stands for.
+        """Take in a glance that comes outside the events; return the view it stands for.
 
-        `move` is what our bot did since the last one.
+        `move` is our bot's move since the last one.
         """
         view = view_from(glance, self.field, self.rules, self.team)
         self._bots, self._deaths = list(view.bots), list(view.deaths)
@@ -54,7 +54,7 @@ class Believer(Follower):
         self.belief.read(glance, self._played)
 
     def act(self, seat: int, view: State, legal: Collection[str], limit: Limit) -> Decision:
-        """The move that follows from the beliefs."""
+        """Return the move that follows from the beliefs."""
         intent = self.choose(seat, view, self.held())
         move = MOVES[intent.move]
         if not limit.mind:
@@ -62,19 +62,21 @@ class Believer(Follower):
         return Decision(move, (intent.told(view.field, view.bots[seat]), *self.mind()))
 
     def held(self) -> tuple[Vector, Vector]:
-        """The beliefs that it acts on, shape (n,) each."""
+        """Return the beliefs that it acts on, shape (n,) each."""
         return self.belief.beliefs
 
     def choose(self, seat: int, view: State, beliefs: Sequence[Vector]) -> Intent:
-        """What the bot does whose turn it is, and where it wants to be."""
+        """Return the intent of the bot to move: its move and the place it wants to reach."""
         raise NotImplementedError
 
     def at(self, cell: int) -> str:
-        """Where a cell is, for a person, as the numbers of columns and rows on the board say."""
+        """Return the place of a cell for a person, by the numbers of columns and rows on
+        the board.
+        """
         return f"({self.field.name(cell)})"
 
     def mind(self) -> Mind:
-        """How much it knows of each enemy, and what it takes it to be up to."""
+        """Return the certainty about each enemy, and the idea of what each is up to."""
         items: list[Note | Bars] = []
         for enemy, tracker in zip(self.enemies, self.belief.trackers, strict=True):
             cells = 2 ** entropy_bits(tracker.belief)

@@ -20,7 +20,7 @@ class Chance(Agent):
     """Every legal move alike, to stay included."""
 
     def act(self, seat: int, view: State, legal: Collection[str], limit: Limit) -> Decision:
-        """Any of them."""
+        """Return any of them."""
         move = self.rng.choice(tuple(legal))
         mind = (Note(f"One of {len(legal)} moves, each alike."),) if limit.mind else None
         return Decision(move, mind)
@@ -63,7 +63,7 @@ class Gatherer(Agent):
         return min(free, key=lambda dot: (steps[dot], dot))
 
     def act(self, seat: int, view: State, legal: Collection[str], limit: Limit) -> Decision:
-        """One step towards the nearest dot that the mate does not want."""
+        """Return one step towards the nearest dot that the mate does not want."""
         roads, here = Roads.of(view.field), view.bots[seat]
         goal = self._goal(seat, here, view.food[1 - seat % 2])
         move = MOVES[roads.towards(here, goal)]

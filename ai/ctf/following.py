@@ -1,4 +1,4 @@
-"""What every team can know that listens: a shadow of the match without the enemies out of sight."""
+"""The common knowledge of every team that listens: a shadow of the match without unseen enemies."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.streams import Stream
 
 
 class Follower(Agent):
-    """Follows what its team is told, and takes in each glance by `_read`, which a subclass has."""
+    """An agent that follows its team's events, and takes in each glance by a subclass's `_read`."""
 
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """All bots stand on their start cells."""

@@ -1,12 +1,12 @@
-"""What may come: many matches played on at once, from enemies' places that a belief gave.
+"""Foresight: many matches played on at once, from enemies' places drawn from a belief.
 
-Rows of arrays are matches. They differ in where the enemies stand, drawn from the posteriors, in
-whether an enemy gives chase anywhere or only to who comes near, in whether it comes for our dots,
-and in the plan that one of our bots follows. Beyond that all bots go by one simple policy: a ghost
-goes after intruders within its reach, everybody else to the next dot of its order (ours) or to the
-nearest that the mate is not after (theirs), and keeps off ghosts; who does not come stays where it
-is. What is left then counts by when it would be eaten. Nothing in here knows where an enemy truly
-is, but for what the belief says.
+Rows of arrays are matches. They differ in the enemies' places, drawn from the posteriors, in
+whether an enemy gives chase everywhere or only to bots that come near, in whether it comes for our
+dots, and in the plan that one of our bots follows. Beyond that all bots go by one simple policy. A
+ghost goes after intruders within its reach. All others go to the next dot of their order (ours) or
+to the nearest that the mate is not after (theirs), and keep off ghosts. A bot that does not come
+stays where it is. Dots that are left count by the time at which they would be eaten. Only the
+belief informs a match about an enemy's place.
 """
 
 from __future__ import annotations
@@ -51,8 +51,9 @@ of R. L. Graham's and Roberts's kind for two and three dimensions."""
 
 
 class Plan(NamedTuple):
-    """What a bot may do: step onto a `cell` now, then go to `goal`, or after enemy `prey` (0 or 1)
-    while that is in its half; without either, and once it is there, as everybody does."""
+    """A plan of a bot: step onto a `cell` now, then go to `goal`, or after enemy `prey` (0 or 1)
+    while that is in its half. Without either, and at the goal, it goes by the common policy.
+    """
 
     kind: str
     cell: int
@@ -61,8 +62,9 @@ class Plan(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """What comes of plans, shape (plans,) each: points that they gain over the other team, the
-    probability that the bot is caught, and dots that it eats."""
+    """The consequences of plans, shape (plans,) each: points gained over the other team, the
+    probability that the bot is caught, and dots that it eats.
+    """
 
     gain: Vector
     risk: Vector
@@ -70,9 +72,9 @@ class Outlook(NamedTuple):
 
 
 class Tables:
-    """What follows from a field: moves from cell to cell (n, n), where each move leads (n, 5; a
-    wall leads nowhere), whose home each cell is (n,), and
-    where each bot starts."""
+    """Tables of a field: moves from cell to cell (n, n), the cell that each move leads to (n, 5;
+    none at a wall), the team at home on each cell (n,), and the start of each bot.
+    """
 
     def __init__(self, field: Field) -> None:
         self.steps: Steps = steps_table(field).astype(np.int16)
@@ -84,20 +86,21 @@ class Tables:
 
 @functools.lru_cache(maxsize=16)
 def tables_of(field: Field) -> Tables:
-    """The tables of a `field`, kept for the next who asks."""
+    """Return the tables of a `field`, kept for the next who asks."""
     return Tables(field)
 
 
 def drawn(belief: Vector, quantiles: Vector) -> Whole:
-    """The cells at these `quantiles` (0..1) of a belief, cells in their order."""
+    """Return the cells at these `quantiles` (0..1) of a belief, cells in their order."""
     rising = np.cumsum(belief)
     found = np.searchsorted(rising, quantiles * rising[-1], side="right")
     return np.asarray(np.minimum(found, len(belief) - 1))
 
 
 class Guess(NamedTuple):
-    """What is believed of one enemy: where it is (n,), how likely it gives chase anywhere, and how
-    likely it comes for dots; one that does not stays where it is but for the chase."""
+    """The belief about one enemy: its place (n,), the probability that it gives chase everywhere,
+    and that it comes for dots. An enemy that does not come stays where it is except for the chase.
+    """
 
     belief: Vector
     chases: float
@@ -107,7 +110,7 @@ class Guess(NamedTuple):
 class Futures:
     """For each of `plans` as many matches as `samples`, all from the same places; see the module.
 
-    `view` is that of `seat`, whose turn it is; `left` are the moves until the end of the match.
+    `view` belongs to `seat`, which is to move; `left` are the moves until the end of the match.
     """
 
     def __init__(
@@ -142,7 +145,7 @@ class Futures:
 
     @property
     def team(self) -> int:
-        """Whose bot it is that has plans."""
+        """The team of the bot that has plans."""
         return self.seat % 2
 
     def _all(self, value: int) -> Whole:
@@ -182,7 +185,9 @@ class Futures:
         ]
 
     def outlook(self, moves: int) -> Outlook:
-        """What comes of each plan within so many `moves` of all bots together."""
+        """Return the consequences of each plan within this number of `moves` of all bots
+        together.
+        """
         self._step(self.seat, self.first)
         played = min(moves, self.left)
         for number in range(1, played):
@@ -197,14 +202,14 @@ class Futures:
     # -- who goes where ------------------------------------------------------------------
 
     def _choice(self, bot: int) -> Whole:
-        """The step towards where a bot wants to go, ghosts avoided."""
+        """Return the step towards where a bot wants to go, ghosts avoided."""
         goal = self._wish(bot)
         cells = self.tables.ways[self.bots[bot]]
         cost = self.tables.steps[cells, goal[:, None]] + self._danger(bot, cells)
         return np.asarray(cells[self.rows, cost.argmin(axis=1)])
 
     def _danger(self, bot: int, cells: Whole) -> Steps:
-        """How many moves more each of these `cells` counts for a bot, shape (rows, 5)."""
+        """Return the extra moves that each of these `cells` counts for a bot, shape (rows, 5)."""
         team, here, home = bot % 2, self.bots[bot], self.tables.home
         total = np.zeros(cells.shape, dtype=np.int16)
         for ghost in (self.bots[1 - team], self.bots[3 - team]):
@@ -217,14 +222,16 @@ class Futures:
         return total
 
     def _wish(self, bot: int) -> Whole:
-        """The cell that a bot wants to go to: an intruder's within reach, a dot's, or its own."""
+        """Return the cell that a bot wants to go to: an intruder's within reach, a dot's, or its
+        own.
+        """
         prey, apart = self._intruder(bot)
         rest = np.where(self.comes[bot], self._dot(bot), self.bots[bot])
         goal = np.where(apart <= self.reach[bot], prey, rest)
         return self._planned(goal) if bot == self.seat else goal
 
     def _planned(self, goal: Whole) -> Whole:
-        """What the plans make of the `goal` that the bot would have without one."""
+        """Return the goals by the plans, and `goal` where a plan has none."""
         self.goal = np.where(self.bots[self.seat] == self.goal, NOBODY, self.goal)
         goal = np.where(self.goal >= 0, self.goal, goal)
         for place in (0, 1):
@@ -234,7 +241,9 @@ class Futures:
         return goal
 
     def _intruder(self, bot: int) -> tuple[Whole, Steps]:
-        """The nearest enemy in a bot's half that its mate is not nearer to, and how far it is."""
+        """Return the nearest enemy in a bot's half that its mate is not nearer to, and how far it
+        is.
+        """
         team, here, mate = bot % 2, self.bots[bot], self.bots[(bot + 2) % 4]
         best, apart = here, np.full(len(self.rows), FAR, dtype=np.int16)
         for enemy in (self.bots[1 - team], self.bots[3 - team]):
@@ -244,7 +253,7 @@ class Futures:
         return best, apart
 
     def _dot(self, bot: int) -> Whole:
-        """The dot that a bot goes to: it stays with one until that is gone."""
+        """Return the dot that a bot goes to: it stays with one until that is gone."""
         dots, target = 1 - bot % 2, self.target[bot]
         free = self.aims[bot] & (self.gone[dots][self.rows, target] == 0) | ~self.comes[bot]
         if not free.all():
@@ -252,8 +261,11 @@ class Futures:
         return np.asarray(self.dots[dots][target])
 
     def _aim(self, bot: int, rows: Whole) -> None:
-        """In these `rows` aim at a dot: one of ours at the next of its order, everybody else, and
-        who is through, at the nearest, which the mate is not nearer to on its way."""
+        """Choose a dot as the goal in these `rows`.
+
+        Our bots aim at the next dot of their order. All others, and a bot that is through with its
+        order, aim at the nearest dot to which the mate on its way is not nearer.
+        """
         team, mate = bot % 2, (bot + 2) % 4
         if team == self.team:
             rows = self._aim_in_order(bot, rows)
@@ -287,7 +299,7 @@ class Futures:
     # -- the rules -----------------------------------------------------------------------
 
     def _step(self, bot: int, cells: Whole) -> None:
-        """A bot goes to these `cells`; in a match that is over nothing changes any more."""
+        """Move a bot to these `cells`; a match that is over does not change any more."""
         live = ~self.over
         self.bots[bot] = np.where(live, cells, self.bots[bot])
         self._eat(bot, live)
@@ -335,7 +347,9 @@ class Futures:
     # -- what it is worth ----------------------------------------------------------------
 
     def _worth(self, played: int) -> Vector:
-        """Points gained, the early ones more, and what is still to come after so many moves."""
+        """Return the points gained, early ones more, and the points still to come after `played`
+        moves.
+        """
         ours, theirs = self._to_come(self.team), self._to_come(1 - self.team)
         later = worth(ours, theirs, self.lead, (self.left - played) / len(BOTS))
         return self.gain + np.where(self.over, 0.0, later * self.weight)

@@ -28,7 +28,7 @@ _LEAST_SHOWN: Final = 0.01
 
 
 class PelitaBot(Protocol):
-    """What is used of a bot of Pelita, one of ours or an enemy."""
+    """The used part of a bot of Pelita, one of ours or an enemy."""
 
     position: Place
     is_noisy: bool
@@ -54,7 +54,7 @@ class PelitaBot(Protocol):
 
 
 def rows_of(bot: PelitaBot) -> list[str]:
-    """The layout with dots, as text rows."""
+    """Return the layout with dots, as text rows."""
     width, height = bot.shape
     walls, dots = set(map(tuple, bot.walls)), {*map(tuple, bot.food)}
     dots |= set(map(tuple, bot.enemy[0].food))
@@ -63,7 +63,7 @@ def rows_of(bot: PelitaBot) -> list[str]:
 
 
 def glance_of(bot: PelitaBot, field: Field) -> Glance:
-    """What the arcade's rules call a glance, from what a bot is given at its turn."""
+    """Return the glance of the arcade's rules, from a bot's view at its turn."""
     team = 0 if bot.is_blue else 1
     own = (bot, bot.other) if bot.turn == 0 else (bot.other, bot)
     number = field.number
@@ -104,7 +104,7 @@ class Guest:
         self.played: str | None = None
 
     def move(self, bot: PelitaBot) -> Place:
-        """Where the bot goes."""
+        """Return the place that the bot goes to."""
         glance = glance_of(bot, self.field)
         view = self.team.recall(glance, self.played)
         here = view.bots[view.turn]

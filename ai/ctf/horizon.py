@@ -1,7 +1,8 @@
-"""What is still to come where playing on stops: who reaches which dot when, and who then leads.
+"""The points still to come where playing on stops: the team that reaches each dot, when, and the
+lead.
 
-The match ends when the dots of one side are all eaten, and what would be reached after that counts
-nothing. Rows are matches, as in `ai.ctf.foresight`.
+The match ends when the dots of one side are all eaten; later dots do not count. Rows are matches,
+as in `ai.ctf.foresight`.
 """
 
 from __future__ import annotations
@@ -30,9 +31,9 @@ def arrivals(
     dots: NDArray[np.intp],
     ways: Sequence[tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.bool_]]],
 ) -> Vector:
-    """After how many rounds each dot is reached, infinity for those that are gone; (rows, dots).
+    """Return the round in which each dot is reached, infinity for dots that are gone; (rows, dots).
 
-    `steps` are the moves from cell to cell, `lies` (rows, dots) says which of the `dots`, cells,
+    `steps` are the moves from cell to cell, `lies` (rows, dots) is True for the `dots`, cells, that
     lie there, and `ways` has of each bot its cells (rows,), the order in which it goes over dots,
     by their place in `dots`, and whether it goes at all (rows,): where not, they are reached NEVER.
     """

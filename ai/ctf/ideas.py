@@ -1,11 +1,11 @@
-"""Ideas of what an enemy is up to, and `auto`, which trusts each as much as it has been right.
+"""Ideas about an enemy's aims, and `auto`, which trusts each as much as it has been right.
 
-An enemy goes somewhere: towards the dots that it wants to eat, home again, to the border that it
-guards, after one of our bots. Each is a Markov chain in which a way that leads nearer is the
-likelier, `exp(steepness)` times for a move nearer; what it heads for changes as dots are eaten and
-bots move, and is told to the chain before each of its steps (`notice`). Beside them stand explorers
-that carry their visits, walkers with a hidden target, and chance. The average is that of
-`ai.belief.auto`: by evidence, with sticky switching, so that a change of role is found.
+An enemy has a goal: the dots that it wants to eat, home again, to the border that it guards, after
+one of our bots. Each is a Markov chain in which a way that leads nearer is the likelier,
+`exp(steepness)` times for a move nearer; its goal changes as dots are eaten and bots move, and the
+chain gets it before each of its steps (`notice`). Beside them stand explorers that carry their
+visits, walkers with a hidden target, and chance. The average is the one of `ai.belief.auto`: by
+evidence, with sticky switching, so that a change of role is found.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ FAR: Final = 10_000
 
 
 class Situation(NamedTuple):
-    """What an enemy heads for or keeps away from, as it is before its move.
+    """The things that an enemy heads for or keeps away from, before its move.
 
-    `dots` are those that it could eat, `bots` ours, `enemy` its number.
+    `dots` are the dots that it could eat, `bots` ours, `enemy` its number.
     """
 
     field: Field
@@ -43,7 +43,9 @@ class Situation(NamedTuple):
 
 
 def distances(field: Field, goals: Sequence[int]) -> Indices:
-    """The moves from every cell to the nearest of the `goals`, FAR without any; shape (n,)."""
+    """Return the moves from every cell to the nearest of the `goals`, FAR without any;
+    shape (n,).
+    """
     steps = [FAR] * len(field.cells)
     frontier = list(goals)
     for goal in frontier:
@@ -61,24 +63,24 @@ Goals = Callable[[Situation], Sequence[int]]
 
 
 def dots_of(situation: Situation) -> Sequence[int]:
-    """The dots that it could eat."""
+    """Return the dots that it could eat."""
     return tuple(situation.dots)
 
 
 def home_of(situation: Situation) -> Sequence[int]:
-    """Its half of the field."""
+    """Return its half of the field."""
     team = situation.enemy % 2
     return [cell for cell, home in enumerate(situation.field.home) if home == team]
 
 
 def border_of(situation: Situation) -> Sequence[int]:
-    """The cells of its half that lie at the border."""
+    """Return the cells of its half that lie at the border."""
     field = situation.field
     return [cell for cell in home_of(situation) if field.is_border(cell)]
 
 
 def intruders_of(situation: Situation) -> Sequence[int]:
-    """Those of our bots that are in its half; its border, where none is."""
+    """Return the cells of our bots that are in its half; its border, where none is."""
     team = situation.enemy % 2
     inside = [cell for cell in situation.bots if situation.field.home[cell] == team]
     return inside or border_of(situation)
@@ -108,20 +110,20 @@ class HeadingMotion(RandomMotion):
         self.stay = np.where(self.graph.degree == 0, 1.0, self.weight_of_staying / total)
 
     def push(self, states: Vector) -> Vector:
-        """The belief `states` one move later."""
+        """Return the belief `states` one move later."""
         flow = (self._shares * states).ravel()
         size = self.n_states + 1
         moved = np.bincount(self.graph.neighbours.ravel(), flow, size)[:-1]
         return np.asarray(moved + states * self.stay)
 
     def pull(self, message: Vector) -> Vector:
-        """The expectation of `message` after one move, for each cell."""
+        """Return the expectation of `message` after one move, for each cell."""
         ahead = np.append(message, 0.0)[self.graph.neighbours]
         return np.asarray((self._shares * ahead).sum(axis=0) + message * self.stay)
 
 
 class Heading(MarkovTracker):
-    """A tracker of an enemy that heads for `goals`, which it is told before each step."""
+    """A tracker of an enemy that heads for `goals`, which it gets before each step."""
 
     def __init__(
         self, graph: MazeGraph, start: Start, goals: Goals, steepness: float, stay: float
@@ -148,7 +150,7 @@ class DotSeeker(HiddenTargetTracker):
         super().__init__(graph, Silence(graph), start, change=change, targets=cells)
 
     def target_prior(self) -> Vector:
-        """Each dot that lies there alike; each cell, where none is left."""
+        """Return each dot that lies there alike; each cell, where none is left."""
         lies = self._lies if self._lies.any() else np.ones_like(self._lies)
         return lies / float(lies.sum())
 
@@ -190,7 +192,7 @@ _IDEAS: Final = (
 def members_of(
     graph: MazeGraph, start: Start, cells: Indices, particles: int = 250
 ) -> list[Member]:
-    """All ideas of one enemy that starts at `start`, with their prior weights.
+    """Return all ideas of one enemy that starts at `start`, with their prior weights.
 
     `cells` are those that our dots can lie on; `particles` bounds the hypotheses of an explorer.
     """

@@ -1,4 +1,4 @@
-"""What a bot means to do: its part, its move, and the way that it wants to go."""
+"""The intent of a bot: its part, its move, and the way that it wants to go."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from games.mind import Route
 
 
 class Intent(NamedTuple):
-    """A `move` as its place in `MOVES`, in what `part`, a sentence that says `why`, and the `goal`,
-    a cell. On the way there entering a cell costs `cost` (n,), or a move each where that is None.
+    """A `move` as its place in `MOVES`, the bot's `part`, a sentence on `why`, and the `goal`, a
+    cell. On the way there entering a cell costs `cost` (n,), or a move each where that is None.
     """
 
     move: int
@@ -23,7 +23,7 @@ class Intent(NamedTuple):
     cost: Vector | None = None
 
     def told(self, field: Field, here: int) -> Route:
-        """The intent of a bot that stands on a cell `here`, for a person."""
+        """Return the intent of a bot that stands on a cell `here`, for a person."""
         first = field.ways[here][self.move]
         if self.cost is None:
             cells = Roads.of(field).way(first, self.goal)
@@ -34,9 +34,9 @@ class Intent(NamedTuple):
 
 
 def cheapest(field: Field, start: int, cost: Vector) -> tuple[list[float], list[int]]:
-    """What the cheapest path from `start` to each cell costs, and the first move on it.
+    """Return the cost of the cheapest path from `start` to each cell, and the first move on it.
 
-    `cost` (n,) is that of entering each cell.
+    `cost` (n,) is the cost of entering each cell.
     """
     total = [float("inf")] * len(field.cells)
     first = [STAY] * len(field.cells)
@@ -54,7 +54,7 @@ def cheapest(field: Field, start: int, cost: Vector) -> tuple[list[float], list[
 
 
 def cheapest_way(field: Field, start: int, goal: int, cost: Vector) -> tuple[int, ...]:
-    """The cells of a cheapest path, both ends among them; `cost` (n,) as in `cheapest`."""
+    """Return the cells of a cheapest path, both ends among them; `cost` (n,) as in `cheapest`."""
     total, _ = cheapest(field, start, cost)
     cells = [goal]
     while cells[-1] != start:

@@ -59,7 +59,7 @@ class Pack(TwoRoles):
     """Looks ahead; see the module. With too few nodes for one sample it acts without."""
 
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
-        """Nothing was weighed so far."""
+        """Begin without any plan weighed."""
         super().begin(seats, game, params, rng)
         self._nodes: int | None = None
         self._weighed: tuple[list[Plan], Outlook, float] | None = None
@@ -71,7 +71,7 @@ class Pack(TwoRoles):
         self._orders: tuple[Order, Order, Order, Order] = [], [], [], []
 
     def act(self, seat: int, view: State, legal: Collection[str], limit: Limit) -> Decision:
-        """The first step of the plan that brings most."""
+        """Return the first step of the plan that brings most."""
         self._nodes, self._weighed = limit.nodes, None
         return super().act(seat, view, legal, limit)
 
@@ -97,7 +97,7 @@ class Pack(TwoRoles):
         return self._intent(plans[best], view, seat, cost, self._why(plans[best], outlook, best))
 
     def _intent(self, plan: Plan, view: State, seat: int, cost: Vector, why: str) -> Intent:
-        """What a plan means for the bot that follows it."""
+        """Return the intent that a plan means for the bot that follows it."""
         move = view.field.ways[view.bots[seat]].index(plan.cell)
         if plan.prey != NOBODY:
             ours = np.array(view.field.home) == self.team
@@ -129,7 +129,9 @@ class Pack(TwoRoles):
     def _within_reach(
         self, seat: int, mate: int, view: State, beliefs: Sequence[Vector]
     ) -> Vector | None:
-        """The mass at home of the intruder that is nearest to this bot, and not to its mate."""
+        """Return the mass at home of the intruder that is nearest to this bot, and not to
+        its mate.
+        """
         table, ours = steps_table(view.field), np.array(view.field.home) == self.team
         best, found = REACH + REACH_OF_A_POINT * view.rules.catch, None
         for belief in beliefs:
@@ -150,7 +152,7 @@ class Pack(TwoRoles):
         cost: Vector,
         order: Sequence[int],
     ) -> list[Plan]:
-        """What can be done, what was planned over all dots first; a cell costs `cost` (n,)."""
+        """Return the possible plans, with the one over all dots first; a cell costs `cost` (n,)."""
         field, here = view.field, view.bots[seat]
         ways = field.ways[here]
         total, first = cheapest(field, here, cost)
@@ -182,7 +184,7 @@ class Pack(TwoRoles):
         return f"{self._words(plan)}: {gain:+.1f} points in {ROUNDS} rounds, caught by {risk:.0%}."
 
     def _words(self, plan: Plan) -> str:
-        """What a plan is, for a person."""
+        """Return a plan in words."""
         if plan.kind == "dot":
             return f"To the dot at {self.at(plan.goal)}"
         if plan.kind == "home":
@@ -192,7 +194,7 @@ class Pack(TwoRoles):
         return f"A step to {self.at(plan.cell)}"
 
     def mind(self) -> Mind:
-        """What it believes, and what it compared."""
+        """Return its beliefs, and the plans it compared."""
         return (*self._compared(), *super().mind())
 
     def _compared(self) -> Mind:
@@ -212,7 +214,7 @@ class Pack(TwoRoles):
 
 
 def chase_of(tracker: EnemyTracker) -> float:
-    """How likely an enemy gives chase wherever our bots are, by what its tracker trusts."""
+    """Return the probability that an enemy gives chase everywhere, by the trust of its tracker."""
     if not isinstance(tracker, AutoEnemy):
         return LEAST_CHASE
     trusted = dict(tracker.trusted)
@@ -220,9 +222,9 @@ def chase_of(tracker: EnemyTracker) -> float:
 
 
 def coming_of(trackers: Sequence[EnemyTracker]) -> float:
-    """How likely an enemy comes for our dots, by the trackers: of the likelier one.
+    """Return the probability that an enemy comes for our dots: the larger one of both.
 
-    A guard may come as soon as its mate turns back; who sees neither come waits for nobody.
+    A guard may come as soon as its mate turns back; a bot that sees neither come waits for none.
     """
     auto = [dict(tracker.trusted) for tracker in trackers if isinstance(tracker, AutoEnemy)]
     if len(auto) < len(trackers):

@@ -1,13 +1,13 @@
 """A process in which a team of Pelita's thinks: `python -P pelita_child.py FILE`, in lines of JSON.
 
 The package's own loader reads the file and the package's own `Team` makes its bots, so that a team
-reads here what it reads there. It is run by its path and imports nothing of the arcade. The first
+reads the same here as there. It is run by its path and imports no module of the arcade. The first
 line that it writes is `{"ready": NAME}` or `{"failed": SENTENCE}`. Then `{"number": N, "initial":
 STATE, "team": 0 or 1}` and `{"number": N, "state": STATE}`, states as Pelita sends them, are
 answered by `{"number": N}` with `"move": [x, y]`, or `"error": KIND, "error_msg": TEXT`.
 
 What a team prints goes to standard error. A process that it forks has no part in the conversation;
-when the other side is gone, this process ends, whatever the team is at.
+when the other side is gone, this process ends, even in the middle of a move.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Plain = Callable[[object], object]
 
 
 class Team(Protocol):
-    """What is used of the package's own class."""
+    """The used part of the package's own class."""
 
     team_name: str
 
@@ -37,7 +37,7 @@ class Team(Protocol):
         """Begin a game."""
 
     def get_move(self, game_state: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Where the bot goes, or what went wrong."""
+        """Return the move of the bot, or its fault."""
 
 
 def main(spec: str) -> None:
@@ -57,7 +57,7 @@ def main(spec: str) -> None:
 
 
 def _conversation() -> tuple[IO[str], IO[str]]:
-    """Where requests come from and replies go to; nobody else finds them at 0 and 1."""
+    """Return the streams of requests and replies, out of reach at 0 and 1."""
     source = os.fdopen(os.dup(0), encoding="utf-8")
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
     with open(os.devnull) as nothing:
@@ -71,7 +71,7 @@ def _conversation() -> tuple[IO[str], IO[str]]:
 
 
 def _lines(source: IO[str]) -> Iterator[str]:
-    """The lines of `source`, read beside what the team does: at their end all of it ends."""
+    """Return the lines of `source`, read beside what the team does: at their end all of it ends."""
     waiting: queue.SimpleQueue[str] = queue.SimpleQueue()
 
     def read() -> None:
@@ -84,7 +84,7 @@ def _lines(source: IO[str]) -> Iterator[str]:
 
 
 def _loaded(spec: str) -> tuple[Team, Plain]:
-    """The team, and what writes its numbers as JSON; raises whatever its file raises."""
+    """Return the team, and what writes its numbers as JSON; raises whatever its file raises."""
     from pelita.network import json_default_handler
     from pelita.scripts.pelita_player import load_team
 
@@ -92,7 +92,7 @@ def _loaded(spec: str) -> tuple[Team, Plain]:
 
 
 def _answer(team: Team, request: Mapping[str, Any]) -> dict[str, Any]:
-    """What the team does."""
+    """Return the team's reply."""
     try:
         if "initial" in request:
             team.set_initial(request["team"], request["initial"])
@@ -106,7 +106,7 @@ def _answer(team: Team, request: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _tell(out: IO[str], reply: Mapping[str, Any], plain: Plain | None) -> None:
-    """Write a reply; a move that JSON cannot hold is told as an error."""
+    """Write a reply; a move that JSON cannot hold becomes an error."""
     try:
         text = json.dumps(reply, default=plain)
     except (TypeError, ValueError, RecursionError) as problem:

@@ -39,9 +39,9 @@ class FileOption(Option):
     """The file of a team, or the folder of one."""
 
     def parse(self, value: object) -> str:
-        """The path as text, from the root on or from somebody's home; raises `BadOption`.
+        """Return the path as text, from the root on or from a home folder; raises `BadOption`.
 
-        Nothing is looked up: whose home it is is asked where the team begins to play.
+        The home folder is looked up only where the team begins to play.
         """
         if not isinstance(value, str) or not value or len(value) > _LONGEST_PATH:
             raise BadOption(f"{self.name} needs the path of a team, as in pelita:my_team.py.")
@@ -50,7 +50,7 @@ class FileOption(Option):
 
 
 def alias(name: str) -> tuple[str, Mapping[str, Any]] | None:
-    """The agent and its options that "pelita:FILE" means, or None for another name."""
+    """Return the agent and its options that "pelita:FILE" means, or None for another name."""
     head, colon, file = name.partition(":")
     known = file.removeprefix("file=")
     return (ID, {"file": known}) if head == ID and colon and known else None
@@ -67,9 +67,9 @@ def hindrance(params: Params) -> str:
 
 
 class PelitaTeam(Follower):
-    """Asks a process; see the module. `GivesUp` is raised where the team has lost by a fault.
+    """A team that asks a process; see the module. `GivesUp` is raised where it has lost by a fault.
 
-    `states` are what it was told at each of its turns, in the form in which Pelita sends it.
+    `states` are the states it got at each of its turns, in Pelita's form.
     """
 
     def __init__(self, file: str) -> None:
@@ -140,7 +140,7 @@ class PelitaTeam(Follower):
         return tuple(move)
 
     def _put(self, request: Mapping[str, Any]) -> Mapping[str, Any]:
-        """The answer to a request; raises `GivesUp` for an error and for none."""
+        """Return the answer to a request; raises `GivesUp` for an error and for none."""
         assert self._child is not None
         self._child.send(request)
         reply = self._next(MOVE_SECONDS, "for a move")
@@ -166,7 +166,7 @@ class PelitaTeam(Follower):
         return found
 
     def _lost(self, fault: str) -> GivesUp:
-        """The team has lost by a `fault`; its process ends."""
+        """Return the team has lost by a `fault`; its process ends."""
         self._close()
         return GivesUp(" ".join(plain(f"{self.name}: {fault}.").split()))
 
@@ -183,7 +183,7 @@ class PelitaTeam(Follower):
         return {"walls": walls, "shape": [len(rows[0]), len(rows)], "seed": self._seed}
 
     def _told(self, glance: Glance) -> dict[str, Any]:
-        """What Pelita tells a team at the turn of one of its bots."""
+        """Return the state that Pelita gives a team at the turn of one of its bots."""
         own, other = self._team_state(0, glance), self._team_state(1, glance)
         readings = glance.readings
         own["bot_positions"] = self._places(glance.own)
@@ -200,7 +200,7 @@ class PelitaTeam(Follower):
         }
 
     def _team_state(self, side: int, glance: Glance) -> dict[str, Any]:
-        """What is told of both sides alike, of ours (0) or theirs (1)."""
+        """Return the part of the state that both sides have, for ours (0) or theirs (1)."""
         team = self.team if side == 0 else 1 - self.team
         return {
             "team_index": team,

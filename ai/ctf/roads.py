@@ -1,4 +1,4 @@
-"""How far it is from cell to cell of a field, by the shortest way."""
+"""The distance from cell to cell of a field, by the shortest way."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class Roads:
 
     @staticmethod
     def of(field: Field) -> Roads:
-        """The roads of a `field`, kept for the next who asks."""
+        """Return the roads of a `field`, kept for the next who asks."""
         return _roads(field)
 
     def steps(self, start: int) -> list[int]:
-        """How many moves it takes from a cell `start` to every cell, by breadth first."""
+        """Return the number of moves from a cell `start` to every cell, by breadth first."""
         found = self._from.get(start)
         if found is None:
             found = self._from[start] = self._flood(start)
@@ -41,7 +41,9 @@ class Roads:
         return steps
 
     def towards(self, here: int, goal: int) -> int:
-        """The first move of a shortest way, as its place in `MOVES`; STAY where that is no way."""
+        """Return the first move of a shortest way, as its place in `MOVES`; STAY where that is no
+        way.
+        """
         left = self.steps(goal)
         if here == goal:
             return STAY
@@ -49,7 +51,7 @@ class Roads:
         return next(m for m, to in enumerate(ways) if to >= 0 and left[to] == left[here] - 1)
 
     def way(self, here: int, goal: int) -> tuple[int, ...]:
-        """The cells of a shortest way, both ends among them."""
+        """Return the cells of a shortest way, both ends among them."""
         cells = [here]
         while cells[-1] != goal:
             cells.append(self.field.ways[cells[-1]][self.towards(cells[-1], goal)])

@@ -35,14 +35,14 @@ _NEARNESS: Final = (1.0, 1.0, 0.5, 0.2)
 
 @functools.lru_cache(maxsize=16)
 def steps_table(field: Field) -> NDArray[np.float64]:
-    """The moves from each cell to each, shape (n, n)."""
+    """Return the moves from each cell to each, shape (n, n)."""
     roads = Roads.of(field)
     return np.array([roads.steps(cell) for cell in range(len(field.cells))], dtype=float)
 
 
 @functools.lru_cache(maxsize=16)
 def nearness(field: Field) -> NDArray[np.float64]:
-    """How much a ghost on each cell endangers each cell, shape (n, n)."""
+    """Return the danger of a ghost on each cell for each cell, shape (n, n)."""
     table = steps_table(field).astype(np.intp)
     weights = np.zeros(int(table.max()) + 2)
     weights[: len(_NEARNESS)] = _NEARNESS
@@ -50,7 +50,7 @@ def nearness(field: Field) -> NDArray[np.float64]:
 
 
 def risks(field: Field, team: int, beliefs: Sequence[Vector]) -> Vector:
-    """How dangerous each cell is to a bot of `team`, shape (n,): 0 at home."""
+    """Return the danger of each cell to a bot of `team`, shape (n,): 0 at home."""
     abroad = np.array(field.home) != team
     ghosts = sum(beliefs[1:], beliefs[0]) * abroad
     return np.asarray((nearness(field) @ ghosts) * abroad)
@@ -74,7 +74,7 @@ class TwoRoles(Believer):
         return self._gather(seat, mate, view, beliefs)
 
     def _intruder(self, view: State, beliefs: Sequence[Vector]) -> Vector | None:
-        """The mass at home of the enemy that is most surely there."""
+        """Return the mass at home of the enemy that is most surely there."""
         ours = np.array(view.field.home) == self.team
         inside = [belief * ours for belief in beliefs]
         most = max(inside, key=lambda mass: float(mass.sum()))
@@ -86,7 +86,7 @@ class TwoRoles(Believer):
         return own < other or (own == other and seat < mate)
 
     def _defend(self, here: int, intruder: Vector) -> Intent:
-        """The step to where the intruder is expected nearest."""
+        """Return the step to where the intruder is expected nearest."""
         table, ways = steps_table(self.field), self.field.ways[here]
         options = [move for move, to in enumerate(ways) if to >= 0]
         best = min(options, key=lambda move: (float(table[ways[move]] @ intruder), move))
@@ -96,7 +96,7 @@ class TwoRoles(Believer):
         return Intent(best, "Defender", why, goal)
 
     def _gather(self, seat: int, mate: int, view: State, beliefs: Sequence[Vector]) -> Intent:
-        """The first step of the cheapest path to a dot that the mate is not nearer to."""
+        """Return the first step of the cheapest path to a dot that the mate is not nearer to."""
         cost = 1.0 + self.caution * risks(view.field, self.team, beliefs)
         total, first = cheapest(view.field, view.bots[seat], cost)
         dots = sorted(view.food[1 - self.team])
@@ -125,14 +125,14 @@ class PointTeam(TwoRoles):
 
 
 class ReadingTeam(TwoRoles):
-    """Acts on the present reading alone, as if nothing had been before."""
+    """A team that acts on the present reading alone, without any past."""
 
     def _read(self, glance: Glance) -> None:
         super()._read(glance)
         self._heard = [rebuild(self.belief.witness.heard(glance, place))[0] for place in (0, 1)]
 
     def held(self) -> tuple[Vector, Vector]:
-        """What the reading alone says."""
+        """Return the belief by the reading alone."""
         return self._heard[0], self._heard[1]
 
 
@@ -155,7 +155,7 @@ class Hunter(Believer):
         return Intent(self.roads.towards(here, post), "Gate", why, post)
 
     def _post(self, field: Field, beliefs: Sequence[Vector]) -> int:
-        """The own border cell that is nearest to where the enemies are expected."""
+        """Return the own border cell that is nearest to where the enemies are expected."""
         border = [
             c for c, home in enumerate(field.home) if home == self.team and field.is_border(c)
         ]

@@ -28,7 +28,7 @@ _PIECES: Final = (1, 1, 2, 3)
 
 
 def length_of(steps: Sequence[Sequence[int]], start: int, order: Sequence[int]) -> int:
-    """The moves that it takes from a cell `start` over the dots in their order."""
+    """Return the moves that it takes from a cell `start` over the dots in their order."""
     total, here = 0, start
     for dot in order:
         total += steps[here][dot]
@@ -72,7 +72,7 @@ class Routes:
         orders[bot].insert(place, dot)
 
     def _better(self, starts: tuple[int, int], rng: random.Random, tries: int, warm: float) -> None:
-        """Try so many changes; worse ones are taken by chance while it is `warm`."""
+        """Try this number of changes; worse ones are taken by chance while it is `warm`."""
         now = self.orders
         lengths = [length_of(self._steps, starts[bot], now[bot]) for bot in (0, 1)]
         cost = least = _cost(lengths)
@@ -94,7 +94,7 @@ def _cost(lengths: Sequence[int]) -> float:
 
 
 def _changed(orders: Orders, rng: random.Random) -> tuple[tuple[int, ...], Orders]:
-    """Which orders were changed, and both of them."""
+    """Return which orders were changed, and both of them."""
     source = rng.randrange(2)
     order = orders[source]
     if not order:
@@ -118,7 +118,9 @@ def _changed(orders: Orders, rng: random.Random) -> tuple[tuple[int, ...], Order
 
 
 def greedy(steps: Sequence[Sequence[int]], starts: tuple[int, int], dots: frozenset[int]) -> Orders:
-    """The orders of two who each go to the nearest dot that is left, who is there sooner first."""
+    """Return the orders of two who each go to the nearest dot that is left, who is there sooner
+    first.
+    """
     left, at, time = set(dots), list(starts), [0, 0]
     orders: Orders = ([], [])
     while left:

@@ -24,11 +24,11 @@ from games.ctf.rulesets import RuleSet
 
 
 class EnemyTracker(Protocol):
-    """What a tracker of one enemy has to offer."""
+    """The face of a tracker of one enemy."""
 
     @property
     def belief(self) -> Vector:
-        """Where it may be, shape (n,)."""
+        """The belief about its place, shape (n,)."""
         ...
 
     def begin(self, belief: Vector) -> None:
@@ -58,17 +58,17 @@ def exact_walkers(stay: float) -> Maker:
 
 
 def auto_enemies(graph: MazeGraph, start: Start) -> AutoEnemy:
-    """Enemies of whom nothing is known but where they start."""
+    """Return a tracker of enemies of which only the start is known."""
     left = isinstance(start, int) and 2 * int(graph.xs[start]) < graph.width
     ours = 2 * graph.xs >= graph.width if left else 2 * graph.xs < graph.width
     return AutoEnemy(graph, start, np.flatnonzero(ours))
 
 
 class TeamBelief:
-    """What a team believes of both enemies; `beliefs` have shape (n,) each.
+    """A team's belief about both enemies; `beliefs` have shape (n,) each.
 
-    `impossible` says that a glance could not be with any cell of the belief before it; that enemy's
-    belief then starts again from the glance alone.
+    `impossible` marks a glance that fits no cell of the belief before it; that enemy's belief then
+    starts again from the glance alone.
     """
 
     def __init__(self, field: Field, rules: RuleSet, team: int, make: Maker) -> None:
@@ -111,7 +111,7 @@ class TeamBelief:
         late: bool,
         situation: Situation,
     ) -> StepReport:
-        """Take in what a glance says of one enemy, in the order in which it happened."""
+        """Take in the evidence of a glance about one enemy, in the order in which it happened."""
         everywhere = self.graph.start_belief(None)
         if late:
             tracker.begin(everywhere)

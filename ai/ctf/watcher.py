@@ -29,16 +29,16 @@ class TeamWatcher(Believer):
         super().begin(self._side, game, params, rng)
 
     def observe(self, events: Sequence[Event]) -> None:
-        """Follow what the team may know, and nothing else."""
+        """Follow only the events that the team may see."""
         super().observe(seen_by(tuple(events), self._side))
 
     @property
     def beliefs(self) -> tuple[Vector, Vector]:
-        """Where each enemy may be, shape (n,) each, the lower bot first."""
+        """The belief about the place of each enemy, shape (n,) each, the lower bot first."""
         return self.belief.beliefs
 
     def doubt(self, place: int) -> float:
-        """The entropy of the belief over one of the two enemies, in bits."""
+        """Return the entropy of the belief over one of the two enemies, in bits."""
         return entropy_bits(self.beliefs[place])
 
     def surprise(self, place: int, cell: int) -> float:
@@ -46,5 +46,5 @@ class TeamWatcher(Believer):
         return min(abs(log_loss(self.beliefs[place], cell)), WORST_LOG_LOSS)
 
     def coverage(self, place: int, cell: int, mass: float) -> float:
-        """How far the credible set of this `mass` holds the true `cell`, 0..1."""
+        """Return how far the credible set of this `mass` holds the true `cell`, 0..1."""
         return coverage(self.beliefs[place], cell, mass)

@@ -1,10 +1,10 @@
-"""What a team can conclude about its unseen enemies from one view to the next.
+"""A team's conclusions about its unseen enemies from one view to the next.
 
-Between two views exactly one enemy moves. A `Witness` reads the views of a team one after the
-other and says of each enemy what any tracker has to take in: whether it was sent to its start
-cell, where it cannot have been before it moved, whether it moved, and how likely the new view is
-with it on each cell. These are the five facts of the exact filter: catches, eaten dots, cells shut
-by dots and own bots, whose ghost caught an own bot, and the reading.
+Between two views exactly one enemy moves. A `Witness` reads the views of a team one after the other
+and gives the evidence about each enemy for any tracker: whether it was sent to its start cell, the
+cells where it cannot have been before it moved, whether it moved, and the likelihood of the new
+view with it on each cell. These are the five facts of the exact filter: catches, eaten dots, cells
+shut by dots and own bots, the ghost that caught an own bot, and the reading.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ _AHEAD: Final = 4
 
 
 class Glance(NamedTuple):
-    """What a team is told when one of its bots is to move; its own side first.
+    """The view of a team when one of its bots is to move; its own side first.
 
-    `own` are the cells of its bots, `readings` those of its enemies, the lower bot first.
+    `own` are the cells of its bots, `readings` the readings of its enemies, the lower bot first.
     """
 
     moves: int
@@ -42,11 +42,11 @@ class Glance(NamedTuple):
 
 
 class Evidence(NamedTuple):
-    """What one glance says of one enemy, in the order in which a tracker takes it in.
+    """The evidence of one glance about one enemy, in the order in which a tracker takes it in.
 
     `sent`: our move caught it, so it is on its start cell. `shut` are the cells where it would have
     met our move. `moved`: then it moved once. `home`: it was caught after that, and is on its start
-    cell. `likelihood`, shape (n,), is that of the glance with it on each cell.
+    cell. `likelihood`, shape (n,), is the likelihood of the glance with it on each cell.
     """
 
     sent: bool
@@ -57,7 +57,7 @@ class Evidence(NamedTuple):
 
 
 def glance_of(view: State, seat: int) -> Glance:
-    """What the view of a `seat` whose turn it is tells."""
+    """Return the glance in the view of a `seat` that is to move."""
     team, other = seat % 2, 1 - seat % 2
     first, second = view.readings
     return Glance(
@@ -72,7 +72,7 @@ def glance_of(view: State, seat: int) -> Glance:
 
 
 def view_from(glance: Glance, field: Field, rules: RuleSet, team: int) -> State:
-    """The view of a `team` that a glance stands for; whom it does not see is `UNKNOWN`.
+    """Return the view of a `team` that a glance stands for; whom it does not see is `UNKNOWN`.
 
     Its length is unknown and set to more moves than were made; dots have no ages.
     """
@@ -111,7 +111,9 @@ class Witness:
         )
 
     def read(self, now: Glance, move: str | None) -> tuple[Evidence, Evidence]:
-        """What a glance says of both enemies; `move` is what our bot did since the last one."""
+        """Return the evidence of a glance about both enemies; `move` is our bot's move since the
+        last one.
+        """
         last, self.last = self.last, now
         mover = (now.moves - 1) % 4 if now.moves else UNKNOWN
         if last is None:
@@ -133,9 +135,10 @@ class Witness:
         return found[0], found[1]
 
     def _our_move(self, last: Glance, move: str | None) -> tuple[Pair, Pair, Pair]:
-        """Where our bots were after our own move, how often it caught each enemy, and each of us.
+        """Return our bots' cells after our own move, the catches of each enemy, and the catches of
+        ours.
 
-        Whoever meets on it was in sight, so that the rules themselves can say.
+        Bots that meet on it were in sight, so that the rules themselves give the result.
         """
         if move not in MOVES:
             raise BadBelief(

@@ -1,8 +1,8 @@
-"""What was measured of the agents of Guess 2/3, as sentences for their pages and for the ladder.
+"""The measured strength of the agents of Guess 2/3, as sentences for their pages and the ladder.
 
-Measured by `main.py arena guess --agents
-level0,level1,level2,level3,level4,nash,repeat,trend,mind --games 25`: the mean distance of the
-forecast to the target in 25 sessions of 24 people and 20 rounds with each crowd, and their sum.
+Measured by `main.py arena guess --agents level0,level1,level2,level3,level4,nash,repeat,trend,mind
+--games 25`: the mean distance of the forecast to the target in 25 sessions of 24 people and 20
+rounds with each crowd, and their sum.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 
 class Off(NamedTuple):
-    """How far forecasts were off on average, in numbers of the line, by crowd and summed."""
+    """The mean error of forecasts, in numbers of the line, by crowd and summed."""
 
     levels: float
     followers: float
@@ -33,7 +33,7 @@ OFF: Final = {
 
 
 def strength(agent: str) -> str:
-    """The sentence on the page of this agent."""
+    """Return the sentence on the page of this agent."""
     off = OFF[agent]
     return (
         f"Off by {off.levels:.2f} on average among thinkers, {off.followers:.2f} among followers "
@@ -42,5 +42,5 @@ def strength(agent: str) -> str:
 
 
 def measure(agent: str) -> float:
-    """How much nearer than `nash` it is in sum: 0 as far off, 1 never off at all."""
+    """Return how much nearer than `nash` it is in sum: 0 for the same error, 1 for none."""
     return 1 - OFF[agent].summed / OFF["nash"].summed

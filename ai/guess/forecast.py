@@ -1,8 +1,9 @@
 """Forecasts of the next target from the guesses of closed rounds: a mixture fitted by EM, ratio
 trackers, lines and no change, weighed by how well each foresaw.
 
-Everything is in units of guesses. `anchor` is what levels of thinking begin at: the middle of the
-range in the first round, then the last mean. The order of the guesses in a round does not matter.
+All values are in units of guesses. `anchor` is the number at which levels of thinking begin: the
+middle of the range in the first round, then the last mean. The order of the guesses in a round does
+not matter.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ FIRST_RATIO: Final = 0.66
 
 
 class Frame(NamedTuple):
-    """What is guessed: the multiplier and the range."""
+    """The frame of a guess: the multiplier and the range."""
 
     factor: float
     low: float
@@ -52,14 +53,16 @@ class Frame(NamedTuple):
         return max(1.0, self.high - self.low)
 
     def clamp(self, value: float) -> float:
-        """The nearest value of the range."""
+        """Return the nearest value of the range."""
         return max(self.low, min(self.high, value))
 
 
 class Mixture:
-    """How many think 0 to 4 steps ahead, and how many guess freely; fitted by EM, round by round.
+    """The number of people who think 0 to 4 steps ahead, and of free guessers; fitted by EM, round
+    by round.
 
-    A thinker of level k guesses about anchor times factor^k; a free guesser anything in the range.
+    A thinker of level k guesses about anchor times factor^k; a free guesser any number of the
+    range.
     """
 
     def __init__(self, frame: Frame, keep: float) -> None:
@@ -95,7 +98,7 @@ class Mixture:
             self._core = self._core * self._keep + np.array([mean * anchor, anchor * anchor])
 
     def _likelihoods(self, guesses: Vector, anchor: float) -> Vector:
-        """The density of each guess under each level and free guessing, shape (n, 6)."""
+        """Return the density of each guess under each level and free guessing, shape (n, 6)."""
         frame = self._frame
         centres = anchor * frame.factor ** np.arange(LEVELS)
         spread = _SPREAD * np.abs(centres) + _ROUGH * frame.span
@@ -106,14 +109,14 @@ class Mixture:
         return found
 
     def means(self, anchor: float) -> tuple[float, float]:
-        """The next mean: by the levels themselves, and by how far thinkers really came."""
+        """Return the next mean: by the levels themselves, and by how far thinkers really came."""
         away = float(self.shares[LEVELS]) * self._frame.middle
         levels = float(self.shares[:LEVELS] @ self._frame.factor ** np.arange(LEVELS))
         ratio = float(self._core[0] / max(self._core[1], 1e-9))
         return anchor * levels + away, anchor * ratio * (1 - float(self.shares[LEVELS])) + away
 
     def deeper(self, anchor: float) -> float:
-        """The next mean where most think one step further than they did."""
+        """Return the next mean where most think one step further than they did."""
         shares = self.shares
         own = shares[:LEVELS]
         moved = np.append(0.0, own[:-1])
@@ -131,9 +134,11 @@ class Past(NamedTuple):
 
 
 def tracked_ratio(past: Past, keep: float, weight: float = 1.0) -> float:
-    """The mean over the anchor, the latest counting most: each round before counts `keep` less.
+    """Return the mean over the anchor, the latest counting most: each round before counts `keep`
+    less.
 
-    Rounds count by their anchor, because a small one says little; `weight` is that of the start.
+    Rounds count by their anchor, because a small one says little; `weight` is the weight of the
+    start.
     """
     top, bottom = FIRST_RATIO * weight, weight
     for anchor, mean in zip(past.anchors, past.means, strict=True):

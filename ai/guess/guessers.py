@@ -25,7 +25,7 @@ class Guesser(Agent):
     table: Table
 
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
-        """Sit down at a table where nothing was guessed."""
+        """Begin at a table without guesses."""
         super().begin(seats, game, params, rng)
         self.table = Table(parse_multiplier(params["multiplier"]), LOW, HIGH)
 
@@ -36,7 +36,7 @@ class Guesser(Agent):
                 self.closed(event.data["guesses"])
 
     def closed(self, guesses: Sequence[int]) -> None:
-        """A round closed with these guesses, those of the seats first."""
+        """Take in a round that closed with these guesses, the seats' guesses first."""
         done = Round(sum(guesses), len(guesses))
         self.table = self.table._replace(rounds=(*self.table.rounds, done))
 
@@ -49,7 +49,7 @@ class RuleGuesser(Guesser):
         self._sentence = sentence
 
     def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
-        """The number of the rule."""
+        """Return the number of the rule."""
         expected = self._rule(self.table)
         told = (Note(self._sentence), *expectation(float(expected)))
         mind: Mind | None = told if limit.mind else None
@@ -57,7 +57,7 @@ class RuleGuesser(Guesser):
 
 
 def rule_guesser(name: str, sentence: str) -> RuleGuesser:
-    """The agent of a fixed rule in `RULES`, and what it says of itself."""
+    """Return the agent of a fixed rule in `RULES`, with its `sentence` about itself."""
     return RuleGuesser(RULES[name], sentence)
 
 
@@ -67,7 +67,7 @@ class MindGuesser(Guesser):
     reader: Reader
 
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
-        """Know nothing of this table."""
+        """Begin without knowledge of this table."""
         super().begin(seats, game, params, rng)
         self.reader = Reader(Frame(float(self.table.factor), LOW, HIGH))
         self._others = params["size"] - 1
@@ -79,16 +79,16 @@ class MindGuesser(Guesser):
         self.reader.learn(others, sum(guesses) / len(guesses))
 
     def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
-        """The number that is nearest to its forecast when it counts itself."""
+        """Return the number that is nearest to its forecast when it counts itself."""
         reply = Fraction(self.reader.best_reply(self._others))
         return Decision(str(self.table.whole(reply)), self.mind() if limit.mind else None)
 
     def mind(self) -> Mind:
-        """What it believes before the round to come."""
+        """Return its belief before the next round."""
         return mind_of(self.reader)
 
     def findings(self) -> Mind:
-        """How it read the table in the end."""
+        """Return how it read the table in the end."""
         return findings_of(self.reader)
 
 
@@ -96,7 +96,7 @@ class Sitter(Guesser):
     """Sits in a person's place in attract mode: thinks one or two steps ahead, and not exactly."""
 
     def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
-        """One or two steps from the last mean, a little off."""
+        """Return one or two steps from the last mean, a little off."""
         steps = 1 + self.rng.below(2)
         value = self.table.anchor * self.table.factor**steps + self.rng.below(7) - 3
         return Decision(str(self.table.whole(value)))

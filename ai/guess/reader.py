@@ -1,8 +1,8 @@
-"""What `mind` believes of a table: ideas about the next mean, weighed by how well each foresaw.
+"""The belief of `mind` about a table: ideas about the next mean, weighed by how well each foresaw.
 
-An idea's weight is its prior times exp(-RATE * loss), where the loss sums how far off it was, older
-rounds counting less. Priors and RATE were chosen on 80 simulated sessions of each crowd, apart from
-those that `main.py arena guess` plays.
+An idea's weight is its prior times exp(-RATE * loss), where the loss sums its errors, older rounds
+counting less. Priors and RATE were chosen on 80 simulated sessions of each crowd, apart from those
+that `main.py arena guess` plays.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _FIRST_ERROR: Final = 0.06
 class Forecast(NamedTuple):
     """The next round as foreseen: mean of the others, target, its 80% band, weights of the ideas.
 
-    `shares` are those of levels 0 to 4 and of free guessers.
+    `shares` are the shares of levels 0 to 4 and of free guessers.
     """
 
     mean: float
@@ -82,7 +82,7 @@ class Reader:
         """How many of each closed round thought 0 to 4 steps ahead, or guessed anything."""
 
     def forecast(self) -> Forecast:
-        """What is expected of the next round."""
+        """Return the forecast of the next round."""
         weights = self._weights()
         mean = self.frame.clamp(float(weights @ self._expected))
         target = self.frame.factor * mean
@@ -97,7 +97,7 @@ class Reader:
         )
 
     def learn(self, guesses: Iterable[int], mean: float | None = None) -> None:
-        """See the guesses of a closed round; `mean` is that of everybody, where it is another."""
+        """Take in the guesses of a closed round; `mean` is the mean of all, where that differs."""
         values: Vector = np.sort(np.fromiter(guesses, dtype=np.float64))
         if not len(values):
             return
@@ -119,7 +119,9 @@ class Reader:
         self._expected = self._ideas()
 
     def best_reply(self, others: int) -> float:
-        """The number that would be its own target with so many `others` in the round."""
+        """Return the number that would be its own target with this number of `others` in
+        the round.
+        """
         factor = self.frame.factor
         if others < 1:
             return self.frame.low if factor < 1 else self.anchor
@@ -131,7 +133,7 @@ class Reader:
         return found / float(found.sum())
 
     def _ideas(self) -> Vector:
-        """The next mean by each idea, in the order of `IDEAS`."""
+        """Return the next mean by each idea, in the order of `IDEAS`."""
         frame, past, anchor = self.frame, self._past, self.anchor
         now = tracked_ratio(past, 0.3)
         lines = [fitted_line(past, frame, keep) for keep in (0.7, 0.9)]
@@ -150,7 +152,7 @@ class Reader:
 
 
 def read(frame: Frame, rounds: Iterable[Sequence[int]]) -> Reader:
-    """A reader that has seen these closed rounds."""
+    """Return a reader that has seen these closed rounds."""
     reader = Reader(frame)
     for guesses in rounds:
         reader.learn(guesses)

@@ -30,7 +30,7 @@ class Round(NamedTuple):
 
 
 class Table(NamedTuple):
-    """What a rule goes by: the multiplier, the range and the closed rounds, oldest first."""
+    """The input of a rule: the multiplier, the range and the closed rounds, oldest first."""
 
     multiplier: Multiplier
     low: int
@@ -49,43 +49,47 @@ class Table(NamedTuple):
 
     @property
     def anchor(self) -> Fraction:
-        """What levels of thinking begin at."""
+        """The number at which levels of thinking begin."""
         return self.rounds[-1].mean if self.rounds else self.middle
 
     def whole(self, value: Fraction) -> int:
-        """The guess nearest to a value."""
+        """Return the guess nearest to a value."""
         return max(self.low, min(self.high, nearest_whole(value)))
 
 
 def table_of(
     multiplier: Multiplier, low: int, high: int, history: Sequence[Sequence[int]]
 ) -> Table:
-    """The table after these closed rounds."""
+    """Return the table after these closed rounds."""
     rounds = tuple(Round(sum(guesses), len(guesses)) for guesses in history)
     return Table(multiplier, low, high, rounds)
 
 
 def level(number: int) -> Callable[[Table], Fraction]:
-    """The rule that thinks so many steps ahead."""
+    """Return the rule that thinks this number of steps ahead."""
     return lambda table: table.anchor * table.factor**number
 
 
 def nash(table: Table) -> Fraction:
-    """The equilibrium: the low end, with a multiplier above 1 the high one, with 1 any number."""
+    """Return the equilibrium: the low end, with a multiplier above 1 the high one, with 1 any
+    number.
+    """
     if table.factor == 1:
         return table.anchor
     return Fraction(table.low if table.factor < 1 else table.high)
 
 
 def repeat(table: Table) -> Fraction:
-    """The last target."""
+    """Return the last target."""
     if not table.rounds:
         return table.factor * table.middle * table.factor
     return table.rounds[-1].mean * table.factor
 
 
 def trend(table: Table) -> Fraction:
-    """The target where the mean moves as it did in the last rounds, the latest counting most."""
+    """Return the target where the mean moves as it did in the last rounds, the latest counting
+    most.
+    """
     anchors = (table.middle, *(closed.mean for closed in table.rounds))
     ratios = [
         (closed.mean / anchor, _FADING**age)

@@ -1,4 +1,6 @@
-"""What `mind` shows of a table: levels, forecast with its band, and which idea counts how much."""
+"""The open mind of `mind` about a table: levels, forecast with its band, the weight of
+each idea.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ _WAYS: Final = (
 
 
 def mind_of(reader: Reader) -> Mind:
-    """The mind before the round to come."""
+    """Return the mind before the round to come."""
     told = reader.forecast()
     items: list[MindItem] = [_sentence(reader, told), _levels(told), _band(told)]
     if reader.trace:
@@ -68,7 +70,7 @@ def _band(told: Forecast) -> Bars:
 
 
 def expectation(target: float) -> Mind:
-    """What a fixed rule takes the next target for."""
+    """Return a fixed rule's forecast of the next target."""
     told = "What my rule takes the next target for; the thin line is where it came out."
     return (Bars(EXPECTED_TARGET, ("target",), (target,), unit="", help=told),)
 
@@ -84,7 +86,7 @@ def _ideas(reader: Reader, told: Forecast) -> Ribbon:
 
 
 def findings_of(reader: Reader) -> Mind:
-    """What it found out: the mind, and how far the table thought in each closed round."""
+    """Return its findings: the mind, and the levels of thinking in each closed round."""
     if not reader.readings:
         return ()
     rows = tuple(tuple(many / sum(row) for many in row) for row in reader.readings)

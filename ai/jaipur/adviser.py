@@ -1,8 +1,8 @@
-"""Who advises a person: the best moves of a view, what a seat may hope for, what choices cost.
+"""Advice for a person: the best moves of a view, the odds of a seat, the costs of choices.
 
-Advice and odds follow from a seat's view alone. A choice is judged after the round, in two ways:
-what it gave away by what its trader could know, and what the chance to win was as the cards lay, so
-that luck, the cards that were turned up, stands apart from choices.
+Advice and odds follow from a seat's view alone. A choice is judged after the round, in two ways: by
+what its trader could know, as the chance to win that it gave away; and by the chance to win as the
+cards lay. So luck, the cards that were turned up, stands apart from choices.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ MEASURED: Final = 240
 
 
 class Adviser(Agent):
-    """Thinks about single positions; it keeps nothing between them."""
+    """An adviser on single positions; it keeps no memory between them."""
 
     def hint(self, view: View, seed: int = 0) -> Advice:
         """Return the three best moves of a view whose seat is to move, with the reason."""
@@ -78,7 +78,7 @@ class Adviser(Agent):
         return Advice(_sentence(view, best, others, learned), rows)
 
     def odds(self, view: View) -> Mind:
-        """What a seat may hope for: the other's hand, the next card, bonus tokens, sales."""
+        """Return the odds of a seat: the other's hand, the next card, bonus tokens, sales."""
         belief = counting_belief(view)
         told = "Solid: you saw it taken. Lighter: by counting what you cannot see."
         counted = hand_map("What the other may hold", belief.hand, told, belief.known)
@@ -108,13 +108,13 @@ class Adviser(Agent):
 
 
 def _depth() -> tuple[int, Depth | None]:
-    """How far roll-outs go: a few turns, or to the end where the network is lost."""
+    """Return the length of roll-outs: a few turns, or to the end where the network is lost."""
     leaf = network()
     return (LONGEST, None) if isinstance(leaf, str) else (TURNS, Depth(TURNS, leaf))
 
 
 def tried(view: View, moves: Sequence[Move], count: int, rng: np.random.Generator) -> Outcome:
-    """The moves in the same `count` worlds, each array of shape (moves, count)."""
+    """Return the moves in the same `count` worlds, each array of shape (moves, count)."""
     worlds = imagined(view, count, rng)
     rivals = draw_ways(USUAL, count, rng)
     tables = ways_tables(in_use())
@@ -122,12 +122,14 @@ def tried(view: View, moves: Sequence[Move], count: int, rng: np.random.Generato
 
 
 def score(trials: Outcome) -> FloatArray:
-    """What orders moves: mostly the win, a little the smoothed margin, which is less noisy."""
+    """Return the order of moves: mostly the win, a little the smoothed margin, which is
+    less noisy.
+    """
     return np.asarray((0.7 * trials.won + 0.3 * trials.smooth).mean(axis=1))
 
 
 def error_of(values: FloatArray) -> float:
-    """The standard error of a mean."""
+    """Return the standard error of a mean."""
     return float(values.std(ddof=1) / np.sqrt(len(values)))
 
 
@@ -148,7 +150,7 @@ def _weighed(
 
 
 def _advice_of_end(view: View, ended: Solved, learned: Learned, rng: np.random.Generator) -> Advice:
-    """The best moves of an end that was solved, with their exact chances."""
+    """Return the best moves of an end that was solved, with their exact chances."""
     moves, chances = ended.moves[:SHOWN], ended.chances[:SHOWN]
     best, trials = moves[0], tried(view, moves, PARTED, rng)
     rows = tuple(
@@ -169,9 +171,9 @@ def _capital(move: Move) -> str:
 
 
 def _sentence(view: View, best: Move, others: Sequence[Move], learned: Learned) -> str:
-    """Why the best move is the best, in one sentence.
+    """Return the reason for the best move, in one sentence.
 
-    What speaks for it against the first of the `others` against which anything does.
+    It compares the best with the first of the `others` against which there is a reason.
     """
     head = _capital(best)
     others = [move for move in others if move != best]
@@ -253,7 +255,9 @@ def _as_the_cards_lay(state: State, played: Move, rng: np.random.Generator) -> t
 
 
 def _sales(view: View, belief: Belief) -> Mind:
-    """What each kind in hand fetches now, and with one card more; and how likely that card is."""
+    """Return the price of each kind in hand now, and with one card more; and the chance of that
+    card.
+    """
     now, more = [], []
     for good in GOODS:
         held = view.own.hand >> SHIFTS[INDEX[good]] & 15
@@ -277,7 +281,7 @@ def _sales(view: View, belief: Belief) -> Mind:
 
 
 def _worth(view: View, belief: Belief, good: str, count: int) -> float:
-    """The rupees of a sale: goods tokens, and the mean of a bonus token."""
+    """Return the rupees of a sale: goods tokens, and the mean of a bonus token."""
     kind = INDEX[good]
     rupees = TOKEN_SUMS[kind][view.tokens >> SHIFTS[kind] & 15][count]
     bonus = belief.bonus[min(count, PILES[-1])].mean if count >= PILES[0] else 0.0
@@ -285,7 +289,7 @@ def _worth(view: View, belief: Belief, good: str, count: int) -> float:
 
 
 def _tokens(belief: Belief) -> Mind:
-    """The values of the next bonus token of each pile."""
+    """Return the values of the next bonus token of each pile."""
     found: list[Note | Bars] = []
     for pile, token in belief.bonus.items():
         cards = f"{pile} cards" if pile < PILES[-1] else f"{pile} cards or more"

@@ -24,7 +24,7 @@ GOODS_KINDS: Final = 6
 
 
 class Token(NamedTuple):
-    """What the next token of a bonus pile can be: how many are `left`, and each value's chance."""
+    """The next token of a bonus pile: the number `left`, and each value's chance."""
 
     left: int
     values: dict[int, float]
@@ -40,7 +40,7 @@ class Belief(NamedTuple):
 
     `unseen` are the numbers of unseen cards of each kind, camels last, shape (7,). `hand[g, n]` is
     the probability that the other holds n cards of kind g, known ones included, shape (6, 8).
-    `next` is that of the next card, shape (7,), all 0 where the deck is empty.
+    `next` is the probability of the next card, shape (7,), all 0 where the deck is empty.
     """
 
     unseen: IntArray
@@ -51,7 +51,7 @@ class Belief(NamedTuple):
 
 
 def hypergeometric(pool: int, marked: int, drawn: int) -> FloatArray:
-    """The chance of each number of marked cards, 0 to `drawn`, among `drawn` of a `pool`."""
+    """Return the chance of each number of marked cards, 0 to `drawn`, among `drawn` of a `pool`."""
     ways = comb(pool, drawn)
     return np.array(
         [comb(marked, hit) * comb(pool - marked, drawn - hit) / ways for hit in range(drawn + 1)]
@@ -59,7 +59,7 @@ def hypergeometric(pool: int, marked: int, drawn: int) -> FloatArray:
 
 
 def counting_belief(view: View) -> Belief:
-    """What a seat that counts the cards knows of the hidden ones."""
+    """Return the belief about the hidden cards of a seat that counts the cards."""
     unseen = np.array(counts_of(unseen_cards(view)), dtype=np.int64)
     known = np.array(counts_of(view.rival.known)[:GOODS_KINDS], dtype=np.int64)
     goods, hidden = int(unseen[:GOODS_KINDS].sum()), view.rival.cards - int(known.sum())
@@ -94,9 +94,9 @@ def _token(own: int, pile: int, size: int) -> Token:
 
 
 def surprise(belief: FloatArray, held: IntArray) -> float:
-    """How surprising a hand was to a belief of shape (6, 8), in bits over all kinds.
+    """Return the surprise of a hand under a belief of shape (6, 8), in bits over all kinds.
 
-    `held` is how many cards of each kind the other turned out to hold, shape (6,).
+    `held` is the number of cards of each kind that the other turned out to hold, shape (6,).
     """
     chances = belief[np.arange(GOODS_KINDS), held]
     return float(-np.log2(np.maximum(chances, 1e-12)).sum())

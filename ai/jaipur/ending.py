@@ -1,12 +1,13 @@
 """The exact end of a round, where the deck is nearly empty and no card of the other is hidden.
 
-By then counting shows the other's hand: every good that is unseen lies in the deck, or the deck is
-empty and all of them are in its hand. What is left is searched to its end, every legal move of both
-sides and every card that may be turned up included: expectimax with alpha-beta, its windows carried
-through chance (Star1: Ballard, 1983). One thing stays hidden: the values of bonus tokens, those
-that the other holds and those still to be drawn. A round that ends is won with the exact
-probability over all that they can be, and nobody acts by what such a token turned out to be: the
-other less than it knows of its own.
+By then counting shows the other's hand: every unseen good lies in the deck, or the deck is empty
+and all of them are in that hand. The rest of the round is searched to its end, with every legal
+move of both sides and every card that may be turned up: expectimax with alpha-beta, its windows
+carried through chance (Star1: Ballard, 1983). One thing stays hidden:
+
+the values of bonus tokens, the other's and the ones still to be drawn. A round that ends is won
+with the exact probability over all their possible values. Neither side acts by a token's real
+value; the other thus uses less than it knows of its own.
 
 An exchange can answer an exchange for ever, so lines have at most `LONGEST` turns. An end in which
 such a line mattered, or that takes more than `POSITIONS`, is not called solved and is left to
@@ -83,7 +84,8 @@ class Position(NamedTuple):
 
 
 def position_of(view: View) -> Position | None:
-    """The end that a `view` shows whose seat is to move; None where cards of the other are hidden.
+    """Return the end that a `view` shows whose seat is to move; None where cards of the other are
+    hidden.
 
     Also None for a deck of more than `DECK` cards, and where no choice is to be made.
     """
@@ -106,7 +108,7 @@ def position_of(view: View) -> Position | None:
 
 
 class Tokens:
-    """What the bonus tokens that a seat does not see can be worth."""
+    """The possible values of the bonus tokens that a seat does not see."""
 
     def __init__(self, view: View) -> None:
         self.unseen = tuple(unseen_bonus(view.own.bonus, pile) for pile in PILES)
@@ -137,9 +139,9 @@ def _convolved(one: Sums, other: Sums) -> Sums:
 
 
 def differences(values: dict[int, int], mine: int, theirs: int) -> Sums:
-    """The sum of `mine` tokens less that of `theirs`, drawn without replacement.
+    """Return the sum of `mine` tokens less the sum of `theirs`, drawn without replacement.
 
-    `values` are those that can come, each with its number.
+    `values` are the possible values, each with its number of tokens.
     """
     ways: dict[tuple[int, int, int], int] = {(mine, theirs, 0): 1}
     for value, number in values.items():
@@ -163,7 +165,8 @@ class TooLong(Exception):
 class Ending:
     """The search of the end that a view shows.
 
-    `left` is how many positions may still be looked at, and `cut` says whether a line was too long.
+    `left` is the number of positions that may still be looked at, and `cut` is True if a line was
+    too long.
     """
 
     def __init__(self, view: View, positions: int = POSITIONS) -> None:
@@ -196,7 +199,9 @@ class Ending:
         return self._turned_up(child, turns - 1, low, high)
 
     def after(self, at: Position, move: Move) -> tuple[Position, bool]:
-        """What a move of the side to move leads to, the market not refilled; is the round over?"""
+        """Return the position after a move, the market not refilled, and whether the round
+        is over.
+        """
         if move.kind == "sell":
             return self._sold(at, move)
         side, market = at.turn, at.market - move.take
@@ -232,7 +237,9 @@ class Ending:
     def _with_token(
         self, drawn: tuple[Counts, Counts], side: int, pile: int
     ) -> tuple[Counts, Counts]:
-        """The drawn tokens with one more for a `side`, where the `pile` (0: none) has one left."""
+        """Return the drawn tokens with one more for a `side`, where the `pile` (0: none) has one
+        left.
+        """
         place = _PLACE.get(pile, -1)
         if place < 0 or self.piles[place] <= drawn[0][place] + drawn[1][place]:
             return drawn
@@ -240,7 +247,7 @@ class Ending:
         return (drawn[0], (a, b, c)) if side else ((a, b, c), drawn[1])
 
     def _turned_up(self, at: Position, turns: int, low: float, high: float) -> float:
-        """The mean over what chance turns up for a market that is short of cards."""
+        """Return the mean over what chance turns up for a market that is short of cards."""
         total, rest = 0.0, 1.0
         for cards, chance in refills(at.deck, MARKET - at.market % 15):
             rest = max(0.0, rest - chance)
@@ -281,7 +288,7 @@ class Ending:
 
 
 def moves_of(at: Position) -> Iterator[Move]:
-    """The moves of the side to move, those that may end the round first.
+    """Yield the moves of the side to move, those that may end the round first.
 
     Where the deck is empty any good that is taken ends the round alike, so that one is enough.
     """
@@ -300,7 +307,9 @@ def moves_of(at: Position) -> Iterator[Move]:
 
 @lru_cache(maxsize=1 << 12)
 def refills(deck: int, number: int) -> tuple[tuple[int, float], ...]:
-    """What `number` cards of a packed `deck` can be, packed, each with its probability."""
+    """Return the possible `number` cards from a packed `deck`, packed, each with its
+    probability.
+    """
     ways = {0: 1}
     for shift in SHIFTS:
         before, ways = ways, {}
@@ -324,7 +333,7 @@ class Solved(NamedTuple):
 
 
 def solve(view: View, liked: Sequence[Move], positions: int = POSITIONS) -> Solved | None:
-    """The end that a `view` shows, if it can be solved; None otherwise.
+    """Return the end that a `view` shows, if it can be solved; None otherwise.
 
     The `liked` legal moves get their exact chances; of equal ones the first is best. Any other
     legal move joins them only where it is better.

@@ -1,4 +1,4 @@
-"""What is known of the strength of Jaipur's agents, and what cards say of it."""
+"""The strength of Jaipur's agents, and the figures on the cards of weights."""
 
 from __future__ import annotations
 
@@ -65,14 +65,14 @@ LEVEL_FIGURES: Final = {
 
 
 def at_level(values: Mapping[str, Any]) -> Variant:
-    """What is said of `sensei` with these options."""
+    """Return the description of `sensei` with these options."""
     plays, strength, measure = LEVEL_FIGURES[values["level"]]
     told = f"{plays} Learns from your moves how you trade and what you hold."
     return Variant("Sensei", told, strength, True, measure)
 
 
 def with_figures(spec: AgentSpec) -> AgentSpec:
-    """The agent `spec` with what was measured of it, where that is known here."""
+    """Return the agent `spec` with what was measured of it, where that is known here."""
     if spec.variant is not None:
         usual = spec.variant(spec.defaults)
         return replace(spec, strength=usual.strength, measure=usual.measure)
@@ -81,7 +81,7 @@ def with_figures(spec: AgentSpec) -> AgentSpec:
 
 
 def as_measured(spec: AgentSpec) -> AgentSpec:
-    """The agent `spec` with its strength by the card of the weights that it plays with."""
+    """Return the agent `spec` with its strength by the card of the weights that it plays with."""
     card = spec.weights[0].card
     try:
         share, rounds = float(card["strength"]["seed-utility"]), int(card["measured_rounds"])

@@ -1,7 +1,7 @@
 """`greedy`: the move that leads to the best position by learned weights, one ply deep.
 
-What it looks at has names (`ai.jaipur.values.FEATURES`), so its mind tells which of them decided.
-It never looks at cards still to be turned up, and of the other's hand it knows what it saw taken.
+Its features have names (`ai.jaipur.values.FEATURES`), so its mind shows which of them decided. It
+never looks at cards still to be turned up, and of the other's hand it knows the cards it saw taken.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Learned(NamedTuple):
 
 
 def read_learned(path: Path) -> Learned:
-    """The weights in a file; raises `BadWeights` for any that do not fit."""
+    """Return the weights in a file; raises `BadWeights` for any that do not fit."""
     arrays = read_arrays(path)
     weights, names = arrays.get("weights"), arrays.get("features")
     fits = weights is not None and weights.shape == (WEIGHTS,) and weights.dtype.kind == "f"
@@ -97,7 +97,7 @@ def _by_hand(lost: str) -> Learned:
 
 
 def in_use() -> Learned:
-    """The learned weights, or where they are lost those that were made by hand."""
+    """Return the learned weights, or where they are lost those that were made by hand."""
     try:
         return GREEDY.load()
     except BadWeights as error:
@@ -105,14 +105,16 @@ def in_use() -> Learned:
 
 
 def lost_note(learned: Learned) -> tuple[Note, ...]:
-    """What is said of weights that are lost."""
+    """Return the note about weights that are lost."""
     if not learned.lost:
         return ()
     return (Note(f"I go by weights made by hand, which are weaker: {learned.lost}"),)
 
 
 def open_world(view: View) -> Worlds:
-    """One world with what a seat knows: of the other's hand what was seen, of the deck its size."""
+    """Return one world with what a seat knows: of the other's hand what was seen, of the deck its
+    size.
+    """
     own, rival, seat = view.own, view.rival, view.seat
 
     def both(mine: object, theirs: object) -> IntArray:
@@ -150,7 +152,7 @@ class Options(NamedTuple):
 
 
 def options(view: View, tables: Tables) -> Options:
-    """Everything that the seat of a `view` can do, with its value by these `tables`."""
+    """Return every move of the seat of a `view`, with its value by these `tables`."""
     outlook = Outlook(open_world(view), view.seat, tables, np.zeros(1, dtype=np.int64))
     legal = LegalMoves(view.market, view.own.hand, view.own.herd)
     moves: list[Move] = []
@@ -170,7 +172,7 @@ def options(view: View, tables: Tables) -> Options:
 
 
 def _swap_values(outlook: Outlook, pairs: Sequence[tuple[int, int]]) -> FloatArray:
-    """The value of each exchange."""
+    """Return the value of each exchange."""
     if not pairs:
         return np.zeros(0)
     packed = np.array(pairs)
@@ -186,7 +188,7 @@ class Greedy(Agent):
     """Plays the move with the best value."""
 
     def act(self, seat: int, view: View, legal: Collection[str], limit: Limit) -> Decision:
-        """The best move; of equal ones the first."""
+        """Return the best move; of equal ones the first."""
         learned = GREEDY.load()
         found = options(view, learned.tables)
         best = int(found.values.argmax())
@@ -198,9 +200,9 @@ class Greedy(Agent):
 
 
 def features_of(view: View, move: Move) -> FloatArray:
-    """The features of what a move leads to, without cards turned up, shape (26,).
+    """Return the features of the position after a move, without cards turned up, shape (26,).
 
-    Those of a round's end, the lead, are left out.
+    The lead, a feature of a round's end, is left out.
     """
     own, goods = view.own, counts_of
     hand = np.array(goods(own.hand)[:CAMEL]) + np.array(goods(move.take)[:CAMEL])
@@ -276,13 +278,13 @@ _SHORT: Final = {
 
 
 def short_name(feature: str) -> str:
-    """What a feature is called beside its bar; squares are counted with their own."""
+    """Return the short name of a feature for its bar; squares are counted with their own."""
     return _SHORT.get(feature, feature).removesuffix(", squared")
 
 
 def mind_of(view: View, found: Options, best: int, learned: Learned) -> Mind:
-    """The likeliest moves with their values, and what parts the one that is played, `best`, from
-    the next; where it is not worth most, from the one that is.
+    """Return the likeliest moves with their values, and what parts the one that is played, `best`,
+    from the next; where it is not worth most, from the one that is.
     """
     order = np.argsort(-found.values, kind="stable")[:SHOWN_MOVES].tolist()
     if best not in order:
@@ -306,7 +308,7 @@ def _why(found: Options, best: int, top: int) -> str:
 
 
 def _valued(move: Move, value: float) -> tuple[str, float]:
-    """A move in words with its value; of one that ends the round, the rupees ahead then."""
+    """Return a move in words with its value; of one that ends the round, the rupees ahead then."""
     if abs(value) < WON / 2:
         return in_words(move), round(value, 3)
     how = "wins" if value > 0 else "loses"
@@ -314,7 +316,7 @@ def _valued(move: Move, value: float) -> tuple[str, float]:
 
 
 def _reasons(view: View, found: Options, best: int, next_best: int, learned: Learned) -> Bars:
-    """The features that part two moves, largest first, in rupees."""
+    """Return the features that part two moves, largest first, in rupees."""
     outlook = Outlook(open_world(view), view.seat, learned.tables, np.zeros(1, dtype=np.int64))
     near = NEARNESS[int(outlook.phase[0])]
     weights = learned.weights[:, 0] + learned.weights[:, 1] * near
@@ -338,7 +340,7 @@ def _reasons(view: View, found: Options, best: int, next_best: int, learned: Lea
 
 
 def _fetched(view: View, move: Move) -> float:
-    """The rupees of goods tokens that a move fetches."""
+    """Return the rupees of goods tokens that a move fetches."""
     if move.kind != "sell":
         return 0.0
     kind = GOODS.index(move.good)

@@ -1,8 +1,8 @@
-"""What a round is worth that is not played to its end: a small network that looks at open cards.
+"""The value of a round that is not played to its end: a small network that looks at open cards.
 
-An imagined world has no hidden cards, so its value may depend on both hands and on what is left of
-the deck. The network has two hidden layers; `main.py train jaipur sensei` fits it to how rounds
-between learned traders ended, and with it a roll-out needs a few turns in place of forty.
+An imagined world has no hidden cards, so its value may depend on both hands and on the cards left
+in the deck. The network has two hidden layers; `main.py train jaipur sensei` fits it to the results
+of rounds between learned traders, and with it a roll-out needs a few turns in place of forty.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ SHAPES: Final = (
 
 
 def _read(path: Path) -> Leaf:
-    """The layers in a file; raises `BadWeights` for any that do not fit."""
+    """Return the layers in a file; raises `BadWeights` for any that do not fit."""
     arrays = read_arrays(path)
     layers = []
     for name, shape in zip(LAYERS, SHAPES, strict=True):
@@ -75,7 +75,7 @@ LEAF: Final = StoredWeights("jaipur/sensei", _read)
 
 
 def network() -> Leaf | str:
-    """The network in use, or where it is lost the sentence about it."""
+    """Return the network in use, or where it is lost the sentence about it."""
     try:
         return LEAF.load()
     except BadWeights as error:
@@ -83,7 +83,7 @@ def network() -> Leaf | str:
 
 
 def _deck(worlds: Worlds) -> IntArray:
-    """How many cards of each kind are left in each deck, shape (7, W)."""
+    """Return the number of cards of each kind left in each deck, shape (7, W)."""
     rows = np.arange(len(worlds.deck))[:, None]
     coming = (rows >= worlds.at) & (rows < worlds.size)
     cards = np.where(coming, worlds.deck, CAMEL + 1)
@@ -91,7 +91,7 @@ def _deck(worlds: Worlds) -> IntArray:
 
 
 def looked_at(worlds: Worlds, turn: int) -> Float32Array:
-    """What the network looks at, for seat `turn`, which is to move, about -1 to 1; (98, W)."""
+    """Return the network's inputs for seat `turn`, which is to move, about -1 to 1; (98, W)."""
     own, other = worlds.hands[turn], worlds.hands[1 - turn]
     there, tokens = worlds.market[:CAMEL], worlds.tokens
     piles = np.where(worlds.stock > 0, _MEANS[:, None], 0.0)
@@ -144,14 +144,16 @@ def looked_at(worlds: Worlds, turn: int) -> Float32Array:
 
 
 def answers(leaf: Leaf, seen: Float32Array) -> Float32Array:
-    """The outputs for what was looked at, shape (3, W)."""
+    """Return the outputs for what was looked at, shape (3, W)."""
     first = np.maximum(leaf.into @ seen + leaf.into_bias, 0)
     second = np.maximum(leaf.on @ first + leaf.on_bias, 0)
     return np.asarray(leaf.out @ second + leaf.out_bias)
 
 
 def weighed(leaf: Leaf, worlds: Worlds, turn: int) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """What worlds are worth to seat 0 when seat `turn` is to move: won, margin, smooth; (W,)."""
+    """Return the value of worlds to seat 0 when seat `turn` is to move: won, margin,
+    smooth; (W,).
+    """
     found = answers(leaf, looked_at(worlds, turn)).astype(np.float64)
     won, smooth = 1 / (1 + np.exp(-found[:2]))
     margin = found[2] * RUPEES

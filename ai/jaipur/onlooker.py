@@ -1,9 +1,9 @@
-"""What anyone at the table can know of both hands: the public belief, as a watcher.
+"""The public belief about both hands, as a watcher: what any person at the table could know.
 
-It sees public events alone. Of each hand it knows what was taken in the open; the rest is a uniform
-sample, without replacement, of all goods that lie neither in the market nor in the discards nor
-among what is known of either hand. While a person plays, this can be shown: it depends on no card
-that anybody holds hidden.
+It sees public events alone. Of each hand it knows the cards taken in the open; the rest is a
+uniform sample, without replacement, of all goods that lie neither in the market nor in the discards
+nor among the known cards of either hand. It can be shown while a person plays, because it depends
+on no card that a player holds hidden.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def hand_map(
     known: IntArray | None = None,
     beside: FloatArray | None = None,
 ) -> Holdings:
-    """A belief over a hand, shape (6, 8), as a row for each kind.
+    """Return a belief over a hand, shape (6, 8), as a row for each kind.
 
     `known` are the cards that were seen, shape (6,), and `beside` is another belief.
     """
@@ -54,7 +54,7 @@ def _rows(belief: FloatArray) -> tuple[tuple[float, ...], ...]:
 
 
 def card_bars(chances: FloatArray) -> Bars:
-    """The chances of the next card, shape (7,)."""
+    """Return the chances of the next card, shape (7,)."""
     labels = tuple(NAMES[kind] for kind in KINDS)
     return Bars("The next card", labels, tuple(float(chance) for chance in chances))
 
@@ -65,7 +65,7 @@ class Onlooker(Agent):
     restorable = True
 
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
-        """Nothing is dealt."""
+        """Begin before any card is dealt."""
         super().begin(seats, game, params, rng)
         series = Series(params["length"], params["tie"])
         self._views = [first_view(series, seat) for seat in (0, 1)]
@@ -76,14 +76,14 @@ class Onlooker(Agent):
             self._views = [view_after(view, event) for view in self._views]
 
     def unseen(self) -> tuple[int, ...]:
-        """How many cards of each kind are in the deck or hidden in either hand."""
+        """Return the number of cards of each kind in the deck or hidden in either hand."""
         west, east = self._views[1].rival, self._views[0].rival
         view = self._views[0]
         seen = view.market + view.discards + west.known + east.known + west.herd + east.herd
         return counts_of(ALL_CARDS - seen)
 
     def belief(self, seat: int) -> FloatArray:
-        """The probability that a seat holds each number of each kind, shape (6, 8)."""
+        """Return the probability that a seat holds each number of each kind, shape (6, 8)."""
         shown = self._views[1 - seat].rival
         known = counts_of(shown.known)
         hidden = shown.cards - sum(known)
@@ -95,7 +95,7 @@ class Onlooker(Agent):
         return found
 
     def next_card(self) -> FloatArray:
-        """The chances of the next card, shape (7,); all 0 where the deck is empty."""
+        """Return the chances of the next card, shape (7,); all 0 where the deck is empty."""
         chances, size = np.zeros(len(KINDS)), self._views[0].left
         if size:
             *goods, camels = self.unseen()
@@ -106,7 +106,7 @@ class Onlooker(Agent):
         return chances
 
     def mind(self) -> Mind:
-        """Both hands and the next card, as anyone at the table could know them."""
+        """Return both hands and the next card, from public knowledge."""
         maps = [
             hand_map(f"What {name} may hold", self.belief(seat), TOLD, self.known(seat))
             for seat, name in enumerate(SIDES)
@@ -114,5 +114,5 @@ class Onlooker(Agent):
         return (*maps, card_bars(self.next_card()))
 
     def known(self, seat: int) -> IntArray:
-        """The goods of a seat that were taken in the open, shape (6,)."""
+        """Return the goods of a seat that were taken in the open, shape (6,)."""
         return np.array(counts_of(self._views[1 - seat].rival.known)[:GOODS_KINDS])

@@ -1,15 +1,14 @@
-"""Who the other trader is and what it holds, by Bayes from the moves that it makes.
+"""The other trader's way to trade and its hand, by Bayes from its moves.
 
 A move is more or less likely for each way to trade (`ai.jaipur.ways`), at each of a few
-temperatures, and for each hand: a trader plays a move with a probability in proportion to
-exp(value / temperature), the original its own move but for a slip now and then, chance any move.
-What is hidden of a hand are cards of the deal that were never shown, at most five, so that all that
-they can be is listed; before any move they are as likely as by counting cards. Each way and
-temperature has a posterior over them of its own, so that a hand is believed as far as the trader is
-to whom it belongs: who turns out to trade by chance is believed to hold what counting says. All of
-it follows exactly.
+temperatures, and for each hand: a trader plays a move with a probability in proportion to exp(value
+/ temperature), the original its own move but for a slip now and then, chance any move. The hidden
+part of a hand are cards of the deal that were never shown, at most five, so that all possible hands
+are listed; before any move they are as likely as by counting cards. Each way and temperature has a
+posterior over hands of its own, so that a hand is believed as far as its trader is: a trader who
+turns out to trade by chance is believed to hold what counting gives. All of it follows exactly.
 
-Traders that nobody knows must mislead little: neither posterior is trusted in full.
+Unknown traders must mislead little: neither posterior is trusted in full.
 """
 
 from __future__ import annotations
@@ -51,7 +50,7 @@ _GOODS: Final = np.arange(CAMEL)
 
 
 def move_of(event: Event) -> Move | None:
-    """The move that an event tells of, None for any other event."""
+    """Return the move in an event, None for any other event."""
     data = event.data
     if event.kind == "take":
         return take(data["card"])
@@ -66,7 +65,7 @@ def move_of(event: Event) -> Move | None:
 
 @lru_cache(maxsize=8)
 def _all_picks(count: int) -> IntArray:
-    """Every way to have `count` goods, shape (N, 6)."""
+    """Return every way to have `count` goods, shape (N, 6)."""
     found = [[0] * CAMEL]
     for kind in range(CAMEL):
         found = [
@@ -78,13 +77,15 @@ def _all_picks(count: int) -> IntArray:
 
 
 class Hands(NamedTuple):
-    """What can be hidden in a hand: `picks` of goods, shape (N, 6), with their `chances`."""
+    """The possible hidden parts of a hand: `picks` of goods, shape (N, 6), with their `chances`."""
 
     picks: IntArray
     chances: FloatArray
 
     def belief(self, known: IntArray) -> FloatArray:
-        """The probability of each number of each kind with the `known` ones, shape (6, 8)."""
+        """Return the probability of each number of each kind with the `known` ones, shape
+        (6, 8).
+        """
         found = np.zeros((CAMEL, 8))
         for kind in range(CAMEL):
             np.add.at(found[kind], self.picks[:, kind] + int(known[kind]), self.chances)
@@ -99,7 +100,7 @@ class Hands(NamedTuple):
 
 
 def counted_hands(view: View) -> Hands:
-    """What can be hidden in the other's hand, each as likely as it is by counting cards."""
+    """Return the possible hidden parts of the other's hand, as likely as by counting cards."""
     left = counts_of(unseen(view))[:CAMEL]
     picks = _all_picks(view.rival.cards - sum(counts_of(view.rival.known)))
     picks = picks[(picks <= left).all(axis=1)]
@@ -109,9 +110,9 @@ def counted_hands(view: View) -> Hands:
 
 
 def likelihoods(view: View, move: Move, picks: IntArray, tables: Tables) -> FloatArray:
-    """The probability of the other's `move` by way, temperature and hidden goods, (6, 3, N).
+    """Return the probability of the other's `move` by way, temperature and hidden goods, (6, 3, N).
 
-    The `view` is that of the seat that looks on, when the other is to move.
+    The `view` belongs to the seat that looks on, when the other is to move.
     """
     ways, count = len(tables.bonus), len(picks)
     worlds = _with_hands(view, picks)
@@ -130,7 +131,9 @@ def likelihoods(view: View, move: Move, picks: IntArray, tables: Tables) -> Floa
 
 
 def _by_chance(view: View, picks: IntArray) -> float:
-    """How likely chance makes any one move: one by the number of moves, of a few hands."""
+    """Return the chance of any one move by chance: one over the number of moves, from a
+    few hands.
+    """
     rival = view.rival
     hands = (rival.known + pack_counts(row) for row in picks[:: max(1, len(picks) // 4)].tolist())
     shares = [1 / len(LegalMoves(view.market, hand, rival.herd)) for hand in hands]
@@ -138,7 +141,9 @@ def _by_chance(view: View, picks: IntArray) -> float:
 
 
 def _with_hands(view: View, picks: IntArray) -> Worlds:
-    """A world for each of the hidden `picks`; the other's bonus tokens are worth their mean."""
+    """Return a world for each of the hidden `picks`; the other's bonus tokens are worth
+    their mean.
+    """
     rival = 1 - view.seat
     worlds = open_world(view).only(np.zeros(len(picks), dtype=np.int64))
     worlds.hands[rival] += picks.T
@@ -148,7 +153,7 @@ def _with_hands(view: View, picks: IntArray) -> Worlds:
 
 
 def _is_original(worlds: Worlds, seat: int, move: Move) -> BoolArray:
-    """Where the original makes this move."""
+    """Return, for each world, whether the original makes this move."""
     choice = seed_choices(worlds, seat)
     taken, given, paid = _counts(move)
     kind = ("take", "camels", "sell", "swap").index(move.kind)
@@ -163,7 +168,7 @@ def _counts(move: Move) -> tuple[IntArray, IntArray, int]:
 
 
 def _softmax(outlook: Outlook, move: Move) -> FloatArray:
-    """The probability of a move in each world at each temperature, shape (3, W)."""
+    """Return the probability of a move in each world at each temperature, shape (3, W)."""
     count = len(outlook.worlds)
     plain = np.concatenate(
         [outlook.take, outlook.camels[None], outlook.sell.reshape(-1, count)]
@@ -200,7 +205,7 @@ def all_swaps(outlook: Outlook, temperature: float) -> FloatArray:
 
 
 def _value(outlook: Outlook, move: Move) -> FloatArray:
-    """The value of one move in each world."""
+    """Return the value of one move in each world."""
     if move.kind == "camels":
         return np.asarray(outlook.camels, dtype=np.float64)
     if move.kind == "take":
@@ -213,10 +218,10 @@ def _value(outlook: Outlook, move: Move) -> FloatArray:
 
 
 class Opponent:
-    """What the moves of the other say of it.
+    """The belief about the other trader from its moves.
 
-    `evidence` for each way and temperature are logarithms of shape (6, 3), at most 0. Those of
-    hidden goods, (6, 3) for each that there can be, are forgotten when a round begins.
+    `evidence` for each way and temperature are logarithms of shape (6, 3), at most 0. The evidence
+    of hidden goods, (6, 3) for each possible pick, is forgotten when a round begins.
     """
 
     def __init__(self, evidence: FloatArray | None = None) -> None:
@@ -231,7 +236,9 @@ class Opponent:
         self.hidden = {}
 
     def hands(self, view: View) -> Hands:
-        """What can be hidden in the other's hand, by counting cards and by its moves."""
+        """Return the possible hidden parts of the other's hand, by counting cards and by
+        its moves.
+        """
         counted = counted_hands(view)
         if not self.hidden:
             return counted
@@ -240,7 +247,7 @@ class Opponent:
         return Hands(counted.picks, np.tensordot(weights, self._by_way(counted), axes=2))
 
     def _logs(self, picks: IntArray) -> FloatArray:
-        """What was said so far of these hidden goods, shape (6, 3, N)."""
+        """Return the evidence up to now for these hidden goods, shape (6, 3, N)."""
         if not self.hidden:
             return np.zeros((*self.evidence.shape, len(picks)))
         least = np.min(list(self.hidden.values()), axis=0)
@@ -248,7 +255,7 @@ class Opponent:
         return np.stack(found, axis=-1)
 
     def _by_way(self, counted: Hands) -> FloatArray:
-        """How likely each way and temperature makes hidden goods, shape (6, 3, N)."""
+        """Return the probability of hidden goods for each way and temperature, shape (6, 3, N)."""
         logs = self._logs(counted.picks)
         found = counted.chances * np.exp(logs - logs.max(axis=-1, keepdims=True))
         return np.asarray(found / found.sum(axis=-1, keepdims=True))
@@ -266,7 +273,7 @@ class Opponent:
     def _about_hands(
         self, view: View, move: Move, picks: IntArray, found: FloatArray, ways: FloatArray
     ) -> None:
-        """What the move says of hidden goods, those left out that it shows."""
+        """Update the evidence for hidden goods with the move, without the goods that it shows."""
         said = np.log((1 - DOUBT) * found + DOUBT * ways[..., None] + 1e-12) + self._logs(picks)
         known = np.array(counts_of(view.rival.known)[:CAMEL])
         given = np.array(counts_of(move.give & GOODS_MASK)[:CAMEL])
@@ -279,14 +286,16 @@ class Opponent:
         }
 
     def _joint(self) -> FloatArray:
-        """The posterior over ways and temperatures, shape (6, 3)."""
+        """Return the posterior over ways and temperatures, shape (6, 3)."""
         joint = np.exp(self.evidence) * USUAL[:, None]
         return np.asarray(joint / joint.sum())
 
     def ways(self) -> FloatArray:
-        """The posterior over ways to trade, shape (6,)."""
+        """Return the posterior over ways to trade, shape (6,)."""
         return np.asarray(self._joint().sum(axis=1))
 
     def expected(self) -> FloatArray:
-        """The chances of the ways in what is imagined: the posterior, never trusted in full."""
+        """Return the chances of the ways in what is imagined: the posterior, never trusted
+        in full.
+        """
         return np.asarray(TRUST * self.ways() + (1 - TRUST) * USUAL)

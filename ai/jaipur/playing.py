@@ -19,13 +19,13 @@ ORIGINAL: Final = -1
 
 
 class Company(NamedTuple):
-    """Who trades in which world: `ways` into the `tables`, or `ORIGINAL`, by seat, shape (2, W)."""
+    """The traders of each world: `ways` into the `tables`, or `ORIGINAL`, by seat, shape (2, W)."""
 
     tables: Tables
     ways: IntArray
 
     def choices(self, worlds: Worlds, turn: int) -> Choices:
-        """What seat `turn` does in every world; worlds are known by their number."""
+        """Return the move of seat `turn` in every world; worlds are known by their number."""
         ways = self.ways[turn, worlds.number]
         original = ways == ORIGINAL
         if not original.any():
@@ -38,7 +38,7 @@ class Company(NamedTuple):
 
 
 def _merged(first: IntArray, yes: Choices, no: Choices) -> Choices:
-    """Choices of two kinds of worlds, those of `yes` where `first` is true."""
+    """Return choices of two kinds of worlds: `yes` where `first` is true, else `no`."""
     parts = []
     for one, other in zip(yes, no, strict=True):
         whole = np.zeros((*one.shape[:-1], len(first)), dtype=np.int64)
@@ -48,9 +48,10 @@ def _merged(first: IntArray, yes: Choices, no: Choices) -> Choices:
 
 
 class Outcome(NamedTuple):
-    """How rounds ended for seat 0: its score (1, 1/2 or 0) and its margin in rupees, shape (W,).
+    """The results of rounds for seat 0: its score (1, 1/2 or 0) and its margin in rupees, shape
+    (W,).
 
-    `smooth` is the logistic of the margin over `ai.jaipur.leaf.MARGIN`. Of rounds that were left
+    `smooth` is the logistic of the margin over `ai.jaipur.leaf.MARGIN`. For rounds that were left
     before their end all three are expected values.
     """
 

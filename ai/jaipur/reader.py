@@ -1,9 +1,9 @@
-"""How each trader trades, as far as its open moves tell: what anyone at the table could know.
+"""The way each trader trades, by its open moves: what any person at the table could know.
 
-It hears public events alone and reads the moves of either seat as `sensei` does those of its
-opponent (`ai.jaipur.opponent`), but knows no hand: what is hidden of one can be any of the goods
-that lie nowhere in the open. So it can be shown while a person plays. A move takes some hundredths
-of a second; it is taken in when `think` is called, not when it is heard.
+It hears public events alone and reads the moves of either seat as `sensei` does with its opponent
+(`ai.jaipur.opponent`), but knows no hand: the hidden part of a hand can be any of the goods that do
+not lie in the open. So it can be shown while a person plays. A move takes some hundredths of a
+second; it is taken in when `think` is called, not when it is heard.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ HELP: Final = (
 
 
 def open_view(own: View, other: View) -> View:
-    """What who knows no hand knows of the rival of the view `own`.
+    """Return the rival as a player sees him who knows neither hand.
 
-    `own` and `other` are those of both seats, kept up from public events alone: of each only what
-    it knows of its rival is right. In the result the own hand is what the other seat saw of it.
+    Only the public parts of the views `own` and `other` of both seats are trusted: in each, what it
+    knows of its rival. In the result the own hand holds the goods that the other seat saw taken.
     """
     seen = other.rival
     bonus = [BONUS[pile][0] for pile, n in zip(PILES, seen.bonus, strict=True) for _ in range(n)]
@@ -53,7 +53,7 @@ class Reader(Agent):
     restorable = True
 
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
-        """Nothing is known of anybody."""
+        """Begin without knowledge of either trader."""
         super().begin(seats, game, params, rng)
         series = Series(params["length"], params["tie"])
         self._views = [first_view(series, seat) for seat in (0, 1)]
@@ -86,15 +86,15 @@ class Reader(Agent):
         return True
 
     def ways(self, seat: int) -> FloatArray:
-        """The chances of the ways to trade of a seat by what was read of it, shape (6,)."""
+        """Return the chances of the ways to trade of a seat by what was read of it, shape (6,)."""
         return self._read[seat].ways()
 
     def moves(self, seat: int) -> int:
-        """How many moves of a seat were read."""
+        """Return the number of moves of a seat that were read."""
         return self._read[seat].moves
 
     def mind(self) -> Mind:
-        """Whom each seat trades like; nothing of who has not moved yet."""
+        """Return the likeliest way to trade of each seat; () for a seat that has not moved yet."""
         return tuple(
             Bars(
                 f"Whom {name} trades like",

@@ -1,4 +1,4 @@
-"""What speaks for one move and not for another, in words: the named features that part them.
+"""The reason for one move and against another, in words: the named features that part them.
 
 `greedy`'s features have names and weights in rupees (`ai.jaipur.values`), so the largest part of
 the difference between two moves is a reason that a player would give.
@@ -73,14 +73,14 @@ _WITH_NEW_GOODS: Final = {
 
 
 class Reason(NamedTuple):
-    """What speaks for a move: how many rupees it is worth, and words that stand after "it"."""
+    """A reason for a move: its value in rupees, and words that stand after "it"."""
 
     rupees: float
     words: str
 
 
 def reasons(view: View, better: Move, other: Move, learned: Learned) -> list[Reason]:
-    """All that speaks for the `better` of two legal moves, the weightiest first."""
+    """Return all that speaks for the `better` of two legal moves, the weightiest first."""
     return sorted(_reasons(view, better, other, learned), reverse=True)
 
 
@@ -106,7 +106,7 @@ def _reasons(view: View, better: Move, other: Move, learned: Learned) -> Iterato
 
 
 def fetched(view: View, move: Move) -> int:
-    """The rupees of goods tokens that a move fetches."""
+    """Return the rupees of goods tokens that a move fetches."""
     if move.kind != "sell":
         return 0
     kind = GOODS.index(move.good)
@@ -114,6 +114,6 @@ def fetched(view: View, move: Move) -> int:
 
 
 def why(view: View, better: Move, other: Move, learned: Learned) -> str:
-    """The weightiest reason, after "it"; that it won more often where no feature says so."""
+    """Return the weightiest reason, after "it"; without one, that the move won more often."""
     found = reasons(view, better, other, learned)
     return found[0].words if found else "won more of the rounds that were imagined"

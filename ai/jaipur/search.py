@@ -55,10 +55,10 @@ _KINDS: Final = {"take": TAKE, "camels": CAMELS, "sell": SELL, "swap": SWAP}
 def imagined(
     view: View, count: int, rng: np.random.Generator, hidden: IntArray | None = None
 ) -> Worlds:
-    """`count` worlds that agree with a `view`, each as likely as it is by counting cards.
+    """Return `count` worlds that agree with a `view`, each as likely as by counting cards.
 
-    `hidden` are the goods of the other's hand that were never shown, where somebody knows better
-    how likely they are, shape (6, count).
+    `hidden` are the goods of the other's hand that were never shown, drawn by a better belief than
+    counting, shape (6, count); None to draw them by counting.
     """
     seat, rival = view.seat, view.rival
     worlds = open_world(view).only(np.zeros(count, dtype=np.int64))
@@ -94,7 +94,7 @@ def _hidden_goods(view: View, belief: Belief, count: int, rng: np.random.Generat
 
 
 def choices_of(moves: Sequence[Move], count: int) -> Choices:
-    """Each of these moves in `count` worlds, one move after the other."""
+    """Return each of these moves in `count` worlds, one move after the other."""
     kind = np.array([_KINDS[move.kind] for move in moves])
     taken = np.array([counts_of(move.take)[:CAMEL] for move in moves]).T
     given = np.array([counts_of(move.give)[:CAMEL] for move in moves]).T
@@ -104,10 +104,10 @@ def choices_of(moves: Sequence[Move], count: int) -> Choices:
 
 
 class Trials(NamedTuple):
-    """What roll-outs say of some moves, each an array over the moves.
+    """The results of roll-outs for some moves, each an array over the moves.
 
     `tried` roll-outs, `won` the mean share of rounds won, `score` the smoothed one, `rupees` the
-    mean margin, and `squares` the mean of the squares of what each roll-out won.
+    mean margin, and `squares` the mean of the squares of each roll-out's gain.
     """
 
     tried: FloatArray
@@ -138,7 +138,7 @@ class Sums:
         self.sums[:, which] += np.stack([row.sum(axis=1) for row in rows])
 
     def trials(self) -> Trials:
-        """The means so far."""
+        """Return the means up to now."""
         count = self.sums[0]
         won, score, rupees, squares = self.sums[1:] / np.maximum(count, 1)
         return Trials(count, won, score, rupees, squares)
@@ -165,7 +165,7 @@ TIED: Final = 0.5
 
 
 class Depth(NamedTuple):
-    """How many turns roll-outs have, and what weighs those that are not over then."""
+    """The number of turns of a roll-out, and the network for rounds that are not over then."""
 
     turns: int
     leaf: Leaf
@@ -179,7 +179,7 @@ def rolled_out(
     rivals: IntArray,
     depth: Depth | None = None,
 ) -> Outcome:
-    """The same with the other's way to trade in each world, `rivals`, shape (worlds,)."""
+    """Return the same with the other's way to trade in each world, `rivals`, shape (worlds,)."""
     count, seat = len(worlds), view.seat
     whole = worlds.only(np.tile(np.arange(count), len(moves)))
     whole.number = np.arange(count * len(moves))
@@ -201,7 +201,7 @@ def _ways_of(weights: tuple[float, ...]) -> Tables:
 
 
 def ways_tables(learned: Learned) -> Tables:
-    """The tables of all ways to trade, made once."""
+    """Return the tables of all ways to trade, made once."""
     return _ways_of(tuple(learned.weights.ravel().tolist()))
 
 
@@ -222,19 +222,19 @@ class Search(Agent):
         self.win_prob: float | None = None
 
     def rivals(self) -> FloatArray:
-        """The chances of the other's ways to trade."""
+        """Return the chances of the other's ways to trade."""
         return USUAL
 
     def depth(self) -> Depth | None:
-        """How far it plays on; None for to the end."""
+        """Return the depth of roll-outs; None to play to the end."""
         return None
 
     def told(self, won: FloatArray) -> FloatArray:
-        """The chances that it tells of, where roll-outs are `won` so often."""
+        """Return the chances to show for the shares of roll-outs `won`."""
         return won
 
     def held(self, view: View) -> Mind:
-        """What it believes the other to hold, and the next card to be."""
+        """Return its belief about the other's hand, and about the next card."""
         belief = counting_belief(view)
         told = "Solid: I saw you take it. Lighter: by counting what I cannot see."
         counted = hand_map("What you may hold", belief.hand, told, belief.known)
@@ -245,11 +245,13 @@ class Search(Agent):
         return imagined(view, count, rng)
 
     def solved(self, view: View, moves: Sequence[Move]) -> Solved | None:
-        """The end of the round with these legal `moves`, where it can be solved; never here."""
+        """Return the end of the round with these legal `moves`, where it can be solved;
+        never here.
+        """
         return None
 
     def act(self, seat: int, view: View, legal: Collection[str], limit: Limit) -> Decision:
-        """The candidate that does best."""
+        """Return the candidate that does best."""
         learned = in_use()
         found = options(view, learned.tables)
         order = np.argsort(-found.values, kind="stable")[: self.candidates]
@@ -273,7 +275,7 @@ class Search(Agent):
         return Decision(moves[best].notation, mind)
 
     def _ended(self, view: View, ended: Solved, learned: Learned, limit: Limit) -> Decision:
-        """The best move of an end that was solved."""
+        """Return the best move of an end that was solved."""
         self.win_prob = ended.chances[0]
         if not limit.mind:
             return Decision(ended.moves[0].notation)
@@ -281,7 +283,7 @@ class Search(Agent):
         return Decision(ended.moves[0].notation, mind)
 
     def evaluate(self, view: View, nodes: int) -> list[Estimate]:
-        """Every legal move with its chance to win the round, best first.
+        """Return every legal move with its chance to win the round, best first.
 
         Half of the `nodes` roll-outs go to all moves alike, at least two each, the rest to the
         likeliest few. `greedy`'s opinion counts as for a choice. Chances of an end that can be
@@ -336,7 +338,9 @@ def generator(rng: Stream) -> np.random.Generator:
 def _estimates(
     found: Options, trials: Trials, told: Callable[[FloatArray], FloatArray]
 ) -> list[Estimate]:
-    """The moves by their chances to win, into which `greedy`'s opinion enters like roll-outs."""
+    """Return the moves by their chances to win, into which `greedy`'s opinion enters like
+    roll-outs.
+    """
     level = float((trials.won * trials.tried).sum() / trials.tried.sum())
     drop = np.minimum(0.3, OPINION * (found.values.max() - found.values))
     prior = np.clip(level - drop, 0.0, 1.0)
@@ -347,7 +351,9 @@ def _estimates(
 
 
 def _exact(estimates: list[Estimate], ended: Solved | None) -> list[Estimate]:
-    """The estimates with the chances of an end that was solved; of equal ones as they were."""
+    """Return the estimates with the chances of an end that was solved; of equal ones as
+    they were.
+    """
     if ended is None:
         return estimates
     chances = dict(zip(ended.moves, ended.chances, strict=True))
@@ -356,7 +362,9 @@ def _exact(estimates: list[Estimate], ended: Solved | None) -> list[Estimate]:
 
 
 def _value(trials: Trials, opinion: FloatArray) -> FloatArray:
-    """The mean score of each move, with `greedy`'s `opinion` (in rupees) as so many roll-outs."""
+    """Return the mean score of each move, with `greedy`'s `opinion` (in rupees) as some extra
+    roll-outs.
+    """
     level = float((trials.score * trials.tried).sum() / max(1.0, trials.tried.sum()))
     level = level if trials.tried.any() else 0.5
     prior = level - np.minimum(0.3, OPINION * (opinion.max() - opinion))
@@ -364,7 +372,7 @@ def _value(trials: Trials, opinion: FloatArray) -> FloatArray:
 
 
 def _mind_of_end(ended: Solved) -> Mind:
-    """The moves of an end that was solved, with their chances to win the round."""
+    """Return the moves of an end that was solved, with their chances to win the round."""
     best, *_ = ended.moves
     rows = tuple(zip(ended.moves, ended.chances, strict=True))[:CANDIDATES]
     return (
@@ -388,7 +396,7 @@ def _mind(
     best: int,
     told: Callable[[FloatArray], FloatArray],
 ) -> Mind:
-    """The candidates with their chances to win the round, and how often each was tried."""
+    """Return the candidates with their chances to win the round, and how often each was tried."""
     order = np.argsort(-value, kind="stable")
     labels = tuple(in_words(moves[n]) for n in order)
     won, error = trials.won[order], trials.error[order]

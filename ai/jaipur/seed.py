@@ -64,12 +64,14 @@ class Scores(NamedTuple):
         return self.take, self.sell, self.camels, self.swap
 
     def pick(self) -> int:
-        """The number of the candidate that is chosen: a later one only where it is higher."""
+        """Return the number of the candidate that is chosen: a later one only where it is
+        higher.
+        """
         four = self.four
         return four.index(max(four))
 
     def chosen(self) -> Move:
-        """The move of the candidate that is chosen."""
+        """Return the move of the candidate that is chosen."""
         number = self.pick()
         if number == 0:
             return take(self.good)
@@ -78,7 +80,7 @@ class Scores(NamedTuple):
         return CAMELS if number == 2 else swap(self.taken, self.given)
 
     def moves(self) -> tuple[Move | None, Move | None, Move | None, Move | None]:
-        """The move of each candidate, None without one."""
+        """Return the move of each candidate, None without one."""
         return (
             take(self.good) if self.good else None,
             sell(self.sold, self.number) if self.sold else None,
@@ -88,12 +90,14 @@ class Scores(NamedTuple):
 
 
 def scores(view: View, variant: str = "code") -> Scores:
-    """The original's four candidates for who sees this `view`."""
+    """Return the original's four candidates for who sees this `view`."""
     return scores_of(view.market, view.own.hand, view.own.herd, view.rival.cards, variant)
 
 
 def scores_of(market: int, hand: int, herd: int, other: int, variant: str) -> Scores:
-    """The same from packed cards: the `market`, the own `hand`, the own and the other's numbers."""
+    """Return the same from packed cards: the `market`, the own `hand`, the own and the other's
+    numbers.
+    """
     goods, size, single = market & GOODS_MASK, hand % 15, variant == "float32"
     taken, good = _take(goods, hand, single)
     sold, kind, count = _sell(hand, single)
@@ -105,7 +109,7 @@ def scores_of(market: int, hand: int, herd: int, other: int, variant: str) -> Sc
 
 @lru_cache(maxsize=1 << 15)
 def _take(market: int, hand: int, single: bool) -> tuple[float, str]:
-    """(n + 1) x 2 x (1.5 if dear) / 10, the best kind; nothing with a full hand."""
+    """Return (n + 1) x 2 x (1.5 if dear) / 10 and the best kind; (0, "") with a full hand."""
     if hand % 15 >= HAND_LIMIT:
         return 0.0, ""
     best, found = -1.0, ""
@@ -185,7 +189,7 @@ class SeedUtility(Agent):
         self.variant = variant
 
     def act(self, seat: int, view: View, legal: Collection[str], limit: Limit) -> Decision:
-        """The candidate with the highest score; a later one only where it is higher."""
+        """Return the candidate with the highest score; a later one only where it is higher."""
         found = scores(view, self.variant)
         return self._decided(view, found, found.pick(), limit)
 
@@ -209,7 +213,7 @@ LABELS: Final = ("take", "sell", "camels", "exchange")
 
 
 def mind_of(view: View, found: Scores, pick: int) -> Mind:
-    """The four scores, and each with its formula filled in."""
+    """Return the four scores, and each with its formula filled in."""
     move = found.moves()[pick]
     assert move is not None
     return (
@@ -220,7 +224,7 @@ def mind_of(view: View, found: Scores, pick: int) -> Mind:
 
 
 def _workings(view: View, found: Scores) -> Iterator[tuple[str, float]]:
-    """The formula of each candidate with its numbers."""
+    """Yield the formula of each candidate with its numbers."""
     hand, size = view.own.hand, view.own.hand % 15
     if found.good:
         held = hand >> SHIFTS[GOODS.index(found.good)] & 15

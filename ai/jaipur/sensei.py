@@ -1,19 +1,19 @@
-"""`sensei`: a wider `search` that learns from the other's moves how it trades and what it holds.
+"""`sensei`: a wider `search` that learns the other's way to trade and its hand from its moves.
 
-Its imagined rounds are left after a few turns, and a network that was fitted to how rounds end
-weighs what came of them (`ai.jaipur.leaf`): ten times as many fit into the same time, and chance
-has less of a say in them. Where the deck is nearly empty the end of the round is solved exactly
+Its imagined rounds are left after a few turns, and a network fitted to the results of rounds values
+the positions then (`ai.jaipur.leaf`): ten times as many fit into the same time, and chance weighs
+less in them. Where the deck is nearly empty the end of the round is solved exactly
 (`ai.jaipur.ending`).
 
-It keeps its view up from the events of the match, so that it knows what lay open at each move of
-the other, and weighs by them the ways to trade and the goods that were never shown
+It keeps its view up from the events of the match, so that it knows the open cards at each move of
+the other. With them it weighs the ways to trade and the goods that were never shown
 (`ai.jaipur.opponent`); its imagined rounds are drawn and played accordingly. Weaker levels look one
 ply ahead as `greedy`, or do so with a lack of care that makes them beatable: they draw from their
 moves with a temperature in rupees.
 
-The score of the match asks for nothing else: to win a round takes the chance to win the match up by
-as much as to lose it takes it down, whatever the seals, and a full tie lies in the middle. So what
-it maximises is the chance to win the round.
+The score of the match adds no other aim: winning a round raises the chance to win the match by as
+much as losing it lowers the chance, for all numbers of seals, and a full tie lies in the middle. So
+it maximises the chance to win the round.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ from games.streams import Stream
 
 
 class Level(NamedTuple):
-    """How well a level plays: roll-outs for a move, or a temperature in rupees without any.
+    """The strength of a level: roll-outs for a move, or a temperature in rupees without any.
 
-    Roll-outs have `turns` turns before the network weighs them. `ends` says whether the end of a
-    round is solved where it can be.
+    Roll-outs have `turns` turns before the network weighs them. with `ends` the end of a round is
+    solved where it can be.
     """
 
     nodes: int
@@ -83,7 +83,9 @@ class Sensei(Search):
     restorable = True
 
     def __init__(self, level: int = 5, start: str | None = None, learning: bool = True) -> None:
-        """`learning` is False for one that takes nothing from the other's moves, to compare."""
+        """Make an agent of this level; without `learning` it ignores the other's moves, for
+        comparison.
+        """
         self.level, self.learning = LEVELS[level], learning
         super().__init__(CANDIDATES, self.level.nodes)
         self._start = None if start is None else _evidence(arrays_from_text(start))
@@ -108,12 +110,12 @@ class Sensei(Search):
                 self.opponent.new_round()
 
     def depth(self) -> Depth | None:
-        """A few turns, where there is a network that weighs what comes of them."""
+        """Return a few turns, where there is a network that weighs what comes of them."""
         leaf = network()
         return None if isinstance(leaf, str) else Depth(self.level.turns, leaf)
 
     def rivals(self) -> FloatArray:
-        """The chances of the other's ways to trade, by its moves so far."""
+        """Return the chances of the other's ways to trade, by its moves up to now."""
         return self.opponent.expected()
 
     def told(self, won: FloatArray) -> FloatArray:
@@ -128,7 +130,7 @@ class Sensei(Search):
         return imagined(view, count, rng, self.opponent.hands(view).drawn(count, rng))
 
     def held(self, view: View) -> Mind:
-        """The same beside what the other's moves make of it."""
+        """Return the same beside what the other's moves make of it."""
         if not self.knows(view):
             return super().held(view)
         known = np.array(counts_of(view.rival.known)[:CAMEL])
@@ -142,17 +144,19 @@ class Sensei(Search):
         return (hand_map("What I think you hold", inferred, told, known, beside), *others)
 
     def solved(self, view: View, moves: Sequence[Move]) -> Solved | None:
-        """The end of the round, at the highest level."""
+        """Return the end of the round, at the highest level."""
         return solve(view, moves) if self.level.ends else None
 
     def knows(self, view: View) -> bool:
-        """Whether the `view` is the one that it has kept up; it may be asked about any other."""
+        """Return whether the `view` is the one that it has kept up; it may be asked about any
+        other.
+        """
         return (view.own, view.rival, view.market, view.left) == (
             *(self.view.own, self.view.rival, self.view.market, self.view.left),
         )
 
     def act(self, seat: int, view: View, legal: Collection[str], limit: Limit) -> Decision:
-        """The best candidate at the highest level, a draw below it."""
+        """Return the best candidate at the highest level, a draw below it."""
         if not self.level.nodes:
             return self._without_search(view, limit)
         lost = network()
@@ -168,7 +172,7 @@ class Sensei(Search):
         )
 
     def _whom(self) -> tuple[Note | Bars, ...]:
-        """Who it takes the other for."""
+        """Return its belief about the other's way to trade."""
         chances = self.opponent.ways()
         return (
             Bars(
@@ -180,7 +184,7 @@ class Sensei(Search):
         )
 
     def _without_search(self, view: View, limit: Limit) -> Decision:
-        """A move by its value one ply ahead, drawn where the level has a temperature."""
+        """Return a move by its value one ply ahead, drawn where the level has a temperature."""
         learned = in_use()
         found = options(view, learned.tables)
         best = int(found.values.argmax())
@@ -193,17 +197,17 @@ class Sensei(Search):
         return Decision(found.moves[best].notation, mind)
 
     def learned_arrays(self) -> Arrays | None:
-        """The evidence for each way to trade, once there is some."""
+        """Return the evidence for each way to trade, once there is some."""
         return {EVIDENCE: self.opponent.evidence} if self.opponent.moves else None
 
 
 def holds_evidence(text: str) -> bool:
-    """Whether what was kept of a player holds how it trades."""
+    """Return whether what was kept of a player holds how it trades."""
     return EVIDENCE in arrays_from_text(text)
 
 
 def describe(text: str) -> Mind:
-    """What was learned about a player: how it trades."""
+    """Return the learned description of a player: its way to trade."""
     chances = Opponent(_evidence(arrays_from_text(text))).ways()
     likeliest = NAMES[int(chances.argmax())]
     order = sorted(range(len(NAMES)), key=lambda way: -chances[way])
@@ -212,7 +216,7 @@ def describe(text: str) -> Mind:
 
 
 def _evidence(arrays: Mapping[str, Any]) -> FloatArray:
-    """What was kept of a player; raises `ValueError` where it is not that."""
+    """Return the learned evidence of a player; raises `ValueError` for other arrays."""
     found = np.asarray(arrays[EVIDENCE])
     if found.shape != Opponent().evidence.shape or found.dtype.kind != "f":
         raise ValueError("not the evidence of ways to trade")

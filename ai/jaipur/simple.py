@@ -15,7 +15,7 @@ class RandomTrader(Agent):
     """Plays each legal move with equal probability."""
 
     def act(self, seat: int, view: View, legal: Collection[str], limit: Limit) -> Decision:
-        """Any move."""
+        """Return any move."""
         number = self.rng.below(len(legal))
         move = cast(Sequence[str], legal)[number]
         mind = (Note(f"One of {len(legal)} moves, each as likely."),) if limit.mind else None

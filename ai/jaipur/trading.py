@@ -36,10 +36,11 @@ _MEANS: Final = np.array(BONUS_MEANS, dtype=np.float32)
 
 
 class Outlook:
-    """The values of everything that seat `turn` can do in some worlds.
+    """The values of all moves of seat `turn` in some worlds.
 
-    `take` (6, W), `camels` (W,), `sell` (6, 7, W) for 1 to 7 cards, and `steps` (11, 6, W), what
-    giving 5 to taking 5 of a kind adds in an exchange; float32, `NEVER` where it cannot be done.
+    `take` (6, W), `camels` (W,), `sell` (6, 7, W) for 1 to 7 cards, and `steps` (11, 6, W), the
+    value of giving 5 to taking 5 of a kind in an exchange; float32, `NEVER` where it cannot be
+    done.
     """
 
     def __init__(self, worlds: Worlds, turn: int, tables: Tables, ways: IntArray) -> None:
@@ -73,7 +74,7 @@ class Outlook:
         self.left_over = self.tables.camels.reshape(-1, 6)[self.phase]
 
     def _index(self) -> None:
-        """Where the present counts stand in the tables of kinds and of bonuses."""
+        """Find the places of the present counts in the tables of kinds and of bonuses."""
         worlds = self.worlds
         self.at = (((self.phase * 6 + _KINDS) * 10 + worlds.tokens) * HELD + self.own) * THERE
         self.at = (self.at + self.there) * SHOWN + self.shown
@@ -87,7 +88,7 @@ class Outlook:
         self.before = kind[self.at] + own[self.at_own] + fed[self.at_fed]
 
     def _steps(self) -> Float32Array:
-        """What taking or giving cards of a kind adds, shape (11, 6, W)."""
+        """Return the value of taking or giving cards of a kind, shape (11, 6, W)."""
         steps = STEPS[:, None, None]
         good = (steps <= self.there) & (-steps <= self.own)
         good &= (self.own + steps < HELD) & (self.there - steps < THERE)
@@ -102,7 +103,7 @@ class Outlook:
         return found
 
     def _rest(self, hand: IntArray, camels: int | IntArray = 0) -> Float32Array:
-        """What the size of the hand is worth, with the herd and the market as they are."""
+        """Return the value of the hand's size, with the herd and the market as they are."""
         places = np.arange(len(self.worlds))
         herd = self.worlds.herds[self.turn]
         left = self.left_over[places, self.worlds.market[CAMEL] - camels]
@@ -112,7 +113,9 @@ class Outlook:
     def _ended(
         self, herds: IntArray, place: IntArray, gain: Float32Array | float = 0.0
     ) -> Float32Array:
-        """What a round is worth that ends in the worlds `place` with these herds and a `gain`."""
+        """Return the value of a round that ends in the worlds `place` with these herds and a
+        `gain`.
+        """
         lead = np.sign(herds[place] - self.worlds.herds[1 - self.turn, place])
         margin = self.rupees[place] + CAMEL_TOKEN * lead + gain
         return np.asarray(WON * np.sign(margin) + margin, dtype=np.float32)
@@ -169,13 +172,13 @@ class Outlook:
         return found
 
     def _bonus_means(self) -> Float32Array:
-        """The mean bonus for 0 to 7 cards sold, shape (8, W)."""
+        """Return the mean bonus for 0 to 7 cards sold, shape (8, W)."""
         piles = np.where(self.worlds.stock > 0, _MEANS[:, None], np.float32(0))
         none = np.zeros_like(piles[:1])
         return np.concatenate([none, none, none, piles, piles[2:], piles[2:]])
 
     def swap(self) -> Float32Array:
-        """The value of the best exchange; `stages` and `pair` remember how it came about."""
+        """Return the value of the best exchange; `stages` and `pair` remember how it came about."""
         count = len(self.worlds)
         best = np.full((MARKET + 1, MARKET + 1, count), NEVER, dtype=np.float32)
         best[0, 0] = 0.0
@@ -190,7 +193,7 @@ class Outlook:
         return np.where(found < NEVER / 2, NEVER, found)
 
     def _with_kind(self, before: Float32Array, kind: int) -> Float32Array:
-        """The best sums by cards taken and goods given, with one more kind."""
+        """Return the best sums by cards taken and goods given, with one more kind."""
         after = before.copy()
         for cards in range(1, int(self.there[kind].max(initial=0)) + 1):
             step = self.steps[MARKET + cards, kind]
@@ -201,7 +204,7 @@ class Outlook:
         return after
 
     def paying(self) -> list[Float32Array]:
-        """What paying with 0 to 5 camels does to the hand, the herds and the market."""
+        """Return the effect of paying with 0 to 5 camels on the hand, the herds and the market."""
         worlds = self.worlds
         herd = worlds.herds[self.turn]
         found = []
@@ -213,7 +216,9 @@ class Outlook:
         return found
 
     def exchanges(self, where: IntArray) -> tuple[IntArray, IntArray]:
-        """The best exchanges in these worlds: cards by kind, given ones below 0, and camels."""
+        """Return the best exchanges in these worlds: cards by kind, given ones below 0,
+        and camels.
+        """
         pairs = np.array(PAIRS)[self.pair[where]].T
         taken, given = pairs[0].copy(), pairs[1].copy()
         camels = taken - given
@@ -232,7 +237,9 @@ class Outlook:
         return found, camels
 
     def best(self) -> Choices:
-        """The best move in every world; of equal ones a take, camels, a sale, an exchange."""
+        """Return the best move in every world; of equal ones a take, camels, a sale, an
+        exchange.
+        """
         count = len(self.worlds)
         sell = self.sell.reshape(-1, count)
         good, sale = self.take.argmax(axis=0), sell.argmax(axis=0)
@@ -253,12 +260,14 @@ class Outlook:
 
 
 def greedy_choices(worlds: Worlds, turn: int, tables: Tables, ways: IntArray) -> Choices:
-    """What `greedy` does in every world; `ways` are the tables that each world uses, shape (W,)."""
+    """Return `greedy`'s move in every world; `ways` are the tables that each world uses, shape
+    (W,).
+    """
     return Outlook(worlds, turn, tables, ways).best()
 
 
 def seed_choices(worlds: Worlds, turn: int) -> Choices:
-    """What the original does in every world (`ai.jaipur.seed`, variant `code`)."""
+    """Return the original's move in every world (`ai.jaipur.seed`, variant `code`)."""
     own, there = worlds.hands[turn], worlds.market[:CAMEL]
     camels, herd = worlds.market[CAMEL], worlds.herds[turn]
     size, other = own.sum(axis=0), worlds.hands[1 - turn].sum(axis=0)
@@ -289,7 +298,9 @@ def seed_choices(worlds: Worlds, turn: int) -> Choices:
 def _seed_swap(
     own: IntArray, there: IntArray, size: IntArray, herd: IntArray
 ) -> tuple[IntArray, IntArray, IntArray, IntArray]:
-    """The original's exchange: its score times 160, goods taken and given (6, W), camels (W,)."""
+    """Return the original's exchange: its score times 160, goods taken and given (6, W), camels
+    (W,).
+    """
     camels = np.minimum(HAND_LIMIT - size, herd)
     dear = np.arange(6)[:, None] < 3
     singles = (own == 1) & (there == 0)

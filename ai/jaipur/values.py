@@ -1,15 +1,15 @@
-"""What a move of Jaipur leads to, as a weighted sum of named features, and its tables.
+"""The value of a position of Jaipur as a weighted sum of named features, and its tables.
 
-Everything that `greedy` looks at is a function of small whole numbers, so that the weights become
-tables once, and thousands of positions are valued by looking numbers up. Most features are sums
-over the six kinds of goods; of a kind they see how many tokens are left, how many cards one holds,
-how many lie in the market, and how many the other is known to hold. The rest see the size of the
-hand, the herds, the camels that one leaves in the market, how many cards are turned up next, and
-how the round stands. Cards still to be turned up are not looked at.
+All inputs of `greedy` are functions of small whole numbers, so that the weights become tables once,
+and thousands of positions are valued by looking numbers up. Most features are sums over the six
+kinds of goods; for a kind they see the tokens left, the cards in the own hand, in the market, and
+in the other's hand as far as it is known. The rest see the size of the hand, the herds, the camels
+left in the market, the number of cards turned up next, and the lead in the round. Cards still to be
+turned up are not looked at.
 
-Each feature has two weights: its value at the start of a round, and what is added as the end comes
+Each feature has two weights: its value at the start of a round, and an addition as the end comes
 near, in proportion to `nearness` (0 to 1: by the deck, or by the three kinds with the fewest
-tokens). Values are in rupees, because what a sale fetches at once counts as it is.
+tokens). Values are in rupees, because the price of a sale counts at once.
 """
 
 from __future__ import annotations
@@ -72,7 +72,9 @@ LEAD: Final = 15.0
 
 
 def nearness_phase(tokens: IntArray, left: IntArray) -> IntArray:
-    """The phase of a round by its `tokens`, shape (6, W), and the cards of the deck, shape (W,)."""
+    """Return the phase of a round by its `tokens`, shape (6, W), and the cards of the deck, shape
+    (W,).
+    """
     few = np.partition(tokens, 2, axis=0)[:3].sum(axis=0)
     near = 1.0 - np.minimum(left / _LONG_DECK, few / _MANY_TOKENS)
     found: IntArray = np.clip((near * PHASES).astype(np.int64), 0, PHASES - 1)
@@ -81,7 +83,9 @@ def nearness_phase(tokens: IntArray, left: IntArray) -> IntArray:
 
 @lru_cache(maxsize=1)
 def kind_features() -> Float32Array:
-    """Each feature of a kind, shape (10, 6, 10, 8, 6, 4): kind, tokens, own, market, shown."""
+    """Return each feature of a kind, shape (10, 6, 10, 8, 6, 4): kind, tokens, own,
+    market, shown.
+    """
     sums = np.zeros((6, LEFT, 11))
     for kind, table in enumerate(TOKEN_SUMS):
         for left in range(LEFT):
@@ -114,7 +118,7 @@ def kind_features() -> Float32Array:
 
 
 def _bonus(flags: int, cards: int) -> float:
-    """The mean bonus of a sale; `flags` has a bit for each pile that is not empty."""
+    """Return the mean bonus of a sale; `flags` has a bit for each pile that is not empty."""
     pile = min(cards, 5) - 3
     return BONUS_MEANS[pile] if pile >= 0 and flags >> pile & 1 else 0.0
 
@@ -174,7 +178,7 @@ def camel_features() -> FloatArray:
 
 
 def tables_of(weights: npt.NDArray[np.floating[Any]]) -> Tables:
-    """The tables of one way to trade, from its weights, shape (26, 2) or flat."""
+    """Return the tables of one way to trade, from its weights, shape (26, 2) or flat."""
     pairs = np.asarray(weights, dtype=np.float64).reshape(len(FEATURES), 2)
     by_phase = (pairs[:, :1] + pairs[:, 1:] * NEARNESS).T.astype(np.float32)
     kinds, rest = len(KIND_FEATURES), len(KIND_FEATURES) + len(BONUS_FEATURES)

@@ -1,7 +1,8 @@
-"""What a seat knows, kept up from the events that it is told: its view after each of them.
+"""A seat's view, kept up from the events that the seat may see.
 
-An agent that wants to learn from the other's moves has to know what lay open when they were made.
-It is asked only at its own turns, so it keeps its view itself. Tests hold these to the rules'.
+An agent that wants to learn from the other's moves has to know the open cards at each of them. It
+is asked only at its own turns, so it keeps its view itself. Tests compare these views with the
+rules'.
 """
 
 from __future__ import annotations
@@ -27,16 +28,15 @@ Data = Mapping[str, Any]
 
 
 def first_view(series: Series, seat: int) -> View:
-    """What a seat knows before a round is dealt."""
+    """Return a seat's view before a round is dealt."""
     return GAME.view(new_round(series), seat)
 
 
 def view_after(view: View, event: Event) -> View:
-    """The view after an event that its seat was told of; `due`, `acting` and the end are left.
+    """Return the view after an event that its seat may see; `due`, `acting` and the end are left.
 
-    Of public events alone only what is known of the other's side is right.
-
-    `turn` is whose turn it is once everything has been turned up.
+    From public events alone, only the knowledge of the other's side is right. `turn` is the seat to
+    move once all cards have been turned up.
     """
     data = event.data
     if event.kind == "round":

@@ -40,7 +40,7 @@ _SELLER: Final = {
 
 
 def _changed(weights: FloatArray, changes: dict[str, tuple[float, float]]) -> FloatArray:
-    """The weights, shape (26, 2), with something added to those of some features."""
+    """Return the weights, shape (26, 2), with `changes` added for some features."""
     after = weights.copy()
     for name, change in changes.items():
         after[FEATURES.index(name)] += change
@@ -48,7 +48,9 @@ def _changed(weights: FloatArray, changes: dict[str, tuple[float, float]]) -> Fl
 
 
 def tables_of_ways(weights: FloatArray) -> Tables:
-    """The tables of all ways but the original's and chance's, from the weights, shape (26, 2)."""
+    """Return the tables of all ways but the original's and chance's, from the weights, shape (26,
+    2).
+    """
     ways = [weights, *(_changed(weights, changes) for changes in (_HOARDER, _RACER, _SELLER))]
     return stacked([tables_of(way) for way in ways])
 

@@ -2,7 +2,7 @@
 
 All worlds have the same seat to move, so that a turn of all of them is a few hundred operations on
 arrays. Decks and bonus piles are shuffled beforehand, each world its own. The rules are those of
-`games.jaipur.rules`, and tests hold them to it.
+`games.jaipur.rules`, and tests compare them.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Choices(NamedTuple):
 
 @dataclass
 class Worlds:
-    """The state of W rounds; seats are the first axis where both have something.
+    """The state of W rounds; seats are the first axis of arrays for both.
 
     `market` (7, W), `hands` and `known` (2, 6, W), `herds`, `points`, `goods`, `bonus` (2, W) with
     the rupees of bonus tokens, `taken` (2, 3, W) with their numbers, `tokens` (6, W), `deck` (52,
@@ -81,7 +81,7 @@ class Worlds:
         return self.size - self.at
 
     def only(self, which: BoolArray | IntArray) -> Worlds:
-        """These worlds alone, copied."""
+        """Return these worlds alone, copied."""
         return Worlds(*(getattr(self, field.name)[..., which] for field in fields(self)))
 
     def play(self, turn: int, choices: Choices) -> None:

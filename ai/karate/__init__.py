@@ -61,7 +61,7 @@ LEVEL: Final = Option(
 
 
 def demo_player() -> Agent:
-    """Who fills the person's seat in attract mode."""
+    """Return the agent that fills the person's seat in attract mode."""
     return HabitFighter()
 
 

@@ -1,4 +1,4 @@
-"""What all opponents of Virtual Karate share: names of the moves, and how they meet the match.
+"""The common part of all opponents of Virtual Karate: names of the moves, and the protocol.
 
 Gains are own points less the other's, own move by row. An agent serves any square zero-sum game of
 up to ten moves (`start` takes any payoff); in a match it plays by the table of the match.
@@ -65,7 +65,7 @@ class KarateAgent(Agent):
         self.start(gain_matrix(params["table"]), rng)
 
     def start(self, payoff: Payoff, rng: Stream) -> None:
-        """Forget everything; `payoff` is the own gain, own move by row, shape (k, k)."""
+        """Begin anew; `payoff` is the own gain, own move by row, shape (k, k)."""
         self.payoff = payoff
         self.k = len(payoff)
         self.rng = rng
@@ -73,11 +73,13 @@ class KarateAgent(Agent):
         self._played: list[int] = []
 
     def strategy(self) -> Sequence[float]:
-        """The probabilities with which the next move is drawn, shape (k,)."""
+        """Return the probabilities with which the next move is drawn, shape (k,)."""
         raise NotImplementedError
 
     def forecast(self) -> Sequence[float]:
-        """What the other side is expected to do next, shape (k,); even where nothing is known."""
+        """Return the forecast of the other side's next move, shape (k,); even without
+        information.
+        """
         return (1.0 / self.k,) * self.k
 
     @property
@@ -93,14 +95,14 @@ class KarateAgent(Agent):
         """See both moves of a round: the `own` and the `other` side's, by their places."""
 
     def act(self, seat: int, view: object, legal: Collection[str], limit: Limit) -> Decision:
-        """Choose; the rules have nothing in view that the agent does not remember."""
+        """Choose; the view holds no more than the agent remembers."""
         move = self.choose()
         if not limit.mind:
             return _DECISIONS[move]
         return Decision(MOVES[move], self.open_mind(move), self.forecasts())
 
     def forecasts(self) -> dict[int, Sequence[float]]:
-        """What the rival is expected to do, where anything is known."""
+        """Return the forecast for the rival, where there is one."""
         if self.rival is None or not self.foresees:
             return {}
         return {self.rival: tuple(self.forecast())}
@@ -117,12 +119,12 @@ class KarateAgent(Agent):
                 self.learn(own, other)
 
     def mind(self) -> Mind:
-        """What it thinks before it chooses."""
+        """Return the mind before the choice."""
         return self.open_mind(None)
 
     def findings(self) -> Mind:
-        """What gave the rival away, what to try, and where it was most predictable by plain
-        counting; nothing in a short match.
+        """Return what gave the rival away, what to try, and the rival's most predictable moment by
+        plain counting; () in a short match.
         """
         surest = surest_choice(self._met, self.k)
         if surest is None or len(self._met) < FEWEST_ROUNDS:
@@ -138,7 +140,9 @@ class KarateAgent(Agent):
         )
 
     def given_away(self, idea: str = "") -> tuple[Note, Note]:
-        """What gave the rival away in the whole match, and what to try; `idea` as in `telling`."""
+        """Return what gave the rival away in the whole match, and what to try; `idea` as in
+        `telling`.
+        """
         answers = [min(range(self.k), key=gains.__getitem__) for gains in self.payoff]
         seen = Seen(self.k, answers, WHOLE)  # what is the other side's best to each own move
         for own, other in zip(self._played, self._met, strict=True):
@@ -147,11 +151,11 @@ class KarateAgent(Agent):
         return given_away(seen, fact_words(self.names), idea)
 
     def open_mind(self, chosen: int | None) -> Mind:
-        """The mind behind the move `chosen` (its place in `MOVES`), or before any is."""
+        """Return the mind behind the move `chosen` (its place in `MOVES`), or before any is."""
         return (Note(self._sentence(chosen), self._why()), *self._mind_items(chosen))
 
     def _why(self) -> str:
-        """The reason in the sentence, as a clause about the other side; "" for none."""
+        """Return the reason in the sentence, as a clause about the other side; "" for none."""
         return ""
 
     def _sentence(self, chosen: int | None) -> str:
@@ -184,7 +188,7 @@ class KarateAgent(Agent):
 
 
 def hit_series(accuracy: Accuracy) -> Series:
-    """The share of moves that were foreseen so far by `accuracy`."""
+    """Return the share of moves that were foreseen, from `accuracy`."""
     return accuracy.series(
         "How often its forecast was right",
         "The share of moves it foresaw so far. Inside the band, chance explains it.",
@@ -192,7 +196,8 @@ def hit_series(accuracy: Accuracy) -> Series:
 
 
 def followed_pairs(table: MarkovTable, short: tuple[str, ...]) -> HeatMap:
-    """What followed each pair of the other side's moves in `table`, as the originals count it.
+    """Return counts of the moves after each pair of the other side's, from `table`, as in the
+    originals.
 
     `short` are the names of the moves.
     """
@@ -205,14 +210,14 @@ def followed_pairs(table: MarkovTable, short: tuple[str, ...]) -> HeatMap:
 
 @functools.cache
 def in_full(short: tuple[str, ...]) -> str:
-    """What `short` names mean, where they are karate's."""
+    """Return the meanings of `short` names, where they are karate's."""
     told = ", ".join(f"{name} {NAMES[move].lower()}" for move, name in enumerate(SHORT))
     return f"{told}. " if short == SHORT else ""
 
 
 @functools.cache
 def fact_words(names: tuple[str, ...]) -> Words:
-    """How facts about a player are told whose moves have these `names`."""
+    """Return the words for facts about a player whose moves have these `names`."""
     round_about = "you go round the buttons one by one"
     backwards = "you go round the buttons backwards, one by one"
     lower = tuple(name.lower() for name in names)

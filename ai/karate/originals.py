@@ -44,7 +44,7 @@ class RandomFighter(KarateAgent):
         return (1.0 / self.k,) * self.k
 
     def choose(self) -> int:
-        """Any move."""
+        """Return any move."""
         return self.rng.below(self.k)
 
     def _sentence(self, chosen: int | None) -> str:
@@ -54,7 +54,7 @@ class RandomFighter(KarateAgent):
 class NashFighter(KarateAgent):
     """The equilibrium: no one can win against it on average, and it punishes only blunders.
 
-    Its `floor` is what its strategy was certain to have gained above the value so far, in
+    Its `floor` is the gain above the value that its strategy was certain of up to now, in
     expectation over its own draws, plus 0 for every round to come.
     """
 
@@ -72,12 +72,12 @@ class NashFighter(KarateAgent):
         self._gained = 0.0
 
     def strategy(self) -> Sequence[float]:
-        """The equilibrium strategy."""
+        """Return the equilibrium strategy."""
         return self._strategy
 
     @property
     def floor(self) -> float | None:
-        """What was gained above the value, in expectation; the rest cannot lose."""
+        """The gain above the value, in expectation; the rest cannot lose."""
         return self._gained
 
     def choose(self) -> int:
@@ -103,7 +103,8 @@ class NashFighter(KarateAgent):
 
 
 class SeedFighter(KarateAgent):
-    """What both originals share: a table of the other side's habits, and gains expected of it.
+    """The common part of both originals: a table of the other side's habits, and the gains
+    expected.
 
     Beside each context's counts stand the sums of count * gain of every own move, which change by
     one column of the payoff when a count does.
@@ -122,7 +123,7 @@ class SeedFighter(KarateAgent):
         self.sums = [first] * self.k**2
 
     def forecast(self) -> Sequence[float]:
-        """The table's forecast in the present context."""
+        """Return the table's forecast in the present context."""
         return self.table.forecast()
 
     def learn(self, own: int, other: int) -> None:
@@ -133,7 +134,7 @@ class SeedFighter(KarateAgent):
         table.observe(other)
 
     def expected_gains(self) -> tuple[float, ...]:
-        """The expected gain of each own move under the forecast, shape (k,)."""
+        """Return the expected gain of each own move under the forecast, shape (k,)."""
         context = self.table.context
         total = self.table.totals[context]
         return tuple([value / total for value in self.sums[context]])
@@ -149,7 +150,7 @@ class SeedFighter(KarateAgent):
         )
 
     def _known(self) -> str:
-        """What the forecast comes from: the pair of moves played last, once there is one."""
+        """Return the source of the forecast: the pair of moves played last, once there is one."""
         table = self.table
         before, last = (self.names[move].lower() for move in table.symbols(table.context))
         if self.accuracy.trials < 2:
@@ -160,7 +161,9 @@ class SeedFighter(KarateAgent):
         return f"After {before}, {last} it expects"
 
     def _why(self) -> str:
-        """How often what it expects followed the last two moves in this match, if it did."""
+        """Return how often the expected move followed the last two moves in this match, if
+        it did.
+        """
         met, expected = self._met, self.table.expected()
         came = [met[n] for n in range(2, len(met)) if met[n - 2 : n] == met[-2:]]
         times = came.count(expected)
@@ -192,7 +195,7 @@ class SeedArgmax(SeedFighter):
         self._tie = _TIE * max(abs(gain) for row in payoff for gain in row)
 
     def choose(self) -> int:
-        """The lowest of the moves with the highest sum of count * gain."""
+        """Return the lowest of the moves with the highest sum of count * gain."""
         table = self.table
         sums = self.sums[table.context]
         enough = max(sums) - self._tie * table.totals[table.context]
@@ -202,7 +205,7 @@ class SeedArgmax(SeedFighter):
         raise AssertionError("the highest sum is high enough")
 
     def strategy(self) -> Sequence[float]:
-        """All on the best reply."""
+        """Return all on the best reply."""
         best = self.choose()
         return tuple(float(move == best) for move in range(self.k))
 
@@ -220,7 +223,7 @@ class SeedSoftmax(SeedFighter):
         self._start_table(counts, [rng.below(self.k) for _ in range(3)])
 
     def strategy(self) -> Sequence[float]:
-        """The softmax of the expected gains."""
+        """Return the softmax of the expected gains."""
         weights = self._weights()
         total = sum(weights)
         return [weight / total for weight in weights]
@@ -230,7 +233,7 @@ class SeedSoftmax(SeedFighter):
         return self.rng.sample_from(self._weights())
 
     def _weights(self) -> list[float]:
-        """The exponentials, the largest of them 1."""
+        """Return the exponentials, the largest of them 1."""
         context = self.table.context
         sums, scale = self.sums[context], self.beta / self.table.totals[context]
         highest = max(sums)
@@ -246,7 +249,7 @@ class HabitFighter(KarateAgent):
         self._model = HabitModel(self.k, rng)
 
     def strategy(self) -> Sequence[float]:
-        """What the habits make of the last rounds."""
+        """Return the strategy that the habits make of the last rounds."""
         return self._model.probabilities()
 
     def learn(self, own: int, other: int) -> None:

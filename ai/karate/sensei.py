@@ -73,7 +73,7 @@ class SenseiFighter(KarateAgent):
         self._memory = read_memory(memory)
 
     def start(self, payoff: Payoff, rng: Stream) -> None:
-        """Begin a match; nothing is drawn."""
+        """Begin a match, without any randomness."""
         super().start(payoff, rng)
         self.sensei = Sensei(payoff, self.level, self.beta, self.prior, self._memory)
         self.accuracy = Accuracy(1.0 / self.k)
@@ -101,12 +101,12 @@ class SenseiFighter(KarateAgent):
         return forecaster if isinstance(forecaster, TheoryForecaster) else None
 
     def strategy(self) -> Sequence[float]:
-        """The restrained strategy of `ai.zerosum.sensei`."""
+        """Return the restrained strategy of `ai.zerosum.sensei`."""
         mix: list[float] = self.sensei.strategy().tolist()
         return mix
 
     def forecast(self) -> Sequence[float]:
-        """What it expects of the other side."""
+        """Return the forecast of the other side's next move."""
         expected: list[float] = self.sensei.forecast().tolist()
         return expected
 
@@ -131,7 +131,9 @@ class SenseiFighter(KarateAgent):
         self._known = self._voices = self._gauge = self._told = self._likeliest = None
 
     def learned_arrays(self) -> Arrays | None:
-        """What the predictor knows of the player, earlier matches included; None without one."""
+        """Return the predictor's knowledge of the player, earlier matches included; None without
+        one.
+        """
         return None if self._habits is None else self._habits.predictor.settled()
 
     # -- the open mind -----------------------------------------------------------------
@@ -150,27 +152,28 @@ class SenseiFighter(KarateAgent):
         return f"{told}, mainly because {why}." if why else f"{told}."
 
     def _why(self) -> str:
-        """The reason for what it expects, where it has one; found once a round."""
+        """Return the reason for what it expects, where it has one; found once a round."""
         if self._told is None:
             self._told = "" if self._unseen or self._guesses else self._reason()
         return self._told
 
     @property
     def _guesses(self) -> bool:
-        """Whether it expects nothing much."""
+        """True if the likeliest move is hardly likelier than chance."""
         return bool(self.sensei.forecast()[self._expected] <= NEAR_CHANCE / self.k)
 
     @property
     def _unseen(self) -> bool:
-        """Whether it knows next to nothing of the player, from this match or another."""
+        """True if this match and earlier ones showed very little of the player."""
         if self._habits is None or self._memory is not None:
             return False
         return self.accuracy.trials < FEWEST_SEEN
 
     def _reason(self) -> str:
-        """What anybody would say, else the largest idea on the rung where the ladder stands.
+        """Return the reason: the plain one, else the largest idea on the rung where the ladder
+        stands.
 
-        "" where nothing speaks.
+        Returns "" without a reason.
         """
         if self._habits is None:
             return ""
@@ -189,7 +192,7 @@ class SenseiFighter(KarateAgent):
         return self._likeliest
 
     def _fact(self) -> Fact | None:
-        """The plain fact that explains the move it expects, found once a round."""
+        """Return the plain fact that explains the move it expects, found once a round."""
         if self._known is None:
             self._known = (reason(self._seen, fact_words(self.names), self._expected),)
         return self._known[0]
@@ -201,7 +204,7 @@ class SenseiFighter(KarateAgent):
         return None if fact is None else int(fact.counters)
 
     def _ladder(self) -> Gauge:
-        """How far it takes the player to think, by what it believes now; found once a round."""
+        """Return the depth of the player's thinking as believed now; found once a round."""
         assert self.bands is not None, "only a mind with theories has a ladder"
         if self._gauge is None:
             experts = self._present_experts()
@@ -209,14 +212,14 @@ class SenseiFighter(KarateAgent):
         return self._gauge
 
     def _present_voices(self) -> Voices:
-        """What speaks for the move that it expects; asked for once a round."""
+        """Return the reasons for the expected move; found once a round."""
         if self._voices is None:
             assert self.bands is not None, "only a reader of habits has ideas"
             self._voices = self.bands.voices(self._expected, self._present_experts())
         return self._voices
 
     def _present_experts(self) -> Experts:
-        """The experts of the predictor; asked for once a round."""
+        """Return the experts of the predictor; asked for once a round."""
         assert self._habits is not None, "only a reader of habits has experts"
         return self._habits.predictor.experts(self._expected)
 
@@ -241,7 +244,7 @@ class SenseiFighter(KarateAgent):
     # -- findings ----------------------------------------------------------------------
 
     def findings(self) -> Mind:
-        """How far it read the player, by what, and when best."""
+        """Return how well it read the player, by which ideas, and when best."""
         if not self.surprise.trials:
             return ()
         items: list[MindItem] = [Note(sentence) for sentence in self._findings_in_words()]

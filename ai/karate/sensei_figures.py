@@ -1,7 +1,7 @@
-"""What was measured of the sensei with the weights in use, for the page before a match.
+"""The sensei's strength as measured with the weights in use, for the page before a match.
 
 The sensei plays with the weights `numbers/mind`. `main.py train karate` measures it and writes a
-card, `karate/sensei`, that names the weights it was measured with; of others it says nothing.
+card, `karate/sensei`, that names the weights it was measured with; other weights have no figures.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _RIVALS: Final = {
 
 
 def sensei_as_measured(spec: AgentSpec) -> AgentSpec:
-    """The sensei `spec` with its strength, and with figures in the help of its options."""
+    """Return the sensei `spec` with its strength, and with figures in the help of its options."""
     card = measured("karate/sensei", MIND.name)
     told = {"level": _levels(card), "beta": _gentler(card)}
     options = tuple(
@@ -37,7 +37,7 @@ def sensei_as_measured(spec: AgentSpec) -> AgentSpec:
 
 
 def _measure(card: Mapping[str, Any]) -> float | None:
-    """The mean share of matches won against its rivals, None where it was not measured."""
+    """Return the mean share of matches won against its rivals, None where it was not measured."""
     wins = card.get("wins", {}).get("sensei", {})
     shares = [wins.get(rival) for rival in _RIVALS]
     known = all(isinstance(share, int | float) for share in shares)
@@ -61,7 +61,7 @@ def _strength(card: Mapping[str, Any]) -> str:
 
 
 def _levels(card: Mapping[str, Any]) -> str:
-    """What each level of difficulty gains, "" where that was not measured."""
+    """Return the gain of each level of difficulty, "" where it was not measured."""
     players = ("sensei:seed", "sensei:no-theory", "sensei", "seed-argmax")
     gains = [figure(card, "roster_mean", player, form=".1f") for player in players]
     if UNKNOWN in gains:
@@ -73,7 +73,7 @@ def _levels(card: Mapping[str, Any]) -> str:
 
 
 def _gentler(card: Mapping[str, Any]) -> str:
-    """What it wins at three values of its strength, "" where that was not measured."""
+    """Return the shares won at three values of its strength, "" where they were not measured."""
     agents = ("sensei:beta=0.1", "sensei:beta=0.5", "sensei")
     shares = [figure(card, "wins", agent, "habits", form=".0%") for agent in agents]
     if UNKNOWN in shares:

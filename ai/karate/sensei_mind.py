@@ -1,13 +1,13 @@
-"""What `sensei` shows of its mind, in plain words: why it expects what it expects, and how far.
+"""The open mind of `sensei` in plain words: the reasons for its forecast, and their shares.
 
 The experts of the predictor (`ai.sequence.predictor`) and the theories of mind
-(`ai.zerosum.theories`) are told apart by what they say about the player. A *band* is one such
-saying ("you avoid repeats", "you counter my moves"), an *idea* the longer sentence of one expert or
-theory. Shares of bands and ideas are those in the probability of the move that is expected: of a
-theory what it brings to it, if it gives it more than chance, and the predictor's own share
-divided among its experts by how much each speaks for that move. They sum to 1 or, where nothing
-speaks yet, to less. What a plain fact about the player explains (`ai.sequence.reasons`) needs no
-thought: then what theories of a higher rung say of that move counts on the fact's rung.
+(`ai.zerosum.theories`) differ in their sentence about the player. A *band* is one such sentence
+("you avoid repeats", "you counter my moves"), an *idea* the longer sentence of one expert or
+theory. Shares of bands and ideas are parts of the probability of the expected move: for a theory
+its contribution, if it gives the move more than chance. The predictor's own share is divided among
+its experts by how much each speaks for that move. They sum to 1 or, where no expert speaks yet, to
+less. A plain fact about the player (`ai.sequence.reasons`) needs no thought: where one explains the
+move, theories of a higher rung count on the fact's rung for that move.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ PATH: Final = 3
 
 @functools.cache
 def band_of_expert(name: str) -> int:
-    """The band of one of the predictor's experts, by its `name`."""
+    """Return the band of one of the predictor's experts, by its `name`."""
     if name in FAMILIES:
         return _BAND_OF_FAMILY.get(name, ORDER)
     if name.startswith("foresight"):
@@ -145,7 +145,7 @@ def band_of_expert(name: str) -> int:
 
 
 def band_of_theory(theory: Theory) -> int:
-    """The band of a `theory` that is not the predictor itself."""
+    """Return the band of a `theory` that is not the predictor itself."""
     if theory.level:
         return (COUNTER, ANSWER, FURTHER)[min(theory.level, 3) - 1]
     return _BAND_OF_BASE.get(theory.base.removesuffix(", all"), ORDER)
@@ -171,7 +171,7 @@ _IN_KARATE: Final[Mapping[str, str]] = MappingProxyType(
 
 @functools.lru_cache(maxsize=256)
 def in_karate_words(sentence: str) -> str:
-    """A sentence about keys and symbols as one about moves; the opponent is who speaks."""
+    """Return a sentence about keys and symbols as one about moves; the opponent is who speaks."""
     if sentence in _IN_KARATE:
         return _IN_KARATE[sentence]
     for before, after in (
@@ -203,10 +203,10 @@ def in_karate_words(sentence: str) -> str:
 
 
 class Sayings:
-    """The sentences about a player that were met, by the order in which they were.
+    """The sentences met about a player, in the order in which they came.
 
-    `near` (sentences,) has the group of each: those of a group say the same but for how far they
-    look back.
+    `near` (sentences,) has the group of each: sentences of a group differ only in how many rounds
+    they look back.
     """
 
     def __init__(self) -> None:
@@ -217,11 +217,11 @@ class Sayings:
         self._nearest: dict[str, int] = {}
 
     def __len__(self) -> int:
-        """How many there are."""
+        """Return the number of sentences."""
         return len(self._all)
 
     def place(self, sentence: str) -> int:
-        """The place of a `sentence`, which is met now if it was not before."""
+        """Return the place of a `sentence`, which is met now if it was not before."""
         found = self._known.get(sentence)
         if found is None:
             found = self._known[sentence] = len(self._all)
@@ -234,7 +234,9 @@ class Sayings:
         return found
 
     def largest(self, group: int, shares: Sequence[float]) -> str:
-        """The sentence of a `group` with the largest of the `shares`, which all sentences have."""
+        """Return the sentence of a `group` with the largest of the `shares`, which all sentences
+        have.
+        """
         return min((-shares[place], self._all[place]) for place in self.groups[group])[1]
 
 
@@ -249,7 +251,7 @@ class Voices(NamedTuple):
 
 
 class Bands:
-    """How much each of `BANDS` carries the forecasts of a `forecaster`; `shares` over the match."""
+    """The share of each of `BANDS` in the forecasts of a `forecaster`; `shares` over the match."""
 
     def __init__(self, forecaster: HabitForecaster) -> None:
         self.shares = Shares(BANDS)
@@ -283,8 +285,11 @@ class Bands:
         shares.keep(partial(self._told, said, believed))
 
     def _told(self, said: Opinions | None, believed: Believed | FloatArray | None) -> Told:
-        """The shares of a moment, from what the experts had `said` (None: as before) and what was
-        `believed` of theories, or what each brought where that is known already."""
+        """Return the shares of a moment.
+
+        `said` are the experts' opinions (None: as before), `believed` the belief in theories, or
+        each theory's contribution where that is known already.
+        """
         if said is not None:
             experts = self._forecaster.predictor.told(said)
             self._split, self._labels = _split(experts), _band_labels(experts)
@@ -297,7 +302,9 @@ class Bands:
         return self._labels, now.tolist()
 
     def _rungs(self, weights: FloatArray, split: FloatArray) -> FloatArray:
-        """What each rung of `LADDER` brings to a move, (rungs,), by `weights` and `split`."""
+        """Return the contribution of each rung of `LADDER` to a move, (rungs,), by `weights` and
+        `split`.
+        """
         levels = np.bincount(self._places.levels, weights, len(LADDER)).astype(np.float64)
         countering = float(weights @ self._places.habits) * float(split[COUNTER])
         levels[0] -= countering
@@ -305,16 +312,19 @@ class Bands:
         return np.asarray(levels)
 
     def carried(self, expected: int) -> FloatArray:
-        """What each theory brings to the `expected` move now, as `brought`; found once a round."""
+        """Return each theory's contribution to the `expected` move, as `brought`; found once a
+        round.
+        """
         assert self._theory is not None, "only a mind with theories has any"
         if self._carried is None or self._carried[0] != expected:
             self._carried = expected, brought(believed_of(self._theory, expected))
         return self._carried[1]
 
     def voices(self, expected: int, experts: Experts) -> Voices:
-        """What speaks for the `expected` move, with its share in the probability of that move.
+        """Return the ideas for the `expected` move, with their shares in the probability of that
+        move.
 
-        `experts` are those of the predictor, for that move.
+        `experts` are the predictor's, for that move.
         """
         sayings, known = self._sayings, self._in_karate
         own, places, rungs = 1.0, [], list[int]()
@@ -337,14 +347,14 @@ class Bands:
         )
 
     def ribbon(self, title: str, text: str = RIBBON_HELP) -> Ribbon:
-        """A ribbon called `title` of the shares over time; `text` is the help."""
+        """Return a ribbon called `title` of the shares over time; `text` is the help."""
         return self.shares.ribbon(title, text, SMOOTHED)
 
     def gauge(self, title: str, expected: int, experts: Experts, rung: int | None = None) -> Gauge:
-        """A gauge called `title`: how far the player is taken to think, now.
+        """Return a gauge called `title`: the depth of the player's thinking as believed now.
 
-        `expected` is the likeliest move, `experts` are those of the predictor as they are now, and
-        `rung` is that of the plain fact that explains the move, if any.
+        `expected` is the likeliest move, `experts` are the predictor's as they are now, and `rung`
+        is the rung of the plain fact that explains the move, if any.
         """
         levels = self._rungs(self.carried(expected), _split(experts))
         if rung is not None:
@@ -353,20 +363,21 @@ class Bands:
         return _gauge(title, levels, SENTENCES, LADDER_HELP)
 
     def closing_gauge(self, title: str) -> Gauge:
-        """The same over the whole match under this `title`, told at its end."""
+        """Return the same gauge for the whole match under this `title`, for its end."""
         self.shares.work_out()
         return _gauge(title, self._levels / (self._levels.sum() or 1.0), TOLD, TOLD_HELP)
 
 
 def _gauge(title: str, levels: FloatArray, sentences: Sequence[str], text: str) -> Gauge:
-    """A gauge called `title` of the shares of the rungs, `levels`, with the help `text`."""
+    """Return a gauge called `title` of the shares of the rungs, `levels`, with the help `text`."""
     index = int(levels.argmax())
     return Gauge(title, LABELS, tuple(levels.tolist()), index, sentences[index], help=text)
 
 
 class Believed(NamedTuple):
-    """How far theories were believed at one moment, and the `chance` (theories,) that each gave
-    the expected one of `k` moves."""
+    """The belief in theories at one moment, and the `chance` (theories,) that each gave the
+    expected one of `k` moves.
+    """
 
     standing: Standing
     chance: FloatArray
@@ -374,16 +385,19 @@ class Believed(NamedTuple):
 
 
 def believed_of(forecaster: TheoryForecaster, expected: int) -> Believed:
-    """What the theories of `forecaster` say now of the `expected` move; it does not change."""
+    """Return the theories of `forecaster` and their chances for the `expected` move, as a fixed
+    copy.
+    """
     theories = forecaster.bank.theories
     chance = theories[:, expected].copy()
     return Believed(forecaster.mixture.standing(), chance, theories.shape[1])
 
 
 def brought(believed: Believed) -> FloatArray:
-    """What each theory `believed` in brought to the expected move, (theories,), sum 1.
+    """Return the contribution of each theory in `believed` to the expected move, (theories,), sum
+    1.
 
-    Those that gave it no more than chance brought nothing; if all did, all is 0.
+    A theory that gave the move no more than chance contributed 0; if all did, all is 0.
     """
     chance = believed.chance
     favoured = chance * believed.k > 1.0 + _EQUAL
@@ -392,14 +406,14 @@ def brought(believed: Believed) -> FloatArray:
 
 
 def _split(experts: Experts) -> FloatArray:
-    """How much of the predictor's forecast each band carries, (bands,), by its `experts`."""
+    """Return the share of each band in the predictor's forecast, (bands,), by its `experts`."""
     bands = _bands_of(experts.names)
     return np.bincount(bands, experts.weights, len(BANDS)).astype(np.float64)
 
 
 @functools.lru_cache(maxsize=32)
 def _bands_of(names: tuple[str, ...]) -> IntArray:
-    """The band of each of the predictor's experts, by their `names`."""
+    """Return the band of each of the predictor's experts, by their `names`."""
     return np.array([band_of_expert(name) for name in names])
 
 
@@ -413,13 +427,14 @@ def _band_labels(experts: Experts) -> tuple[str, ...]:
 
 
 def _is_predictor(theory: Theory) -> bool:
-    """Whether a `theory` is what the predictor expects by itself."""
+    """Return whether a `theory` is what the predictor expects by itself."""
     return not theory.level and theory.base == "predictor"
 
 
 class _Places(NamedTuple):
-    """Where theories belong: which band (theories, bands), whether to the predictor itself
-    (theories,), which has none, and to which rung (theories,)."""
+    """The place of theories: their bands (theories, bands), whether they are the predictor itself
+    (theories,), which has none, and their rungs (theories,).
+    """
 
     bands: FloatArray
     habits: FloatArray
@@ -428,7 +443,7 @@ class _Places(NamedTuple):
 
 @functools.lru_cache(maxsize=9)
 def _places(about: tuple[Theory, ...]) -> _Places:
-    """The places of the theories of `about`."""
+    """Return the places of the theories of `about`."""
     habits = np.array([_is_predictor(theory) for theory in about])
     bands = np.zeros((len(about), len(BANDS)))
     for row in np.flatnonzero(~habits).tolist():
@@ -437,10 +452,10 @@ def _places(about: tuple[Theory, ...]) -> _Places:
 
 
 def ideas(told: Voices, rung: int | None = None) -> Iterator[tuple[str, float]]:
-    """Every idea that is `told` with its share, the largest first.
+    """Yield every idea in `told` with its share, the largest first.
 
-    Ideas that say the same but for how far they look back count as one, told by the largest of
-    them. With a `rung` of `LADDER` only the ideas on it.
+    Ideas that differ only in how many rounds they look back count as one, in the words of the
+    largest. With a `rung` of `LADDER` only the ideas on it.
     """
     sayings = told.sayings
     shares = told.shares if rung is None else told.shares * (told.rungs == rung)
@@ -457,9 +472,10 @@ def ideas(told: Voices, rung: int | None = None) -> Iterator[tuple[str, float]]:
 
 @functools.lru_cache(maxsize=9)
 def _sayings(about: tuple[Theory, ...]) -> tuple[list[tuple[int, str]], IntArray]:
-    """What theories say, each with its level, and the place of each of `about` among them.
+    """Return the sentences of theories, each with its level, and the place of each of `about` in
+    them.
 
-    The first is what the predictor says by itself.
+    The first is the predictor's own.
     """
     said, places = {(0, ""): 0}, []
     for theory in about:
@@ -474,13 +490,13 @@ _FAR: Final = re.compile(r"\b(lately|last|two|three|four|five|six|eight|moves?|c
 
 @functools.cache
 def _near(sentence: str) -> str:
-    """A `sentence` without how far back it looks."""
+    """Return a `sentence` without how far back it looks."""
     return _FAR.sub("", sentence)
 
 
 @functools.cache
 def _families() -> Mapping[str, tuple[str, bool]]:
-    """The family behind each sentence about habits, and whether it is said to be favoured."""
+    """Return the family behind each sentence about habits, and whether the sentence favours it."""
     said = {"you repeat the same move": ("repeating", True)}
     for name, family in FAMILIES.items():
         said[in_karate_words(family.sentence)] = name, True
@@ -499,7 +515,7 @@ _ROUNDS: Final[Mapping[str, int]] = MappingProxyType(
 
 @functools.cache
 def rounds_told(sentence: str) -> int:
-    """How many rounds back a `sentence` about a player speaks of; a change takes two."""
+    """Return how many rounds back a `sentence` about a player goes; a change takes two."""
     found = [_ROUNDS.get(number, 1) for number in _REACHES.findall(sentence)]
     return max(found, default=0) + (1 if found and "change" in sentence else 0)
 
@@ -507,10 +523,11 @@ def rounds_told(sentence: str) -> int:
 def likeliest_idea(
     told: Iterable[tuple[str, float]], seen: Seen, expected: int, known: bool = False
 ) -> str:
-    """The first of the ideas `told` that can be the reason for the `expected` move, or "".
+    """Return the first of the ideas `told` that can be the reason for the `expected` move, or "".
 
-    It cannot be where what was `seen` last contradicts it, nor where it speaks of more rounds than
-    there were. Of a player who is `known` from another match, none takes the place of such a one.
+    An idea cannot be the reason where the rounds last `seen` contradict it, nor where it speaks of
+    more rounds than there were. For a player who is `known` from another match, no other idea
+    replaces it.
     """
     for sentence, share in told:
         family = _families().get(sentence)
@@ -524,13 +541,13 @@ def likeliest_idea(
 
 
 def idea_lines(title: str, told: Iterable[tuple[str, float]]) -> Lines:
-    """Lines called `title` with the largest of the ideas `told`, which are in that order."""
+    """Return lines called `title` with the largest of the ideas `told`, which are in that order."""
     rows = tuple(itertools.islice(told, IDEAS_SHOWN))
     return Lines(title, rows, "%", help="How much each speaks for what it expects of you now.")
 
 
 def meter(budget: SafetyBudget) -> Meter:
-    """What it may still lose, and what is guaranteed, by the `budget`."""
+    """Return a meter of the sum that may still be lost, and the one guaranteed, by the `budget`."""
     return Meter(
         "What it still dares to stake",
         budget.left,
@@ -544,7 +561,7 @@ def meter(budget: SafetyBudget) -> Meter:
 
 
 def _guaranteed(floor: float) -> str:
-    """What `SafetyBudget.floor` means, in words."""
+    """Return the meaning of `SafetyBudget.floor` in words."""
     if floor > 0.0:
         return f"{floor:.4g} points are its own by now, on average over its draws, come what may."
     return (
@@ -555,7 +572,9 @@ def _guaranteed(floor: float) -> str:
 
 @functools.lru_cache(maxsize=1024)
 def _followed(short: tuple[str, ...], context: tuple[int, ...], best: int) -> str:
-    """A `context` of moves, which are called `short`, with what followed it most: `best`, or -1."""
+    """Return a `context` of moves, which are called `short`, with what followed it most: `best`, or
+    -1.
+    """
     after = " ".join(short[move] for move in context) if context else "in all"
     if len(context) == 1:
         after = f"after {after}"
@@ -565,9 +584,10 @@ def _followed(short: tuple[str, ...], context: tuple[int, ...], best: int) -> st
 def tree(
     forecaster: HabitForecaster, recent: tuple[int, ...], short: tuple[str, ...]
 ) -> ContextTree:
-    """What followed the player's last moves in the counts of `forecaster`.
+    """Return the moves that followed the player's last moves in the counts of `forecaster`.
 
-    They are `recent`, the newest last, at most `PATH`; `short` are the names of the moves.
+    The last moves are `recent`, the newest last, at most `PATH`; `short` are the names of the
+    moves.
     """
 
     return ContextTree(

@@ -1,6 +1,6 @@
-"""What `sensei` keeps about a player: used as a start, merged for new players, told in words.
+"""The data that `sensei` keeps about a player: used as a start, merged for new players, described.
 
-It keeps what the predictor learned of the player's fighting (`ai.sequence.state`): counts of what
+It keeps the predictor's knowledge of the player's fighting (`ai.sequence.state`): counts of what
 followed what, the worth of its experts, the last moves. Theories of mind and the safety budget
 belong to one match and start anew.
 """
@@ -26,7 +26,7 @@ from games.mind import Bars, Lines, Mind, MindItem
 
 
 def read_memory(text: str | None) -> Mapping[str, AnyArray] | None:
-    """The arrays of a learned `text`; raises BadState or BadWeights (both `ValueError`)."""
+    """Return the arrays of a learned `text`; raises BadState or BadWeights (both `ValueError`)."""
     if text is None:
         return None
     arrays = read_start(text, len(NAMES), opponent=True)
@@ -35,12 +35,16 @@ def read_memory(text: str | None) -> Mapping[str, AnyArray] | None:
 
 
 def local_start(texts: Sequence[str]) -> str | None:
-    """What a new player starts from: what the learned `texts` of others have in common, if any."""
+    """Return the start of a new player: the common part of the learned `texts` of others,
+    if any.
+    """
     return shared_start(texts, len(NAMES), opponent=True)
 
 
 def describe_learned(text: str) -> Mind:
-    """What a learned text says about the player; raises `ValueError` if it cannot be used."""
+    """Return a description of the player from a learned text; raises `ValueError` if it cannot be
+    used.
+    """
     predictor = Predictor.from_arrays(read_start(text, len(NAMES), opponent=True))
     items: list[MindItem] = [summary(predictor.observed, "move")]
     counts = predictor.counts_after(())
@@ -70,7 +74,9 @@ def _after_pairs(predictor: Predictor) -> tuple[Lines, ...]:
 
 
 def _present_experts(predictor: Predictor) -> Lines:
-    """The sentences of the experts of `predictor` that speak loudest for the next forecast."""
+    """Return the sentences of the experts of `predictor` that speak loudest for the next
+    forecast.
+    """
     experts = sorted(predictor.experts(), key=lambda expert: expert.name)
     rows = [(in_karate_words(expert.sentence), expert.weight) for expert in experts]
     text = "How much each kind of habit speaks for what it expects of your next move."

@@ -1,7 +1,7 @@
-"""What `sensei` tells at the end of a match: habits, entropy rate, and other people beside it.
+"""The report of `sensei` at the end of a match: habits, entropy rate, and other people beside it.
 
-Nobody has data on people who play this game. What comes closest in the training data are people who
-played rock-paper-scissors; a comparison needs three things to be fair: a table whose even mix is an
+There are no data on people who play this game. The closest training data are people who played
+rock-paper-scissors; a comparison needs three things to be fair: a table whose even mix is an
 equilibrium, as theirs is (else good play is itself uneven, and looks easy to foresee); a player
 whom the predictor did not know before, as it did not know them; and bits by the predictor alone, as
 theirs are counted.
@@ -33,13 +33,17 @@ _WORTH_TELLING: Final = 0.01
 
 
 def best_play_bits(budget: SafetyBudget) -> float:
-    """The entropy in bits of the equilibrium mix of a `budget`'s game: what best play costs."""
+    """Return the entropy in bits of the equilibrium mix of a `budget`'s game: what best
+    play costs.
+    """
     mix = budget.safe_strategy[budget.safe_strategy > 0.0]
     return abs(float(mix @ np.log2(mix)))
 
 
 def entropy_meter(surprise: Surprise, budget: SafetyBudget) -> Meter:
-    """The rate of `surprise` in bits a round, beside blind guessing and best play by a `budget`."""
+    """Return the rate of `surprise` in bits a round, beside blind guessing and best play by a
+    `budget`.
+    """
     best = best_play_bits(budget)
     text = f"What a move of yours cost me on average; the mark, {surprise.chance:.3g}, is what "
     text += "blind guessing costs. Leave luck aside, and this is the most unpredictable you were."
@@ -50,7 +54,9 @@ def entropy_meter(surprise: Surprise, budget: SafetyBudget) -> Meter:
 
 
 def habits_in_words(shares: Shares, surprise: Surprise) -> str:
-    """The ideas whose `shares` were largest over the match, if any saved bits of `surprise`."""
+    """Return the ideas whose `shares` were largest over the match, if any saved bits of
+    `surprise`.
+    """
     if surprise.saved <= 0.0:
         return "No idea about you helped me: blind guessing would have done as well."
     told = shares.in_words()
@@ -60,7 +66,7 @@ def habits_in_words(shares: Shares, surprise: Surprise) -> str:
 
 
 def luck_aside(points: float) -> str:
-    """What the mixes it drew from were worth, in `points` a round."""
+    """Return a sentence on the value of the mixes it drew from, in `points` a round."""
     if abs(points) < 0.05:
         return "Luck aside, my play neither won nor lost points."
     return (
@@ -69,10 +75,10 @@ def luck_aside(points: float) -> str:
 
 
 def compared(own_bits: float, rounds: int, budget: SafetyBudget, known: bool) -> list[MindItem]:
-    """The player beside people of the training data, or one sentence on why not.
+    """Return the player beside people of the training data, or one sentence on why not.
 
-    `own_bits` is what each of `rounds` cost the predictor alone, in the game of `budget`; `known`
-    says that it knew the player before.
+    `own_bits` is the cost of each of `rounds` to the predictor alone, in the game of `budget`;
+    `known` is True if it knew the player before.
     """
     if rounds < FEWEST_FOR_RANK:
         return []

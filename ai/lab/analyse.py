@@ -55,7 +55,9 @@ def serve(game: str, data_dir: str | None = None, example: bool = False) -> int:
 
 
 def examples(game: str) -> list[Example]:
-    """The requests that stand beside a `game` of the laboratory, in the order to ask them in."""
+    """Return the requests that stand beside a `game` of the laboratory, in the order to ask them
+    in.
+    """
     path = Path(__file__).parent / game / "examples.jsonl"
     rows = (json.loads(line) for line in path.read_text(encoding="utf-8").splitlines())
     return [Example(row["tells"], row["request"]) for row in rows]
@@ -69,7 +71,9 @@ def converse(answer: Answer, source: BinaryIO, sink: TextIO) -> None:
 
 
 def lines(source: BinaryIO) -> Iterator[bytes | None]:
-    """The lines of a `source` that are not blank, without their ends; None for one too long."""
+    """Yield the lines of a `source` that are not blank, without their ends; None for one
+    too long.
+    """
     while line := source.readline(MAX_LINE + 2):
         body = line.rstrip(b"\r\n")
         if len(body) > MAX_LINE:
@@ -81,7 +85,7 @@ def lines(source: BinaryIO) -> Iterator[bytes | None]:
 
 
 def reply(answer: Answer, line: bytes | None) -> str:
-    """The reply to one `line`, as JSON text; `answer` is the game's."""
+    """Return the reply to one `line`, as JSON text; `answer` is the game's."""
     echo: Plain = {}
     try:
         request = _request(line)
@@ -93,7 +97,7 @@ def reply(answer: Answer, line: bytes | None) -> str:
 
 
 def _fault(error: Exception) -> dict[str, Any]:
-    """The type and the sentence of `error`, and what stands `beside` them where it has that.
+    """Return the type and the sentence of `error`, and what stands `beside` them where it has that.
 
     Any but the project's own is a failure of ours.
     """
@@ -107,7 +111,7 @@ def _fault(error: Exception) -> dict[str, Any]:
 
 
 def _request(line: bytes | None) -> Plain:
-    """The JSON object of a line; raises `BadRequest`."""
+    """Return the JSON object of a line; raises `BadRequest`."""
     if line is None:
         raise BadRequest(f"A line may have at most {MAX_LINE} bytes; send less at a time.")
     try:
@@ -150,13 +154,13 @@ def _finite(text: str) -> float:
 
 
 def refusal(request: Request, name: str, wanted: str) -> BadRequest:
-    """The error that says what the field `name` of a `request` is, and must be: `wanted`."""
+    """Return the error that says what the field `name` of a `request` is, and must be: `wanted`."""
     found = _shown(request[name]) if name in request else "missing"
     return BadRequest(f'"{name}" is {found}; it must be {wanted}.')
 
 
 def _shown(value: object) -> str:
-    """A value as JSON; of a long one the beginning between quotes, or of what kind it is."""
+    """Return a value as JSON; of a long one the beginning between quotes, or of what kind it is."""
     text = json.dumps(value)
     if len(text) <= MOST_SHOWN:
         return text
@@ -173,7 +177,7 @@ def _shown(value: object) -> str:
 
 
 def choice(request: Request, name: str, known: Sequence[str], default: str = "") -> str:
-    """A field that is one of the `known` words, or its `default`; raises `BadRequest`."""
+    """Return a field that is one of the `known` words, or its `default`; raises `BadRequest`."""
     value = request.get(name, default or None)
     if not isinstance(value, str) or value not in known:
         raise refusal(request, name, f"one of {', '.join(known)}")
@@ -185,14 +189,14 @@ def served(operations: Mapping[str, Answer]) -> Answer:
     names = tuple(operations)
 
     def serve(request: Request) -> Plain:
-        """The reply to a request; raises a named `ValueError` where there is none."""
+        """Return the reply to a request; raises a named `ValueError` where there is none."""
         return operations[choice(request, "op", names)](request)
 
     return serve
 
 
 def agent(request: Request, game: str, more: Mapping[str, Any] | None = None) -> catalog.Resolved:
-    """The agent that "agent" names, with its "options" and those of `more` that it has.
+    """Return the agent that "agent" names, with its "options" and those of `more` that it has.
 
     Raises `BadRequest` and `BadOption`.
     """
@@ -209,12 +213,14 @@ def agent(request: Request, game: str, more: Mapping[str, Any] | None = None) ->
 
 
 def is_integer(value: object, low: int, high: int) -> TypeGuard[int]:
-    """Whether `value` is a whole number in `low`..`high`."""
+    """Return whether `value` is a whole number in `low`..`high`."""
     return type(value) is int and low <= value <= high
 
 
 def integer(request: Request, name: str, low: int, high: int, default: int | None = None) -> int:
-    """A field that is a whole number in `low`..`high`, or its `default`; raises `BadRequest`."""
+    """Return a field that is a whole number in `low`..`high`, or its `default`; raises
+    `BadRequest`.
+    """
     value = request.get(name)
     if name not in request and default is not None:
         return default
@@ -224,7 +230,7 @@ def integer(request: Request, name: str, low: int, high: int, default: int | Non
 
 
 def switch(request: Request, name: str, default: bool) -> bool:
-    """A field that is true or false, or its `default`; raises `BadRequest`."""
+    """Return a field that is true or false, or its `default`; raises `BadRequest`."""
     value = request.get(name, default)
     if not isinstance(value, bool):
         raise refusal(request, name, "true or false")
@@ -232,7 +238,7 @@ def switch(request: Request, name: str, default: bool) -> bool:
 
 
 def items(request: Request, name: str) -> list[Any]:
-    """A field that is a list; raises `BadRequest`."""
+    """Return a field that is a list; raises `BadRequest`."""
     value = request.get(name)
     if not isinstance(value, list):
         raise refusal(request, name, "a list")

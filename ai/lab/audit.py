@@ -41,7 +41,7 @@ class Audit:
             self._do(number, row)
 
     def wrong(self, results: Mapping[int, Any], groups: Iterable[Collection[int]]) -> set[int]:
-        """The parts whose `results` are not what is found here, as far as they are checked.
+        """Return the parts whose `results` are not what is found here, as far as they are checked.
 
         A worker's parts are one of the `groups`.
         """
@@ -78,7 +78,7 @@ def _rows(part: object) -> list[int] | list[None]:
 
 
 def _row_of(result: object, row: int | None) -> object:
-    """A row of a `result`; None where it has no such row, as what is no result has none."""
+    """Return a row of a `result`; None where it has no such row, as what is no result has none."""
     if row is None:
         return _figures(result)
     results = getattr(result, "results", None)

@@ -57,7 +57,7 @@ def serve(game: str | None, as_json: bool) -> int:
 
 
 def measure(game: str | None) -> Iterator[Row]:
-    """All figures, or those of one game."""
+    """Yield all figures, or those of one game."""
     every = (*catalog.GAMES, *catalog.IN_THE_LABORATORY)
     for game_id in every if game is None else (game,):
         own = rooms.BENCH.of(game_id)

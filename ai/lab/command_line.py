@@ -78,7 +78,7 @@ def _served(argv: Sequence[str]) -> int:
 
 
 def _sentence(error: Exception) -> str:
-    """The sentence of `error` if it is one of the project's, else its type and message."""
+    """Return the sentence of `error` if it is one of the project's, else its type and message."""
     named = isinstance(error, (ValueError, LostWorkers)) and type(error) is not ValueError
     if named and type(error).__module__.startswith(("ai.", "games.")):
         return str(error)
@@ -140,7 +140,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def parse(argv: Sequence[str]) -> argparse.Namespace:
-    """The arguments in `argv`, with the function that serves them as `serve`.
+    """Return the arguments in `argv`, with the function that serves them as `serve`.
 
     Raises `BadArguments` and `BadDataDirectory`.
     """
@@ -367,7 +367,7 @@ def _add_jobs(made: _Parser) -> None:
 
 
 def _integer(low: int, high: int) -> Callable[[str], int]:
-    """A reader of whole numbers in `low`..`high`, for `argparse`."""
+    """Return a reader of whole numbers in `low`..`high`, for `argparse`."""
 
     def read(text: str) -> int:
         try:
@@ -452,7 +452,7 @@ def _look_again(arguments: argparse.Namespace) -> int:
 
 
 def _is_replay(arguments: argparse.Namespace) -> bool:
-    """Whether a match is to be looked at; raises `BadArguments` for what does not go with it."""
+    """Return whether a match is to be looked at; raises `BadArguments` for conflicting options."""
     given = vars(arguments)
     if arguments.match is None:
         lonely = next((name for name in ("frames_to", "gif") if given[name] is not None), None)
@@ -481,7 +481,7 @@ def _check_today(arguments: argparse.Namespace) -> None:
 
 
 def _playing(game: str, seat: str | None, names: Sequence[str]) -> tuple[AgentSpec, ...]:
-    """The agents of a match: who takes the first seat, unless a person does, and the opponents.
+    """Return the agents of a match: the first seat's, unless a person sits there, and the rest.
 
     Raises `BadArguments` where the first seat is not for them.
     """
@@ -560,7 +560,7 @@ def _train(arguments: argparse.Namespace) -> int:
 
 
 def _trained_folder(arguments: argparse.Namespace) -> Path:
-    """The folder of trained weights; raises `BadArguments` where there is no home for one."""
+    """Return the folder of trained weights; raises `BadArguments` without a home for one."""
     folder = data_directory(arguments.data_dir, os.environ)
     if folder is None:
         raise BadArguments("There is no home folder for trained weights; name one by --data-dir.")

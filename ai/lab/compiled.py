@@ -19,18 +19,18 @@ Words = npt.NDArray[np.uint64]
 
 
 def compiled(function: Function) -> Function:
-    """A function that numba compiles when it is first called."""
+    """Return a function that numba compiles when it is first called."""
     return cast(Function, numba.njit(nogil=True)(function))
 
 
 def inlined(function: Function) -> Function:
-    """One that is compiled into each function that calls it."""
+    """Return one that is compiled into each function that calls it."""
     return cast(Function, numba.njit(inline="always")(function))
 
 
 @inlined
 def next_word(state: Words) -> np.uint64:
-    """The next word of SplitMix64."""
+    """Return the next word of SplitMix64."""
     state[0] += np.uint64(0x9E3779B97F4A7C15)
     word = state[0]
     word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
@@ -41,5 +41,5 @@ def next_word(state: Words) -> np.uint64:
 
 @inlined
 def uniform(state: Words) -> float:
-    """A number in [0, 1)."""
+    """Return a number in [0, 1)."""
     return (next_word(state) >> np.uint64(11)) * (1.0 / (1 << 53))

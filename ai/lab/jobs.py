@@ -67,7 +67,7 @@ class Jobs(NamedTuple):
     cluster: str = ""
 
     def in_this_process(self, parts: int) -> bool:
-        """Whether `parts` parts are done in this very process, one after another."""
+        """Return whether `parts` parts are done in this very process, one after another."""
         return not self.cluster and (self.processes == 1 or parts < 2)
 
     def results(self, work: Callable[[Part], Result], parts: Sequence[Part]) -> Iterator[Result]:
@@ -90,7 +90,7 @@ HERE: Final = Jobs()
 
 
 def in_order(found: Iterator[Numbered]) -> Iterator[Any]:
-    """The results, `found` in any order, in order, each once all before it are there."""
+    """Yield the results, `found` in any order, in order, each once all before it are there."""
     early: dict[int, Any] = {}
     due = 0
     for number, result in found:
@@ -104,14 +104,14 @@ def in_order(found: Iterator[Numbered]) -> Iterator[Any]:
 
 
 def name_of(work: Callable[..., Any]) -> str:
-    """The name, `module:function`, by which a worker finds the function."""
+    """Return the name, `module:function`, by which a worker finds the function."""
     name = f"{work.__module__}:{work.__qualname__}"
     assert named(name) is work, f"{name} is not a function of a module"
     return name
 
 
 def named(name: str) -> Callable[[Any], Any]:
-    """The function of this name."""
+    """Return the function of this name."""
     module, _, function = name.partition(":")
     found: Callable[[Any], Any] = getattr(importlib.import_module(module), function)
     return found
@@ -124,12 +124,16 @@ def call(name: str, number: int, part: object, trained: str) -> Numbered:
 
 
 def trained_here() -> str:
-    """The folder of trained weights that workers are to use, "" where they use what ships."""
+    """Return the folder of trained weights that workers are to use, "" where they use what
+    ships.
+    """
     return str(weights.chosen() or "")
 
 
 def is_plain(value: object) -> bool:
-    """Whether a value is made of text, numbers, and records and lists of them, and nothing else."""
+    """Return whether a value is made of text, numbers, and records and lists of them, and nothing
+    else.
+    """
     if value is None or isinstance(value, str | int | float | range):
         return True
     if isinstance(value, Mapping):
@@ -166,7 +170,7 @@ _LOST: Final = (
 
 
 def by_standard_library(name: str, parts: Mapping[int, Any], processes: int) -> Iterator[Numbered]:
-    """A way to do `parts`: the processes of `concurrent.futures`."""
+    """Yield a way to do `parts`: the processes of `concurrent.futures`."""
     context = multiprocessing.get_context("spawn")
     with lifeline() as end, contextlib.ExitStack() as closing:
         pool = ProcessPoolExecutor(processes, context, begin_worker, (end,))
@@ -181,7 +185,7 @@ def by_standard_library(name: str, parts: Mapping[int, Any], processes: int) -> 
 
 
 def by_joblib(name: str, parts: Mapping[int, Any], processes: int) -> Iterator[Numbered]:
-    """A way to do `parts`: the processes of joblib."""
+    """Yield a way to do `parts`: the processes of joblib."""
     import joblib
 
     with lifeline() as end, contextlib.ExitStack() as closing:
@@ -322,7 +326,9 @@ class _Asked:
         self._futures = client.map(call, *told, key=keys, pure=False, **only)
 
     def results(self, progress: Progress) -> dict[int, Any]:
-        """All results by number, once they are there. Raises `gone` and what the work raises."""
+        """Return all results by number, once they are there. Raises `gone` and what the work
+        raises.
+        """
         found: dict[int, Any] = {}
         left = set(self._futures)
         self._futures.clear()  # what was fetched is let go of there
@@ -361,7 +367,7 @@ class _Asked:
         return answer if isinstance(answer, tuple) and len(answer) == 2 else None
 
     def makers(self) -> dict[int, str]:
-        """The address of the worker that did each part, as the scheduler noted it."""
+        """Return the address of the worker that did each part, as the scheduler noted it."""
         notes = self._client.get_task_stream()
         noted = {note["key"]: note["worker"] for note in notes if note["key"] in self._keys}
         return {number: noted.get(key, "an unknown address") for key, number in self._keys.items()}
@@ -411,7 +417,9 @@ class Cluster(Protocol):
         key: Sequence[str],
         **how: Sequence[str] | bool,
     ) -> list[Future]:
-        """The futures of `work` for each entry of `parts`, with its `key`, on the workers."""
+        """Return the futures of `work` for each entry of `parts`, with its `key`, on the
+        workers.
+        """
         ...
 
     def get_task_stream(self, count: int | None = None) -> Sequence[Mapping[str, Any]]:
@@ -427,7 +435,7 @@ class Cluster(Protocol):
         ...
 
     def scheduler_info(self) -> Mapping[str, Any]:
-        """The state of the cluster, with its "workers" by address."""
+        """Return the state of the cluster, with its "workers" by address."""
         ...
 
     def wait_for_workers(self, count: int, timeout: float) -> None:
@@ -440,7 +448,7 @@ class Cluster(Protocol):
 
 
 def _client(distributed: ModuleType, address: str) -> Cluster:
-    """A connection to the scheduler at `address`, whose workers have this project.
+    """Return a connection to the scheduler at `address`, whose workers have this project.
 
     Raises `BadArguments` where there is no scheduler or no such worker.
     """

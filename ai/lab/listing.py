@@ -32,7 +32,7 @@ def show_games(as_json: bool, game: str | None = None) -> int:
 
 
 def describe(game_id: str) -> Plain:
-    """One game as plain data; games with models beside their agents have "models" too."""
+    """Return one game as plain data; games with models beside their agents have "models" too."""
     spec = catalog.spec(game_id)
     plain: Plain = {
         "id": spec.id,
@@ -69,7 +69,9 @@ def _option(option: Option) -> Plain:
 
 
 def _table(games: Sequence[Plain]) -> str:
-    """The games as text; an agent's id, which commands take, beside the name that pages give it."""
+    """Return the games as text; an agent's id, which commands take, beside the name that pages give
+    it.
+    """
     lines = []
     for game in games:
         lines.append(f"{game['id']}: {game['title']}")

@@ -18,7 +18,7 @@ spin up."""
 
 
 def given_options(pairs: Sequence[str], known: Sequence[Option] = ()) -> dict[str, str]:
-    """The `k=v` pairs of the command line; raises `BadOption`.
+    """Return the `k=v` pairs of the command line; raises `BadOption`.
 
     Where a file stands for the value of one of the `known` options, its text takes its place. A
     path is worth something here alone: options from elsewhere are not looked up on the disk.
@@ -37,7 +37,7 @@ def given_options(pairs: Sequence[str], known: Sequence[Option] = ()) -> dict[st
 
 
 def _text_of(name: str, file: str, most: int) -> str:
-    """The text of the `file` that an option called `name` names; raises `BadOption`."""
+    """Return the text of the `file` that an option called `name` names; raises `BadOption`."""
     shown = repr(Path(file).name[:80])
     try:
         text = read_in_time(Path(file), most, FILE_SECONDS).decode("utf-8-sig")
@@ -80,7 +80,7 @@ def check_able(agents: Sequence[AgentSpec], params: Mapping[str, Any]) -> None:
 
 
 def parse_options(known: Sequence[Option], given: Mapping[str, str]) -> dict[str, Any]:
-    """The options given among those `known`, in their own types; raises `BadOption`."""
+    """Return the options given among those `known`, in their own types; raises `BadOption`."""
     options = {option.name: option for option in known}
     for name in given:
         if name not in options:
@@ -90,10 +90,10 @@ def parse_options(known: Sequence[Option], given: Mapping[str, str]) -> dict[str
 
 
 def with_defaults(known: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:
-    """All `known` options, with the value that was given or the usual one."""
+    """Return all `known` options, with the value that was given or the usual one."""
     return {option.name: given.get(option.name, option.default) for option in known}
 
 
 def all_options(known: Sequence[Option], given: Mapping[str, str]) -> dict[str, Any]:
-    """All `known` options in their own types, as `given` or as usual; raises `BadOption`."""
+    """Return all `known` options in their own types, as `given` or as usual; raises `BadOption`."""
     return with_defaults(known, parse_options(known, given))

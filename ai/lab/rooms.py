@@ -114,7 +114,7 @@ class Sources(Protocol):
     """Where the points of a match came from."""
 
     def by_source(self, match: Match[Any]) -> Sequence[Mapping[str, float]]:
-        """Each seat's points of a finished match by source."""
+        """Return each seat's points of a finished match by source."""
         ...
 
 
@@ -122,7 +122,7 @@ class Deals(Protocol):
     """Deals that are the same whatever is played: chance alone draws by the turn."""
 
     def dealt(self, params: Params, seed: int) -> Params:
-        """The options with the deal of a `seed`, unless they have one already."""
+        """Return the options with the deal of a `seed`, unless they have one already."""
         ...
 
 
@@ -130,7 +130,7 @@ class Bench(Protocol):
     """The speeds of the game's rules and agents."""
 
     def rows(self) -> Iterator[tuple[str, float, str]]:
-        """All figures: what was measured, the value, its unit."""
+        """Return all figures: what was measured, the value, its unit."""
         ...
 
 
@@ -157,7 +157,7 @@ class Train(Protocol):
         ...
 
     def report(self, card: Mapping[str, Any]) -> str:
-        """The card for a person."""
+        """Return the card for a person."""
         ...
 
 
@@ -187,14 +187,16 @@ class Room(Generic[M]):
         self.name = name
 
     def has(self, game: str) -> bool:
-        """Whether a game has it."""
+        """Return whether a game has it."""
         folder = f"ai.lab.{game}"
         if importlib.util.find_spec(folder) is None:
             return False
         return importlib.util.find_spec(f"{folder}.{self.name}") is not None
 
     def of(self, game: str) -> M | None:
-        """The module, or None; raises `ImportError` where a package that it needs is missing."""
+        """Return the module, or None; raises `ImportError` where a package that it needs is
+        missing.
+        """
         if not self.has(game):
             return None
         return cast(M, importlib.import_module(f"ai.lab.{game}.{self.name}"))

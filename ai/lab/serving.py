@@ -17,7 +17,7 @@ from games.paths import ROOT, install_command
 
 
 def services() -> tuple[str, ...]:
-    """The games that have a service; no module is loaded for it."""
+    """Return the games that have a service; no module is loaded for it."""
     return tuple(
         game
         for game in (*catalog.GAMES, *catalog.IN_THE_LABORATORY)

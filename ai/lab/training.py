@@ -103,7 +103,7 @@ def solve(game: str, rules: str, pieces: int, jobs: int, force: bool, data_dir: 
 
 
 def _module(game: str, room: Room[M], what: str) -> M:
-    """The module of a game; raises `BadArguments` where it has none, as it has no `what`."""
+    """Return the module of a game; raises `BadArguments` where it has none, as it has no `what`."""
     catalog.spec(game)
     with _working():
         module = room.of(game)

@@ -27,7 +27,7 @@ NUMBERED: Final = re.compile(r"[0-9]{4,}\.png", re.IGNORECASE)
 
 
 def read_file(game: str, file: str) -> Shown:
-    """The match of a `game` in a `file`; raises `BadArguments` where there is none."""
+    """Return the match of a `game` in a `file`; raises `BadArguments` where there is none."""
     name = file[:80]
     try:
         shown = read_match(read_in_time(Path(file), MATCH_FILE.max_bytes, FILE_SECONDS))

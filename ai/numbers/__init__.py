@@ -17,7 +17,7 @@ from games.agents import AgentSpec, GameAgents, simply
 
 
 def demo_player() -> Agent:
-    """Who fills the person's seat in attract mode."""
+    """Return the agent that fills the person's seat in attract mode."""
     return Typist()
 
 

@@ -2,15 +2,15 @@
 
 A window never waits for it. Every message has an "op":
 
-- `{"op": "read", "k": 2..10, "kind": "novice", "start": text or null}` begins to read somebody and
+- `{"op": "read", "k": 2..10, "kind": "novice", "start": text or null}` begins to read a person and
   seals a first guess: `{"op": "sealed", "seal": hex digits}`. Kinds: `novice` knows people but not
-  this one, `blank` knows nobody, `veteran` begins with the learned text `start`, or with what the
-  last reading over as many symbols had learned.
+  this one, `blank` knows no people, `veteran` begins with the learned text `start`, or with the
+  learned text of the last reading over as many symbols.
 - `{"op": "press", "symbol": s}` opens it: `{"op": "opened", "symbol", "guess", "nonce", "hits",
   "pressed", "share" (bits a key over chance's), "note", "bars" (the forecast), "finding", "dare",
   "seal" (of the next guess)}`; the last two sentences are "" but at the end of a row.
 - `{"op": "class", "text": ..., "kind": ...}` or with `"path"` in place of the text: the people of
-  `ai.sequence.papers`, told by `{"op": "share", "share": 0..1}` and at last `{"op": "class",
+  `ai.sequence.papers`, answered by `{"op": "share", "share": 0..1}` and at last `{"op": "class",
   "rows": [...], "k": ..., "left_out": ...}`.
 - `{"op": "pair", "seed": s}` deals two sequences, see `ai.numbers.pairs`.
 
@@ -58,12 +58,12 @@ Reply = dict[str, Any]
 
 
 def names_of(k: int) -> tuple[str, ...]:
-    """What `k` keys are called: from 1 on, so that neighbours are neighbours."""
+    """Return the names of `k` keys: from 1 on, so that neighbours are neighbours."""
     return tuple(str(number) for number in range(1, k + 1))
 
 
 class Reading:
-    """Somebody who is being read over `k` symbols, and the guess that is sealed now."""
+    """A reading of one person over `k` symbols, and the guess that is sealed now."""
 
     def __init__(self, k: int, predictor: Predictor) -> None:
         self.predictor, self.names = predictor, names_of(k)
@@ -113,7 +113,9 @@ class Desk:
         self._learned: dict[int, Predictor] = {}
 
     def answer(self, message: Mapping[str, Any]) -> Iterator[Reply]:
-        """The answers to a `message`, the last one last; one sentence where it cannot be done."""
+        """Yield the answers to a `message`, the last one last; one sentence where it cannot be
+        done.
+        """
         try:
             yield from self._answer(message)
         except (BadPapers, BadSymbols, BadWeights, LostWeights, OSError) as problem:
@@ -160,7 +162,7 @@ def _sentence(problem: Exception) -> str:
 
 
 def _text_of(message: Mapping[str, Any]) -> str:
-    """The text of a message, or of the file it names; raises `BadPapers` and `OSError`."""
+    """Return the text of a message, or of the file it names; raises `BadPapers` and `OSError`."""
     if "path" not in message:
         return str(message["text"])
     path = Path(str(message["path"]))
@@ -182,9 +184,10 @@ def _text_of(message: Mapping[str, Any]) -> str:
 
 
 def class_table(papers: Papers, kind: str) -> Iterator[Reply]:
-    """Have a reader of this `kind` read all `papers` anew; how readable each is, easiest first.
+    """Yield the readability of each person in `papers`, read anew by a reader of this `kind`;
+    easiest first.
 
-    A novice knows people, a blank reader nothing; a veteran of a class there is not.
+    A novice knows people, a blank reader none; there is no veteran of a class.
     """
     k, people = len(papers.symbols), shares_of(PEOPLE)
     whole, done = sum(map(len, papers.moves)), 0

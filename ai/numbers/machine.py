@@ -1,9 +1,10 @@
-"""What all models of Numbers share, and the models that need no more: `Uniform`, `Seed`, `Typist`.
+"""The common part of all models of Numbers, and the models that need no more: `Uniform`, `Seed`,
+`Typist`.
 
-Keys are symbols 0..3. `Seed` counts what followed each pair of keys (`ai.sequence.markov`), all
-counts starting at 1 after keys 2, 4, 3. It predicts the key with the highest count
-after the last two, the lowest where several have it, so the first prediction is key 1. Counts are
-whole numbers, so ties are exact.
+Keys are symbols 0..3. `Seed` counts the keys after each pair of keys (`ai.sequence.markov`), all
+counts starting at 1 after keys 2, 4, 3. It predicts the key with the highest count after the last
+two, the lowest where several have it, so the first prediction is key 1. Counts are whole numbers,
+so ties are exact.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ class NumbersAgent(Agent):
 
 
 def guessed(names: tuple[str, ...], guess: int | None = None) -> Mind:
-    """The mind of blind chance over keys with these `names`, with its `guess` outlined."""
+    """Return the mind of blind chance over keys with these `names`, with its `guess` outlined."""
     chance = 1.0 / len(names)
     told = f"I guess blindly, one key in {len(names)}: this is what pure chance looks like."
     return (Note(told), key_bars((chance,) * len(names), guess, names))
@@ -54,9 +55,9 @@ def guessed(names: tuple[str, ...], guess: int | None = None) -> Mind:
 def counted(
     table: MarkovTable, names: tuple[str, ...], guess: int | None = None, seen: int | None = None
 ) -> tuple[Note, Bars, HeatMap]:
-    """The mind of the original, whose counts are `table`, over keys with these `names`.
+    """Return the mind of the original, whose counts are `table`, over keys with these `names`.
 
-    `guess` is outlined; `seen` says how many keys it has seen, where that is known to be few.
+    `guess` is outlined; `seen` is the number of keys it has seen, where that is known to be few.
     """
     before, last = table.symbols(table.context)
     forecast, favourite = table.forecast(), table.expected()
@@ -76,7 +77,9 @@ def counted(
 
 
 def key_bars(forecast: Sequence[float], guess: int | None, names: tuple[str, ...] = KEYS) -> Bars:
-    """The `forecast` (k,) of keys with these `names`, with the `guess` (its place) outlined."""
+    """Return the `forecast` (k,) of keys with these `names`, with the `guess` (its place)
+    outlined.
+    """
     return Bars(
         "Which key comes next",
         names,
@@ -91,7 +94,7 @@ def key_bars(forecast: Sequence[float], guess: int | None, names: tuple[str, ...
 
 
 def running(accuracy: Accuracy) -> Series:
-    """The share of keys that `accuracy` counted as foreseen, in whole per cent."""
+    """Return the share of keys that `accuracy` counted as foreseen, in whole per cent."""
     shown = accuracy.series(
         "How often I was right",
         "The share of keys I foresaw so far. Inside the band, chance explains it.",
@@ -118,15 +121,15 @@ class Uniform(NumbersAgent):
         return Decision(KEYS[guess], self._open(guess), self.forecasts())
 
     def forecasts(self) -> dict[int, tuple[float, ...]]:
-        """Every key is as likely."""
+        """Return every key is as likely."""
         return {PERSON: (CHANCE_OF_HIT,) * K}
 
     def learn(self, key: int, guess: int) -> None:
-        """Count hits; nothing else is learned."""
+        """Count hits; this model does not learn."""
         self.accuracy.record(key == guess)
 
     def mind(self) -> Mind:
-        """What it thinks before a guess."""
+        """Return the mind before a guess."""
         return self._open(None)
 
     def _open(self, guess: int | None) -> Mind:
@@ -152,7 +155,7 @@ class Seed(NumbersAgent):
         return Decision(KEYS[guess], self._open(guess), self.forecasts())
 
     def forecasts(self) -> dict[int, tuple[float, ...]]:
-        """The probability of each key of the person."""
+        """Return the probability of each key of the person."""
         return {PERSON: tuple(self.table.forecast())}
 
     def learn(self, key: int, guess: int) -> None:
@@ -164,7 +167,7 @@ class Seed(NumbersAgent):
         self.accuracy.record(key == guess)
 
     def mind(self) -> Mind:
-        """What it thinks before a key; the prediction follows from it."""
+        """Return the mind before a key; the prediction follows from it."""
         return self._open(None)
 
     def _open(self, guess: int | None) -> Mind:
@@ -172,7 +175,7 @@ class Seed(NumbersAgent):
         return (note, bars, habits, running(self.accuracy), self._given_away())
 
     def _given_away(self) -> Lines:
-        """The contexts with most hits beyond those that chance would give."""
+        """Return the contexts with most hits beyond those that chance would give."""
         above = [hits - CHANCE_OF_HIT * n for hits, n in zip(self._hits, self._trials, strict=True)]
         order = sorted(range(K**2), key=lambda context: (-above[context], context))
         shown = [context for context in order[:_CONTEXTS_SHOWN] if above[context] > 0]

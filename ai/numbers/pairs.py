@@ -23,10 +23,11 @@ LENGTH: Final = 40
 
 
 def deal(seed: int) -> dict[str, Any]:
-    """Two sequences from a `seed`: `rows`, each as names of symbols; which is the `person` (0, 1).
+    """Return two sequences from a `seed`: `rows`, each as names of symbols; which is the `person`
+    (0, 1).
 
-    `machine` is "dice" or "imitation"; `bits` are what each costs a novice, over chance's; `why`
-    is what stands out in each, "" for nothing.
+    `machine` is "dice" or "imitation"; `bits` are the cost of each to a novice, over the cost of
+    guessing; `why` is the striking pattern of each, "" for none.
     """
     rng = Stream.named(seed, "person or machine")
     study, k = FILES[rng.below(len(FILES))]
@@ -48,7 +49,7 @@ def deal(seed: int) -> dict[str, Any]:
 
 
 def _stretch(study: str, rng: Stream) -> list[int]:
-    """Somebody's symbols from somewhere in a sequence of this `study`."""
+    """Return a person's symbols from a random place in a sequence of this `study`."""
     path = ASSETS / "data" / "sequences" / f"{study}.csv"
     with path.open(encoding="utf-8", newline="") as file:
         texts = [row["moves"].replace("-", "") for row in csv.DictReader(file)]
@@ -72,7 +73,7 @@ def _imitation(k: int, rng: Stream) -> list[int]:
 
 
 def _share(row: list[int], k: int) -> float:
-    """The bits that a `row` over `k` symbols costs a novice, over chance's."""
+    """Return the bits that a `row` over `k` symbols costs a novice, over chance's."""
     predictor, surprise = Predictor(k), Surprise(k)
     for symbol in row:
         surprise.record(symbol, float(predictor.predict()[symbol]))

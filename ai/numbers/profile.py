@@ -1,4 +1,4 @@
-"""What `mind` keeps about a player of Numbers: merged for new players, and told in words."""
+"""The data that `mind` keeps about a player of Numbers: merged for new players, and described."""
 
 from __future__ import annotations
 
@@ -23,12 +23,16 @@ from games.numbers.rules import CHANCE_OF_HIT, KEYS
 
 
 def local_start(texts: Sequence[str]) -> str | None:
-    """What a new player starts from: what the learned `texts` of others have in common, if any."""
+    """Return the start of a new player: the common part of the learned `texts` of others,
+    if any.
+    """
     return shared_start(texts, K, opponent=False)
 
 
 def describe_learned(text: str) -> Mind:
-    """What a learned text says about the player; raises `ValueError` if it cannot be used."""
+    """Return a description of the player from a learned text; raises `ValueError` if it cannot be
+    used.
+    """
     predictor = Reader(text).predictor
     items: list[MindItem] = [summary(predictor.observed, "key")]
     pairs = pair_counts(predictor)

@@ -1,12 +1,13 @@
 """`mind` in Numbers: `ai.sequence.predictor.Predictor` over four keys, its open mind and its
 findings.
 
-It predicts the most probable key, of several the lowest. What it has learned about a player is
-its start in that player's next match; new players can start from what all players of a machine
-have in common (`local_start`). Surprise is measured in bits: a key that had probability p costs
--log2 p, so that knowing nothing costs 2 bits a key. The mean over a match, the code length of the
-keys under this model, is an upper bound of their entropy rate (Cover and Thomas, "Elements of
-Information Theory", 2006, sections 4.2 and 5.4).
+It predicts the most probable key, of several the lowest.
+
+The data learned about a player are its start in that player's next match; new players can start
+from the common part of all players of a machine (`local_start`). Surprise is measured in bits: a
+key that had probability p costs -log2 p, so that blind guessing costs 2 bits a key. The mean over a
+match, the code length of the keys under this model, is an upper bound of their entropy rate (Cover
+and Thomas, "Elements of Information Theory", 2006, sections 4.2 and 5.4).
 """
 
 from __future__ import annotations
@@ -87,7 +88,7 @@ _RANK_HELP: Final = (
 
 
 def group_of(expert: str) -> str:
-    """Which of GROUPS an expert (by its name) is shown in."""
+    """Return the one of GROUPS in which an expert (by its name) is shown."""
     if expert in FAMILIES:
         return expert
     if expert.endswith("favourites"):
@@ -98,7 +99,7 @@ def group_of(expert: str) -> str:
 
 
 def group_shares(experts: Iterable[ExpertView]) -> tuple[float, ...]:
-    """The weight of each of GROUPS: the sum of its experts'."""
+    """Return the weight of each of GROUPS: the sum of its experts'."""
     shares = dict.fromkeys(GROUPS, 0.0)
     for expert in experts:
         shares[group_of(expert.name)] += expert.weight
@@ -106,13 +107,15 @@ def group_shares(experts: Iterable[ExpertView]) -> tuple[float, ...]:
 
 
 def _group_shares_told(predictor: Predictor, said: Opinions) -> Told:
-    """What each of GROUPS said, with its share; `said` were the `predictor`'s opinions then."""
+    """Return the sentence of each of GROUPS with its share; `said` were the `predictor`'s opinions
+    then.
+    """
     experts = predictor.told(said)
     return plain_sentences(experts), group_shares(experts)
 
 
 def plain_sentences(experts: Iterable[ExpertView]) -> tuple[str, ...]:
-    """What each of GROUPS says; habits as these `experts` have them now."""
+    """Return the sentence of each of GROUPS; habits as these `experts` have them now."""
     now = {expert.name: expert.sentence for expert in experts}
     return tuple(_PLAIN.get(name) or now.get(name) or FAMILIES[name].sentence for name in GROUPS)
 
@@ -150,7 +153,7 @@ class Reader(NumbersAgent):
         return Decision(KEYS[guess], self._open(guess), self.forecasts())
 
     def forecasts(self) -> dict[int, tuple[float, ...]]:
-        """The probability of each key of the person."""
+        """Return the probability of each key of the person."""
         return {PERSON: tuple(self.predictor.predict().tolist())}
 
     def learn(self, key: int, guess: int) -> None:
@@ -165,13 +168,13 @@ class Reader(NumbersAgent):
         self.accuracy.record(key == guess)
 
     def learned_arrays(self) -> dict[str, AnyArray]:
-        """All that it has learned about the player, earlier matches included."""
+        """Return all that it has learned about the player, earlier matches included."""
         return self.predictor.settled()
 
     # -- the open mind -----------------------------------------------------------------
 
     def mind(self) -> Mind:
-        """What it thinks before a key; the prediction follows from it."""
+        """Return the mind before a key; the prediction follows from it."""
         return self._open(None)
 
     def _open(self, guess: int | None) -> Mind:
@@ -229,15 +232,15 @@ class Reader(NumbersAgent):
 
 @cache
 def _fact_words(names: tuple[str, ...]) -> Words:
-    """How facts about a player are told whose keys have these `names`."""
+    """Return the words for facts about a player whose keys have these `names`."""
     round_about, back = "you go up the keys one by one", "you go down the keys one by one"
     return Words(names, "key", "pressed", "press", round_about, back, "go up one", "go down one")
 
 
 def note(predictor: Predictor, seen: Seen, names: tuple[str, ...]) -> Note:
-    """What `predictor` expects of a player of whom so much was `seen`, and why, in a sentence.
+    """Return the expectation of `predictor` and its reason, in a sentence, from the rounds `seen`.
 
-    `names` are those of the keys.
+    `names` are the names of the keys.
     """
     forecast = predictor.predict()
     best = int(np.argmax(forecast))
@@ -254,7 +257,8 @@ def note(predictor: Predictor, seen: Seen, names: tuple[str, ...]) -> Note:
 
 
 def _idea(predictor: Predictor, seen: Seen, expected: int) -> tuple[str, str]:
-    """The largest idea that the last keys do not contradict, after how much it is the reason.
+    """Return the largest idea that the last keys do not contradict, after how much it is the
+    reason.
 
     It is the reason for the `expected` key.
 
@@ -275,9 +279,9 @@ def _idea(predictor: Predictor, seen: Seen, expected: int) -> tuple[str, str]:
 
 
 def open_mind(predictor: Predictor, seen: Seen, names: tuple[str, ...]) -> Mind:
-    """What `predictor` thinks before a key, for any number of keys with these `names`.
+    """Return the mind of `predictor` before a key, for any number of keys with these `names`.
 
-    `seen` is what was seen of the player.
+    `seen` are the player's last keys.
     """
     forecast = predictor.predict().tolist()
     bars = key_bars(forecast, None, names)
@@ -289,10 +293,12 @@ def open_mind(predictor: Predictor, seen: Seen, names: tuple[str, ...]) -> Mind:
 
 
 def _context_tree(predictor: Predictor, names: tuple[str, ...]) -> ContextTree:
-    """What followed no, one, two and three keys, with these `names`, in the predictor's counts."""
+    """Return the counts of `predictor` after no, one, two and three keys, with these `names`, as a
+    tree.
+    """
 
     def label(context: tuple[int, ...], best: int) -> str:
-        """A `context` of keys with the key that followed it most: `best`, or -1."""
+        """Return a `context` of keys with the key that followed it most: `best`, or -1."""
         after = f"after {' '.join(names[symbol] for symbol in context)}" if context else "in all"
         return f"{after}: {names[best] if best >= 0 else 'not yet'}"
 
@@ -306,7 +312,7 @@ def _context_tree(predictor: Predictor, names: tuple[str, ...]) -> ContextTree:
 
 
 def _contexts(predictor: Predictor, names: tuple[str, ...]) -> HeatMap:
-    """The table of pairs of keys as the original shows it, from the counts of `predictor`.
+    """Return the table of pairs of keys as the original shows it, from the counts of `predictor`.
 
     One imagined observation of each key is added.
     """
@@ -325,7 +331,7 @@ def _contexts(predictor: Predictor, names: tuple[str, ...]) -> HeatMap:
 
 
 def strength(card: Mapping[str, Any]) -> str:
-    """The measured sentence of a card of weights, or that nothing was measured."""
+    """Return the measured sentence of a card of weights, or the one for unmeasured weights."""
     try:
         tested = card["people_left_out"]
         aloud, typed, taps = (
@@ -343,9 +349,9 @@ def strength(card: Mapping[str, Any]) -> str:
 
 
 def measure(card: Mapping[str, Any]) -> float | None:
-    """How often it foresaw digits that people said aloud, as a multiple of chance, 1 in 10.
+    """Return how often it foresaw digits that people spoke, as a multiple of chance, 1 in 10.
 
-    It had not seen these people. None where the `card` does not say.
+    It had not seen these people. None where the `card` has no figure.
     """
     try:
         return float(card["people_left_out"]["rng10_towse"]["accuracy"]) / 10.0

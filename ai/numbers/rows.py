@@ -1,8 +1,8 @@
-"""Who watches a game of Numbers row by row: one finding and one dare for every twenty keys.
+"""A watcher of a game of Numbers row by row: one finding and one dare for every twenty keys.
 
-It has no seat and guesses nothing, so that every opponent's rows are told alike. What it says is
-counted from the keys alone (`ai.sequence.dares`), and true of them; how many were foreseen is the
-opponent's doing.
+It has no seat and makes no guess, so that every opponent's rows are described alike. Its sentences
+are counted from the keys alone (`ai.sequence.dares`), and true of them; the number of foreseen keys
+is the opponent's doing.
 """
 
 from __future__ import annotations
@@ -60,10 +60,11 @@ class RowWatcher(Agent):
         self._dared, self._hits = found, 0
 
     def _find(self, earlier: Sequence[int], row: Sequence[int], dared: Finding) -> Finding:
-        """What stood out in the `row`, else in the keys before as well, else how it was read.
+        """Return the striking pattern of the `row`, else of the keys before as well, else how it
+        was read.
 
-        The habit of a dare that was taken (`dared`) is not told again at once: whoever has just
-        dropped it would be told to drop it.
+        The habit of a dare that was taken (`dared`) is not named again at once: a player who has
+        just dropped it would be asked to drop it.
         """
         found = finding(row, KEYS, earlier=earlier, without=dared)
         if found.name:
@@ -78,12 +79,12 @@ class RowWatcher(Agent):
         return found
 
     def mind(self) -> Mind:
-        """The last row's finding and dare; nothing before one is full."""
+        """Return the last row's finding and dare; () before the first row is full."""
         return tuple(Note(text) for row in self.rows[-1:] for text in (row.finding, row.dare))
 
 
 def _over(keys: str, found: Finding) -> Finding:
-    """A finding whose sentence says over which `keys` it holds."""
+    """Return a finding whose sentence names the `keys` over which it holds."""
     told = f"{found.sentence[0].lower()}{found.sentence[1:]}"
     return found._replace(sentence=f"In {keys} {told}")
 

@@ -1,9 +1,10 @@
 """The arcade's team in the real Pelita: `pelita ai/pelita/pack.py OTHER.py`, from any folder.
 
-Pelita puts the folder of a team first on the import path, so this one holds nothing else; the
-project is found by the place of this file. What a bot is given becomes a glance of the arcade's own
-rules, and the team that plays there decides. Nothing is kept from one game to the next but in the
-`state` that Pelita itself hands over.
+Pelita puts the folder of a team first on the import path, so this one holds no other file; the
+project is found by the place of this file.
+
+The bot's view becomes a glance of the arcade's own rules, and the team that plays there decides.
+Only the `state` that Pelita itself hands over is kept from one turn to the next.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ TEAM_NAME = "Open Mind Pack"
 
 
 def move(bot: PelitaBot, state: dict[str, Guest]) -> tuple[int, int]:
-    """Where the `bot` goes; `state` is this game's own memory."""
+    """Return the cell that the `bot` goes to; `state` is this game's own memory."""
     if "guest" not in state:
         state["guest"] = Guest(bot)
     return state["guest"].move(bot)

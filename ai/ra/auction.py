@@ -1,9 +1,9 @@
-"""An auction solved backwards: its outcomes as rows, and what everybody bids in each of its nodes.
+"""An auction solved backwards: its outcomes as rows, and every bid in each of its nodes.
 
-Outcomes are who gets the lot with which sun, or that nobody does. `solve` has each player choose
-best for itself; `expect` holds all but one to go by thresholds part of the time
-(`ai.ra.likely`), so that an auction has a probability of each outcome. Equal choices fall to
-passing, then to the lowest sun.
+An outcome is a seat that gets the lot and its sun, or no winner. `solve` has each player choose
+best for itself; `expect` lets all but one go by thresholds part of the time (`ai.ra.likely`), so
+that an auction has a probability of each outcome. Equal choices fall to passing, then to the lowest
+sun.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from games.arrays import FloatArray
 
 
 def outcome_suns(t: Row) -> list[int]:
-    """The outcomes of the auction of a row: 0 for nobody, and every face-up sun."""
+    """Return the outcomes of the auction of a row: 0 for no winner, and every face-up sun."""
     return [0, *(sun for sun in range(1, 17) if UP <= t[SUNS + sun] < DOWN)]
 
 
 def outcome_rows(t: Row, suns: Sequence[int]) -> list[Row]:
-    """The row after each of these outcomes."""
+    """Return the row after each of these outcomes."""
     rows = []
     for sun in suns:
         after = t.copy()
@@ -48,7 +48,7 @@ def solve(t: Row, called: bool, suns: Sequence[int], worth: FloatArray) -> Solve
 
 
 def _flat(suns: Sequence[int], worth: FloatArray) -> list[float]:
-    """What outcomes are worth to each seat, at 5 * sun + seat."""
+    """Return the value of outcomes to each seat, at 5 * sun + seat."""
     flat = [0.0] * 85
     for sun, seats in zip(suns, worth.tolist(), strict=True):
         flat[5 * sun : 5 * sun + len(seats)] = seats
@@ -56,11 +56,11 @@ def _flat(suns: Sequence[int], worth: FloatArray) -> list[float]:
 
 
 class Expected(NamedTuple):
-    """What a seat expects of an auction.
+    """A seat's forecast of an auction.
 
-    `sun` wins if everybody bids by the `plan`, at 17 * seat + high; `ends` are the probabilities
-    that each sun wins, and `follow` has at 289 * seat + 17 * high + sun the same if the bid stands
-    at `high` once a seat has bid.
+    `sun` wins if all bid by the `plan`, at 17 * seat + high; `ends` are the probabilities that each
+    sun wins, and `follow` has at 289 * seat + 17 * high + sun the same if the bid stands at `high`
+    once a seat has bid.
     """
 
     sun: int
@@ -69,16 +69,16 @@ class Expected(NamedTuple):
     follow: list[float]
 
     def shares(self, suns: Sequence[int]) -> FloatArray:
-        """The probabilities of these outcomes."""
+        """Return the probabilities of these outcomes."""
         return np.array([self.ends[sun] for sun in suns])
 
     def shares_after(self, suns: Sequence[int], seat: int, high: int) -> FloatArray:
-        """Those if the bid stands at `high` once a seat has bid."""
+        """Return those if the bid stands at `high` once a seat has bid."""
         return np.array([self.follow[289 * seat + 17 * high + sun] for sun in suns])
 
 
 def expect(t: Row, called: bool, seat: int, suns: Sequence[int], worth: FloatArray) -> Expected:
-    """What a seat expects of the auction of a row; `worth` is as for `solve`."""
+    """Return a seat's forecast of the auction of a row; `worth` is as for `solve`."""
     chances = [0.0] * 85
     likely_bids(t, WIDTH, chances)
     plan, ends, follow = [0] * 85, [0.0] * 289, [0.0] * 1445
@@ -91,14 +91,16 @@ def expect(t: Row, called: bool, seat: int, suns: Sequence[int], worth: FloatArr
 
 
 def bidders(t: Row) -> list[int]:
-    """The seats that bid in the auction of a row, in their order."""
+    """Return the seats that bid in the auction of a row, in their order."""
     players, caller = t[PLAYERS_AT], t[TURN]
     order = [(caller + step) % players for step in range(1, players + 1)]
     return [seat for seat in order if highest_up(t, seat)]
 
 
 def outcome_after(t: Row, plan: Sequence[int], seat: int, high: int) -> int:
-    """The sun that wins if the high bid is `high` after `seat`, and the rest follow the plan."""
+    """Return the sun that wins if the high bid is `high` after `seat`, and the rest follow the
+    plan.
+    """
     order = bidders(t)
     for other in order[order.index(seat) + 1 :]:
         high = plan[17 * other + high] or high

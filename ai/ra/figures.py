@@ -1,7 +1,7 @@
-"""What was measured of Ra's agents, as sentences for their pages; shares are for one seat.
+"""The measured strength of Ra's agents, as sentences for their pages; shares are for one seat.
 
-Measured by `main.py arena ra --agents A,B,B[,...] --games N --seed S`, those of 600 games and more
-for `seed-net`, `net` and `net+` with `--option study=shares`, by the compiled games of the
+Measured by `main.py arena ra --agents A,B,B[,...] --games N --seed S`, the figures of 600 games and
+more for `seed-net`, `net` and `net+` with `--option study=shares`, by the compiled games of the
 training; intervals are 95%.
 """
 

@@ -49,13 +49,15 @@ MISJUDGES: Final = "My own is what I take it for: I misjudge my lots by a point 
 
 
 class Heuristic(Agent):
-    """Plays by the potential; with an `error` it misjudges its own lots by so much."""
+    """An agent that plays by the potential; with an `error` it misjudges its own lots by that many
+    points.
+    """
 
     def __init__(self, error: float = 0.0, spoils: bool = True) -> None:
         self.error, self.spoils = error, spoils
 
     def act(self, seat: int, view: State, legal: Collection[str], limit: Limit) -> Decision:
-        """What the potential says."""
+        """Choose by the potential."""
         t = row_of(view)
         wrong = self.rng.gauss(0.0, self.error) if self.error else 0.0
         move = heuristic_move(view, t, wrong, self.spoils)
@@ -63,7 +65,7 @@ class Heuristic(Agent):
 
 
 def heuristic_move(view: State, t: Row, error: float = 0.0, spoils: bool = True) -> str:
-    """The heuristic's move in a view with the row `t`."""
+    """Return the heuristic's move in a view with the row `t`."""
     seat = view.actor
     if view.phase == BID:
         assert view.auction is not None
@@ -78,7 +80,7 @@ def heuristic_move(view: State, t: Row, error: float = 0.0, spoils: bool = True)
 
 
 def best_discard(view: State, t: Row) -> str:
-    """The discard that leaves the highest potential."""
+    """Return the discard that leaves the highest potential."""
     base = K * view.actor
 
     def worth(tiles: Sequence[int]) -> float:
@@ -91,10 +93,11 @@ def best_discard(view: State, t: Row) -> str:
 
 
 def mind_of(view: State, t: Row, move: str, error: float) -> Mind:
-    """What the lot is worth to everybody, what suns should win, and why it did what it did.
+    """Return the value of the lot to every seat, the suns that should win, and the reason for the
+    move.
 
-    With an `error`, in points, the lot is to its own seat what it took it for: one figure in the
-    sentence and in the bar.
+    With an `error`, in points, the lot's value to its own seat is the misjudged one: the same
+    figure in the sentence and in the bar.
     """
     seat = view.actor
     if view.phase == DISCARD:

@@ -1,8 +1,8 @@
-"""Inputs of `net` that say what each seat may hope for: products that a layer of sums lacks.
+"""Inputs of `net` on the hopes of each seat: products that a layer of sums lacks.
 
-The potential of the heuristic with gentler slopes: what pharaohs, river, civilizations and
-monuments may still score given what is left of the epoch, what the lot would add to that, how the
-suns of a seat stand to those of the others, and what each should win at least. Plain code for one
+They are the potential of the heuristic with gentler slopes: the points that pharaohs, river,
+civilizations and monuments may still score in the rest of the epoch, the points that the lot would
+add, the suns of a seat against the others', and the least that each should win. Plain code for one
 row, compiled for training (see `ai.ra.plain`); with arrays in `ai.ra.inputs`.
 """
 
@@ -41,12 +41,12 @@ CENTER_SHARE: Final = 0.25
 
 
 def soft(x: float) -> float:
-    """A step from 0 to 1 that is cheap to work out."""
+    """Return a step from 0 to 1 that is cheap to work out."""
     return 0.5 + 0.5 * x / (1.0 + abs(x))
 
 
 def pharaoh_hope(own: int, most: int, fewest: int, left: float, rem: int) -> float:
-    """What pharaohs may score now and in the epochs to come."""
+    """Return the points that pharaohs may score now and in the epochs to come."""
     near, far = 2.0 / (0.3 + 1.2 * left), 2.0 / (1.1 + 1.2 * left)
     ahead, above = own - most, own - fewest
     now = 5.0 * soft(near * ahead) - 2.0 * soft(-near * above)
@@ -54,18 +54,20 @@ def pharaoh_hope(own: int, most: int, fewest: int, left: float, rem: int) -> flo
 
 
 def river_hope(niles: int, floods: int, left: float, rem: int) -> float:
-    """What niles and floods may score now and in the epochs to come."""
+    """Return the points that niles and floods may score now and in the epochs to come."""
     now = niles + floods if floods > 0 else NILE_SHARE * left * niles
     return now + NILE_SHARE * rem * niles
 
 
 def civ_hope(kinds: int, left: float) -> float:
-    """What so many kinds of civilizations may score."""
+    """Return the points that this number of `kinds` of civilizations may score."""
     return CIV_POINTS[kinds] + CIV_LEFT[kinds] * left
 
 
 def monument_hope(t: Row, base: int, with_lot: int, hope: float) -> float:
-    """What the monuments of a hand, with those of the block where 1, may score at the end."""
+    """Return the points at the end for a hand's monuments, with the block's where
+    `with_lot` is 1.
+    """
     kinds, singles, pairs, points = 0, 0, 0, 0
     for kind in range(11, 19):
         held = t[base + kind] + with_lot * t[BLOCK + kind]
@@ -78,7 +80,7 @@ def monument_hope(t: Row, base: int, with_lot: int, hope: float) -> float:
 
 
 def civ_count(t: Row, base: int) -> int:
-    """The kinds of civilizations of a hand with those of the block."""
+    """Return the kinds of civilizations of a hand and the block together."""
     kinds, tiles = 0, 0
     for kind in range(6, 11):
         both = t[base + kind] + t[BLOCK + kind]
@@ -107,7 +109,9 @@ def fill_hopes(t: Row, x: Row, first: int) -> None:
 
 
 def fill_power(t: Row, x: Row, at: int, seat: int, table: int, due: float) -> tuple[int, int]:
-    """How a seat's suns stand to the others', and what they should win; highest and lowest."""
+    """Write a seat's suns against the others', and the value they should win; highest and
+    lowest.
+    """
     own = 0
     for sun in range(1, 17):
         own += 1 if t[SUNS + sun] == UP + seat else 0
@@ -140,7 +144,7 @@ def fill_power(t: Row, x: Row, at: int, seat: int, table: int, due: float) -> tu
 
 
 def fill_hope(t: Row, x: Row, at: int, seat: int) -> None:
-    """What a seat may hope for by source, and what the lot would add in all."""
+    """Write a seat's hopes by source, and the points that the lot would add in all."""
     base, players = seat * K, t[PLAYERS]
     left = (5 + players - t[DRAWN]) / (5.0 + players)
     rem = 3 - t[EPOCH]

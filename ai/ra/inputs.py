@@ -46,13 +46,13 @@ _CIV_LEFT: Final = np.array(CIV_LEFT)
 
 @lru_cache(maxsize=3)
 def _order(players: int) -> npt.NDArray[np.intp]:
-    """The seat at each place for each seat whose turn it is."""
+    """Return the seat at each place for each seat whose turn it is."""
     seats = np.arange(players)
     return np.asarray((seats[:, None] + seats) % players)
 
 
 def inputs_of(rows: Rows, players: int) -> Inputs:
-    """The inputs of all rows, shape (n, `input_count(players)`)."""
+    """Return the inputs of all rows, shape (n, `input_count(players)`)."""
     n, suns = len(rows), sun_count(players)
     x = np.zeros((n, input_count(players)), np.float32)
     order = _order(players)[rows[:, TURN]]
@@ -94,7 +94,7 @@ def _fill_sums(seats: Inputs, up: Rows, down: Rows, suns: int) -> tuple[Rows, Ro
 
 
 def _others(pharaohs: Rows) -> tuple[Rows, Rows]:
-    """The most and the fewest among the other seats, for each seat."""
+    """Return the most and the fewest among the other seats, for each seat."""
     players = pharaohs.shape[1]
     if players < 2:
         return pharaohs, pharaohs
@@ -106,7 +106,7 @@ def _others(pharaohs: Rows) -> tuple[Rows, Rows]:
 
 
 def _fill_seats(seats: Inputs, hands: Rows, block: Rows) -> None:
-    """What each seat holds and scores now, and what the block would change."""
+    """Fill in the holdings and points of each seat, and the change by the block."""
     pharaohs, niles, floods = hands[:, :, 1], hands[:, :, 2], hands[:, :, 3]
     most, fewest = _others(pharaohs)
     both = hands[:, :, 6:11] + block[:, :, 6:11]
@@ -138,7 +138,7 @@ def _fill_seats(seats: Inputs, hands: Rows, block: Rows) -> None:
 def _points(
     pharaohs: Rows, most: Rows, fewest: Rows, niles: Rows, floods: Rows, civs: Rows
 ) -> Rows:
-    """What pharaohs, niles, floods and kinds of civilizations score now."""
+    """Return the present points of pharaohs, niles, floods and kinds of civilizations."""
     differ = np.maximum(pharaohs, most) > np.minimum(pharaohs, fewest)
     points = 5 * (pharaohs >= most) - 2 * (pharaohs <= fewest)
     river = np.where(floods > 0, niles + floods, 0)
@@ -146,7 +146,7 @@ def _points(
 
 
 def _fill_monuments(seats: Inputs, held: Rows, lot: Rows) -> None:
-    """The monuments of each seat, and what those of the block would be there."""
+    """Fill in the monuments of each seat, and the block's monuments there."""
     both = held + lot
     kinds = (held > 0).sum(axis=2)
     over, over_lot = (held - 2).clip(0), (both - 2).clip(0)
@@ -202,7 +202,7 @@ def _fill_table(
 
 
 class _Table:
-    """What hopes need of the table: shape (n, 1) each."""
+    """The part of the table that hopes need: shape (n, 1) each."""
 
     def __init__(self, rows: Rows, players: int, coming: Rows) -> None:
         limit = 5.0 + players
@@ -214,7 +214,7 @@ class _Table:
 
 
 def _fill_power(hopes: Inputs, up: Rows, table: _Table) -> None:
-    """How each seat's suns stand to the others', and what they should win."""
+    """Fill in each seat's suns against the others', and the value they should win."""
     anybody: Rows = np.asarray(up.any(axis=1))
     theirs: Rows = anybody[:, None, :] & ~up
     others = theirs.sum(axis=2)
@@ -260,7 +260,7 @@ def _monument_hope(held: Rows, table: _Table) -> Rows:
 
 
 def _fill_hopes(hopes: Inputs, hands: Rows, block: Rows, table: _Table) -> None:
-    """What each seat may hope for by source, and what the lot would add in all."""
+    """Fill in each seat's hopes by source, and the points that the lot would add in all."""
     pharaohs, niles, floods = hands[:, :, 1], hands[:, :, 2], hands[:, :, 3]
     most, fewest = _others(pharaohs)
     held = (hands[:, :, 6:11] > 0).sum(axis=2)
@@ -285,7 +285,7 @@ def _fill_hopes(hopes: Inputs, hands: Rows, block: Rows, table: _Table) -> None:
 
 
 def _fill_wishes(hopes: Inputs, up: Rows, table: _Table, center: Rows) -> None:
-    """How gladly each seat would take the lot with its highest and its lowest sun."""
+    """Fill in how gladly each seat would take the lot with its highest and its lowest sun."""
     worth = np.arange(1, up.shape[2] + 1)
     middle = (center * worth).sum(axis=1)[:, None]
     high = (up * worth).max(axis=2)

@@ -35,18 +35,18 @@ COMMON: Final = 36
 
 
 def sun_count(players: int) -> int:
-    """The highest sun."""
+    """Return the highest sun."""
     return 16 if players == 5 else 13
 
 
 def input_count(players: int) -> int:
-    """The inputs at a table of so many players."""
+    """Return the number of inputs at a table of this number of players."""
     suns = sun_count(players)
     return players * (PER_SEAT + suns + HOPES) + suns + COMMON
 
 
 def fill_inputs(t: Row, x: Row) -> None:
-    """Write the inputs of a row into `x`, as long as `input_count` says."""
+    """Write the inputs of a row into `x`, of length `input_count`."""
     players = t[PLAYERS]
     suns = sun_count(players)
     for place in range(players):
@@ -64,7 +64,7 @@ def fill_inputs(t: Row, x: Row) -> None:
 
 
 def fill_suns(t: Row, x: Row, first: int, suns: int, owner: int) -> None:
-    """Which suns are an owner's, one input each."""
+    """Write which suns belong to an owner, one input each."""
     for sun in range(1, suns + 1):
         x[first + sun - 1] = 1.0 if t[SUNS + sun] == owner else 0.0
 
@@ -87,7 +87,7 @@ def fill_sums(t: Row, x: Row, at: int, seat: int, suns: int) -> None:
 
 
 def fill_seat(t: Row, x: Row, at: int, seat: int) -> None:
-    """What a seat holds, what it scores now, and what the block would change."""
+    """Write a seat's holdings, its present points, and the change by the block."""
     base, players = seat * K, t[PLAYERS]
     pharaohs, niles, floods = t[base + 1], t[base + 2], t[base + 3]
     most, fewest = -100, 100
@@ -130,7 +130,7 @@ def fill_seat(t: Row, x: Row, at: int, seat: int) -> None:
 
 
 def hand_points(pharaohs: int, most: int, fewest: int, niles: int, floods: int, civs: int) -> int:
-    """What pharaohs, niles, floods and kinds of civilizations score now."""
+    """Return the present points of pharaohs, niles, floods and kinds of civilizations."""
     points = CIV_POINTS[civs]
     if max(pharaohs, most) > min(pharaohs, fewest):
         if pharaohs >= most:
@@ -143,7 +143,7 @@ def hand_points(pharaohs: int, most: int, fewest: int, niles: int, floods: int, 
 
 
 def fill_monuments(t: Row, x: Row, at: int, base: int) -> None:
-    """The monuments of a hand, and what those of the block would be in it."""
+    """Write the monuments of a hand, and the block's monuments in it."""
     kinds, pairs, triples, larger, points = 0, 0, 0, 0, 0
     lot_kinds, lot_points, first, second, third = 0, 0, 0, 0, 0
     for kind in range(11, 19):
@@ -173,7 +173,7 @@ def fill_monuments(t: Row, x: Row, at: int, base: int) -> None:
 
 
 def fill_block(t: Row, x: Row, at: int) -> None:
-    """What lies on the block."""
+    """Write the tiles on the block."""
     civs, monuments = 0, 0
     for kind in range(6, 11):
         civs += t[BLOCK + kind]
@@ -195,7 +195,7 @@ def fill_block(t: Row, x: Row, at: int) -> None:
 
 
 def fill_bag(t: Row, x: Row, at: int) -> None:
-    """What is left in the bag."""
+    """Write the tiles left in the bag."""
     civs, monuments, catastrophes = 0, 0, 0
     for kind in range(6, 11):
         civs += t[LEFT + kind]

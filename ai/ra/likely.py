@@ -1,10 +1,10 @@
-"""An auction against bidders who go by thresholds as often as by what is best: plain code.
+"""An auction against bidders who follow thresholds as often as they choose best: plain code.
 
-Who solves an auction as if everybody chose best by its own values is wrong about those who bid when
-a lot seems worth more than their sun. Here each of the others is held to bid its lowest winning sun
-with a chance that rises with what the lot is worth to it, by the potential of the heuristic, over
-what that sun should win; only the rest of the time does it choose what the values say. Compiled for
-training as it stands (see `ai.ra.plain`).
+A solution in which every seat chooses best by its own values is wrong about seats that bid when a
+lot seems worth more than their sun. Here each other seat bids its lowest winning sun with a chance
+that rises with the lot's value to it, by the potential of the heuristic, over the value that the
+sun should win; only the rest of the time does it choose by the values. Compiled for training as it
+stands (see `ai.ra.plain`).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ WIDTH: Final = 1.0
 
 
 def lowest_above(t: Row, seat: int, high: int) -> int:
-    """The lowest face-up sun of a seat above a bid, 0 without one."""
+    """Return the lowest face-up sun of a seat above a bid, 0 without one."""
     for sun in range(high + 1, 17):
         if t[SUNS + sun] == UP + seat:
             return sun
@@ -41,7 +41,9 @@ def lowest_above(t: Row, seat: int, high: int) -> int:
 
 
 def likely_bids(t: Row, width: float, chances: Row) -> None:
-    """How likely each seat's lowest winning sun is bid, at 17 * seat + high of `chances`."""
+    """Write the chance that each seat's lowest winning sun is bid, at 17 * seat + high of
+    `chances`.
+    """
     share = SUN_SHARE_LAST if t[EPOCH] == 3 else SUN_SHARE
     center = center_sun(t)
     for seat in range(t[PLAYERS]):
@@ -68,12 +70,12 @@ def solve_likely(
     follow: Row,
     plan: Row,
 ) -> None:
-    """How the auction of a row may end, and what everybody would choose to bid.
+    """Find the ends of the auction of a row, and the bids that each seat would choose.
 
-    All but `seat` go by their thresholds with the probability `trust`. `worth` is as in
-    `ai.ra.plain.solve_auction`, and so is `plan`, which is filled in. So is `ends`: its first 17
-    are the probabilities that each sun wins, 0 for nobody; and `follow`: at 289 * bidder + 17 *
-    high + sun the same if the bid stands at `high` once that bidder has bid.
+    All but `seat` go by their thresholds with the probability `trust`. `worth` and `plan`, which is
+    filled in, are as in `ai.ra.plain.solve_auction`. `ends` is filled in, too: its first 17 are the
+    probabilities that each sun wins, 0 for no winner. So is `follow`: at 289 * bidder + 17 * high +
+    sun the same if the bid stands at `high` once that bidder has bid.
     """
     players, caller = t[PLAYERS], t[TURN]
     forced = called and block_size(t) < 8
@@ -99,7 +101,9 @@ def solve_likely(
 def mix_bids(
     t: Row, seat: int, high: int, best: int, chance: float, trust: float, after: Row, ends: Row
 ) -> None:
-    """What follows of a high bid: the best reply, or with `trust` a bid by `chance`."""
+    """Write the ends after a high bid: by the best reply, or with `trust` by a bid of this
+    `chance`.
+    """
     chosen = best if best > 0 else high
     lowest = lowest_above(t, seat, high)
     if trust == 0.0 or lowest == 0:
@@ -110,7 +114,7 @@ def mix_bids(
 
 
 def likely_best(t: Row, seat: int, high: int, must: bool, worth: Row, ends: Row) -> int:
-    """The bid of a seat that is worth the most to it on the mean, 0 for a pass."""
+    """Return the bid of a seat that is worth the most to it on the mean, 0 for a pass."""
     chosen, best = 0, -1e30
     if not must:
         best = mean_worth(seat, high, worth, ends)
@@ -123,7 +127,7 @@ def likely_best(t: Row, seat: int, high: int, must: bool, worth: Row, ends: Row)
 
 
 def mean_worth(seat: int, high: int, worth: Row, ends: Row) -> float:
-    """What an auction is worth to a seat on the mean if the bid stands at `high` after it."""
+    """Return the mean value of an auction to a seat if the bid stands at `high` after it."""
     total = 0.0
     for sun in range(17):
         total += ends[17 * high + sun] * worth[5 * sun + seat]

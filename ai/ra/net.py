@@ -47,7 +47,7 @@ class Candidate(NamedTuple):
 class Opened(NamedTuple):
     """An auction that was looked into: its row, its outcomes with their values, the solution.
 
-    The values are those of each outcome, (outcomes, players, 2).
+    `values` are the values of each outcome, (outcomes, players, 2).
     """
 
     row: Row
@@ -88,14 +88,16 @@ def mean_of(values: FloatArray, shares: FloatArray) -> FloatArray:
 def opened(
     network: Network, t: Row, called: bool, seat: int, values: FloatArray | None = None
 ) -> Opened:
-    """The auction of a row as a seat expects it; `values` are those of its outcomes, if known."""
+    """Return the auction of a row as a seat expects it; `values` are the outcomes' values, if
+    known.
+    """
     suns = outcome_suns(t)
     known = evaluate(network, outcome_rows(t, suns)) if values is None else values
     return Opened(t, called, suns, known, expect(t, called, seat, suns, utilities(known)))
 
 
 def think(network: Network, view: State, deep: bool) -> Thought:
-    """What `net` holds of a view, with one tile of look-ahead where it is `deep`."""
+    """Return the thoughts of `net` on a view, with one tile of look-ahead if `deep`."""
     t = row_of(view)
     if view.phase == BID:
         return _think_of_bid(network, view, t)
@@ -153,12 +155,14 @@ def _think_of_turn(network: Network, view: State, t: Row, deep: bool) -> Thought
 
 
 def god_kinds(t: Row) -> list[int]:
-    """The kinds on the block that a god may take."""
+    """Return the kinds on the block that a god may take."""
     return [kind for kind in range(1, K) if kind != GOD and t[BLOCK + kind]]
 
 
 def after_gods(t: Row, kinds: Sequence[int]) -> Row:
-    """The row after gods took these kinds in one turn, what is lost chosen as costs the least."""
+    """Return the row after gods took these kinds in one turn, what is lost chosen as costs the
+    least.
+    """
     after, seat = t.copy(), t[TURN]
     for kind in kinds:
         after[TURN] = seat
@@ -207,7 +211,9 @@ class _Drawn(NamedTuple):
 
 
 def look_ahead(network: Network, t: Row) -> tuple[FloatArray, list[tuple[int, float, float]]]:
-    """The expected values (players, 2) of drawing, and for each kind its share and its chance."""
+    """Return the expected values (players, 2) of drawing, and for each kind its share and its
+    chance.
+    """
     rows: list[Row] = []
     drawn = [_draw(t, kind, rows) for kind in range(K) if t[LEFT + kind]]
     values = evaluate(network, rows)
@@ -240,7 +246,7 @@ def _draw(t: Row, kind: int, rows: list[Row]) -> _Drawn:
 
 
 def _answer(one: _Drawn, values: FloatArray, worth: FloatArray) -> FloatArray:
-    """The values of what follows a drawn kind: an auction, or the next player's best."""
+    """Return the values of what follows a drawn kind: an auction, or the next player's best."""
     if not one.suns:
         return np.asarray(values[one.still])
     end = one.first + len(one.suns)

@@ -1,4 +1,4 @@
-"""What `net` and `net+` show of a decision: candidates, the auction as a ladder, odds, reasons."""
+"""The open mind of `net` and `net+`: candidates, the auction as a ladder, odds, reasons."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ SHOWN: Final = 8
 
 
 def chance_of(row: Candidate, seat: int) -> float:
-    """The chance to win of a seat after a candidate."""
+    """Return the chance to win of a seat after a candidate."""
     return float(row.values[seat, 0])
 
 
 def margin_of(row: Candidate, seat: int) -> float:
-    """The points that a seat is ahead of the mean of the others after a candidate."""
+    """Return the points that a seat is ahead of the mean of the others after a candidate."""
     return float(row.values[seat, 1] * MARGIN_SCALE)
 
 
 def mind_of(view: State, thought: Thought) -> Mind:
-    """The items of a decision, the reason first."""
+    """Return the items of a decision, the reason first."""
     seat, best = view.actor, thought.candidates[0]
     rows = thought.candidates[:SHOWN]
     items: list[MindItem] = [Note(reason(view, thought))]
@@ -61,7 +61,9 @@ def mind_of(view: State, thought: Thought) -> Mind:
 
 
 def ladder(auction: Opened, view: State, names: Sequence[str]) -> tuple[MindItem, ...]:
-    """Who may bid what, and how it may end with my chance to win then; the expected end chosen."""
+    """Return the possible bids, and the ends with my chance to win then; the expected end
+    chosen.
+    """
     runs, seat = view.phase == BID, view.actor
     rungs, ends = rungs_of(auction, view), reachable(auction, view)
     rows = []
@@ -106,7 +108,9 @@ def reason(view: State, thought: Thought) -> str:
 
 
 def beaten(rung: Rung) -> str:
-    """Which lower sun than the one that is bid would lose, and to what; "" for none."""
+    """Return the lower sun than the bid one that would lose, and the sun it loses to; ""
+    for none.
+    """
     lost = [way for way in rung.ways if 0 < way.bid < rung.bid and way.sun != way.bid]
     if not lost:
         return ""

@@ -19,11 +19,11 @@ class Net(Agent):
         self.deep = deep
 
     def candidates(self, view: State) -> list[Candidate]:
-        """What may be done in a view and what comes of it, best first."""
+        """Return the possible moves in a view with their consequences, best first."""
         return think(NETS[view.players].load(), view, self.deep).candidates
 
     def act(self, seat: int, view: State, legal: Collection[str], limit: Limit) -> Decision:
-        """The best candidate."""
+        """Return the best candidate."""
         thought = think(NETS[view.players].load(), view, self.deep)
         best = thought.candidates[0]
         if not limit.mind:

@@ -31,7 +31,7 @@ _MOST: Final = 1e4
 
 
 class Network(NamedTuple):
-    """The arrays of a network for so many players, and the temperature of its chances.
+    """The arrays of a network for this number of `players`, and the temperature of its chances.
 
     `first` (inputs, units), `bias` (units,), `second` (3, units, 2 players), `last` (3, 2 players).
     """
@@ -45,7 +45,9 @@ class Network(NamedTuple):
 
 
 def _read(path: Path, players: int) -> Network:
-    """The network in a file; raises `BadWeights` where it holds none for so many players."""
+    """Return the network in a file; raises `BadWeights` where it has none for this number of
+    players.
+    """
     found = read_arrays(path)
     try:
         first, bias, second, last = (
@@ -108,7 +110,7 @@ def evaluate(network: Network, rows: Sequence[Row]) -> FloatArray:
 
 
 def true_values(t: Row, players: int) -> FloatArray:
-    """What a game that is over came to, shape (players, 2)."""
+    """Return the true values of a game that is over, shape (players, 2)."""
     scores = np.array(t[SCORES : SCORES + players], float)
     found = np.zeros((players, 2))
     found[winner(t), 0] = 1.0
@@ -117,5 +119,5 @@ def true_values(t: Row, players: int) -> FloatArray:
 
 
 def utilities(values: FloatArray) -> FloatArray:
-    """What seats maximise, of values with a last axis of chance and margin."""
+    """Return the utility that seats maximise, from values with a last axis of chance and margin."""
     return np.asarray(values[..., 0] + MIX * values[..., 1])

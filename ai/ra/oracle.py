@@ -1,6 +1,6 @@
-"""What a table may be told: values of lots, actions, auctions and chances, by `net+`'s network.
+"""Answers for a table: values of lots, actions, auctions and chances, by `net+`'s network.
 
-The same functions answer that choose for `net+`, so that a hint is what it would do.
+The same functions choose for `net+`, so that a hint is its own move.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Oracle(Agent):
         return self._last[1]
 
     def worth(self, view: State, seat: int, lot: Counts | None = None) -> LotWorth:
-        """What a lot, the block where none is given, is worth to a seat."""
+        """Return the value of a lot to a seat; without a lot, of the block."""
         return lot_worth(view, seat, lot)
 
     def actions(self, view: State) -> tuple[Weighed, ...]:
@@ -76,7 +76,9 @@ class Oracle(Agent):
         return Advice(self.reason(view), self.actions(view))
 
     def chances(self, view: State) -> tuple[float, ...]:
-        """Every seat's chance to win the game: after the best action, where somebody is to act."""
+        """Return every seat's chance to win the game: after the best action, if a seat is
+        to act.
+        """
         if view.phase in (TURN, BID, DISCARD):
             values = self._thought(view).candidates[0].values
         else:
@@ -84,7 +86,7 @@ class Oracle(Agent):
         return tuple(float(chance) for chance in values[:, 0])
 
     def auction(self, view: State) -> tuple[tuple[Outcome, ...], tuple[Rung, ...]]:
-        """How the auction that goes on, or one that is called now, may end; and what is bid."""
+        """Return the ends of the auction that goes on, or is called now, and its bids."""
         if view.phase not in (TURN, BID):
             return (), ()
         called = view.auction is None or view.auction.called
@@ -105,7 +107,9 @@ class Oracle(Agent):
         return outcomes, rungs
 
     def reason(self, view: State) -> str:
-        """Why the best action is the best, in a sentence with its numbers; "" where nobody acts."""
+        """Return the reason for the best action in a sentence with its numbers; "" where no seat
+        acts.
+        """
         if view.phase == OVER or view.actor < 0:
             return ""
         return reason(view, self._thought(view))

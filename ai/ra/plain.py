@@ -1,10 +1,10 @@
-"""A table of Ra as one row of whole numbers, and what happens on it, in the plainest code.
+"""A table of Ra as one row of whole numbers, and its events, in the plainest code.
 
-Everything here works on a row `t` that is a list in play and an array in training, where numba
-compiles these same functions (`ai.lab.ra.kernel`): loops, numbers, and nothing else. The layout:
-the hands of five seats, block, bag (counts by kind, 23 each), what each sun is, scores, and
-`EPOCH`, `DRAWN`, `TURN`, `PLAYERS`, `FREE`. The rules are `games.ra.rules`; tests hold these
-functions to them.
+All functions here work on a row `t` that is a list in play and an array in training, where numba
+compiles these same functions (`ai.lab.ra.kernel`): loops and numbers only. The layout: the hands of
+five seats, block, bag (counts by kind, 23 each), the state of each sun, scores, and `EPOCH`,
+`DRAWN`, `TURN`, `PLAYERS`, `FREE`. The rules are `games.ra.rules`; tests compare these functions
+with them.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ KIND_POINTS: Final = (0, 1, 2, 3, 4, 5, 6, 10, 15)
 
 
 def row_of(state: State) -> list[int]:
-    """The row of a state."""
+    """Return the row of a state."""
     t: list[int] = []
     for held in state.tiles:
         t.extend(held)
@@ -68,7 +68,7 @@ def row_of(state: State) -> list[int]:
 
 
 def block_size(t: Row) -> int:
-    """How many tiles lie on the block."""
+    """Return the number of tiles on the block."""
     total = 0
     for kind in range(1, K):
         total += t[BLOCK + kind]
@@ -76,7 +76,7 @@ def block_size(t: Row) -> int:
 
 
 def bag_size(t: Row) -> int:
-    """How many tiles are in the bag."""
+    """Return the number of tiles in the bag."""
     total = 0
     for kind in range(K):
         total += t[LEFT + kind]
@@ -84,7 +84,7 @@ def bag_size(t: Row) -> int:
 
 
 def center_sun(t: Row) -> int:
-    """The sun in the centre."""
+    """Return the sun in the centre."""
     for sun in range(1, 17):
         if t[SUNS + sun] == IN:
             return sun
@@ -92,7 +92,7 @@ def center_sun(t: Row) -> int:
 
 
 def highest_up(t: Row, seat: int) -> int:
-    """The highest face-up sun of a seat, 0 without one."""
+    """Return the highest face-up sun of a seat, 0 without one."""
     for sun in range(16, 0, -1):
         if t[SUNS + sun] == UP + seat:
             return sun
@@ -100,7 +100,9 @@ def highest_up(t: Row, seat: int) -> int:
 
 
 def next_seat(t: Row, seat: int) -> int:
-    """The next seat to the left with a face-up sun, perhaps the same; `NO_SEAT` without any."""
+    """Return the next seat to the left with a face-up sun, perhaps the same; `NO_SEAT`
+    without any.
+    """
     players = t[PLAYERS]
     for step in range(1, players + 1):
         other: int = (seat + step) % players
@@ -110,7 +112,7 @@ def next_seat(t: Row, seat: int) -> int:
 
 
 def monument_points(t: Row, base: int) -> int:
-    """What the monuments of the hand that begins at `base` score at the end."""
+    """Return the points of the monuments of the hand that begins at `base`, at the end."""
     kinds = 0
     points = 0
     for kind in range(11, 19):
@@ -123,7 +125,7 @@ def monument_points(t: Row, base: int) -> int:
 
 
 def civ_kinds(t: Row, base: int) -> int:
-    """The different civilizations of the hand that begins at `base`."""
+    """Return the different civilizations of the hand that begins at `base`."""
     kinds = 0
     for kind in range(6, 11):
         if t[base + kind] > 0:
@@ -161,7 +163,9 @@ def lose_civilization(t: Row, base: int) -> None:
 def settle_catastrophes(
     t: Row, seat: int, unrest: int, funeral: int, drought: int, quake: int
 ) -> None:
-    """What so many catastrophes do to a seat that discards what costs the least."""
+    """Apply these numbers of catastrophes to a seat, which discards the tiles that cost
+    the least.
+    """
     base = seat * K
     t[base + 1] = max(0, t[base + 1] - 2 * funeral)
     due = 2 * drought
@@ -207,7 +211,7 @@ def use_god(t: Row, kind: int) -> None:
 
 
 def settle(t: Row, by: int, sun: int) -> None:
-    """The auction of the seat whose turn it is ends: seat `by` has bid a `sun`, 0 for nobody."""
+    """End the auction of the seat to move: seat `by` has bid a `sun`, 0 for no bid."""
     if sun == 0:
         if block_size(t) >= 8:
             for kind in range(1, K):
@@ -225,7 +229,7 @@ def settle(t: Row, by: int, sun: int) -> None:
 
 
 def draw_tile(t: Row, kind: int) -> bool:
-    """The seat whose turn it is draws a tile of a `kind`; True where an auction follows."""
+    """Draw a tile of a `kind` for the seat to move; return whether an auction follows."""
     t[LEFT + kind] -= 1
     if kind > 0:
         t[BLOCK + kind] += 1
@@ -242,7 +246,7 @@ def draw_tile(t: Row, kind: int) -> bool:
 
 
 def net_total(t: Row, seat: int, epoch: int) -> int:
-    """What a seat would score if the `epoch` ended now, before the floor."""
+    """Return a seat's score if the `epoch` ended now, before the floor."""
     base, players = seat * K, t[PLAYERS]
     most, fewest = -1, 1000
     for other in range(players):
@@ -262,7 +266,7 @@ def net_total(t: Row, seat: int, epoch: int) -> int:
 
 
 def sun_sum(t: Row, seat: int) -> int:
-    """The sum of a seat's suns, face up and face down."""
+    """Return the sum of a seat's suns, face up and face down."""
     total = 0
     for sun in range(1, 17):
         if t[SUNS + sun] == UP + seat or t[SUNS + sun] == DOWN + seat:
@@ -271,7 +275,7 @@ def sun_sum(t: Row, seat: int) -> int:
 
 
 def sun_points(t: Row, seat: int) -> int:
-    """What the sum of a seat's suns scores at the end."""
+    """Return the points of the sum of a seat's suns at the end."""
     own, most, fewest = sun_sum(t, seat), -1, 1000
     for other in range(t[PLAYERS]):
         total = sun_sum(t, other)
@@ -314,7 +318,7 @@ def end_epoch(t: Row) -> None:
 
 
 def winner(t: Row) -> int:
-    """Who has won a game that is over: the most points, then the highest single sun."""
+    """Return the winner of a game that is over: the most points, then the highest single sun."""
     best, found = -1, 0
     for seat in range(t[PLAYERS]):
         top = 0
@@ -331,11 +335,11 @@ def winner(t: Row) -> int:
 
 
 def solve_auction(t: Row, called: bool, worth: Row, plan: Row) -> int:
-    """Who gets the lot with which sun if everybody chooses best for itself; that sun, 0: nobody.
+    """Return the sun that wins the lot if every seat chooses best for itself, 0 for none.
 
-    `worth` has for each outcome, the sun that wins or 0, and each seat what the outcome is worth to
-    it, at `5 * sun + seat`. `plan` is filled in: at `17 * seat + high` what the seat bids if the
-    high bid is `high` when it is asked, 0 for a pass.
+    `worth` has the value of each outcome, the sun that wins or 0, for each seat, at `5 * sun +
+    seat`. `plan` is filled in: at `17 * seat + high` the bid of the seat if the high bid is `high`
+    when it is asked, 0 for a pass.
     """
     players, caller = t[PLAYERS], t[TURN]
     forced = called and block_size(t) < 8
@@ -357,9 +361,10 @@ def solve_auction(t: Row, called: bool, worth: Row, plan: Row) -> int:
 
 
 def best_bid(t: Row, seat: int, high: int, must: bool, worth: Row, ends: Row) -> int:
-    """The bid of a seat that leads to the best outcome for it, 0 for a pass; the lowest of equals.
+    """Return the bid of a seat that leads to the best outcome for it, 0 for a pass; the lowest of
+    equals.
 
-    `ends` says which sun wins in the end for each high bid after this seat.
+    `ends` holds the sun that wins in the end for each high bid after this seat.
     """
     chosen, best = 0, -1e30
     if not must:
@@ -384,7 +389,7 @@ def settle_plan(ends: Row, plan: Row, first: int) -> None:
 
 
 def tiles_to_come(t: Row) -> float:
-    """The tiles other than Ra that the epoch is still expected to show."""
+    """Return the tiles other than Ra that the epoch is still expected to show."""
     due = 5 + t[PLAYERS] - t[DRAWN]
     ra = t[LEFT]
     bag = bag_size(t)
@@ -395,7 +400,7 @@ def tiles_to_come(t: Row) -> float:
 
 
 def sigmoid(x: float) -> float:
-    """The logistic function."""
+    """Return the logistic function."""
     if x > 30.0:
         return 1.0
     if x < -30.0:

@@ -1,8 +1,8 @@
-"""What a seat holds as points to come: the potential of `heuristic`, and what it does with it.
+"""A seat's holdings as points to come: the potential of `heuristic`, and its choices by it.
 
-Plain code over rows, compiled for training as it stands (see `ai.ra.plain`). The numbers are those
-of the program's description; the slopes of the pharaohs and what unfinished monuments are worth
-were chosen by hand.
+Plain code over rows, compiled for training as it stands (see `ai.ra.plain`). The numbers come from
+the program's description; the slopes of the pharaohs and the value of unfinished monuments were
+chosen by hand.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ CALL_MARGIN: Final = 0.5
 
 
 def potential(t: Row, seat: int) -> float:
-    """The points that a seat may expect of what it holds."""
+    """Return the points that a seat may expect of what it holds."""
     base, players = seat * K, t[PLAYERS]
     limit = 5 + players
     left = (limit - t[DRAWN]) / limit
@@ -61,7 +61,7 @@ def potential(t: Row, seat: int) -> float:
 
 
 def pharaoh_worth(t: Row, seat: int, left: float, rem: int) -> float:
-    """What the pharaohs of a seat may score, this epoch and later."""
+    """Return the points that the pharaohs of a seat may score, this epoch and later."""
     own, most, fewest = t[seat * K + 1], 0, 1000
     for other in range(t[PLAYERS]):
         if other != seat:
@@ -75,7 +75,7 @@ def pharaoh_worth(t: Row, seat: int, left: float, rem: int) -> float:
 
 
 def monument_worth(t: Row, base: int, left: float, rem: int) -> float:
-    """What monuments score at the end, and what may come of unfinished sets."""
+    """Return the points of monuments at the end, and the hope in unfinished sets."""
     kinds, singles, pairs = 0, 0, 0
     for kind in range(11, 19):
         held = t[base + kind]
@@ -91,21 +91,21 @@ def monument_worth(t: Row, base: int, left: float, rem: int) -> float:
 
 
 def lot_worth(t: Row, seat: int) -> float:
-    """What the whole block would add to a seat's potential."""
+    """Return the gain in a seat's potential by the whole block."""
     after = t.copy()
     receive_block(after, seat)
     return potential(after, seat) - potential(t, seat)
 
 
 def tile_worth(t: Row, seat: int, kind: int) -> float:
-    """What one tile of the block would add to a seat's potential."""
+    """Return the gain in a seat's potential by one tile of the block."""
     after = t.copy()
     take_one(after, seat, kind)
     return potential(after, seat) - potential(t, seat)
 
 
 def sun_worth(t: Row, seat: int, sun: int) -> float:
-    """The least that a sun of a seat should win."""
+    """Return the least that a sun of a seat should win."""
     below, others, table = 0, 0, 0
     for other in range(1, 17):
         owner = t[SUNS + other]
@@ -121,7 +121,7 @@ def sun_worth(t: Row, seat: int, sun: int) -> float:
 
 
 def choose_bid(t: Row, seat: int, high: int, must: bool, error: float) -> int:
-    """What the heuristic bids, 0 for a pass; `error` is added to what it thinks of the lot."""
+    """Return the bid of the heuristic, 0 for a pass; `error` is added to the lot's value."""
     sun = 0
     for other in range(16, high, -1):
         if t[SUNS + other] == UP + seat:
@@ -134,14 +134,14 @@ def choose_bid(t: Row, seat: int, high: int, must: bool, error: float) -> int:
 
 
 def wants_to_win(t: Row, error: float) -> bool:
-    """Whether the seat whose turn it is calls to win."""
+    """Return whether the seat whose turn it is calls to win."""
     seat = t[TURN]
     needed = sun_worth(t, seat, highest_up(t, seat)) + CALL_MARGIN
     return lot_worth(t, seat) + error >= needed
 
 
 def wants_to_spoil(t: Row) -> bool:
-    """Whether an opponent with a higher sun would gladly take the lot."""
+    """Return whether an opponent with a higher sun would gladly take the lot."""
     seat = t[TURN]
     own = highest_up(t, seat)
     for other in range(t[PLAYERS]):
@@ -152,7 +152,9 @@ def wants_to_spoil(t: Row) -> bool:
 
 
 def god_choice(t: Row, error: float) -> int:
-    """The kind of the tile that a god of the seat whose turn it is should take, 0 for none."""
+    """Return the kind of the tile that a god of the seat whose turn it is should take, 0
+    for none.
+    """
     seat = t[TURN]
     due = 5 + t[PLAYERS] - t[DRAWN]
     best, found = (0.6 if due <= 2 else 2.0), 0
@@ -165,7 +167,7 @@ def god_choice(t: Row, error: float) -> int:
 
 
 def choose_turn(t: Row, can_draw: bool, gods: int, error: float, spoils: bool) -> int:
-    """What the heuristic does in its turn: 0 draw, -1 call, or the kind that a god takes."""
+    """Return the heuristic's choice in its turn: 0 draw, -1 call, or the kind that a god takes."""
     if block_size(t) > 0:
         if wants_to_win(t, error):
             return -1

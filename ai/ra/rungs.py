@@ -11,7 +11,8 @@ from games.ra.tiles import BLOCK_PLACES
 
 
 def rungs_of(auction: Opened, view: State) -> tuple[Rung, ...]:
-    """A rung for each seat that is still to bid, the bids before it as they were or are expected.
+    """Return a rung for each seat that is still to bid, the bids before it as they were or are
+    expected.
 
     Where no auction goes on in the `view`, it is one that is called now.
     """
@@ -26,7 +27,7 @@ def rungs_of(auction: Opened, view: State) -> tuple[Rung, ...]:
 
 
 def last_high(rungs: tuple[Rung, ...], view: State) -> int:
-    """The sun that is expected to win after these rungs, 0 for none."""
+    """Return the sun that is expected to win after these rungs, 0 for none."""
     high = 0 if view.auction is None else view.auction.high
     for rung in rungs:
         high = rung.bid or high
@@ -34,7 +35,7 @@ def last_high(rungs: tuple[Rung, ...], view: State) -> int:
 
 
 def reachable(auction: Opened, view: State) -> list[int]:
-    """The suns that can still win, and 0 where nobody may."""
+    """Return the suns that can still win, and 0 where no winner is possible."""
     order = bidders(auction.row)
     high = 0
     if view.phase == BID and view.auction is not None:
@@ -44,12 +45,12 @@ def reachable(auction: Opened, view: State) -> list[int]:
 
 
 def owner_of(auction: Opened, sun: int) -> int:
-    """The seat that bids with a sun."""
+    """Return the seat that bids with a sun."""
     return int(auction.row[SUNS + sun] - UP)
 
 
 def _forced(auction: Opened) -> bool:
-    """Whether somebody has to bid: who called, where nobody else does and the block has room."""
+    """Return whether a seat has to bid: the caller, where no other bids and the block has room."""
     return auction.called and block_size(auction.row) < BLOCK_PLACES
 
 

@@ -33,9 +33,9 @@ SUN_INPUTS: Final = 33
 
 
 def touched(x: Row, source: int) -> bool:
-    """Whether a lot with these inputs can change a source of points at all.
+    """Return whether a lot with these inputs can change a source of points at all.
 
-    Sources in the order of `ai.ra.value.NAMES`; what adds nothing and takes nothing changes none.
+    Sources are in the order of `ai.ra.value.NAMES`; a lot without tiles for a source changes none.
     """
     if source == 0:
         return bool(x[0] + x[12] > 0.0)
@@ -103,7 +103,7 @@ def fill_sets(t: Row, base: int, x: Row) -> None:
 
 
 def fill_holdings(t: Row, seat: int, x: Row) -> None:
-    """What a seat holds, in places 15 to 30."""
+    """Write a seat's holdings into places 15 to 30."""
     base = seat * K
     most, fewest = 0, 1000
     for other in range(t[PLAYERS]):
@@ -212,7 +212,7 @@ def fill_opponents(t: Row, seat: int, x: Row) -> None:
 
 
 def fill_wants(t: Row, base: int, x: Row) -> None:
-    """What the seat holds that makes lots worth more or less to it."""
+    """Write the holdings of a seat that raise or lower the value of lots to it."""
     most, kinds = 0, 0
     for other in range(t[PLAYERS]):
         if other * K != base:

@@ -52,17 +52,17 @@ class Layers(NamedTuple):
     last: FloatArray
 
     def ends(self, x: FloatArray) -> FloatArray:
-        """The ends for rows of inputs, in points."""
+        """Return the ends for rows of inputs, in points."""
         units = 1.0 / (1.0 + np.exp(-(x @ self.first + self.bias)))
         return np.asarray(POINTS * (units @ self.second + self.last))
 
 
 class Margins(NamedTuple):
-    """What its play adds to its networks, tuned by the trainer for each number of players.
+    """The additions of its play to its networks, tuned by the trainer for each number of players.
 
-    A sun is held to be worth `factor` times what it could still win, and each step from it to the
-    centre's sun `share` of a point. A call to win has to gain `call` points, one to spoil may lack
-    `spoil`, and a god wants a tile of at least `god` points.
+    A sun is held to be worth `factor` times the value it could still win, and each step from it to
+    the centre's sun `share` of a point. A call to win has to gain `call` points, one to spoil may
+    lack `spoil`, and a god wants a tile of at least `god` points.
     """
 
     factor: float
@@ -82,7 +82,9 @@ class Program(NamedTuple):
 
 
 def _read(path: Path, players: int) -> Program:
-    """The networks in a file; raises `BadWeights` where it holds none for so many players."""
+    """Return the networks in a file; raises `BadWeights` where it has none for this number of
+    players.
+    """
     found = read_arrays(path)
     try:
         parts = {
@@ -128,28 +130,28 @@ PROGRAMS: Final = {players: _weights(players) for players in PLAYERS}
 
 
 def lot_inputs(t: Row, seat: int) -> list[float]:
-    """The 46 inputs of what the block is worth to a seat."""
+    """Return the 46 inputs of what the block is worth to a seat."""
     x = [0.0] * LOT_INPUTS
     fill_lot(t, seat, x)
     return x
 
 
 def sun_inputs(t: Row, seat: int, sun: int) -> list[float]:
-    """The 33 inputs of what a sun may still win."""
+    """Return the 33 inputs of what a sun may still win."""
     x = [0.0] * SUN_INPUTS
     fill_sun(t, seat, sun, x)
     return x
 
 
 class Judgement(NamedTuple):
-    """What lots are worth to seats, and suns to their owners, in points."""
+    """The values of lots to seats, and of suns to their owners, in points."""
 
     lots: list[float]
     suns: list[float]
 
 
 def judge(program: Program, t: Row, asked: Sequence[tuple[int, int]]) -> Judgement:
-    """What the block is worth to each of these seats, and the sun beside each to it."""
+    """Return the value of the block to each of these seats, and of the sun beside each."""
     lots = program.lots.ends(np.array([lot_inputs(t, seat) for seat, _ in asked]))[:, 0]
     suns = program.suns[t[EPOCH] - 1]
     worth = suns.ends(np.array([sun_inputs(t, seat, sun) for seat, sun in asked]))[:, 0]
@@ -160,7 +162,7 @@ class SeedNet(Agent):
     """The program of 2006, rebuilt."""
 
     def act(self, seat: int, view: State, legal: Collection[str], limit: Limit) -> Decision:
-        """What its networks and its order of a turn say."""
+        """Choose by its networks and its order of a turn."""
         program, t = PROGRAMS[view.players].load(), row_of(view)
         if view.phase == DISCARD:
             move = best_discard(view, t)
@@ -205,7 +207,7 @@ def _turn(program: Program, view: State, t: Row) -> str:
 
 
 def _god(program: Program, t: Row, seat: int) -> int:
-    """The kind that a god should take, 0 for none: what it is worth as a lot of its own."""
+    """Return the kind that a god should take, 0 for none: what it is worth as a lot of its own."""
     kinds = [kind for kind in range(1, 19) if kind != GOD and t[BLOCK + kind]]
     if not kinds:
         return 0
@@ -221,7 +223,9 @@ def _god(program: Program, t: Row, seat: int) -> int:
 
 
 def mind_of(program: Program, view: State, t: Row, move: str) -> Mind:
-    """What the lot is worth to everybody, what suns may still win, and why it did what it did."""
+    """Return the value of the lot to every seat, the suns that may win, and the reason for the
+    move.
+    """
     seat = view.actor
     if view.phase == DISCARD:
         return (Note(f"I {in_words(move)}, which costs me the least."),)

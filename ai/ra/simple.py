@@ -13,7 +13,7 @@ from games.ra.rules.state import State
 
 
 def single_moves(view: State) -> Sequence[str]:
-    """The legal moves, gods one tile at a time, in a fixed order."""
+    """Return the legal moves, gods one tile at a time, in a fixed order."""
     moves = legal_moves(view)
     if isinstance(moves, TurnMoves):
         plain = [move for move in ("draw", "call") if move in moves]
@@ -25,7 +25,7 @@ class RandomBidder(Agent):
     """Uniform over the legal actions, gods one tile at a time."""
 
     def act(self, seat: int, view: State, legal: Collection[str], limit: Limit) -> Decision:
-        """Any of them."""
+        """Return any of them."""
         moves = single_moves(view)
         move = moves[self.rng.below(len(moves))]
         return Decision(move, _mind(moves, move) if limit.mind else None)

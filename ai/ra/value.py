@@ -1,7 +1,7 @@
-"""What a lot is worth to a seat: the points it would lose at the end had it never got the lot.
+"""The value of a lot to a seat: the points it would lose at the end without the lot.
 
-A network of `seed-net`'s inputs tells them by source, with the 10th and the 90th percentile; what
-the lot changes now is counted. The sun that it costs is left out.
+A network of `seed-net`'s inputs estimates them by source, with the 10th and the 90th percentile;
+the change by the lot now is counted. The sun that it costs is left out.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NOTHING: Final = LotWorth(0.0, 0.0, 0.0, dict.fromkeys(NAMES, 0.0), 0)
 
 
 def lot_worth(state: State, seat: int, lot: Counts | None = None) -> LotWorth:
-    """What a lot, the block where none is given, is worth to a seat in a view."""
+    """Return the value of a lot to a seat in a view; without a lot, of the block."""
     tiles = state.block if lot is None else lot
     if not any(tiles):
         return NOTHING

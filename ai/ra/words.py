@@ -14,17 +14,17 @@ _NAMES: Final = tuple(_PROPER.get(kind, kind.replace("_", " ")) for kind in KIND
 
 
 def seat_word(seat: int) -> str:
-    """A seat by its colour."""
+    """Return a seat by its colour."""
     return SEAT_NAMES[seat].lower()
 
 
 def tile_word(kind: int) -> str:
-    """A tile by name."""
+    """Return a tile by name."""
     return _NAMES[kind]
 
 
 def in_words(move: str | Move) -> str:
-    """A move for a person, such as "bid 8" or "use a god for the flood"."""
+    """Return a move for a person, such as "bid 8" or "use a god for the flood"."""
     found = parse(move) if isinstance(move, str) else move
     assert found is not None
     if found.kind == "bid":
@@ -43,10 +43,10 @@ def points(value: float) -> str:
 
 
 def standing(margin: float) -> str:
-    """How far somebody stands from the mean of the others."""
+    """Return the distance of a seat from the mean of the others, in words."""
     return f"{abs(margin):.1f} points {'behind' if margin < -0.05 else 'ahead'}"
 
 
 def ra_left(t: Row) -> int:
-    """The Ra that are left until the epoch ends."""
+    """Return the Ra that are left until the epoch ends."""
     return int(5 + t[PLAYERS] - t[DRAWN])

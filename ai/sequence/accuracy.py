@@ -1,4 +1,4 @@
-"""How often a forecast came true, as a running share beside what chance alone would give."""
+"""The share of forecasts that came true, as a running line beside the share by chance alone."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ class Accuracy:
         self._band: RunningBand | None = None
 
     def record(self, hit: bool) -> None:
-        """Count one forecast; `hit` says whether it came true."""
+        """Count one forecast, with `hit` True if it came true."""
         self.trials += 1
         self.hits += hit
         self._shares.append(self.hits / self.trials)
 
     @property
     def beats_chance(self) -> bool:
-        """Whether more forecasts came true than chance explains."""
+        """True if more forecasts came true than chance explains."""
         return self.hits > chance_band(self.trials, self.chance)[1] * self.trials
 
     def series(self, title: str, text: str) -> Series:
-        """The share of hits after each of the latest trials, with chance and its 95% band.
+        """Return the share of hits after each of the latest trials, with chance and its 95% band.
 
         `title` and `text` (the help) say in a game's words what was forecast.
         """

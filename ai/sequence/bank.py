@@ -7,7 +7,7 @@ and one column per symbol, and for each row the number of the weight that applie
 multiplies and adds; nothing here is learned from people except the concentration of each table's
 Dirichlet prior, which is given.
 
-Everything is done for all tables at once, in a few array operations.
+All tables are worked on at once, in a few array operations.
 """
 
 from __future__ import annotations
@@ -66,7 +66,9 @@ _CLASS_OF_MATCH: Final[IntArray] = np.digitize(np.arange(64), MATCH_BINS)
 
 
 def cyclic_payoff(k: int) -> FloatArray:
-    """The gain (k, k) of rock-paper-scissors for `k` = 3 (each beats the one before it), else 0."""
+    """Return the gain (k, k) of rock-paper-scissors for `k` = 3 (each beats the one before it),
+    else 0.
+    """
     own, other = np.meshgrid(np.arange(k), np.arange(k), indexing="ij")
     if k != 3:
         return np.zeros((k, k))
@@ -74,7 +76,7 @@ def cyclic_payoff(k: int) -> FloatArray:
 
 
 def active_tables(k: int, opponent: bool) -> list[int]:
-    """The numbers of the tables in use: those small enough for `k`, own targets first.
+    """Return the numbers of the tables in use: those small enough for `k`, own targets first.
 
     Tables of the opponent's symbols are in use where there is an `opponent`.
     """
@@ -96,14 +98,14 @@ def _rows(context: tuple[str, ...], k: int) -> int:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CountLayout:
-    """Where the tables in use have their counts, and how these are read; nothing of it changes.
+    """The places of the counts of the tables in use, and the way to read them; never changed.
 
-    `tables` are their numbers, the first `own` of them about the player. The context of a
-    table begins at `offset` (tables,) + slots @ `radix` (SLOTS, tables) of all counts, which are
-    rows of k. `reading` (tables,) is the place in `READINGS`, `fade` (tables, 1) what is left
-    of a row of counts when it comes up again; `fading` (counts,) says which of all counts fade.
-    `age_rows` are the tables that read by age, `own_rows` those about the player. `tree` is where
-    those of CONTEXT_TREE begin.
+    `tables` are their numbers, the first `own` of them about the player. The context of a table
+    begins at `offset` (tables,) + slots @ `radix` (SLOTS, tables) of all counts, which are rows of
+    k. `reading` (tables,) is the place in `READINGS`, `fade` (tables, 1) the factor for a row of
+    counts when it comes up again; `fading` (counts,) marks the counts that fade. `age_rows` are the
+    tables that read by age, `own_rows` the tables about the player. `tree` has the beginnings of
+    the tables of CONTEXT_TREE.
     """
 
     k: int
@@ -121,7 +123,7 @@ class CountLayout:
     @classmethod
     @functools.cache
     def of(cls, k: int, opponent: bool) -> CountLayout:
-        """The layout over `k` symbols, with or without an opponent's; there are eighteen."""
+        """Return the layout over `k` symbols, with or without an opponent's; there are eighteen."""
         tables = active_tables(k, opponent)
         specs = [TABLES[i] for i in tables]
         own = sum(spec.target == "own" for spec in specs)
@@ -153,7 +155,9 @@ class CountLayout:
 
 @functools.lru_cache(maxsize=256)
 def _sharing(unused: bytes) -> Float32Array:
-    """The matrix (k, k) by which symbols `unused` (a byte of 1 for each that is) share evenly."""
+    """Return the matrix (k, k) by which symbols `unused` (a byte of 1 for each that is) share
+    evenly.
+    """
     alike = np.frombuffer(unused, dtype=np.bool_)
     sharing = np.eye(len(alike), dtype=np.float32)
     sharing[np.ix_(alike, alike)] = 1.0 / alike.sum()
@@ -161,11 +165,11 @@ def _sharing(unused: bytes) -> Float32Array:
 
 
 class Counts:
-    """What followed every context of every table: `cells`, all counts in one row.
+    """Counts of the symbols that followed every context of every table: `cells`, all in one row.
 
-    After `read`: `now` (tables, k) are the counts of the present contexts, and `totals`
-    (tables,) their sums. By age, symbols that were never used share evenly what is counted for
-    them in `now`. Counts of several sequences (`abreast`) have an axis more in front.
+    After `read`: `now` (tables, k) are the counts of the present contexts, and `totals` (tables,)
+    their sums. By age, symbols that were never used share their count in `now` evenly. Counts of
+    several sequences (`abreast`) have an axis more in front.
     """
 
     def __init__(self, layout: CountLayout) -> None:
@@ -179,7 +183,7 @@ class Counts:
 
     @classmethod
     def abreast(cls, parts: Sequence[Counts]) -> Counts:
-        """The counts of several sequences in one array, into which the `parts` look."""
+        """Return the counts of several sequences in one array, into which the `parts` look."""
         joined = cls(parts[0].layout)
         joined.cells = np.stack([part.cells for part in parts])
         lanes = np.arange(0, joined.cells.size, len(parts[0].cells))
@@ -232,7 +236,9 @@ class Counts:
         self.cells.put(self._places, counted)
 
     def before(self, symbols: Sequence[int]) -> FloatArray:
-        """What followed up to two own `symbols` by the one before them, as counts (k, k)."""
+        """Return counts (k, k) of the symbol after up to two own `symbols`, by the symbol before
+        them.
+        """
         k = self.layout.k
         begin, step = self.layout.tree[len(symbols) + 1], k
         for symbol in reversed(symbols):
@@ -241,7 +247,8 @@ class Counts:
         return self.cells.take(begin + _apart(k, step)).astype(np.float64)
 
     def after(self, symbols: Sequence[int]) -> FloatArray:
-        """What followed up to three own `symbols`, the newest last, as counts (k,).
+        """Return the counts (k,) of the symbols that followed up to three own `symbols`, newest
+        last.
 
         These are the rows of the tables of CONTEXT_TREE; older counts have faded as theirs do.
         """
@@ -254,16 +261,16 @@ class Counts:
 
 @functools.cache
 def _apart(k: int, step: int) -> IntArray:
-    """Where `k` rows of `k` cells are that begin `step` apart, (k, k), from the first cell on."""
+    """Return the places (k, k) of `k` rows of `k` cells whose starts lie `step` apart."""
     return np.arange(0, k * step, step)[:, None] + np.arange(k)
 
 
 class Evidence:
-    """What the experts say: `matrix` (rows, k), `index` (rows,) and `rows` (rows,).
+    """The opinions of the experts: `matrix` (rows, k), `index` (rows,) and `rows` (rows,).
 
-    `index` is the place of each row's weight in a vector of length `WEIGHTS`, `rows` says
-    which of the `ROWS` are in use. The other arrays are views of the parts of `matrix` and
-    `index` that are filled one by one. `lanes` is the shape in front for several sequences.
+    `index` is the place of each row's weight in a vector of length `WEIGHTS`, `rows` marks the ones
+    in use of the `ROWS`. The other arrays are views of the parts of `matrix` and `index` that are
+    filled one by one. `lanes` is the shape in front for several sequences.
     """
 
     def __init__(
@@ -303,11 +310,10 @@ class Evidence:
 class ExpertBank:
     """All experts over one sequence.
 
-    After `read`, `counts` and `evidence` are those of the symbol to come.
-    `concentration` (len(TABLES),) is added to every count of a table.
-    `payoff` (k, k) is the player's gain (own symbol by row); rock-paper-scissors for k = 3.
-    Banks of several sequences (`abreast`) are read and observed together; what they hold has an
-    axis more in front.
+    After `read`, `counts` and `evidence` belong to the symbol to come. `concentration`
+    (len(TABLES),) is added to every count of a table. `payoff` (k, k) is the player's gain (own
+    symbol by row); rock-paper-scissors for k = 3. Banks of several sequences (`abreast`) are read
+    and observed together; their arrays have an axis more in front.
     """
 
     def __init__(
@@ -338,7 +344,7 @@ class ExpertBank:
 
     @classmethod
     def abreast(cls, parts: Sequence[ExpertBank]) -> ExpertBank:
-        """The banks of several sequences over as many symbols; the `parts` look into it."""
+        """Return the banks of several sequences over as many symbols; the `parts` look into it."""
         joined, first = copy(parts[0]), parts[0]
         joined._parts = tuple(parts)
         joined.counts = Counts.abreast([part.counts for part in parts])
@@ -428,10 +434,10 @@ class ExpertBank:
 
 
 def _echo_lengths(k: int, opponent: bool) -> tuple[int, ...]:
-    """How many of `k` symbols must come again in a row to start an echo; with an `opponent` also
-    how many rounds.
+    """Return the number of symbols in a row that must come again to start an echo, among `k`; with
+    an `opponent` also the number of rounds.
 
-    Chosen so that a passage of the player's own is one of 36 to 125 that could have come.
+    Chosen so that a passage of the player's own is one of 36 to 125 possible ones.
     """
     own = {2: 6, 3: 4, 4: 3, 5: 3}.get(k, 2)
     return (own, 3 if k < 4 else 2) if opponent else (own,)

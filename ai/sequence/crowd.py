@@ -1,9 +1,9 @@
-"""The people that `mind` was measured on, as a crowd: who is easier to read than somebody.
+"""The people that `mind` was measured on, as a crowd to compare a player's readability with.
 
-What is known of each is how many bits a choice of theirs cost weights that had not seen them, as a
-share of what blind guessing pays: 1 is somebody whom nobody can read, 0 a metronome. The card of
-the weights in use keeps, for each set of people, how many they are and these shares at even
-percents; a set's people are put back at even steps between them.
+Each person has one figure: the bits that a choice cost weights fitted to others, as a share of the
+bits of blind guessing. 1 is a person whom no forecast can read, 0 a metronome. The card of the
+weights in use keeps, for each set of people, their number and these shares at even percents; a
+set's people are put back at even steps between them.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ MOST_PEOPLE: Final = 10_000
 
 
 def shares_of(names: Iterable[str], card: Mapping[str, Any] | None = None) -> FloatArray:
-    """The shares (people,) of the people of the sets called `names`, ascending; of a `card`'s.
+    """Return the shares (people,), ascending, of the people in the sets called `names`.
 
-    Sets of which the card has no proper numbers are left out. By default the card is that of the
-    weights in use.
+    The shares come from `card`, by default the card of the weights in use. Sets for which the card
+    has no proper numbers are left out.
     """
     card = MIND.card if card is None else card
     found = [np.zeros(0)]
@@ -51,15 +51,14 @@ def shares_of(names: Iterable[str], card: Mapping[str, Any] | None = None) -> Fl
 
 
 def easier(share: float, people: FloatArray) -> float:
-    """The part of `people` (people,), 0..1, who are easier to read than somebody with a `share`.
-
-    0 where there are no people.
+    """Return the part of `people` (people,), 0..1, who are easier to read than a person with a
+    `share`; 0 without people.
     """
     return float(np.searchsorted(people, share)) / max(1, len(people))
 
 
 def told_rank(share: float, people: FloatArray) -> str:
-    """Where somebody with a `share` stands among `people`, in a sentence."""
+    """Return a sentence on the place of a person with a `share` among `people`."""
     part = easier(share, people)
     if part >= 0.5:
         some = f"{part:.0%} of" if part <= 0.99 else "nearly all"
@@ -69,9 +68,9 @@ def told_rank(share: float, people: FloatArray) -> str:
 
 
 def bell(share: float, names: Iterable[str], text: str, seat: int) -> tuple[Bell, ...]:
-    """The people of the sets called `names` as a curve, with a `share` of `seat` as the pin.
+    """Return the people of the sets called `names` as a curve, with a `share` of `seat` as the pin.
 
-    `text` is the help. Nothing where no people are known.
+    `text` is the help. Returns () where no people are known.
     """
     people = shares_of(names)
     if not len(people):

@@ -1,11 +1,12 @@
-"""What stood out in a short row of choices, in one plain sentence, and a dare to do otherwise.
+"""The most striking pattern of a short row of choices, in one plain sentence, and a dare against
+it.
 
-A row is some twenty choices, too few for a forecast to know much, and what is said of them has to
-be true and to be seen by who reads it. So each *pattern* here is a rule that names one choice from
-what came before (`ai.sequence.reasons`): how often it was kept, or kept away from, is counted over
-the row alone, and the pattern with the most bits against chance is the finding. What is said of it
-counts what it names from the choices before the row as well, for whoever reads it sees those too.
-Its dare asks for the opposite; whether it was taken is seen in the next row.
+A row is some twenty choices, too few for a forecast, and the sentence has to be true and visible to
+its reader. So each *pattern* here is a rule that names one choice from the choices before
+(`ai.sequence.reasons`). How often it was kept, or kept away from, is counted over the row alone,
+and the pattern with the most bits against chance is the finding. Its sentence also counts the
+choices before the row, because the reader sees those too. Its dare asks for the opposite; the next
+row shows whether it was taken.
 """
 
 from __future__ import annotations
@@ -28,10 +29,10 @@ Pattern = Callable[[Sequence[int], int, int], int]
 
 
 class Finding(NamedTuple):
-    """What stood out: the sentence, the dare ("Beat me by ..."), and which pattern it was.
+    """A striking pattern: the sentence, the dare ("Beat me by ..."), and the pattern's name.
 
-    `often` says whether the pattern was kept, else it was kept away from; `name` is "" where
-    nothing stood out. It held `times` of `trials` times, which explains so many `bits`.
+    `often` is True for a pattern that was kept, False for one that was kept away from; `name` is ""
+    without a finding. The pattern held `times` of `trials` times, which explains `bits` bits.
     """
 
     sentence: str
@@ -44,10 +45,11 @@ class Finding(NamedTuple):
 
 
 class _Told(NamedTuple):
-    """A pattern in words: what is said where it was kept and where it was kept away from.
+    """A pattern with its words: for one that was kept, and for one that was kept away from.
 
-    Each is a sentence without its full stop, what stands in place of it where it held every time,
-    and a dare; () where it is not said. `price` are the bits that tell which one of its kind it is.
+    Each has a sentence without its full stop, the words in its place where the pattern held every
+    time, and a dare; () where there is no sentence. `price` are the bits to name this pattern among
+    its kind.
     """
 
     name: str
@@ -70,11 +72,11 @@ def finding(
     earlier: Sequence[int] = (),
     without: Finding = NOTHING,
 ) -> Finding:
-    """What stood out most in a `row` of choices, places in `names`; `NOTHING` where nothing did.
+    """Return the most striking pattern of a `row` of choices, places in `names`; else `NOTHING`.
 
-    `noun` is what a choice is called. `earlier` are choices before the row, which are not counted.
-    The habit of the finding `without` is left out: where only that one stands out it is
-    `NOTHING_ELSE`.
+    `noun` is the word for a choice. `earlier` are choices before the row, which are not counted.
+    The habit of the finding `without` is left out: where that is the only striking one, the result
+    is `NOTHING_ELSE`.
     """
     every = [found for found in _all(row, names, noun, earlier) if found.bits >= LEAST]
     others = [f for f in every if not without.name or (f.name, f.often) != without[2:4]]
@@ -83,7 +85,8 @@ def finding(
 
 
 def taken(before: Finding, row: Sequence[int], names: Sequence[str]) -> bool | None:
-    """Whether the dare of a finding `before` was taken in the `row` after; None without a dare.
+    """Return whether the dare of a finding `before` was taken in the `row` after; None without a
+    dare.
 
     It was where the pattern held much less than it did, or the other way round.
     """
@@ -101,7 +104,7 @@ def taken(before: Finding, row: Sequence[int], names: Sequence[str]) -> bool | N
 def _all(
     row: Sequence[int], names: Sequence[str], noun: str, earlier: Sequence[int]
 ) -> Iterator[Finding]:
-    """Every pattern that can be told of the `row`."""
+    """Yield a finding for every pattern that has words, over the `row`."""
     k = len(names)
     for told in _patterns(names, noun):
         hits, trials = _count(row, told.pattern, k)
@@ -121,7 +124,7 @@ def _all(
 def _count(
     row: Sequence[int], pattern: Pattern, k: int, earlier: Sequence[int] = ()
 ) -> tuple[int, int]:
-    """How often a pattern was kept in the `row`, and how often it named a choice."""
+    """Return how often a pattern was kept in the `row`, and how often it named a choice."""
     whole, first = [*earlier, *row], len(earlier)
     named = [(pattern(whole, place, k), whole[place]) for place in range(first, len(whole))]
     spoken = [name == own for name, own in named if name >= 0]
@@ -132,17 +135,17 @@ def _count(
 
 
 def _back(rounds: int) -> Pattern:
-    """What was chosen so many choices before."""
+    """Return the pattern that names the choice this number of choices before."""
     return lambda row, place, k: row[place - rounds] if place >= rounds else -1
 
 
 def _beside(step: int) -> Pattern:
-    """The choice beside the last one, the first following the last."""
+    """Return the choice beside the last one, the first following the last."""
     return lambda row, place, k: (row[place - 1] + step) % k if place else -1
 
 
 def _oldest(row: Sequence[int], place: int, k: int) -> int:
-    """The choice that was left alone longest, once each has come in the row."""
+    """Return the choice that was left alone longest, once each has come in the row."""
     seen = set[int]()
     for symbol in reversed(row[:place]):
         if symbol not in seen:
@@ -157,7 +160,7 @@ def _one(symbol: int) -> Pattern:
 
 
 def _patterns(names: Sequence[str], noun: str) -> Iterator[_Told]:
-    """All patterns over choices with these `names`, in words."""
+    """Yield all patterns over choices with these `names`, in words."""
     repeats = (f"You repeat your last {noun}", f"You repeat one {noun} all the time", "changing")
     changes = (f"You hardly repeat a {noun}: you change", "You never repeat", "repeating")
     yield _Told("again", _back(1), repeats, changes)
@@ -189,7 +192,7 @@ def _patterns(names: Sequence[str], noun: str) -> Iterator[_Told]:
 
 
 def _rhythms(noun: str) -> Iterator[_Told]:
-    """The choice of two, three and four before."""
+    """Yield the choice of two, three and four before."""
     two = (
         f"You go back to the {noun} before last",
         f"You always go back to the {noun} before last",
@@ -211,7 +214,9 @@ def _rhythms(noun: str) -> Iterator[_Told]:
 
 
 def _favourite(symbol: int, name: str, k: int) -> _Told:
-    """One choice, often or hardly ever; it costs log2 k bits, and a little: a run comes first."""
+    """Return one choice, often or hardly ever; it costs log2 k bits, and a little: a run comes
+    first.
+    """
     likes = (f"You like {name}", f"You press nothing but {name}", f"leaving {name} alone")
     leaves = (f"You leave {name} alone", f"You never press {name}", f"pressing {name}")
     return _Told(f"favourite {symbol}", _one(symbol), likes, leaves, math.log2(k) + 0.01)

@@ -32,7 +32,7 @@ SEED_TRUST: Final = 0.8
 
 
 def opinion_trust(k: int, people: bool) -> dict[str, float]:
-    """The first trust, sum 1, in each opinion over `k` symbols; the last is chance.
+    """Return the first trust, sum 1, in each opinion over `k` symbols; the last is chance.
 
     Without `people` there is no crowd of populations to trust.
     """
@@ -43,13 +43,13 @@ def opinion_trust(k: int, people: bool) -> dict[str, float]:
 
 
 class Ensemble:
-    """Blends over k symbols; `rows` says which rows of a population's weights are in use.
+    """Blends over k symbols; `rows` marks the rows of a population's weights that are in use.
 
-    `crowds` are the blends of the mixers and, if people are known, of the populations;
-    `opinions` is the last blend. `logit` is the filter, None without people.
-    After `predict`, `mixed` (mixers, k) and `opinion_forecasts` (opinions, k) hold forecasts.
-    Those of several sequences (`abreast`) have an axis more in front, here and wherever an array
-    is taken or given; the blends of each are those of its part.
+    `crowds` are the blends of the mixers and, if people are known, of the populations; `opinions`
+    is the last blend. `logit` is the filter, None without people. After `predict`, `mixed` (mixers,
+    k) and `opinion_forecasts` (opinions, k) hold forecasts. Ensembles of several sequences
+    (`abreast`) have an axis more in front, here and wherever an array is taken or given; the blends
+    of each belong to its part.
     """
 
     def __init__(
@@ -93,7 +93,9 @@ class Ensemble:
 
     @classmethod
     def abreast(cls, parts: Sequence[Ensemble]) -> Ensemble:
-        """The ensembles of several sequences, with the same members; the `parts` look into them."""
+        """Return the ensembles of several sequences, with the same members; the `parts` look into
+        them.
+        """
         joined = copy(parts[0])
         if joined.logit is not None:
             joined.logit = LogitFilter.abreast([part.logit for part in parts if part.logit])
@@ -111,7 +113,8 @@ class Ensemble:
     def predict(
         self, scores: FloatArray, seed: FloatArray | Float32Array, evidence: FloatArray
     ) -> FloatArray:
-        """The forecast (k,) from `evidence` (rows, k), the original's `seed` (k,) and `scores`.
+        """Return the forecast (k,) from `evidence` (rows, k), the original's `seed` (k,) and
+        `scores`.
 
         `scores` (mixers, k) are logarithms of the mixers' forecasts, up to a number added to each
         row.
@@ -156,7 +159,7 @@ class Ensemble:
         belief += self._returned
 
     def share_of_people(self) -> float:
-        """How much of the forecast's score comes from the filter, the rest from mixers."""
+        """Return the share of the filter in the forecast's score; the mixers have the rest."""
         if self.logit is None:
             return 0.0
         both, mixers, people = self.opinions.belief[:3]

@@ -2,24 +2,23 @@
 
 Two kinds of experts are described here, as plain data.
 
-*Tables* count what followed a context. A context is a tuple of slots of the recent history; what
-is counted is the next symbol in one of four readings, so that a habit is learned in the form in
-which people have it:
+*Tables* count what followed a context. A context is a tuple of slots of the recent history; what is
+counted is the next symbol in one of four readings, so that a habit is learned in the form in which
+people have it:
 
 - `symbol`: the symbol itself (the original's table is `own 2` in this reading),
 - `step`: its circular distance from the player's last symbol,
 - `answer`: its circular distance from the opponent's last symbol,
 - `age`: its rank by recency (0 is the symbol just used, k - 1 the one not used for longest).
 
-Old counts fade by a factor each time the context is seen again, so that recent choices weigh more.
-The factors were chosen by hand; what each table is worth was learned from people.
-*Foresight* tables count the opponent's next symbol instead; what the player would gain by each
-reply to that forecast is the expert's opinion.
+Old counts fade by a factor each time the context is seen again: recent choices weigh more. The
+factors were chosen by hand; the weight of each table was learned from people. *Foresight* tables
+count the opponent's next symbol instead; what the player would gain by each reply to that forecast
+is the expert's opinion.
 
-*Habits* are numbers attached to each symbol that mean the same in every alphabet: how long it has
-not been used, its step and direction from the last symbol, whether it repeats, how it answers a
-win or a loss. Their weights are what carries over from people with ten symbols to people with
-four.
+*Habits* are numbers attached to each symbol that mean the same in every alphabet: the time since it
+was last used, its step and direction from the last symbol, whether it repeats, its answer to a win
+or a loss. Their weights are what carries over from people with ten symbols to people with four.
 
 The ingredients (orders, recency, contexts of both players, alphabet-free habits) are those of the
 research on human randomness, e.g. Towse & Neil (1998) "Analyzing human random generation behavior",
@@ -61,10 +60,10 @@ SLOTS: Final[tuple[str, ...]] = (
 
 
 class TableExpert(NamedTuple):
-    """One table of counts: name, what it says about the player, and how it counts.
+    """One table of counts: its name, its sentence about the player, and its way of counting.
 
-    `fade` multiplies the counts of a context each time the context returns. `target` is
-    "own" for the player's next symbol and "other" for the opponent's (a foresight table).
+    `fade` multiplies the counts of a context each time the context returns. `target` is "own" for
+    the player's next symbol and "other" for the opponent's (a foresight table).
     """
 
     name: str
@@ -134,7 +133,7 @@ def _own_tables() -> list[TableExpert]:
 def _reaction(
     name: str, sentence: str, context: tuple[str, ...], reading: Reading, fade: float
 ) -> TableExpert:
-    """A `TableExpert` of the person's own moves that looks at the opponent's too."""
+    """Return a `TableExpert` of the person's own moves that looks at the opponent's too."""
     return TableExpert(name, sentence, context, reading, fade, True)
 
 
@@ -414,7 +413,7 @@ HABITS: Final[tuple[Habit, ...]] = (
 
 
 def _table(rows: Sequence[FloatArray | BoolArray], axis: int) -> FloatArray:
-    """The `rows` stacked along `axis`; nobody may change it, for it is made once."""
+    """Return the `rows` stacked along `axis`, read-only because the table is made once."""
     table = np.stack([np.asarray(row, dtype=np.float64) for row in rows], axis=axis)
     table.flags.writeable = False
     return table
@@ -464,7 +463,7 @@ def step_table(k: int) -> FloatArray:
 def age_table(k: int) -> FloatArray:
     """AGE_HABITS as an array (RUN_CAP + 1, habits, k): present run, rank of candidate.
 
-    A run of 0 stands for "nothing pressed yet"; everything is 0 there.
+    A run of 0 stands for "nothing pressed yet"; all values are 0 there.
     """
     run, rank = np.meshgrid(np.arange(RUN_CAP + 1), np.arange(k), indexing="ij")
     share = rank / max(k - 1, 1)
@@ -504,9 +503,9 @@ def pause_table(k: int) -> FloatArray:
 
 
 def reply_table(k: int, payoff: FloatArray) -> FloatArray:
-    """REPLY_HABITS as an array (k, k, habits, k): own last, the opponent's last, candidate.
+    """Return REPLY_HABITS as an array (k, k, habits, k): own last, the opponent's last, candidate.
 
-    `payoff` (k, k) is the player's gain, own symbol by row; all 0 where nothing is won or lost.
+    `payoff` (k, k) is the player's gain, own symbol by row; all 0 where there is no gain or loss.
     """
     own, other, new = np.meshgrid(*(np.arange(k),) * 3, indexing="ij")
     result = np.sign(payoff)[own, other]

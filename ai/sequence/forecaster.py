@@ -18,9 +18,11 @@ from games.arrays import FloatArray
 
 
 class Forecaster:
-    """Forecasts the next symbol of a sequence from a `bank` of experts, `mixers`, an `ensemble`.
+    """A forecaster of the next symbol of a sequence, from a `bank` of experts, `mixers`, an
+    `ensemble`.
 
-    Those of several sequences (`abreast`) have an axis more in front wherever an array is given.
+    Forecasters of several sequences (`abreast`) have an axis more in front wherever an array is
+    given.
     """
 
     def __init__(self, bank: ExpertBank, mixers: Mixers, ensemble: Ensemble) -> None:
@@ -30,7 +32,9 @@ class Forecaster:
 
     @classmethod
     def abreast(cls, parts: Sequence[Forecaster]) -> Forecaster:
-        """Those of several sequences over as many symbols; what each of `parts` holds follows."""
+        """Return one forecaster for several sequences over one alphabet; the arrays of `parts`
+        follow it.
+        """
         return cls(
             ExpertBank.abreast([part.bank for part in parts]),
             Mixers.abreast([part.mixers for part in parts]),
@@ -38,7 +42,7 @@ class Forecaster:
         )
 
     def forecast(self) -> FloatArray:
-        """The forecast (k,) for the next symbol: positive, with sum 1; not to be changed."""
+        """Return the forecast (k,) for the next symbol: positive, with sum 1; not to be changed."""
         if self._forecast is None:
             bank = self.bank
             bank.read()

@@ -1,7 +1,7 @@
-"""How predictable a player was by plain counting: a small forecast that anybody could make.
+"""The predictability of a player by plain counting: a forecast simple enough to do by hand.
 
-It counts what followed the last two choices, leans on what followed the last one where there is
-little to count, and that on the plain shares (interpolated counts; Jelinek and Mercer,
+It counts the choices after the last two, leans on the choices after the last one where there is
+little to count, and those on the plain shares (interpolated counts; Jelinek and Mercer,
 "Interpolated estimation of Markov source parameters from sparse data", 1980). Each forecast uses
 the choices before it alone.
 """
@@ -33,7 +33,7 @@ class InterpolatedCounts:
         self._last: tuple[int, ...] = ()
 
     def forecast(self) -> tuple[float, ...]:
-        """The probability of each choice now, shape (k,)."""
+        """Return the probability of each choice now, shape (k,)."""
         even = 1.0 / self.k
         mixed = [even] * self.k
         for order in range(len(self._last) + 1):
@@ -53,9 +53,9 @@ class InterpolatedCounts:
 
 
 def surest_choice(symbols: Sequence[int], k: int) -> ForeseenChoice | None:
-    """Of the choices that were the most probable one, the one foreseen most surely, if any.
+    """Return the choice that was foreseen most surely among those foreseen rightly, if any.
 
-    `symbols` are choices 0..k-1 in order of time; nothing is foreseen before the first.
+    `symbols` are choices 0..k-1 in order of time; the first is never foreseen.
     """
     counts, surest = InterpolatedCounts(k), None
     for place, symbol in enumerate(symbols):

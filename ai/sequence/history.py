@@ -57,7 +57,9 @@ class History:
         self._circle = (columns[None, :] - columns[:, None]) % k
 
     def rank_of(self, symbol: int) -> int:
-        """The rank by recency that counts for `symbol`: the first free one for all never used."""
+        """Return the rank by recency that counts for `symbol`: the first free one for all never
+        used.
+        """
         return int(self.rank[symbol]) if self.last_used[symbol] >= 0 else self.k - self.unused
 
     def add(self, symbol: int, other: int | None) -> None:
@@ -158,7 +160,9 @@ class EchoFinder:
             self._place, self.matched = place, matched
 
     def restore(self, past: list[int], place: int = 0, matched: int = 0) -> None:
-        """Take over a `past`, and the echo at `place` in it that `matched` so many symbols."""
+        """Take over a `past`, and the echo at `place` in it that has matched this number of
+        symbols.
+        """
         self.past = list(past)
         self._places = {
             tuple(self.past[end - self.length : end]): end

@@ -1,13 +1,13 @@
 """Getting to know a person: a logit whose weights are the person's own, drawn from a population.
 
-Each row of evidence (`ai.sequence.bank`) has one weight; the score of a symbol is the sum of
-weight times evidence, its probability the softmax of the scores. What people have in common is a
-normal distribution over their weights: its mean says how people play, its covariance in what they
-differ and which habits go together (who avoids repeats also avoids what came two presses ago).
-From there the weights of one person are followed by an extended Kalman filter: after every symbol
-the weights move by covariance times the gradient of the log likelihood, and the covariance shrinks
-by what the symbol told (Fahrmeir 1992, "Posterior mode estimation by extended Kalman filtering for
-multivariate dynamic generalized linear models"). People change, so a little of the first
+Each row of evidence (`ai.sequence.bank`) has one weight; the score of a symbol is the sum of weight
+times evidence, its probability the softmax of the scores. What people have in common is a normal
+distribution over their weights: its mean says how people play, its covariance in what they differ
+and which habits go together (who avoids repeats also avoids what came two presses ago). From there
+the weights of one person are followed by an extended Kalman filter: after every symbol the weights
+move by covariance times the gradient of the log likelihood, and the covariance shrinks by the
+information in the symbol (Fahrmeir 1992, "Posterior mode estimation by extended Kalman filtering
+for multivariate dynamic generalized linear models"). People change, so a little of the first
 covariance is given back each time.
 
 Several populations (people of one study, people of all alphabets) are followed side by side. They
@@ -41,8 +41,8 @@ MIDDLE_ALPHABET: Final = 4.5
 class Population(NamedTuple):
     """The mean weights of some people; `alphabet` is the k it applies to, 0 for any.
 
-    The mean for k symbols is `start + growth * log(k / MIDDLE_ALPHABET)`, both (ROWS,).
-    `trust` says how much a person is first held to come from them, beside others.
+    The mean for k symbols is `start + growth * log(k / MIDDLE_ALPHABET)`, both (ROWS,). `trust` is
+    the prior probability of this population, relative to others.
     """
 
     name: str
@@ -53,7 +53,7 @@ class Population(NamedTuple):
     growth: FloatArray
 
     def mean(self, k: int) -> FloatArray:
-        """The mean weights (ROWS,) over `k` symbols."""
+        """Return the mean weights (ROWS,) over `k` symbols."""
         return np.asarray(self.start + self.growth * np.log(k / MIDDLE_ALPHABET))
 
 
@@ -66,12 +66,12 @@ class Variety(NamedTuple):
 
 
 class LogitFilter:
-    """The weights of one person, `mean` (populations, rows) at first, and how sure they are.
+    """The weights of one person, `mean` (populations, rows) at first, and their covariance.
 
-    `shift` (populations, rows) is what was learned since, `covariance` (rows, rows) what is
-    still open; both in single precision, so that they are saved exactly in little room. Those of
-    several people (`abreast`) have an axis more in front, here and wherever an array is taken or
-    given.
+    `shift` (populations, rows) is the change learned since, `covariance` (rows, rows) the
+    uncertainty that is left; both in single precision, so that they are saved exactly in little
+    room. Filters of several people (`abreast`) have an axis more in front, here and wherever an
+    array is taken or given.
     """
 
     def __init__(self, mean: FloatArray, covariance: FloatArray) -> None:
@@ -89,7 +89,9 @@ class LogitFilter:
 
     @classmethod
     def abreast(cls, parts: Sequence[LogitFilter]) -> LogitFilter:
-        """The filters of several people of the same populations; the `parts` look into them."""
+        """Return the filters of several people of the same populations; the `parts` look
+        into them.
+        """
         joined = copy(parts[0])  # of people of one kind: what they begin with is the same
         joined._hold(
             np.stack([part.shift for part in parts]), np.stack([part.covariance for part in parts])
@@ -104,7 +106,7 @@ class LogitFilter:
         return self.mean + self.shift
 
     def predict(self, evidence: FloatArray) -> FloatArray:
-        """The forecasts (populations, k) for `evidence` (rows, k)."""
+        """Return the forecasts (populations, k) for `evidence` (rows, k)."""
         self.forecasts = normalise(self.score(evidence).astype(np.float64))
         return self.forecasts
 
@@ -118,7 +120,7 @@ class LogitFilter:
         return np.asarray(weights @ self._evidence)
 
     def learn(self, symbol: int | IntArray, belief: FloatArray) -> None:
-        """Learn from the `symbol` that came; `belief` (populations,) weighs what it told."""
+        """Learn from the `symbol` that came; `belief` (populations,) weighs the populations."""
         came = of_symbol(self._evidence, symbol).astype(np.float64)
         self.step(came, self.forecasts @ self._evidence.swapaxes(-1, -2), belief)
 
@@ -139,7 +141,9 @@ class LogitFilter:
         self._open_again()
 
     def _close(self, root: Float32Array) -> None:
-        """Take from the covariance what was told: `root` (rows, k) times its transpose."""
+        """Take the information of a symbol from the covariance: `root` (rows, k) times its
+        transpose.
+        """
         across = root.swapaxes(-1, -2)
         if same_both_ways(*root.shape[-2:]):
             across = across.copy()
@@ -156,12 +160,13 @@ class LogitFilter:
 
 @functools.lru_cache(maxsize=16)
 def same_both_ways(rows: int, k: int) -> bool:
-    """Whether a matrix (rows, k) times its transpose is the same here by both of BLAS's ways.
+    """Return whether a matrix (rows, k) times its transpose is the same here by both of BLAS's
+    ways.
 
     A product with a matrix's own transpose is worked out for one half and copied for the other,
     which takes three times as long as with a copy of the transpose. The copy may only be taken
-    where it gives the same bits, among them that the product is its own transpose: a covariance
-    is kept as one half.
+    where it gives the same bits, among them that the product is its own transpose: a covariance is
+    kept as one half.
     """
     sample = np.sin(np.arange(rows * k, dtype=np.float32)).reshape(rows, k)
     return np.array_equal(sample @ sample.T.copy(), sample @ sample.T)
@@ -169,7 +174,7 @@ def same_both_ways(rows: int, k: int) -> bool:
 
 @functools.lru_cache(maxsize=16)
 def _unit(k: int) -> Float32Array:
-    """The unit matrix (k, k)."""
+    """Return the unit matrix (k, k)."""
     unit = np.eye(k, dtype=np.float32)
     unit.flags.writeable = False
     return unit

@@ -27,20 +27,20 @@ class MarkovTable:
 
     @property
     def seen(self) -> bool:
-        """Whether the present context has come up before."""
+        """True if the present context has come up before."""
         return self.totals[self.context] > self.start
 
     def row(self) -> list[float]:
-        """The counts of the present context, shape (k,); not to be changed."""
+        """Return the counts of the present context, shape (k,); not to be changed."""
         return self.counts[self.context]
 
     def forecast(self) -> tuple[float, ...]:
-        """The probabilities of the next symbol, shape (k,)."""
+        """Return the probabilities of the next symbol, shape (k,)."""
         total = self.totals[self.context]
         return tuple(count / total for count in self.counts[self.context])
 
     def expected(self) -> int:
-        """The most probable next symbol; of several, the lowest."""
+        """Return the most probable next symbol; of several, the lowest."""
         row = self.counts[self.context]
         return row.index(max(row))
 
@@ -52,11 +52,11 @@ class MarkovTable:
         self.context = context % self.k * self.k + symbol
 
     def symbols(self, context: int) -> tuple[int, int]:
-        """The two symbols of a `context`, oldest first."""
+        """Return the two symbols of a `context`, oldest first."""
         return divmod(context, self.k)
 
     def probabilities(self) -> tuple[tuple[float, ...], ...]:
-        """The forecast of every context, shape (k * k, k)."""
+        """Return the forecast of every context, shape (k * k, k)."""
         return tuple(
             tuple(count / total for count in row)
             for row, total in zip(self.counts, self.totals, strict=True)
@@ -64,13 +64,13 @@ class MarkovTable:
 
 
 def initial_history(k: int) -> tuple[int, int, int]:
-    """The symbols below `k` that stand before the first one, oldest first: 1, k - 1, k // 2.
+    """Return the symbols below `k` that stand before the first one, oldest first: 1, k - 1, k // 2.
 
-    For k = 4 they are those of the original game of keys: 1, 3, 2 (keys 2, 4, 3).
+    For k = 4 the original game of keys has the same: 1, 3, 2 (keys 2, 4, 3).
     """
     return 1, k - 1, k // 2
 
 
 def seed_table(k: int) -> MarkovTable:
-    """The original over `k` symbols: counts from 1, after `initial_history`."""
+    """Return the original over `k` symbols: counts from 1, after `initial_history`."""
     return MarkovTable(k, (1.0,) * k, initial_history(k))

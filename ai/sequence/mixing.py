@@ -1,15 +1,15 @@
-"""Online mixing: how the opinions of many experts become one forecast.
+"""Online mixing of the opinions of many experts into one forecast.
 
 Two stages. A *mixer* is a softmax over weighted evidence: the score of a symbol is the sum over
 experts of weight times evidence, and the weights step down the gradient of the log loss after every
-symbol (logistic mixing, Mattern 2012 "Mixing strategies in data compression"). Each weight has
-its own learning rate, which shrinks as the data determine the weight; start and rate of every
-weight were learned from people. Several mixers with different starts run side by side.
+symbol (logistic mixing, Mattern 2012 "Mixing strategies in data compression"). Each weight has its
+own learning rate, which shrinks as the data determine the weight; start and rate of every weight
+were learned from people. Several mixers with different starts run side by side.
 
 A *blend* is the Bayesian mixture of the mixers, the original's model and chance, with a little
-trust given back each time (fixed share, Herbster & Warmuth 1998). Its total log loss is never
-more than -log(trust) above that of any of them, which is the safety net: whoever is unlike all
-people seen costs a few bits once.
+trust given back each time (fixed share, Herbster & Warmuth 1998). Its total log loss is never more
+than -log(trust) above that of any of them, which is the safety net: a player unlike all people seen
+costs a few bits once.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ Numbers = TypeVar("Numbers", np.float64, np.float32)
 
 
 def of_symbol(rows: NDArray[Numbers], symbol: int | IntArray) -> NDArray[Numbers]:
-    """What `rows` (rows, k) have for the `symbol`, (rows,).
+    """Return the entries of `rows` (rows, k) for the `symbol`, (rows,).
 
-    Of several sequences abreast, `rows` (sequences, rows, k) for the symbol of each.
+    For several sequences abreast, `rows` is (sequences, rows, k) and each has its own symbol.
     """
     if isinstance(symbol, int):
         return rows[:, symbol]
@@ -56,10 +56,9 @@ def of_symbol(rows: NDArray[Numbers], symbol: int | IntArray) -> NDArray[Numbers
 class Mixers:
     """Softmax mixers side by side: `start` and `rate` (mixers, weights).
 
-    `shift` is what was learned since the start and `curvature` how well it is determined, both
-    (mixers, weights) in single precision, so that they are saved exactly in little room. Those of
-    several sequences (`abreast`) have an axis more in front, here and wherever an array is taken
-    or given.
+    `shift` is the change learned since the start and `curvature` its precision, both (mixers,
+    weights) in single precision, so that they are saved exactly in little room. Mixers of several
+    sequences (`abreast`) have an axis more in front, here and wherever an array is taken or given.
     """
 
     def __init__(self, start: FloatArray, rate: FloatArray) -> None:
@@ -81,7 +80,9 @@ class Mixers:
 
     @classmethod
     def abreast(cls, parts: Sequence[Mixers]) -> Mixers:
-        """The mixers of several sequences, for the same weights; the `parts` look into them."""
+        """Return the mixers of several sequences, for the same weights; the `parts` look
+        into them.
+        """
         joined = copy(parts[0])
         joined._hold(
             np.stack([part._fitted for part in parts], axis=1),
@@ -92,7 +93,7 @@ class Mixers:
         return joined
 
     def mean_weights(self, belief: FloatArray, index: IntArray) -> FloatArray:
-        """The weights in force (rows,) of one sequence, numbered by `index` (rows,).
+        """Return the weights in force (rows,) of one sequence, numbered by `index` (rows,).
 
         They are the mean over the mixers by the `belief` (mixers,) in each.
         """
@@ -107,7 +108,7 @@ class Mixers:
         return self._in_force
 
     def predict(self, evidence: FloatArray, index: IntArray | None = None) -> FloatArray:
-        """The forecasts (mixers, k) for `evidence` (rows, k), whose weights `index` numbers.
+        """Return the forecasts (mixers, k) for `evidence` (rows, k), whose weights `index` numbers.
 
         Without an `index` each weight has its row.
         """
@@ -166,7 +167,7 @@ class Blend:
         self._returned = SHARE * trust
 
     def predict(self, forecasts: FloatArray) -> FloatArray:
-        """The mixture (k,) of `forecasts` (members, k)."""
+        """Return the mixture (k,) of `forecasts` (members, k)."""
         self._forecasts = forecasts
         return np.asarray(self.belief @ forecasts)
 

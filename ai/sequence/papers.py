@@ -1,13 +1,13 @@
-"""A class's sequences as somebody pastes them: plain lines, or a table with a column a person.
+"""A class's sequences as pasted text: plain lines, or a table with a column a person.
 
-Two shapes are told apart. *A person a line*: an optional name with a colon, then the choices, in a
-row ("Ada: 3141 2213") or apart ("3 1 4 1"). *A person a column*: lines with the same separator
-(comma, semicolon or tab), the first line perhaps the names. Such a table with names at the left
-alone, or without names and wider than it is high, has a person a line. The table that the studies
-of this arcade come in (with columns `player` and `moves`) is read too.
+There are two shapes. *A person a line*: an optional name with a colon, then the choices, in a row
+("Ada: 3141 2213") or apart ("3 1 4 1"). *A person a column*: lines with the same separator (comma,
+semicolon or tab), the first line perhaps the names. Such a table with names at the left alone, or
+without names and wider than it is high, has a person a line. The table that the studies of this
+arcade come in (with columns `player` and `moves`) is read too.
 
 The choices of all together are one alphabet of 2 to 10 symbols: whole numbers that lie within ten
-of each other keep their distances, everything else is taken in the order of the alphabet.
+of each other keep their distances, other symbols are taken in the order of the alphabet.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _SEPARATORS: Final = ("\t", ";", ",")
 
 
 class BadPapers(ValueError):
-    """What was pasted cannot be read; the sentence says why and what to do."""
+    """Raised for pasted text that cannot be read; the sentence gives the reason and a remedy."""
 
 
 class Papers(NamedTuple):
@@ -52,7 +52,7 @@ _Named = list[tuple[str, list[str]]]
 
 
 def read_papers(text: str) -> Papers:
-    """The people in a `text`; raises `BadPapers`."""
+    """Return the people in a `text`; raises `BadPapers`."""
     if len(text) > MOST_CHARACTERS:
         size = f"{len(text) / 1e6:.1f} million" if len(text) > 1e6 else f"{len(text):,}"
         raise BadPapers(
@@ -81,7 +81,7 @@ def read_papers(text: str) -> Papers:
 
 
 def _of_table(lines: Sequence[str]) -> _Named:
-    """The people of a table, or of lines where there is none."""
+    """Return the people of a table, or of lines where there is none."""
     for separator in _SEPARATORS:
         if len(lines) > 1 and lines[0].count(separator):
             try:
@@ -103,7 +103,8 @@ def _of_table(lines: Sequence[str]) -> _Named:
 
 
 def _lies(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether a table has a person a line: names at the left alone, or more columns than lines.
+    """Return whether a table has a person a line: names at the left alone, or more columns than
+    lines.
 
     Names above, or more lines than columns, say that it has a person a column.
     """
@@ -115,7 +116,7 @@ def _lies(rows: Sequence[Sequence[str]]) -> bool:
 
 
 def _of_rows(rows: Sequence[Sequence[str]]) -> _Named:
-    """A row a person, with names at the left where these are not choices."""
+    """Return a row a person, with names at the left where these are not choices."""
     named = not {row[0] for row in rows} & {cell for row in rows for cell in row[1:]}
     return [
         (
@@ -127,7 +128,7 @@ def _of_rows(rows: Sequence[Sequence[str]]) -> _Named:
 
 
 def _of_study(rows: Sequence[Sequence[str]]) -> _Named:
-    """A row a person, as in the files of the studies."""
+    """Return a row a person, as in the files of the studies."""
     name, moves = rows[0].index("player"), rows[0].index("moves")
     wide = [row for row in rows[1:] if len(row) > max(name, moves)]
     return [
@@ -137,7 +138,7 @@ def _of_study(rows: Sequence[Sequence[str]]) -> _Named:
 
 
 def _of_columns(rows: Sequence[Sequence[str]]) -> _Named:
-    """A column a person, with names above where the first row is not made of choices."""
+    """Return a column a person, with names above where the first row is not made of choices."""
     width, below = len(rows[0]), {cell for row in rows[1:] for cell in row}
     named = not set(rows[0]) & (below - set(MISSED))
     heads = rows[0] if named else [""] * width
@@ -153,7 +154,7 @@ def _of_columns(rows: Sequence[Sequence[str]]) -> _Named:
 
 
 def _of_line(line: str, number: int) -> tuple[str, list[str]]:
-    """A person of one line: perhaps a name and a colon, then choices, together or apart."""
+    """Return a person of one line: perhaps a name and a colon, then choices, together or apart."""
     name, colon, rest = line.partition(":")
     if not colon:
         name, rest = "", line
@@ -165,7 +166,7 @@ def _of_line(line: str, number: int) -> tuple[str, list[str]]:
 
 
 def _alphabet(choices: Sequence[str]) -> tuple[str, ...]:
-    """The symbols in order; raises `BadPapers` unless they are 2 to 10."""
+    """Return the symbols in order; raises `BadPapers` unless they are 2 to 10."""
     found = set(choices)
     whole = {int(symbol) for symbol in found if re.fullmatch(r"-?[0-9]{1,6}", symbol)}
     named = {str(number) for number in whole}

@@ -1,13 +1,13 @@
 """A player with human habits, for attract mode and as an opponent that can be read.
 
-People who are asked to choose at random do not: they avoid repeating themselves and take what
-has not come for a while (Wagenaar, "Generation of random sequences by human subjects", 1972),
-go through the choices in order (Towse and Neil, "Analyzing human random generation behavior",
-1998), stay with what won and move on round the circle from what lost (Wang, Xu and Zhou, "Social
-cycling and conditional responses in the rock-paper-scissors game", 2014), and keep to one manner
-for a while before they change it. `HabitModel` gives each of these a strength, drawn anew for
-every match, and chooses with probabilities proportional to the exponential of their sum. The
-strengths are invented; they are not fitted to anybody.
+People who are asked to choose at random do not: they avoid repeating themselves and take what has
+not come for a while (Wagenaar, "Generation of random sequences by human subjects", 1972), go
+through the choices in order (Towse and Neil, "Analyzing human random generation behavior", 1998),
+stay with what won and move on round the circle from what lost (Wang, Xu and Zhou, "Social cycling
+and conditional responses in the rock-paper-scissors game", 2014), and keep to one manner for a
+while before they change it. `HabitModel` gives each of these a strength, drawn anew for every
+match, and chooses with probabilities proportional to the exponential of their sum. The strengths
+are invented; they are not fitted to data.
 """
 
 from __future__ import annotations
@@ -55,13 +55,13 @@ class HabitModel:
         self._won: bool | None = None
 
     def probabilities(self) -> tuple[float, ...]:
-        """The probability of each move now, shape (k,)."""
+        """Return the probability of each move now, shape (k,)."""
         weights = [math.exp(self._strength * self._appeal(move)) for move in range(self.k)]
         total = sum(weights)
         return tuple(weight / total for weight in weights)
 
     def _appeal(self, move: int) -> float:
-        """How much a `move` attracts, in log-odds."""
+        """Return the appeal of a `move` in log-odds."""
         mood = self._mood
         appeal = self._liking[move] + mood.overdue * min(self._age[move], 2 * self.k)
         if self._last < 0:

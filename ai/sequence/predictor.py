@@ -80,19 +80,19 @@ class Experts:
         self.forecasts = forecasts
 
     def __len__(self) -> int:
-        """How many there are."""
+        """Return the number of experts."""
         return len(self.names)
 
     def __iter__(self) -> Iterator[ExpertView]:
-        """Each expert."""
+        """Return each expert."""
         return map(ExpertView, self.names, self.sentences, self.weights, self.forecasts)
 
 
 class Opinions(NamedTuple):
-    """What the experts said at one moment, for `Predictor.told`: nothing of it changes later.
+    """The experts' opinions at one moment, for `Predictor.told`; never changed later.
 
-    `symbol` is what was expected, `evidence` (rows, k) what each said and `places` (rows,) the
-    number of the weight that applied; `weights` (rows,) are those in force.
+    `symbol` is the expected one, `evidence` (rows, k) the opinion of each expert and `places`
+    (rows,) the number of the weight that applied; `weights` (rows,) are the ones in force.
     """
 
     symbol: int
@@ -102,11 +102,11 @@ class Opinions(NamedTuple):
 
 
 class Predictor:
-    """Forecasts choices among `k` symbols (2 to 10).
+    """A forecaster of choices among `k` symbols (2 to 10).
 
-    `opponent` says that the opponent's symbol comes with each update; `payoff` (k, k) is then
-    what the player gains (own symbol by row), by default rock-paper-scissors for k = 3 and nothing
-    otherwise. `prior` False starts without what was learned from people.
+    With `opponent` each update brings the opponent's symbol; `payoff` (k, k) is then the player's
+    gain (own symbol by row), by default rock-paper-scissors for k = 3 and 0 otherwise. Without
+    `prior` it starts without the weights learned from people.
     """
 
     def __init__(
@@ -135,7 +135,7 @@ class Predictor:
         self._told: tuple[Opinions, Experts] | None = None
 
     def predict(self) -> FloatArray:
-        """The forecast (k,) for the next symbol: positive, with sum 1."""
+        """Return the forecast (k,) for the next symbol: positive, with sum 1."""
         return self._foreseen().copy()
 
     def _foreseen(self) -> FloatArray:
@@ -156,11 +156,14 @@ class Predictor:
 
     @property
     def forecaster(self) -> Forecaster:
-        """What makes its forecasts."""
+        """The maker of its forecasts."""
         return self._forecaster
 
     def counts_after(self, symbols: Sequence[int]) -> FloatArray:
-        """What followed up to three `symbols` (newest last) as counts (k,): a context tree."""
+        """Return counts (k,) of the symbols that followed up to three `symbols`, newest last.
+
+        The counts are a context tree.
+        """
         if len(symbols) >= len(CONTEXT_TREE):
             raise BadSymbols(f"At most {len(CONTEXT_TREE) - 1} symbols make a context.")
         for symbol in symbols:
@@ -168,7 +171,8 @@ class Predictor:
         return self.bank.counts.after(symbols)
 
     def counts_before(self, symbols: Sequence[int]) -> FloatArray:
-        """What followed up to two `symbols` (newest last) by the one before them, counts (k, k).
+        """Return counts (k, k) of the symbol after up to two `symbols` (newest last), by the one
+        before.
 
         Row s is `counts_after((s, *symbols))`.
         """
@@ -179,20 +183,22 @@ class Predictor:
         return self.bank.counts.before(symbols)
 
     def last(self, count: int) -> tuple[int, ...]:
-        """The last `count` symbols (at most eight), newest last, after `initial_history`."""
+        """Return the last `count` symbols (at most eight), newest last, after `initial_history`."""
         return tuple(int(symbol) for symbol in reversed(self.bank.history.slots[:count]))
 
     @property
     def observed(self) -> int:
-        """The number of symbols seen so far, earlier sessions included."""
+        """The number of symbols seen, earlier sessions included."""
         return self.bank.history.length
 
     def to_arrays(self) -> dict[str, AnyArray]:
-        """All that was learned as plain arrays (see `ai.sequence.state`)."""
+        """Return all that was learned as plain arrays (see `ai.sequence.state`)."""
         return pack(self.bank, self._mixers, self._ensemble, self.prior)
 
     def settled(self) -> dict[str, AnyArray]:
-        """What outlasts a match: `to_arrays` in less room (see `ai.sequence.state`)."""
+        """Return the arrays that outlast a match: `to_arrays` in less room (see
+        `ai.sequence.state`).
+        """
         return settled(self.to_arrays(), self.bank)
 
     @classmethod
@@ -202,7 +208,8 @@ class Predictor:
         payoff: FloatArray | None = None,
         weights: PredictorWeights | None = None,
     ) -> Predictor:
-        """The predictor that `arrays`, from `to_arrays` or `settled`, describe; raises BadState.
+        """Return the predictor that `arrays`, from `to_arrays` or `settled`, describe; raises
+        BadState.
 
         `payoff` and `weights` are no part of them.
         """
@@ -214,16 +221,20 @@ class Predictor:
         return predictor
 
     def blend(self) -> dict[str, float]:
-        """The present belief in each opinion of the last blend; the sum is 1."""
+        """Return the present belief in each opinion of the last blend; the sum is 1."""
         opinions = self._ensemble.opinions.belief
         return dict(zip(self.members[-len(opinions) :], opinions.tolist(), strict=True))
 
     def experts(self, expected: int | None = None) -> Experts:
-        """Every expert with its share of the evidence for the `expected` symbol, as `told`."""
+        """Return every expert with its share of the evidence for the `expected` symbol (see
+        `told`).
+        """
         return self.told(self.opinions(expected))
 
     def opinions(self, expected: int | None = None) -> Opinions:
-        """What the experts say now of the `expected` symbol; by default that is the likeliest."""
+        """Return the experts' present opinions of the `expected` symbol, by default the
+        likeliest.
+        """
         forecast = self._foreseen()
         symbol = int(forecast.argmax()) if expected is None else expected
         turn = self._forecaster.turn
@@ -240,11 +251,11 @@ class Predictor:
         return said
 
     def told(self, said: Opinions) -> Experts:
-        """Every expert with its share of the evidence for the symbol that was expected.
+        """Return every expert with its share of the evidence for the symbol that was expected.
 
-        Shares sum to 1 (all 0 where nothing spoke). An expert has 0 whose own forecast gave the
-        symbol no more than chance, and one of counts that was believed the other way round, for
-        its sentence would be wrong. `said` are this predictor's `opinions` of then.
+        Shares sum to 1 (all 0 where no expert spoke). An expert has 0 if its own forecast gave the
+        symbol no more than chance, or if its counts were believed the other way round, because its
+        sentence would be wrong. `said` are this predictor's `opinions` at the time.
         """
         if self._told is None or self._told[0] is not said:
             self._told = said, self._tell(said)
@@ -302,7 +313,7 @@ class Abreast:
             predictor.stand_in(self._forecaster, lane)
 
     def predict(self) -> FloatArray:
-        """The forecasts (predictors, k) for the next symbols; not to be changed."""
+        """Return the forecasts (predictors, k) for the next symbols; not to be changed."""
         return self._forecaster.forecast()
 
     def update(self, symbols: Sequence[int], opponent_symbols: Sequence[int]) -> None:
@@ -314,13 +325,13 @@ class Abreast:
 
 @functools.lru_cache(maxsize=32)
 def _joined(names: tuple[str, ...], families: tuple[str, ...]) -> tuple[str, ...]:
-    """All names; the same tuple each time, so that what goes by it is quickly found."""
+    """Return all names; the same tuple each time, so that what goes by it is quickly found."""
     return (*names, *families)
 
 
 @functools.lru_cache(maxsize=32)
 def _family_rows(places: tuple[int, ...]) -> tuple[tuple[str, ...], FloatArray, IntArray]:
-    """The families that have habits at these `places` among the members.
+    """Return the families that have habits at these `places` among the members.
 
     Their names, which habits belong to each (families, habits), and where the probe of each is.
     """
@@ -332,10 +343,10 @@ def _family_rows(places: tuple[int, ...]) -> tuple[tuple[str, ...], FloatArray, 
 
 
 def merged(states: Sequence[Mapping[str, AnyArray]]) -> dict[str, AnyArray]:
-    """The local prior of the `states` of several players (see `local_prior`), settled."""
+    """Return the local prior of the `states` of several players (see `local_prior`), settled."""
     return Predictor.from_arrays(local_prior(states)).settled()
 
 
 def softmax(score: FloatArray) -> FloatArray:
-    """The distributions (rows, k) proportional to exp(`score`), row by row."""
+    """Return the distributions (rows, k) proportional to exp(`score`), row by row."""
     return normalise(score.copy())

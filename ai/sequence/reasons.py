@@ -1,21 +1,22 @@
-"""What anybody would say of a row of choices: rules that a player has kept, and how surely.
+"""Plain reasons for an expected choice: rules that a player has kept, and how surely.
 
-A *rule* names, from what came before, the one symbol that comes next: the last one again, the one
-two back, what the other side played last. Over the rounds in which it names one it is right for a
-share of them, and chance alone is right for 1/k. Over the last n such rounds with share s the rule
-has explained
+A *rule* names, from the symbols before, the one symbol that comes next: the last one again, the one
+two back, the other side's last one. Over the rounds in which the rule names a symbol it is right
+for a share of them, and chance alone is right for 1/k. Over the last n such rounds with share s the
+rule has explained
 
     n * (s * log2(s * k) + (1 - s) * log2((1 - s) * k / (k - 1)))
 
 bits: n times the divergence of s from 1/k, the evidence for s against chance (Kullback and Leibler,
-"On information and sufficiency", 1951). n is chosen where that is most, so that a habit is found as
-long as it has held and no longer. What was kept away from counts alike, by a share below 1/k.
+"On information and sufficiency", 1951). n is chosen where that is most: a habit is found for the
+time that it held and no longer. A symbol that was kept away from counts alike, by a share below
+1/k.
 
-A `Fact` is a rule with at least `ENOUGH` bits, in words that are true of what was seen. Whoever
-expects a symbol that it names can give it as the reason; the largest comes first.
+A `Fact` is a rule with at least `ENOUGH` bits, in words that are true of the rounds seen. A reader
+that expects the rule's symbol can give the fact as its reason; the largest comes first.
 
-Where no fact says why, ideas of a forecast do (`ai.sequence.predictor.Predictor.experts`), but
-those that the last rounds contradict are not said: `contradicted`.
+Without a fact, ideas of a forecast are the reason (`ai.sequence.predictor.Predictor.experts`),
+except those that the last rounds contradict: `contradicted`.
 """
 
 from __future__ import annotations
@@ -48,12 +49,12 @@ about now."""
 
 
 class Words(NamedTuple):
-    """How a game names what is chosen.
+    """A game's names for choices.
 
-    `names` are those of the symbols, `noun` is one choice ("move"), `did` what was done with it
-    ("played"), `does` the same now ("play"); `upwards` and `downwards` say that one goes on from
-    each symbol to the next, after the last to the first, or the other way round; `goes_on` and
-    `goes_back` are one such step.
+    - `names` are the names of the symbols, `noun` is one choice ("move").
+    - `did` is the verb of a choice in the past ("played"), `does` in the present ("play").
+    - `upwards` and `downwards` mean going on from each symbol to the next, after the last to the
+      first, or the other way round; `goes_on` and `goes_back` are one such step.
     """
 
     names: tuple[str, ...]
@@ -69,7 +70,7 @@ class Words(NamedTuple):
 class Fact(NamedTuple):
     """A true sentence about the player and its bits.
 
-    `counters` says that it speaks of an answer to what the other side does.
+    `counters` marks a sentence about an answer to the other side's choices.
     """
 
     sentence: str
@@ -78,10 +79,10 @@ class Fact(NamedTuple):
 
 
 class Seen:
-    """What was seen of a player: the last rounds, oldest first.
+    """The last rounds of a player, oldest first.
 
-    `own` are the player's symbols, `other` those of the other side (-1 where there is none), `won`
-    is 1, 0 or -1 by what the player gained.
+    `own` are the player's symbols, `other` the other side's (-1 where there is none), `won` is 1, 0
+    or -1 by the player's gain.
     """
 
     def __init__(
@@ -110,14 +111,16 @@ class Seen:
             del row[: -self.kept]
 
     def __len__(self) -> int:
-        """How many rounds are kept."""
+        """Return the number of rounds that are kept."""
         return len(self.own)
 
     def kept_by(self, rule: Rule) -> list[int]:
-        """Whether each of the last `WINDOW` rounds at most kept to a `rule`, the newest last.
+        """Return, for each of the last `WINDOW` rounds at most, 1 if it kept to a `rule`, else 0;
+        newest last.
 
-        1 or 0, and -1 where the rule named nothing. A rule is asked about a round once, but for the
-        one that looks back as far as there is: what it names changes when rounds are forgotten.
+        -1 stands for a round for which the rule named no symbol. A rule is asked about a round
+        once. The exception looks back over all rounds, so its symbol changes when rounds are
+        forgotten.
         """
         own = self.own
         if rule is _oldest:
@@ -153,13 +156,13 @@ Rule = Callable[[Seen, int], int]
 
 @functools.cache
 def _back(rounds: int) -> Rule:
-    """What was chosen so many rounds before."""
+    """Return the rule that names the symbol this number of `rounds` before."""
     return lambda seen, place: seen.own[place - rounds] if place >= rounds else -1
 
 
 @functools.cache
 def _beside(step: int) -> Rule:
-    """The symbol beside the last one, the first following the last."""
+    """Return the symbol beside the last one, the first following the last."""
     return lambda seen, place: (seen.own[place - 1] + step) % seen.k if place else -1
 
 
@@ -174,7 +177,9 @@ def _beat(seen: Seen, place: int) -> int:
 
 @functools.cache
 def _after(result: int, step: int) -> Rule:
-    """So many symbols on from the last one, after a win (1), a draw (0) or a loss (-1)."""
+    """Return the rule "`step` symbols on from the last one", after a win (1), a draw (0) or a loss
+    (-1).
+    """
 
     def rule(seen: Seen, place: int) -> int:
         applies = place and seen.won[place - 1] == result
@@ -184,7 +189,7 @@ def _after(result: int, step: int) -> Rule:
 
 
 def _oldest(seen: Seen, place: int) -> int:
-    """The symbol that was left alone longest, once each has come."""
+    """Return the symbol that was left alone longest, once each has come."""
     met = set[int]()
     for symbol in reversed(seen.own[:place]):
         met.add(symbol)
@@ -199,7 +204,9 @@ def _constant(symbol: int) -> Rule:
 
 
 class Record(NamedTuple):
-    """How a rule did: the last `trials` rounds that it spoke for, `hits` of them, and the bits."""
+    """The record of a rule: the last `trials` rounds that it spoke for, `hits` of them, and the
+    bits.
+    """
 
     trials: int
     hits: int
@@ -208,7 +215,7 @@ class Record(NamedTuple):
 
 @functools.cache
 def explained(hits: int, trials: int, k: int) -> float:
-    """The bits that a share of `hits` in so many `trials` explains against 1 in `k`."""
+    """Return the bits that `hits` in `trials` explain against 1 in `k`."""
     share = hits / trials
     bits = share * math.log2(share * k) if hits else 0.0
     if hits < trials:
@@ -226,7 +233,9 @@ def _explained(k: int) -> Sequence[Sequence[float]]:
 
 
 def record(seen: Seen, rule: Rule) -> Record:
-    """How a `rule` did over the last rounds `seen`, as many as explain most."""
+    """Return the record of a `rule` over the last rounds `seen`: the number of rounds with the most
+    bits.
+    """
     bits = _explained(seen.k)
     best, most, hits, trials = (0, 0), 0.0, 0, 0
     for hit in reversed(seen.kept_by(rule)):
@@ -240,7 +249,7 @@ def record(seen: Seen, rule: Rule) -> Record:
 
 
 class Case(NamedTuple):
-    """What was seen, in whose words it is told, and the symbol that is expected."""
+    """The rounds seen, the words to describe them in, and the expected symbol."""
 
     seen: Seen
     words: Words
@@ -248,7 +257,7 @@ class Case(NamedTuple):
 
 
 def facts(seen: Seen, words: Words, expected: int) -> list[Fact]:
-    """All that makes the `expected` symbol likely next, the surest first.
+    """Return all that makes the `expected` symbol likely next, the surest first.
 
     Facts are about what was `seen`, in a game's `words`.
     """
@@ -257,7 +266,7 @@ def facts(seen: Seen, words: Words, expected: int) -> list[Fact]:
 
 
 def reason(seen: Seen, words: Words, expected: int) -> Fact | None:
-    """The surest of the `facts`, if there is one."""
+    """Return the surest of the `facts`, if there is one."""
     return next(iter(facts(seen, words, expected)), None)
 
 
@@ -277,9 +286,10 @@ def _all(case: Case) -> Iterator[Fact]:
 
 
 def _kept(case: Case, rule: Rule, often: str, never: str) -> Iterator[Fact]:
-    """The fact that a `rule` is kept (`often`) or kept away from (`never`); "" is not said.
+    """Yield the fact that a `rule` is kept (`often`) or kept away from (`never`); "" for no
+    sentence.
 
-    Nothing where it says nothing of the expected symbol.
+    Yields none where the rule is no evidence for the expected symbol.
     """
     seen, named = case.seen, rule(case.seen, len(case.seen))
     foreseen = named == case.expected
@@ -292,14 +302,14 @@ def _kept(case: Case, rule: Rule, often: str, never: str) -> Iterator[Fact]:
 
 
 def _counted(sentence: str, hits: int, trials: int) -> str:
-    """A `sentence` with how often it held, where that was not every time."""
+    """Return a `sentence` with how often it held, where that was not every time."""
     if hits > _ALWAYS * trials:
         return sentence
     return f"{sentence} ({hits} of the last {trials} times)"
 
 
 def _again(case: Case) -> Iterator[Fact]:
-    """One symbol in a row, or never the same twice."""
+    """Yield one symbol in a row, or never the same twice."""
     seen, words, _ = case
     often, never = f"you repeat your last {words.noun}", f"you avoid repeating a {words.noun}"
     for fact in _kept(case, _back(1), often, never):
@@ -313,7 +323,8 @@ def _again(case: Case) -> Iterator[Fact]:
 
 
 def _rounds(case: Case) -> Iterator[Fact]:
-    """Two in turn, and rounds of three to `LONGEST_ROUND` symbols, the last two of them alike.
+    """Yield two in turn, and rounds of three to `LONGEST_ROUND` symbols, the last two of them
+    alike.
 
     Which symbols they are costs log2 k bits each.
     """
@@ -331,7 +342,7 @@ def _rounds(case: Case) -> Iterator[Fact]:
 
 
 def _answers(case: Case) -> Iterator[Fact]:
-    """What is chosen by the other side's last move."""
+    """Yield facts on choices that follow from the other side's last move."""
     seen, words, _ = case
     if not seen.other or seen.other[-1] < 0:
         return
@@ -342,7 +353,7 @@ def _answers(case: Case) -> Iterator[Fact]:
 
 
 def _results(case: Case) -> Iterator[Fact]:
-    """What is done after a win, a draw and a loss, where there are any."""
+    """Yield facts on choices after a win, a draw and a loss, in games that have them."""
     seen, words, _ = case
     if not any(seen.won):
         return
@@ -354,7 +365,7 @@ def _results(case: Case) -> Iterator[Fact]:
 
 
 def _favourite(case: Case) -> Iterator[Fact]:
-    """One symbol more than half of the time; which one costs log2 k bits."""
+    """Yield one symbol more than half of the time; which one costs log2 k bits."""
     seen, words, expected = case
     trials, hits, bits = record(seen, _constant(expected))
     if 2 * hits > trials:
@@ -366,7 +377,7 @@ def _favourite(case: Case) -> Iterator[Fact]:
 
 
 class Habit(NamedTuple):
-    """What a player did over a whole match, in a sentence, what to do instead, and its bits."""
+    """A habit of a player over a whole match: a sentence, advice against it, and its bits."""
 
     sentence: str
     advice: str
@@ -374,9 +385,9 @@ class Habit(NamedTuple):
 
 
 class _Kept(NamedTuple):
-    """A rule, what is said where it was kept and where it was kept away from ("": nothing).
+    """A rule with the words for keeping to it and for keeping away from it ("" for none).
 
-    Each comes with what to do instead. `price` are the bits that it costs to say which one it was.
+    Each comes with advice. `price` are the bits that it costs to name the rule.
     """
 
     rule: Rule
@@ -391,14 +402,16 @@ CLEAR: Final = 8.0
 
 
 def habit(seen: Seen, words: Words) -> Habit | None:
-    """The rule that explains most of all that was `seen`, None where none has `CLEAR` bits."""
+    """Return the rule that explains most of all that was `seen`, None where none has
+    `CLEAR` bits.
+    """
     found = [told for kept in _to_keep(seen.k, words) if (told := _over_all(seen, kept))]
     best = max(found, key=lambda told: told.bits, default=None)
     return best if best is not None and best.bits >= CLEAR else None
 
 
 def _over_all(seen: Seen, kept: _Kept) -> Habit | None:
-    """What a rule explains of all that was `seen`; None where nothing can be said of it."""
+    """Return the habit that a rule explains over all rounds `seen`; None where it has no words."""
     named = [(kept.rule(seen, place), own) for place, own in enumerate(seen.own)]
     spoken = [(name, own) for name, own in named if name >= 0]
     trials, hits = len(spoken), sum(name == own for name, own in spoken)
@@ -414,7 +427,7 @@ def _over_all(seen: Seen, kept: _Kept) -> Habit | None:
 
 
 def _to_keep(k: int, words: Words) -> Iterator[_Kept]:
-    """All that can be kept by one of `k` symbols, or kept away from, in `words`."""
+    """Yield all that can be kept by one of `k` symbols, or kept away from, in `words`."""
     noun, did = words.noun, words.did
     yield _Kept(
         _back(1),
@@ -455,7 +468,7 @@ def _to_keep(k: int, words: Words) -> Iterator[_Kept]:
 
 
 def _results_to_keep(words: Words) -> Iterator[_Kept]:
-    """What can be done after a win, a draw and a loss."""
+    """Yield the rules on choices after a win, a draw and a loss."""
     noun = words.noun
     for result, after in ((1, "win"), (0, "draw"), (-1, "loss")):
         yield _Kept(
@@ -525,10 +538,10 @@ said."""
 
 
 def contradicted(seen: Seen, family: str, favoured: bool, expected: int | None = None) -> bool:
-    """Whether the last rounds speak against saying that a `family` of habits is `favoured`.
+    """Return whether the last rounds contradict that a `family` of habits is `favoured`.
 
-    They do unless the choices had more of it than chance would, or less where it is not favoured;
-    and nobody returns to a symbol that never came, where that one is `expected`.
+    They do unless the choices had more of it than chance would, or less where it is not favoured. A
+    return to an `expected` symbol that never came is contradicted too.
     """
     if family == "old keys" and favoured and expected is not None and expected not in seen.own:
         return True

@@ -1,13 +1,12 @@
-"""What the predictor has learned of a player, as plain arrays: exact round trip, local priors.
+"""The learned state of the predictor as plain arrays: exact round trip, local priors.
 
 An export holds the history the experts look at, the counts that are not 0, the learned shift of
-each mixer's weights with how well it is determined, those of the filter with the covariance that
-is left, and the belief in each member of the blends.
-All values are exported in the precision they have in memory, so that a restored predictor makes the
-same forecasts to the last bit. What outlasts a match is `settled`: values in half precision, of
-counts that fade the seven leading bits, which takes a third of the room and costs forecasts less
-than can be measured. Members are matched by name: after a new fit, what was learned is
-kept relative to the new starting weights.
+each mixer's weights with its precision, the shifts of the filter with the covariance that is left,
+and the belief in each member of the blends. All values are exported in the precision they have in
+memory, so that a restored predictor makes the same forecasts to the last bit. The state that
+outlasts a match is `settled`: values in half precision, the seven leading bits of counts that fade.
+That takes a third of the room and costs forecasts less than can be measured. Members are matched by
+name: after a new fit, the learned state is kept relative to the new starting weights.
 
 A *local prior* merges several exports of one machine into one that new players start from.
 """
@@ -61,9 +60,9 @@ class BadState(BadWeights):
 
 
 def pack(bank: ExpertBank, mixers: Mixers, ensemble: Ensemble, prior: bool) -> dict[str, AnyArray]:
-    """What `bank`, `mixers` and `ensemble` learned, as plain arrays for `np.savez_compressed`.
+    """Return the learned state of `bank`, `mixers` and `ensemble` for `np.savez_compressed`.
 
-    `prior` says whether the predictor knew people from the start.
+    `prior` is True if the predictor knew people from the start.
     """
     cells = np.flatnonzero(bank.counts.cells)
     header = [STATE_FORMAT, bank.k, bank.opponent, prior, bank.counts.cells.size, WEIGHTS]
@@ -94,7 +93,9 @@ def _pack_history(bank: ExpertBank) -> dict[str, AnyArray]:
 
 
 def _pack_logit(logit: LogitFilter | None) -> dict[str, AnyArray]:
-    """The shifts of `logit` and its covariance, which is symmetric: its upper half is kept."""
+    """Return the shifts of `logit` and its covariance, which is symmetric: its upper half
+    is kept.
+    """
     if logit is None:
         empty = np.zeros(0, dtype=np.float32)
         return {"logit": empty.reshape(0, 0), "covariance": empty}
@@ -103,7 +104,7 @@ def _pack_logit(logit: LogitFilter | None) -> dict[str, AnyArray]:
 
 
 def settled(arrays: Mapping[str, AnyArray], bank: ExpertBank) -> dict[str, AnyArray]:
-    """The `arrays` that `pack` made of `bank`, in less room; `unpack` reads them, too.
+    """Return the `arrays` that `pack` made of `bank`, in less room; `unpack` reads them, too.
 
     Which of the counts that fade are not 0 is held as bits; those below 6e-8 are 0. A predictor
     that is made from this settles to the very same.
@@ -138,7 +139,9 @@ def _shortened(counts: NDArray[np.float32]) -> NDArray[np.float16]:
 
 
 def completed(arrays: Mapping[str, AnyArray], bank: ExpertBank) -> Mapping[str, AnyArray]:
-    """The `arrays` as `pack` makes them of a `bank`, also if they were settled; raises BadState."""
+    """Return the `arrays` as `pack` makes them of a `bank`, also if they were settled; raises
+    BadState.
+    """
     if read_header(arrays)["format"] == STATE_FORMAT:
         return arrays
     used, steady, faded = (arrays.get(name) for name in ("used", "steady", "faded"))
@@ -164,7 +167,7 @@ def completed(arrays: Mapping[str, AnyArray], bank: ExpertBank) -> Mapping[str, 
 
 
 def read_header(arrays: Mapping[str, AnyArray]) -> dict[str, int]:
-    """The header of `arrays` by name; raises BadState if it is not one of this format."""
+    """Return the header of `arrays` by name; raises BadState if it is not one of this format."""
     header = arrays.get("header")
     if header is None or header.shape != (len(HEADER),) or header.dtype.kind not in "iu":
         raise BadState("This is not saved knowledge about a player; choose another file.")
@@ -182,7 +185,7 @@ def unpack(
 ) -> None:
     """Fill fresh `bank`, `mixers` and `ensemble` from the `arrays` of `pack` or `settled`.
 
-    Raises BadState if anything does not fit.
+    Raises BadState if an array does not fit.
     """
     header = read_header(arrays)
     if header["cells"] != bank.counts.cells.size or header["weights"] != WEIGHTS:

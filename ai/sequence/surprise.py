@@ -1,6 +1,7 @@
-"""What a person's choices cost a forecast in bits: one by one, their sum, and blind guessing's.
+"""The cost in bits of a person's choices to a forecast: one by one, their sum, and by blind
+guessing.
 
-A choice that had the probability p costs -log2 p bits; knowing nothing costs log2 k of k choices.
+A choice that had the probability p costs -log2 p bits; blind guessing costs log2 k for k choices.
 The mean over a match, the code length of the choices under the forecasts, is an upper bound of
 their entropy rate (Cover and Thomas, "Elements of Information Theory", 2006, sections 4.2, 5.4).
 """
@@ -46,16 +47,17 @@ class Surprise:
 
     @property
     def saved(self) -> float:
-        """The bits saved so far against blind guessing; below 0 where guessing was better."""
+        """The bits saved against blind guessing; below 0 where guessing was better."""
         return self.chance * self.trials - self.total
 
     @property
     def rate(self) -> float:
-        """Bits a choice so far."""
+        """Bits a choice up to now."""
         return self.total / max(1, self.trials)
 
     def series(self, noun: str, spoken: bool = False) -> tuple[Series, Series]:
-        """The bits of the latest choices (`noun`: "round", say), and the running total saved.
+        """Return the bits of the latest choices (`noun`: "round", say), and the running total
+        saved.
 
         Where it is `spoken`, the reader speaks; else one speaks of it.
         """
@@ -83,9 +85,10 @@ class Surprise:
         )
 
     def closing_series(self, noun: str) -> Series:
-        """Bits saved so far, with help in the first person, for the report at the end.
+        """Return the bits saved over time, with help in the first person, for the report at the
+        end.
 
-        `noun` is what a choice is called ("round", say).
+        `noun` is the word for a choice ("round", say).
         """
         return replace(
             self.series(noun)[1],

@@ -1,7 +1,7 @@
-"""How a reader of choices tells what it goes by, what it has learned, and who was easier to read.
+"""The sentences and pictures of a reader of choices: its reasons, what it learned, its percentiles.
 
-Numbers' `mind` and karate's `sensei` both read a person by `ai.sequence.predictor`. What they show
-of it is made here alike; they give their own names of symbols and their own sentences.
+Numbers' `mind` and karate's `sensei` both read a person by `ai.sequence.predictor`. Their items of
+the mind are made here alike; they give their own names of symbols and their own sentences.
 """
 
 from __future__ import annotations
@@ -70,11 +70,11 @@ Told = tuple[Sequence[str], Iterable[float]]
 
 
 class Shares:
-    """How much each of `names` counted over a match: `rows`, thinned evenly to at most `ROWS`.
+    """The share of each of `names` over a match: `rows`, thinned evenly to at most `ROWS`.
 
-    To work shares out costs more than to foresee a choice, and they are only looked at now and
-    then: what a moment's shares are worked out from is kept, and that is done when they are asked
-    for. What the names said last is shown.
+    Working shares out costs more than a forecast, and they are looked at only now and then. So the
+    material of each moment is kept, and worked out when the shares are asked for. The names are
+    those of the last moment.
     """
 
     def __init__(self, names: Sequence[str]) -> None:
@@ -92,7 +92,7 @@ class Shares:
 
     @property
     def rows(self) -> Sequence[tuple[float, ...]]:
-        """The shares kept so far, one row for each moment."""
+        """The shares kept, one row for each moment."""
         self.work_out()
         return self._rows
 
@@ -102,9 +102,10 @@ class Shares:
         return (self.seen - 1) % self.stride == 0
 
     def keep(self, work: Callable[[], Told]) -> None:
-        """Keep the shares of this moment, which `work` tells, with their names; called later.
+        """Keep the shares of this moment, which `work` returns with their names when it is called
+        later.
 
-        What it tells must not change until then.
+        The result of `work` must not change until then.
         """
         self._due.append(work)
         if len(self._rows) + len(self._due) > ROWS:
@@ -120,18 +121,20 @@ class Shares:
             self._rows.append(tuple(shares))
 
     def means(self) -> tuple[float, ...]:
-        """The mean share of each of `names`; 0 before anything was kept."""
+        """Return the mean share of each of `names`; 0 before the first moment was kept."""
         if not self.rows:
             return (0.0,) * len(self.names)
         return tuple(np.mean(self.rows, axis=0).tolist())
 
     @property
     def largest(self) -> str:
-        """The name that counted most over the match; "" before anything was kept."""
+        """The name that counted most over the match; "" before the first moment was kept."""
         return self.names[largest_first(self.means())[0]] if self.rows else ""
 
     def in_words(self) -> str:
-        """The names that counted most over the match, with their mean shares; "" for none."""
+        """Return the names that counted most over the match, with their mean shares; ""
+        for none.
+        """
         means = self.means()
         told = [f"{self.names[place]} ({means[place]:.0%})" for place in largest_first(means)]
         return ", ".join(told[: sum(mean >= LEAST_TOLD for mean in means)][:MOST_TOLD])
@@ -144,10 +147,11 @@ class Shares:
         most: int | None = None,
         first: Callable[[], Told] | None = None,
     ) -> Ribbon:
-        """A ribbon called `title`, each row the mean of the last `window`; `text` is the help.
+        """Return a ribbon called `title`, each row the mean of the last `window`; `text` is the
+        help.
 
-        With `most`, that many names, those that counted most, and "everything else". Before any
-        row was kept, `first` tells the only one.
+        With `most`, that many names, the ones that counted most, and "everything else". Before any
+        row was kept, `first` returns the only one.
         """
         rows, names = self._smoothed(window), self.names
         if first is not None and not rows:
@@ -164,9 +168,9 @@ class Shares:
         return Ribbon(title, names, rows, help=text)
 
     def _smoothed(self, window: int) -> tuple[tuple[float, ...], ...]:
-        """Each row as the mean of itself and those before it, `window` together.
+        """Return each row as the mean of itself and those before it, `window` together.
 
-        What was told so far is kept, for a ribbon is asked for after every choice.
+        The rows are kept, because a ribbon is asked for after every choice.
         """
         self.work_out()
         key, done = self._means
@@ -181,7 +185,7 @@ class Shares:
 
 
 def largest_first(values: Sequence[float]) -> list[int]:
-    """The places of `values`, that of the largest first, of equals the first."""
+    """Return the places of `values`, the largest first, equal ones in their order."""
     return sorted(range(len(values)), key=lambda place: (-values[place], place))
 
 
@@ -189,24 +193,24 @@ def largest_first(values: Sequence[float]) -> list[int]:
 
 
 class Followed(Protocol):
-    """What followed what, as counts: see `ai.sequence.predictor.Predictor`."""
+    """Counts of the symbols that followed other symbols: see `ai.sequence.predictor.Predictor`."""
 
     def counts_after(self, symbols: Sequence[int]) -> FloatArray:
-        """What followed the `symbols` (newest last), (k,)."""
+        """Return counts (k,) of the symbols that followed the `symbols` (newest last)."""
         ...
 
     def counts_before(self, symbols: Sequence[int]) -> FloatArray:
-        """The same with each symbol before them, (k, k)."""
+        """Return the same with each symbol before them, (k, k)."""
         ...
 
 
 def context_nodes(
     seen: Followed, path: tuple[int, ...], label: Callable[[tuple[int, ...], int], str]
 ) -> tuple[ContextNode, ...]:
-    """The contexts on `path` (the symbols chosen last) and beside it, for a `ContextTree`.
+    """Return the contexts on `path` (the symbols chosen last) and beside it, for a `ContextTree`.
 
-    `seen` knows what followed a context; `label` names it with the symbol that followed
-    most, -1 where nothing did. A node's value is how sure the counts are of that symbol, with one
+    `seen` has the counts after a context; `label` names a context with the symbol that followed
+    most, -1 where none did. A node's value is the share of that symbol in the counts, with one
     imagined observation of each.
     """
     nodes: list[ContextNode] = []
@@ -230,9 +234,9 @@ def context_nodes(
 
 
 def pair_counts(predictor: Predictor) -> FloatArray:
-    """How often each symbol followed each pair, (k, k, k), the older symbol of a pair first.
+    """Return counts (k, k, k) of each symbol after each pair, the older symbol of a pair first.
 
-    The counts are those of `predictor`, which fade.
+    The counts come from `predictor`, and fade.
     """
     k = predictor.k
     return np.array(
@@ -247,9 +251,9 @@ def pairs_map(
     now: int,
     text: str,
 ) -> HeatMap:
-    """A heat map of the probabilities after each pair of symbols.
+    """Return a heat map of the probabilities after each pair of symbols.
 
-    `names` are those of the symbols. `values` holds a row (k,) for each pair, the older symbol
+    `names` are the names of the symbols. `values` holds a row (k,) for each pair, the older symbol
     first; pair number `now` is in use. `text` is the help of the map called `title`.
     """
     pairs = tuple(f"{before} {last}" for before in names for last in names)
@@ -259,11 +263,11 @@ def pairs_map(
 def habits_after_pairs(
     title: str, pairs: FloatArray, tell: Callable[[int, int, int, float, float], str]
 ) -> tuple[Lines, ...]:
-    """Lines called `title`: after which pairs one symbol came more often than chance explains.
+    """Return lines called `title`: the pairs after which one symbol came more often than by chance.
 
-    `pairs` (k, k, k) are `pair_counts`; `tell` makes a line of the older symbol of a pair, the
-    newer one, what followed most, how often it did, and how often the pair came. Nothing if there
-    are no such pairs.
+    `pairs` (k, k, k) are `pair_counts`; `tell` makes a line from the older symbol of a pair, the
+    newer one, the symbol that followed most, how often it did, and how often the pair came. Returns
+    () if there are no such pairs.
     """
     rows = []
     for before, last in np.ndindex(pairs.shape[:2]):
@@ -283,7 +287,7 @@ def habits_after_pairs(
 
 
 def read_start(text: str, k: int, opponent: bool) -> Mapping[str, AnyArray]:
-    """The arrays of a learned text; raises BadState or BadWeights (both `ValueError`).
+    """Return the arrays of a learned text; raises BadState or BadWeights (both `ValueError`).
 
     They belong to a game of `k` symbols, with or without an `opponent` whose symbols are seen;
     whether all of them can be used, `Predictor.from_arrays` finds out.
@@ -296,10 +300,10 @@ def read_start(text: str, k: int, opponent: bool) -> Mapping[str, AnyArray]:
 
 
 def shared_start(texts: Iterable[str], k: int, opponent: bool) -> str | None:
-    """What a new player starts from: what the learned `texts` of others have in common.
+    """Return the start of a new player: the common part of the learned `texts` of others.
 
-    Those that cannot be used in a game of `k` symbols, with or without an `opponent`, are left
-    out; None where none is left.
+    Texts that cannot be used in a game of `k` symbols, with or without an `opponent`, are left out;
+    None where none is left.
     """
     members = Predictor(k, opponent).members
     states = []
@@ -320,7 +324,7 @@ def shared_start(texts: Iterable[str], k: int, opponent: bool) -> str | None:
 
 
 def summary(observed: int, noun: str) -> Note:
-    """What is kept of a player who was seen to make `observed` choices (`noun`: "key", say)."""
+    """Return a note on the data kept of a player with `observed` choices (`noun`: "key", say)."""
     seen = noun if observed == 1 else f"{noun}s"
     return Note(
         f"It has seen {observed} {seen} of yours. It keeps counts of what followed what, how much "
@@ -338,11 +342,11 @@ def loudest(title: str, rows: Iterable[tuple[str, float]], text: str) -> Lines:
 
 
 def given_away(seen: Seen, words: Words, idea: str = "") -> tuple[Note, Note]:
-    """What gave a player away in a match, and one thing to try: two short sentences.
+    """Return two short sentences: what gave a player away in a match, and one thing to try.
 
-    `seen` is the whole match. Where no plain habit is clear in it, the choice that came more often
-    than chance explains is told, else `idea`, the one that helped most ("" where none did, or no
-    more than chance), else what was chosen most, as the plain share that it is.
+    `seen` is the whole match. Where no plain habit is clear in it, the sentence names the choice
+    that came more often than by chance, else `idea`, the one that helped most ("" where none did,
+    or no more than chance), else the most frequent choice, with its plain share.
     """
     found, n = habit(seen, words), len(seen.own)
     if found is not None:
@@ -362,7 +366,9 @@ def given_away(seen: Seen, words: Words, idea: str = "") -> tuple[Note, Note]:
 
 
 def surest_moment(moment: Moment, noun: str, name: str) -> str:
-    """The most surely foreseen `moment` in words; `name` is what was chosen in that `noun`."""
+    """Return the most surely foreseen `moment` in words; `name` is what was chosen in that
+    `noun`.
+    """
     return (
         f"Your most guessable moment was {noun} {moment.place}: I gave your {name} a probability "
         f"of {moment.probability:.0%}."
@@ -370,18 +376,20 @@ def surest_moment(moment: Moment, noun: str, name: str) -> str:
 
 
 def rate_meter(surprise: Surprise, noun: str, text: str) -> Meter:
-    """The rate of `surprise` in bits a `noun`, blind guessing as the mark; `text` is the help."""
+    """Return the rate of `surprise` in bits a `noun`, blind guessing as the mark; `text` is the
+    help.
+    """
     top = max(1.5 * surprise.chance, surprise.rate)
     title = f"Entropy rate: bits a {noun}"
     return Meter(title, surprise.rate, 0.0, top, surprise.chance, "bits", help=text)
 
 
 def ranked(share: float, names: Iterable[str], text: str, suffix: str = "") -> tuple[Lines, ...]:
-    """How many people of each set were easier to foresee than `share`; `text` is the help.
+    """Return how many people of each set were easier to foresee than `share`; `text` is the help.
 
     `share` is bits a choice over log2 k, as in the card's percentiles. `names` are keys of
-    `PEOPLE`; with `suffix` they are those of the card's percentiles. Nothing without a card, and
-    no row of what a card has no proper numbers for.
+    `PEOPLE`; with `suffix` they are keys of the card's percentiles. Returns () without a card, and
+    no row where the card has no proper numbers.
     """
     card = MIND.card
     rows = []

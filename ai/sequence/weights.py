@@ -1,4 +1,4 @@
-"""What the predictor starts from: weights learned from people, as they are kept in a file.
+"""The start of the predictor: weights learned from people, as they are kept in a file.
 
 The weights `numbers/mind` (`games.weights`) hold plain arrays: the starting weights and learning
 rates of every mixer (`ai.sequence.mixing`), the concentration of every table's prior
@@ -72,7 +72,7 @@ class Fitted(NamedTuple):
     rate: FloatArray
 
     def start_for(self, k: int) -> FloatArray:
-        """The starting weights (WEIGHTS,) for `k` symbols."""
+        """Return the starting weights (WEIGHTS,) for `k` symbols."""
         return np.asarray(self.start + self.growth * np.log(k / MIDDLE_ALPHABET))
 
 
@@ -85,8 +85,9 @@ _BLOCKS: Final[tuple[tuple[str, type[NamedTuple], tuple[int, ...]], ...]] = (
 
 
 class PredictorWeights(NamedTuple):
-    """What was learned from people: mixers, the concentration (len(TABLES),) of each prior,
-    populations, and in what their people differ."""
+    """The weights learned from people: mixers, the concentration (len(TABLES),) of each prior,
+    populations, and the covariances between their people.
+    """
 
     mixers: tuple[Fitted, ...]
     concentration: FloatArray
@@ -94,7 +95,7 @@ class PredictorWeights(NamedTuple):
     varieties: tuple[Variety, ...] = ()
 
     def arrays(self) -> dict[str, AnyArray]:
-        """All as plain arrays, numbers in single precision, as they are stored."""
+        """Return all as plain arrays, numbers in single precision, as they are stored."""
         columns: dict[str, AnyArray] = {"concentration": self.concentration.astype(np.float32)}
         parts = (self.mixers, self.populations, self.varieties)
         for (prefix, kind, _), rows in zip(_BLOCKS, parts, strict=True):
@@ -104,9 +105,9 @@ class PredictorWeights(NamedTuple):
         return columns
 
     def members(self, k: int, opponent: bool, people: bool) -> tuple[tuple[Fitted, float], ...]:
-        """The mixers for `k` symbols, with or without an `opponent`, each with its trust.
+        """Return the mixers for `k` symbols, with or without an `opponent`, each with its trust.
 
-        Without `people` only those of PEOPLELESS.
+        Without `people` only the roles of PEOPLELESS.
         """
         chosen = [
             mixer
@@ -119,7 +120,9 @@ class PredictorWeights(NamedTuple):
         return tuple((mixer, TRUST[mixer.role] / roles.count(mixer.role)) for mixer in chosen)
 
     def origins(self, k: int, opponent: bool) -> tuple[Population, ...]:
-        """Where a player over `k` symbols, with or without an `opponent`, may come from."""
+        """Return the populations that a player over `k` symbols, with or without an `opponent`, may
+        be from.
+        """
         return tuple(
             population
             for population in self.populations
@@ -127,9 +130,9 @@ class PredictorWeights(NamedTuple):
         )
 
     def variety(self, k: int, opponent: bool) -> FloatArray:
-        """In what people over `k` symbols, with or without an `opponent`, differ.
+        """Return the covariance between people over `k` symbols, with or without an `opponent`.
 
-        Where nobody was seen, in what all people differ.
+        Without such people, return the covariance of all people.
         """
         fits = {
             variety.alphabet: variety.covariance
@@ -177,7 +180,7 @@ def _check_weights(arrays: Mapping[str, AnyArray], path: str, advice: str) -> Pr
 
 
 def _usable(array: AnyArray, most: float) -> bool:
-    """Whether an array holds words, whole numbers, or numbers of a size up to `most`."""
+    """Return whether an array holds words, whole numbers, or numbers of a size up to `most`."""
     if array.dtype.kind not in "biuf":
         return array.dtype.kind == "U"
     return bool((np.abs(array.astype(np.float64)) <= most).all())  # no NaN is
@@ -207,7 +210,7 @@ def _shapes_fit(arrays: Mapping[str, AnyArray]) -> bool:
 
 
 def _rows(arrays: Mapping[str, AnyArray], prefix: str, kind: type[Any]) -> Iterator[list[Any]]:
-    """The values of each row of a `kind`, whose arrays have names that begin with `prefix`.
+    """Yield the values of each row of a `kind`, whose arrays have names that begin with `prefix`.
 
     Numbers come as read-only doubles, the rest as plain values.
     """

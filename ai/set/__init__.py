@@ -52,13 +52,13 @@ steady-K,steady-J --games 400 --seed 1`, each within 0.04."""
 
 
 def _quick(level: int) -> float:
-    """The share of sets that a level takes from `steady-5`, by the model: q / (1 + q)."""
+    """Return the share of sets that a level takes from `steady-5`, by the model: q / (1 + q)."""
     ratio = STEP ** (level - 5)
     return ratio / (1 + ratio)
 
 
 def _strength(level: int) -> str:
-    """How often a level was seen to win."""
+    """Return the measured win rate of a level."""
     if level == min(LEVELS):
         return ""
     won = f"{_WON[level - 2]:.0%}"

@@ -1,7 +1,7 @@
-"""What many games of Set have shown so far: sums that can be added, kept, and told.
+"""The figures of many games of Set: sums that can be added and kept.
 
-Boards are told apart by kind: 0 are all of them, as the original counted; 1, 2, 3 and 4 those with
-12, 15, 18 and 21 cards while cards are left in the deck.
+Boards are counted by kind: 0 are all of them, as the original counted; 1, 2, 3 and 4 the boards
+with 12, 15, 18 and 21 cards while cards are left in the deck.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _REFUSED: Final = "The figures of games that were kept are damaged; count anew."
 
 
 def share_of(share: float, low: float, high: float) -> dict[str, Any]:
-    """A share with its 95% interval, and in how many it is one."""
+    """Return a share with its 95% interval, and in how many it is one."""
     one_in = 1.0 / share if share > 0 else None
     return {"share": share, "ci95": [low, high], "one_in": one_in}
 
@@ -44,7 +44,7 @@ class BoardFigures:
 
     @property
     def boards(self) -> int:
-        """How many there were."""
+        """The number of boards."""
         return int(self._sums[0])
 
     @property
@@ -59,7 +59,7 @@ class BoardFigures:
         return [int(n) for n in self._histogram[: came[-1] + 1]] if len(came) else []
 
     def _share(self, start: int) -> dict[str, Any]:
-        """A ratio of sums over games, whose error comes from how games differ."""
+        """Return a ratio of sums over games, whose error comes from how games differ."""
         boards, squares = float(self._sums[0]), float(self._sums[1])
         found, squared, crossed = map(float, self._sums[start : start + 3])
         share = found / boards
@@ -69,7 +69,7 @@ class BoardFigures:
         return share_of(share, max(0.0, share - error), min(1.0, share + error))
 
     def told(self) -> dict[str, Any]:
-        """The figures, as the analysis gives them."""
+        """Return the figures, as the analysis gives them."""
         if not self.boards:
             nothing = {"share": 0.0, "ci95": [0.0, 1.0], "one_in": None}
             return {"boards": 0, "no_set": nothing, "three_or_more": nothing, "mean": 0.0,
@@ -85,11 +85,11 @@ class BoardFigures:
 
 
 class GameFigures:
-    """What many games have shown so far.
+    """The figures of many games.
 
     `histogram` has shape (KINDS, MOST_SETS), `sums` (KINDS, 8) as `BoardFigures` has them, `ends`
     the games by the cards that were left, and `course` of shape (70, 2) the tables of twelve by the
-    cards left in the deck: how many, and how many without a set.
+    cards left in the deck: their number, and the number without a set.
     """
 
     def __init__(self) -> None:
@@ -127,7 +127,7 @@ class GameFigures:
             own += getattr(other, name)
 
     def without(self, other: GameFigures) -> GameFigures:
-        """These games but for those of `other`, which are among them."""
+        """Return these games without the games of `other`, which are among them."""
         found = GameFigures()
         found.games = self.games - other.games
         found.never_fifteen = self.never_fifteen - other.never_fifteen
@@ -136,7 +136,7 @@ class GameFigures:
         return found
 
     def told(self) -> dict[str, Any]:
-        """The figures as the analysis gives them."""
+        """Return the figures as the analysis gives them."""
         ends = sorted(self.left_at_end.items())
         return {
             "games": self.games,
@@ -150,7 +150,7 @@ class GameFigures:
     # -- to be kept ----------------------------------------------------------------------
 
     def arrays(self) -> Arrays:
-        """This as arrays to be kept."""
+        """Return this as arrays to be kept."""
         games = np.array([self.games, self.never_fifteen], np.int64)
         return {
             "games": games,
@@ -162,7 +162,7 @@ class GameFigures:
 
     @classmethod
     def from_arrays(cls, arrays: Arrays) -> GameFigures:
-        """What `arrays` gave; raises `BadWeights` for anything else."""
+        """Return the figures in `arrays`; raises `BadWeights` for other arrays."""
         found = cls()
         for name, wanted in found.arrays().items():
             given = arrays.get(name)

@@ -43,7 +43,7 @@ _WIDEST: Final = 1e3
 
 
 class Followed(NamedTuple):
-    """What is known of a player who may change: the `log` rates of the four kinds (a second) and
+    """The belief about a player who may change: the `log` rates of the four kinds (a second) and
     their covariances, shape (4, 4).
     """
 
@@ -63,14 +63,17 @@ class Followed(NamedTuple):
         return low, tuple(math.exp(x + far) for x, far in zip(self.log, apart, strict=True))
 
     def after(self, kinds: Sequence[int], seconds: float, found: int = 0) -> Followed:
-        """What is known after so many seconds of search among claims of these `kinds`, in which
-        one of kind `found` (0 for none) was the player's.
+        """Return the belief after `seconds` of search among claims of these `kinds`.
+
+        One claim of kind `found` (0 for none) was the player's.
         """
         exposed = np.array([seconds * kinds.count(kind) for kind in KINDS])
         return self._after(exposed, np.array([float(kind == found) for kind in KINDS]))
 
     def _after(self, exposed: Numbers, finds: Numbers) -> Followed:
-        """After so many seconds among sets of each kind and so many finds, by Newton's method."""
+        """Return the belief after `exposed` seconds for each kind and `finds`, by Newton's
+        method.
+        """
         start, known = np.array(self.log), np.linalg.inv(np.array(self.spread))
         at, information = start, known
         for _ in range(_TURNS):
@@ -85,11 +88,11 @@ class Followed(NamedTuple):
         return _followed(at, (spread + spread.T) / 2)
 
     def walked(self) -> Followed:
-        """What is known when the level may have moved a step."""
+        """Return the belief when the level may have moved a step."""
         return Followed(self.log, tuple(tuple(v + STEP**2 for v in row) for row in self.spread))
 
     def arrays(self) -> Arrays:
-        """This as arrays to be kept."""
+        """Return this as arrays to be kept."""
         return {"log": np.array(self.log), "spread": np.array(self.spread)}
 
 
@@ -102,14 +105,14 @@ def _followed(log: Numbers, spread: Numbers) -> Followed:
 
 
 def stranger() -> Followed:
-    """What is known of somebody new."""
+    """Return the belief about a new player."""
     log = np.log(np.array(steady_rates(BEGINNER)))
     return _followed(log, np.full((len(KINDS),) * 2, LEVEL**2) + BEND**2 * np.eye(len(KINDS)))
 
 
 def followed_from(arrays: Arrays) -> Followed | None:
-    """What `Followed.arrays` gave, None where nobody was followed; raises `BadWeights` for anything
-    that cannot have been learned.
+    """Return the belief in `Followed.arrays`, None where there is none; raises `BadWeights` for
+    arrays that cannot have been learned.
     """
     if "log" not in arrays and "spread" not in arrays:
         return None
@@ -125,7 +128,7 @@ def followed_from(arrays: Arrays) -> Followed | None:
 
 
 def _can_be(log: Numbers, spread: Numbers) -> bool:
-    """Whether these are log rates and covariances that races can have led to."""
+    """Return whether these are log rates and covariances that races can have led to."""
     bounded = bool((np.abs(log) <= _FARTHEST).all() and (np.abs(spread) <= _WIDEST).all())
     if not bounded or not np.allclose(spread, spread.T, rtol=1e-9, atol=1e-12):
         return False
@@ -133,7 +136,9 @@ def _can_be(log: Numbers, spread: Numbers) -> bool:
 
 
 def followed_since(known: Learned) -> Followed:
-    """Somebody whose races were added up until now, all of them as if they were one."""
+    """Return the belief about a player whose races were added up until now, as if they were one
+    race.
+    """
     first = prior()
     exposed = np.maximum(np.array(known.rate) - np.array(first.rate), 0.0)
     finds = np.maximum(np.array(known.shape) - np.array(first.shape), 0.0)

@@ -1,7 +1,7 @@
-"""How much sooner like cards are seen than unlike ones: the weights of the four kinds in use.
+"""The advantage of like cards in being seen: the weights of the four kinds in use.
 
-What ships is the guess of `ai.set.race`, since nobody has measured people at it yet; `main.py train
-set` fits the weights to races of people, and the searchers then play with those.
+The shipped weights are the guess of `ai.set.race`, since people have not been measured yet;
+`main.py train set` fits the weights to races of people, and the searchers then play with those.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def kind_arrays(weights: tuple[float, ...]) -> Arrays:
 
 
 def read_kinds(path: Path) -> tuple[float, ...]:
-    """The four weights in the file `path`; raises `LostWeights` where it is damaged."""
+    """Return the four weights in the file `path`; raises `LostWeights` where it is damaged."""
     found = read_arrays(path, ADVICE).get("weights")
     if found is None or found.shape != (4,) or found.dtype.kind != "f":
         raise damage_error(path, ADVICE)

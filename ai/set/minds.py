@@ -1,4 +1,4 @@
-"""What the searchers of Set show of themselves: rates, the chances on a table, a curve of times."""
+"""The open minds of the searchers of Set: rates, the chances on a table, a curve of times."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _MEANS: Final = 3.5  # means of the time after the start that a curve reaches; c
 
 
 def rate_bars(rates: Rates) -> Bars:
-    """How many sets of each kind somebody with these `rates` a second finds in a minute."""
+    """Return the sets of each kind that a player with these `rates` a second finds in a minute."""
     title = "It finds in a minute, of one set that differs in"
     return Bars(title, KIND_NAMES, tuple(MINUTE * rate for rate in rates), "")
 
 
 def learned_bars(known: Known) -> Bars:
-    """What is `known` of a player's rates, a minute, each with its 95% interval."""
+    """Return a player's `known` rates, a minute, each with its 95% interval."""
     low, high = known.interval
     return Bars(
         "You find in a minute, of one set that differs in",
@@ -44,7 +44,7 @@ def learned_bars(known: Known) -> Bars:
 
 
 def how_well_known(finds: int, share: float) -> str:
-    """What is said of how well a player is known, by the sets of the player that were seen;
+    """Return a sentence on how well a player is known, by the number of the player's sets seen;
     `share` is the opponent's aim.
     """
     if not finds:
@@ -56,9 +56,10 @@ def how_well_known(finds: int, share: float) -> str:
 
 
 def share_series(taken: Sequence[bool], share: float) -> Series | None:
-    """The part of the sets that the player has `taken` so far, and where chance would leave it.
+    """Return the player's share of the sets over time, and the band of chance.
 
-    `share` is the opponent's aim. None before there were two sets.
+    `taken` is True for each set that the player took; `share` is the opponent's aim. None before
+    there were two sets.
     """
     if len(taken) < 2:
         return None
@@ -95,7 +96,7 @@ def chance_bars(race: Race, factor: float) -> Bars | None:
 
 
 def set_name(cards: Sequence[int]) -> str:
-    """A set by what its cards share; four cards by what their pairs differ in."""
+    """Return a set by what its cards share; four cards by what their pairs differ in."""
     if len(cards) != 3:
         return f"pairs, {kind_of(cards)} different"
     told = features(cards)
@@ -106,7 +107,7 @@ def set_name(cards: Sequence[int]) -> str:
 
 
 def time_bell(race: Race, ms: int) -> Bell | None:
-    """The times of a searcher's first find on a table, with the one that it has sealed.
+    """Return the times of a searcher's first find on a table, with the one that it has sealed.
 
     The axis is in seconds.
     """
@@ -130,7 +131,7 @@ def time_bell(race: Race, ms: int) -> Bell | None:
 
 
 def describe(text: str) -> Mind:
-    """What was learned of a player's searching: how soon each kind of set is seen."""
+    """Return the learned description of a player's searching: how soon each kind of set is seen."""
     arrays = arrays_from_text(text)
     known = followed_from(arrays) or learned_from(arrays)
     mean = known.mean

@@ -43,12 +43,12 @@ Rates = tuple[float, ...]
 
 
 def steady_rates(level: int) -> Rates:
-    """The rates of `steady-k` for the four kinds, a second, by the weights in use."""
+    """Return the rates of `steady-k` for the four kinds, a second, by the weights in use."""
     return tuple(RATE * STEP ** (level - 5) * weight for weight in KINDS_OF_SETS.load())
 
 
 def average(rates: Sequence[float]) -> float:
-    """The rate of an average set."""
+    """Return the rate of an average set."""
     return sum(share * rate for share, rate in zip(SHARES, rates, strict=True))
 
 
@@ -61,7 +61,7 @@ class Race(NamedTuple):
 
     @property
     def mean_ms(self) -> float | None:
-        """The mean time of the first find; None where there is nothing to find."""
+        """The mean time of the first find; None where there is no set."""
         return START_MS + 1000 / self.total if self.total > 0 else None
 
     @property
@@ -70,20 +70,20 @@ class Race(NamedTuple):
         return START_MS + 1000 * math.log(2) / self.total if self.total > 0 else None
 
     def draw(self, rng: Stream) -> tuple[int, tuple[int, ...]]:
-        """When the first find comes, in ms, and what it is; there must be something to find."""
+        """Return the time of the first find, in ms, and its cards; there must be a set."""
         ms = START_MS + waiting_ms(self.total, rng)
         return ms, self.claims[rng.sample_from(self.each)]
 
 
 def race(state: State, rates: Sequence[float]) -> Race:
-    """The race on the table of a state."""
+    """Return the race on the table of a state."""
     claims = tuple(right_claims(state))
     each = tuple(rates[kind_of(claim) - 1] for claim in claims)
     return Race(claims, each, sum(each))
 
 
 def waiting_ms(rate: float, rng: Stream) -> int:
-    """An exponential time with `rate` a second, in whole ms."""
+    """Return an exponential time with `rate` a second, in whole ms."""
     return round(-1000 * math.log1p(-rng.random()) / rate)
 
 
@@ -99,7 +99,9 @@ def near_misses(state: State) -> list[tuple[int, ...]]:
 
 
 def _nearly(cards: tuple[int, ...]) -> bool:
-    """Whether the third cards of two pairs of these four differ in one feature, and none agree."""
+    """Return whether the third cards of two pairs of these four differ in one feature, and none
+    agree.
+    """
     a, b, c, d = cards
     apart = (
         DIFFER[THIRD[a][b]][THIRD[c][d]],
@@ -119,7 +121,7 @@ _FEWEST, _MOST = 1e-9, 1e9  # of a shape or a rate that can have been learned; c
 
 
 class Learned(NamedTuple):
-    """What is known of a player's rates: a Gamma distribution with `shape` and `rate` (seconds) for
+    """The belief about a player's rates: a Gamma distribution with `shape` and `rate` (seconds) for
     each of the four kinds.
     """
 
@@ -153,8 +155,9 @@ class Learned(NamedTuple):
         )
 
     def after(self, kinds: Sequence[int], seconds: float, found: int = 0) -> Learned:
-        """What is known after so many seconds of search among claims of these `kinds`, in which
-        one of kind `found` (0 for none) was the player's.
+        """Return the belief after `seconds` of search among claims of these `kinds`.
+
+        One claim of kind `found` (0 for none) was the player's.
         """
         seen = [kinds.count(kind) for kind in KINDS]
         rate = tuple(b + n * seconds for b, n in zip(self.rate, seen, strict=True))
@@ -163,16 +166,16 @@ class Learned(NamedTuple):
 
     @property
     def finds(self) -> int:
-        """How many sets of the player were seen."""
+        """The number of the player's sets that were seen."""
         return max(0, round(sum(self.shape) - PRIOR_SHAPE * len(KINDS)))
 
     def arrays(self) -> Arrays:
-        """This as arrays to be kept."""
+        """Return this as arrays to be kept."""
         return {"shape": np.array(self.shape), "rate": np.array(self.rate)}
 
 
 def learned_from(arrays: Arrays) -> Learned:
-    """What `Learned.arrays` gave; raises `BadWeights` for anything else."""
+    """Return the belief in `Learned.arrays`; raises `BadWeights` for other arrays."""
     values = []
     for name in ("shape", "rate"):
         found = arrays.get(name)
@@ -185,11 +188,11 @@ def learned_from(arrays: Arrays) -> Learned:
 
 
 def prior() -> Learned:
-    """What is known of somebody new."""
+    """Return the belief about a new player."""
     shape = (PRIOR_SHAPE,) * len(KINDS)
     return Learned(shape, tuple(PRIOR_SHAPE / rate for rate in steady_rates(PRIOR_LEVEL)))
 
 
 def search_seconds(start_ms: float, end_ms: float) -> float:
-    """The seconds of search between two times on a table, in ms since it was laid."""
+    """Return the seconds of search between two times on a table, in ms since it was laid."""
     return (max(0.0, end_ms - START_MS) - max(0.0, start_ms - START_MS)) / 1000

@@ -1,8 +1,8 @@
 """The agents of Set: searchers of a known strength, one that mirrors the player, and two ends.
 
-An agent decides when the table is laid: it fixes when it will claim and what, before anybody can
-have found anything. After a wrong claim of the other it keeps to its plan, after its own it plans
-anew from that time on, with another 600 ms first.
+An agent decides when the table is laid: it fixes the time and the cards of its claim before any
+player can have found a set. After a wrong claim of the other it keeps to its plan, after its own it
+plans anew from that time on, with another 600 ms first.
 """
 
 from __future__ import annotations
@@ -49,10 +49,10 @@ PERCENT: Final = 100
 
 
 class Searcher(Agent):
-    """What all have in common: the plan for this table, and how claims are written."""
+    """The common part of all searchers: the plan for this table, and the text of claims."""
 
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
-        """Nothing is planned."""
+        """Begin without a plan."""
         super().begin(seats, game, params, rng)
         self._kept = ""
         self._own_fault = 0
@@ -69,7 +69,7 @@ class Searcher(Agent):
         return Decision(move, self.mind() if limit.mind else None)
 
     def _in_time(self, claim: Claim | None, view: State, seat: int) -> str:
-        """The planned claim as a move, as soon as the seat may make it."""
+        """Return the planned claim as a move, as soon as the seat may make it."""
         if claim is None:
             return WAIT
         claim = claim._replace(ms=max(claim.ms, earliest(view, seat)))
@@ -90,7 +90,7 @@ class Searcher(Agent):
                 self._kept = ""
 
     def snapshot(self) -> object | None:
-        """The plan is all that observing changes."""
+        """Return the plan is all that observing changes."""
         return (self._kept, self._own_fault)
 
     def restore(self, snapshot: object) -> None:
@@ -107,7 +107,7 @@ class Nobody(Searcher):
         return None
 
     def mind(self) -> Mind:
-        """Nothing."""
+        """Return a note: this opponent does not play."""
         return (Note("Nobody is looking: you play alone."),)
 
 
@@ -115,19 +115,19 @@ class Solver(Searcher):
     """Claims at 600 ms, always right."""
 
     def plan(self, view: State, since: int) -> Claim | None:
-        """The first right claim in the order of places, or that there is none."""
+        """Return the first right claim in the order of places, or that there is none."""
         found = right_claims(view)
         if found:
             return Claim(since + START_MS, found[0])
         return Claim(since + START_MS, (), "none") if view.terms.none == "call" else None
 
     def mind(self) -> Mind:
-        """How it goes about it."""
+        """Return a note on its method."""
         return (Note("It looks up the third card of every two and claims after 600 ms."),)
 
 
 class Steady(Searcher):
-    """Finds as the horse race says, with rates of a level, and errs now and then."""
+    """A searcher by the horse race, with rates of a level, that errs now and then."""
 
     def __init__(self, rates: Rates, error: int) -> None:
         self._rates = rates
@@ -141,7 +141,7 @@ class Steady(Searcher):
         return self._rates
 
     def plan(self, view: State, since: int) -> Claim | None:
-        """The first find, at times a near miss instead; or the call that there is nothing."""
+        """Return the first find, at times a near miss instead; or the call that there is no set."""
         found = race(view, self.rates)
         self._seen, self._sealed_ms = found, since
         if found.total <= 0:
@@ -161,7 +161,7 @@ class Steady(Searcher):
         return Claim(since + START_MS + waiting_ms(rate, self.rng), (), "none")
 
     def mind(self) -> Mind:
-        """How quickly it finds each kind, and when on this table."""
+        """Return the speed at which it finds each kind, and the time on this table."""
         bell = None if self._seen is None else time_bell(self._seen, self._sealed_ms)
         return (
             Note("It finds sets by a horse race, the likest first, and never looks at you."),
@@ -210,7 +210,7 @@ class Mirror(Steady):
 
     @property
     def believed(self) -> Known:
-        """What it takes the player for, by what is known."""
+        """The belief about the player, from the races seen."""
         return self._followed or self.known
 
     def observe(self, events: Sequence[Event]) -> None:
@@ -236,7 +236,7 @@ class Mirror(Steady):
         self._state, _ = self._game.apply(self._state, moves)
 
     def _learn_from(self, data: Mapping[str, Any]) -> None:
-        """A race that nobody ended, that stood still or had a hint in it tells nothing."""
+        """Learn from a race, unless it had no winner, stood still or had a hint."""
         aided = "hint" in data or "paused" in data
         if not self._learn or data["ms"] is None or aided:
             self._seen_ms = data["ms"] if data["result"] == "wrong" else 0
@@ -251,14 +251,14 @@ class Mirror(Steady):
         self._seen_ms = data["ms"] if data["result"] == "wrong" else 0
 
     def learned_arrays(self) -> Arrays | None:
-        """The distributions of the player's rates."""
+        """Return the distributions of the player's rates."""
         if not self._learn:
             return None
         followed = {} if self._followed is None else self._followed.arrays()
         return {**self.known.arrays(), **followed}
 
     def snapshot(self) -> object | None:
-        """The plan, and what is known."""
+        """Return the plan, and what is known."""
         known = (self.known, self._followed)
         return (super().snapshot(), known, self._state, self._seen_ms, self._taken)
 
@@ -269,7 +269,9 @@ class Mirror(Steady):
         super().restore(plan)
 
     def mind(self) -> Mind:
-        """How fast it takes the player to be, the chances on this table, and the share so far."""
+        """Return the player's speed as it believes, the chances on this table, and the share up to
+        now.
+        """
         share = self._factor / (1 + self._factor)
         chances = None if self._seen is None else chance_bars(self._seen, self._factor)
         line = share_series(self._taken, share)
@@ -282,7 +284,7 @@ class Mirror(Steady):
 
 
 def _moves_of(race: Mapping[str, Any]) -> Moves:
-    """Moves that end a race as it was told; of the other seat of a wrong claim nothing is told."""
+    """Return the moves that end a `race`; without the other seat's move after a wrong claim."""
     if race["result"] != "wrong":
         return dict(enumerate(race["moves"]))
     claim = Claim(race["ms"], _cards(race["cards"]), race["word"])
@@ -294,5 +296,5 @@ def _cards(names: Sequence[str]) -> tuple[int, ...]:
 
 
 def steady(level: int, error: int) -> Steady:
-    """The agent `steady-level`."""
+    """Return the agent `steady-level`."""
     return Steady(steady_rates(level), error)

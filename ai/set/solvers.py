@@ -24,7 +24,7 @@ Solver = Callable[[Sequence[int]], list[Indices]]
 
 
 def brute(cards: Sequence[int]) -> list[Indices]:
-    """Every three cards, tested feature by feature."""
+    """Return every three cards, tested feature by feature."""
     found: list[Indices] = []
     for places in itertools.combinations(range(len(cards)), 3):
         a, b, c = (DIGITS[cards[place]] for place in places)
@@ -34,7 +34,7 @@ def brute(cards: Sequence[int]) -> list[Indices]:
 
 
 def _agrees(x: int, y: int, z: int) -> bool:
-    """Whether three values of a feature are all equal or all different."""
+    """Return whether three values of a feature are all equal or all different."""
     return x == y == z or (x != y and y != z and x != z)
 
 
@@ -60,7 +60,7 @@ def recursive(cards: Sequence[int]) -> list[Indices]:
     """
 
     def within(places: Places, feature: int) -> Iterator[Indices]:
-        """The sets of one group, whose cards agree in all features before this one."""
+        """Yield the sets of one group, whose cards agree in all features before this one."""
         groups: tuple[Places, Places, Places] = ([], [], [])
         for place in places:
             groups[DIGITS[cards[place]][feature]].append(place)
@@ -93,7 +93,8 @@ LISTED: Final = 4096
 
 
 def _planes() -> tuple[Boards, Boards, Boards]:
-    """Each card in three bytes, shape (81,): a half for each of its four features twice over.
+    """Return each card in three bytes, shape (81,): a half for each of its four features twice
+    over.
 
     A feature's value is two bits: high (value 2) and low (value 1), both 0 for value 0. The bytes
     are [high, low], [low, high] and [zero, zero], four bits to a half.
@@ -109,7 +110,7 @@ STRAIGHT, _CROSSED, _ZERO = _planes()
 
 
 def batch_counts(boards: Boards) -> Counts:
-    """How many sets each of many boards has, shape (boards,).
+    """Return the number of sets of each of many boards, shape (boards,).
 
     The third card of two takes five operations on bytes: its value 2 comes of 2 and 2, or of 0 and
     1, in either order, and its value 1 of 1 and 1, or of 0 and 2.
@@ -148,20 +149,22 @@ _NUMPY_THIRD: Final = np.array(
 
 
 def triples(size: int) -> tuple[Counts, Counts, Counts]:
-    """The places of every three cards of a board, in dictionary order, each shape (C(size, 3),)."""
+    """Return the places of every three cards of a board, in dictionary order, each shape (C(size,
+    3),).
+    """
     places = np.array(list(itertools.combinations(range(size), 3)), np.int64).reshape(-1, 3)
     return places[:, 0], places[:, 1], places[:, 2]
 
 
 def which_are_sets(boards: Boards, places: tuple[Counts, Counts, Counts]) -> npt.NDArray[np.bool_]:
-    """Which of these triples of each board are sets, shape (boards, triples)."""
+    """Return which of these triples of each board are sets, shape (boards, triples)."""
     i, j, k = places
     found: npt.NDArray[np.bool_] = _NUMPY_THIRD[boards[:, i], boards[:, j]] == boards[:, k]
     return found
 
 
 def batch(boards: Boards) -> list[list[Indices]]:
-    """The sets of each of many boards."""
+    """Return the sets of each of many boards."""
     places = triples(boards.shape[1])
     named = np.stack(places, axis=1)
     lists: list[list[Indices]] = []
@@ -172,10 +175,10 @@ def batch(boards: Boards) -> list[list[Indices]]:
 
 
 def random_boards(count: int, size: int, deck: Sequence[int], rng: np.random.Generator) -> Boards:
-    """So many boards of different cards of a `deck`, shape (count, size), each as likely.
+    """Return random boards of different cards of a `deck`, shape (count, size), each as likely.
 
-    Cards are drawn one after another: the n-th is one of those that are left, by an exchange as in
-    the shuffle of Fisher and Yates.
+    Cards are drawn one after another: the n-th is one of the cards that are left, by an exchange as
+    in the shuffle of Fisher and Yates.
     """
     cards = np.tile(np.array(deck, np.uint8), (count, 1))
     rows = np.arange(count)
@@ -188,5 +191,5 @@ def random_boards(count: int, size: int, deck: Sequence[int], rng: np.random.Gen
 
 
 def full_deck() -> tuple[int, ...]:
-    """All 81 cards."""
+    """Return all 81 cards."""
     return tuple(range(CARDS))

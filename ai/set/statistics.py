@@ -1,7 +1,7 @@
-"""How often a table has no set: exactly for random tables, and by play for whole games.
+"""The share of tables without a set: exactly for random tables, and by play for whole games.
 
 Random tables: the collections of n cards without a set were counted by Knuth ("SetSet", 2001), up
-to n = 9 counted again here. Games: a set that lies on the table is taken (which, is the policy),
+to n = 9 counted again here. Games: a set that lies on the table is taken (the policy chooses it),
 the rest closes up, and new cards follow at the end up to twelve; without one three more come, and
 the game ends when the deck is empty.
 """
@@ -40,7 +40,7 @@ _PIECE: Final = 8192  # boards or games that are counted together; 30 MB of trip
 
 
 def exact_without(cards: int, deck: str) -> float:
-    """The probability that so many cards (3 or more) of a deck hold no set."""
+    """Return the probability that this number of `cards` (3 or more) of a deck holds no set."""
     counted = WITHOUT if deck == "full" else WITHOUT_JUNIOR
     if cards - 3 >= len(counted):
         return 0.0
@@ -48,20 +48,20 @@ def exact_without(cards: int, deck: str) -> float:
 
 
 def exact_mean(cards: int, deck: str) -> float:
-    """How many sets so many cards of a deck hold on average."""
+    """Return the mean number of sets among this number of `cards` of a deck."""
     return math.comb(cards, 3) / (len(DECKS[deck]) - 2)
 
 
 def _counted(found: int, boards: int) -> dict[str, Any]:
-    """The share of so many among independent boards, with Wilson's interval."""
+    """Return the share of `found` among independent boards, with Wilson's interval."""
     low, high = wilson(found, boards)
     return share_of(found / boards, low if found else 0.0, high if found < boards else 1.0)
 
 
 def random_histogram(cards: int, boards: int, seed: int, deck: str) -> Iterator[Counter[int]]:
-    """How many of `boards` random boards have 0, 1, ... sets, a piece at a time.
+    """Yield the number of `boards` random boards that have 0, 1, ... sets, a piece at a time.
 
-    The boards are the same for a `seed` however far one goes.
+    The boards are the same for a `seed`, at any number of them.
     """
     rng = np.random.default_rng(seed)
     for start in range(0, boards, _PIECE):
@@ -70,12 +70,14 @@ def random_histogram(cards: int, boards: int, seed: int, deck: str) -> Iterator[
 
 
 def as_list(histogram: Counter[int]) -> list[int]:
-    """The numbers of boards with 0, 1, ... sets."""
+    """Return the numbers of boards with 0, 1, ... sets."""
     return [histogram[sets] for sets in range(max(histogram, default=-1) + 1)]
 
 
 def summary(histogram: Counter[int]) -> dict[str, Any]:
-    """What a histogram of independent boards says: shares with Wilson's intervals, the mean."""
+    """Return the summary of a histogram of independent boards: shares with Wilson's intervals, the
+    mean.
+    """
     boards = sum(histogram.values())
     many = sum(number for sets, number in histogram.items() if sets >= 3)
     return {
@@ -92,8 +94,8 @@ def summary(histogram: Counter[int]) -> dict[str, Any]:
 def original_game(
     deck: Sequence[int], policy: str, rng: np.random.Generator
 ) -> tuple[list[tuple[int, int]], tuple[int, ...]]:
-    """The original's game from a deck in order: (cards on the table, sets) of each board, and
-    what is left.
+    """Return the original's game from a deck in order: (cards on the table, sets) of each board,
+    and what is left.
     """
     table, rest, log = list(deck[:12]), list(deck[12:]), []
     while True:
@@ -111,7 +113,7 @@ def original_game(
 def play_games(
     games: int, seed: int, policy: str, weights: Sequence[float] = EVEN
 ) -> Iterator[GameFigures]:
-    """Play so many games from shuffled decks; yields the same figures again as they grow.
+    """Play `games` games from shuffled decks; yield the same figures again as they grow.
 
     `policy` is one of `POLICIES`; for "yours" a set of kind d is taken with a chance in proportion
     to the d-th of four `weights` above 0.
@@ -138,7 +140,7 @@ class _Tally:
             self.found[kind, which, rows] += found
 
     def add_up(self) -> GameFigures:
-        """The figures of these games."""
+        """Return the figures of these games."""
         boards, *sorts = self.found.transpose(1, 0, 2)
         columns = [boards, boards * boards]
         for sort in sorts:
@@ -179,7 +181,7 @@ def _play_piece(
 def _look(
     boards: Boards, policy: str, weights: Sequence[float], rng: np.random.Generator
 ) -> tuple[Counts, Counts]:
-    """How many sets each board has, and the places (n, 3) of the one that is taken."""
+    """Return the number of sets of each board, and the places (n, 3) of the one that is taken."""
     places = triples(boards.shape[1])
     named = np.stack(places, axis=1)
     if not len(named):
@@ -195,7 +197,7 @@ def _chosen(
     weights: Sequence[float],
     rng: np.random.Generator,
 ) -> Counts:
-    """Which of the triples of each board is taken, where one is `found`; see `POLICIES`."""
+    """Return the triple of each board that is taken, where one is `found`; see `POLICIES`."""
     if policy == "first":
         first: Counts = found.argmax(axis=1)
         return first

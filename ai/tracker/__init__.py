@@ -1,7 +1,7 @@
-"""Who plays in the belief tracker, as a player chooses them, and the watchers that believe.
+"""The agents of the belief tracker, as a player chooses them, and the watchers that believe.
 
-Ghosts (`ai.tracker.hidden`) are who is not seen; trackers (`ai.tracker.trackers`) say where it is,
-hunters (`ai.tracker.hunters`) chase it; the models are watchers (`ai.tracker.watchers`).
+Ghosts (`ai.tracker.hidden`) are unseen; trackers (`ai.tracker.trackers`) estimate their place,
+hunters (`ai.tracker.hunters`) chase them; the models are watchers (`ai.tracker.watchers`).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from games.tracker.rules import MazeState
 
 
 class StandIn(Agent):
-    """Who sits in a person's place in attract mode, whatever that place is for."""
+    """The agent in a person's place in attract mode, for any role."""
 
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """Be the agent that the seat is for."""
@@ -51,17 +51,17 @@ class StandIn(Agent):
         self._player.observe(events)
 
     def mind(self) -> Mind:
-        """What that agent thinks."""
+        """Return the mind of that agent."""
         return self._player.mind()
 
 
 def demo_player() -> Agent:
-    """Who plays in attract mode."""
+    """Return the agent that plays in attract mode."""
     return StandIn()
 
 
 def _retold(spec: AgentSpec) -> AgentSpec:
-    """The walker with what the card of the tables in use says about following it."""
+    """Return the walker with the card's figures about following it, for the tables in use."""
     try:
         loss, low, high = map(float, JUNCTIONS.card["log_loss_of_auto"][spec.id])
         told = f"{follow_words(loss)}. Out of sight it scores {loss:.2f} surprise points a step"
@@ -90,9 +90,9 @@ def _agent(
     model: str = "",
     role: str = "",
 ) -> AgentSpec:
-    """An agent of this game, with what was measured of it.
+    """Return an agent of this game, with its measured figures.
 
-    Who has a `role` believes with a `model`; what is told of a ghost comes from the card of the
+    An agent with a `role` believes with a `model`; a ghost's figures come from the card of the
     tables in use.
     """
     found = figures.MEASURED.get(agent_id, figures.NOT_MEASURED)

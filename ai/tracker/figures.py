@@ -1,4 +1,4 @@
-"""What was measured of trackers and hunters, as their pages tell it.
+"""The measured strength of trackers and hunters, in the words of their pages.
 
 The figures themselves are the outputs of the arena: see `games.tracker.rules.measured`.
 """
@@ -12,7 +12,7 @@ from games.tracker.rules import measured
 
 
 class Figure(NamedTuple):
-    """How strong an agent was measured to be: in a word, by one number, and in a sentence."""
+    """The measured strength of an agent: in a word, by one number, and in a sentence."""
 
     word: str
     measure: float | None

@@ -60,10 +60,10 @@ class WalkerAgent(Agent):
         return Decision(move, self.mind() if limit.mind else None)
 
     def _planned_cell(self, step: int) -> int:
-        """The cell that the policy goes to in this step.
+        """Return the cell that the policy goes to in this step.
 
-        By the seed it is the same whenever it is asked; where this turn's lot was drawn afresh it
-        is that of the lot, and what the policy is after still comes from the seed.
+        By the seed it is the same at every call. Where this turn's lot was drawn afresh, the cell
+        comes from the lot, and the policy's goal still from the seed.
         """
         walker = self._walker
         assert walker is not None
@@ -105,7 +105,7 @@ class WalkerAgent(Agent):
         return tuple(self._walker.food) if isinstance(self._walker, FoodSeeker) else ()
 
     def mind(self) -> Mind:
-        """What it is after."""
+        """Return its present goal."""
         walker = self._walker
         if isinstance(walker, FoodSeeker) and walker.target is not None:
             x, y = self._graph.position(walker.target)
@@ -115,13 +115,14 @@ class WalkerAgent(Agent):
 
 
 class Lamplighter(Agent):
-    """Goes the short way to the nearest lantern, round what the sensors see where it can.
+    """An agent that goes the short way to the nearest lantern, round the sensors' sight where it
+    can.
 
-    It takes no notice of what the tracker says, and is the scripted hider of the figures.
+    It takes no notice of the tracker's answers, and is the scripted hider of the figures.
     """
 
     def act(self, seat: int, view: HideState, legal: Collection[str], limit: Limit) -> Decision:
-        """The first of the moves that lead on; none leads nowhere."""
+        """Return the first of the moves that lead on; none leads nowhere."""
         ways = self._costs(view)
         course, here = view.course, view.cell
         steps = [move for move in legal if move in MOVES]  # it never slips away
@@ -132,7 +133,9 @@ class Lamplighter(Agent):
 
     @staticmethod
     def _costs(view: HideState) -> list[int]:
-        """What the way from each cell to the nearest lantern costs; cells in sight cost more."""
+        """Return the cost of the way from each cell to the nearest lantern; cells in sight cost
+        more.
+        """
         course = view.course
         costs = [1 << 30] * len(course.cells)
         frontier = [(0, lantern) for lantern in view.lanterns]

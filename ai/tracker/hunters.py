@@ -70,7 +70,7 @@ class HunterAgent(BeliefWatcher):
                 self._hunters = (int(first), int(second))
 
     def act(self, seat: int, view: HuntState, legal: Collection[str], limit: Limit) -> Decision:
-        """The part of the plan of both that is this seat's."""
+        """Return the part of the plan of both that is this seat's."""
         if self.policy == "stray":
             move = sorted(legal)[self.rng.below(len(legal))]
         else:
@@ -78,7 +78,7 @@ class HunterAgent(BeliefWatcher):
         return Decision(move, self.mind() if limit.mind else None)
 
     def _planned(self) -> tuple[str, str]:
-        """The moves of both, worked out once a step."""
+        """Return the moves of both, worked out once a step."""
         key = (self.thought.step, self._hunters)
         if self._plan[0] != key:
             self._plan = (key, self._best())
@@ -93,12 +93,12 @@ class HunterAgent(BeliefWatcher):
         return move, another
 
     def _ways(self, cell: int) -> list[tuple[str, int]]:
-        """Each move from a cell and where it leads, staying last."""
+        """Return each move from a cell and where it leads, staying last."""
         ways = zip(MOVES[:STAY], self._course.ways[cell][:STAY], strict=True)
         return [*((move, to) for move, to in ways if to >= 0), (MOVES[STAY], cell)]
 
     def _valued(self) -> Callable[[Pair], float]:
-        """What a pair of cells to stand on is worth now."""
+        """Return the value of a pair of cells to stand on now, as a function."""
         belief = self.thought.posterior
         if self.policy in ("point", "reading"):
             steps = self._distances[self._goal(belief)].astype(int)
@@ -109,32 +109,34 @@ class HunterAgent(BeliefWatcher):
         return lambda pair: self._mass(pair, belief) + INFORMATION * self._bits(pair, expected)
 
     def _goal(self, belief: Vector) -> int:
-        """The likeliest cell; of equals the nearest to a hunter."""
+        """Return the likeliest cell; of equals the nearest to a hunter."""
         likeliest = np.flatnonzero(belief >= belief[best_cell(belief)] * (1 - 1e-9))
         ways = np.minimum(*(self._distances[cell, likeliest] for cell in self._hunters))
         return int(likeliest[int(np.argmin(ways))])
 
     def _mass(self, pair: Pair, belief: Vector) -> float:
-        """How much of the belief both are near, each cell counted by the nearer one."""
+        """Return the belief near both, each cell counted by the nearer one."""
         return float(np.maximum(self._near[pair[0]], self._near[pair[1]]) @ belief)
 
     def _bits(self, pair: Pair, belief: Vector) -> float:
-        """The bits that the next readings of hunters on these cells are expected to bring."""
+        """Return the bits that the next readings of hunters on these cells are expected to
+        bring.
+        """
         course, graph = self._course, self.tracker.graph
         return expected_bits(graph, pair, belief, course.sight, course.noise)
 
     def mind(self) -> Mind:
-        """What a watcher thinks, and its belief for the board."""
+        """Return the mind of a watcher, and its belief for the board."""
         graph, belief = self.tracker.graph, self.thought.posterior
         field = belief_field(graph, belief, "Where they take the ghost to be", self.seat)
         return (*super().mind(), field)
 
 
 def expected_bits(graph: MazeGraph, pair: Pair, belief: Vector, sight: int, noise: int) -> float:
-    """What two readings, made from the cells of a `pair`, tell about who is where `belief` says.
+    """Return the information of two readings, made from the cells of a `pair`, under `belief`.
 
-    The mutual information in bits: the entropy of what will be heard less that of the noise. A
-    ghost within `sight` of one of them is seen by both, which tells its cell.
+    It is the mutual information in bits: the entropy of the readings less the entropy of the noise.
+    A ghost within `sight` of one of them is seen by both, which gives its cell.
     """
     first, second = (graph.manhattan(graph.position(cell)) for cell in pair)
     seen = (first <= sight) | (second <= sight)
@@ -150,7 +152,9 @@ def expected_bits(graph: MazeGraph, pair: Pair, belief: Vector, sight: int, nois
 
 
 def _blurred(table: NDArray[np.float64], noise: int) -> NDArray[np.float64]:
-    """A table of probabilities after uniform noise along its first axis, which grows by it."""
+    """Return a table of probabilities after uniform noise along its first axis, which
+    grows by it.
+    """
     wide = 2 * noise + 1
     padded = np.pad(table, ((wide, 2 * noise), (0, 0)))
     sums = padded.cumsum(axis=0)

@@ -26,7 +26,7 @@ _SHOWN = 1e-4
 
 
 def belief_field(graph: MazeGraph, belief: Vector, title: str, seat: int) -> Field:
-    """A belief over cells (n,) as an item of the mind of a `seat`, under a `title`.
+    """Return a belief over cells (n,) as an item of the mind of a `seat`, under a `title`.
 
     Cells are named by column and row, as in "8,11", and called by letters.
     """
@@ -61,21 +61,23 @@ class TrackerAgent(BeliefWatcher):
         return Decision(move, self.mind() if limit.mind else None)
 
     def _mark(self, belief: Vector) -> int:
-        """The cell with the shortest expected way to the ghost, among those it may be on."""
+        """Return the cell with the shortest expected way to the ghost, among those it may be on."""
         graph = self.tracker.graph
         likely = np.flatnonzero(belief > _SHOWN)
         moves = distance_table(graph, likely)[likely].astype(np.float64)
         return int(likely[int(np.argmin(moves @ belief[likely]))])
 
     def mind(self) -> Mind:
-        """What a watcher thinks, and its belief for the board."""
+        """Return the mind of a watcher, and its belief for the board."""
         graph, belief = self.tracker.graph, self.thought.posterior
         field = belief_field(graph, belief, "Where it takes the ghost to be", self.seat)
         return (*super().mind(), field)
 
 
 def answer(belief: Vector) -> str:
-    """What a tracker says of its belief (n,): likeliest cell, percent there, tenths of a bit."""
+    """Return a tracker's answer for its belief (n,): likeliest cell, percent there, tenths of a
+    bit.
+    """
     cell = best_cell(belief)
     share = int(100 * float(belief[cell]) + 1e-9)  # rounded down, so that 60 is 60
     return f"{cell}:{min(share, 100)}:{min(MOST_DOUBT, round(10 * entropy_bits(belief)))}"

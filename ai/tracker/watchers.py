@@ -78,12 +78,12 @@ class BeliefWatcher(Agent):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The members of the average, or nothing."""
+        """The members of the average, or ()."""
         return self.tracker.names if isinstance(self.tracker, AutoTracker) else ()
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """What each member of the average takes the hidden one to do, for a person."""
+        """The behaviour that each member of the average assumes, for a person."""
         return tuple(activity(name) for name in self.names)
 
     def _weights(self) -> tuple[float, ...]:
@@ -117,7 +117,7 @@ class BeliefWatcher(Agent):
     # -- what a page asks --------------------------------------------------------------
 
     def entropy(self, belief: AnyVector | None = None) -> float:
-        """The entropy of a belief (the present one) in bits."""
+        """Return the entropy of a belief (the present one) in bits."""
         return entropy_bits(self.thought.posterior if belief is None else belief)
 
     def surprise(self, cell: int) -> float:
@@ -125,12 +125,12 @@ class BeliefWatcher(Agent):
         return min(abs(log_loss(self.thought.posterior, cell)), WORST_LOG_LOSS)
 
     def coverage(self, cell: int, mass: float) -> float:
-        """How far the credible set of this mass holds the true cell, 0..1."""
+        """Return how far the credible set of this mass holds the true cell, 0..1."""
         return coverage(self.thought.posterior, cell, mass)
 
     @property
     def smooths(self) -> bool:
-        """Whether the model can look back."""
+        """True if the model can look back."""
         return hasattr(self.tracker, "trail")
 
     def trail(self) -> list[Vector]:
@@ -139,13 +139,13 @@ class BeliefWatcher(Agent):
         return found
 
     def visits(self) -> npt.NDArray[np.uint16] | None:
-        """How often the likeliest hypothesis visited each cell, or None without visits."""
+        """Return the visits of each cell by the likeliest hypothesis, or None without visits."""
         if isinstance(self.tracker, AutoTracker | ExploreTracker):
             return self.tracker.best_visits()
         return None
 
     def mind(self) -> Mind:
-        """How sure it is, whom it believes in, and how its doubt went up and down."""
+        """Return its confidence, the members it believes in, and the course of its doubt."""
         entropy = self.entropy()
         items: list[Any] = [Note(_sentence(entropy, self.thought))]
         if self.names:
@@ -185,7 +185,7 @@ _ACTIVITIES: Final[Mapping[str, str]] = {
 
 
 def activity(name: str) -> str:
-    """What the member `name` of the average takes the hidden one to do, in a word or two."""
+    """Return the behaviour that the member `name` of the average assumes, in a word or two."""
     return _ACTIVITIES.get(name, name)
 
 

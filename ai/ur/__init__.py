@@ -140,7 +140,7 @@ def _plain(
     make: Callable[[], Agent],
     cannot: Callable[[Params], str] | None = None,
 ) -> AgentSpec:
-    """An agent without options."""
+    """Return an agent without options."""
     return AgentSpec(
         *(agent_id, name, description, simply(make), level),
         strength=STRENGTHS.get(name, ""),
@@ -157,7 +157,7 @@ def _varied(
     build: Callable[[Mapping[str, Any]], Agent],
     variant: Callable[[Mapping[str, Any]], Variant],
 ) -> AgentSpec:
-    """An agent with options; `texts` are its name and its description without them."""
+    """Return an agent with options; `texts` are its name and its description without them."""
 
     def make(given: Mapping[str, Any], start: str | None) -> Agent:
         return build({option.name: given.get(option.name, option.default) for option in options})
@@ -265,7 +265,7 @@ def _panda_words(options: Mapping[str, Any]) -> Variant:
 
 
 def _read_tree(path: Path) -> Arrays:
-    """The tree of brains in a file; raises `BadWeights`."""
+    """Return the tree of brains in a file; raises `BadWeights`."""
     arrays = read_arrays(path)
     try:
         Learner(arrays)
@@ -275,7 +275,9 @@ def _read_tree(path: Path) -> Arrays:
 
 
 def _values_of(arrays: Arrays) -> Values | None:
-    """The value of each square in these arrays, None where they are not there or too large."""
+    """Return the value of each square in these arrays, None where they are not there or
+    too large.
+    """
     values = arrays.get("values", np.zeros(0))
     if values.shape != (16,) or values.dtype.kind != "f":
         return None
@@ -285,7 +287,7 @@ def _values_of(arrays: Arrays) -> Values | None:
 
 
 def _read_values(path: Path) -> Values:
-    """The fitted values in a file; raises `BadWeights`."""
+    """Return the fitted values in a file; raises `BadWeights`."""
     values = _values_of(read_arrays(path))
     if values is None:
         raise damage_error(path)
@@ -298,7 +300,7 @@ FITTED: Final = Weights("ur/learner+", _read_values)
 
 
 def _learner(options: Mapping[str, Any], start: str | None) -> Agent:
-    """The brain of a tree, of the one in use or of one grown in a profile."""
+    """Return the brain of a tree, of the one in use or of one grown in a profile."""
     return Learner(TREE.load() if start is None else arrays_from_text(start))
 
 
@@ -311,12 +313,12 @@ def _learner_plus(options: Mapping[str, Any], start: str | None) -> Agent:
 
 
 def _holds(name: str) -> Callable[[str], bool]:
-    """Whether what a player has kept, as text, has this array."""
+    """Return whether what a player has kept, as text, has this array."""
     return lambda text: name in arrays_from_text(text)
 
 
 def _simple() -> Iterator[AgentSpec]:
-    """The yardsticks: each follows one plain rule."""
+    """Yield the yardsticks: each follows one plain rule."""
     yield _plain("random", "Random", "Any legal move, each as likely.", 0, RandomMover)
     yield _plain("first-move", "First move", "Moves the least advanced piece.", 0, FirstMover)
     yield _plain("last-move", "Last move", "Moves the most advanced piece.", 1, LastMover)
@@ -325,7 +327,7 @@ def _simple() -> Iterator[AgentSpec]:
 
 
 def _with_options() -> Iterator[AgentSpec]:
-    """Those that look at squares, and ahead."""
+    """Yield those that look at squares, and ahead."""
     texts = "Greedy with values", "Plays for the best sum of square values, as chosen."
     yield _varied("greedy-values", texts, 2, (_VALUES,), _greedy, _greedy_words)
     texts = "Look-ahead", "Looks some plies ahead and adds up the values of squares."
@@ -337,7 +339,7 @@ def _with_options() -> Iterator[AgentSpec]:
 
 
 def _learned() -> Iterator[AgentSpec]:
-    """Those that trained, were fitted or know the solved game."""
+    """Yield those that trained, were fitted or know the solved game."""
     words = "The best of many brains that grew in a tree by playing each other."
     tree = AgentSpec("learner", "Learner", words, _learner, 2, takes=_holds("brains"))
     yield replace(

@@ -1,7 +1,7 @@
 """Ur's positions and dice as arrays, for loops over many of them: compiled ones and numpy's.
 
-What a side's bits mean says `games.ur.rules`, where a position stands in a solved table
-`ai.ur.index`. Here are their lookups by mask, the dice, and a rule set as compiled loops read it.
+`games.ur.rules` explains a side's bits, `ai.ur.index` the place of a position in a solved table.
+Here are the lookups by mask, the dice, and a rule set as compiled loops read it.
 """
 
 from __future__ import annotations
@@ -30,29 +30,31 @@ TERNARIES: Final[Ints] = np.array(TERNARY, dtype=np.int64)
 
 
 def faces(rule_set: RuleSet) -> Ints:
-    """The roll of each of the sixteen equally likely throws under a `rule_set`, shape (16,)."""
+    """Return the roll of each of the sixteen equally likely throws under a `rule_set`,
+    shape (16,).
+    """
     rolls, weights = zip(*rule_set.dice, strict=True)
     return np.repeat(np.array(rolls, dtype=np.int64), weights)
 
 
 def sixteenths(rule_set: RuleSet) -> npt.NDArray[np.float64]:
-    """The weights of the rolls 0 to 4 under a `rule_set`, which sum to 16; shape (5,)."""
+    """Return the weights of the rolls 0 to 4 under a `rule_set`, which sum to 16; shape (5,)."""
     return np.bincount(faces(rule_set), minlength=5).astype(np.float64)
 
 
 def crossing(rule_set: RuleSet) -> Ints:
-    """Every mask of shared squares of a `rule_set` by the other side's numbers."""
+    """Return every mask of shared squares of a `rule_set` by the other side's numbers."""
     masks = range(1 << shape_of(rule_set).shared)
     turned = [rule_set.facing(mask << FIRST_SHARED) >> FIRST_SHARED for mask in masks]
     return np.array(turned, dtype=np.int64)
 
 
 class Path(NamedTuple):
-    """What the solver's loops need of a rule set.
+    """A rule set as the solver's loops need it.
 
     `rosettes` and `safe` are bits by squares, `last` is the last shared square, `weights` the
-    sixteenths of the rolls 1 to 4 and `nothing` those of 0, `across` a mask of shared squares by
-    the other side's numbers.
+    sixteenths of the rolls 1 to 4 and `nothing` the sixteenths of 0, `across` a mask of shared
+    squares by the other side's numbers.
     """
 
     rosettes: int
@@ -66,7 +68,7 @@ class Path(NamedTuple):
 
 
 def path_of(rule_set: RuleSet) -> Path:
-    """A `rule_set` for the compiled loops."""
+    """Return a `rule_set` for the compiled loops."""
     nothing, one, two, three, four = sixteenths(rule_set).tolist()
     last = FIRST_SHARED + shape_of(rule_set).shared - 1
     bits = (rule_set.rosette_mask, rule_set.safe_mask, last, rule_set.off)

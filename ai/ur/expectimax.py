@@ -72,7 +72,8 @@ class Budget:
 
 
 def dice_by_rest(rule_set: RuleSet, plies: int, style: str) -> list[Dice]:
-    """The rolls of a `rule_set` that a search of `plies` opens up, by the plies that are left.
+    """Return the rolls of a `rule_set` that a search of `plies` opens up, by the plies that are
+    left.
 
     In the `style` "panda" those above ply 3 lack 0 and 4. The first of the list is never thrown.
     """
@@ -109,7 +110,7 @@ class Search:
             self._last.clear()
 
     def child(self, own: int, other: int, source: int, roll: int, worth: float, rest: int) -> float:
-        """What moving from `source` by `roll` is worth to the mover, `own`, against `other`.
+        """Return the value, for the mover `own`, of moving from `source` by `roll` against `other`.
 
         `worth` scores the position before it; `rest` plies are left.
         """
@@ -128,7 +129,8 @@ class Search:
         return -self.expected(other, own, -worth, rest)
 
     def expected(self, own: int, other: int, worth: float, rest: int) -> float:
-        """The value of a position for the side `own`, which is to roll, with `rest` plies left.
+        """Return the value of a position for the side `own`, which is to roll, with `rest` plies
+        left.
 
         `other` is the opponent's side, `worth` what scores the position now.
         """
@@ -145,7 +147,7 @@ class Search:
     def rolls(
         self, own: int, other: int, worth: float, rest: int
     ) -> list[tuple[int, float, float]]:
-        """Each roll with its probability and the value of the best move after it.
+        """Return each roll with its probability and the value of the best move after it.
 
         `own` is to roll against `other`, with `rest` plies left; `worth` is what scores the
         position now.
@@ -173,7 +175,7 @@ class Search:
         return values
 
     def _last_ply(self, own: int, other: int, worth: float) -> float:
-        """The value with one ply left, where only the best gain of each roll matters."""
+        """Return the value with one ply left, where only the best gain of each roll matters."""
         board, off = own & self.rule_set.board, own >> self.rule_set.off
         if self.extremes and self.pieces - off == 1:
             return self._last_piece(board, other, worth)
@@ -189,7 +191,7 @@ class Search:
         return worth + gain
 
     def _last_piece(self, board: int, other: int, worth: float) -> float:
-        """One ply left and one piece left: the exact roll wins."""
+        """Return one ply left and one piece left: the exact roll wins."""
         rule_set, values = self.rule_set, self.values
         sources = board or 1
         targets = rule_set.facing(other)
@@ -227,14 +229,14 @@ class Expectimax(UrAgent):
         self._searches: dict[int, Search] = {}
 
     def search(self, plies: int) -> Search:
-        """The search of `plies` plies, kept from turn to turn."""
+        """Return the search of `plies` plies, kept from turn to turn."""
         if plies not in self._searches:
             made = Search(self.rule_set, self.pieces, self.values, plies, self.style)
             self._searches[plies] = made
         return self._searches[plies]
 
     def scores(self, state: State, limit: Limit) -> Sequence[float]:
-        """The values of the legal moves, of the deepest search that the limit allows."""
+        """Return the values of the legal moves, of the deepest search that the limit allows."""
         self.title = f"Expected value, {plies_in_words(self.plies)}"
         if limit.nodes is None and limit.seconds is None:
             return self._search(state, self.plies, Budget(limit))
@@ -252,7 +254,7 @@ class Expectimax(UrAgent):
         return found
 
     def _search(self, state: State, plies: int, budget: Budget) -> list[float]:
-        """The values of the legal moves at one depth."""
+        """Return the values of the legal moves at one depth."""
         search = self.search(plies)
         search.forget()
         search.budget = budget
@@ -269,7 +271,9 @@ class Expectimax(UrAgent):
         return found
 
     def explain(self, state: State, scores: Sequence[float], chosen: int) -> Mind:
-        """The candidates, what each next roll is worth after the chosen one, and best lines."""
+        """Return the candidates, what each next roll is worth after the chosen one, and
+        best lines.
+        """
         listed = candidates(state, scores, chosen, self.title)
         words = tuple(self.odds_words(value) for _, value in listed.rows)
         items: list[Bars | Lines | Note] = [
@@ -286,7 +290,9 @@ class Expectimax(UrAgent):
         return self.pieces * (max(self.values) - min(self.values))
 
     def odds_words(self, value: float) -> str:
-        """What a `value` beyond every advancement says of winning, in words; "" for others."""
+        """Return the chance to win that a `value` beyond every advancement means, in words; else
+        "".
+        """
         if abs(value) <= self._largest_advancement:
             return ""
         share = value / EXTREME
@@ -296,7 +302,7 @@ class Expectimax(UrAgent):
         return f"{sign}{max(1, round(100 * abs(share)))}%"
 
     def _roll_values(self, state: State, after: State) -> Bars:
-        """The value, for the mover of `state`, of each roll after its move."""
+        """Return the value, for the mover of `state`, of each roll after its move."""
         sign = 1.0 if after.turn == state.turn else -1.0
         own, other = after.side(after.turn), after.side(1 - after.turn)
         worth = score(own, other, self.pieces, self.values, self.rule_set)
@@ -310,7 +316,7 @@ class Expectimax(UrAgent):
         return Bars(f"Value after {who}", labels, worths, unit="points", words=words)
 
     def _best_lines(self, state: State, scores: Sequence[float]) -> Lines:
-        """Each move with the best replies if every roll is a 2, the likeliest."""
+        """Return each move with the best replies if every roll is a 2, the likeliest."""
         order = sorted(range(len(scores)), key=lambda i: (-scores[i], i))
         rows = tuple((self._line(state, state.moves[i]), scores[i]) for i in order)
         words = tuple(self.odds_words(value) for _, value in rows)

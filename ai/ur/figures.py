@@ -1,6 +1,6 @@
-"""What the cards of learned weights say of Ur's agents, in a sentence for the page before a match.
+"""The measured strength of Ur's agents from the cards of learned weights, in one sentence.
 
-Shares are of games won, sides alternating; an interval of 95% stands behind, in points, that of
+Shares are of games won, sides alternating. An interval of 95%, in points, follows: it belongs to
 the share nearest to a half.
 """
 
@@ -16,7 +16,7 @@ from games.agents import AgentSpec
 
 
 def as_measured(spec: AgentSpec) -> AgentSpec:
-    """The agent `spec` with its strength by the card of the weights that it plays with."""
+    """Return the agent `spec` with its strength by the card of the weights that it plays with."""
     card = spec.weights[0].card
     try:
         words = _against_perfect(card) if _fitted(card) else _against_others(card)
@@ -26,7 +26,9 @@ def as_measured(spec: AgentSpec) -> AgentSpec:
 
 
 def _fitted(card: Mapping[str, Any]) -> bool:
-    """Whether the card is of weights that were fitted to the solved game, and played against it."""
+    """Return whether the card is of weights that were fitted to the solved game, and played against
+    it.
+    """
     return all(rival.startswith("perfect, ") for rival in card["strength"])
 
 
@@ -66,7 +68,7 @@ def _against_others(card: Mapping[str, Any]) -> str:
 
 
 def _named(agent_id: str) -> str:
-    """What the page calls the agent that a card names by its id; the id where none has it."""
+    """Return the name of the agent that a card names by its id; the id where there is none."""
     try:
         return catalog.agent("ur", agent_id).name
     except (catalog.UnknownAgent, ValueError):
@@ -74,7 +76,7 @@ def _named(agent_id: str) -> str:
 
 
 def _games(card: Mapping[str, Any], shares: Mapping[str, float]) -> str:
-    """How many games were played for each share, and the interval."""
+    """Return the number of games for each share, and the interval."""
     games = int(card["measured_games"])
     widest = max(1.96 * sqrt(share * (1 - share) / games) for share in shares.values())
     each = " each" if len(shares) > 1 else ""

@@ -1,15 +1,16 @@
-"""Where the value of an Ur position stands in a solved table: a dense index without hashing.
+"""The place of an Ur position in a solved table: a dense index without hashing.
 
-The layout depends on the *shape* of the paths: four private squares, then so many shared ones
-(8, or 12 on the longer paths), then so many private ones (2, or none).
+The layout depends on the *shape* of the paths: four private squares, then the shared ones (8, or 12
+on the longer paths), then more private ones (2, or none).
 
-A *layer* (n, m) holds all positions in which the side to move has n pieces that are not yet off
-and the other side m; how many pieces the game began with plays no part. Within a layer a
-*block* fixes the pieces on the last private squares of each side and on the shared squares;
-within a block only the pieces on the first four private squares of each side vary, as a table of
-at most 16 by 16, in which the mask of the side to move runs fastest. Masks are numbered by how
-many pieces they hold, so that the masks that fewer pieces allow are a prefix of those that more
-allow. Who is not on the board is at home.
+A *layer* (n, m) holds all positions in which the side to move has n pieces that are not yet off and
+the other side m; the number of pieces at the start plays no part. Within a layer a *block* fixes
+the pieces on the last private squares of each side and on the shared squares; within a block only
+the pieces on the first four private squares of each side vary, as a table of at most 16 by 16, in
+which the mask of the side to move runs fastest.
+
+Masks are numbered by the number of their pieces, so that the masks for fewer pieces are a prefix of
+the masks for more. A piece that is not on the board is at home.
 
     index = offsets[end_own, end_other, ternary] + rank[start_other] * rows_own + rank[start_own]
 
@@ -40,7 +41,7 @@ FIRST_SHARED: Final = 5
 
 
 class Shape(NamedTuple):
-    """How many squares are shared, from `FIRST_SHARED` on, and how many private ones follow."""
+    """The number of shared squares, from `FIRST_SHARED` on, and of the private ones after them."""
 
     shared: int
     ends: int
@@ -51,7 +52,7 @@ SHORT: Final = Shape(8, 2)
 
 
 def shape_of(rule_set: RuleSet) -> Shape:
-    """The shape of a rule set's paths."""
+    """Return the shape of a rule set's paths."""
     shared = rule_set.shared.bit_count()
     return Shape(shared, rule_set.off - FIRST_SHARED - shared)
 
@@ -67,7 +68,7 @@ class Layer(NamedTuple):
 
 @lru_cache(maxsize=8)
 def _digit_counts(digit: int, digits: int) -> npt.NDArray[np.int64]:
-    """How often `digit` stands in each ternary number of `digits` digits; (3**digits,)."""
+    """Return how often `digit` stands in each ternary number of `digits` digits; (3**digits,)."""
     numbers = np.arange(3**digits)
     counts: npt.NDArray[np.int64] = np.zeros(3**digits, dtype=np.int64)
     for i in range(digits):
@@ -77,7 +78,7 @@ def _digit_counts(digit: int, digits: int) -> npt.NDArray[np.int64]:
 
 @lru_cache(maxsize=128)
 def layer(own: int, other: int, shape: Shape = SHORT) -> Layer:
-    """The layout of layer (`own`, `other`), both from 1 to 7, on paths of this `shape`."""
+    """Return the layout of layer (`own`, `other`), both from 1 to 7, on paths of this `shape`."""
     ends = np.array([mask.bit_count() for mask in range(1 << shape.ends)], dtype=np.int64)
     free_own = own - ends[:, None, None] - _digit_counts(1, shape.shared)
     free_other = other - ends[None, :, None] - _digit_counts(2, shape.shared)[None, :]
@@ -93,8 +94,7 @@ def layer(own: int, other: int, shape: Shape = SHORT) -> Layer:
 
 
 def count(pieces: int, shape: Shape = SHORT) -> int:
-    """The number of positions, before a roll and not over, with `pieces` pieces on paths of a
-    `shape`.
+    """Return the number of positions before a roll with `pieces` pieces on paths of a `shape`.
 
     It is 137,870,097 for 7 pieces on the short paths.
     """
@@ -105,7 +105,7 @@ def count(pieces: int, shape: Shape = SHORT) -> int:
 def index_in_layer(
     own: int, other: int, own_left: int, other_left: int, rule_set: RuleSet = FINKEL
 ) -> int:
-    """Where a position stands in layer (`own_left`, `other_left`) under a `rule_set`.
+    """Return the place of a position in layer (`own_left`, `other_left`) under a `rule_set`.
 
     `own` and `other` are sides as in `games.ur.rules`; the bits of pieces off are ignored.
     """

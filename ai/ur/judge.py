@@ -1,11 +1,10 @@
-"""The judge: a watcher of Ur that knows how likely each side is to win, and tells luck from skill.
+"""The judge: a watcher of Ur that knows each side's chance to win, and separates luck from skill.
 
-It values positions by the best that there is for a game: a solved table of this machine or of the
-arcade, else the network (Finkel's rules), else `linear+` (Schultz's), else the race alone (all
-other rules); `exact` says whether the values are
-those of perfect play of both. A roll changes what the roller can expect: that is *luck*. A choice
-can at best keep it; what it gives away against the best move is its *cost*. Both are differences
-of win probabilities, as backgammon's analysts use them.
+It values positions by the best evaluator there is for a game: a solved table of this machine or of
+the arcade, else the network (Finkel's rules), else `linear+` (Schultz's), else the race alone (all
+other rules); `exact` is True if the values are those of perfect play by both. A roll changes the
+roller's chance: that is *luck*. A choice can at best keep that chance; its loss against the best
+move is its *cost*. Both are differences of win probabilities, as backgammon's analysts use them.
 """
 
 from __future__ import annotations
@@ -46,16 +45,18 @@ class Estimate(WinTable):
         self._guess = guess
 
     def value(self, own: int, other: int, pieces: int) -> float:
-        """The guessed win probability of `own`, to roll, against `other`, of `pieces` each."""
+        """Return the guessed win probability of `own`, to roll, against `other`, of
+        `pieces` each.
+        """
         if own >> self.rule_set.off == pieces or other >> self.rule_set.off == pieces:
             return float(own >> self.rule_set.off == pieces)
         return self._guess(own, other, pieces)
 
 
 class Evaluator(NamedTuple):
-    """What values positions, its name, and what is said of a better one that is lost ("" if none).
+    """A valuer of positions, its name, and a sentence on a better one that is lost ("" if none).
 
-    A better one is *lost* where its file is missing or damaged.
+    A better one is *lost* if its file is missing or damaged.
     """
 
     table: WinTable
@@ -64,7 +65,9 @@ class Evaluator(NamedTuple):
 
 
 def find_evaluator(rules: str, pieces: int) -> Evaluator:
-    """The best evaluator there is for a game by `rules` with so many `pieces` a side."""
+    """Return the best evaluator there is for a game by `rules` with this number of
+    `pieces` a side.
+    """
     rule_set = RULE_SETS[rules]
     candidates: list[tuple[Callable[[], WinTable], str]] = [
         (lambda: find_table(rules, pieces), "the solved game")
@@ -93,7 +96,7 @@ def _linear(rules: str, pieces: int) -> Callable[[int, int, int], float]:
 
 
 class Judge(Agent):
-    """Watches a game; `steps` are its turns so far and `first` light's chances before them."""
+    """A watcher of a game; `steps` are its turns and `first` light's chances before them."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[str, int], Evaluator] = {}
@@ -108,14 +111,14 @@ class Judge(Agent):
         self._known[rules, pieces] = find_evaluator(rules, pieces)
 
     def use(self, rules: str, pieces: int) -> None:
-        """Value the game by these `rules` with so many `pieces` from now on."""
+        """Value the game by these `rules` with this number of `pieces` from now on."""
         if (rules, pieces) not in self._known:
             self.prepare(rules, pieces)
         self.table, self.source, self.lost = self._known[rules, pieces]
 
     @property
     def exact(self) -> bool:
-        """Whether the values are those of perfect play of both."""
+        """True if the values come from perfect play by both sides."""
         return self.table.solved
 
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
@@ -138,7 +141,7 @@ class Judge(Agent):
         return value if state.turn == LIGHT else 1.0 - value
 
     def scores(self, state: State) -> list[float]:
-        """The mover's win probability after each legal move of a rolled state."""
+        """Return the mover's win probability after each legal move of a rolled state."""
         if state.moves == (PASS,):
             return [best_after_roll(self.table, state)]
         own, other = state.side(state.turn), state.side(1 - state.turn)
@@ -194,11 +197,13 @@ class Judge(Agent):
         return tuple(sorted(found, key=lambda one: -one.value))
 
     def luck(self, seat: int) -> float:
-        """What the dice of both gave a seat in all, in win probability."""
+        """Return the change in a seat's win probability by all dice."""
         return self._sum("roll", seat)
 
     def skill(self, seat: int) -> float:
-        """What the choices of both gave a seat in all: the other's costs less its own."""
+        """Return the change in a seat's win probability by all choices: the other's costs less its
+        own.
+        """
         return self._sum("move", seat)
 
     def _sum(self, kind: str, seat: int) -> float:
@@ -209,7 +214,7 @@ class Judge(Agent):
         )
 
     def candidates(self, state: State, title: str) -> Lines:
-        """The legal moves of a rolled `state` with their win probabilities, best first.
+        """Return the legal moves of a rolled `state` with their win probabilities, best first.
 
         The lines stand under a `title`.
         """
@@ -218,11 +223,11 @@ class Judge(Agent):
         return candidates(state, scores, best, title, "%")
 
     def rolls(self, state: State) -> Bars:
-        """What each roll is worth to the side that is to roll."""
+        """Return the value of each roll to the side that is to roll."""
         return roll_bars(self.table, state, state.turn)
 
     def mind(self) -> Mind:
-        """The course of the game."""
+        """Return the course of the game."""
         values = (self.first, *(step.light for step in self.steps))
         told = "Values of perfect play." if self.exact else f"Estimated by {self.source}."
         told += f" {self.lost}" if self.lost else ""

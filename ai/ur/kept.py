@@ -1,13 +1,13 @@
-"""Trainings of Ur on the disk: everything that each goes on from, a file for each seed.
+"""Trainings of Ur on the disk: the state that each goes on from, a file for each seed.
 
 Files are written whole or not at all, on the disk before they take their place, with the one before
-as NAME.bak (`games.store.disk`): whoever is killed, and a power cut, leave one that is whole. A
-file is an archive of arrays (`ai.files`): the training's own under "state NAME", the curves under
-"curve NAME", and under "at GAMES NAME" what an agent needs to play as it did after so many games.
+as NAME.bak (`games.store.disk`): a killed process or a power cut leaves one that is whole. A file
+is an archive of arrays (`ai.files`): the training's own under "state NAME", the curves under "curve
+NAME", and under "at GAMES NAME" the arrays of an agent that plays as it did after GAMES games.
 
-Several windows may train at once. What a training does follows from its seed, so of two files of
-one seed the one with more games has all that the other has: it is never replaced by less. One that
-begins again has another seed, and so a file of its own.
+Several windows may train at once. A training follows from its seed, so of two files of one seed the
+one with more games contains the other: it is never replaced by less. A training that begins again
+has another seed, and so a file of its own.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Kept(NamedTuple):
 
     @property
     def games(self) -> int:
-        """How many games were played."""
+        """The number of games played."""
         return int(self.state["total"][0])
 
 
@@ -69,11 +69,11 @@ class Shelf:
         self._left: dict[Path, tuple[int, ...]] = {}
 
     def path(self, seed: int) -> Path:
-        """Where the training with this `seed` is."""
+        """Return the path of the training with this `seed`."""
         return self.file.with_name(f"{self.file.stem}.{seed}.npz")
 
     def seeds(self) -> list[int]:
-        """The seeds of the trainings that are kept, the one written last first."""
+        """Return the seeds of the trainings that are kept, the one written last first."""
         name = re.compile(re.escape(self.file.stem) + r"\.(\d{1,18})\.npz(\.bak)?")
         when: dict[int, int] = {}
         with contextlib.suppress(OSError), os.scandir(self.file.parent) as entries:
@@ -84,7 +84,8 @@ class Shelf:
         return sorted(when, key=lambda seed: (-when[seed], -seed))
 
     def read(self, seed: int) -> tuple[Kept | None, bool]:
-        """The training with this `seed`, else the copy before it; and whether one was damaged.
+        """Return the training with this `seed`, else the copy before it; and whether one was
+        damaged.
 
         What is damaged is put aside. Raises `OSError` for what the system does not let be read,
         which may be whole.
@@ -154,7 +155,7 @@ class Shelf:
 
 
 def _mark(path: Path) -> tuple[int, ...]:
-    """What tells that another has written the file `path` since; () where there is none."""
+    """Return a mark of the file `path` that changes when it is written; () where there is none."""
     try:
         info = os.stat(path)
     except OSError:
@@ -163,7 +164,7 @@ def _mark(path: Path) -> tuple[int, ...]:
 
 
 def packed(kept: Kept) -> bytes:
-    """A training as it is `kept`, as the bytes of a file."""
+    """Return a training as it is `kept`, as the bytes of a file."""
     arrays: Arrays = {"seed": np.array([kept.seed], dtype=np.int64)}
     arrays |= {f"state {name}": array for name, array in kept.state.items()}
     arrays |= {f"curve {name}": np.array(rates) for name, rates in kept.curves.items()}
@@ -175,7 +176,9 @@ def packed(kept: Kept) -> bytes:
 
 
 def read_kept(path: Path) -> Kept | None:
-    """The training in a file, or None where there is none; raises `BadWeights` for damage."""
+    """Return the training in a file, or None where there is none; raises `BadWeights` for
+    damage.
+    """
     if not path.exists():
         return None
     arrays = read_arrays(path, REMEDY, PARTS_ROOM)
@@ -186,7 +189,9 @@ def read_kept(path: Path) -> Kept | None:
 
 
 def _unpacked(arrays: Arrays) -> Kept:
-    """The training in the arrays of a file; raises nearly anything where there is none."""
+    """Return the training in the arrays of a file; raises nearly any exception where there
+    is none.
+    """
     state, curves, marks = {}, {}, dict[int, Arrays]()
     for name, array in arrays.items():
         kind, _, rest = name.partition(" ")

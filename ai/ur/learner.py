@@ -1,13 +1,14 @@
-"""Learners of Ur: a tree of brains that grows by playing, and a steadier one that fits its games.
+"""Learners of Ur: a tree of brains that grows by playing, and a steadier learner that fits its
+games.
 
 A *brain* is the 16 square values of a greedy player (`ai.ur.values.Greedy`). The learner's tree
-starts from the values 0..15; every brain plays one game, whose result is added to its node and
-to all nodes above it. The next brain is a child of the node that a descent by upper confidence
-bound reaches: from the root to the child with the highest w/n + sqrt(2 ln(n of parent) / n), on
-and on until a node's own bound is strictly greater. (The original's page says that the node with
-the highest bound of all is chosen; its program descends, and so does this one.) A child changes
-`changed` of its parent's values by triangular(-spread, spread) numbers. The best brain is the
-one with the highest win rate, of equal ones the one with more games.
+starts from the values 0..15; every brain plays one game, whose result is added to its node and to
+all nodes above it. The next brain is a child of the node that a descent by upper confidence bound
+reaches: from the root to the child with the highest w/n + sqrt(2 ln(n of parent) / n), on and on
+until a node's own bound is strictly greater. (By the original's page the node with the highest
+bound of all is chosen; its program descends, and so does this one.) A child changes `changed` of
+its parent's values by triangular(-spread, spread) numbers. The best brain is the one with the
+highest win rate, of equal ones the one with more games.
 
 The bound is UCB1 of Auer, Cesa-Bianchi and Fischer (2002), used on a tree as by Kocsis and
 Szepesvári (2006).
@@ -40,7 +41,7 @@ WIDEST_LEVEL: Final = 12
 
 
 class Change(NamedTuple):
-    """How a child differs from its parent: how many values, and the width of the change."""
+    """The difference of a child from its parent: the number of values changed, and the width."""
 
     changed: int = 1
     spread: float = 3.0
@@ -69,14 +70,14 @@ class Tree:
         return len(self.parents)
 
     def record(self, node: int, won: bool) -> None:
-        """Add a game to a `node` and to all above it; `won` says whether its brain won."""
+        """Add a game to a `node` and to all above it; `won` is True if its brain won."""
         while node >= ROOT:
             self.games[node] += 1
             self.wins[node] += won
             node = self.parents[node]
 
     def bound(self, node: int) -> float:
-        """The upper confidence bound of a node that is not the root."""
+        """Return the upper confidence bound of a node that is not the root."""
         games = self.games[node]
         if games == 0:
             return 0.0
@@ -84,7 +85,7 @@ class Tree:
         return self.wins[node] / games + math.sqrt(2.0 * above / games)
 
     def descend(self) -> int:
-        """The node whose child plays next."""
+        """Return the node whose child plays next."""
         node = ROOT
         while self.children[node]:
             best = max(self.children[node], key=self.bound)
@@ -94,7 +95,7 @@ class Tree:
         return node
 
     def grow(self, node: int, change: Change, rng: Stream) -> int:
-        """A new child of a `node`, which differs from it by a `change` that `rng` draws.
+        """Return a new child of a `node`, which differs from it by a `change` that `rng` draws.
 
         Returns its number.
         """
@@ -116,25 +117,25 @@ class Tree:
         self.grown += 1
 
     def best(self) -> int:
-        """The node with the highest win rate; of equal ones the one with more games."""
+        """Return the node with the highest win rate; of equal ones the one with more games."""
         rates = [(w / n if n else 0.0, n) for w, n in zip(self.wins, self.games, strict=True)]
         return rates.index(max(rates))
 
     def lineage(self, node: int) -> list[int]:
-        """The nodes from the root to this `node`."""
+        """Return the nodes from the root to this `node`."""
         line = [node]
         while self.parents[line[-1]] >= 0:
             line.append(self.parents[line[-1]])
         return line[::-1]
 
     def copy(self) -> Tree:
-        """A tree with the same nodes."""
+        """Return a tree with the same nodes."""
         twin = Tree.from_arrays(self.arrays())
         twin.numbers, twin.grown = list(self.numbers), self.grown
         return twin
 
     def arrays(self) -> Arrays:
-        """The whole tree: parents, games and wins of shape (n,), brains of shape (n, 16)."""
+        """Return the whole tree: parents, games and wins of shape (n,), brains of shape (n, 16)."""
         return {
             "parents": np.array(self.parents, dtype=np.int32),
             "games": np.array(self.games, dtype=np.int32),
@@ -144,7 +145,7 @@ class Tree:
 
     @classmethod
     def from_arrays(cls, arrays: Arrays) -> Tree:
-        """The tree of `arrays`; raises `BadWeights` where they are none."""
+        """Return the tree of `arrays`; raises `BadWeights` where they are none."""
         tree = cls()
         if not all(name in arrays and arrays[name].ndim == axes for name, axes in _AXES.items()):
             raise _bad_tree()
@@ -188,7 +189,7 @@ def _bad_tree() -> BadWeights:
 def greedy_source(
     own: int, other: int, sources: int, roll: int, values: Values, shared: int
 ) -> int:
-    """The square that a greedy player with these `values` leaves; see `ai.ur.values.Greedy`.
+    """Return the square that a greedy player with these `values` leaves; see `ai.ur.values.Greedy`.
 
     `own` and `other` are the sides, `sources` the squares (bits) that may be left with this `roll`,
     `shared` the bits of the shared squares.
@@ -214,7 +215,7 @@ def play_game(
     rng: Stream,
     seen: list[tuple[int, int, int]] | None = None,
 ) -> int:
-    """One game between two greedy players with these `brains`; returns the winning seat.
+    """Return one game between two greedy players with these `brains`; returns the winning seat.
 
     It is played by a `rule_set` with `pieces` pieces and the dice of `rng`. `seen`, where given,
     receives (seat, own side, other side) after each move.
@@ -275,11 +276,11 @@ class TreeTraining:
             self.games += 1
 
     def values(self) -> Values:
-        """The best brain of the first learner."""
+        """Return the best brain of the first learner."""
         return self.trees[0].brains[self.trees[0].best()]
 
     def arrays(self) -> Arrays:
-        """Everything learned so far."""
+        """Return the arrays of all that was learned."""
         found: Arrays = {"total": np.array([self.games], dtype=np.int32)}
         for i, tree in enumerate(self.trees):
             found |= {f"{name}_{i}": array for name, array in tree.arrays().items()}
@@ -310,13 +311,12 @@ All six were chosen by hand; no search for better ones is recorded.
 
 
 class FitTraining:
-    """learner+: the same 16 values and the same games, but it learns from every position.
+    """learner+: the same 16 values and the same games, with learning from every position.
 
-    Both sides play with the values found so far, a little disturbed so that games differ. What a
-    position is worth is fitted as a sum of values (own less the other's, home counting 0) by
-    least-squares temporal differences with a trace of `TRACE` (Boyan, 2002), light's win being
-    worth 1 and dark's -1. The values are fitted anew after 100, 150, 225 ... games, and older
-    games then count half.
+    Both sides play with the current values, a little disturbed so that games differ. The value of a
+    position is fitted as a sum of values (own less the other's, home counting 0) by least-squares
+    temporal differences with a trace of `TRACE` (Boyan, 2002), light's win being worth 1 and dark's
+    -1. The values are fitted anew after 100, 150, 225 ... games, and older games then count half.
     """
 
     def __init__(self, rules: str, pieces: int, seed: int) -> None:
@@ -342,7 +342,7 @@ class FitTraining:
                 self._next_fit = math.ceil(self._next_fit * NEXT_FIT)
 
     def _game(self) -> tuple[list[tuple[int, int, int]], int]:
-        """One game of disturbed brains: its positions and the winner."""
+        """Return one game of disturbed brains: its positions and the winner."""
         width = EXPLORE * float(np.std(self._playing))
         brains = []
         for _ in (0, 1):
@@ -364,18 +364,18 @@ class FitTraining:
         self._target = self._target + traces[-1] * (1.0 if winner == 0 else -1.0)
 
     def _fitted(self) -> FloatArray:
-        """The values, scaled so that a piece off is worth 15."""
+        """Return the values, scaled so that a piece off is worth 15."""
         found = np.linalg.solve(self._system, self._target)
         if found[-1] <= 0.0:
             return self._playing
         return np.concatenate([[0.0], found * 15.0 / found[-1]])
 
     def values(self) -> Values:
-        """The values found so far."""
+        """Return the current values."""
         return tuple(self._fitted().tolist()) if self.games else FIRST_VALUES
 
     def arrays(self) -> Arrays:
-        """Everything learned so far."""
+        """Return the arrays of all that was learned."""
         return {
             "total": np.array([self.games, self._next_fit], dtype=np.int32),
             "playing": self._playing,
@@ -394,7 +394,7 @@ class FitTraining:
 
 
 def square_counts(sides: npt.NDArray[np.int64], pieces: int) -> FloatArray:
-    """How many pieces of each side stand on squares 0..15, shape (n, 16)."""
+    """Return the number of pieces of each side on squares 0..15, shape (n, 16)."""
     counts = (sides[:, None] >> np.arange(16) & 1).astype(np.float64)
     counts[:, 15] = sides >> 15
     counts[:, 0] = 0.0
@@ -403,7 +403,8 @@ def square_counts(sides: npt.NDArray[np.int64], pieces: int) -> FloatArray:
 
 
 def nodes_to_show(tree: Tree, whole: bool = False) -> list[int]:
-    """The nodes of a picture of a `tree`: the way to its best brain, and those with most games.
+    """Return the nodes of a picture of a `tree`: the way to its best brain, and those with most
+    games.
 
     Ascending, so that a parent comes before its children; it has at least their games. Unless it
     shall be `whole` the middle of a long way is left out.
@@ -431,7 +432,7 @@ LEGEND: Final = (
 
 
 def tree_picture(tree: Tree, title: str, whole: bool = False) -> TrialTree:
-    """The `tree` of brains as an item of a mind, under a `title`.
+    """Return the `tree` of brains as an item of a mind, under a `title`.
 
     The `whole` of it has every level, and the numbers of its nodes.
     """
@@ -457,7 +458,8 @@ def tree_picture(tree: Tree, title: str, whole: bool = False) -> TrialTree:
 
 
 def prune(tree: Tree, also: int = ROOT) -> Arrays:
-    """The part of a `tree` that is shown, and the whole ways to its best brain and to node `also`.
+    """Return the part of a `tree` that is shown, and the whole ways to its best brain and to node
+    `also`.
 
     `numbers` are those that its nodes had, `size` how many there were.
     """
@@ -476,14 +478,16 @@ PLAYS: Final = "plays"
 
 
 def to_play(tree: Tree, node: int) -> Arrays:
-    """What an agent needs to play with the brain of a `node` of a tree, and to show where it is."""
+    """Return the arrays of an agent that plays with the brain of a `node` of a tree, and shows its
+    place.
+    """
     found = prune(tree, node)
     place = found["numbers"].tolist().index(tree.numbers[node])
     return {**found, PLAYS: np.array([place], dtype=np.int32)}
 
 
 def _who_plays(arrays: Arrays, tree: Tree) -> int:
-    """The node of a `tree` whose brain plays, by the arrays; raises `BadWeights`."""
+    """Return the node of a `tree` whose brain plays, by the arrays; raises `BadWeights`."""
     if PLAYS not in arrays:
         return tree.best()
     place = arrays[PLAYS]
@@ -493,11 +497,11 @@ def _who_plays(arrays: Arrays, tree: Tree) -> int:
 
 
 class Learner(Greedy):
-    """Plays with the best brain of a tree, and shows where in the tree it grew.
+    """An agent that plays with the best brain of a tree, and shows its place in the tree.
 
     A game that it has played is added to that brain and all above it, as in a training: a brain
-    that was only lucky loses its place when it meets somebody better. `learned` then has the tree.
-    Another brain than the best plays where the arrays say so, in `PLAYS`.
+    that was only lucky loses its place when it meets a better player. `learned` then has the tree.
+    Another brain than the best plays where the arrays name one, in `PLAYS`.
     """
 
     def __init__(self, arrays: Arrays) -> None:
@@ -513,7 +517,7 @@ class Learner(Greedy):
         self._picture = tree_picture(self.tree, "The tree of brains")
 
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
-        """Take a seat; nothing is won or lost yet."""
+        """Take a seat, before any game is won or lost."""
         super().begin(seats, game, params, rng)
         self._won = None
 
@@ -524,7 +528,9 @@ class Learner(Greedy):
                 self._won = event.data["seat"] == self.seat
 
     def learned_arrays(self) -> Arrays | None:
-        """The tree with the game that was played, as far as it is shown; None before its end."""
+        """Return the tree with the game that was played, as far as it is shown; None before its
+        end.
+        """
         if self._won is None:
             return None
         tree = self.tree.copy()
@@ -532,6 +538,6 @@ class Learner(Greedy):
         return prune(tree, self.node)
 
     def explain(self, state: State, scores: Sequence[float], chosen: int) -> Mind:
-        """The candidates, the tree, the brain's record, and its values."""
+        """Return the candidates, the tree, the brain's record, and its values."""
         found, values = super().explain(state, scores, chosen)
         return (found, self._picture, self._branch_note, values)

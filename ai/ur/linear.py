@@ -1,11 +1,11 @@
 """linear+: the win probability of a position of Ur as the logistic of a sum of 671 weights.
 
-A position, seen from the side that is to roll, has 36 marks: its pieces on squares 1..14, the
-other side's, and how many pieces each side has off (0, 1, 2, 3 or more). There is a weight for
-every mark and for every two marks that can stand together, 646 in all, and one for each pair of
-numbers of pieces at home (25, each 0..4). The weights are fitted by least squares to the log odds
-of the solved game of 4 pieces (`ai.lab.ur.linear_fit`); only those of the solved values that games
-between good players reach are used.
+A position, seen from the side that is to roll, has 36 marks: its pieces on squares 1..14, the other
+side's, and the number of pieces off on each side (0, 1, 2, 3 or more). There is a weight for every
+mark and for every two marks that can stand together, 646 in all, and one for each pair of numbers
+of pieces at home (25, each 0..4). The weights are fitted by least squares to the log odds of the
+solved game of 4 pieces (`ai.lab.ur.linear_fit`); of the solved values, only positions from games
+between good players are used.
 """
 
 from __future__ import annotations
@@ -41,14 +41,16 @@ _OTHER, _OWN_OFF, _OTHER_OFF = 14, 28, 32
 
 
 def marks(own: int, other: int) -> list[int]:
-    """The marks of the position in which the side `own` is to roll against `other`, ascending."""
+    """Return the marks of the position in which the side `own` is to roll against `other`,
+    ascending.
+    """
     found = [square - 1 for square in bits(own & 0x7FFE)]
     found += [_OTHER + square - 1 for square in bits(other & 0x7FFE)]
     return [*found, _OWN_OFF + min(3, own >> 15), _OTHER_OFF + min(3, other >> 15)]
 
 
 def possible_pairs() -> list[tuple[int, int]]:
-    """The pairs of marks (first <= second) that can stand together in one position."""
+    """Return the pairs of marks (first <= second) that can stand together in one position."""
     pairs = []
     for first in range(MARKS):
         for second in range(first, MARKS):
@@ -88,7 +90,7 @@ class LinearPlus(UrAgent):
         self._homes: list[list[float]] = weights[f"homes_{rules}"].tolist()
 
     def log_odds(self, own: int, other: int) -> float:
-        """The log odds of a win for the side `own`, which is to roll, against `other`."""
+        """Return the log odds of a win for the side `own`, which is to roll, against `other`."""
         home = min(HOMES - 1, home_of(own, self.pieces, self.rule_set))
         other_home = min(HOMES - 1, home_of(other, self.pieces, self.rule_set))
         total = self._homes[home][other_home]
@@ -100,7 +102,7 @@ class LinearPlus(UrAgent):
         return total
 
     def scores(self, state: State, limit: Limit) -> Sequence[float]:
-        """The estimated win probability after each legal move."""
+        """Return the estimated win probability after each legal move."""
         own, other, roll = state.side(state.turn), state.side(1 - state.turn), state.roll
         found = []
         for move in state.moves:
@@ -115,12 +117,12 @@ class LinearPlus(UrAgent):
         return found
 
     def explain(self, state: State, scores: Sequence[float], chosen: int) -> Mind:
-        """The candidates."""
+        """Return the candidates."""
         return (candidates(state, scores, chosen, self.title, "%"),)
 
 
 def read_weights(path: Path) -> Arrays:
-    """The weights in the file `path`, for all of `FITTED_RULES`; raises `BadWeights`."""
+    """Return the weights in the file `path`, for all of `FITTED_RULES`; raises `BadWeights`."""
     weights = read_arrays(path)
     for rules in FITTED_RULES:
         for name, shape in (("pairs", (MARKS, MARKS)), ("homes", (HOMES, HOMES))):
@@ -137,5 +139,5 @@ LINEAR: Final = Weights("ur/linear+", read_weights)
 
 
 def logistic(log_odds: float) -> float:
-    """The probability with these log odds."""
+    """Return the probability with these log odds."""
     return 1.0 / (1.0 + math.exp(-max(-500.0, min(500.0, log_odds))))

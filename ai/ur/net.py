@@ -13,10 +13,10 @@ win are the sum of two parts, both fitted to the solved game, above all to the o
 
 All sums are sums of whole numbers, exact in any order, so that every machine gets the same.
 
-With fewer pieces the network counts the missing ones as off the board on both sides, which is
-what they are to the rules: a game of 5 pieces is one of 7 in which two of each side are off. For
-the same reason the solved game of 4 pieces, which ships, is the end of any larger one: where
-both sides have at most 4 pieces left, its values are looked up and nothing is estimated.
+With fewer pieces the network counts the missing ones as off the board on both sides, which is the
+same by the rules: a game of 5 pieces is one of 7 in which two of each side are off. For the same
+reason the solved game of 4 pieces, which ships, is the end of any larger one: where both sides have
+at most 4 pieces left, its values are looked up and not estimated.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ def layout(tables: Tables = TABLES) -> Layout:
 
 
 def size(tables: Tables = TABLES) -> int:
-    """How many entries the tables have."""
+    """Return the number of entries of the tables."""
     return sum(int(np.prod([FIELDS[name] for name in names])) for names in tables)
 
 
@@ -144,7 +144,7 @@ _HIDDEN_SCALE: Final = ROW_SCALE * MIX_SCALE * OUT_SCALE
 
 
 def fields_of(own: Whole, other: Whole) -> tuple[Whole, ...]:
-    """The fields of a position of 7 pieces a side, `own` to roll, in the order of `FIELDS`.
+    """Return the fields of a position of 7 pieces a side, `own` to roll, in the order of `FIELDS`.
 
     Of many positions at once where `own` and `other` are arrays; `ai.lab.ur.net_fit` compiles it
     for one.
@@ -174,7 +174,9 @@ def fields_of(own: Whole, other: Whole) -> tuple[Whole, ...]:
 
 
 def fields(own: Ints, other: Ints) -> Ints:
-    """The fields of n positions, from the sides `own` and `other`, each (n,): shape (15, n)."""
+    """Return the fields of n positions, from the sides `own` and `other`, each (n,): shape
+    (15, n).
+    """
     return np.stack(fields_of(own, other))
 
 
@@ -190,7 +192,7 @@ def _lookups(tables: Tables) -> tuple[Ints, Ints]:
 
 
 def shapes() -> dict[str, tuple[tuple[int, ...], type]]:
-    """The arrays of the weights: shape and type."""
+    """Return the arrays of the weights: shape and type."""
     rows, (wide, narrow) = size(HIDDEN_TABLES), UNITS
     return {
         "weights": ((size(),), np.int16),
@@ -221,8 +223,8 @@ class Network:
         self._strides = np.concatenate((strides, hidden_strides))
 
     def log_odds(self, own: Ints, other: Ints) -> npt.NDArray[np.float64]:
-        """The log odds of a win of the sides `own`, to roll against `other`, of 7 pieces; shape
-        (n,).
+        """Return the log odds of a win of the sides `own`, to roll against `other`, of 7 pieces;
+        shape (n,).
         """
         places = self._firsts + self._strides @ fields(own, other)
         direct = self._weights[places].sum(axis=0)
@@ -235,7 +237,7 @@ class Network:
         return found
 
     def values(self, positions: Sequence[tuple[int, int]], pieces: int) -> list[float]:
-        """The win probabilities of positions (own, other) of a game of `pieces` pieces.
+        """Return the win probabilities of positions (own, other) of a game of `pieces` pieces.
 
         Own is to roll, and neither side is done.
         """
@@ -244,7 +246,7 @@ class Network:
 
 
 def read_network(path: Path) -> Network:
-    """The network in the file `path`; raises `BadWeights`."""
+    """Return the network in the file `path`; raises `BadWeights`."""
     arrays = read_arrays(path)
     try:
         return Network(arrays)
@@ -269,7 +271,7 @@ Plan = list[tuple[int, list[Reply]]]
 
 
 def reply(own: int, other: int, source: int, roll: int, rule_set: RuleSet) -> Reply:
-    """The position after `own` moved from `source` by `roll` against `other`, under a
+    """Return the position after `own` moved from `source` by `roll` against `other`, under a
     `rule_set`.
     """
     gone, left = apply_move(own, other, source, roll, rule_set)
@@ -279,7 +281,8 @@ def reply(own: int, other: int, source: int, roll: int, rule_set: RuleSet) -> Re
 
 
 def replies(own: int, other: int, pieces: int, rule_set: RuleSet) -> Plan:
-    """What can follow a position before its roll; without a move, that of a pass.
+    """Return the positions that can follow before the roll; without a move, the position after a
+    pass.
 
     `own` is to roll against `other` in a game of `pieces` pieces by a `rule_set`.
     """
@@ -292,7 +295,7 @@ def replies(own: int, other: int, pieces: int, rule_set: RuleSet) -> Plan:
 
 
 class NetTable(WinTable):
-    """The network in the place of a solved table; ends of games are those of the shipped one."""
+    """The network in the place of a solved table; ends of games come from the shipped one."""
 
     solved = False
 
@@ -303,8 +306,8 @@ class NetTable(WinTable):
         self._whole = sum(weight for _, weight in rule_set.dice)
 
     def solved_value(self, own: int, other: int, pieces: int) -> float | None:
-        """The solved win probability of `own`, to roll against `other`; None if many pieces are
-        left.
+        """Return the solved win probability of `own`, to roll against `other`; None if many pieces
+        are left.
 
         The game is one of `pieces` pieces.
         """
@@ -315,11 +318,12 @@ class NetTable(WinTable):
         return None
 
     def value(self, own: int, other: int, pieces: int) -> float:
-        """The win probability of the side `own`, which is to roll, solved or estimated."""
+        """Return the win probability of the side `own`, which is to roll, solved or estimated."""
         return self.values_of([(own, other)], pieces)[0]
 
     def values_of(self, positions: Sequence[tuple[int, int]], pieces: int) -> list[float]:
-        """The win probabilities of `positions` (own, other), own to roll, solved or estimated.
+        """Return the win probabilities of `positions` (own, other), own to roll, solved or
+        estimated.
 
         The game is one of `pieces` pieces.
         """
@@ -329,7 +333,9 @@ class NetTable(WinTable):
         return [next(estimated) if value is None else value for value in known]
 
     def expected(self, positions: Sequence[tuple[int, int]], pieces: int) -> list[float]:
-        """The same, but where it is not solved the mean over the rolls of the best move's value."""
+        """Return the same, but where it is not solved the mean over the rolls of the best move's
+        value.
+        """
         plans = {
             position: replies(*position, pieces, self.rule_set)
             for position in positions
@@ -378,7 +384,7 @@ class Net(UrAgent):
         self._foreign = params["rules"] != NET_RULES
 
     def scores(self, state: State, limit: Limit) -> Sequence[float]:
-        """The win probability after each legal move, solved or estimated."""
+        """Return the win probability after each legal move, solved or estimated."""
         own, other = state.side(state.turn), state.side(1 - state.turn)
         ends = [reply(own, other, int(move), state.roll, self.rule_set) for move in state.moves]
         worth = self._table.expected([(end.own, end.other) for end in ends], self.pieces)
@@ -386,7 +392,7 @@ class Net(UrAgent):
         return [value if end.again else 1.0 - value for end, value in pairs]
 
     def explain(self, state: State, scores: Sequence[float], chosen: int) -> Mind:
-        """The candidates, and a word where other rules are played than it was fitted to."""
+        """Return the candidates, and a word where other rules are played than it was fitted to."""
         items = (candidates(state, scores, chosen, self.title, "%"),)
         if not self._foreign:
             return items

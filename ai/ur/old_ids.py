@@ -31,7 +31,9 @@ _READ: Final[Mapping[str, Callable[[str], Any]]] = {
 
 
 def alias(name: str) -> tuple[str, Mapping[str, Any]] | None:
-    """The agent and all of its options that an old id `name` means, or None for another word."""
+    """Return the agent and all of its options that an old id `name` means, or None for another
+    word.
+    """
     for agent, spelling in _SPELLINGS:
         found = spelling.fullmatch(name)
         if found is not None:

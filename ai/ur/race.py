@@ -1,16 +1,16 @@
-"""The race in Ur: a win probability from how far both sides have come, for any rule set.
+"""The race in Ur: a win probability from the progress of both sides, for any rule set.
 
-It is what the judge falls back on where there is neither a solved table nor anything fitted to
-the rules. The lead is the sum of the own squares less that of the other's; who is to roll is
-`TEMPO` squares better than that; the log odds are
-= STEEPNESS * (lead + TEMPO) / sqrt(squares that both have still to go)
+The judge falls back on it where there is neither a solved table nor a fit to the rules. The lead is
+the sum of the own squares less the sum of the other's; the side to roll is `TEMPO` squares better
+than that; the log odds are = STEEPNESS * (lead + TEMPO) / sqrt(squares that both have still to go)
 
-for the dice of what is left to throw spread with the root of it. The two constants are fitted by
-maximum likelihood to 1.2 million positions of games of 1 to 7 pieces of Blitz, Masters and Aseb
-between players of square values; in each tenth of the probabilities the share of games that were
-won then differs by at most 2 points from what is told. `RaceTable` looks one roll ahead with it,
-so that pieces in danger count as such. Against solved games (Blitz of 5 pieces, Masters and Aseb of
-4) it is off by 6 to 8 points on average in the positions of games between greedy players.
+because the spread of the throws that are left grows with the root of their number. The two
+constants are fitted by maximum likelihood to 1.2 million positions of games of 1 to 7 pieces of
+Blitz, Masters and Aseb between players of square values; in each tenth of the probabilities the
+share of games that were won then differs by at most 2 points from the fit. `RaceTable` looks one
+roll ahead with it, so that pieces in danger count as such. Against solved games (Blitz of 5 pieces,
+Masters and Aseb of 4) it is off by 6 to 8 points on average in the positions of games between
+greedy players.
 """
 
 from __future__ import annotations
@@ -32,13 +32,16 @@ _FAR: Final = tuple(sum(bits(mask << 8)) for mask in range(512))
 
 
 def progress(side: int, rule_set: RuleSet) -> int:
-    """How many squares the pieces of a `side` have come, added up, on the path of a `rule_set`."""
+    """Return the squares that the pieces of a `side` have come, added up, on the path of a
+    `rule_set`.
+    """
     board = side & rule_set.board
     return _NEAR[board & 255] + _FAR[board >> 8] + rule_set.off * (side >> rule_set.off)
 
 
 def race(own: int, other: int, pieces: int, rule_set: RuleSet) -> float:
-    """The win probability of the side `own`, which is to roll, by its lead over `other` alone.
+    """Return the win probability of the side `own`, which is to roll, by its lead over `other`
+    alone.
 
     The game is one of `pieces` pieces by a `rule_set`.
     """
@@ -60,7 +63,9 @@ class RaceTable(WinTable):
         self._dice = probabilities(rule_set)
 
     def value(self, own: int, other: int, pieces: int) -> float:
-        """The estimated win probability of `own`, to roll, against `other`, of `pieces` each."""
+        """Return the estimated win probability of `own`, to roll, against `other`, of `pieces`
+        each.
+        """
         rule_set = self.rule_set
         if own >> rule_set.off == pieces or other >> rule_set.off == pieces:
             return float(own >> rule_set.off == pieces)
@@ -75,7 +80,7 @@ class RaceTable(WinTable):
         return total
 
     def _after(self, own: int, other: int, source: int, roll: int, pieces: int) -> float:
-        """The race after a move."""
+        """Return the race after a move."""
         after, left = apply_move(own, other, source, roll, self.rule_set)
         if self.rule_set.rolls_again(source + roll, left != other):
             return race(after, left, pieces, self.rule_set)

@@ -1,8 +1,8 @@
 """A tree of brains that grows by playing an agent of the list or a person, not a second learner.
 
-The tree is that of `ai.ur.learner`; only who sits on the other side is another. Each game's dice,
-and the number of the brain that plays it, come from the seed and the game's number, so that a
-training that is stopped goes on as if it never was.
+The tree is the one of `ai.ur.learner`; only the other side differs. Each game's dice, and the
+number of the brain that plays it, come from the seed and the game's number, so that a training that
+is stopped goes on as if it never was.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ NODES: int = 2000
 def play_against(
     values: Values, rival: Player, params: dict[str, object], seat: int, rng: Stream
 ) -> bool:
-    """Whether a greedy player with these `values` in a `seat` wins a game against a `rival`.
+    """Return whether a greedy player with these `values` in a `seat` wins a game against a `rival`.
 
     `params` are the options of the game, `rng` has its dice.
     """
@@ -52,14 +52,14 @@ def play_against(
 
 
 def _greedy_move(state: State, values: Values) -> str:
-    """The move of a greedy player with these `values` in a rolled `state`."""
+    """Return the move of a greedy player with these `values` in a rolled `state`."""
     own, other, rules = state.side(state.turn), state.side(1 - state.turn), state.rule_set
     sources = legal_sources(own, other, state.pieces, state.roll, rules)
     return str(greedy_source(own, other, sources, state.roll, values, rules.shared))
 
 
 class LoneTraining:
-    """One learner that plays somebody else; sides change after every game.
+    """A training of one learner against another player; sides change after every game.
 
     The brain of the node `playing` plays next.
     """
@@ -83,7 +83,7 @@ class LoneTraining:
 
     @property
     def seat(self) -> int:
-        """Where the learner sits in the next game."""
+        """The learner's seat in the next game."""
         return self.games % 2
 
     def count(self, won: bool) -> None:
@@ -94,11 +94,11 @@ class LoneTraining:
         self.games += 1
 
     def values(self) -> Values:
-        """The best brain."""
+        """Return the best brain."""
         return self.trees[0].brains[self.trees[0].best()]
 
     def arrays(self) -> Arrays:
-        """Everything learned so far."""
+        """Return the arrays of all that was learned."""
         tree = {f"{name}_0": array for name, array in self.trees[0].arrays().items()}
         return {"total": np.array([self.games], dtype=np.int32), **tree}
 
@@ -136,5 +136,5 @@ class TaughtTraining(LoneTraining):
         self.count(won)
 
     def next_brain(self) -> Arrays:
-        """What an agent needs to play the next game."""
+        """Return the arrays of the agent that plays the next game."""
         return to_play(self.trees[0], self.playing)

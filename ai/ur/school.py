@@ -3,25 +3,26 @@
 It is spoken to in lines of JSON, so that a window never waits. `{"op": "train", "agent": ...,
 "rules": ..., "pieces": ..., "seed": ...}` begins a training (`learner`: a tree of brains, two
 learners against each other; `learner+`: values fitted to every position), and every `{"op": "run",
-"games": N}` plays so many games more and is answered by a report:
+"games": N}` plays N more games and is answered by a report:
 
     {"games": played, "rates": {"random": 0.8, "greedy-pow2": 0.6}, "measured": 200,
      "curves": {"random": [...], ...}, "values": [16 numbers], "marks": {"50": {...}},
      "tree": {"item": "trialtree", ...}, "size": brains, "learned": text}
 
-`tree` is the mind item `TrialTree` as plain data, `learned` is what the agent needs to play with
-the best brain and to show where it grew; `curves` has all rates so far, `marks` the brains that
-were put by after some numbers of games. A training of `learner` may also be given `"changed"` and
-`"spread"` (see `ai.ur.learner.Change`) and a `"rival"`, an agent of the list or "you". With a
-`"file"` it is kept there after every run (see `ai.ur.kept`), goes on from the one written last, and
-reports at once where it stands; with `"again"` it begins anew beside those that are kept. A file of
-an earlier version, `"older"`, is taken up among them. With a `"start"`, a brain that is kept
-elsewhere as text, its tree grows on from there.
+`tree` is the mind item `TrialTree` as plain data,
 
-Against "you" a report tells the brain that plays `"next"` as text, its node (`"plays"`) and its
+`learned` is the text for an agent that plays with the best brain and shows its place; `curves` has
+all rates up to now, `marks` the brains that were put by after some numbers of games. A training of
+`learner` may also be given `"changed"` and `"spread"` (see `ai.ur.learner.Change`) and a `"rival"`,
+an agent of the list or "you". With a `"file"` it is kept there after every run (see `ai.ur.kept`),
+goes on from the one written last, and reports its state at once; with `"again"` it begins anew
+beside those that are kept. A file of an earlier version, `"older"`, is taken up among them. With a
+`"start"`, a brain that is kept elsewhere as text, its tree grows on from there.
+
+Against "you" a report has the brain that plays `"next"` as text, its node (`"plays"`) and its
 `"seat"`; `{"op": "teach", "node": ..., "won": true}` counts a game that such a brain played.
 
-`{"op": "solve", "rules": ..., "pieces": ..., "folder": ...}` solves a game into a folder, telling
+`{"op": "solve", "rules": ..., "pieces": ..., "folder": ...}` solves a game into a folder, reporting
 `{"share": 0..1, "text": ...}` now and then and at last `{"solved": first player's win probability}`
 or `{"error": sentence}`.
 """
@@ -65,7 +66,8 @@ _TELL_SECONDS: Final = 0.2
 
 
 def beats_random(values: Values, rule_set: RuleSet, pieces: int, seat: int, rng: Stream) -> bool:
-    """Whether a greedy player with these `values` wins a game from `seat` against random moves.
+    """Return whether a greedy player with these `values` wins a game from `seat` against random
+    moves.
 
     The game is one of `pieces` pieces by a `rule_set`, with the dice of `rng`.
     """
@@ -90,7 +92,7 @@ def beats_random(values: Values, rule_set: RuleSet, pieces: int, seat: int, rng:
 
 
 def win_rates(values: Values, rule_set: RuleSet, pieces: int, seed: int) -> dict[str, float]:
-    """The share of `MEASURED` games that a greedy player with these `values` wins, by rival.
+    """Return the share of `MEASURED` games that a greedy player with these `values` wins, by rival.
 
     The games are of `pieces` pieces by a `rule_set`, sides changing. Their dice come from `seed`
     and are the same at every call, so that curves are smooth.
@@ -155,7 +157,7 @@ class School:
         self._take_up()
 
     def _trained(self, kept: Kept) -> Training:
-        """The training as it was `kept`; raises `BadWeights`."""
+        """Return the training as it was `kept`; raises `BadWeights`."""
         training = self._fresh(kept.seed)
         try:
             training.restore(kept.state)
@@ -182,7 +184,7 @@ class School:
             self.told = f"An older training cannot be taken up ({problem.strerror})."
 
     def _take_up(self) -> None:
-        """Go on from what is kept, if there is anything."""
+        """Go on from the training that is kept, if there is one."""
         if self.shelf is None:
             return
         try:
@@ -224,7 +226,7 @@ class School:
         return {**self.report(), "rates": rates}
 
     def _keep(self) -> None:
-        """Keep the training, or go on from that of another window where it has more games."""
+        """Keep the training, or go on from another window's training where it has more games."""
         if self.shelf is None:
             return
         try:
@@ -240,19 +242,21 @@ class School:
             self.told = f"Another window was at {further.games:,} games; this one goes on there."
 
     def _brain(self) -> Arrays:
-        """What an agent needs to play with the best brain of now."""
+        """Return the arrays of an agent that plays with the present best brain."""
         if isinstance(self.training, FitTraining):
             return {"values": np.array(self.training.values())}
         return prune(self.training.trees[0])
 
     def _look(self, games: int) -> dict[str, Any]:
-        """What is told of the brain that was put by after so many games, made once."""
+        """Return the description of the brain that was put by after this number of games, made
+        once.
+        """
         if games not in self._looks:
             self._looks[games] = look(self.marks[games])
         return self._looks[games]
 
     def report(self) -> dict[str, Any]:
-        """How the training stands."""
+        """Return the state of the training."""
         found: dict[str, Any] = {
             "games": self.training.games,
             "seed": self.seed,
@@ -275,7 +279,7 @@ class School:
 
 
 def look(brain: Arrays) -> dict[str, Any]:
-    """A brain that was put by, to be looked at and played."""
+    """Return a brain that was put by, to be looked at and played."""
     found: dict[str, Any] = {"learned": arrays_to_text(brain)}
     if "values" in brain:
         return {**found, "values": brain["values"].tolist()}
@@ -294,7 +298,7 @@ def _training(
     rival: str,
     start: Tree | None,
 ) -> Training:
-    """The training of an agent from its beginning, or from a tree `start`."""
+    """Return the training of an agent from its beginning, or from a tree `start`."""
     if agent != "learner":
         return FitTraining(rules, pieces, seed)
     if rival == YOU:
@@ -338,7 +342,7 @@ class Desk:
         self.school: School | None = None
 
     def answer(self, request: Mapping[str, Any]) -> dict[str, Any] | None:
-        """What a `request` is answered with, None where nothing is to be told."""
+        """Return the reply to a `request`, None where there is none."""
         school = self.school
         if request["op"] == "train":
             self.school = school = _begun(request)
@@ -352,7 +356,7 @@ class Desk:
 
 
 def _begun(request: Mapping[str, Any]) -> School:
-    """The training that a `request` names."""
+    """Return the training that a `request` names."""
     change = Change(
         int(request.get("changed", ONE_VALUE.changed)),
         float(request.get("spread", ONE_VALUE.spread)),

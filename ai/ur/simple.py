@@ -24,7 +24,7 @@ class RandomMover(UrAgent):
         return [1.0 / len(state.moves)] * len(state.moves)
 
     def choose(self, state: State, scores: Sequence[float]) -> int:
-        """Any move."""
+        """Return any move."""
         return self.rng.below(len(scores))
 
 
@@ -34,7 +34,7 @@ class FirstMover(UrAgent):
     title = "Squares still to go"
 
     def scores(self, state: State, limit: Limit) -> Sequence[float]:
-        """How far each piece has to go."""
+        """Return the squares that each piece has still to go."""
         return [float(self.rule_set.off - int(move)) for move in state.moves]
 
 
@@ -44,7 +44,7 @@ class LastMover(UrAgent):
     title = "Square of each piece"
 
     def scores(self, state: State, limit: Limit) -> Sequence[float]:
-        """How far each piece has come."""
+        """Return the squares that each piece has come."""
         return [float(move) for move in state.moves]
 
 
@@ -57,7 +57,7 @@ class CaptureFirst(UrAgent):
     title = "Order of its wishes"
 
     def scores(self, state: State, limit: Limit) -> Sequence[float]:
-        """The piece's square, plus 200 for a capture or 100 for a rosette without one."""
+        """Return the piece's square, plus 200 for a capture or 100 for a rosette without one."""
         targets = self.rule_set.facing(state.side(1 - state.turn))
         scores = []
         for move in state.moves:
@@ -69,7 +69,7 @@ class CaptureFirst(UrAgent):
         return scores
 
     def explain(self, state: State, scores: Sequence[float], chosen: int) -> Mind:
-        """The moves in the order of its wishes, 1 the first, each with what it brings."""
+        """Return the moves in the order of its wishes, 1 the first, each with what it brings."""
         order = sorted(range(len(scores)), key=lambda i: (-scores[i], i))
         rows = tuple(
             (f"{describe_move(state, state.moves[i])}{_rosette(scores[i])}", float(place))

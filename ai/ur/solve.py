@@ -8,8 +8,8 @@ twin, blocks whose last change was below the tolerance rest, and one sweep over 
 changes nothing above the tolerance is the proof. Layers of one total may be solved at the same
 time; the result does not depend on that.
 
-Solving needs numba, from requirements-lab.txt; playing does not. It goes on where it was
-stopped: each finished pair of layers stands in the file with its SHA-256 in the card beside it.
+Solving needs numba, from requirements-lab.txt; playing does not. It goes on where it was stopped:
+each finished pair of layers stands in the file, with its SHA-256 in the card beside it.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class NotConverged(RuntimeError):
 
 
 class Solved(NamedTuple):
-    """What a solution found: the file, the first player's win probability, sweeps and seconds.
+    """The result of a solution: the file, the first player's win probability, sweeps and seconds.
 
     `aside` is the new name of a damaged table that was in its place, or "".
     """
@@ -95,7 +95,7 @@ class Solved(NamedTuple):
 
 
 def compiled() -> ModuleType:
-    """The module of compiled loops; what its compiler keeps lies in the user's cache folder.
+    """Return the module of compiled loops; what its compiler keeps lies in the user's cache folder.
 
     It is read by pickle, and so it must not lie where saved data does. Raises `NoCompiler`.
     """
@@ -116,12 +116,12 @@ def compiled() -> ModuleType:
 def block_order(
     own_left: int, other_left: int, rule_set: RuleSet = FINKEL
 ) -> npt.NDArray[np.int64]:
-    """The blocks of layers (`own_left`, `other_left`) and its twin under a `rule_set`, shape (b,
-    4).
+    """Return the blocks of layers (`own_left`, `other_left`) and its twin under a `rule_set`, shape
+    (b, 4).
 
     Each is the ends and shared masks of both sides, all by the own side's numbers. The most
-    advanced come first: a move that captures nothing raises the sum of the ends, or else the sum of
-    the shared masks, each by its own side's numbers. Of twins in one layer only one is listed.
+    advanced come first: a move without a capture raises the sum of the ends, or else the sum of the
+    shared masks, each by its own side's numbers. Of twins in one layer only one is listed.
     """
     shape = shape_of(rule_set)
     across, masks = crossing(rule_set), np.arange(1 << shape.shared)
@@ -172,9 +172,9 @@ class Solver:
         self._stopping = True
 
     def solve(self, progress: Progress = lambda done, text: None) -> Solved:
-        """Solve what is not yet in the file, and return what was found; raises `Stopped`.
+        """Solve the layers that are not yet in the file, and return the result; raises `Stopped`.
 
-        `progress` is told the share that is solved and a sentence.
+        `progress` is called with the share that is solved and a sentence.
         """
         begun = time.monotonic()
         self._progress = progress
@@ -205,7 +205,7 @@ class Solver:
         return Solved(self.path, first, self._sweeps, seconds, reused, self._aside)
 
     def _finished(self) -> SolvedTable | None:
-        """The table that was solved before, if it is whole; a damaged one is set aside.
+        """Return the table that was solved before, if it is whole; a damaged one is set aside.
 
         So is whatever else stands in its place and is no file.
         """
@@ -228,7 +228,7 @@ class Solver:
     # ---- one total: layers that do not depend on each other
 
     def _total(self, total: int, file: BinaryIO, pool: ThreadPoolExecutor) -> None:
-        """Solve the layers with so many pieces left on both sides together."""
+        """Solve the layers with `total` pieces left on both sides together."""
         pairs = [(n, total - n) for n in range(1, total) if n <= total - n <= self.pieces]
         missing = [pair for pair in pairs if pair not in self._values]
         for n, m in missing:
@@ -283,10 +283,10 @@ class Solver:
     # ---- the file
 
     def _resume(self) -> int:
-        """Take over the layers of an earlier run or of a smaller game; how many they were.
+        """Take over the layers of an earlier run or of a smaller game; return their number.
 
-        What stands in the file already stays as it is, and in the card from the start, so that
-        nothing is lost if this is stopped, too.
+        Layers in the file stay as they are, and are in the card from the start, so that they are
+        not lost if this run is stopped, too.
         """
         places = places_of(self.rule_set.id, self.pieces)
         self._card = {"rules": self.rule_set.id, "pieces": self.pieces, "layers": {}}
@@ -308,7 +308,7 @@ class Solver:
     def _solved_before(
         self, places: Mapping[tuple[int, int], Place]
     ) -> tuple[dict[tuple[int, int], Array], set[tuple[int, int]]]:
-        """The layers that were solved before, and which of them stand in the file itself."""
+        """Return the layers that were solved before, and which of them stand in the file itself."""
         found: dict[tuple[int, int], Array] = {}
         own: set[tuple[int, int]] = set()
         for source in [] if self.force else self._sources():
@@ -322,7 +322,7 @@ class Solver:
         return found, own
 
     def _sources(self) -> list[SolvedTable]:
-        """What was solved before: this game as far as it went, also in damaged tables, then
+        """Return the tables solved before: this game as far as it went, also damaged ones, then
         smaller games.
         """
         rules, found = self.rule_set.id, []
@@ -338,7 +338,7 @@ class Solver:
     def _entry(
         self, pair: tuple[int, int], places: Mapping[tuple[int, int], Place]
     ) -> dict[str, Any]:
-        """What the card says of a solved layer."""
+        """Return the card's entry for a solved layer."""
         values = self._values[pair][: places[pair].size].astype("<u4", copy=False)
         digest = hashlib.sha256(values.data).hexdigest()
         return places[pair]._replace(sha256=digest)._asdict()
@@ -370,7 +370,9 @@ def _pair(name: str) -> tuple[int, int]:
 
 
 def unwritten(folder: str, error: OSError) -> str:
-    """The sentence on tables that an `error` of the system keeps from being written in `folder`."""
+    """Return the sentence on tables that an `error` of the system keeps from being written in
+    `folder`.
+    """
     return (
         f"The table could not be written to {folder} ({error.strerror}); "
         "choose another folder with --data-dir."

@@ -1,15 +1,14 @@
 """The compiled inner loops of the Ur solver (`ai.ur.solve`); the only module that needs numba.
 
-Values are probabilities of a win for the side to move, as whole numbers of 1 / (2**32 - 1), so
-that "one minus" is a bitwise not. See `ai.ur.index` for the layout.
+Values are probabilities of a win for the side to move, as whole numbers of 1 / (2**32 - 1), so that
+"one minus" is a bitwise not. See `ai.ur.index` for the layout.
 
 A sweep visits the blocks of a pair of layers (n, m) and (m, n) in an order in which every move
-that captures nothing leads to a block that was visited before. A block and its twin, the same
-position with the other side to move, are solved together: first the best value of every roll
-over all moves that leave the block (`_leave`), row by row of 16 values, then the moves within
-the first four squares, cell by cell from the most advanced, where the values x and y of the two
-sides follow from each other in closed form because each may have to pass:
-x = a + q (1 - y), y = b + r (1 - x).
+without a capture leads to a block that was visited before. A block and its twin, the same position
+with the other side to move, are solved together: first the best value of every roll over all moves
+that leave the block (`_leave`), row by row of 16 values, then the moves within the first four
+squares, cell by cell from the most advanced, where the values x and y of the two sides follow from
+each other in closed form because each may have to pass: x = a + q (1 - y), y = b + r (1 - x).
 
 Shared squares are masks by the own side's numbers, also those that the other side stands on;
 `ai.ur.bits.Path.across` turns such a mask into the other side's numbers.
@@ -60,7 +59,9 @@ def _start_moves() -> tuple[Array, Array]:
 
 
 def _leaving() -> Array:
-    """The row that a piece leaves behind, by (source, row); -1 where there is no such piece."""
+    """Return the row that a piece leaves behind, by (source, row); -1 where there is no
+    such piece.
+    """
     rows = np.tile(np.arange(16), (17, 1))
     for source in range(1, 5):
         for row, mask in enumerate(START_MASKS):
@@ -91,7 +92,7 @@ def _fold_turned(
 
 @numba.njit(inline="always")
 def _lift(source: int, end: int, shared: int, last: int) -> tuple[bool, int, int]:
-    """Whether a piece may stand on a square, and the own end and shared masks without it.
+    """Return whether a piece may stand on a square, and the own end and shared masks without it.
 
     Pieces on the first four squares are not in these masks.
     """
@@ -106,7 +107,7 @@ def _lift(source: int, end: int, shared: int, last: int) -> tuple[bool, int, int
 
 @numba.njit(inline="always")
 def _land(target: int, end: int, shared: int, left: int, path: Path) -> tuple[bool, int, int, int]:
-    """Whether a piece may come to a square past the first four, and what it leaves.
+    """Return whether a piece may come to a square past the first four, and what it leaves.
 
     Own end mask, own shared mask and the other side's shared mask after the move.
     """
@@ -156,11 +157,11 @@ def _leave(
     best: Array,
     legal: Array,
 ) -> None:
-    """Every roll's best value over the moves that leave a block, and which rows have one.
+    """Find every roll's best value over the moves that leave a block, and the rows that have one.
 
-    `same` are the values of layer (n, m), for moves that roll again, `turned` those of (m, n) and
-    `off` those of (m, n - 1); `pieces` is (n, m). `best` has shape (4, 16, 16) flattened: roll,
-    own row, other column; `legal` is (4, 16).
+    `same` are the values of layer (n, m), for moves that roll again, `turned` the values of (m, n)
+    and `off` the values of (m, n - 1); `pieces` is (n, m). `best` has shape (4, 16, 16) flattened:
+    roll, own row, other column; `legal` is (4, 16).
     """
     n, m = pieces
     end, other_end, shared, other_shared = block
@@ -201,7 +202,7 @@ def _leave(
 
 @numba.njit(inline="always")
 def _passing(legal: Array, enters: int, row: int, path: Path) -> float:
-    """The probability that a side in this row must pass."""
+    """Return the probability that a side in this row must pass."""
     passing = path.nothing
     for roll in range(4):
         if not legal[roll * 16 + row] and _START_COUNTS[enters, row, roll] == 0:
@@ -245,7 +246,7 @@ def _expected_of_other(
     rows: int,
     weights: Weights,
 ) -> float:
-    """What the other side's rolls that move are worth to it in cell (i, j), times 16."""
+    """Return the value to the other side of its rolls that move, in cell (i, j), times 16."""
     total = 0.0
     for roll in range(4):
         value = best[roll * 256 + j * 16 + i]
@@ -307,7 +308,7 @@ def sweep(
     changes: Array,
     least: int,
 ) -> tuple[Whole, int]:
-    """One sweep over the blocks whose last change was above `least`.
+    """Return one sweep over the blocks whose last change was above `least`.
 
     `own` is layer (n, m), `other` (m, n), `own_off` (m, n - 1) and `other_off` (n, m - 1), each
     with its offsets and 16 values of padding; `path` is the rule set's, `pieces` is (n, m);

@@ -1,14 +1,15 @@
-"""The solved game of Ur as a table of win probabilities, and the player who plays from it.
+"""The solved game of Ur as a table of win probabilities, and the agent that plays from it.
 
 A solved table is two files: NAME.values, the layers of `ai.ur.index` one after the other as
-little-endian uint32 (a probability in units of 1 / (2**32 - 1)), and NAME.json, its card, with
-the place and the SHA-256 of every layer. A table is checked once in every process that plays from
-it (1.0 s for 551 MB): its rules and pieces are those of its name and give the place of every layer,
-each layer has its digest, and positions drawn from each are worth what the rules of that name make
-of the positions that follow (`follows_rules`). One that is damaged is renamed, `set_table_aside`,
-and another takes its place; what is whole in it spares the next solution work. The tables of 4
-pieces that ship with the arcade are 16 bits deep and packed as byte planes of differences (`pack`,
-`unpack`).
+little-endian uint32 (a probability in units of 1 / (2**32 - 1)), and NAME.json, its card, with the
+place and the SHA-256 of every layer. A table is checked once in every process that plays from it
+(1.0 s for 551 MB):
+
+its rules and pieces agree with its name and give the place of every layer, each layer has its
+digest, and positions drawn from each have the value that the rules give them from the positions
+that follow (`follows_rules`). One that is damaged is renamed, `set_table_aside`, and another takes
+its place; its whole layers spare the next solution work. The tables of 4 pieces that ship with the
+arcade are 16 bits deep and packed as byte planes of differences (`pack`, `unpack`).
 
 Tables solved on this machine lie in the folder "tables" of the data directory, which is named by
 the environment variable OPEN_MIND_ARCADE_DATA; without it only the shipped ones are known.
@@ -68,15 +69,17 @@ Values = Sequence[int]
 
 
 class NoTable(LostWeights):
-    """There is no solved table for these rules and pieces; the message says how to make one."""
+    """Raised where there is no solved table for these rules and pieces; the message explains how to
+    make one.
+    """
 
 
 class DamagedTable(NoTable):
-    """A solved table is damaged, and nothing takes its place."""
+    """Raised for a solved table that is damaged and has no substitute."""
 
 
 class Place(NamedTuple):
-    """Where a layer stands in the file of values: first byte, number of values, SHA-256."""
+    """The place of a layer in the file of values: first byte, number of values, SHA-256."""
 
     offset: int
     size: int
@@ -86,7 +89,7 @@ class Place(NamedTuple):
 class WinTable:
     """The win probability, for the side to move, of every position before its roll.
 
-    `solved` says that the values are those of perfect play and not an estimate.
+    `solved` is True for the values of perfect play, False for an estimate.
     """
 
     solved = True
@@ -103,11 +106,11 @@ class WinTable:
         self._place = (rule_set.off, shared - 1, last, ends - 1, ends, 3**self.shape.shared)
 
     def _load(self, own_left: int, other_left: int) -> Values:
-        """The values of one layer."""
+        """Return the values of one layer."""
         raise NotImplementedError
 
     def values(self, own_left: int, other_left: int) -> Values:
-        """The whole-number values of layer (`own_left`, `other_left`), shape (positions,).
+        """Return the whole-number values of layer (`own_left`, `other_left`), shape (positions,).
 
         Raises `BadWeights` where they are damaged.
         """
@@ -121,9 +124,10 @@ class WinTable:
         return found
 
     def value(self, own: int, other: int, pieces: int) -> float:
-        """The win probability of `own`, to roll against `other`, in a game of `pieces` pieces.
+        """Return the win probability of `own`, to roll against `other`, in a game of `pieces`
+        pieces.
 
-        Both sides as in `games.ur.rules`; a table of more pieces knows those of fewer.
+        Both sides as in `games.ur.rules`; a table of more pieces contains the games of fewer.
         """
         off, shared, last, end_mask, ends, ternaries = self._place
         own_left, other_left = pieces - (own >> off), pieces - (other >> off)
@@ -138,7 +142,7 @@ class WinTable:
         return value * self.scale
 
     def after(self, own: int, other: int, source: int, roll: int, pieces: int) -> float:
-        """The mover's win probability after its move from `source` by `roll`.
+        """Return the mover's win probability after its move from `source` by `roll`.
 
         `own` moves and `other` answers, in a game of `pieces` pieces.
         """
@@ -152,7 +156,7 @@ class WinTable:
 
 
 class TableCard(NamedTuple):
-    """What the card of a table says: its game, what it gives to `rules`, where its layers stand.
+    """The card of a table: its game, the number of `pieces`, the `places` of its layers.
 
     `first_player` is the first player's win probability, where the table is `finished`.
     """
@@ -165,9 +169,10 @@ class TableCard(NamedTuple):
 
 
 def places_of(rules: str, pieces: int) -> dict[tuple[int, int], Place]:
-    """Where each layer of a game by `rules` of `pieces` pieces stands in its file, without digests.
+    """Return the place of each layer in the file of a game by `rules` of `pieces` pieces, without
+    digests.
 
-    Their order is that of `layer_pairs`.
+    They are in the order of `layer_pairs`.
     """
     places, offset, shape = {}, 0, shape_of(RULE_SETS[rules])
     for pair in layer_pairs(pieces):
@@ -177,7 +182,7 @@ def places_of(rules: str, pieces: int) -> dict[tuple[int, int], Place]:
 
 
 def read_table_card(card: Path, rules: str, pieces: int) -> TableCard:
-    """The `card` of a table by `rules` of `pieces` pieces.
+    """Return the `card` of a table by `rules` of `pieces` pieces.
 
     Raises `FileNotFoundError` where there is none, `OSError` where it cannot be read, and
     `ValueError` where it is none or another table's.
@@ -216,7 +221,7 @@ class SolvedTable(WinTable):
             self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
 
     def raw(self, own_left: int, other_left: int) -> npt.NDArray[np.uint32]:
-        """The values of layer (`own_left`, `other_left`), checked; raises `DamagedTable`."""
+        """Return the values of layer (`own_left`, `other_left`), checked; raises `DamagedTable`."""
         place = self.places[own_left, other_left]
         view = memoryview(self._map)[place.offset : place.offset + 4 * place.size]
         if (own_left, other_left) not in self._checked:
@@ -260,10 +265,10 @@ class PackedTable(WinTable):
 
 
 def follows_rules(table: WinTable, own_left: int, other_left: int) -> bool:
-    """Whether positions of a layer are worth what the rules make of those that follow them.
+    """Return whether drawn positions of a layer have the value that follows from their successors.
 
-    They are always the same. Of one that leads to a layer that is missing or damaged nothing is
-    known.
+    The positions are always the same. A position that leads to a layer that is missing or damaged
+    is passed over.
     """
     rng = Random(f"{own_left} {other_left}")
     for _ in range(SAMPLES):
@@ -283,7 +288,7 @@ def follows_rules(table: WinTable, own_left: int, other_left: int) -> bool:
 def drawn_position(
     rng: Random, rule_set: RuleSet, pieces: int, left: tuple[int, int]
 ) -> tuple[int, int]:
-    """Two sides that `rng` draws, with so many pieces `left` on each, by a `rule_set`."""
+    """Return two sides that `rng` draws, with these numbers of pieces `left`, by a `rule_set`."""
     squares = range(1, rule_set.off)
     own = sum(1 << square for square in rng.sample(squares, rng.randint(0, left[0])))
     free = [square for square in squares if not rule_set.facing(own) >> square & 1]
@@ -294,7 +299,9 @@ def drawn_position(
 
 
 def expected_value(table: WinTable, own: int, other: int) -> float:
-    """The win probability of `own`, to roll against `other`, from those after the best moves."""
+    """Return the win probability of `own`, to roll against `other`, from those after the best
+    moves.
+    """
     rule_set, pieces = table.rule_set, table.pieces
     total = 0.0
     for roll, weight in rule_set.dice:
@@ -305,7 +312,7 @@ def expected_value(table: WinTable, own: int, other: int) -> float:
 
 
 def layer_pairs(pieces: int) -> list[tuple[int, int]]:
-    """The layers of a game of `pieces` pieces in the order of its files.
+    """Return the layers of a game of `pieces` pieces in the order of its files.
 
     A layer comes after those it leads to.
     """
@@ -314,26 +321,30 @@ def layer_pairs(pieces: int) -> list[tuple[int, int]]:
 
 
 def pack(values: npt.NDArray[np.uint16]) -> dict[str, npt.NDArray[np.uint8]]:
-    """The differences of `values` as two planes, low and high bytes, which compress better."""
+    """Return the differences of `values` as two planes, low and high bytes, which compress
+    better.
+    """
     steps = np.diff(values, prepend=np.uint16(0))
     return {"low": (steps & 255).astype(np.uint8), "high": (steps >> 8).astype(np.uint8)}
 
 
 def unpack(planes: Mapping[str, npt.NDArray[np.uint8]]) -> npt.NDArray[np.uint16]:
-    """The values that `pack` packed into `planes`, shape (positions,)."""
+    """Return the values that `pack` packed into `planes`, shape (positions,)."""
     steps = planes["low"] | planes["high"].astype(np.uint16) << 8
     return np.cumsum(steps, dtype=np.uint16)
 
 
 def table_path(folder: Path, rules: str, pieces: int) -> Path:
-    """The file of values of `rules` with `pieces` pieces in a `folder`; its card has the suffix
-    .json.
+    """Return the file of values of `rules` with `pieces` pieces in a `folder`; its card has the
+    suffix .json.
     """
     return folder / f"ur-{rules}-{pieces}.values"
 
 
 def tables_folder() -> Path | None:
-    """Where tables solved on this machine lie, or None where no data directory is set."""
+    """Return the folder of tables solved on this machine, or None where no data directory
+    is set.
+    """
     data = os.environ.get(DATA_VARIABLE)
     return Path(data) / "tables" if data else None
 
@@ -342,7 +353,7 @@ _NAME: Final = re.compile(r"ur-(.+)-([1-7])\.values")
 
 
 def game_of(path: Path) -> tuple[str, int]:
-    """The rules and the pieces of a table, by the name of its file; raises `ValueError`."""
+    """Return the rules and the pieces of a table, by the name of its file; raises `ValueError`."""
     found = _NAME.fullmatch(path.name)
     if found is None or found[1] not in RULE_SETS:
         raise ValueError(f"{path.name} is not the name of a table.")
@@ -359,7 +370,7 @@ def _command(rules: str, pieces: int) -> str:
 
 
 def open_solved(path: Path) -> SolvedTable | None:
-    """The table in the file `path`, all of it checked, or None where none was finished.
+    """Return the table in the file `path`, all of it checked, or None where none was finished.
 
     Raises `DamagedTable`, also for a card that is there and cannot be read.
     """
@@ -401,7 +412,7 @@ def _aside(file: Path, number: int) -> Path:
 
 
 def tables_aside(path: Path) -> list[tuple[Path, Path]]:
-    """The files of values, each with its card, that were set aside from `path`."""
+    """Return the files of values, each with its card, that were set aside from `path`."""
     found = []
     number = 1
     while (values := _aside(path, number)).exists() or _aside(
@@ -414,7 +425,7 @@ def tables_aside(path: Path) -> list[tuple[Path, Path]]:
 
 @lru_cache(maxsize=2)
 def shipped(rules: str) -> PackedTable:
-    """The table of 4 pieces by `rules` that ships with the arcade; raises `BadWeights`."""
+    """Return the table of 4 pieces by `rules` that ships with the arcade; raises `BadWeights`."""
     path = SHIPPED / f"perfect-{rules}.npz"
     planes, card = read_arrays(path), read_card(path)
     try:
@@ -431,7 +442,7 @@ def shipped(rules: str) -> PackedTable:
 
 
 def find_table(rules: str, pieces: int, folder: Path | None = None) -> WinTable:
-    """The best table for a game by `rules` with `pieces` pieces: solved here, else shipped.
+    """Return the best table for a game by `rules` with `pieces` pieces: solved here, else shipped.
 
     Of those in `folder` the one with as few pieces as will do; damaged ones are set aside. Raises
     `NoTable`, or `BadWeights` for one that ships.
@@ -458,7 +469,8 @@ def find_table(rules: str, pieces: int, folder: Path | None = None) -> WinTable:
 
 
 def table_hindrance(params: Params) -> str:
-    """What to do for a solved table of a game with the options `params`, or "" where there is one.
+    """Return the advice on getting a solved table for the options `params`, or "" where there is
+    one.
 
     Looks for files without opening them.
     """
@@ -481,7 +493,7 @@ def _missing_table(rules: str, pieces: int) -> str:
 
 
 def _cached_table(path: Path) -> SolvedTable | None:
-    """The table in this file, or None; checked again where the files have changed."""
+    """Return the table in this file, or None; checked again where the files have changed."""
     try:
         states = [file.stat() for file in (path, path.with_suffix(".json"))]
     except OSError:
@@ -509,18 +521,18 @@ class Perfect(UrAgent):
         self.table = find_table(self.rule_set.id, self.pieces, self.tables)
 
     def scores(self, state: State, limit: Limit) -> Sequence[float]:
-        """The win probability after each legal move."""
+        """Return the win probability after each legal move."""
         own, other = state.side(state.turn), state.side(1 - state.turn)
         after, roll, pieces = self.table.after, state.roll, self.pieces
         return [after(own, other, int(move), roll, pieces) for move in state.moves]
 
     def choose(self, state: State, scores: Sequence[float]) -> int:
-        """The best move; of equal ones that of the least advanced piece."""
+        """Return the best move; of equal ones, the move of the least advanced piece."""
         least = max(scores) - self.table.ties
         return next(i for i, score in enumerate(scores) if score >= least)
 
     def explain(self, state: State, scores: Sequence[float], chosen: int) -> Mind:
-        """The candidates, and what the rolls that follow are worth."""
+        """Return the candidates, and what the rolls that follow are worth."""
         items: list[MindItem] = [candidates(state, scores, chosen, self.title, "%")]
         after, _ = GAME.apply(state, {state.turn: state.moves[chosen]})
         if after.acting:
@@ -529,7 +541,7 @@ class Perfect(UrAgent):
 
 
 def roll_values(table: WinTable, state: State) -> list[tuple[int, float, float]]:
-    """Each roll before `state` is rolled: (roll, probability, the mover's win probability by
+    """Return each roll before `state` is rolled: (roll, probability, the mover's win probability by
     `table`).
     """
     whole = sum(weight for _, weight in table.rule_set.dice)
@@ -541,7 +553,7 @@ def roll_values(table: WinTable, state: State) -> list[tuple[int, float, float]]
 
 
 def best_after_roll(table: WinTable, state: State) -> float:
-    """The mover's win probability after its roll by `table`, under perfect play of both."""
+    """Return the mover's win probability after its roll by `table`, under perfect play of both."""
     own, other, pieces = state.side(state.turn), state.side(1 - state.turn), state.pieces
     if state.moves == (PASS,):
         return 1.0 - table.value(other, own, pieces)
@@ -549,7 +561,7 @@ def best_after_roll(table: WinTable, state: State) -> float:
 
 
 def roll_bars(table: WinTable, state: State, seat: int) -> Bars:
-    """What each next roll is worth to a `seat` by `table`, as an item of a mind."""
+    """Return the value of each next roll to a `seat` by `table`, as an item of a mind."""
     rows = roll_values(table, state)
     worths = tuple(v if state.turn == seat else 1.0 - v for _, _, v in rows)
     who = "its own next" if state.turn == seat else "the opponent's"

@@ -1,12 +1,12 @@
 """Players of Ur that add up the value of squares: greedy, and the look-ahead of the same school.
 
 A value table holds one number for each path square 0 (the start) to 15 (off); `stretch` gives it
-for a longer path. The score of a position is the sum of the values under the own pieces minus that
-under the opponent's. In the school that these players come from a captured piece is taken out of
-the position that is scored or searched: it counts nothing, not even the value of home, and never
-enters again. Its look-ahead lets the sides alternate whatever was rolled, so that a rosette is
-worth nothing by itself, and plays on after a win. Those quirks are kept; `ai.ur.expectimax` has a
-search without them.
+for a longer path. The score of a position is the sum of the values under the own pieces minus the
+sum under the opponent's. In the school that these players come from a captured piece is taken out
+of the position that is scored or searched: it counts 0, without even the value of home, and never
+enters again. Its look-ahead lets the sides alternate after every roll, so that a rosette has no
+value by itself, and plays on after a win. Those quirks are kept; `ai.ur.expectimax` has a search
+without them.
 
 Scores are float64. Moves whose scores differ by less than `TIE` count as equal, because sums in
 another order may differ in the last bits, and the least advanced piece is moved.
@@ -33,11 +33,13 @@ Values = tuple[float, ...]
 
 
 class WrongRules(BadOption):
-    """An agent that cannot play by these rules; the message says which it can."""
+    """Raised by an agent that cannot play by these rules; the message names the ones it can."""
 
 
 def _formulas(off: int, rosettes: Collection[int]) -> dict[str, Values]:
-    """The tables that a formula gives, for a path that ends at `off`; the original's names."""
+    """Return the tables that a formula gives, for a path that ends at `off`; the
+    original's names.
+    """
     numbers = range(off + 1)
     squared = tuple(float(i * i) for i in numbers)
     return {
@@ -62,10 +64,10 @@ VALUE_TABLES: Final[Mapping[str, Values]] = {
 
 
 def _advancement(off: int) -> Values:
-    """How far a piece has come on a path that ends at `off`; a piece that is off counts one more.
+    """Return the advancement of a piece on a path that ends at `off`; a piece off counts one more.
 
-    So does the analysis that the deep searches come from: 16 at the end of 14 squares, where the
-    place itself has the number 15.
+    The analysis that the deep searches come from does the same: 16 at the end of 14 squares, where
+    the place itself has the number 15.
     """
     return (*(float(i) for i in range(off)), float(off + 1))
 
@@ -101,7 +103,7 @@ def stretch(values: Values, rule_set: RuleSet) -> Values:
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The positions of the bits that are set in `mask`, lowest first."""
+    """Yield the positions of the bits that are set in `mask`, lowest first."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -109,7 +111,7 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def first_best(scores: Sequence[float]) -> int:
-    """The first index whose score is within `TIE` of the highest."""
+    """Return the first index whose score is within `TIE` of the highest."""
     least = max(scores) - TIE
     return next(i for i, score in enumerate(scores) if score >= least)
 
@@ -117,7 +119,7 @@ def first_best(scores: Sequence[float]) -> int:
 def candidates(
     state: State, scores: Sequence[float], chosen: int, title: str, unit: str = ""
 ) -> Lines:
-    """The legal moves with their `scores` in a `unit`, best first, as lines called `title`.
+    """Return the legal moves with their `scores` in a `unit`, best first, as lines called `title`.
 
     `chosen` is the index of the move that is played.
     """
@@ -127,14 +129,14 @@ def candidates(
 
 
 def plies_in_words(count: int) -> str:
-    """A `count` of plies in words."""
+    """Return a `count` of plies in words."""
     return "1 ply" if count == 1 else f"{count} plies"
 
 
 class UrAgent(Agent):
     """An agent that scores the moves of a state; subclasses override `scores`.
 
-    `tie_words` says which of equal moves is played, "" where chance decides among all.
+    `tie_words` describe the choice among equal moves, "" where chance decides among all.
     """
 
     title = "Candidate moves"
@@ -147,15 +149,15 @@ class UrAgent(Agent):
         self.pieces = int(params["pieces"])
 
     def scores(self, state: State, limit: Limit) -> Sequence[float]:
-        """One score for each legal move; the highest is played."""
+        """Return one score for each legal move; the highest is played."""
         raise NotImplementedError
 
     def choose(self, state: State, scores: Sequence[float]) -> int:
-        """The index of the move to play."""
+        """Return the index of the move to play."""
         return first_best(scores)
 
     def act(self, seat: int, view: State, legal: Collection[str], limit: Limit) -> Decision:
-        """The move with the best score; a forced one is played without thinking."""
+        """Return the move with the best score; a forced one is played without thinking."""
         if len(view.moves) == 1 and not limit.mind:
             return Decision(view.moves[0])
         if view.moves == (PASS,):
@@ -170,12 +172,12 @@ class UrAgent(Agent):
         return Decision(view.moves[chosen], (first, *told, *rest))
 
     def explain(self, state: State, scores: Sequence[float], chosen: int) -> Mind:
-        """The mind behind a decision."""
+        """Return the mind behind a decision."""
         return (candidates(state, scores, chosen, self.title),)
 
 
 def score(own: int, other: int, pieces: int, values: Values, rule_set: RuleSet) -> float:
-    """The sum of the `values` under the side `own` minus that under `other`.
+    """Return the sum of the `values` under the side `own` minus that under `other`.
 
     The game is one of `pieces` pieces by a `rule_set`.
     """
@@ -202,7 +204,7 @@ class Greedy(UrAgent):
         self.values = stretch(self.given, self.rule_set)
 
     def gains(self, state: State) -> list[float]:
-        """By how much each legal move changes the score; a captured piece counts nothing."""
+        """Return the change of the score by each legal move; a captured piece counts 0."""
         values, roll, across = self.values, state.roll, self.rule_set.across
         targets = self.rule_set.facing(state.side(1 - state.turn))
         gains = []
@@ -214,7 +216,7 @@ class Greedy(UrAgent):
         return gains
 
     def scores(self, state: State, limit: Limit) -> Sequence[float]:
-        """The gains alone, unless the whole score is to be shown."""
+        """Return the gains alone, unless the whole score is to be shown."""
         gains = self.gains(state)
         if not limit.mind:
             return gains
@@ -223,12 +225,12 @@ class Greedy(UrAgent):
         return [before + gain for gain in gains]
 
     def explain(self, state: State, scores: Sequence[float], chosen: int) -> Mind:
-        """The candidates and the values of the squares."""
+        """Return the candidates and the values of the squares."""
         return (*super().explain(state, scores, chosen), square_values(self.values))
 
 
 def square_values(values: Values) -> Bars:
-    """The square values, start and off included, as an item of a mind."""
+    """Return the square values, start and off included, as an item of a mind."""
     labels = ("start", *(str(i) for i in range(1, len(values) - 1)), "off")
     return Bars("Value of each square", labels, values, unit="points")
 
@@ -252,7 +254,7 @@ class Lookahead(Greedy):
         self._last_plies = {}
 
     def gains(self, state: State) -> list[float]:
-        """Each move's own gain minus what the other side can expect after it."""
+        """Return each move's own gain minus what the other side can expect after it."""
         board, hits = self.rule_set.board, self.rule_set.hits
         own, other = state.side(state.turn) & board, state.side(1 - state.turn) & board
         home, other_home = state.home(state.turn), state.home(1 - state.turn)
@@ -269,7 +271,9 @@ class Lookahead(Greedy):
         return gains
 
     def _expected(self, own: int, home: int, other: int, other_home: int, plies: int) -> float:
-        """What the side `own` expects to gain in `plies` plies, of which the first is its own."""
+        """Return the gain that the side `own` expects in `plies` plies, of which the first is its
+        own.
+        """
         if plies == 1:
             return self._last_ply(own | (home > 0), self.rule_set.facing(other))
         board, off, hits = self.rule_set.board, self.rule_set.off, self.rule_set.hits
@@ -294,7 +298,7 @@ class Lookahead(Greedy):
         return total / 16.0
 
     def _last_ply(self, sources: int, targets: int) -> float:
-        """The expected best gain of one ply; `targets` as in `expected_gain`."""
+        """Return the expected best gain of one ply; `targets` as in `expected_gain`."""
         key = sources | targets << self.rule_set.off
         expected = self._last_plies.get(key)
         if expected is None:
@@ -309,7 +313,7 @@ Dice = tuple[tuple[int, float], ...]
 
 
 def probabilities(rule_set: RuleSet) -> Dice:
-    """The rolls of a rule set with their probabilities."""
+    """Return the rolls of a rule set with their probabilities."""
     whole = sum(weight for _, weight in rule_set.dice)
     return tuple((roll, weight / whole) for roll, weight in rule_set.dice)
 
@@ -317,11 +321,11 @@ def probabilities(rule_set: RuleSet) -> Dice:
 def expected_gain(
     sources: int, targets: int, values: Values, lost: float, rule_set: RuleSet, dice: Dice
 ) -> float:
-    """The expectation over the `dice` of the best gain of one move.
+    """Return the expectation over the `dice` of the best gain of one move.
 
     `sources` has bit 0 set where a piece can enter; `targets` are the opponent's shared squares by
     the mover's numbers under a `rule_set`; a captured piece keeps the value `lost` for its owner.
-    `values` are those of the squares.
+    `values` are the values of the squares.
     """
     total = 0.0
     reach = rule_set.board | 1 << rule_set.off

@@ -17,5 +17,5 @@ FOLDER: Final = WEIGHTS / "ur"
 
 @lru_cache(maxsize=16)
 def load(agent: str) -> Arrays:
-    """The arrays of an agent as they ship; raises `BadWeights`."""
+    """Return the arrays of an agent as they ship; raises `BadWeights`."""
     return read_arrays(FOLDER / f"{agent}.npz")

@@ -1,18 +1,18 @@
 """Equilibrium of a zero-sum matrix game, by an exact linear program.
 
-The row player picks a row, the column player a column, both at once; the row player gains the
-entry and the column player loses it. Every such game has a value: the row player can make sure
-of at least that much on average, and the column player of losing no more (von Neumann, 1928).
+The row player picks a row, the column player a column, both at once; the row player gains the entry
+and the column player loses it. Every such game has a value: the row player can make sure of at
+least that much on average, and the column player of losing no more (von Neumann, 1928).
 
 The program is the classic one: with all entries made positive, maximise the sum of y subject to
-`payoff @ y <= 1`; the value is one over that sum, y and its dual are the two strategies up to
-scale (G. Dantzig, "A proof of the equivalence of the programming problem and the game problem",
-1951). It is solved by the simplex method on whole numbers: floating-point entries are fractions
-with a power of two below, so scaling makes them whole, and a pivot that keeps one common
-denominator (J. Edmonds, 1967) leaves them whole. Nothing is rounded before the end, so ties,
-duplicates, dominated and constant rows need no tolerances; Bland's rule keeps it from cycling.
-The one exception bounds the time: entries are rounded to `FINEST` bits below the largest, which
-touches only what is smaller than it by a factor of 1e44 and more.
+`payoff @ y <= 1`; the value is one over that sum, y and its dual are the two strategies up to scale
+(G. Dantzig, "A proof of the equivalence of the programming problem and the game problem", 1951). It
+is solved by the simplex method on whole numbers: floating-point entries are fractions with a power
+of two below, so scaling makes them whole, and a pivot that keeps one common denominator (J.
+Edmonds, 1967) leaves them whole. Nothing is rounded before the end, so ties, duplicates, dominated
+and constant rows need no tolerances; Bland's rule keeps it from cycling. The one exception bounds
+the time: entries are rounded to `FINEST` bits below the largest, which touches only what is smaller
+than it by a factor of 1e44 and more.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ FINEST: Final = 200
 
 
 class BadPayoff(ValueError):
-    """A payoff that is no matrix of finite numbers; the message says what is wrong."""
+    """Raised for a payoff that is no matrix of finite numbers; the message names the fault."""
 
 
 class Equilibrium(NamedTuple):
@@ -46,7 +46,7 @@ class Equilibrium(NamedTuple):
 
 
 def as_payoff(rows: Sequence[Sequence[float]]) -> Payoff:
-    """The matrix `rows` as tuples of finite floats; raises `BadPayoff`."""
+    """Return the matrix `rows` as tuples of finite floats; raises `BadPayoff`."""
     if not rows or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
         raise BadPayoff("A payoff needs rows of equal length, at least one row and one column.")
     payoff = tuple(tuple(float(entry) for entry in row) for row in rows)
@@ -76,7 +76,7 @@ def equilibrium(payoff: Payoff) -> Equilibrium:
 
 
 def _integers(payoff: Payoff) -> tuple[list[list[int]], Fraction]:
-    """The entries of `payoff` times a power of two that makes them integers, and that power.
+    """Return the entries of `payoff` times a power of two that makes them integers, and that power.
 
     Where that would be finer than `FINEST` allows, they are rounded.
     """
@@ -88,10 +88,11 @@ def _integers(payoff: Payoff) -> tuple[list[list[int]], Fraction]:
 
 
 def _most_mixed(entries: list[list[int]], value: Fraction) -> list[Fraction] | None:
-    """The optimal strategy of the game `entries` whose smallest probability is the largest above 0.
+    """Return the optimal strategy of the game `entries` whose smallest probability is the largest
+    above 0.
 
-    Write the strategy as t + q with q >= 0 and maximise t; what it gains above the value
-    against each column must not be negative.
+    Write the strategy as t + q with q >= 0 and maximise t; what it gains above the value against
+    each column must not be negative.
     """
     size = len(entries)
     above = [[entry * value.denominator - value.numerator for entry in row] for row in entries]
@@ -143,7 +144,9 @@ def maximise(rows: list[list[int]], limits: list[int], objective: list[int]) -> 
 
 
 def _leaving(table: list[list[int]], basis: list[int], entering: int) -> int:
-    """The row that limits the entering column most; of several, that of the lowest variable."""
+    """Return the row that limits the entering column most; of equal rows, the one with the lowest
+    variable.
+    """
     best = -1
     for i, row in enumerate(table[:-1]):
         if row[entering] <= 0:

@@ -1,14 +1,14 @@
-"""What `sensei` remembers of a match: counts after contexts of both sides, and longest matches.
+"""The memory of `sensei` in a match: counts after contexts of both sides, and longest matches.
 
-Both memories forecast both sides' next moves, because a theory of mind needs what the player may
-expect of the AI as much as what the player does.
+Both memories forecast both sides' next moves, because a theory of mind needs the player's
+expectations of the AI as much as the player's own habits.
 
-`RoundTables` counts what followed contexts made of the last two moves of each side. Its table
-"seed" is the original's: the last two moves of the side it forecasts, counts from 1 that never
-fade, history of last moves before the first round.
+`RoundTables` counts the moves that followed contexts made of the last two moves of each side. Its
+table "seed" is the original's: the last two moves of the side it forecasts, counts from 1 that
+never fade, history of last moves before the first round.
 
-`LongestMatches` looks for the latest place where the longest run of recent rounds occurred
-before, seen as moves of the AI, of the player, or of both, and says what followed there (the
+`LongestMatches` looks for the latest place where the longest run of recent rounds occurred before,
+seen as moves of the AI, of the player, or of both, and forecasts the move that followed there (the
 history matching of D. Egnor's Iocaine Powder, 1999).
 """
 
@@ -25,9 +25,9 @@ AI, PLAYER = 0, 1
 
 
 class Context(NamedTuple):
-    """A table's context and how fast its counts fade; `own` is the side that is forecast.
+    """A table's context and the rate at which its counts fade; `own` is the side that is forecast.
 
-    `phrase` says what the context is, `habit` what the player does where it tells their moves.
+    `phrase` describes the context, `habit` the player's behaviour where it forecasts their moves.
     """
 
     name: str

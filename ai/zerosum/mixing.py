@@ -1,7 +1,7 @@
-"""Weighing the theories of `ai.zerosum.theories` by how well they foretold the moves so far.
+"""Weighing the theories of `ai.zerosum.theories` by how well they foresaw the moves up to now.
 
-Every theory is a row of a matrix (theories, k): its forecast of the player's next move. Three
-kinds of mixture run side by side, because players differ in how long they stay the same:
+Every theory is a row of a matrix (theories, k): its forecast of the player's next move. Three kinds
+of mixture run side by side, because players differ in how long they stay the same:
 
 - *posteriors*: each theory weighs as the product of the probabilities it gave to what came, old
   evidence fading by a factor a round (Raftery, Karny and Ettler, "Online prediction under model
@@ -9,11 +9,11 @@ kinds of mixture run side by side, because players differ in how long they stay 
 - *mixers*: logistic mixing with learned weights (`ai.sequence.mixing`), which can add up theories;
 - the forecast of the predictor by itself, and chance.
 
-A `Blend` with fixed share puts them together, so that the mixture is never much worse than the
-best of its members, and turns to another member soon after the player turned.
+A `Blend` with fixed share puts them together, so that the mixture is never much worse than the best
+of its members, and turns to another member soon after the player turned.
 
-A theory that names one single move says nothing of how sure it is. `Reliability` keeps its record
-and makes a distribution of it.
+A theory that names one single move has no confidence of its own. `Reliability` keeps its record and
+makes a distribution of it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ SUREST: Final = 0.995
 
 
 def soft_row(scores: Sequence[float]) -> list[float]:
-    """The softmax of `scores`, too few for numpy to be quick."""
+    """Return the softmax of `scores`, too few for numpy to be quick."""
     most = max(scores)
     raised = [math.exp(score - most) for score in scores]
     total = sum(raised)
@@ -53,9 +53,9 @@ def soft_row(scores: Sequence[float]) -> list[float]:
 
 
 class Reliability:
-    """How often each theory was right, and what the move that it names is therefore worth.
+    """The record of each theory, and the distribution that its single move stands for.
 
-    There is a record for each of `fades`: how much of it is kept from one round to the next.
+    There is a record for each of `fades`: the share of it that is kept from one round to the next.
     `hits` (fades, theories) and `trials` (fades, 1) are faded, and come on top of one hit in k
     trials.
     """
@@ -123,17 +123,17 @@ class TheoryMixture:
         self._logs: FloatArray = np.zeros((k, len(first)))
 
     def posterior(self) -> FloatArray:
-        """The weight of each theory in each posterior (fades, theories)."""
+        """Return the weight of each theory in each posterior (fades, theories)."""
         if self._posterior is None:
             self._posterior = normalise(self.evidence + self._first)
         return self._posterior
 
     def predict(self, theories: FloatArray) -> FloatArray:
-        """The forecast (k,) for `theories` (theories, k): positive, with sum 1."""
+        """Return the forecast (k,) for `theories` (theories, k): positive, with sum 1."""
         return self.again(theories, slice(None))
 
     def again(self, theories: FloatArray, rows: slice) -> FloatArray:
-        """The forecast (k,) for `theories` (theories, k) of which only `rows` are new."""
+        """Return the forecast (k,) for `theories` (theories, k) of which only `rows` are new."""
         changed = self._theories[:, rows]
         np.multiply(theories.T[:, rows], 1.0 - LEAST, out=changed)
         changed += LEAST / self.k
@@ -155,16 +155,16 @@ class TheoryMixture:
         self._posterior = None
 
     def standing(self) -> Standing:
-        """How far each theory is believed now; nothing of it changes later."""
+        """Return the present belief in each theory, unchanged by later rounds."""
         return Standing(self._blend.belief, self.posterior(), self._mixers.in_force)
 
 
 class Standing(NamedTuple):
-    """How far each theory was believed at one moment.
+    """The belief in each theory at one moment.
 
-    `belief` (members,) is in the members of the blend, `posterior` (fades, theories) and `mixed`
-    (mixers, theories) are the weights within the first of them; then come the predictor by itself
-    and chance.
+    `belief` (members,) belongs to the members of the blend, `posterior` (fades, theories) and
+    `mixed` (mixers, theories) are the weights within the first of them; then come the predictor by
+    itself and chance.
     """
 
     belief: FloatArray
@@ -172,7 +172,7 @@ class Standing(NamedTuple):
     mixed: FloatArray
 
     def weights(self) -> FloatArray:
-        """The share of each theory (theories,) in the forecast, sum 1."""
+        """Return the share of each theory (theories,) in the forecast, sum 1."""
         fades = len(self.posterior)
         shares = self.belief[:fades] @ self.posterior
         weights = np.maximum(self.mixed, 0.0)

@@ -8,12 +8,13 @@ For any simultaneous zero-sum game of up to ten moves a side. Each round it
 2. wants the moves that gain most under the forecast, softly: in proportion to exp(beta * gain),
    gains in tenths of the largest entry (points, in karate);
 3. is restrained to what the safety budget allows (`ai.zerosum.budget`), which proves a floor
-   under the sum of expected gains against anybody.
+   under the sum of expected gains against any opponent.
 
 Levels of difficulty: "seed" forecasts with the original's table of counts alone, "no-theory" with
-the predictor alone, "full" with everything.
+the predictor alone, "full" with all of them.
 
-Everything is a function of the payoff, the options, and the moves seen; nothing is drawn here.
+Everything is a function of the payoff, the options, and the moves seen; there is no randomness
+here.
 """
 
 from __future__ import annotations
@@ -80,18 +81,18 @@ class Sensei:
         return TheoryForecaster(self._gains, prior, memory, self.respond)
 
     def respond(self, forecast: FloatArray) -> FloatArray:
-        """The strategy (k,) against a `forecast` (k,), as far as the budget allows."""
+        """Return the strategy (k,) against a `forecast` (k,), as far as the budget allows."""
         gains = (self._gains @ forecast * self.beta).tolist()
         return self.budget.restrain(np.array(soft_row(gains)))
 
     def forecast(self) -> FloatArray:
-        """The forecast (k,) of the other side's next move."""
+        """Return the forecast (k,) of the other side's next move."""
         self._decide()
         assert self._forecast is not None
         return self._forecast
 
     def strategy(self) -> FloatArray:
-        """The probabilities (k,) with which the next move is to be drawn."""
+        """Return the probabilities (k,) with which the next move is to be drawn."""
         self._decide()
         return self._strategy
 
@@ -113,7 +114,7 @@ class Foreseer:
     """Forecasts the other side's moves; this one knows that there is only one."""
 
     def forecast(self) -> FloatArray:
-        """The forecast (k,) of the next move."""
+        """Return the forecast (k,) of the next move."""
         return np.ones(1)
 
     def observe(self, own: int, other: int) -> None:
@@ -127,7 +128,7 @@ class SeedForecaster(Foreseer):
         self.table = MarkovTable(k, (1.0,) * k, (k - 1, k - 1))
 
     def forecast(self) -> FloatArray:
-        """The table's row."""
+        """Return the table's row."""
         return np.array(self.table.forecast())
 
     def observe(self, own: int, other: int) -> None:
@@ -147,7 +148,7 @@ class HabitForecaster(Foreseer):
             self.predictor = Predictor.from_arrays(memory, payoff=-gains.T)
 
     def forecast(self) -> FloatArray:
-        """The predictor's forecast."""
+        """Return the predictor's forecast."""
         return self.predictor.predict()
 
     def observe(self, own: int, other: int) -> None:
@@ -173,7 +174,7 @@ class TheoryForecaster(HabitForecaster):
         self.mixture = TheoryMixture(first_trust(self.bank.about), len(gains))
 
     def forecast(self) -> FloatArray:
-        """The mixture's forecast, after a first one that the player may know of."""
+        """Return the mixture's forecast, after a first one that the player may know of."""
         self.bank.read(*self._both.predict())
         first = self.mixture.predict(self.bank.theories)
         self.bank.reflect(self._respond(first))

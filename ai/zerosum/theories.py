@@ -46,14 +46,16 @@ class Theory(NamedTuple):
 
 
 def soft(gains: FloatArray) -> FloatArray:
-    """Each row of `gains` (..., k), at most 10 points, as probabilities in proportion to exp."""
+    """Return each row of `gains` (..., k), at most 10 points, as probabilities in proportion to
+    exp.
+    """
     raised = np.exp(gains)
     raised /= np.add.reduce(raised, axis=-1, keepdims=True)
     return np.asarray(raised)
 
 
 def _best(gains: FloatArray) -> IntArray:
-    """The place (...,) of the largest of each row of `gains` (..., k), of equals the lowest.
+    """Return the place (...,) of the largest of each row of `gains` (..., k), of equals the lowest.
 
     What differs by less than 1e-9 is equal.
     """
@@ -80,22 +82,23 @@ class Answers:
         self.again: IntArray = self.to_ai[self.ai(moves)]
 
     def player_gains(self, expected: FloatArray) -> FloatArray:
-        """The player's gain of each move against `expected` AI moves (..., k)."""
+        """Return the player's gain of each move against `expected` AI moves (..., k)."""
         return np.asarray(expected @ self._losses)
 
     def gains(self, expected: FloatArray) -> FloatArray:
-        """Each side's gains (2, rows, k) against what is `expected` (2, rows, k) of the other.
+        """Return each side's gains (2, rows, k) against what is `expected` (2, rows, k) of the
+        other.
 
         What is expected of the AI comes first, and so do the player's gains.
         """
         return np.asarray(expected @ self._of_both)
 
     def player(self, expected: FloatArray) -> IntArray:
-        """The player's best answers (rows,) to `expected` AI moves (rows, k)."""
+        """Return the player's best answers (rows,) to `expected` AI moves (rows, k)."""
         return _best(expected @ self._losses)
 
     def ai(self, expected: FloatArray) -> IntArray:
-        """The AI's best answers (rows,) to `expected` player moves (rows, k)."""
+        """Return the AI's best answers (rows,) to `expected` player moves (rows, k)."""
         return _best(expected @ self.payoff.T)
 
 
@@ -103,10 +106,10 @@ class TheoryBank:
     """All theories of one match.
 
     `theories` (theories, k) are the forecasts of the player's next move; the first is the
-    predictor's. `about` says what each is. `read` brings them up to date but for the last ones,
-    `reflecting`: what a player does who knows the AI's own strategy. These wait for `reflect`, and
+    predictor's. `about` describes each. `read` brings them up to date but for the last ones,
+    `reflecting`, about a player who knows the AI's own strategy. These wait for `reflect`, and
     until then are about a strategy that draws each move alike. `named` (theories,) are the single
-    moves that those of `named_about` name; they come once for each record of hits.
+    moves that the theories of `named_about` name; they come once for each record of hits.
     """
 
     def __init__(self, payoff: FloatArray) -> None:
@@ -134,7 +137,8 @@ class TheoryBank:
     def read(self, habits: FloatArray, model: FloatArray) -> None:
         """Bring the theories up to date.
 
-        `habits` (k,) is the predictor's forecast of the player, `model` (k,) that of the AI.
+        `habits` (k,) is the predictor's forecast of the player, `model` (k,) its forecast of the
+        AI.
         """
         self._see(habits, model)
         answers, bases, player = self.answers, self._bases, self._seen[PLAYER]
@@ -166,7 +170,9 @@ class TheoryBank:
         self._reflect(soft(gains), self._knowing(int(_best(gains))))
 
     def _knowing(self, first: int) -> IntArray:
-        """The moves of who knows that `first` is the best answer, and of those who see further."""
+        """Return the moves of who knows that `first` is the best answer, and of those who see
+        further.
+        """
         again = self.answers.again
         return np.array([first, again[first], again[again[first]]])
 
@@ -187,7 +193,9 @@ class TheoryBank:
 
 
 def first_trust(about: tuple[Theory, ...]) -> FloatArray:
-    """The first trust (theories,) in each theory of `about`: half in the first, less by level."""
+    """Return the first trust (theories,) in each theory of `about`: half in the first, less by
+    level.
+    """
     trust = np.array([LEVEL_TRUST**theory.level for theory in about])
     trust[0] = trust.sum()
     return np.asarray(trust / trust.sum())
@@ -208,7 +216,7 @@ class Base(NamedTuple):
 
 
 def _bases(contexts: Sequence[Context]) -> tuple[list[Base], list[Base], list[Base]]:
-    """The bases of the player's moves and of the AI's by `contexts`, in the order of `read`.
+    """Return the bases of the player's moves and of the AI's by `contexts`, in the order of `read`.
 
     Last comes the AI's own strategy.
     """
@@ -223,8 +231,9 @@ def _bases(contexts: Sequence[Context]) -> tuple[list[Base], list[Base], list[Ba
 
 
 class _Told(NamedTuple):
-    """All theories in words: `about` each row, with `bases` of each side; `named` are those that
-    name single moves, `late` those of them that know the AI's strategy."""
+    """All theories in words: `about` each row, with `bases` of each side; `named` are the ones that
+    name single moves, `late` the ones of them that know the AI's strategy.
+    """
 
     about: tuple[Theory, ...]
     bases: int
@@ -234,7 +243,7 @@ class _Told(NamedTuple):
 
 @functools.lru_cache(maxsize=9)
 def _told(contexts: tuple[Context, ...]) -> _Told:
-    """The theories over `contexts`, in the order of `TheoryBank`."""
+    """Return the theories over `contexts`, in the order of `TheoryBank`."""
     player, ai, strategy = _bases(contexts)
     named = tuple(_named_theories(player, ai))
     soft_late, late = _reflecting_theories(strategy)
@@ -244,13 +253,17 @@ def _told(contexts: tuple[Context, ...]) -> _Told:
 
 
 def _match_base(name: str, what: str) -> Base:
-    """The base `name`: what followed the last passage of `what` (one of MATCHES) that ran alike."""
+    """Return the base `name`: what followed the last passage of `what` (one of MATCHES) that ran
+    alike.
+    """
     ran = f"when {'the fight' if what.startswith('both') else what} ran like this before"
     return Base(name, f"what came {ran}", f"you do what you did {ran}")
 
 
 def _seen_from(bases: Sequence[Base], own: str, other: str) -> list[Base]:
-    """The `bases` with the words `own` and `other` ("your", "my") in the place of both sides."""
+    """Return the `bases` with the words `own` and `other` ("your", "my") in the place of both
+    sides.
+    """
 
     def told(phrase: str) -> str:
         for last in ("last move", "last two moves", "very last move"):
@@ -261,7 +274,7 @@ def _seen_from(bases: Sequence[Base], own: str, other: str) -> list[Base]:
 
 
 def _theories(bases: Sequence[Base], level: int, sentence: str, kind: str = "") -> list[Theory]:
-    """A theory of this `level` and `kind` for each of `bases`.
+    """Return a theory of this `level` and `kind` for each of `bases`.
 
     `sentence` has room for what the base goes by, or for the habit itself.
     """
@@ -295,7 +308,9 @@ def _named_theories(habits: Sequence[Base], models: Sequence[Base]) -> list[Theo
 
 
 def _reflecting_theories(strategy: Sequence[Base]) -> tuple[list[Theory], list[Theory]]:
-    """Those of who knows the AI's `strategy`: with a soft answer, and those that name moves."""
+    """Return the theories of a player who knows the AI's `strategy`: first those with a soft
+    answer, then those that name moves.
+    """
     levels = ((1, _FIRST), (3, _THIRD), (5, _FIFTH))
     late = [theory for level, told in levels for theory in _theories(strategy, level, told)]
     return _theories(strategy, 1, _FIRST, " soft"), late

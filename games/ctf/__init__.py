@@ -26,7 +26,7 @@ class _GroundOption(LayoutOption):
 
 
 def _drawn_number(params: Params, seed: int) -> int:
-    """The number of the maze of a match with this `seed`; a maze of one's own has none."""
+    """Return the number of the maze of a match with this `seed`; a maze of one's own has none."""
     return 0 if params.get("layout") else Stream.named(seed, "maze").below(HIGHEST) + 1
 
 

@@ -33,7 +33,7 @@ class FieldAgain(Again):
 
     @property
     def moments(self) -> int:
-        """How many moves were made."""
+        """The number of moves made."""
         return len(self._running.tape) - 1
 
     @property
@@ -42,7 +42,7 @@ class FieldAgain(Again):
         return self._running.moment
 
     def stand_at(self, moment: int) -> None:
-        """Show a moment, with nothing on its way."""
+        """Show a moment, without any motion."""
         self._go_to(moment)
 
     def play_on(self) -> None:
@@ -50,11 +50,11 @@ class FieldAgain(Again):
         self._go_to(self.moment + 1)
 
     def turn_words(self, played: int) -> str:
-        """What the move is called that came after so many."""
+        """Return the name of the move after `played` moves."""
         return f"round {played // len(BOTS) + 1}, move {played % len(BOTS) + 1}"
 
     def words(self, moment: int) -> str:
-        """What a moment is called: its round, of how many, and the move in it."""
+        """Return the name of a moment: its round, the number of rounds, and the move in it."""
         if moment <= self.first:
             return super().words(moment)
         told, _, move = self.turn_words(moment - 1).partition(", ")
@@ -62,16 +62,16 @@ class FieldAgain(Again):
 
     @property
     def ready(self) -> bool:
-        """Whether both teams' beliefs of this moment are known."""
+        """True if both teams' beliefs of this moment are known."""
         return self._running.lenses.have_heard(self.moment)
 
     @property
     def settling(self) -> bool:
-        """Whether the beliefs of the next moment are still to come."""
+        """True if the beliefs of the next moment are still to come."""
         return not self._running.lenses.have_heard(min(self.moment + 1, self.moments))
 
     def look_on(self, dt: float) -> None:
-        """Let `dt` seconds pass; what is believed at this moment is told once it is known."""
+        """Let `dt` seconds pass; show the beliefs of this moment once they are known."""
         known = self.ready
         self._running.lenses.think(self._running.tape)
         if self.ready and not known:

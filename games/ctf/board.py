@@ -1,7 +1,7 @@
 """The field by night: two halves in two hues, dots, bots that turn at the border, and embers.
 
-What belongs to a team has its colour and its mark: the left disc and square in sky, the right
-triangle and diamond in orange. Embers of the left team's belief are blue, those of the right red.
+A team's parts have its colour and its mark: the left disc and square in sky, the right triangle and
+diamond in orange. Embers of the left team's belief are blue, the right team's red.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _PITCHES: Final = (1, 2, 5, 10, 20, 50, 100)
 class BotLook(NamedTuple):
     """A bot on the board: whether it is a ghost there, and whether it is seen now, or was lately.
 
-    `own` says that a person steers it.
+    `own` marks the bot that a person steers.
     """
 
     bot: int
@@ -64,7 +64,7 @@ class FieldBoard(Board):
         self._dots: dict[tuple[int, int], pygame.Surface] = {}
 
     def paint_map(self, canvas: Canvas, size: tuple[int, int]) -> pygame.Surface:
-        """Each half in the hue of its team, with its mark on the walls."""
+        """Return each half in the hue of its team, with its mark on the walls."""
         left, right = (map_picture(self.maze, size, canvas, hue) for hue in TEAM_COLOURS)
         middle = size[0] // 2
         left.blit(right, (middle, 0), (middle, 0, size[0] - middle, size[1]))
@@ -74,7 +74,7 @@ class FieldBoard(Board):
         return left
 
     def _mark_walls(self, canvas: Canvas, picture: pygame.Surface) -> None:
-        """A small disc on each wall of the left half, a triangle on those of the right."""
+        """Draw a small disc on each wall of the left half, a triangle on each of the right."""
         unit = picture.get_width() / self.maze.width
         if unit < _LEAST_MARK:
             return
@@ -139,7 +139,7 @@ class FieldBoard(Board):
         return kept
 
     def draw_team_belief(self, canvas: Canvas, team: int, beliefs: Iterable[Vector]) -> None:
-        """What a `team` believes of each enemy, as embers in its colour.
+        """Draw the belief of a `team` about each enemy, as embers in its colour.
 
         A cell that it is sure of has a frame alone.
         """
@@ -172,7 +172,7 @@ class FieldBoard(Board):
         canvas.icon(SEAT_MARKS[look.bot], at, badge, TEAM_COLOURS[look.bot % 2])
 
     def draw_way(self, canvas: Canvas, bot: int, cells: Sequence[int]) -> None:
-        """The way that a bot means to go: dashes beside those of others, its mark where it ends."""
+        """Draw a bot's intended way: dashes beside the others', its mark at the end."""
         aside = self.cell * _ASIDE * (bot - 1.5)
         points = [(x + aside, y + aside) for x, y in (self.centre(self.cells[c]) for c in cells)]
         colour = TEAM_COLOURS[bot % 2]
@@ -186,7 +186,9 @@ class FieldBoard(Board):
             canvas.icon(SEAT_MARKS[bot], goal, self.cell * _GOAL, colour)
 
     def draw_goal(self, canvas: Canvas, cell: int) -> None:
-        """Where the person sent the own bot: a ring and a cross, as light as the own bot's ring."""
+        """Draw the person's goal for the own bot: a ring and a cross, as light as the own bot's
+        ring.
+        """
         (x, y), reach = self.centre(self.cells[cell]), max(7.0, self.cell * _GOAL)
         wide = max(2.0, self.cell * _LINE)
         for ink, more in (("ink", 2.0), ("paper", 0.0)):  # dark edges, on whatever lies there
@@ -218,14 +220,14 @@ class FieldBoard(Board):
             canvas.text(str(y), place, NOTE, "quiet", "text", "centre")
 
     def place_of(self, way: Way) -> tuple[float, float]:
-        """Where somebody on a way is, in units."""
+        """Return the place of a bot on a way, in units."""
         (x, y), (u, v) = self.centre(self.cells[way.cell]), self.centre(self.cells[way.before])
         return u + (x - u) * way.share, v + (y - v) * way.share
 
     def draw_reading(
         self, canvas: Canvas, team: int, here: int, reading: Reading, noise: int
     ) -> None:
-        """What was heard: the diamonds between which an enemy is, or the one around a place."""
+        """Draw a reading: the diamonds between which an enemy is, or the one around a place."""
         colour = canvas.theme.mix("ink", TEAM_COLOURS[team], 0.85)
         if reading.kind == "z":
             for far in (reading.value - noise - 1, reading.value + noise):
@@ -234,19 +236,19 @@ class FieldBoard(Board):
             self.draw_diamond(canvas, self.cells[reading.value], noise, colour, 2)
 
     def draw_sight(self, canvas: Canvas, team: int, cells: Sequence[int], sight: int) -> None:
-        """How far those on these `cells` see."""
+        """Draw the sight of the bots on these `cells`."""
         colour = canvas.theme.mix("ink", TEAM_COLOURS[team], 0.6)
         for cell in cells:
             self.draw_diamond(canvas, self.cells[cell], sight, colour, 1.5)
 
     def draw_catch(self, canvas: Canvas, cell: int, progress: float, team: int) -> None:
-        """A ring that widens where somebody was caught."""
+        """Draw a ring that widens at a catch."""
         if 0.0 <= progress < 1.0:
             reach = self.cell * (0.5 + 2.2 * progress)
             centre = self.centre(self.cells[cell])
             canvas.ring(centre, reach, TEAM_COLOURS[team], max(1.0, 4.0 * (1.0 - progress)))
 
     def cell_box(self, cell: int) -> Box:
-        """The box of a cell, in units."""
+        """Return the box of a cell, in units."""
         x, y = self.centre(self.cells[cell])
         return x - self.cell / 2, y - self.cell / 2, self.cell, self.cell

@@ -78,7 +78,9 @@ class Field:
         return (field_of, (self.maze.rows,))
 
     def _starts(self) -> tuple[int, int, int, int]:
-        """The two free cells nearest to a corner for each team; the nearest is the later bot's."""
+        """Return the two free cells nearest to a corner for each team; the nearest is the later
+        bot's.
+        """
         width, height = self.maze.width, self.maze.height
 
         def nearest(corner: Cell, inward: int) -> tuple[int, int]:
@@ -97,7 +99,7 @@ class Field:
         return abs(self.x[cell] - self.x[other]) + abs(self.y[cell] - self.y[other])
 
     def near(self, cell: int, radius: int) -> tuple[int, ...]:
-        """The cells at most `radius` away from a `cell` (Manhattan), itself among them."""
+        """Return the cells at most `radius` away from a `cell` (Manhattan), itself among them."""
         found = self._near.get((cell, radius))
         if found is None:
             cells = range(len(self.cells))
@@ -106,20 +108,20 @@ class Field:
         return found
 
     def sorted(self, cells: Iterable[int]) -> list[int]:
-        """These cells in the order of [x, y]."""
+        """Return these cells in the order of [x, y]."""
         return sorted(cells, key=self.order.__getitem__)
 
     def name(self, cell: int) -> str:
-        """What a cell is called in minds."""
+        """Return the name of a cell in minds."""
         return f"{self.x[cell]},{self.y[cell]}"
 
     def named(self, name: str) -> int | None:
-        """The cell of a name, None for no name of one."""
+        """Return the cell of a name, None for no name of one."""
         x, _, y = name.partition(",")
         return self.number.get((int(x), int(y))) if x.isdigit() and y.isdigit() else None
 
     def is_border(self, cell: int) -> bool:
-        """Whether a cell is in one of the two columns where the halves meet."""
+        """Return whether a cell is in one of the two columns where the halves meet."""
         half = self.maze.width // 2
         return self.x[cell] in (half - 1, half)
 
@@ -137,7 +139,7 @@ class Ground(NamedTuple):
 
 @functools.lru_cache(maxsize=64)  # every match of a tournament asks for those of its maze
 def field_of(rows: tuple[str, ...]) -> Field:
-    """The field of a layout of walls and blanks; raises `BadLayout`."""
+    """Return the field of a layout of walls and blanks; raises `BadLayout`."""
     check_rows(rows)
     wide, high = len(rows[0]), len(rows)
     if not (LEAST_ROWS <= high <= MOST_ROWS and LEAST_COLUMNS <= wide <= MOST_COLUMNS):
@@ -158,7 +160,7 @@ def field_of(rows: tuple[str, ...]) -> Field:
 
 
 def ground_of(rows: Sequence[str]) -> Ground:
-    """The field and the dots of a layout of text rows; raises `BadLayout`."""
+    """Return the field and the dots of a layout of text rows; raises `BadLayout`."""
     checked = check_rows(rows)
     field = field_of(tuple(row.replace(DOT, FREE) for row in checked))
     dots = [
@@ -172,7 +174,7 @@ def ground_of(rows: Sequence[str]) -> Ground:
 
 
 def layout_of(ground: Ground) -> tuple[str, ...]:
-    """The layout of a ground as text rows."""
+    """Return the layout of a ground as text rows."""
     rows = [list(row) for row in ground.field.maze.rows]
     for cell in (*ground.dots[0], *ground.dots[1]):
         x, y = ground.field.cells[cell]
@@ -185,7 +187,8 @@ def layout_of(ground: Ground) -> tuple[str, ...]:
 
 @functools.lru_cache(maxsize=64)
 def generate(seed: int, size: str = "32x16", style: str = "loops") -> Ground:
-    """A maze that is its own image when turned by half a turn; the same `seed` gives the same one.
+    """Return a maze that is its own image when turned by half a turn; the same `seed` gives the
+    same one.
 
     `size` is one of `SIZES`, `style` one of `games.mazes.STYLES`. Raises `BadLayout`.
     """
@@ -205,7 +208,7 @@ def generate(seed: int, size: str = "32x16", style: str = "loops") -> Ground:
 
 
 def _half(rng: random.Random, width: int, height: int, style: str) -> Grid:
-    """The left half, of an even height: one row of an odd one stands twice."""
+    """Return the left half, of an even height: one row of an odd one stands twice."""
     carve = carve_loops if style == "loops" else carve_chambers
     grid = carve(rng, width, height - 1, _OPENNESS)
     twice = rng.randrange(2, height - 3, 2) if style == "loops" else rng.randrange(1, height - 2)
@@ -214,7 +217,7 @@ def _half(rng: random.Random, width: int, height: int, style: str) -> Grid:
 
 
 def _lay_dots(rng: random.Random, field: Field, number: int) -> Dots:
-    """So many dots on the left, at least in half of the dead ends, and their images."""
+    """Return `number` dots on the left, at least in half of the dead ends, and their images."""
     starts = {field.starts[0], field.starts[2]}
     free = [
         cell

@@ -1,8 +1,8 @@
 """The living pictures in the help of capture-the-flag: the facts that a filter lives on.
 
-Each is 320 x 180 units and shows some moves of a real match of two teams of gatherers in which
-nobody sees anything and every distance is heard with an error: the left team, and where it
-believes its enemies are. The truth is shown pale.
+Each is 320 x 180 units and shows some moves of a real match of two teams of gatherers in which no
+bot sees another and every distance is heard with an error: the left team, and its belief about its
+enemies. The truth is shown pale.
 """
 
 from __future__ import annotations

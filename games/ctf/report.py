@@ -28,7 +28,9 @@ SET_WORDS: Final = "How often 90% sets had the truth"
 
 
 def against_team(found: MatchResult, setup: Setup, tape: Tape, own: int) -> MatchResult:
-    """The result of the person in the seat `own`, whose opponent is the other team's agent."""
+    """Return the result of the person in the seat `own`, whose opponent is the other
+    team's agent.
+    """
     state = tape[-1].state
     rival = setup.seats[1 - own % 2]
     counters = {
@@ -50,18 +52,18 @@ def against_team(found: MatchResult, setup: Setup, tape: Tape, own: int) -> Matc
 
 
 def rounds_of(moves: int) -> int:
-    """How many rounds so many moves are; one that was begun counts."""
+    """Return the number of rounds in this number of moves; one that was begun counts."""
     return -(-moves // len(BOTS))
 
 
 def eaten(tape: Tape, bot: int) -> int:
-    """How many dots a bot ate."""
+    """Return the number of dots that a bot ate."""
     events = (event for moment in tape for event in moment.events)
     return sum(event.kind == "eat" and event.data["bot"] == bot for event in events)
 
 
 def outcome(state: State, team: int) -> Outcome:
-    """How a team fared."""
+    """Return the outcome of a team."""
     own, other = state.score[team], state.score[1 - team]
     return "drawn" if own == other else "won" if own > other else "lost"
 
@@ -74,8 +76,9 @@ def report(
     late: int = 0,
     maze: str = "",
 ) -> Report:
-    """The report of a match in a `maze` ("maze 4711", or "" to leave it out); `own` is the team of
-    the person, None where nobody played.
+    """Return the report of a match in a `maze` ("maze 4711", or "" to leave it out).
+
+    `own` is the person's team, None where only agents played.
     """
     state = tape[-1].state
     lines = [*_lines(state, teams, maze)]
@@ -89,7 +92,7 @@ def report(
 
 
 def counted(number: int, one: str, more: str = "") -> str:
-    """So many of what is called `one`, or `more` where there are others than one of them."""
+    """Return a number with its noun: `one`, or `more` for other numbers."""
     return f"{number} {one if number == 1 else more or one + 's'}"
 
 
@@ -118,7 +121,7 @@ def _lines(state: State, teams: tuple[str, str], maze: str) -> Iterator[str]:
 
 
 def _points(tape: Tape, teams: tuple[str, str]) -> Iterator[Series]:
-    """The lead of the first team over time."""
+    """Yield the lead of the first team over time."""
     shown = [*tape[: -1 : len(BOTS)], tape[-1]]
     lead = [moment.state.score[0] - moment.state.score[1] for moment in shown]
     yield Series(
@@ -131,7 +134,7 @@ def _points(tape: Tape, teams: tuple[str, str]) -> Iterator[Series]:
 
 
 def believed(beliefs: Mapping[int, TeamFrame | None], teams: tuple[str, str]) -> Mind:
-    """What each team could know at a moment, in bits of doubt, and how right that was so far."""
+    """Return each team's belief at a moment, in bits of doubt, and its rightness up to then."""
     items: list[MindItem] = []
     for team, frame in beliefs.items():
         if frame is None:
@@ -155,12 +158,12 @@ def believed(beliefs: Mapping[int, TeamFrame | None], teams: tuple[str, str]) ->
 
 
 def caught_words(catches: int) -> str:
-    """How many of the others a team caught."""
+    """Return the number of enemies that a team caught, in words."""
     return f"your team caught {counted(catches, 'enemy', 'enemies') if catches else 'nobody'}"
 
 
 def _rightness(lenses: Lenses, teams: tuple[str, str]) -> Mind:
-    """How right what each team could know was."""
+    """Return the rightness of each team's belief."""
     frames = {team: lens.frame(lens.steps) for team, lens in lenses.of.items()}
     told = {team: frame for team, frame in frames.items() if frame.unseen}
     if not told:
@@ -196,7 +199,7 @@ def _brief(state: State, lenses: Lenses, own: int, late: int) -> Iterator[Insigh
 
 
 def _advice(state: State, lenses: Lenses, own: int, late: int) -> str:
-    """What to try in the next match."""
+    """Return an advice for the next match."""
     deaths = state.deaths[own] + state.deaths[own + 2]
     catches = state.deaths[1 - own] + state.deaths[3 - own]
     points, lost = state.score[own], state.score[1 - own]

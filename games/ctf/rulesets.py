@@ -7,12 +7,14 @@ from typing import Final, NamedTuple
 
 
 class RuleSet(NamedTuple):
-    """What a match is played by.
+    """The rules of a match.
 
-    `length` is in moves, `catch` in points. With `shared` sight both bots of a team see for the one
-    to move. An unseen enemy is told as a distance with an error of up to `noise` ("distance"), or
-    as a cell at most `noise` away from it ("position"). Where `camping` is ruled out a dot near a
-    ghost of its own is moved away as soon as it is older than `camping`; 0 allows it.
+    - `length` is in moves, `catch` in points.
+    - With `shared` sight both bots of a team see for the one to move.
+    - An unseen enemy is heard as a distance with an error of up to `noise` ("distance"), or as a
+      cell at most `noise` away from it ("position").
+    - Where `camping` is ruled out a dot near a ghost of its own is moved away as soon as it is
+      older than `camping`; 0 allows it.
     """
 
     id: str

@@ -1,7 +1,7 @@
-"""How a match of capture-the-flag goes on before somebody's eyes: a tape, or a game in real time.
+"""The course of a match of capture-the-flag on the screen: a tape, or a game in real time.
 
-A `Running` has the session's match as a tape, what each team shown could believe of it, and the
-moment on show. A `Watch` may be stopped, stepped and gone back over; a `Play` waits for nobody.
+A `Running` has the session's match as a tape, the possible belief of each team shown, and the
+moment on show. A `Watch` may be stopped, stepped and gone back over; a `Play` never waits.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ BREATH: Final = 1.2
 
 
 class Told(NamedTuple):
-    """Who hears of every event as it comes into sight, and that a mind is new."""
+    """The callbacks for every event as it comes into sight, and for a new mind."""
 
     event: Callable[[Event], None]
     mind: Callable[[], None]
@@ -55,8 +55,8 @@ class Told(NamedTuple):
 class Running:
     """A match of a `session` on its way; see the module.
 
-    `time` is the moment on show in moves, with how far the next is. That an agent was `late` is
-    said for `late_told` seconds.
+    `time` is the moment on show in moves, with the part of the next one. A note about a `late`
+    agent is shown for `late_told` seconds.
     """
 
     teams: tuple[int, ...] = (0, 1)
@@ -95,7 +95,7 @@ class Running:
 
     @property
     def minds(self) -> dict[int, Mind]:
-        """What each seat had thought last at the moment on show."""
+        """The last thoughts of each seat at the moment on show."""
         found: dict[int, Mind] = {}
         for moment in range(self.moment, self.moment - THOUGHTS_SHOWN, -1):
             for seat, mind in self._thoughts.get(moment, {}).items():
@@ -109,35 +109,37 @@ class Running:
 
     @property
     def ended(self) -> bool:
-        """Whether the end was looked at long enough."""
+        """True if the end was looked at long enough."""
         return self.session.over and self.rest >= BREATH
 
     @property
     def still(self) -> bool:
-        """Whether nothing goes on by itself."""
+        """True if the match does not go on by itself."""
         return self.pace.waits
 
     @property
     def thinking(self) -> bool:
-        """Whether a belief is still to come."""
+        """True if a belief is still to come."""
         return not self.lenses.have_heard(len(self.tape) - 1)
 
     def advance(self, dt: float) -> None:
         """Let `dt` seconds pass."""
 
     def close(self) -> None:
-        """Nothing is needed any more."""
+        """Close the processes that are no longer needed."""
 
     def heard(self) -> State:
-        """The match when what is known at the moment on show was heard."""
+        """Return the match when what is known at the moment on show was heard."""
         return self.state
 
     def belief(self, team: int) -> TeamFrame | None:
-        """What a team believes at the moment on show, or None while that is not known."""
+        """Return a team's belief at the moment on show, or None while it is unknown."""
         return self.lenses.of[team].at(self.moment)
 
     def way(self, bot: int) -> tuple[Way, bool] | None:
-        """Where a bot is to be drawn, and whether it is in sight; None where nobody knows."""
+        """Return the way to draw a bot on, and whether it is in sight; None where its place is
+        unknown.
+        """
         return self.tape.way(self.time, bot), True
 
     def change_speed(self, by: int) -> None:
@@ -145,7 +147,7 @@ class Running:
         self.pace.change(by)
 
     def breathe(self) -> None:
-        """What was interrupted goes on after a breath."""
+        """Go on after a breath, following an interruption."""
 
     def stand_at(self, moment: int) -> None:
         """Stand at a moment of the tape."""
@@ -153,7 +155,7 @@ class Running:
         self._told = self.moment + 1
 
     def note(self, reveal: Reveal | None) -> bool:
-        """Keep what was thought, and count who was late; False where nothing was played."""
+        """Keep the thoughts of a turn, and count late agents; return False without a turn."""
         if reveal is None:
             return False
         late = sum(fault.kind == "late" for fault in reveal.faults)
@@ -169,7 +171,7 @@ class Running:
         return True
 
     def _open(self, seat: int) -> bool:
-        """Whether who looks may read the mind of a seat."""
+        """Return whether who looks may read the mind of a seat."""
         return seat % 2 in self.teams
 
     def tell(self, moment: int) -> None:
@@ -181,7 +183,7 @@ class Running:
 
 
 class Watch(Running):
-    """Nobody plays: the tape runs on ahead of what is shown.
+    """A match without people: the tape runs on ahead of the screen.
 
     Where agents take their time, a process of its own plays ahead (`games.session.host`).
     """
@@ -217,7 +219,7 @@ class Watch(Running):
             self.rest += dt
 
     def _play_ahead(self, goal: float) -> None:
-        """Play so far that the next moves are there when they are to be shown."""
+        """Play until the next moves are there in time."""
         for _ in range(MOST_TURNS):
             chance = self.session.match.to_act == (CHANCE,)
             enough = len(self.tape) - 1 >= math.ceil(goal) + AHEAD
@@ -228,14 +230,16 @@ class Watch(Running):
             self.tape.follow(self.session.match.turns)
 
     def _next(self) -> Reveal | None:
-        """The next turn, if it is there."""
+        """Return the next turn, if it is there."""
         if self._ahead is None or self._ahead.lost:
             return self.session.advance(0.0)
         return self._ahead.advance()
 
 
 class Play(Running):
-    """A person is one of the four, in the fog: nothing waits once the countdown is over."""
+    """A match with a person as one of the four, in the fog: it does not wait once the countdown is
+    over.
+    """
 
     fogged = True
 
@@ -265,14 +269,14 @@ class Play(Running):
 
     @property
     def goal(self) -> int | None:
-        """Where the person sent the own bot, until it stands there or the match ends."""
+        """The cell that the person sent the own bot to, until it stands there or the match ends."""
         goal = self.steering.goal
         reached = self.session.over or goal == self.tape[-1].state.bots[self.seat]
         return None if reached else goal
 
     @property
     def still(self) -> bool:
-        """Never: the game waits for nobody."""
+        """False: the game never waits."""
         return False
 
     def advance(self, dt: float) -> None:
@@ -295,7 +299,7 @@ class Play(Running):
         self.time = min(max(self.time, last), last + 0.999)
 
     def _play(self, dt: float) -> None:
-        """Let so many seconds pass, at most a move's; what the person's bot does is said before."""
+        """Let `dt` seconds pass, at most a move's; the person's bot gets its move before."""
         seat, state = self.session.due(), self.tape[-1].state
         if seat is not None:
             self.session.choose(seat, self.steering.move(state.field, state.bots[seat]))
@@ -307,32 +311,32 @@ class Play(Running):
         self.tell(len(self.tape) - 1)
 
     def heard(self) -> State:
-        """The match when the person's team heard last."""
+        """Return the match when the person's team heard last."""
         return self.tape[min(self.sightings.latest, self.moment)].state
 
     def belief(self, team: int) -> TeamFrame | None:
-        """What the team believes now, or what it believed last."""
+        """Return the team's present belief, or its last one."""
         lens = self.lenses.of[team]
         return lens.at(self.moment) or lens.at(lens.steps - 1)
 
     def way(self, bot: int) -> tuple[Way, bool] | None:
-        """The own bots, and the others where they are seen or were lately."""
+        """Return the own bots, and the others where they are seen or were lately."""
         if bot % 2 == self.team:
             return super().way(bot)
         return self.sightings.way(bot, self.time)
 
     def change_speed(self, by: int) -> None:
-        """So many rounds a second more, or fewer."""
+        """Play `by` rounds a second faster, or slower."""
         self.rounds = min(FASTEST, max(SLOWEST, self.rounds + by))
         self._set_rate()
 
     def breathe(self) -> None:
-        """What was interrupted goes on after a breath."""
+        """Go on after a breath, following an interruption."""
         self.wait = max(self.wait, BREATH)
 
 
 def words_of(rounds: float) -> str:
-    """A speed in words, from rounds a second."""
+    """Return a speed in words, from rounds a second."""
     if rounds * ROUND <= 1.0:
         return "a move a second"
     return "a round a second" if rounds == 1.0 else f"{round(rounds, 2):g} rounds a second"

@@ -1,7 +1,7 @@
 """Capture-the-flag on the screen: watched from above, or played in the fog by one of the four.
 
-How the match goes on is told by `games.ctf.running`, what stands on the stage is drawn by
-`games.ctf.stage`; the scene gives them time, and takes what a person does.
+`games.ctf.running` holds the course of the match, `games.ctf.stage` draws the stage; the scene
+gives them time, and takes a person's actions.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ GO: Final = {"go_up": "up", "go_down": "down", "go_left": "left", "go_right": "r
 
 
 def worked_out(scene: Scene) -> Mapping[str, str]:
-    """What is believed at the moment on show by the teams on show."""
+    """Return the beliefs of the teams on show at the present moment."""
     running = scene.running
     found = ((team, running.belief(team)) for team in running.teams)
     return figures.workings((team, frame) for team, frame in found if frame is not None)
 
 
 def maze_words(params: Params) -> str:
-    """Which maze it is, so that it can be chosen again; "" for that of number 0, which cannot."""
+    """Return the words on a maze that can be chosen again; "" for number 0, which cannot."""
     if params["layout"]:
         return "your own maze"
     return f"maze {params['map']}" if params["map"] else ""
@@ -78,7 +78,7 @@ class Scene(GuidedTable):
 
     @classmethod
     def workshop(cls, shell: Shell) -> list[tuple[str, str, Callable[[Mapping[str, Any]], Base]]]:
-        """A round robin of any teams."""
+        """Return a round robin of any teams."""
 
         def room(params: Mapping[str, Any]) -> Base:
             return CupRoom(shell, {name: params[name] for name in ("rules", "maze")})
@@ -168,13 +168,13 @@ class Scene(GuidedTable):
 
     @property
     def moving(self) -> bool:
-        """Whether anything goes on by itself."""
+        """True if the picture moves by itself."""
         running = self.running
         going = not self.finished and not running.still
         return going or self.stage_view.moving or running.thinking or super().moving
 
     def next_frame(self) -> float | None:
-        """As the table has it; what is held moves nothing."""
+        """Return the seconds as the table does; a held match does not move."""
         if self.running.still and not self.moving:
             return 0.0 if self.mind_view.moving or self.springs.moving else None
         return super().next_frame()
@@ -218,7 +218,7 @@ class Scene(GuidedTable):
         return True
 
     def handle_game(self, event: InputEvent) -> bool:
-        """A click on a cell: go there, or as near as one can stand to what is a wall."""
+        """Handle a click on a cell: go there, or as near to a wall as one can stand."""
         if not (isinstance(event, Pointer) and event.kind == "down" and event.button == 1):
             return False
         cell = self.board.near(event.x, event.y)
@@ -229,7 +229,7 @@ class Scene(GuidedTable):
         return True
 
     def skip(self) -> None:
-        """Stop or go on, where nobody plays; what the guide said was read."""
+        """Stop or go on, without people; the guide's words count as read."""
         super().skip()
         if not self.running.fogged and not self.setup.demo:
             self.running.pace.toggle()
@@ -261,7 +261,7 @@ class Scene(GuidedTable):
         self.hearing = not self.hearing
 
     def undo(self) -> None:
-        """Nothing is taken back: one steps back over the tape."""
+        """Step back over the tape; a move is never taken back."""
         self.step(-1)
 
     # -- looking back ------------------------------------------------------------------
@@ -275,7 +275,7 @@ class Scene(GuidedTable):
         self.place(self.stage)
 
     def again(self) -> FieldAgain:
-        """How the match is looked at again: a moment is a move."""
+        """Return how the match is looked at again: a moment is a move."""
         return FieldAgain(
             self, self.running, self.stage_view, self.go_to, self.changed, self.show_again
         )
@@ -283,7 +283,7 @@ class Scene(GuidedTable):
     # -- the end -----------------------------------------------------------------------
 
     def team_name(self, team: int) -> str:
-        """What a team is called."""
+        """Return the name of a team."""
         first, second = (self.seat_name(seat) for seat in (team, team + 2))
         return first if first == second else f"{first} & {second}"
 
@@ -295,7 +295,7 @@ class Scene(GuidedTable):
         return report.against_team(found, self.setup, self.running.tape, own)
 
     def report(self) -> Report:
-        """Who won, and how right the beliefs were."""
+        """Return the winner, and the rightness of the beliefs."""
         teams = (self.team_name(0), self.team_name(1))
         running = self.running
         own = running.team if isinstance(running, Play) else None
@@ -313,20 +313,20 @@ class Scene(GuidedTable):
         self.stage_view.place((x, y, w, h))
 
     def corner_buttons(self) -> list[CornerButton]:
-        """Those of every table, and a row below the field."""
+        """Return every table's buttons, and a row below the field."""
         return [*super().corner_buttons(), *self.stage_view.buttons(self.look())]
 
     def corner_left(self) -> float:
-        """Where the corner buttons begin, those at the top."""
+        """Return the left end of the corner buttons at the top."""
         return min(button.box[0] for button in super().corner_buttons())
 
     def draw_stage(self, canvas: Canvas) -> None:
-        """Everything on the stage."""
+        """Draw the whole stage."""
         self.stage_view.draw(canvas, self.look())
         self.draw_guide(canvas)
 
     def look(self) -> Look:
-        """What is to be seen now."""
+        """Return the present look."""
         running, replay = self.running, self.setup.replay
         heard = running.heard()
         counting = isinstance(running, Play) and not self.session.over and not self.explaining
@@ -356,7 +356,9 @@ class Scene(GuidedTable):
         )
 
     def _ways(self) -> dict[int, tuple[int, ...]]:
-        """The cells that bots mean to go over, as far as their minds are open to who looks."""
+        """Return the cells that bots mean to go over, as far as their minds are open to
+        who looks.
+        """
         field, found = self.board.field, {}
         for seat, mind in self.running.minds.items():
             for way in (item for item in mind if isinstance(item, Route)):
@@ -365,7 +367,7 @@ class Scene(GuidedTable):
         return found
 
     def _bots(self) -> list[BotLook]:
-        """The bots that who looks may see, the one that a person steers last."""
+        """Return the bots that who looks may see, the one that a person steers last."""
         looks, running = [], self.running
         own = running.seat if isinstance(running, Play) else None
         still = self.shell.theme.reduced_motion or self.setup.replay or running.pace.waits

@@ -1,4 +1,4 @@
-"""Where a person's team has seen its enemies, and what it remembers of that."""
+"""The places where a person's team has seen its enemies, and their memory."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Sighting(NamedTuple):
 
 
 class Sightings:
-    """What a `team` has seen; `latest` is the moment of its last readings."""
+    """The enemies that a `team` has seen; `latest` is the moment of its last readings."""
 
     def __init__(self, team: int) -> None:
         self.team, self.latest = team, 0
@@ -44,7 +44,9 @@ class Sightings:
                 self._seen[enemy] = Sighting(before, reading.value, number)
 
     def way(self, enemy: int, time: float) -> tuple[Way, bool] | None:
-        """Where an enemy is drawn at a `time` in moves, and whether it is in sight; or None."""
+        """Return the way to draw an enemy on at a `time` in moves, and whether it is in sight; or
+        None.
+        """
         found = self._seen.get(enemy)
         if found is None or time - found.moment > REMEMBERED:
             return None

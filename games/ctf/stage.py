@@ -1,4 +1,4 @@
-"""What stands on the stage of capture-the-flag: score, field, embers, and what is believed."""
+"""The stage of capture-the-flag: score, field, embers, and beliefs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CATCH_SECONDS: Final = 0.9
 
 
 def cells_words(bits: float) -> str:
-    """A doubt in bits as so many cells that could not be told apart."""
+    """Return a doubt in bits as a number of equally likely cells, in words."""
     cells = 2.0**bits
     if cells < 1.05:
         return "known"
@@ -34,17 +34,19 @@ def cells_words(bits: float) -> str:
 
 
 class Look(NamedTuple):
-    """What is to be seen now: the state of the moment on show, the `bots` that may be seen, and
-    what each team shown below the field believes (None while it is not known).
+    """The visible part of a match: the state of the moment on show, the `bots` that may be seen,
+    and the belief of each team shown below the field (None while it is not known).
 
-    `teams` are their names, `embers` those whose belief is on the field, `heard` the state whose
-    readings are drawn, or None. `ways` are the cells that bots mean to go over, by bot, and
-    `numbered` says that columns and rows have their numbers, as minds name cells. `fogged`
-    says that a person plays, `held` that a tape stands still, `replay` and `demo` that it is not
-    steered from here. `countdown` are the seconds until the match begins or goes on, `late` how
-    often an agent was; `label` names the key of an action on the device in hand, `pad` says that
-    this is a gamepad. `goal` is where a person sent the own bot, or None. `maze` says which maze
-    it is.
+    - `teams` are their names, `embers` the teams whose belief is on the field, `heard` the state
+      whose readings are drawn, or None.
+    - `ways` are the bots' intended cells, by bot; `numbered` shows the numbers of columns and rows,
+      as minds name cells.
+    - `fogged`: a person plays; `held`: a tape stands still; `replay` and `demo`: it is not steered
+      from here.
+    - `countdown` are the seconds until the match begins or goes on, `late` is how often an agent
+      was.
+    - `label` returns the key of an action on the device in hand, `pad` is True for a gamepad.
+    - `goal` is the cell that a person sent the own bot to, or None. `maze` names the maze.
     """
 
     state: State
@@ -86,16 +88,16 @@ class Stage:
     # -- what moves --------------------------------------------------------------------
 
     def catch(self, cell: int, team: int) -> None:
-        """A ghost of a `team` caught somebody on a cell."""
+        """Begin the ring of a catch by a ghost of a `team` on a cell."""
         self._catches.append((cell, team, 0.0))
 
     def forget(self) -> None:
-        """Nothing is on its way."""
+        """End all motion."""
         self._catches.clear()
 
     @property
     def moving(self) -> bool:
-        """Whether a catch is still to be seen."""
+        """True if a catch is still to be seen."""
         return bool(self._catches)
 
     def update(self, dt: float) -> None:
@@ -105,7 +107,7 @@ class Stage:
     # -- buttons -----------------------------------------------------------------------
 
     def buttons(self, look: Look) -> list[CornerButton]:
-        """The row for the mouse below the field."""
+        """Return the row for the mouse below the field."""
         x, y, w, h = self.box
         top, names = y + h - BUTTON - 14, self._names(look)
         left = x + w - MARGIN - PITCH * len(names) + (PITCH - BUTTON)
@@ -156,7 +158,7 @@ class Stage:
             self._draw_countdown(canvas, look.countdown)
 
     def _draw_heard(self, canvas: Canvas, state: State) -> None:
-        """How far the team that is to move sees, and what it heard."""
+        """Draw the sight of the team to move, and its readings."""
         team, here = state.turn % 2, state.bots[state.turn]
         own = (state.bots[team], state.bots[team + 2]) if state.rules.shared else (here,)
         self.board.draw_sight(canvas, team, own, state.rules.sight)
@@ -200,7 +202,7 @@ class Stage:
         canvas.text(told, (inner, y + 98), NOTE, "quiet", "text", align, room)
 
     def _draw_foot(self, canvas: Canvas, look: Look) -> None:
-        """What each team believes, and how it is steered."""
+        """Draw each team's belief, and the controls."""
         x, y, w, h = self.box
         top = y + h - FOOT + 18
         teams = tuple(look.beliefs)
@@ -215,7 +217,7 @@ class Stage:
         canvas.text(next(whole, found[-1]), line, NOTE, "quiet", max_width=room)
 
     def _draw_doubts(self, canvas: Canvas, look: Look, team: int, box: Box) -> None:
-        """How well a team knows each of its enemies, by its mark."""
+        """Draw how well a team knows each of its enemies, by its mark."""
         x, y, w, _ = box
         frame = look.beliefs[team]
         title = "What your team knows:" if look.fogged else known_words(look.teams[team])
@@ -242,23 +244,25 @@ class Stage:
 
 
 def place_words(state: State) -> str:
-    """Where in the match a state is: the round, of how many."""
+    """Return the place of a state in the match: the round, of how many."""
     rounds = -(-state.length // len(BOTS))
     return f"Round {min(rounds, state.moves // len(BOTS) + 1)} of {rounds}"
 
 
 def replayed_words(state: State) -> str:
-    """The round of the last move; beside the tape stands of how many, and which move it is."""
+    """Return the round of the last move; beside the tape stands of how many, and which
+    move it is.
+    """
     return f"Round {max(0, state.moves - 1) // len(BOTS) + 1}"
 
 
 def known_words(name: str) -> str:
-    """Whose knowledge is told, in a word of one name or of two."""
+    """Return the heading of a team's knowledge, for one name or two."""
     return f"{name} know:" if "&" in name else f"{name} knows:"
 
 
 def heard_words(rules: RuleSet) -> tuple[str, ...]:
-    """What the lines are that show sight and what was heard, the fullest words first."""
+    """Return the meaning of the lines of sight and readings, the fullest words first."""
     if rules.told == "distance":
         return (
             "Small diamonds: sight. An unseen enemy is between two large ones.",
@@ -273,14 +277,14 @@ def heard_words(rules: RuleSet) -> tuple[str, ...]:
 
 
 def keys_steer(label: Callable[[str], str]) -> str:
-    """Which keys steer; `label` names those of an action."""
+    """Return the keys that steer; `label` returns the key of an action."""
     told = named("{up left down right} or {go_up go_left go_down go_right} steer", label)
     told = told.removeprefix("the ")
     return told[:1].upper() + told[1:]
 
 
 def foot_words(look: Look) -> tuple[str, ...]:
-    """What can be done, or what has to be told: whole sentences, the fullest first."""
+    """Return the controls or a notice: whole sentences, the fullest first."""
     label = look.label
     if look.fogged and look.late:
         times = "once" if look.late == 1 else f"{look.late} times"

@@ -1,4 +1,4 @@
-"""How a person steers a bot: a direction that stays in force, or a cell to go to."""
+"""The steering of a bot by a person: a direction that stays in force, or a cell to go to."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ DIRECTIONS: Final = MOVES[:4]
 
 
 class Steering:
-    """What the person's bot does at its next turn.
+    """The next move of the person's bot.
 
-    `wanted` is the direction that was asked for last, taken as soon as it is open; until then the
-    bot goes on in its `heading`. `goal` is the cell that was pointed at, or None.
+    `wanted` is the direction asked for last, taken as soon as it is open; until then the bot goes
+    on in its `heading`. `goal` is the cell that was pointed at, or None.
     """
 
     def __init__(self) -> None:
@@ -37,7 +37,7 @@ class Steering:
         self.goal, self.wanted, self.heading = None, STAY, STAY
 
     def move(self, field: Field, cell: int) -> str:
-        """The move of a bot on a `cell`."""
+        """Return the move of a bot on a `cell`."""
         if self.goal is not None:
             way = shortest_way(field.ways, cell, self.goal)
             if not way:

@@ -33,7 +33,7 @@ class Table(Protocol):
 
 
 def own_bot(table: Table) -> Box:
-    """The bot that the person steers."""
+    """Return the bot that the person steers."""
     return _bot(table, table.running.seat)
 
 
@@ -48,18 +48,18 @@ def _bot(table: Table, bot: int) -> Box:
 
 
 def mate(table: Table) -> Box:
-    """The other bot of the team."""
+    """Return the other bot of the team."""
     return _bot(table, (table.running.seat + 2) % len(BOTS))
 
 
 def prey(table: Table) -> Box:
-    """The half with the dots that bring points."""
+    """Return the half with the dots that bring points."""
     x, y, w, h = table.board.box
     return (x if table.running.team else x + w / 2, y, w / 2, h)
 
 
 def _doubtful(table: Table) -> int | None:
-    """Which enemy is least known, by its place in the frame; None while both are."""
+    """Return the least known enemy, by its place in the frame; None while both are known."""
     frame = table.running.belief(table.running.team)
     if frame is None or max(frame.doubts) < DOUBT:
         return None
@@ -67,7 +67,7 @@ def _doubtful(table: Table) -> int | None:
 
 
 def embers(table: Table) -> Box:
-    """The largest ember of an enemy that is not known, and the cells around it."""
+    """Return the largest ember of an enemy that is not known, and the cells around it."""
     board, frame = table.board, table.running.belief(table.running.team)
     beliefs = [] if frame is None else [each for each in frame.beliefs if each.max() < SURE]
     if not beliefs:
@@ -80,14 +80,14 @@ def embers(table: Table) -> Box:
 
 
 def score(table: Table) -> Box:
-    """The points of both teams above the field."""
+    """Return the points of both teams above the field."""
     x, y, w, _ = table.stage_view.box
     wide = min(w - 2 * MARGIN, 420.0)
     return (x + (w - wide) / 2, y + 60, wide, HEAD - 64)
 
 
 def foot(table: Table) -> Box:
-    """The words below the field."""
+    """Return the words below the field."""
     x, y, w, h = table.stage_view.box
     return (x, y + h - FOOT + 8, w, FOOT - 8)
 

@@ -25,7 +25,7 @@ class Moment(NamedTuple):
 
 
 class Way(NamedTuple):
-    """Where a bot is seen on its way: from a cell to a cell, and how much of it is done, 0..1."""
+    """A bot on its way: from a cell to a cell, and the part of it that is done, 0..1."""
 
     before: int
     cell: int
@@ -33,7 +33,7 @@ class Way(NamedTuple):
 
 
 class Tape(Sequence[Moment]):
-    """The moments of a match with these options so far; moment k comes after k moves."""
+    """The moments of a match with these options; moment k comes after k moves."""
 
     def __init__(self, params: Params) -> None:
         self._state: State = GAME.new(params)
@@ -53,7 +53,7 @@ class Tape(Sequence[Moment]):
         return len(self._moments)
 
     def follow(self, turns: Sequence[Turn], most: int | None = None) -> bool:
-        """Take in what was played since, at most so many turns; whether all of it is in."""
+        """Take in the turns played since, at most `most`; return whether all are in."""
         last = len(turns) if most is None else min(len(turns), self._turns + most)
         for turn in turns[self._turns : last]:
             self._state, events = GAME.apply(self._state, dict(turn))
@@ -63,16 +63,16 @@ class Tape(Sequence[Moment]):
         return self._turns == len(turns)
 
     def _cut(self) -> None:
-        """A moment is there when a bot is to move, or nobody is any more."""
+        """Add a moment if a bot is to move, or the match is over."""
         if GAME.to_act(self._state) == (CHANCE,):
             return
         self._moments.append(Moment(self._state, tuple(self._events)))
         self._events.clear()
 
     def way(self, time: float, bot: int) -> Way:
-        """Where a bot is at a `time` in moves: it takes a round for a step.
+        """Return the way of a bot at a `time` in moves: it takes a round for a step.
 
-        Who was caught since is on its start cell at once.
+        A bot that was caught since is on its start cell at once.
         """
         now = min(int(time), len(self) - 1)
         cell = self[now].state.bots[bot]

@@ -1,8 +1,8 @@
-"""A round robin of teams: who plays whom on which maze, how it stands, and each game to see again.
+"""A round robin of teams: its fixtures and mazes, its table, and each game to see again.
 
-Every two teams meet in as many games as are asked for. Two games of a pair in a row are played on
-one maze with sides changed, and all pairs meet on the same mazes. A team that fails (it raises, or
-answers with no legal move) loses that game, and it is told why.
+Every two teams meet in `games` games. Two games of a pair in a row are played on one maze with
+sides changed, and all pairs meet on the same mazes. A team that fails (it raises, or answers with
+no legal move) loses that game, and the reason is kept.
 
     cup = Tournament(["pack", "belief", "gatherer"], params, games=2, seed=1)
     while not cup.over:
@@ -10,8 +10,8 @@ answers with no legal move) loses that game, and it is told why.
     for row in cup.table(): ...    # the crosstable, the best first
     text = cup.to_text()           # all of it, the games too; `Tournament.from_text` reads it
 
-Nothing here draws or knows a clock, and everything follows from the seed, so that one that was
-saved in the middle goes on with the game that had not ended.
+There is no drawing and no clock here, and all follows from the seed, so that a tournament saved in
+the middle goes on with the game that had not ended.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _LONGEST: Final = 200
 
 
 class BadTournament(ValueError):
-    """A tournament that cannot be held or read; says why."""
+    """Raised for a tournament that cannot be held or read; the message gives the reason."""
 
 
 class Fixture(NamedTuple):
@@ -62,7 +62,7 @@ class TeamFault(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """How a game ended, left first: points and catches of both teams.
+    """The end of a game, left first: points and catches of both teams.
 
     `log` is the whole game as text (`games.log`).
     """
@@ -85,7 +85,7 @@ class Outcome(NamedTuple):
         return 0.5 if ours == theirs else float(ours > theirs)
 
     def share(self, team: str) -> float:
-        """What the game brought a `team` of the two."""
+        """Return the score of a `team` of the two."""
         return self.left_share if team == self.left else 1.0 - self.left_share
 
 
@@ -108,7 +108,9 @@ class Playing:
         )
 
     def step(self, turns: int) -> bool:
-        """Play on for so many `turns` of chance and bots; whether the game goes on after them."""
+        """Play on for `turns` turns of chance and bots; return whether the game goes on
+        after them.
+        """
         for _ in range(turns):
             if self.outcome is not None:
                 return False
@@ -131,7 +133,7 @@ class Playing:
             self.match.play({seat: move})
 
     def _failed(self, seat: int, turns: int, problem: BaseException) -> None:
-        """A team raised; what it raises after the end of the game changes nothing."""
+        """Note that a team raised; after the end of the game that has no effect."""
         if self.outcome is None and self._fault is None:
             state: State = self.match.state if turns else GAME.new(self.fixture.params)
             team = (self.fixture.left, self.fixture.right)[seat % 2]
@@ -168,8 +170,9 @@ def play(fixture: Fixture) -> Outcome:
 
 
 class Cell(NamedTuple):
-    """What a team has from its games with another: its share of the wins, of how many games, by how
-    many points it was ahead in all, and the numbers of the games."""
+    """A team's games with another: its wins, the number of games, its lead in points over all, and
+    the numbers of the games.
+    """
 
     won: float
     games: int
@@ -180,9 +183,9 @@ class Cell(NamedTuple):
 class Row(NamedTuple):
     """A team in the crosstable.
 
-    `won` counts a draw as 1/2; `interval` is that of the share of wins, at 95 %, (0, 1) before the
-    first game. `points` and `catches` are sums over its games, own first; `faults` counts the games
-    that it lost by failing. `cells` has what it did against each other team.
+    `won` counts a draw as 1/2; `interval` is the 95 % interval of the share of wins, (0, 1) before
+    the first game. `points` and `catches` are sums over its games, own first; `faults` counts the
+    games that it lost by failing. `cells` has its games against each other team.
     """
 
     team: str
@@ -239,11 +242,12 @@ class Tournament:
 
     @property
     def over(self) -> bool:
-        """Whether all games were played."""
+        """True if all games were played."""
         return len(self.outcomes) == len(self.fixtures)
 
     def step(self, turns: int = 200) -> bool:
-        """Play on for at most so many `turns`, at most to the end of a game; whether more is left.
+        """Play on for at most `turns` turns, at most to the end of a game; return whether more is
+        left.
 
         With pauses between the steps a window stays alive; a team may take its time for a move.
         """
@@ -264,7 +268,7 @@ class Tournament:
         self.playing = None
 
     def table(self) -> list[Row]:
-        """The crosstable of what was played so far, the best first."""
+        """Return the crosstable of the games played, the best first."""
         rows = [self._row(team) for team in self.teams]
         return sorted(rows, key=lambda row: (-_share(row), row.points[1] - row.points[0], row.team))
 
@@ -292,7 +296,7 @@ class Tournament:
     # -- as text ----------------------------------------------------------------------------
 
     def to_plain(self, logs: bool = True) -> dict[str, Any]:
-        """All of it as JSON data; without `logs` what was played can be told, but not seen."""
+        """Return all of it as JSON data; without `logs` the games can be listed, but not seen."""
         return {
             "format": FORMAT,
             "version": 1,
@@ -304,12 +308,14 @@ class Tournament:
         }
 
     def to_text(self) -> str:
-        """All of it as text, for `from_text`."""
+        """Return all of it as text, for `from_text`."""
         return json.dumps(self.to_plain(), allow_nan=False, separators=(",", ":")) + "\n"
 
     @staticmethod
     def from_text(text: str) -> Tournament:
-        """The tournament that was saved as `text`; raises `BadTournament` where that is none."""
+        """Return the tournament that was saved as `text`; raises `BadTournament` where that is
+        none.
+        """
         try:
             found = json.loads(text)
         except (ValueError, RecursionError) as problem:
@@ -318,7 +324,7 @@ class Tournament:
 
     @staticmethod
     def from_plain(found: object) -> Tournament:
-        """The tournament of `to_plain`; raises `BadTournament` where that is none."""
+        """Return the tournament of `to_plain`; raises `BadTournament` where that is none."""
         try:
             return _read(found)
         except BadTournament:
@@ -334,7 +340,7 @@ def _share(row: Row) -> float:
 
 
 def _sums(team: str, games: Sequence[Outcome], pairs: Sequence[tuple[int, int]]) -> tuple[int, int]:
-    """The sums of pairs that are told left first, with those of the `team` first."""
+    """Return the sums of pairs that stand left first, with the `team`'s first."""
     turned = [pair if g.left == team else pair[::-1] for g, pair in zip(games, pairs, strict=True)]
     return sum(ours for ours, _ in turned), sum(theirs for _, theirs in turned)
 
@@ -346,7 +352,7 @@ def _outcome_plain(outcome: Outcome, logs: bool) -> dict[str, Any]:
 
 
 def _read(found: object) -> Tournament:
-    """The tournament of JSON data; raises many things where that is none."""
+    """Return the tournament of JSON data; raises many things where that is none."""
     plain = _entries(found)
     if plain["format"] != FORMAT or plain["version"] != 1:
         raise BadTournament("This is no tournament, or one of a newer arcade.")
@@ -362,7 +368,8 @@ def _read(found: object) -> Tournament:
 
 
 def outcome_of(entry: Mapping[str, Any]) -> Outcome:
-    """The outcome of an `entry` of plain data, with its game or without; raises where it is none.
+    """Return the outcome of an `entry` of plain data, with its game or without; raises where it is
+    none.
 
     `TypeError`, `ValueError` and `LookupError` all say so.
     """

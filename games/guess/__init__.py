@@ -1,7 +1,8 @@
-"""Guess 2/3 of the average: everybody names a number; two thirds of the mean of all is the target.
+"""Guess 2/3 of the average: each player names a number; two thirds of the mean of all is the
+target.
 
-The nearest wins. What to guess depends on how many steps ahead the others think, and on what they
-believe of each other.
+The nearest wins. A good guess depends on how many steps ahead the others think, and on their
+beliefs about each other.
 """
 
 from typing import Final

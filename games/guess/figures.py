@@ -7,7 +7,7 @@ from games.guess.line import Closed
 
 
 def help_figures() -> dict[str, str]:
-    """What fills the names in `games/guess/help/`."""
+    """Return the figures for the texts in `games/guess/help/`."""
     steps = [50 * (2 / 3) ** level for level in range(5)]
     names = ("none", "one", "two", "three", "four")
     told = {name: f"{value:.1f}" for name, value in zip(names, steps, strict=True)}
@@ -15,7 +15,9 @@ def help_figures() -> dict[str, str]:
 
 
 def workings(closed: Closed) -> dict[str, str]:
-    """The formulas of the target and of the steps with the numbers of a round that was `closed`."""
+    """Return the formulas of the target and of the steps with the numbers of a round that was
+    `closed`.
+    """
     total, count = sum(closed.guesses), len(closed.guesses)
     num, den = closed.multiplier
     steps = [closed.mean * (num / den) ** level for level in range(5)]

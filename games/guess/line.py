@@ -1,7 +1,7 @@
-"""The line of numbers: guesses that fall onto it as a histogram, the mean, the target, who won.
+"""The line of numbers: guesses that fall onto it as a histogram, the mean, the target, the winners.
 
 A close is shown in parts: the guesses fall, the mean stands up, two thirds of it are taken, and the
-nearest are told. Colours are never alone: the target is a dashed line with its word, the nearest
+nearest are named. Colours are never alone: the target is a dashed line with its word, the nearest
 wear an outline and a star, the seats have their marks.
 """
 
@@ -31,9 +31,9 @@ LABELS_BELOW: Final = 45.0
 
 
 class Closed(NamedTuple):
-    """A closed round as it is drawn: its number, and all guesses with those of the `seats` first.
+    """A closed round as it is drawn: its number, and all guesses with the seats' first.
 
-    `seats` is how many of them have marks of their own.
+    `seats` is the number of seats with marks of their own.
     """
 
     number: int
@@ -53,7 +53,7 @@ class Closed(NamedTuple):
 
     @property
     def off(self) -> list[float]:
-        """How far each guess lies from the target."""
+        """The distance of each guess from the target."""
         return distances(self.guesses, self.multiplier).scores()
 
     @property
@@ -64,7 +64,7 @@ class Closed(NamedTuple):
 
 
 class Line(NamedTuple):
-    """Where the line lies: its left and right end, its height on the stage, room above it.
+    """The place of the line: its left and right end, its height on the stage, room above it.
 
     On a projector its words are `large`.
     """
@@ -86,17 +86,17 @@ class Line(NamedTuple):
         return LABEL + 4 if self.large else TEXT
 
     def x(self, number: float) -> float:
-        """Where a number is."""
+        """Return the x of a number."""
         return self.left + (self.right - self.left) * (number - LOW) / (HIGH - LOW)
 
     def number(self, x: float) -> int:
-        """The number that is nearest to a place."""
+        """Return the number that is nearest to a place."""
         share = (x - self.left) / (self.right - self.left)
         return max(LOW, min(HIGH, round(LOW + share * (HIGH - LOW))))
 
     @property
     def box(self) -> Box:
-        """Where the pointer takes hold of the line."""
+        """The box in which the pointer takes hold of the line."""
         return (self.left - 16, self.y - self.room, self.right - self.left + 32, self.room + 60)
 
 
@@ -126,7 +126,7 @@ def draw_close(canvas: Canvas, line: Line, closed: Closed, progress: float, stil
 
 
 def _unit(line: Line, closed: Closed) -> float:
-    """The height of one guess, so that the highest column has room."""
+    """Return the height of one guess, so that the highest column has room."""
     most = max(Counter(closed.guesses).values())
     highest = _HIGHEST * (1.6 if line.large else 1.0)
     return min(highest, (line.room - _WORD_UP - 3.4 * line.words) / most)
@@ -178,7 +178,7 @@ def _draw_mean(canvas: Canvas, line: Line, closed: Closed, progress: float, stil
 
 
 def _beside(canvas: Canvas, line: Line, x: float, words: str) -> tuple[float, float]:
-    """Where words begin that stand over a place of the line, within its ends, and their width."""
+    """Return the left end of words over a place of the line, within its ends, and their width."""
     wide = canvas.text_width(words, line.words, "bold")
     return max(line.left, min(line.right - wide, x - wide / 2)), wide
 
@@ -207,7 +207,7 @@ def _draw_seats(canvas: Canvas, line: Line, closed: Closed) -> None:
 
 
 def draw_pointer(canvas: Canvas, line: Line, number: int) -> None:
-    """Where the person's number lies, before it is given."""
+    """Draw the person's number, before it is given."""
     x = line.x(number)
     shape = [(x, line.y + 4), (x - 12, line.y + 28), (x + 12, line.y + 28)]
     canvas.polygon(shape, "ink")
@@ -215,7 +215,7 @@ def draw_pointer(canvas: Canvas, line: Line, number: int) -> None:
 
 
 def words_of(closed: Closed, names: Sequence[str]) -> list[str]:
-    """What is said of a closed round: who was the nearest, and how far off the first seat was."""
+    """Return the words on a closed round: the nearest, and the error of the first seat."""
     seats = [names[place] for place in closed.winners if place < len(names)]
     others = len(closed.winners) - len(seats)
     crowd = "" if not others else f"{others} of the crowd" if others > 1 else "one of the crowd"

@@ -50,7 +50,7 @@ class Miniature(Base):
         self.seconds = 0.9 * SECONDS if theme.reduced_motion else 0.0
 
     def update(self, age: float) -> None:
-        """Let time go on, unless nothing may move."""
+        """Let time go on, unless motion is reduced."""
         self.seconds += 0.0 if self.theme.reduced_motion else age
 
     @property
@@ -83,7 +83,7 @@ class Miniature(Base):
         canvas.text("2/3 of the mean", (LEFT, 160), 13, "quiet")
 
     def parts(self, canvas: Canvas) -> Mapping[str, Part]:
-        """Everything above and on the line."""
+        """Return all above and on the line as one part."""
         closed, share = self.now
         falling = round(share, 3) if share < FALL * 1.45 else share >= AIM
         look = (closed.number, falling)

@@ -28,12 +28,12 @@ REST: Final = 2.6
 
 
 def place(number: float) -> float:
-    """Where a number of the line stands."""
+    """Return the place of a number on the line."""
     return LEFT + WIDE * (number - LOW) / (HIGH - LOW)
 
 
 def crowd(kind: str, count: int, seed: int) -> tuple[int, ...]:
-    """The first guesses of a simulated crowd."""
+    """Return the first guesses of a simulated crowd."""
     rng = Stream.named(seed, "pictures")
     return guesses(kind, gather(kind, count, rng), None, TWO_THIRDS[0] / TWO_THIRDS[1], rng)
 
@@ -49,7 +49,7 @@ class Picture(Miniature):
         self.age = self.seconds if theme.reduced_motion else 0.0
 
     def update(self, age: float) -> None:
-        """Let time go on, unless nothing may move."""
+        """Let time go on, unless motion is reduced."""
         if not self.theme.reduced_motion:
             self.age = (self.age + age) % (self.seconds + REST)
 
@@ -94,7 +94,7 @@ def draw_mark(
 
 
 def phase(share: float, start: float, end: float) -> float:
-    """How much of a part that goes from `start` to `end` is over, 0 to 1."""
+    """Return how much of a part from `start` to `end` is over, 0 to 1."""
     return min(1.0, max(0.0, (share - start) / (end - start)))
 
 
@@ -125,7 +125,7 @@ class Close(Picture):
 
 
 class Points(Picture):
-    """A point for everybody who is farther off: they are counted one by one."""
+    """A picture of a point for each player farther off: they are counted one by one."""
 
     seconds = 4.5
     own = 30
@@ -135,7 +135,7 @@ class Points(Picture):
         self.closed = Closed(1, (self.own, *crowd("levels", 15, 8)), TWO_THIRDS)
 
     def draw_at(self, canvas: Canvas, share: float) -> None:
-        """Everybody as a dot by how far off; those beyond the own ring are counted."""
+        """Draw each guess as a dot at its distance; the ones beyond the own ring are counted."""
         closed = self.closed
         own = closed.off[0]
         farther = sorted((off, at) for at, off in enumerate(closed.off) if off > own)
@@ -183,7 +183,7 @@ class Steps(Picture):
 
 
 class Zero(Picture):
-    """0 is right once everybody says it, and wrong among people who do not."""
+    """A picture of 0: right once all name it, and wrong among people who do not."""
 
     seconds = 4.0
 

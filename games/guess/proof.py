@@ -1,9 +1,9 @@
-"""How a service proves that it has the key of a folder, before it is sent a token.
+"""The proof of a service that it has the key of a folder, before it is sent a token.
 
-The port of a service that has ended is free for any program of the machine. Whoever goes on with a
-class therefore sends a fresh challenge first. The proof is made by a key derived from the folder's
-own, so that it can never be a part of a token, and it names the port, so that it cannot be fetched
-from the real service at another one.
+The port of a service that has ended is free for any program of the machine. A client that goes on
+with a class therefore sends a fresh challenge first. The proof is made by a key derived from the
+folder's own, so that it can never be a part of a token, and it names the port, so that it cannot be
+fetched from the real service at another one.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def read_key(folder: Path) -> bytes:
 
 
 def fresh_challenge() -> str:
-    """Return a challenge that nobody has seen."""
+    """Return a new random challenge."""
     return secrets.token_hex(16)
 
 

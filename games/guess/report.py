@@ -20,7 +20,7 @@ STEPS: Final = ("no step", "one step", "two steps", "three steps", "four steps")
 def report(
     usual: Report, rounds: Sequence[Closed], names: Sequence[str], people: Sequence[int]
 ) -> Report:
-    """The `usual` report with what the `rounds` were; `names` are those of the seats."""
+    """Return the `usual` report with the `rounds`; `names` are the names of the seats."""
     if not rounds:
         return usual
     off = [[closed.off[seat] for closed in rounds] for seat in range(len(names))]
@@ -48,15 +48,15 @@ def report(
 
 
 def with_counters(found: MatchResult, rounds: Sequence[Closed], own: int) -> MatchResult:
-    """The result `found` for the seat `own` with what its line over time is made of: how far off
-    it was in all `rounds` together, in hundredths.
+    """Return the result `found` for the seat `own` with what its line over time is made of: how far
+    off it was in all `rounds` together, in hundredths.
     """
     off = sum(closed.off[own] for closed in rounds)
     return dataclasses.replace(found, counters={"off": round(100 * off), "rounds": len(rounds)})
 
 
 def _brief(rounds: Sequence[Closed], own: int, mean: float) -> tuple[Insight, ...]:
-    """What a person is told first: a habit, how it went, and what to try."""
+    """Return the first insights for a person: a habit, the result, and an advice."""
     over = sum(closed.guesses[own] > closed.target for closed in rounds)
     under = len(rounds) - over
     best = min(rounds, key=lambda closed: closed.off[own])
@@ -75,13 +75,15 @@ def _brief(rounds: Sequence[Closed], own: int, mean: float) -> tuple[Insight, ..
 
 
 def _given_away(rounds: Sequence[Closed], own: int) -> str:
-    """How many steps beyond the last mean the guesses of a seat came nearest to."""
+    """Return the number of steps beyond the last mean that a seat's guesses came nearest to."""
     pairs = list(itertools.pairwise(rounds))
     if not pairs:
         return "One guess gives nothing away yet."
 
     def missed(steps: int) -> float:
-        """How far the guesses lay from those of somebody who takes so many steps."""
+        """Return the distance of the guesses from those of a player who takes this number
+        of steps.
+        """
         return sum(
             abs(closed.guesses[own] - before.mean * _share(closed) ** steps)
             for before, closed in pairs
@@ -92,5 +94,5 @@ def _given_away(rounds: Sequence[Closed], own: int) -> str:
 
 
 def _share(closed: Closed) -> float:
-    """What of the mean the target is in a round."""
+    """Return the target as a share of the mean in a round."""
     return closed.multiplier[0] / closed.multiplier[1]

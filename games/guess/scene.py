@@ -61,7 +61,7 @@ PAD: Final = {"choice_1": "confirm"}
 
 
 def round_due(turns: int, rounds: int) -> int:
-    """The round that is due after so many turns of a match of so many `rounds`.
+    """Return the round that is due after `turns` turns of a match of `rounds` rounds.
 
     Before the first one the crowd gathers and its dice of every round are cast, a turn each.
     """
@@ -79,7 +79,7 @@ class Rounds(Again):
         changed: Callable[[], None],
         show: Callable[[Reveal], None],
     ) -> None:
-        """As the usual one has it, of a match of so many `rounds`."""
+        """Begin as the usual one, for a match of `rounds` rounds."""
         super().__init__(scene, session, changed, show)
         self.rounds = rounds
 
@@ -89,12 +89,12 @@ class Rounds(Again):
         return min(self.rounds + 1, self.moments)
 
     def turn_words(self, played: int) -> str:
-        """The round that came when so many turns had been played."""
+        """Return the round that came after `played` turns."""
         return f"round {round_due(played, self.rounds)}"
 
 
 def worked_out(scene: Scene) -> Mapping[str, str]:
-    """The numbers of the last round of a `scene` that was told."""
+    """Return the numbers of the last round of a `scene` that was shown."""
     closed = None if scene.closing.running else scene.closed
     return {} if closed is None else figures.workings(closed)
 
@@ -143,7 +143,7 @@ class Scene(Table):
         return False
 
     def seat_name(self, seat: int) -> str:
-        """Who fills a seat, for people."""
+        """Return the name of a seat's player, for people."""
         if self.setup.seats[seat].agent == HUMAN and len(self.session.people) == 1:
             return "You"
         return super().seat_name(seat)
@@ -161,7 +161,7 @@ class Scene(Table):
         self.shell.play_sound("right" if own else "opened")
 
     def mind_of(self, reveal: Reveal) -> Mind:
-        """The mind of a round, with the target as it came out beside the forecast."""
+        """Return the mind of a round, with the target as it came out beside the forecast."""
         found = super().mind_of(reveal)
         closes = [event.data for event in reveal.events if event.kind == "close"]
         if not closes:
@@ -194,12 +194,12 @@ class Scene(Table):
 
     @property
     def choosing(self) -> bool:
-        """Whether a person may choose a number now."""
+        """True if a person may choose a number now."""
         return self.waiting_for_person is not None
 
     @property
     def plays_on(self) -> bool:
-        """Whether a person sits here, with rounds still to come."""
+        """True if a person sits here, with rounds still to come."""
         return bool(self.session.people) and not self.session.over
 
     def press(self, event: Press) -> bool:
@@ -242,7 +242,7 @@ class Scene(Table):
         self.choose(str(self.number))
 
     def point(self, event: Pointer) -> bool:
-        """The pointer drags the number along the line, or gives it by the button."""
+        """Drag the number along the line, or give it by the button."""
         if event.kind == "up":
             self.dragging = False
         over = self.panel is not None and inside(self.panel, event.x, event.y)
@@ -260,7 +260,7 @@ class Scene(Table):
         return super().point(event)
 
     def handle_game(self, event: InputEvent) -> bool:
-        """Nothing more."""
+        """Return False: there are no further events."""
         return False
 
     # -- the stage ---------------------------------------------------------------------
@@ -280,7 +280,7 @@ class Scene(Table):
         self.button: Box = (x + w / 2 - 150, y + h - 68, 300, 52)
 
     def draw_stage(self, canvas: Canvas) -> None:
-        """Who sits here, the line with the last close, and what can be done."""
+        """Draw the players, the line with the last close, and the controls."""
         canvas.fill("ink")
         self._draw_head(canvas)
         draw_line(canvas, self.line)
@@ -306,7 +306,7 @@ class Scene(Table):
         canvas.text(self._crowd(), (left, y + 62), TEXT - 2, "quiet", max_width=room)
 
     def _crowd(self) -> str:
-        """Who else sits here, and that they are simulated."""
+        """Return the words on the crowd, which is simulated."""
         terms = self.seen.terms
         if not terms.crowd:
             return "Nobody else sits here"
@@ -314,7 +314,7 @@ class Scene(Table):
         return f"and {terms.crowd} {option.labels[CROWDS.index(terms.kind)].lower()} (simulated)"
 
     def _draw_foot(self, canvas: Canvas) -> None:
-        """What is told of the close, then the number and the button."""
+        """Draw the words of the close, then the number and the button."""
         x, _, w, _ = self.stage
         middle, top = x + w / 2, self.line.y + WORDS_BELOW
         room = w - 2 * EDGE
@@ -333,7 +333,9 @@ class Scene(Table):
             self._draw_button(canvas)
 
     def _fitted(self, canvas: Canvas, room: float, lines: Mapping[str, Sequence[str]]) -> float:
-        """The one size at which all `lines`, by their faces, have room, no smaller than notes."""
+        """Return the one size at which all `lines`, by their faces, have room, no smaller than
+        notes.
+        """
         size: float = TEXT
         widest = [(words, face) for face, told in lines.items() for words in told]
         while size > NOTE and any(canvas.text_width(w, size, face) > room for w, face in widest):
@@ -341,7 +343,7 @@ class Scene(Table):
         return size
 
     def _asks(self) -> list[str]:
-        """What is asked for, and what was sealed before."""
+        """Return the task, and the seal of this round."""
         num, den = self.seen.terms.multiplier
         words = [f"Nearest to {num}/{den} of the mean: a point for everybody who is farther off."]
         sealed = next(iter(self.session.seals.values()), None)
@@ -364,7 +366,7 @@ class Scene(Table):
     # -- the end -----------------------------------------------------------------------
 
     def rounds(self) -> list[Closed]:
-        """All rounds that were closed."""
+        """Return all rounds that were closed."""
         found = []
         for reveal in self.session.played:
             for event in reveal.events:
@@ -376,17 +378,17 @@ class Scene(Table):
         return found
 
     def result(self, own: int) -> MatchResult | None:
-        """What is recorded: how far off the guesses were beside who won."""
+        """Return the result to record: the errors of the guesses beside the winner."""
         found, rounds = super().result(own), self.rounds()
         return None if found is None else with_counters(found, rounds, own)
 
     def report(self) -> Report:
-        """Who had more points, and how far off everybody was."""
+        """Return who had more points, and all players' errors."""
         return report(super().report(), self.rounds(), self.names(), self.session.people)
 
     @classmethod
     def workshop(cls, shell: Shell) -> list[tuple[str, str, Callable[[Mapping[str, Any]], Page]]]:
-        """The pool of 2009, and how it breaks; and the game for a class."""
+        """Return the pool of 2009, and how it breaks; and the game for a class."""
         return [
             (FOR_A_CLASS, "profile", lambda params: ClassPage(shell)),
             (CLASSIC, "flask", lambda params: ClassicPage(shell)),
@@ -394,14 +396,14 @@ class Scene(Table):
 
     @classmethod
     def heaviest(cls) -> tuple[str, list[tuple[Setup, Sequence[Turn], Mind]]]:
-        """The largest table, round after round."""
+        """Return the largest table, round after round."""
         options = {"size": LARGEST_TABLE, "rounds": 20}
         setup = make_setup(GAME.spec.id, "mind", 5, options, False, "level1")
         return f"{LARGEST_TABLE} guesses falling", [(setup, (), ())]
 
     @classmethod
     def place_of(cls, found: Log) -> str:
-        """How far a match is; the turns in which the crowd's dice are cast are no rounds."""
+        """Return how far a match is; the turns in which the crowd's dice are cast are no rounds."""
         rounds = GAME.new(found.params).terms.rounds
         return f"round {round_due(len(found.turns), rounds)} of {rounds}"
 

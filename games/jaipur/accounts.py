@@ -1,4 +1,4 @@
-"""What each trader earned by what, added up over all rounds of a match from its events."""
+"""The earnings of each trader by source, added up over all rounds of a match from its events."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ SOURCES: Final = (*GOODS, BONUS, HERD)
 
 @dataclass
 class Account:
-    """The rupees of a trader by source, how many cards it sold in how many sales.
+    """The rupees of a trader by source, and the numbers of its sales and cards sold.
 
-    `worthless` are cards that were sold for nothing, `bonuses` the number of bonus tokens.
+    `worthless` are cards that were sold for 0 rupees, `bonuses` the number of bonus tokens.
     """
 
     rupees: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SOURCES, 0))
@@ -37,8 +37,8 @@ class Account:
 class Books:
     """The accounts of both traders, and the totals of each round that has ended.
 
-    `course` is by how many rupees the first seat was ahead at the start, after every sale and at
-    the end of every round, over all rounds so far.
+    `course` is the first seat's lead in rupees at the start, after every sale and at the end of
+    every round, over all rounds.
     """
 
     accounts: tuple[Account, Account] = field(default_factory=lambda: (Account(), Account()))
@@ -48,7 +48,7 @@ class Books:
     course: list[int] = field(default_factory=lambda: [0])
 
     def rounds_won(self, seat: int) -> int:
-        """How many of the rounds a seat won."""
+        """Return the number of rounds that a seat won."""
         return sum(winner == seat for winner in self.winners)
 
     def margin(self, seat: int) -> int:
@@ -62,7 +62,7 @@ class Books:
 
 
 def books_of(events: Iterable[Event]) -> Books:
-    """The books of a match; herds count at the end of each round.
+    """Return the books of a match; herds count at the end of each round.
 
     The bonus tokens of a round that was not played to its end count as far as `events` tell them.
     """

@@ -1,7 +1,7 @@
-"""The table of Jaipur on the stage: the bazaar, what lies open, and what is said of it.
+"""The table of Jaipur on the stage: the bazaar, the open cards, and the words about them.
 
-`BoardView` paints what it is given: a `Look` of the round as it is to be seen at the moment. It
-knows where everything lies, so that a press can be told from it.
+`BoardView` paints a `Look`: the round as it is to be seen at the moment. It knows the place of
+every part, so that it can find the part under a press.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ ABOVE, BELOW = 0, 1
 
 @dataclass(frozen=True)
 class Gain:
-    """What a trader's last sale brought: its goods tokens, and the pile of its bonus token."""
+    """The proceeds of a trader's last sale: its goods tokens, and the pile of its bonus token."""
 
     good: str
     tokens: tuple[int, ...]
@@ -50,12 +50,14 @@ class Gain:
 
 @dataclass(frozen=True)
 class Look:
-    """What of a round is to be seen at the moment.
+    """The visible part of a round at the moment.
 
-    `below` is the seat whose things lie below; `stall` has the market by places. `possible` says
-    what can be marked, None while nobody marks. `cursor` is what the arrows stand on (see
-    `BoardView.spots`), `gains` what the last sale of each seat brought. Of the `headings` the
-    longest comes first. `hidden` is what is still on its way (see `games.jaipur.playing.motion`).
+    - `below` is the seat whose cards lie below; `stall` has the market by places.
+    - `possible` are the parts that can be marked, None while no person marks.
+    - `cursor` is the spot of the arrows (see `BoardView.spots`), `gains` the proceeds of each
+      seat's last sale.
+    - `headings` have the longest first.
+    - `hidden` are the parts still on their way (see `games.jaipur.playing.motion`).
     """
 
     sight: Sight
@@ -82,17 +84,17 @@ class BoardView:
         self.log_boxes: list[tuple[Box, int]] = []
 
     def place(self, stage: Box, larger: bool) -> None:
-        """The table fills a `stage` that nothing covers."""
+        """Lay the table out on a free `stage`."""
         self.places = places_for(stage, larger)
 
     # -- where things are --------------------------------------------------------------
 
     def hand_cards(self, packed: int) -> list[tuple[str, int, Box]]:
-        """The cards of the hand below, see `hand_boxes`."""
+        """Return the cards of the hand below, see `hand_boxes`."""
         return hand_boxes(packed, self.places.hands[BELOW])
 
     def spots(self, look: Look) -> list[tuple[str, Box]]:
-        """All that can be pressed, from left to right in each row: its name and its box.
+        """Return all that can be pressed, from left to right in each row: its name and its box.
 
         A place of the market is "market:0" to "market:4", a card of the hand "hand:D:0", the own
         herd "herd", the line below "line".
@@ -106,18 +108,18 @@ class BoardView:
         return [*found, ("line", places.line)]
 
     def spot_at(self, look: Look, x: float, y: float) -> str:
-        """What lies at a point, "" for nothing; of cards that overlap the one in front."""
+        """Return the spot at a point, "" for none; of cards that overlap the one in front."""
         return next((n for n, box in reversed(self.spots(look)) if inside(box, x, y)), "")
 
     def gain_place(self, look: Look, seat: int) -> tuple[Point, float]:
-        """Where what the last sale of a seat brought begins, and its room."""
+        """Return the left end of the proceeds of a seat's last sale, and their room."""
         row = BELOW if seat == look.below else ABOVE
         box = self.places.infos[row]
         inset = at.GAIN_BELOW if box[3] > at.TALL_PANEL else at.GAIN_BESIDE
         return _from(box, inset), box[2] - inset[0]
 
     def gain_boxes(self, look: Look, seat: int) -> list[Box]:
-        """Where the tokens of the last sale of a seat lie, with that of its bonus token."""
+        """Return the boxes of the tokens of a seat's last sale, with the bonus token's."""
         gain, ((x, y), room) = look.gains[seat], self.gain_place(look, seat)
         count = 0 if gain is None else len(gain.tokens) + bool(gain.pile)
         step = min(at.GAIN_STEP, (room - at.GAIN_TAKEN) / max(1, count))
@@ -125,7 +127,7 @@ class BoardView:
         return [(left + step * number, top, at.COIN, at.COIN) for number in range(count)]
 
     def bonus_box(self, look: Look, seat: int) -> Box:
-        """Where the last bonus token of a seat lies."""
+        """Return the box of the last bonus token of a seat."""
         row = BELOW if seat == look.below else ABOVE
         x, y = _from(self.places.infos[row], at.BONUS_AT)
         count, size = sum(look.sight.sides[seat].piles), at.BONUS
@@ -133,7 +135,7 @@ class BoardView:
         return (x - size / 2 + step * max(0, count - 1), y - size / 2, size, size)
 
     def log_line_at(self, x: float, y: float) -> str:
-        """The line of the log at a point, "log:" and its number from 0 on; "" for none."""
+        """Return the line of the log at a point, "log:" and its number from 0 on; "" for none."""
         return next((f"log:{n}" for box, n in self.log_boxes if inside(box, x, y)), "")
 
     # -- drawing -----------------------------------------------------------------------
@@ -206,7 +208,9 @@ class BoardView:
         self._draw_gain(canvas, look, seat)
 
     def _draw_own_bonus(self, canvas: Canvas, side: Side, place: Point, away: int) -> None:
-        """Bonus tokens: values where they are seen, else nothing; `away` are still on their way."""
+        """Draw the bonus tokens: values where they are seen, else blank; `away` are still on their
+        way.
+        """
         x, y = place
         shown = [(pile, "") for pile, n in zip(PILES, side.piles, strict=True) for _ in range(n)]
         if side.bonus is not None:
@@ -216,7 +220,7 @@ class BoardView:
             draw_bonus(canvas, pile, (x + step * number, y), at.BONUS, text)
 
     def _draw_gain(self, canvas: Canvas, look: Look, seat: int) -> None:
-        """What the last sale brought, so that it can be read until the next one."""
+        """Draw the proceeds of the last sale, which stay until the next one."""
         gain = look.gains[seat]
         if gain is None:
             return
@@ -364,7 +368,7 @@ class BoardView:
     # -- words -------------------------------------------------------------------------
 
     def _draw_line(self, canvas: Canvas, look: Look) -> None:
-        """What the marks mean, what they bring, or which rule they break."""
+        """Draw the meaning of the marks, their price, or the rule that they break."""
         x, y, w, h = self.places.line
         line = look.line
         edge = "brass" if line.ready else "line"
@@ -395,7 +399,7 @@ class BoardView:
         canvas.paragraph(words, (left, top), room, TEXT, ink, most=2)
 
     def _draw_log(self, canvas: Canvas, look: Look) -> None:
-        """What has happened, the latest below."""
+        """Draw the past moves, the latest below."""
         self.log_boxes = []
         if self.places.log is None or not look.log:
             return

@@ -1,7 +1,8 @@
-"""How a person marks cards: by keys, by the arrows and a mark, by the pointer, or by a gamepad.
+"""The marking of cards by a person: by keys, by the arrows and a mark, by the pointer, or by a
+gamepad.
 
-`Choosing` holds what is marked and where one points; it knows no rules beyond `Marks`, and plays
-nothing: it says when what is marked shall be played.
+`Choosing` holds the marks and the spot pointed at; it knows no rules beyond `Marks`, and plays no
+move: it reports when the marked move shall be played.
 """
 
 from __future__ import annotations
@@ -21,14 +22,14 @@ GIVE: Final = {f"give_{good}": good for good in GOODS}
 
 
 class Choosing:
-    """What is marked; `cursor` is the spot that the arrows stand on, `hover` that of the mouse."""
+    """The marks; `cursor` is the spot of the arrows, `hover` the spot of the mouse."""
 
     def __init__(self, play_sound: Callable[[str], object]) -> None:
         self._play_sound = play_sound
         self.marks, self.cursor, self.hover = NO_MARKS, "", ""
 
     def forget(self) -> None:
-        """Nothing is marked any more."""
+        """Remove all marks."""
         self.marks = NO_MARKS
 
     def mark(self, marks: Marks) -> None:
@@ -45,7 +46,9 @@ class Choosing:
     # -- keys and pads -----------------------------------------------------------------
 
     def press(self, event: Press, table: Table, spots: Spots) -> str:
-        """What an action does before this table: `USED`, `PLAY`, or "" where it is not known."""
+        """Handle an action before this table: return `USED`, `PLAY`, or "" where it is not
+        known.
+        """
         if event.action in ARROWS:
             self.hover = ""
             self.cursor = nearest(self.cursor, event.action, spots)
@@ -77,7 +80,7 @@ class Choosing:
         return USED
 
     def _pad(self, button: int, table: Table) -> str:
-        """The face buttons of a gamepad: play, unmark all, mark under the cursor, camels."""
+        """Return the face buttons of a gamepad: play, unmark all, mark under the cursor, camels."""
         if button == 1:
             return PLAY
         if button == 3:

@@ -56,7 +56,9 @@ PIP_STEP: Final = 0.14
 
 
 def letter_ink(kind: str) -> Colour:
-    """The ink of a letter on the ground of a kind, whichever of cream and its dark reads better."""
+    """Return the ink of a letter on the ground of a kind, whichever of cream and its dark reads
+    better.
+    """
     dress = DRESSES[kind]
     return max((CREAM, NIGHT), key=lambda ink: contrast(ink, dress.ground))
 
@@ -89,7 +91,7 @@ def draw_flying(
 
 
 def card_surface(canvas: Canvas, kind: str, wide: int, tall: int) -> pygame.Surface:
-    """The picture of a card, so many pixels wide and tall, kept for the next time."""
+    """Return the picture of a card, `wide` and `tall` in pixels, kept for the next time."""
     key = ("jaipur card", kind, wide, tall)
     found = canvas.made.shapes.get(key)
     if found is None:
@@ -119,7 +121,7 @@ def _paint_card(canvas: Canvas, kind: str, wide: int, tall: int) -> pygame.Surfa
 
 
 def motif_of(kind: str) -> str:
-    """The name of the drawing of a good, or of a camel."""
+    """Return the name of the drawing of a good, or of a camel."""
     return f"jaipur-{NAMES[kind]}"
 
 

@@ -1,9 +1,9 @@
-"""What a person has marked, and the move that it makes: choosing without modes.
+"""The marks of a person, and the move that they make: choosing without modes.
 
 A good of the market that is marked is to be taken, a card of the hand or a camel of the herd to be
 given. Goods alone are a take, cards of one kind alone a sale, both sides an exchange, and the
-market's camels stand for themselves: they are marked alone. Whatever is marked is a move, or the
-sentence says what is missing or which rule it breaks.
+market's camels are marked alone. Any marks are either a move, or the sentence names the missing
+part or the broken rule.
 """
 
 from __future__ import annotations
@@ -40,7 +40,9 @@ NOTHING: Final = "Mark goods to take, cards of your hand to sell, or both to exc
 
 
 class Table(NamedTuple):
-    """What lies before whoever marks: the market by places, the packed hand, the own herd."""
+    """The table before the person who marks: the market by places, the packed hand, the
+    own herd.
+    """
 
     stall: Stall
     hand: int
@@ -53,9 +55,9 @@ class Table(NamedTuple):
 
 
 class Marks(NamedTuple):
-    """What is marked: `places` of the market, `given` cards of each good, and own `camels`.
+    """The marks: `places` of the market, `given` cards of each good, and own `camels`.
 
-    `caravan` says that all camels of the market are marked, and then nothing else is.
+    `caravan` means that all camels of the market are marked, and no other card.
     """
 
     places: tuple[int, ...] = ()
@@ -65,7 +67,7 @@ class Marks(NamedTuple):
 
     @property
     def empty(self) -> bool:
-        """Whether nothing is marked."""
+        """True without any marks."""
         return self == NO_MARKS
 
     @property
@@ -74,7 +76,7 @@ class Marks(NamedTuple):
         return pack_counts((*self.given, self.camels))
 
     def taking(self, table: Table) -> int:
-        """The packed goods that are to be taken."""
+        """Return the packed goods that are to be taken."""
         return sum(UNIT[table.stall[place]] for place in self.places)
 
     # -- marking -----------------------------------------------------------------------
@@ -91,7 +93,7 @@ class Marks(NamedTuple):
         return self._replace(places=tuple(sorted((*self.places, place))), caravan=False)
 
     def press_caravan(self, table: Table) -> Marks:
-        """Mark all camels of the market and nothing else, or unmark them."""
+        """Mark only all camels of the market, or unmark them."""
         if self.caravan:
             return NO_MARKS
         return Marks(caravan=True) if CAMEL in table.stall else self
@@ -132,7 +134,7 @@ class Marks(NamedTuple):
         return self._replace(camels=max(0, count), caravan=False)
 
     def with_kind(self, good: str, count: int) -> Marks:
-        """These marks with `count` cards of a kind of the hand."""
+        """Return these marks with `count` cards of a kind of the hand."""
         kind = GOODS.index(good)
         given = (*self.given[:kind], count, *self.given[kind + 1 :])
         return self._replace(given=given, caravan=False)
@@ -140,10 +142,10 @@ class Marks(NamedTuple):
     # -- the move ----------------------------------------------------------------------
 
     def move(self, table: Table) -> Move | None:
-        """The move that the marks make, legal or not; None where nothing or too little is marked.
+        """Return the move that the marks make, legal or not; None for too few marks.
 
-        Goods of the market alone, more than one, and kinds of the hand alone, more than one or
-        with camels, are half an exchange.
+        Several goods of the market alone, and kinds of the hand alone, several or with camels, are
+        half an exchange.
         """
         if self.caravan:
             return CAMELS
@@ -158,14 +160,14 @@ class Marks(NamedTuple):
         return None
 
     def legal_move(self, table: Table) -> Move | None:
-        """The move that the marks make where it is legal, else None."""
+        """Return the move that the marks make where it is legal, else None."""
         move = self.move(table)
         if move is None or why_not(move, table.market, table.hand, table.herd):
             return None
         return move
 
     def problem(self, table: Table) -> str:
-        """What is missing, or which rule the marks break, in a sentence; "" for a legal move."""
+        """Return the missing part or the broken rule, in a sentence; "" for a legal move."""
         if self.empty:
             return NOTHING
         taken, given = len(self.places), sum(self.given) + self.camels
@@ -191,7 +193,7 @@ def _goods(count: int) -> str:
 
 
 def _uneven(taken: int, given: int, camels: str) -> str:
-    """What an exchange of unequal sides lacks; `camels` says that they can pay, where they can."""
+    """Return the missing part of an exchange of unequal sides; `camels` notes that they can pay."""
     if taken > given:
         more = taken - given
         return f"You take {taken} and give {given}: mark {more} more to pay{camels}."
@@ -211,17 +213,17 @@ class Possible(NamedTuple):
     caravan: bool
 
     def place(self, card: str) -> bool:
-        """Whether a card of the market of this kind can be marked."""
+        """Return whether a card of the market of this kind can be marked."""
         return self.caravan if card == CAMEL else bool(self.taken & UNIT[card])
 
     def hand(self, card: str) -> bool:
-        """Whether one more card of this kind of the hand, or of the herd, can be marked."""
+        """Return whether one more card of this kind of the hand, or of the herd, can be marked."""
         return bool(self.given & UNIT[card])
 
 
 @lru_cache(maxsize=64)
 def possible(table: Table, marks: Marks) -> Possible:
-    """What of a table is in a legal move together with all that is marked."""
+    """Return the parts of a table that are in a legal move together with all marks."""
     marks = NO_MARKS if marks.caravan else marks
     taken, given = marks.taking(table), marks.giving
     more_taken = more_given = 0
@@ -239,7 +241,7 @@ def possible(table: Table, marks: Marks) -> Possible:
 
 
 def _sales(hand: int, given: int) -> int:
-    """A mask of the kinds that can be sold, of the one that is marked where one is."""
+    """Return a mask of the kinds that can be sold, of the one that is marked where one is."""
     found = 0
     for good in GOODS:
         held, shift = hand >> SHIFTS[INDEX[good]] & 15, SHIFTS[INDEX[good]]

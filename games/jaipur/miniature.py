@@ -93,7 +93,7 @@ class Miniature(Base):
             self._draw_trader(canvas, state, seat, y)
 
     def parts(self, canvas: Canvas) -> Mapping[str, Part]:
-        """Each card of the market, and both traders."""
+        """Return each card of the market, and both traders."""
         parts = {}
         for place, card in enumerate(self.stall if self.match.turns else EMPTY):
             box = (14 + place * (CARD + 8) - 4, 50.0, CARD + 8, CARD * SHAPE + 8)

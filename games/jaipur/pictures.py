@@ -51,7 +51,7 @@ class Lesson(NamedTuple):
     gone: str = ""
 
     def start(self) -> State:
-        """The position before the move."""
+        """Return the position before the move."""
         market, hand = pack(self.stall), pack(self.hand)
         deck = ALL_CARDS - market - hand - self.herd
         tokens = FULL_TOKENS
@@ -80,7 +80,7 @@ PLACES: Final = Places(
 
 
 class Board(Miniature):
-    """One lesson: something is marked, cards and tokens travel, and it is all set up again."""
+    """One lesson: cards are marked, cards and tokens travel, and it is all set up again."""
 
     def __init__(self, theme: Theme, lesson: Lesson) -> None:
         super().__init__(theme)
@@ -165,7 +165,7 @@ class Board(Miniature):
         self.motion.draw(canvas)
 
     def _draw_tokens(self, canvas: Canvas) -> None:
-        """The tokens of what is sold, and what the sale brought; the deck where nothing is."""
+        """Draw the tokens of a sale, and its proceeds; the deck where there is no sale."""
         turn = self.lesson.turns[0]
         if not turn.startswith("sell"):
             draw_card(canvas, BACK, PLACES.deck)

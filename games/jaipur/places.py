@@ -1,8 +1,8 @@
-"""Where everything lies on the table of Jaipur, in units, for a stage of any size.
+"""The places of all parts of the table of Jaipur, in units, for a stage of any size.
 
 From above: the other trader, the tokens still to come, the market between the bonus piles and the
-deck, the own things, and the line that says what the marks mean. Where the stage is wide, what has
-happened is told beside it.
+deck, the own cards, and the line with the meaning of the marks. Where the stage is wide, the past
+moves stand beside it.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from games.shell.draw.canvas import Box
 
 @dataclass(frozen=True)
 class Places:
-    """The boxes of a stage; `market` has those of the five places, `herds` that of each row.
+    """The boxes of a stage; `market` has the boxes of the five places, `herds` one for each row.
 
-    Rows are by where they lie: 0 above (the other trader), 1 below.
+    Rows are numbered by place: 0 above (the other trader), 1 below.
     """
 
     stage: Box
@@ -37,8 +37,8 @@ class Places:
 
 
 def beside(width: float, height: float) -> tuple[Box | None, float]:
-    """The box of a mind view beside a table on a page, None where there is no room; and what is
-    left of the `width`.
+    """Return the box of a mind view beside a table on a page, None where there is no room; and what
+    is left of the `width`.
     """
     if width < at.ROOM_FOR_PANEL:
         return None, width
@@ -46,7 +46,7 @@ def beside(width: float, height: float) -> tuple[Box | None, float]:
 
 
 def places_for(stage: Box, larger: bool = False) -> Places:
-    """The places on a `stage` that nothing covers; `larger` text needs more room below."""
+    """Return the places on a free `stage`; `larger` text needs more room below."""
     x, y, w, h = stage
     edge = at.EDGE_WIDE if w > at.NARROW else at.EDGE_NARROW
     log = None
@@ -98,7 +98,7 @@ def _stacked(
 
 
 def _token_boxes(left: float, top: float, wide: float, tall: float, rows: int) -> tuple[Box, ...]:
-    """A box for the tokens of each good, in one or two rows."""
+    """Return a box for the tokens of each good, in one or two rows."""
     columns = len(GOODS) // rows
     across, down = wide / columns, tall / rows
     w, h = across - at.TOKEN_GAP[0], down - at.TOKEN_GAP[1]
@@ -111,7 +111,9 @@ def _token_boxes(left: float, top: float, wide: float, tall: float, rows: int) -
 def _market(
     left: float, top: float, wide: float, card: float, side: float
 ) -> tuple[tuple[Box, ...], tuple[Box, ...], Box]:
-    """The five cards in the middle, the bonus piles to their left, the deck to their right."""
+    """Return the five cards in the middle, the bonus piles to their left, the deck to
+    their right.
+    """
     tall, step = card * SHAPE, card * SHAPE / 3
     row = MARKET * card + (MARKET - 1) * at.GAP
     start = left + (wide - row) / 2
@@ -123,7 +125,7 @@ def _market(
 
 
 def hand_boxes(packed: int, room: Box) -> list[tuple[str, int, Box]]:
-    """The cards of a hand in a room, sorted by kind: kind, number within it, box.
+    """Return the cards of a hand in a room, sorted by kind: kind, number within it, box.
 
     Cards of a kind overlap, so that their kind is one pile; all shrink where there is no room.
     """
@@ -143,14 +145,14 @@ def hand_boxes(packed: int, room: Box) -> list[tuple[str, int, Box]]:
 
 
 def _units(counts: Sequence[int]) -> float:
-    """How wide a hand is, in widths of a card."""
+    """Return the width of a hand, in widths of a card."""
     kinds = [count for count in counts if count]
     apart = at.KIND_GAP * max(0, len(kinds) - 1)
     return sum(1 + at.OVERLAP * (n - 1) for n in kinds) + apart
 
 
 def closed_boxes(cards: int, room: Box) -> list[Box]:
-    """The cards of a hand that is not seen, side by side in a room."""
+    """Return the cards of a hand that is not seen, side by side in a room."""
     x, y, w, h = room
     if not cards:
         return []

@@ -29,7 +29,7 @@ LABELS: Final = {**NAMES, BONUS: "bonus tokens", HERD: "larger herd"}
 def report(
     events: Sequence[Event], names: Sequence[str], person: int | None, over: bool, above: str = ""
 ) -> Report:
-    """The report of a match with these events; `over` says that it was played to its end.
+    """Return the report of a match with these events; `over` is True if it was played to its end.
 
     `above` is the name of the next opponent on the ladder, "" where there is none.
     """
@@ -55,7 +55,7 @@ def _headline(
 
 
 def _brief(books: Books, names: Sequence[str], seat: int, above: str) -> tuple[Insight, ...]:
-    """Where the person in a seat lost most, how it did, and what to try."""
+    """Return the largest loss of the person in a seat, the result, and an advice."""
     behind = books.behind(seat)
     source = max(SOURCES, key=lambda each: behind[each])
     most = behind[source]
@@ -77,14 +77,14 @@ def _brief(books: Books, names: Sequence[str], seat: int, above: str) -> tuple[I
 
 
 def led_everywhere(above: str) -> str:
-    """What to try where nothing cost anything: the opponent `above`, "" at the ladder's top."""
+    """Return the advice where there was no loss: the opponent `above`, "" at the ladder's top."""
     if above:
         return f"You led everywhere. Try {above} next."
     return "You led everywhere. Review it for chances that you let go."
 
 
 def _lines(books: Books, names: Sequence[str]) -> list[str]:
-    """A sentence for each round, and for each trader."""
+    """Return a sentence for each round, and for each trader."""
     lines = [
         f"Round {number}: {names[0]} {west}, {names[1]} {east}."
         for number, (west, east) in enumerate(books.totals, start=1)
@@ -104,7 +104,7 @@ def _number(count: int, noun: str) -> str:
 
 
 def _items(books: Books, names: Sequence[str], seat: int) -> tuple[MindItem, ...]:
-    """The rupees by source of both, and the lead from sale to sale."""
+    """Return the rupees by source of both, and the lead from sale to sale."""
     bars = [
         Bars(
             f"Rupees of {names[who]}",
@@ -122,12 +122,12 @@ def _items(books: Books, names: Sequence[str], seat: int) -> tuple[MindItem, ...
 
 
 def _source(source: str) -> str:
-    """How counters call a source of rupees: "diamond", "bonus", "herd"."""
+    """Return the counters' name of a source of rupees: "diamond", "bonus", "herd"."""
     return NAMES.get(source, source)
 
 
 def with_counters(found: MatchResult, events: Sequence[Event], hints: int = 0) -> MatchResult:
-    """What is recorded of a match, with what is added up over matches; `hints` were asked for."""
+    """Return the result to record, with the counters over matches; `hints` were asked for."""
     books, seat = books_of(events), found.own
     own, other = books.accounts[seat], books.accounts[1 - seat]
     counters = {

@@ -1,9 +1,8 @@
-"""The screen of Jaipur: a market at dusk, the own hand, the other's back, and what both may know.
+"""The screen of Jaipur: a market at dusk, the own hand, the other's back, and the public belief.
 
-Cards are marked without modes (`games.jaipur.choosing`); the line below says what the marked move
-is, what it would bring, or which rule it breaks. Everything is drawn from a `Sight`, what the seat
-of the person may know. While somebody plays, the mind view shows what anyone at the table could
-know of both hands, told by a watcher.
+Cards are marked without modes (`games.jaipur.choosing`); the line below describes the marked move,
+its price, or the rule that it breaks. All is drawn from a `Sight`, the knowledge of the person's
+seat. While a person plays, the mind view shows the public belief about both hands, from a watcher.
 """
 
 from __future__ import annotations
@@ -72,13 +71,13 @@ GO_ON: Final = ("confirm", "skip", "choice_1", "mark")
 
 
 def play_key(shell: Shell) -> str:
-    """What plays the marked move, on the device in use."""
+    """Return the key that plays the marked move, on the device in use."""
     gamepad = shell.input.state.device == "gamepad"
     return shell.input.label("choice_1" if gamepad else "confirm")
 
 
 def worked_out(scene: Scene) -> Mapping[str, str]:
-    """The counting with what who looks at a `scene` has not seen."""
+    """Return the counting with what who looks at a `scene` has not seen."""
     seen = None if nobody_looks(scene) else scene.seen
     return figures.workings(seen) if isinstance(seen, View) else {}
 
@@ -110,7 +109,7 @@ class Scene(Table):
     # -- the match ---------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Everything at the start, or where the turns that were played before have led."""
+        """Set all up for the start, or for the end of the turns that were played before."""
         self.pacing.resume()
         self.showing, self.counsel = Showing(), Counsel()
         self.reading = Reading(self.setup.params)
@@ -135,7 +134,7 @@ class Scene(Table):
         self.open_mind()
 
     def seat_name(self, seat: int) -> str:
-        """Who fills a seat, for people."""
+        """Return the name of a seat's player, for people."""
         if self.setup.seats[seat].agent != HUMAN:
             return super().seat_name(seat)
         return self.session.person_name(seat) or "You"
@@ -147,21 +146,21 @@ class Scene(Table):
 
     @property
     def sight(self) -> Sight:
-        """What is to be seen of the round; nobody's hand before one of two people is let look."""
+        """The visible part of the round; no hand before one of two people is let look."""
         if nobody_looks(self):
             return sight_of_nobody(*(self.session.seen_by(seat) for seat in (0, 1)))
         return sight_of(self.seen)
 
     @property
     def below(self) -> int:
-        """The seat whose things lie below: that of who looks."""
+        """The seat whose cards lie below: the viewer's."""
         if not self.looked_again:
             return 0 if nobody_looks(self) else self.session.viewer or 0
         return min(self.session.people, default=0) if self.eyes is None else self.eyes
 
     @property
     def before(self) -> Before:
-        """What lies before the person who marks."""
+        """The table before the person who marks."""
         side = self.sight.sides[self.below]
         return Before(self.showing.stall, side.hand or 0, side.herd)
 
@@ -188,7 +187,7 @@ class Scene(Table):
         self.open_mind()
 
     def open_mind(self) -> None:
-        """While somebody plays, the mind view has what anyone at the table could know; or what was
+        """Show, while a person plays, the public belief in the mind view, or the odds that were
         asked for.
         """
         if self.eyes is not None:
@@ -215,7 +214,7 @@ class Scene(Table):
         self.mind_view.show(asked or public)
 
     def again(self) -> JaipurAgain:
-        """How the match is looked at again: with all cards open, or as a seat saw it."""
+        """Return how the match is looked at again: with all cards open, or as a seat saw it."""
         self.looked_again = True
 
         def look_through(eyes: int | None) -> None:
@@ -227,7 +226,7 @@ class Scene(Table):
         return JaipurAgain(self, self.session, self.changed, self.show_again, look_through)
 
     def mind_of(self, reveal: Reveal) -> Mind:
-        """The mind of who moved, with the truth beside what it believes."""
+        """Return the mind of who moved, with the truth beside what it believes."""
         seat = max(reveal.minds)
         mind = reveal.minds[seat]
         if not mind or self.setup.seats[seat].agent == "demo":
@@ -255,11 +254,11 @@ class Scene(Table):
 
     @property
     def busy(self) -> bool:
-        """Whether something is on its way, or a round is being added up."""
+        """True while a card is on its way, or a round is added up."""
         return self.motion.busy or self.showing.reckoning is not None
 
     def next_frame(self) -> float | None:
-        """As the table has it; a sum that waits moves nothing."""
+        """Return the seconds as the table does; a sum that waits does not move."""
         held, reckoning = self.pacing.waits and not self.motion.busy, self.showing.reckoning
         if self.counsel.thinking or self._awaits_hint or self.reading.waiting:
             return 0.05
@@ -331,7 +330,7 @@ class Scene(Table):
         return not event.action.startswith("choice_") and super().press(event)
 
     def point(self, event: Pointer) -> bool:
-        """The pointer marks what it presses; another button of it takes a camel back."""
+        """Mark the pressed part; another button takes a camel back."""
         if super().point(event):
             return True
         over = self.panel is not None and inside(self.panel, event.x, event.y)
@@ -387,7 +386,7 @@ class Scene(Table):
             self.toggle_mind()
 
     def look_back(self, line: int | None = None) -> None:
-        """Look at the choices so far, from the last one or from that of a `line` of the log."""
+        """Open the past choices, from the last one or from a `line` of the log."""
         west, east = self.names()
         page = PastPage(self.shell, self.session, (west, east), self.showing.minds)
         if page.moments:
@@ -396,7 +395,7 @@ class Scene(Table):
             self.shell.push(page)
 
     def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
-        """What keys do at the table, for a gamepad."""
+        """Return the tools that keys have at the table, for a gamepad."""
 
         def then(act: Callable[[], None]) -> Callable[[], None]:
             def run() -> None:
@@ -419,14 +418,14 @@ class Scene(Table):
     # -- the end -----------------------------------------------------------------------
 
     def report(self) -> Report:
-        """Who won by what, and one thing to try."""
+        """Return the winner and the decision, and one thing to try."""
         over = self.match.over and self.session.forfeited is None
         above = next_opponent(self.session)
         return report(events_of(self.session), self.names(), self.session.human, over, above)
 
     @classmethod
     def workshop(cls, shell: Shell) -> list[tuple[str, str, Callable[[Params], Page]]]:
-        """Positions to find the best move in, and how one has traded so far."""
+        """Return the exercises, and the page on the player's trading."""
         found: list[tuple[str, str, Callable[[Params], Page]]] = [
             ("Exercises", "check", lambda params: exercises_page(shell))
         ]
@@ -436,12 +435,12 @@ class Scene(Table):
         return found
 
     def result_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
-        """The match can be reviewed, once somebody has chosen something."""
+        """Return the entry for the review, once a choice was made."""
         chosen = any(seat >= 0 for turn in self.match.turns for seat, _ in turn)
         return [("Review", "eye", lambda: open_review(self))] if chosen else []
 
     def result(self, own: int) -> MatchResult | None:
-        """What is recorded: rounds, rupees and bonus tokens beside who won."""
+        """Return the result to record: rounds, rupees and bonus tokens beside the winner."""
         found = super().result(own)
         if found is None:
             return None
@@ -459,7 +458,7 @@ class Scene(Table):
         self.motion.end()
 
     def look(self, end: float) -> Look:
-        """What is to be seen now; words above reach as far as x = `end`."""
+        """Return the present look; words above reach as far as x = `end`."""
         sight, choosing = self.sight, self.waiting_for_person is not None
         table, names, marks = self.before, self.names(), self.choosing.marks
         if choosing:
@@ -501,7 +500,7 @@ class Scene(Table):
 
 
 def landed(scene: Scene) -> bool:
-    """End what moves, or the sum of a round; whether there was anything."""
+    """End the motion, or the sum of a round; return whether there was any."""
     busy, reckoning = scene.busy, scene.showing.reckoning
     if scene.motion.busy or reckoning is None:
         scene.motion.end()
@@ -511,23 +510,23 @@ def landed(scene: Scene) -> bool:
 
 
 def only_watched(scene: Scene) -> bool:
-    """Whether nobody plays, so that the match can be stopped and stepped."""
+    """Return whether only agents play, so that the match can be stopped and stepped."""
     return not scene.session.people and not scene.setup.demo
 
 
 def nobody_looks(scene: Scene) -> bool:
-    """Whether two people play and neither was let look yet."""
+    """Return whether two people play and neither was let look yet."""
     nobody = not scene.looked_again and scene.session.looking is None
     return nobody and scene.session.secret
 
 
 def looker(scene: Scene) -> int | None:
-    """The seat through whose eyes the table is seen, None for all of it."""
+    """Return the seat through whose eyes the table is seen, None for all of it."""
     return scene.eyes if scene.looked_again else scene.session.viewer
 
 
 def line_of_choice(scene: Scene, table: Before, sight: Sight) -> Line:
-    """What is marked, why what is pointed at cannot be, a hint, or how cards are marked."""
+    """Return the line on the marks, on an impossible spot, on a hint, or on how to mark."""
     marks, counsel, key = scene.choosing.marks, scene.counsel, play_key(scene.shell)
     why = scene.choosing.why_not(table)
     line = chosen_line(marks, table, sight, scene.below, why, key)

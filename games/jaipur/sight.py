@@ -1,7 +1,7 @@
-"""What of a round lies open to whoever looks: one picture of a view, or of the whole state.
+"""The open part of a round for the viewer: one picture of a view, or of the whole state.
 
-A scene draws a `Sight` and nothing else, so that what is shown depends on no card that the person
-at the table cannot see. Cards are packed numbers (`games.jaipur.rules.goods`).
+A scene draws only a `Sight`, so that the picture depends on no card that the person at the table
+cannot see. Cards are packed numbers (`games.jaipur.rules.goods`).
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from games.jaipur.rules.state import Rival, Series, State, Trader, View
 
 
 class Side(NamedTuple):
-    """What is seen of a trader: its `hand` and the values of its `bonus` tokens, None while hidden.
+    """The visible part of a trader: its `hand` and the values of its `bonus` tokens, None while
+    hidden.
 
-    `cards` are how many goods it holds, `known` those that it took in the open, `points` the rupees
-    of its goods tokens, and `piles` its number of bonus tokens by their pile.
+    `cards` are the number of goods it holds, `known` the goods it took in the open, `points` the
+    rupees of its goods tokens, and `piles` its number of bonus tokens by their pile.
     """
 
     hand: int | None
@@ -30,7 +31,7 @@ class Side(NamedTuple):
 
     @property
     def rupees(self) -> int:
-        """What it is known to have earned: goods tokens, and the bonus tokens that are seen."""
+        """The known earnings: goods tokens, and the bonus tokens that are seen."""
         return self.points + sum(self.bonus or ())
 
 
@@ -54,7 +55,7 @@ class Sight(NamedTuple):
 
 
 def sight_of(seen: State | View) -> Sight:
-    """What is to be drawn of a view, or of a state that lies open."""
+    """Return the sight of a view, or of a state that lies open."""
     common = (seen.turn, seen.due, seen.series)
     if isinstance(seen, State):
         west, east = (_open(trader) for trader in seen.traders)
@@ -68,7 +69,9 @@ def sight_of(seen: State | View) -> Sight:
 
 
 def sight_of_nobody(west: View, east: View) -> Sight:
-    """What lies open to both traders at once, from the view of each: no hand and no bonus value."""
+    """Return the sight common to both traders, from the view of each: no hand and no bonus
+    value.
+    """
     return sight_of(west)._replace(sides=(_closed(east.rival), _closed(west.rival)), seat=None)
 
 

@@ -1,7 +1,7 @@
-"""Which card of the market lies where: the rules count its cards, but on a table each has a place.
+"""The place of each card of the market: the rules count its cards, but on a table each has a place.
 
-A place that is emptied is filled again, the first one first, and what is given in exchange lies
-where something was taken, so that no other card moves.
+A place that is emptied is filled again, the first one first, and the given cards of an exchange lie
+in the places of the taken ones, so that no other card moves.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ NEW_ROUND: Final[Stall] = (CAMEL, CAMEL, CAMEL, "", "")
 
 
 def places_of(stall: Stall, cards: str, first: Sequence[int] = ()) -> list[int]:
-    """Where these cards lie, each at another place; places in `first` go before others."""
+    """Return the places of these cards, each at another place; places in `first` go before
+    others.
+    """
     order = [*first, *(place for place in range(len(stall)) if place not in first)]
     found: list[int] = []
     for card in cards:
@@ -28,7 +30,9 @@ def places_of(stall: Stall, cards: str, first: Sequence[int] = ()) -> list[int]:
 
 
 def stall_after(stall: Stall, event: Event, first: Sequence[int] = ()) -> Stall:
-    """The market after an event; where several cards would do, those in `first` are taken."""
+    """Return the market after an event; where several cards would do, those in `first` are
+    taken.
+    """
     data: Mapping[str, Any] = event.data
     if event.kind == "round":
         return NEW_ROUND
@@ -44,7 +48,7 @@ def stall_after(stall: Stall, event: Event, first: Sequence[int] = ()) -> Stall:
 
 
 def stall_of(events: Iterable[Event]) -> Stall:
-    """The market after all events of a match so far."""
+    """Return the market after all events of a match."""
     stall = NEW_ROUND
     for event in events:
         stall = stall_after(stall, event)
@@ -56,7 +60,7 @@ def _gaps(stall: Stall) -> list[int]:
 
 
 def _with(stall: Stall, places: Sequence[int], cards: str) -> Stall:
-    """The market with these cards at these places, nothing where there are too few."""
+    """Return the market with these cards at these places, "" where there are too few."""
     found = list(stall)
     for number, place in enumerate(places):
         found[place] = cards[number] if number < len(cards) else ""

@@ -34,27 +34,27 @@ KINDS_OF_MOVES: Final = ("take", "camels", "swap", "sell")
 
 
 def cards_in_words(kind: str, count: int) -> str:
-    """So many cards of a kind: "1 diamond", "2 diamonds", "3 leather"."""
+    """Return a number of cards of a kind in words: "1 diamond", "2 diamonds", "3 leather"."""
     return f"{count} {NAMES[kind]}{'s' if kind in PLURAL and count != 1 else ''}"
 
 
 def tokens_left(sight: Sight, good: str) -> tuple[int, ...]:
-    """The values of the goods tokens of a kind that are still to come, the next first."""
+    """Return the values of the goods tokens of a kind that are still to come, the next first."""
     kind = INDEX[good]
     values = TOKENS[kind]
     return values[len(values) - (sight.tokens >> SHIFTS[kind] & 15) :]
 
 
 def fetches(sight: Sight, good: str, count: int) -> int:
-    """The rupees of the goods tokens that a sale of so many cards of a kind would bring now."""
+    """Return the rupees of the goods tokens for a sale of `count` cards of a kind now."""
     kind = INDEX[good]
     return TOKEN_SUMS[kind][sight.tokens >> SHIFTS[kind] & 15][count]
 
 
 class Line(NamedTuple):
-    """What stands in the line below: a `title` in large type, `text` under it, one of them alone.
+    """The line below the table: a `title` in large type, `text` under it, one of them alone.
 
-    `ready` says that it is a move, which `key` plays.
+    `ready` marks a move, which `key` plays.
     """
 
     title: str = ""
@@ -67,7 +67,9 @@ NO_LINE: Final = Line()
 
 
 def held_line(key: Callable[[str], str], pad: bool) -> Line:
-    """That the table stands still, and what goes on; `key` tells what is pressed for an action."""
+    """Return the line of a paused table, with the keys that go on; `key` returns an
+    action's key.
+    """
     way = "the cross goes" if pad else "the arrows go"
     return Line(text=f"Paused. {key('skip')} plays on, {way} one move.")
 
@@ -75,9 +77,9 @@ def held_line(key: Callable[[str], str], pad: bool) -> Line:
 def chosen_line(
     marks: Marks, table: Table, sight: Sight, seat: int, why_not: str, key: str
 ) -> Line:
-    """What a seat's marks mean; `why_not` is why what is pointed at cannot be marked.
+    """Return the meaning of a seat's marks; `why_not` is the reason against the spot pointed at.
 
-    What is marked comes first where it is a move: the key plays it, wherever one points.
+    Marks that are a move come first: the key plays it, wherever one points.
     """
     move = marks.legal_move(table)
     if move is None:
@@ -86,9 +88,10 @@ def chosen_line(
 
 
 def hint_line(words: str, marked: Line | None, known: bool, found: bool, key: str) -> Line:
-    """A hint in `words` over the line of what is `marked`, None for nothing; `key` plays or marks.
+    """Return a hint in `words` over the line of the `marked` move, None for no hint; `key` plays or
+    marks.
 
-    What speaks for the move, after ": it ", stands below it. It is `known` once it has been thought
+    The reason for the move, after ": it ", stands below it. It is `known` once it has been thought
     over, and `found` where just its move is marked.
     """
     title, _, why = words.partition(": it ")
@@ -102,7 +105,9 @@ def hint_line(words: str, marked: Line | None, known: bool, found: bool, key: st
 
 
 def how_to_mark(key: Callable[[str], str], pad: bool) -> Line:
-    """What to do on the own turn, with the keys of the device; `key` tells that of an action."""
+    """Return how to mark on the own turn, with the keys of the device; `key` returns an action's
+    key.
+    """
     title = "Your turn: take, exchange, or sell."
     if pad:
         keys = f"The cross goes from card to card, {key('choice_3')} marks, {key('choice_1')} does"
@@ -114,7 +119,9 @@ def how_to_mark(key: Callable[[str], str], pad: bool) -> Line:
 
 
 def waiting(sight: Sight, names: Sequence[str], over: bool, people: Sequence[int] = ()) -> Line:
-    """What goes on where nobody chooses; `over` says that the match is, `people` who plays here."""
+    """Return the line while no person chooses; `over` is True after the match, `people`
+    play here.
+    """
     if over:
         return Line(text="The match is over.")
     if sight.due > 0:
@@ -128,7 +135,7 @@ def waiting(sight: Sight, names: Sequence[str], over: bool, people: Sequence[int
 
 
 def headings(sight: Sight, played: Sequence[Reveal]) -> list[str]:
-    """What may stand above the table, the longest first."""
+    """Return the possible headings above the table, the longest first."""
     turn = f"turn {turns_of_round(played) + 1}"
     if sight.series.length == "round":
         return [turn.capitalize()]
@@ -136,7 +143,7 @@ def headings(sight: Sight, played: Sequence[Reveal]) -> list[str]:
 
 
 def turns_of_round(played: Sequence[Reveal]) -> int:
-    """How many moves were made in the round that is played."""
+    """Return the number of moves in the present round."""
     moves = 0
     for reveal in reversed(played):
         if any(event.kind == "round" for event in reveal.events):
@@ -146,7 +153,7 @@ def turns_of_round(played: Sequence[Reveal]) -> int:
 
 
 def round_in_words(events: Iterable[Event], names: Sequence[str]) -> list[str]:
-    """What has happened in the round that is played, a sentence for each move."""
+    """Return the moves of the present round, a sentence for each."""
     lines: list[str] = []
     for event in events:
         if event.kind == "round":
@@ -161,7 +168,7 @@ def round_in_words(events: Iterable[Event], names: Sequence[str]) -> list[str]:
 
 
 def told_move(move: Move, sight: Sight, seat: int) -> tuple[str, str]:
-    """What a legal move of a seat is, and what it would bring now, each in a sentence."""
+    """Return a legal move of a seat and its price now, each in a sentence."""
     own = sight.sides[seat]
     if move.kind == "sell":
         return f"{in_words(move).capitalize()}.", _sale(move, sight, own)
@@ -173,7 +180,9 @@ def told_move(move: Move, sight: Sight, seat: int) -> tuple[str, str]:
 
 
 def _sale(move: Move, sight: Sight, own: Side) -> str:
-    """The tokens of a sale, what they are worth, and the bonus token that comes with them."""
+    """Return the tokens of a sale, what they are worth, and the bonus token that comes
+    with them.
+    """
     values = tokens_left(sight, move.good)[: move.number]
     parts = []
     if values:
@@ -195,7 +204,7 @@ def _sale(move: Move, sight: Sight, own: Side) -> str:
 
 
 def _span(own: Side, pile: int) -> str:
-    """What the next bonus token of a pile can be worth, and on average."""
+    """Return the range of the next bonus token of a pile, and its mean."""
     counts = unseen_bonus(pack_bonus(own.bonus or ()), pile)
     values = [value for value, count in counts.items() if count]
     if not values:
@@ -217,7 +226,7 @@ def _herds(own: int, other: int) -> str:
 
 
 def _worth(move: Move, sight: Sight, own: Side) -> str:
-    """What a sale of the kinds that are taken would fetch then, of those the rules let be sold."""
+    """Return the price of a later sale of the taken kinds, of those the rules allow."""
     held, parts = own.hand or 0, []
     for good, count in zip(GOODS, counts_of(move.take), strict=False):
         number = count + (held >> SHIFTS[INDEX[good]] & 15)
@@ -235,7 +244,7 @@ def _worth(move: Move, sight: Sight, own: Side) -> str:
 
 
 def told_event(event: Event, names: Sequence[str]) -> str:
-    """What a trader did, in a sentence; "" for what chance did. `names` are those of the seats."""
+    """Return a trader's move in a sentence; "" for chance. `names` are the names of the seats."""
     data = event.data
     if event.kind == "score":
         return told_end(data, names)
@@ -257,7 +266,7 @@ def _did(kind: str, data: Mapping[str, Any]) -> str:
 
 
 def told_end(data: Mapping[str, Any], names: Sequence[str]) -> str:
-    """How a round ended, from its "score" event."""
+    """Return the end of a round in words, from its "score" event."""
     west, east = data["total"]
     winner = data["winner"]
     if winner is None:
@@ -274,7 +283,7 @@ def told_reason(data: Mapping[str, Any]) -> str:
 
 
 def told_decision(data: Mapping[str, Any]) -> str:
-    """What decided between equal rupees; "" where the rupees did."""
+    """Return the decision between equal rupees; "" where the rupees decided."""
     how = {"bonus_tokens": "more bonus tokens", "goods_tokens": "more goods tokens"}
     found = how.get(data["decided_by"] or "")
     if found:

@@ -148,7 +148,7 @@ class DojoView:
 
     @property
     def moving(self) -> bool:
-        """Whether something moves but the slow breath, or pictures have still to be made ready."""
+        """True if something moves but the slow breath, or pictures have still to be made ready."""
         timers = self.stamp.running or self.pressed.running or self.bubble.running
         return timers or self.sky.moving or bool(self._unready)
 
@@ -320,7 +320,7 @@ class DojoView:
             canvas.text(words, place, LABEL, "paper" if scored else "quiet", "title")
 
     def _results_between(self) -> tuple[float, float]:
-        """The left and right end of the room for results, beside the seal."""
+        """Return the left and right end of the room for results, beside the seal."""
         edge = 12.0 if self.stage[2] >= WIDE else 84.0
         return self.stage[0] + 12, self.stage[0] + self.stage[2] - edge
 

@@ -47,7 +47,7 @@ class Round(NamedTuple):
 
     @classmethod
     def of(cls, event: Event) -> Round:
-        """The round that a "round" event tells of."""
+        """Return the round that a "round" event tells of."""
         data = event.data
         return cls(tuple(data["moves"]), tuple(data["points"]), tuple(data["results"]))
 
@@ -57,7 +57,7 @@ class Round(NamedTuple):
         return self.points[0] - self.points[1]
 
     def struck(self, seat: int) -> bool:
-        """Whether the seat was hit and hit nothing itself."""
+        """Return whether the seat was hit and hit nothing itself."""
         return self.results[1 - seat] == "hit" and self.results[seat] != "hit"
 
     @property
@@ -94,7 +94,7 @@ class Exchange:
 
     @property
     def running(self) -> bool:
-        """Whether it has still to go on."""
+        """True if it has still to go on."""
         return self.time < self.end
 
     def update(self, dt: float) -> bool:
@@ -105,7 +105,9 @@ class Exchange:
         return before <= moment < self.time and self.running
 
     def _after(self, seconds: float) -> float:
-        """Its own time so many `seconds` from now: the stillness alone lasts as long as it says."""
+        """Return its own time so many `seconds` from now: the stillness alone lasts as long as it
+        says.
+        """
         if self.still:
             return self.time + seconds
         now = self.time
@@ -117,12 +119,12 @@ class Exchange:
 
     @property
     def met(self) -> bool:
-        """Whether the blow has landed, and its points are shown."""
+        """True if the blow has landed, and its points are shown."""
         return self.running and (self.still or self.time >= IMPACT)
 
     @property
     def told(self) -> bool:
-        """Whether what the opponent had thought is open."""
+        """True if what the opponent had thought is open."""
         return self.still or self.time >= THOUGHT
 
     @property
@@ -133,7 +135,7 @@ class Exchange:
         return ease_out((self.time - CONTACT) / 0.08)
 
     def pose(self, seat: int) -> str:
-        """The pose of a fighter, as the sprite's name ends."""
+        """Return the pose of a fighter, as the sprite's name ends."""
         if not self.running:
             return "idle"
         if self.still:
@@ -204,5 +206,7 @@ class Exchange:
 
 
 def result_words(result: str, points: int) -> str:
-    """The original's words for a result and its `points`: "Hit! +10", "Parry +5", "Miss +0"."""
+    """Return the original's words for a result and its `points`: "Hit! +10", "Parry +5",
+    "Miss +0".
+    """
     return f"{'Hit!' if result == 'hit' else result.capitalize()} +{points}"

@@ -74,7 +74,7 @@ class Stand(NamedTuple):
         return self.size / FRAME
 
     def box(self, seat: int, gap: float, back: float = 0.0, rise: float = 0.0) -> Box:
-        """The frame of a fighter, the two of them `gap` apart, in frame units.
+        """Return the frame of a fighter, the two of them `gap` apart, in frame units.
 
         `back` and `rise` move it away and up.
         """
@@ -84,7 +84,7 @@ class Stand(NamedTuple):
         return (left, self.soles - (SOLES + rise) * u, self.size, self.size)
 
     def point(self, seat: int, gap: float, place: Point) -> Point:
-        """A point of a fighter's frame on the canvas."""
+        """Return a point of a fighter's frame on the canvas."""
         left, top, _, _ = self.box(seat, gap)
         x = place[0] if seat == 0 else FRAME - place[0]
         return left + x * self.unit, top + place[1] * self.unit

@@ -32,7 +32,9 @@ def help_figures() -> dict[str, str]:
 
 
 def _points() -> dict[str, str]:
-    """Each cell of both tables, such as "classic_kick_parry_punch", and what a blow is worth."""
+    """Return each cell of both tables, such as "classic_kick_parry_punch", and what a blow is
+    worth.
+    """
     names = [move.replace("-", "_") for move in MOVES]
     found = {
         f"{table}_{names[own]}_{names[other]}": str(points[own][other])

@@ -113,7 +113,7 @@ class Scenery:
         return box.clip(pygame.Rect(0, 0, *size))
 
     def with_moon(self, rise: float) -> pygame.Surface:
-        """The part of the dojo with the moon at this height, as large as `moon_box`."""
+        """Return the part of the dojo with the moon at this height, as large as `moon_box`."""
         climb = max(-1.0, min(1.0, rise)) * _CLIMB * self.scale
         top = round(self.middle[1] - climb - self.moon.get_height() / 2)
         if top != self._top:
@@ -139,7 +139,9 @@ class Scenery:
 
 
 def _as_shown(surface: pygame.Surface) -> pygame.Surface:
-    """The `surface` with pixels as the window has them: itself, where they are so already."""
+    """Return the `surface` with pixels as the window has them: itself, where they are so
+    already.
+    """
     window = pygame.display.get_surface()
     if window is None or window.get_masks() == surface.get_masks():
         return surface
@@ -147,7 +149,9 @@ def _as_shown(surface: pygame.Surface) -> pygame.Surface:
 
 
 def beside(whole: pygame.Rect, inner: pygame.Rect) -> list[pygame.Rect]:
-    """The parts of a `whole` above, below and on both sides of a box in it, as far as there are."""
+    """Return the parts of a `whole` above, below and on both sides of a box in it, as far as there
+    are.
+    """
     parts = (
         pygame.Rect(whole.x, whole.y, whole.w, inner.y - whole.y),
         pygame.Rect(whole.x, inner.bottom, whole.w, whole.bottom - inner.bottom),

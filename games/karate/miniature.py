@@ -51,7 +51,9 @@ RESULTS: Final = (0.0, 14.0, 252.0, 28.0)
 
 
 def _match(agents: tuple[str, str]) -> Match[Any]:
-    """An endless match some rounds on; raises `LostWeights` where an agent has none to play by."""
+    """Return an endless match some rounds on; raises `LostWeights` where an agent has none to play
+    by.
+    """
     match = exhibited("karate", agents, {"rounds": 0}, SEED)
     match.run(Limit(), PLAYED)
     return match
@@ -125,7 +127,7 @@ class Miniature(Base):
         return breath(0, self.seconds), breath(1, self.seconds)
 
     def parts(self, canvas: Canvas) -> Mapping[str, Part]:
-        """The fighters and their shadows, what they scored, and the bars."""
+        """Return the fighters and their shadows, what they scored, and the bars."""
         turn, exchange = len(self.match.turns), self.exchange
         fight = (turn, exchange.time) if exchange is not None else None
         met = exchange is not None and exchange.met

@@ -46,7 +46,7 @@ _AFTER: Final = (
 
 
 def symbols(rounds: Sequence[Round], seat: int) -> list[int]:
-    """The moves of a seat in `rounds` as numbers, in the order of `MOVES`."""
+    """Return the moves of a seat in `rounds` as numbers, in the order of `MOVES`."""
     return [MOVES.index(played.moves[seat]) for played in rounds]
 
 
@@ -58,13 +58,12 @@ def report(
     found: Mind = (),
     bluff: Bluff | None = None,
 ) -> Report:
-    """The report on a match; without a `human` it is about seat 0 in the third person.
+    """Return the report on a match; without a `human` it is about seat 0 in the third person.
 
-    `rounds` are in order, `foreseen` as the module says, `names` those of the seats, `bluff`
-    is the person's best (`best_bluff`). `found` is
-    what the opponent found out (`Agent.findings`). One that shows pictures of it speaks itself, and
-    the whole page with it; of any other the page speaks. In a match between two agents it is
-    quoted, since it speaks to the other one.
+    `rounds` are in order, `foreseen` as the module says, `names` those of the seats, `bluff` is the
+    person's best (`best_bluff`). `found` is what the opponent found out (`Agent.findings`). One
+    that shows pictures of it speaks itself, and the whole page with it; of any other the page
+    speaks. In a match between two agents it is quoted, since it speaks to the other one.
     """
     points = (sum(r.points[0] for r in rounds), sum(r.points[1] for r in rounds))
     seat = 0 if human is None else human
@@ -101,7 +100,8 @@ class Bluff(NamedTuple):
 def best_bluff(
     rounds: Sequence[Round], expected: Sequence[Sequence[float]], seat: int
 ) -> Bluff | None:
-    """The round in which what was `expected` of a `seat` was surest and wrong; None for none.
+    """Return the round in which what was `expected` of a `seat` was surest and wrong; None for
+    none.
 
     One that won the round is better than any that did not.
     """
@@ -237,7 +237,7 @@ def _items(
 
 
 def _coloured_by_seat(seat: int, item: MindItem) -> MindItem:
-    """The `item` of the opponent in the colour of its `seat`, as in its open mind."""
+    """Return the `item` of the opponent in the colour of its `seat`, as in its open mind."""
     return replace(item, seat=seat) if isinstance(item, Series | Ribbon | Gauge) else item
 
 

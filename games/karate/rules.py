@@ -107,11 +107,11 @@ class Karate(Game[State]):
         return State(params["table"], params["rounds"], 0, 0, 0)
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Both at once, until the last round is over."""
+        """Return both at once, until the last round is over."""
         return _OVER if (state.rounds or LONGEST) <= state.played else _ACTING
 
     def legal(self, state: State, seat: int) -> Collection[str]:
-        """All four moves."""
+        """Return all four moves."""
         return MOVES if seat in _ACTING and self.to_act(state) else ()
 
     def apply(self, state: State, moves: Moves) -> tuple[State, tuple[Event, ...]]:
@@ -127,17 +127,19 @@ class Karate(Game[State]):
         return State(table, rounds, played + 1, *points), scored.events
 
     def params_for_resume(self, params: Params, turns: int) -> Params:
-        """An endless match that was kept when it could be longer has the length that it has."""
+        """Return an endless match that was kept when it could be longer has the length
+        that it has.
+        """
         longer = not params["rounds"] and turns > LONGEST
         return {**params, "rounds": turns} if longer else params
 
     def returns(self, state: State) -> tuple[float, ...]:
-        """The points of both seats."""
+        """Return the points of both seats."""
         return (float(state.player_points), float(state.opponent_points))
 
 
 def _why_illegal(state: State, moves: Moves) -> str:
-    """One sentence on moves that cannot be played."""
+    """Return one sentence on moves that cannot be played."""
     if (state.rounds or LONGEST) <= state.played:
         return f"The match is over after {state.played} rounds; start another."
     if set(moves) != set(_ACTING):

@@ -120,11 +120,11 @@ class Scene(Table):
 
     @property
     def fought(self) -> bool:
-        """Whether somebody plays here, be it a stand-in; else two agents are watched."""
+        """True if somebody plays here, be it a stand-in; else two agents are watched."""
         return bool(self.setup.humans) or self.setup.demo
 
     def _thinker(self) -> int:
-        """The seat whose mind is shown: the last one that an agent fills."""
+        """Return the seat whose mind is shown: the last one that an agent fills."""
         return max(self.match.players, default=1)
 
     def toast_room(self) -> Strip:
@@ -243,12 +243,12 @@ class Scene(Table):
 
     @property
     def busy(self) -> bool:
-        """Whether the last round, or the end of the match, is still being shown."""
+        """True if the last round, or the end of the match, is still being shown."""
         return (self.exchange is not None and not self.held) or self.finale.running
 
     @property
     def moving(self) -> bool:
-        """Whether something moves by itself; breathing is slow and drawn less often."""
+        """True if something moves by itself; breathing is slow and drawn less often."""
         return self.busy or self._wax_waits or self.dojo.moving
 
     def next_frame(self) -> float | None:
@@ -266,7 +266,7 @@ class Scene(Table):
             self.finale.stop()
 
     def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
-        """The seal can be checked from here, too."""
+        """Return the seal can be checked from here, too."""
         return [("Check the seal", "lock", self.check_seal)] if self.commitments else []
 
     def check_seal(self) -> None:
@@ -277,7 +277,7 @@ class Scene(Table):
         self.shell.push(SealPage(self.shell, under, sealed))
 
     def handle_game(self, event: InputEvent) -> bool:
-        """A press on the seal checks it; watching, the pace can be changed."""
+        """Check the seal on a press; while watching, change the pace."""
         if isinstance(event, Pointer):
             on_seal = bool(self.commitments) and inside(self.dojo.seal_box(), event.x, event.y)
             if on_seal and event.kind == "down" and event.button == 1:
@@ -291,7 +291,9 @@ class Scene(Table):
         return True
 
     def help_text(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
-        """The figures, with the opened seals and numbers of this match, and the choices' names."""
+        """Return the figures, with the opened seals and numbers of this match, and the choices'
+        names.
+        """
         seat = self.setup.seats[self.mind_view.shown_seat(self._thinker())]
         options = catalog.seated(self.spec.id, seat).options
         sharpness = float(options["beta"]) if "beta" in options else None
@@ -317,13 +319,13 @@ class Scene(Table):
         return replace(told, brief=(*told.brief, *belt_words(belt))) if belt else told
 
     def _new_belt(self) -> str:
-        """The belt that this match has won, looked for once it is recorded."""
+        """Return the belt that this match has won, looked for once it is recorded."""
         if self._belt is None and self.finished and self.session.keeping.before:
             self._belt = new_belt(self.session)
         return self._belt or ""
 
     def draw_end(self, canvas: Canvas) -> bool:
-        """The dojo with both in their last poses, and what the opponent was surest of and wrong."""
+        """Draw the dojo with both in their last poses, and the opponent's surest wrong forecast."""
         bluff = self.teller.bluff
         number = 0 if bluff is None else bluff.number
         self.dojo.draw_end(canvas, self.view(), self.teller.bluffed, number, self._new_belt())
@@ -375,7 +377,7 @@ class Scene(Table):
         self.dojo.draw_around(canvas, view)
 
     def view(self) -> View:
-        """The match as it is to be seen now."""
+        """Return the match as it is to be seen now."""
         hands, busy = self.shell.input, self.busy
         held = self.dojo.pressed.running or busy or self.held
         open_now = self.exchange is None or self.exchange.told
@@ -402,7 +404,7 @@ class Scene(Table):
 
     @property
     def _new_here(self) -> bool:
-        """Whether a person plays, and the match has only begun."""
+        """True if a person plays, and the match has only begun."""
         return bool(self.session.people) and len(self.rounds) <= LEGEND_ROUNDS
 
     def _poses(self) -> tuple[str, str]:
@@ -413,7 +415,7 @@ class Scene(Table):
         return ("win", "lose") if points[0] > points[1] else ("lose", "win")
 
     def shown_points(self) -> tuple[int, int]:
-        """The points as they stand on the screen: a round counts once its moves have met."""
+        """Return the points as they stand on the screen: a round counts once its moves have met."""
         first, second = (int(points) for points in self.match.returns)
         if self.exchange is None or self._ask_agent:
             return first, second
@@ -422,7 +424,7 @@ class Scene(Table):
 
     @property
     def _ask_agent(self) -> bool:
-        """Whether the points of the round on the stage are known to the eye already."""
+        """True if the points of the round on the stage are known to the eye already."""
         return self.exchange is None or self.exchange.met or self.exchange.time > IMPACT
 
 

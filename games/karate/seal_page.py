@@ -23,7 +23,7 @@ def opened_string(seal: Seal) -> str:
 
 
 def digest(seal: Seal) -> str:
-    """The SHA-256 of that string, made now."""
+    """Return the SHA-256 of that string, made now."""
     return hashlib.sha256(opened_string(seal).encode()).hexdigest()
 
 
@@ -44,7 +44,9 @@ class SealPage(Overlay):
         self._tell()
 
     def _digits(self, digits: str) -> str:
-        """The 64 digits of a hash: in two halves where larger text leaves no room for one line."""
+        """Return the 64 digits of a hash: in two halves where larger text leaves no room for one
+        line.
+        """
         half = len(digits) // 2
         return f"{digits[:half]}\n{digits[half:]}" if self.shell.theme.larger_text else digits
 

@@ -57,7 +57,9 @@ def wall(mind: Mind, table: str, caption: str) -> dict[str, str]:
 
 
 def _staked(mind: Mind, rows: Sequence[Sequence[float]], head: str) -> dict[str, str]:
-    """The sensei's own lines: what it trusts, and that its mix costs no more than its budget."""
+    """Return the sensei's own lines: what it trusts, and that its mix costs no more than its
+    budget.
+    """
     found = {}
     trust = next((item for item in mind if isinstance(item, Gauge)), None)
     budget = next((item for item in mind if isinstance(item, Meter)), None)
@@ -76,7 +78,7 @@ def _staked(mind: Mind, rows: Sequence[Sequence[float]], head: str) -> dict[str,
 
 
 def _named(trust: Gauge) -> list[tuple[str, float]]:
-    """The rungs with their shares; those that are called alike by how far up they are."""
+    """Return the rungs with their shares; those that are called alike by how far up they are."""
     seen: list[tuple[str, float]] = []
     for number, (label, share) in enumerate(zip(trust.labels, trust.values, strict=True)):
         alike = any(label == other for other, _ in seen)
@@ -85,7 +87,7 @@ def _named(trust: Gauge) -> list[tuple[str, float]]:
 
 
 def _mix(mind: Mind) -> Sequence[float] | None:
-    """The mix that a move was drawn from, where the mind shows one."""
+    """Return the mix that a move was drawn from, where the mind shows one."""
     bars = (i for i in mind if isinstance(i, Bars) and i.forecast_of is None)
     found = next((i.values for i in bars if i.unit == "%" and len(i.values) == len(MOVES)), None)
     return found if found is not None and abs(sum(found) - 1) < ROUNDING else None
@@ -106,7 +108,7 @@ def _expected(forecast: Sequence[float], row: Sequence[float]) -> float:
 
 
 def _gain(forecast: Sequence[float], row: Sequence[float], move: int) -> str:
-    """The sum that a `move` is worth, term by term, in points."""
+    """Return the sum that a `move` is worth, term by term, in points."""
     terms = (f"{p:.3f} · {_number(gain, 0)}" for p, gain in zip(forecast, row, strict=True))
     total = _number(_expected(forecast, row), 1)
     return f"E[gain of {_name(move)}] = {' + '.join(terms)} = {total}"
@@ -126,6 +128,6 @@ def _name(move: int) -> str:
 
 
 def _number(value: float, digits: int) -> str:
-    """A number with the sign that it is written with."""
+    """Return a number with the sign that it is written with."""
     told = f"{abs(value):.{digits}f}"
     return f"{MINUS}{told}" if value < 0 and float(told) else told

@@ -127,7 +127,9 @@ def draw_band_words(canvas: Canvas, plot: Box) -> None:
 def fitting(
     canvas: Canvas, texts: Sequence[str], sizes: Sequence[float], room: float, face: str = "text"
 ) -> tuple[str, float]:
-    """The first text that fits at one of the sizes, with the size; else the last at the last."""
+    """Return the first text that fits at one of the sizes, with the size; else the last at the
+    last.
+    """
     choices = [(text, size) for text in texts for size in sizes]
     fitting = (c for c in choices if canvas.text_width(*c, face) <= room)
     return next(fitting, choices[-1])
@@ -251,7 +253,7 @@ class Letter:
 
 
 def envelope(canvas: Canvas, width: int, height: int, broken: bool) -> pygame.Surface:
-    """An envelope, `width` x `height` pixels, with its seal, whole or `broken`."""
+    """Return an envelope, `width` x `height` pixels, with its seal, whole or `broken`."""
     picture = pygame.Surface((width, height), pygame.SRCALPHA)
     picture.blit(canvas.sprites("envelope", width, height), (0, 0))
     side = max(1, round(height * 0.52))

@@ -41,7 +41,7 @@ def _bands() -> dict[str, str]:
 
 
 def measured_figures(card: Mapping[str, Any]) -> dict[str, str]:
-    """The figures of a card about each of `SETS`, and about keys of pure chance."""
+    """Return the figures of a card about each of `SETS`, and about keys of pure chance."""
     found = {
         "chance_reader": figure(card, "uniform_4", "bits", form=".2f"),
         "chance_counter": figure(card, "uniform_4", "seed_bits", form=".2f"),
@@ -60,7 +60,7 @@ def measured_figures(card: Mapping[str, Any]) -> dict[str, str]:
 
 
 def workings(pressed: int, hits: int, chances: Sequence[float]) -> dict[str, str]:
-    """The formulas worked out with the numbers of the match that is open.
+    """Return the formulas worked out with the numbers of the match that is open.
 
     `pressed` keys, `hits` of them foreseen; `chances` is how probable the latest ones were held.
     """
@@ -105,7 +105,7 @@ def read_workings(keys: Sequence[str], mind: Mind) -> dict[str, str]:
 
 
 def _counted(keys: Sequence[str]) -> str:
-    """The share of the last key in its row of the counts, as they stood before it."""
+    """Return the share of the last key in its row of the counts, as they stood before it."""
     a, b, last = keys[-3:]
     triples = list(zip(keys, keys[1:], keys[2:], strict=False))[:-1]
     row = [1 + triples.count((a, b, key)) for key in KEYS]

@@ -100,7 +100,7 @@ class ClassPane(Pane[Room]):
             self.room.shell.toast("Type the name of a file first, or paste the sequences.")
 
     def take_file(self, path: str) -> bool:
-        """A file that is dropped is opened."""
+        """Open a dropped file; return whether it was used."""
         self.path.text = path[:LONGEST_PATH]
         self.path.cursor = len(self.path.text)
         self._open()
@@ -148,7 +148,7 @@ class ClassPane(Pane[Room]):
         return max(1, int((self.box[3] - 112 - 2 * ROW) // ROW))
 
     def handle(self, event: InputEvent) -> bool:
-        """The wheel and the paging keys scroll the table."""
+        """Scroll the table by the wheel and the paging keys."""
         if isinstance(event, Wheel):
             return self._scroll(-3 if event.turn > 0 else 3)
         if isinstance(event, Press) and event.action in ("page_up", "page_down"):
@@ -237,7 +237,9 @@ def draw_why(
 
 
 def free_place(path: Path) -> Path:
-    """The `path`, or where something is already NAME-2, NAME-3, ...: no class replaces another."""
+    """Return the `path`, or where something is already NAME-2, NAME-3, ...: no class replaces
+    another.
+    """
     names = (f"{path.stem}-{number}{path.suffix}" for number in itertools.count(2))
     tried = itertools.chain([path], map(path.with_name, names))
     return next(place for place in tried if not os.path.lexists(place))
@@ -249,7 +251,8 @@ def readable(row: Mapping[str, Any]) -> float:
 
 
 def table_text(rows: Sequence[Mapping[str, Any]], k: int) -> str:
-    """The table as CSV. What a spreadsheet would take for a formula gets an apostrophe before it.
+    """Return the table as CSV. What a spreadsheet would take for a formula gets an apostrophe
+    before it.
 
     `k` is how many symbols they chose among.
     """

@@ -69,7 +69,7 @@ class PairPane(Pane[Room]):
         self.room.refresh()
 
     def widgets(self) -> Sequence[Widget]:
-        """Two answers, and the next pair once one was given."""
+        """Return two answers, and the next pair once one was given."""
         return self.choices if self.answer is None else (self.next,)
 
     def place(self, box: Box) -> None:

@@ -101,7 +101,7 @@ class ReadingPane(Pane[Room]):
         return (self.alphabet, self.reader, self.again, *self.tiles)
 
     def handle(self, event: InputEvent) -> bool:
-        """A number is that key."""
+        """Take a number as that key."""
         if isinstance(event, Press) and event.action.startswith("choice_") and not event.repeat:
             self.press(int(event.action.removeprefix("choice_")) - 1)
             return True

@@ -61,11 +61,11 @@ class Numbers(Game[State]):
         return State(params["keys"], 0, 0)
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Both at once, until the last key."""
+        """Return both at once, until the last key."""
         return _OVER if (state.keys or LONGEST) <= state.pressed else _ACTING
 
     def legal(self, state: State, seat: int) -> Collection[str]:
-        """All four keys, for either side."""
+        """Return all four keys, for either side."""
         return KEYS if seat in _ACTING and self.to_act(state) else ()
 
     def apply(self, state: State, moves: Moves) -> tuple[State, tuple[Event, ...]]:
@@ -80,7 +80,9 @@ class Numbers(Game[State]):
         return State(keys, pressed + 1, hits + events[0].data["hit"]), events
 
     def params_for_resume(self, params: Params, turns: int) -> Params:
-        """An endless game that was kept when it could be longer has the length that it has."""
+        """Return an endless game that was kept when it could be longer has the length that
+        it has.
+        """
         longer = not params["keys"] and turns > LONGEST
         return {**params, "keys": turns} if longer else params
 
@@ -90,7 +92,7 @@ class Numbers(Game[State]):
 
 
 def _why_illegal(state: State, moves: Moves) -> str:
-    """One sentence on moves that cannot be played."""
+    """Return one sentence on moves that cannot be played."""
     if (state.keys or LONGEST) <= state.pressed:
         return f"The game is over after {state.pressed} keys; start another."
     if set(moves) != set(_ACTING):

@@ -87,7 +87,7 @@ class Welcome(Scene):
 
     @property
     def over(self) -> bool:
-        """Whether all keys are pressed and opened."""
+        """True if all keys are pressed and opened."""
         return len(self.pairs) >= LENGTH and not self.opening.running
 
     # -- the match ---------------------------------------------------------------------
@@ -180,7 +180,7 @@ class Welcome(Scene):
         return action == "confirm" and self._take(None)
 
     def _take(self, key: str | None) -> bool:
-        """A key, or any press once all is told."""
+        """Take a key, or any press once all is explained."""
         if self.over:
             if self._age >= REST:
                 self.close()

@@ -34,7 +34,7 @@ ZONES: Final = (DICE, PERSON, COIN, METRONOME)
 
 
 def zone_of(hits: int, pressed: int) -> Zone:
-    """The zone of so many `hits` among the keys `pressed`; dice before there are any."""
+    """Return the zone of so many `hits` among the keys `pressed`; dice before there are any."""
     share = hits / max(1, pressed)
     if share <= chance_band(pressed, CHANCE_OF_HIT)[1]:
         return DICE
@@ -42,7 +42,9 @@ def zone_of(hits: int, pressed: int) -> Zone:
 
 
 def borders(pressed: int) -> tuple[tuple[Zone, float, float], ...]:
-    """Each zone that has room after so many keys `pressed`, with its lowest and highest share."""
+    """Return each zone that has room after so many keys `pressed`, with its lowest and highest
+    share.
+    """
     low, found = 0.0, []
     chance = chance_band(pressed, CHANCE_OF_HIT)[1]
     for zone in ZONES:

@@ -26,7 +26,7 @@ class PositionOption(Option):
     """A position's line, "" for none."""
 
     def parse(self, value: object) -> str:
-        """The line in its one way of writing; raises `BadOption`."""
+        """Return the line in its one way of writing; raises `BadOption`."""
         from games.ra.rules.lines import from_line, to_line  # the rules begin from these options
         from games.ra.rules.positions import BadPosition
 
@@ -39,7 +39,7 @@ class PositionOption(Option):
 
 
 def seats(params: Params) -> tuple[Seat, ...]:
-    """As many seats as players; a given position or deal says itself for how many it is."""
+    """Return a seat for each player; a given position or deal sets its own number."""
     position, deal = params.get("position", ""), params.get("deal", "")
     count = len(read_deal(deal)[0]) if deal else params["players"]
     if position:

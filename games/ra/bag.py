@@ -1,4 +1,4 @@
-"""What the bag still holds, exactly: how many of each kind, and how soon the epoch may end."""
+"""The content of the bag, exactly: the number of each kind, and how soon the epoch may end."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GROUPS: Final = (("Civilization", CIV), ("Monument", MONUMENT), ("Catastrophe", 
 
 
 def kind_boxes(box: Box) -> list[Box]:
-    """Where each kind stands with its number, where the bag is told in a box."""
+    """Return the box of each kind with its number, where the bag is shown in a box."""
     x, y, w, h = box
     rows = -(-len(KINDS) // COLUMNS)
     step, wide = min(38.0, (h - 44 - BELOW) / rows), w / COLUMNS
@@ -32,7 +32,7 @@ def kind_boxes(box: Box) -> list[Box]:
 
 
 def draw_bag(canvas: Canvas, state: State, box: Box, pointed: str = "") -> None:
-    """What is left by kind, the odds of the next tile, and the chart of the epoch's end.
+    """Draw the tiles left by kind, the odds of the next tile, and the chart of the epoch's end.
 
     The kind of the spot that is `pointed` at is outlined.
     """
@@ -63,7 +63,7 @@ def _draw_kind(canvas: Canvas, kind: int, left: int, at: tuple[float, float], ta
 
 
 def _draw_odds(canvas: Canvas, state: State, box: Box) -> float:
-    """The odds of Ra and of the groups for the next tile; returns where they end."""
+    """Return the odds of Ra and of the groups for the next tile; returns where they end."""
     x, y, w, _ = box
     bag = sum(state.left)
     shares = [("Ra", state.left[RA])]
@@ -79,7 +79,9 @@ def _draw_odds(canvas: Canvas, state: State, box: Box) -> float:
 
 
 def _draw_chart(canvas: Canvas, state: State, box: Box) -> None:
-    """How likely the epoch's last Ra is among the next draws, a bar for each number of them."""
+    """Draw the chance that the epoch's last Ra is among the next draws, a bar for each number of
+    them.
+    """
     x, y, w, h = box
     wanted, bag = state.limit - state.ra, sum(state.left)
     canvas.text("The epoch ends within", (x, y + 9), NOTE, "quiet", max_width=w)

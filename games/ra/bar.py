@@ -1,4 +1,4 @@
-"""The choices at the table of Ra, and the line below them that says what is going on."""
+"""The choices at the table of Ra, and the line below them about the present event."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DEEP: Final = 2.5
 
 
 class Words(NamedTuple):
-    """What is said: `prompt` over the choices, `line` below, `keys` at the right of it."""
+    """The words of the bar: `prompt` over the choices, `line` below, `keys` at the right of it."""
 
     prompt: str = ""
     line: str = ""
@@ -31,7 +31,7 @@ class Words(NamedTuple):
 
 
 class Shown(Protocol):
-    """What the bar has to know of a look."""
+    """The part of a look that the bar needs."""
 
     @property
     def pointed(self) -> str:
@@ -39,7 +39,7 @@ class Shown(Protocol):
 
     @property
     def words(self) -> Words:
-        """What is said."""
+        """The words of the bar."""
 
     @property
     def asked(self) -> str:
@@ -47,15 +47,15 @@ class Shown(Protocol):
 
     @property
     def marks(self) -> tuple[int, ...]:
-        """What is marked."""
+        """The marks of the person."""
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """What presses each choice, "" for nothing."""
+        """The key of each choice, "" for none."""
 
 
 def offer_boxes(offers: Sequence[Offer], bar: Box) -> list[tuple[str, Box]]:
-    """The spots of the choices with their boxes, side by side at the right of the bar."""
+    """Return the spots of the choices with their boxes, side by side at the right of the bar."""
     x, y, w, h = bar
     wides = [COIN_WIDE if o.spot.startswith(("bid:", "give:")) else BUTTON for o in offers]
     if not offers:
@@ -90,7 +90,7 @@ def draw_bar(canvas: Canvas, offers: Sequence[Offer], bar: Box, line: Box, look:
 
 
 def keycap_size(canvas: Canvas, key: str) -> tuple[float, float]:
-    """How wide and how high a key is drawn."""
+    """Return the width and height of a drawn key."""
     tall = canvas.line_height(NOTE) + 2
     return max(tall, canvas.text_width(key, NOTE, "bold") + 10), tall
 
@@ -127,7 +127,7 @@ def _draw_offer(canvas: Canvas, offer: Offer, box: Box, pointed: bool, look: Sho
 
 
 def _draw_line(canvas: Canvas, words: Words, line: Box, pointed: bool) -> None:
-    """What is said, and beside it the keys that concern it, where it leaves them room."""
+    """Draw the line, and beside it its keys, where it leaves them room."""
     x, y, w, h = line
     canvas.line((x, y), (x + w, y), "line", 1)
     tall, middle = canvas.line_height(NOTE), y + h / 2 + 2

@@ -1,6 +1,6 @@
-"""The table of Ra as it is drawn: the sun's course, the block, a row for every player.
+"""The drawing of the table of Ra: the sun's course, the block, a row for every player.
 
-Everything comes from a `Look`, what is to be seen now, so that it depends on nothing hidden. The
+All comes from a `Look`, the visible part, so that the drawing depends on no hidden state. The
 choices and the line below are in `games.ra.choices_bar`, the bag in `games.ra.bag`.
 """
 
@@ -31,14 +31,16 @@ ROMAN: Final = ("", "I", "II", "III")
 
 @dataclass(frozen=True)
 class Look:
-    """What is to be seen: the `state` as people may know it, and what goes with it.
+    """The visible part of the table: the `state` as people may know it, and its words.
 
-    `names` tell all apart, `called` is how they stand in their rows. `said` is what each did last,
-    `newest` who did it last, `bids` those of this auction.
-    `scores` and `gained` are None for seats whose points are not shown; `dark` are the seats whose
-    face-down suns are not. `held` has which gods a seat holds, `counting` whether odds are shown,
-    `chances` everybody's to win, () where they are not told; `keys` press the `offers`, "" where
-    none does.
+    - `names` are all different, `called` are the names in their rows.
+    - `said` is each seat's last act, `newest` the seat that acted last, `bids` the bids of this
+      auction.
+    - `scores` and `gained` are None for seats whose points are not shown; `dark` are the seats
+      whose face-down suns are not.
+    - `held` has the gods of each seat, `counting` shows odds, `chances` are all seats' chances to
+      win, () where they are not shown.
+    - `keys` press the `offers`, "" for none.
     """
 
     state: State
@@ -71,20 +73,22 @@ class Look:
 
 
 class BoardView:
-    """The places of a stage, and everything drawn there."""
+    """The places of a stage, and all drawing there."""
 
     places: Places
 
     def place(
         self, stage: Box, players: int, corner: float, first: int = 0, bag: bool = True
     ) -> None:
-        """The stage has this box, for so many players; as `games.ra.places.places_for` has it."""
+        """Lay the table out in this box, for this number of players, by
+        `games.ra.places.places_for`.
+        """
         self.places = places_for(stage, players, corner, first, bag)
 
     # -- what can be pointed at --------------------------------------------------------
 
     def spots(self, look: Look) -> list[tuple[str, Box]]:
-        """Everything that can be pressed or is told of, by name, the choices first."""
+        """Return all spots that can be pressed or are explained, by name, the choices first."""
         places, found = self.places, offer_boxes(look.offers, self.places.bar)
         own = look.state.actor
         if look.offers:
@@ -102,7 +106,7 @@ class BoardView:
         return [*found, ("centre", places.centre), ("course", places.course), ("line", places.line)]
 
     def bag_box(self, look: Look) -> Box | None:
-        """Where the bag is told: beside a wide table, else over its right while it is open.
+        """Return the box of the bag: beside a wide table, else over its right while it is open.
 
         The choices stay free.
         """
@@ -112,19 +116,19 @@ class BoardView:
         return (x + w - 256, y + 106, 228, self.places.bar[1] - y - 128)
 
     def spot_at(self, look: Look, x: float, y: float) -> str:
-        """The spot at a point, or ""."""
+        """Return the spot at a point, or ""."""
         for name, (left, top, w, h) in self.spots(look):
             if left <= x < left + w and top <= y < top + h:
                 return name
         return ""
 
     def tile_room(self, seat: int) -> Box:
-        """Where the tiles of a seat lie."""
+        """Return the box of a seat's tiles."""
         x, y, w, h = self.places.hands[seat]
         return (x, y + 22, w, h - 27)
 
     def sun_boxes(self, look: Look, seat: int) -> list[Box]:
-        """The suns of a seat, those face up first."""
+        """Return the suns of a seat, those face up first."""
         x, y, w, h = self.places.infos[seat]
         count = len(look.state.up[seat]) + len(look.state.down[seat])
         radius = min(COIN, (h - 40) / 2, (w - 14) / max(4, count) / 2.15)
@@ -158,7 +162,7 @@ class BoardView:
     # -- the course --------------------------------------------------------------------
 
     def course_boxes(self, limit: int) -> list[Box]:
-        """The places of the Ra of an epoch, on the sun's way from dawn to dusk."""
+        """Return the places of the Ra of an epoch, on the sun's way from dawn to dusk."""
         x, y, w, h = self.places.course
         left, wide = x + 128, w - 128 - 12
         size = min(40.0, wide / limit * 0.86)
@@ -231,7 +235,7 @@ class BoardView:
                 _outline(canvas, lifted, "brass" if lit else "paper", corner)
 
     def _draw_auction(self, canvas: Canvas, look: Look) -> None:
-        """How an auction stands, else what the next draw may be."""
+        """Draw the state of an auction, else the odds of the next draw."""
         x, y, w, h = self.places.auction
         auction, middle = look.state.auction, y + h / 2
         if w < 90:
@@ -262,7 +266,7 @@ class BoardView:
     # -- the rows ----------------------------------------------------------------------
 
     def _draw_row(self, canvas: Canvas, look: Look, seat: int) -> None:
-        """Who sits there, with its suns, points and tiles."""
+        """Draw a seat's row: its name, suns, points and tiles."""
         box, colour = self.places.rows[seat], SEAT_COLOURS[seat]
         turn, active = look.state.turn == seat, look.state.actor == seat
         canvas.rect(box, "ink", 10, 170)
@@ -301,7 +305,7 @@ class BoardView:
                 canvas.ring(middle, radius + 4, "paper" if pointed else MARK, 2.5)
 
     def _draw_said(self, canvas: Canvas, look: Look, seat: int) -> None:
-        """What the seat did last."""
+        """Draw the seat's last act."""
         x, y, w, _ = self.places.hands[seat]
         said = look.said.get(seat, "")
         auction = look.state.auction
@@ -325,7 +329,9 @@ class BoardView:
 
 
 def draw_stack(canvas: Canvas, stack: Stack, gods: list[int]) -> None:
-    """The tiles of a kind, the foremost last, and their number; `gods` says which gods they are."""
+    """Draw the tiles of a kind, the foremost last, and their number; `gods` are the gods among
+    them.
+    """
     if stack.flat:
         draw_flat(canvas, stack.kind, stack.count, stack.box)
         return
@@ -345,7 +351,7 @@ def _outline(canvas: Canvas, box: Box, ink: str, corner: float) -> None:
 
 
 def _draw_words(look: Look) -> list[str]:
-    """The odds of a Ra, and how many more end the epoch."""
+    """Return the odds of a Ra, and how many more end the epoch."""
     state = look.state
     bag = sum(state.left)
     if state.phase == OVER:
@@ -358,5 +364,5 @@ def _draw_words(look: Look) -> list[str]:
 
 
 def middle_of(box: Box) -> Point:
-    """The middle of a box."""
+    """Return the middle of a box."""
     return box[0] + box[2] / 2, box[1] + box[3] / 2

@@ -1,8 +1,9 @@
-"""How a person chooses at the table of Ra: one press of a key, a button or the mouse for a choice.
+"""The choosing of a person at the table of Ra: one press of a key, a button or the mouse for a
+choice.
 
-Everything that can be pressed is a spot with a name: `do:draw`, `do:call`, `do:pass`, `do:gods`,
-`bid:8`, `block:3` (a tile that a god may take), `give:art` (what an unrest takes). `Choosing` knows
-where one stands, what is marked, and what has to be pressed twice; it plays nothing itself.
+All that can be pressed is a spot with a name: `do:draw`, `do:call`, `do:pass`, `do:gods`, `bid:8`,
+`block:3` (a tile that a god may take), `give:art` (a tile that an unrest takes). `Choosing` knows
+the cursor, the marks, and the move to be pressed twice; it does not play itself.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ ASKED: Final = {"draw": "confirm_draws", "god": "confirm_gods", "bid": "confirm_
 
 
 class Offer(NamedTuple):
-    """Something that can be chosen: its spot, its move, its label, and why it cannot be, if so."""
+    """A choice: its spot, its move, its label, and why it is impossible, if so."""
 
     spot: str
     move: str
@@ -40,7 +41,9 @@ class Offer(NamedTuple):
 
 
 def offers(state: State, block: Sequence[Lying], marks: Sequence[int]) -> tuple[Offer, ...]:
-    """The buttons of a choice, in the order of their numbers; `marks` are places or kinds."""
+    """Return the buttons of a choice, in the order of their numbers; `marks` are places or
+    kinds.
+    """
     if state.phase == TURN:
         return _turn_offers(state, block, marks)
     if state.phase == BID:
@@ -88,7 +91,7 @@ def why_no_god(state: State, kind: int) -> str:
 
 
 def pad_spot(button: int, choosing: Choosing, state: State) -> str:
-    """What a face button of a gamepad presses: what one stands on, call or pass, or gods.
+    """Return the spot of a gamepad's face button: the cursor's, call or pass, or gods.
 
     "" for the button that takes a mark back.
     """
@@ -97,17 +100,19 @@ def pad_spot(button: int, choosing: Choosing, state: State) -> str:
 
 
 def pad_button(spot: str, choosing: Choosing) -> int:
-    """The face button of a gamepad that presses an offered spot, 0 for none (see `pad_spot`)."""
+    """Return the face button of a gamepad that presses an offered spot, 0 for none (see
+    `pad_spot`).
+    """
     if spot in ("do:call", "do:pass"):
         return 2
     return 3 if spot == "do:gods" else int(spot == choosing.cursor)
 
 
 class Choosing:
-    """`cursor` is the spot that the arrows stand on, `hover` that of the mouse.
+    """The choosing: `cursor` is the spot of the arrows, `hover` the spot of the mouse.
 
     `marks` are places of the block for gods, or kinds to give up; `asked` is the move that waits to
-    be pressed again, `why` the sentence about the last press that did nothing.
+    be pressed again, `why` the sentence about the last press without effect.
     """
 
     def __init__(self) -> None:
@@ -115,7 +120,7 @@ class Choosing:
         self.forget()
 
     def forget(self) -> None:
-        """Nothing is marked any more."""
+        """Remove all marks."""
         self.marks: list[int] = []
         self.asked, self.why = "", ""
 
@@ -156,7 +161,7 @@ class Choosing:
     def _press_block(
         self, place: int, state: State, block: Sequence[Lying], asks: Mapping[str, bool]
     ) -> str:
-        """A tile for a god: taken at once where one god can be used, else marked."""
+        """Return a tile for a god: taken at once where one god can be used, else marked."""
         if place >= len(block):
             return ""
         self.why = why_no_god(state, block[place].kind)
@@ -174,7 +179,7 @@ class Choosing:
         return ""
 
     def _press_gift(self, kind: int, state: State) -> str:
-        """One more tile of this kind to give up; the last of them gives all up."""
+        """Return one more tile of this kind to give up; the last of them gives all up."""
         if state.phase != DISCARD:
             return ""
         loss = state.losses[0]
@@ -185,7 +190,7 @@ class Choosing:
         return discard_move(self.marks) if len(self.marks) == loss.number else ""
 
     def _sure(self, move: str, asks: Mapping[str, bool]) -> str:
-        """The move, if it need not be pressed again."""
+        """Return the move, if it need not be pressed again."""
         if asks.get(ASKED.get(move.split(" ")[0], ""), False) and self.asked != move:
             self.asked = move
             return ""

@@ -24,7 +24,7 @@ class DealOption(Option):
     """A deal's text, "" for none."""
 
     def parse(self, value: object) -> str:
-        """The deal in its one way of writing; raises `BadOption`."""
+        """Return the deal in its one way of writing; raises `BadOption`."""
         if not isinstance(value, str):
             raise BadOption(f"{self.name} needs the text of a deal.")
         text = " ".join(value.split())
@@ -35,7 +35,7 @@ class DealOption(Option):
 
 @lru_cache(maxsize=64)
 def read_deal(text: str) -> Dealt:
-    """The deal that a text writes; raises `BadOption` where it is none."""
+    """Return the deal that a text writes; raises `BadOption` where it is none."""
     head, colon, tail = text.partition(":")
     odd = next((word for word in head.split() if not SUNS.fullmatch(word)), None)
     odd = odd or next((word for word in tail.split() if word not in NUMBER), None)
@@ -65,13 +65,13 @@ def why_no_deal(suns: Sequence[tuple[int, ...]], bag: Counts) -> str:
 
 
 def write_deal(suns: Sequence[Sequence[int]], bag: Counts) -> str:
-    """A deal as text."""
+    """Return a deal as text."""
     seats = " ".join("-".join(map(str, own)) for own in suns)
     return f"{seats}: {' '.join(KINDS[kind] for kind in bag)}"
 
 
 def shuffled(players: int, rng: random.Random) -> Dealt:
-    """A deal by lot for so many `players`."""
+    """Return a random deal for this number of `players`."""
     suns = list(SUN_SETS[players])
     bag = [kind for kind, count in enumerate(ALL) for _ in range(count)]
     rng.shuffle(suns)

@@ -108,12 +108,12 @@ DARK_RIM: Final = _rgb("#8C7646")
 
 
 def is_bright(dress: Dress) -> bool:
-    """Whether letters stand dark on its stone."""
+    """Return whether letters stand dark on its stone."""
     return sum(dress.stone) > 380
 
 
 def motif_of(kind: int, god: int = 0) -> str:
-    """The name of the drawing of a kind; the gods are eight, by their number."""
+    """Return the name of the drawing of a kind; the gods are eight, by their number."""
     if kind == GOD:
         return f"ra-god-{god % GODS + 1}"
     return f"ra-{KINDS[kind].replace('_', '-')}"
@@ -130,7 +130,7 @@ def draw_tile(canvas: Canvas, kind: int, box: Box, god: int = 0, dim: bool = Fal
 
 
 def tile_surface(canvas: Canvas, kind: int, wide: int, tall: int, god: int = 0) -> pygame.Surface:
-    """The picture of a tile, so many pixels wide and tall, kept for the next time."""
+    """Return the picture of a tile, `wide` and `tall` in pixels, kept for the next time."""
     key = ("ra tile", kind, god if kind == GOD else 0, wide, tall)
     found = canvas.made.shapes.get(key)
     if found is None:
@@ -209,7 +209,7 @@ def draw_sun(
 
 
 def draw_count(canvas: Canvas, count: int, box: Box) -> None:
-    """How many tiles lie in a stack, or are given from it, over its lower right corner."""
+    """Draw the number of tiles in a stack, or given from it, over its lower right corner."""
     x, y, w, h = box
     size = max(13.0, min(22.0, w * 0.42))
     wide = canvas.text_width(str(count), size, "bold") + size * 0.5

@@ -117,7 +117,7 @@ class Miniature(Base):
         canvas.text(said, (x - 2, y + 45), 12, ink, max_width=SAID)
 
     def parts(self, canvas: Canvas) -> Mapping[str, Part]:
-        """The course, the centre, each place of the block, and each seat."""
+        """Return the course, the centre, each place of the block, and each seat."""
         state: State = self.match.state
         tiles = self.showing.tiles_of(state.block)
         parts = {

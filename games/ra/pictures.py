@@ -34,7 +34,7 @@ TILE: Final = 30.0
 
 
 class Lesson(NamedTuple):
-    """What lies on the block, what seat 0 and 1 hold, and what happens: moves in order."""
+    """A lesson: the tiles on the block, the holdings of seats 0 and 1, and the moves in order."""
 
     block: tuple[str, ...]
     moves: tuple[str, ...]
@@ -44,7 +44,7 @@ class Lesson(NamedTuple):
     epoch: int = 1
 
     def start(self) -> State:
-        """The position before the first move: seat 0 has the turn."""
+        """Return the position before the first move: seat 0 has the turn."""
         start = dealt(empty(3, True), SUN_SETS[3])
         tiles = (pack(self.held), pack(self.other), start.tiles[2])
         found = start._replace(block=pack(self.block), tiles=tiles, ra=self.ra)
@@ -128,7 +128,7 @@ class Board(Miniature):
 
 
 class Scores(Miniature):
-    """What a set of tiles brings, tile by tile: `steps` are hands, each with its points."""
+    """The points of a set of tiles, tile by tile: `steps` are hands, each with its points."""
 
     def __init__(self, theme: Theme, steps: Sequence[tuple[tuple[str, ...], str]]) -> None:
         super().__init__(theme)
@@ -163,7 +163,7 @@ class Scores(Miniature):
 
 
 def _drawn(name: str) -> Event:
-    """A tile that lies on the block from the start."""
+    """Return a tile that lies on the block from the start."""
     return Event("tile", {"seat": 0, "tile": name})
 
 

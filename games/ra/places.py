@@ -1,8 +1,8 @@
-"""Where everything lies on the table of Ra, in units, for a stage of any size and three to five.
+"""The places of all parts of the table of Ra, in units, for a stage of any size and three to five.
 
 From above: the sun's course, the block beside the centre sun, a row for every player, and the
-choices with the line that says what is going on. Where the stage is wide, what the bag holds stands
-beside the table.
+choices with the line about the present event. Where the stage is wide, the content of the bag
+stands beside the table.
 """
 
 from __future__ import annotations
@@ -80,9 +80,9 @@ class Places:
 
 
 def places_for(stage: Box, players: int, corner: float, first: int = 0, bag: bool = True) -> Places:
-    """The places on a `stage` for so many players; the row of the seat `first` lies lowest.
+    """Return the places on a `stage` for these players; the row of the seat `first` lies lowest.
 
-    `corner` is where the corner buttons begin, in units from the left.
+    `corner` is the left end of the corner buttons, in units.
     """
     x, y, w, h = stage
     beside = None
@@ -115,7 +115,9 @@ def places_for(stage: Box, players: int, corner: float, first: int = 0, bag: boo
 
 
 def _block(left: float, top: float, wide: float, tile: float) -> tuple[Box, tuple[Box, ...], Box]:
-    """The centre sun, the eight places beside it, and where an auction is told."""
+    """Return the boxes of the centre sun, the eight places beside it, and the words of an
+    auction.
+    """
     tall = tile * SHAPE
     centre = (left, top, tall, tall)
     start = left + tall + CENTRE_GAP
@@ -126,7 +128,7 @@ def _block(left: float, top: float, wide: float, tile: float) -> tuple[Box, tupl
 
 
 def _rows(room: Box, players: int, first: int) -> tuple[Box, ...]:
-    """A row for each seat, that of `first` lowest and its left neighbour at the top."""
+    """Return a row for each seat, the row of `first` lowest and its left neighbour's at the top."""
     x, y, w, h = room
     tall = min((h - ROW_GAP * (players - 1)) / players, ROW_LARGEST)
     tops = {(first + 1 + place) % players: y + place * (tall + ROW_GAP) for place in range(players)}
@@ -153,12 +155,12 @@ class Stack:
 
     @property
     def flat(self) -> bool:
-        """Whether it has only room for its letters and its number, side by side."""
+        """True if it has only room for its letters and its number, side by side."""
         return self.box[2] > self.box[3]
 
 
 def stacks_of(tiles: Counts, room: Box) -> list[Stack]:
-    """The stacks of a hand in a room: seen to grow where there is room, else only counted.
+    """Return the stacks of a hand in a room: seen to grow where there is room, else only counted.
 
     Where their shapes could not be seen in one line they lie in two, and flat if need be.
     """
@@ -178,14 +180,14 @@ def stacks_of(tiles: Counts, room: Box) -> list[Stack]:
 
 
 def _units(tiles: Counts, groups: list[list[int]], step: float) -> float:
-    """How wide a hand is, in widths of a tile."""
+    """Return the width of a hand, in widths of a tile."""
     kinds = [kind for group in groups for kind in group]
     apart = KIND_GAP * (len(kinds) + 2) + GROUP_GAP * (len(groups) - 1)
     return sum(1 + step * (tiles[kind] - 1) for kind in kinds) + apart
 
 
 def _in_two_lines(tiles: Counts, groups: list[list[int]], room: Box) -> list[Stack]:
-    """The same, the groups in two lines that are about as long."""
+    """Return the same, the groups in two lines that are about as long."""
     x, y, w, h = room
     cuts = [(groups[:n], groups[n:]) for n in range(1, len(groups))] or [(groups, [])]
     upper, lower = min(cuts, key=lambda cut: max(_units(tiles, part, 0.0) for part in cut))

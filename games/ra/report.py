@@ -36,12 +36,12 @@ WITHOUT: Final = {
 
 
 def epochs_of(events: Sequence[Event]) -> list[Mapping[str, Any]]:
-    """The data of every epoch's end."""
+    """Return the data of every epoch's end."""
     return [event.data for event in events if event.kind == "epoch"]
 
 
 def by_source(epochs: Sequence[Mapping[str, Any]], seat: int) -> dict[str, int]:
-    """The points of a seat over the epochs, by source."""
+    """Return the points of a seat over the epochs, by source."""
     return {
         source: sum(int(data["breakdown"][seat][source]) for data in epochs) for source in SOURCES
     }
@@ -50,7 +50,9 @@ def by_source(epochs: Sequence[Mapping[str, Any]], seat: int) -> dict[str, int]:
 def report(
     events: Sequence[Event], names: Sequence[str], person: int | None, winner: int
 ) -> Report:
-    """The report of a game with these events; `winner` is -1 where it was not played to its end."""
+    """Return the report of a game with these events; `winner` is -1 where it was not played to its
+    end.
+    """
     epochs, seats = epochs_of(events), range(len(names))
     headline, outcome = _headline(names, person, winner)
     brief = () if person is None else _brief(epochs, names, person)
@@ -73,7 +75,7 @@ def _headline(names: Sequence[str], person: int | None, winner: int) -> tuple[st
 def _brief(
     epochs: Sequence[Mapping[str, Any]], names: Sequence[str], seat: int
 ) -> tuple[Insight, ...]:
-    """Where the person in a seat lost most, how it did, and what to try."""
+    """Return the largest loss of the person in a seat, the result, and an advice."""
     if not epochs:
         return (
             Insight(COST, "Nothing yet: no epoch came to its end."),
@@ -102,7 +104,9 @@ def _brief(
 
 
 def advice(epochs: Sequence[Mapping[str, Any]], seat: int, source: str) -> str:
-    """What a seat may try that lost most by a `source`, "" for none: what these epochs bear out."""
+    """Return the advice for a seat that lost most by a `source`, if these epochs bear it out; else
+    "".
+    """
     least, told = WITHOUT.get(source, (0, ""))
     found = (int(data["breakdown"][seat][source]) for data in epochs if told)
     return told if any(points <= least for points in found) else ADVICE[source]
@@ -111,7 +115,7 @@ def advice(epochs: Sequence[Mapping[str, Any]], seat: int, source: str) -> str:
 def _lines(
     epochs: Sequence[Mapping[str, Any]], names: Sequence[str], order: Sequence[int]
 ) -> list[str]:
-    """A sentence for each epoch, and for each seat what it earned by what."""
+    """Return a sentence for each epoch, and for each seat what it earned by what."""
     lines = []
     for data in epochs:
         scores = ", ".join(f"{names[seat]} {data['after'][seat]}" for seat in order)
@@ -126,7 +130,7 @@ def _lines(
 def _items(
     epochs: Sequence[Mapping[str, Any]], names: Sequence[str], seat: int
 ) -> tuple[MindItem, ...]:
-    """The running score of every seat, and the points by source, epoch by epoch."""
+    """Return the running score of every seat, and the points by source, epoch by epoch."""
     if not epochs:
         return ()
     seats = range(len(names))
@@ -157,12 +161,12 @@ def _items(
 
 
 def hints_in_words(asked: int) -> str:
-    """That so many hints were asked for."""
+    """Return the number of hints asked for, in words."""
     return f"You asked for {asked} hint{'s' if asked != 1 else ''}."
 
 
 def with_counters(found: MatchResult, events: Sequence[Event], hints: int = 0) -> MatchResult:
-    """What is recorded of a game, with what is added up over games; `hints` were asked for."""
+    """Return the result to record, with the counters over games; `hints` were asked for."""
     epochs = epochs_of(events)
     own = by_source(epochs, found.own)
     counters = {f"points_{source}": max(0, points) for source, points in own.items()}

@@ -1,7 +1,7 @@
 """The screen of Ra: the sun's course, the block, a row for every player, and the choices below.
 
-One press is one choice, and nobody is asked to press for others: their turns play through at a
-speed that can be set, with step and skip. Everything is drawn from what all at the table may know.
+One press is one choice, and a person never presses for others: their turns play through at a speed
+that can be set, with step and skip. All is drawn from the common knowledge of the table.
 """
 
 from __future__ import annotations
@@ -69,12 +69,12 @@ DIRECT: Final = {"draw_tile": "do:draw", "call_ra": "do:call", "pass_bid": "do:p
 
 
 def events_of(session: Session) -> list[Event]:
-    """All that has happened in a match so far."""
+    """Return all events of a match up to now."""
     return [event for reveal in session.played for event in reveal.events]
 
 
 def worked_out(scene: Scene) -> Mapping[str, str]:
-    """What the bag of a `scene` holds now, where who plays wants to be told."""
+    """Return the present content of a `scene`'s bag, if the person wants to see it."""
     return workings(scene.seen) if scene.counting else {}
 
 
@@ -98,7 +98,7 @@ def open_spot(scene: Scene, spot: str) -> None:
 
 
 def past_of(scene: Scene) -> Past:
-    """What was played at the table of a `scene`, as who looks may know it."""
+    """Return the past turns at the table of a `scene`, as the viewer may know them."""
     session, veil = scene.session, scene.veil
     return Past(
         session.setup.params,
@@ -112,7 +112,7 @@ def past_of(scene: Scene) -> Past:
 
 
 def words_of(scene: Scene, state: State, names: Sequence[str], due: bool) -> Words:
-    """The prompt of a `scene`, and what is pointed at or what happened last."""
+    """Return the prompt of a `scene`, and what is pointed at or what happened last."""
     choosing = scene.choosing
     held = scene.pacing.held and not due
     prompt = prompt_of(state, names, due, held, len(choosing.marks))
@@ -134,7 +134,7 @@ def words_of(scene: Scene, state: State, names: Sequence[str], due: bool) -> Wor
 
 
 def keys_of(scene: Scene, offered: Sequence[Offer]) -> tuple[str, ...]:
-    """What presses each choice on the device used last, "" for nothing."""
+    """Return the key of each choice on the device used last, "" for none."""
     numbers = list(range(1, len(offered) + 1))
     if scene.shell.input.state.device == "gamepad":
         numbers = [pad_button(offer.spot, scene.choosing) for offer in offered]
@@ -165,7 +165,7 @@ class Scene(GuidedTable):
     # -- the match ---------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Everything at the start, or where the turns that were played before have led."""
+        """Set all up for the start, or for the end of the turns that were played before."""
         self.pacing.resume()
         self.reckoning: Reckoning | None = None
         self.course = Course(self.setup.params)
@@ -187,13 +187,13 @@ class Scene(GuidedTable):
         self._due = -1
 
     def seat_name(self, seat: int) -> str:
-        """Who fills a seat, for people."""
+        """Return the name of a seat's player, for people."""
         if self.setup.seats[seat].agent != HUMAN or len(self.session.people) > 1:
             return super().seat_name(seat)
         return self.session.person_name(seat) or "You"
 
     def names(self) -> list[str]:
-        """Who fills each seat, those of one name told apart by their colours."""
+        """Return the name of each seat's player, equal ones with their colours."""
         names = super().names()
         return [
             f"{name} ({SEAT_NAMES[seat].lower()})" if names.count(name) > 1 else name
@@ -201,7 +201,7 @@ class Scene(GuidedTable):
         ]
 
     def mind_of(self, reveal: Reveal) -> Mind:
-        """The mind that is shown after a turn, said to who sits here."""
+        """Return the mind to show after a turn, in words for the viewer."""
         return self.thoughts.take(reveal)
 
     def show_mind_of(self, seat: int) -> None:
@@ -246,7 +246,7 @@ class Scene(GuidedTable):
         self.hinting.update()
 
     def _begin_choice(self) -> None:
-        """Where a choice is newly due, stand on what does the least."""
+        """Put the cursor on the least consequential choice when one is newly due."""
         if self.waiting_for_person is not None:
             self.rushing = False
             if self._due != len(self.match.turns):
@@ -255,11 +255,13 @@ class Scene(GuidedTable):
 
     @property
     def busy(self) -> bool:
-        """Whether something is on its way, or an epoch is being added up."""
+        """True while a tile is on its way, or an epoch is added up."""
         return self.motion.busy or self.reckoning is not None or super().busy
 
     def next_frame(self) -> float | None:
-        """As the table has it; what is held moves nothing, and a choice newly due is to be seen."""
+        """Return the seconds as the table does; a held game does not move, and a new choice is
+        shown at once.
+        """
         if self.waiting_for_person is not None and self._due != len(self.match.turns):
             return 0.0
         if self.hinting.waits:
@@ -274,7 +276,7 @@ class Scene(GuidedTable):
 
     @property
     def watched(self) -> bool:
-        """Whether nobody plays, so that the match can be stopped and stepped back."""
+        """True if only agents play, so that the match can be stopped and stepped back."""
         return not self.session.people and not self.setup.demo
 
     def skip(self) -> None:
@@ -303,7 +305,7 @@ class Scene(GuidedTable):
             self.pacing.note_step()
 
     def step(self, by: int) -> None:
-        """Stop, and let one move more be played, or take one back where nobody plays."""
+        """Stop, and let one move more be played, or take one back where only agents play."""
         if by > 0:
             if self.busy:
                 self.skip()
@@ -360,7 +362,7 @@ class Scene(GuidedTable):
         return super().press(event)
 
     def _press_choice(self, event: Press) -> bool:
-        """An action that chooses something, if a choice is due; else it skips."""
+        """Handle an action that chooses, if a choice is due; else skip."""
         action = event.action
         if self.waiting_for_person is None:
             if action in ("do", "choice_1"):
@@ -382,7 +384,7 @@ class Scene(GuidedTable):
         return True
 
     def point(self, event: Pointer) -> bool:
-        """The pointer presses what it points at; its other button takes a mark back."""
+        """Press the part under the pointer; the other button takes a mark back."""
         self._begin_choice()
         if super().point(event):
             return True
@@ -429,7 +431,7 @@ class Scene(GuidedTable):
         return True
 
     def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
-        """What keys do at the table, for a gamepad."""
+        """Return the tools that keys have at the table, for a gamepad."""
 
         def back() -> None:
             self.shell.pop()
@@ -458,7 +460,9 @@ class Scene(GuidedTable):
         return [*entries, ("Take back", "undo", back)] if self.session.people else entries
 
     def set_up(self, state: State | None = None) -> None:
-        """Open the position editor with this table, or as it was: in a game it tells as a hint."""
+        """Open the position editor with this table, or an earlier one; in a game it counts as a
+        hint.
+        """
         over = self.match.over or self.finished
         lay = self.seen if state is None else state
         opened = set_up_table(self, lay, super().names(), over)
@@ -466,7 +470,7 @@ class Scene(GuidedTable):
             self.hinting.counsel.asked += 1
 
     def again(self) -> Again:
-        """Any moment can be set up, and the history leads to it."""
+        """Return any moment can be set up, and the history leads to it."""
         found = RaAgain(self, self.session, self.changed, self.show_again)
         found.called, found.names = short_names(super().names()), super().names()
         found.told, found.waits = self.names(), lambda: self.course.busy
@@ -474,7 +478,7 @@ class Scene(GuidedTable):
         return found
 
     def result_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
-        """The review of what people chose."""
+        """Return the review of what people chose."""
         if not self.session.people or self.setup.demo:
             return []
         return [("Review", "eye", partial(open_review, self))]
@@ -482,7 +486,7 @@ class Scene(GuidedTable):
     # -- the end -----------------------------------------------------------------------
 
     def report(self) -> Report:
-        """Who won by what, and one thing to try."""
+        """Return the winner and the sources, and one thing to try."""
         over = self.match.over and self.session.forfeited is None
         winner = self.seen.winner if over else -1
         found = report(events_of(self.session), self.names(), self.session.human, winner)
@@ -494,7 +498,7 @@ class Scene(GuidedTable):
         return replace(found, places=seat_results(self.session, self.names()))
 
     def result(self, own: int) -> MatchResult | None:
-        """What is recorded: points by source beside who won."""
+        """Return the result to record: points by source beside the winner."""
         found = super().result(own)
         if found is None:
             return None
@@ -504,7 +508,7 @@ class Scene(GuidedTable):
 
     @property
     def counting(self) -> bool:
-        """Whether what the bag holds is shown."""
+        """True if what the bag holds is shown."""
         return bool(self.setup.params.get("show_bag", True))
 
     def place(self, stage: Box) -> None:
@@ -525,11 +529,11 @@ class Scene(GuidedTable):
 
     @property
     def veil(self) -> Veil:
-        """What is hidden from who looks."""
+        """The veil of the viewer."""
         return veil_of(self.session, bool(self.match.over or self.finished))
 
     def look(self) -> Look:
-        """What is to be seen now."""
+        """Return the present look."""
         state: State = self.seen
         showing, choosing = self.showing, self.choosing
         due = self.waiting_for_person is not None

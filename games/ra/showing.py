@@ -1,7 +1,7 @@
-"""What of a match of Ra stands on the table beside the state itself, followed event by event.
+"""The parts of the table of Ra beside the state itself, followed event by event.
 
-In which order the tiles of the block were drawn, which god each god is, what everybody did last,
-and the sums of the epochs.
+They are the order in which the tiles of the block were drawn, the name of each god, each seat's
+last act, and the sums of the epochs.
 """
 
 from __future__ import annotations
@@ -27,9 +27,12 @@ class Lying(NamedTuple):
 
 @dataclass
 class Showing:
-    """`block` has the tiles in the order of drawing, `said` what each seat did last, `bids` what
-    each bid in this auction (0 for a pass), `epochs` the data of every epoch's end, `newest` the
-    seat that acted last, `gods` how many gods were drawn, `held` which of the eight each seat has.
+    """The parts beside the state.
+
+    - `block` has the tiles in the order of drawing, `gods` the number of gods drawn, `held` each
+      seat's gods of the eight.
+    - `said` is each seat's last act, `newest` the seat that acted last.
+    - `bids` are the bids in this auction (0 for a pass), `epochs` the data of every epoch's end.
     """
 
     block: list[Lying] = field(default_factory=list)
@@ -56,13 +59,13 @@ class Showing:
             change(self, event.data)
 
     def tiles_of(self, block: Counts) -> tuple[Lying, ...]:
-        """The tiles of a `block` in the order of drawing, else by their names."""
+        """Return the tiles of a `block` in the order of drawing, else by their names."""
         if pack_of(self.block) == block:
             return tuple(self.block)
         return tuple(Lying(NUMBER[name]) for name in listed(block))
 
     def points(self, epoch: int, seat: int) -> int | None:
-        """The points of a seat in an epoch that is over, None before its end."""
+        """Return the points of a seat in an epoch that is over, None before its end."""
         found = next((data for data in self.epochs if data["epoch"] == epoch), None)
         return None if found is None else int(found["breakdown"][seat]["total"])
 

@@ -1,6 +1,6 @@
-"""A table of Ra that stands still: a position as it is drawn where nothing is played.
+"""A still table of Ra: the drawing of a position without play.
 
-Moments of a review and of the history are shown so; what happened before them may be told.
+Moments of a review and of the history use it; the events before them may be shown.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ NO_VEIL: Final = Veil()
 
 
 class StillTable(Scene):
-    """The base of pages on which a table stands still: the board, buttons below, and the editor.
+    """The base of pages with a still table: the board, buttons below, and the editor.
 
-    `first` is the seat whose row stands lowest; `edit` opens the editor with what is shown. What
-    the mouse points at is told in the last line, in place of the line of the `look`.
+    `first` is the seat whose row stands lowest; `edit` opens the editor with the table on show. The
+    last line explains the spot under the mouse, in place of the line of the `look`.
     """
 
     look: Look
@@ -58,9 +58,9 @@ class StillTable(Scene):
     def place_foot(
         self, widgets: Sequence[Widget], width: float, height: float, said: float
     ) -> None:
-        """Buttons side by side, the last at the right edge of a window of this size.
+        """Place buttons side by side, the last at the right edge of a window of this size.
 
-        So many units at the left are left for what is `said`.
+        `said` units at the left are left free for words.
         """
         focus, self.form.widgets = self.form.focused, list(widgets)
         self.form.focus_on(focus if focus is not None and focus in widgets else self.back)
@@ -79,11 +79,11 @@ class StillTable(Scene):
         return replace(look, hover=spot, words=look.words._replace(line=told))
 
     def covered(self, x: float, y: float) -> bool:
-        """Whether something lies over the table at a point."""
+        """Return whether a part lies over the table at a point."""
         return False
 
     def handle(self, event: InputEvent) -> bool:
-        """The buttons, the way out, and E for the editor as at the table."""
+        """Handle the buttons, the way out, and E for the editor as at the table."""
         if leaves(event):
             self.shell.pop()
             return True
@@ -94,7 +94,7 @@ class StillTable(Scene):
 
 
 def without_colours(names: Iterable[str]) -> list[str]:
-    """Names as they stand beside marks, which tell those of one name apart."""
+    """Return names for places beside marks, which distinguish equal names."""
     return [name.split(" (")[0] for name in names]
 
 
@@ -107,9 +107,9 @@ def still_look(
     veil: Veil = NO_VEIL,
     counting: bool = True,
 ) -> Look:
-    """What is to be seen of a `state` through a `veil`; `before` it these events happened.
+    """Return the look of a `state` through a `veil`, after the events `before`.
 
-    `counting` is whether odds are shown.
+    `counting` shows odds.
     """
     showing = Showing()
     showing.follow(before)

@@ -1,4 +1,4 @@
-"""What is said at the table of Ra: tiles by name, what they are worth, and what everybody does."""
+"""The words of the table of Ra: tiles by name, their worth, and all players' acts."""
 
 from __future__ import annotations
 
@@ -56,12 +56,12 @@ WORTH: Final = {
 
 
 def word(tile: str) -> str:
-    """What a tile is called."""
+    """Return the name of a tile."""
     return WORDS.get(tile, tile.replace("_", " "))
 
 
 def some(tile: str) -> str:
-    """One of a tile: "a flood", "an obelisk", "gold"."""
+    """Return one of a tile: "a flood", "an obelisk", "gold"."""
     name = word(tile)
     if tile == "gold":
         return name
@@ -89,12 +89,12 @@ def plural(tile: str) -> str:
 
 
 def tiles_in_words(count: int) -> str:
-    """So many tiles."""
+    """Return a number of tiles in words."""
     return "no tiles" if not count else f"{count} tile{'s' if count != 1 else ''}"
 
 
 def small_you(name: str) -> str:
-    """A name within a sentence."""
+    """Return a name within a sentence."""
     return "you" if name == "You" else name
 
 
@@ -102,7 +102,9 @@ def small_you(name: str) -> str:
 
 
 def deed(event: Event) -> tuple[int, str] | None:
-    """The seat that did something, and what, as it stands beside its name; None for the rest."""
+    """Return the seat of an act, and the act in words for the place beside its name; None for other
+    events.
+    """
     data, kind = event.data, event.kind
     seat = data.get("seat")
     if not isinstance(seat, int):
@@ -134,7 +136,7 @@ _DEEDS: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = {
 
 
 def line_of(event: Event, names: Sequence[str]) -> str:
-    """What an event says in the history; "" for what needs no line."""
+    """Return the line of an event in the history; "" for an event without one."""
     data, kind = event.data, event.kind
     if kind == "epoch":
         return _epoch_line(data, names)
@@ -177,7 +179,7 @@ _SECOND: Final = {
 
 
 def _bend(name: str, said: str) -> str:
-    """A deed as a sentence needs it behind a name."""
+    """Return a deed as a sentence needs it behind a name."""
     if said.startswith("god "):
         return f"{_verb(name, 'use')} a {said.replace('god takes', 'god and takes', 1)}"
     if ": loses " in said:
@@ -199,9 +201,9 @@ def _epoch_line(data: Mapping[str, Any], names: Sequence[str]) -> str:
 
 
 def without_scores(events: Iterable[Event], seats: Collection[int]) -> list[Event]:
-    """Events as they are told to whom the scores of these `seats` are hidden: None in their place.
+    """Return events without the scores of these `seats`: None in their place.
 
-    What an epoch brought is told; what it adds up to is not.
+    An epoch's points are kept, the totals are not.
     """
     if not seats:
         return list(events)
@@ -214,22 +216,22 @@ def _veiled(event: Event, seats: Collection[int]) -> Event:
 
 
 def history(events: Iterable[Event], names: Sequence[str]) -> list[str]:
-    """All that has happened, a sentence each."""
+    """Return all that has happened, a sentence each."""
     lines = (line_of(event, names) for event in events)
     return [line for line in lines if line]
 
 
 def whose(name: str, begins: bool = True) -> str:
-    """Whose something is, where that `begins` a sentence or within one."""
+    """Return the possessive of a name, where that `begins` a sentence or within one."""
     if name == "You":
         return "Your" if begins else "your"
     return f"{name}'s"
 
 
 def by_name(text: str, called: Sequence[str], own: int = -1) -> str:
-    """A text in which seats are told by their colours, as agents know them, with their names.
+    """Return a text of an agent, in which seats are colours, with their names.
 
-    `called` has the names; the seat `own` says "me" of itself.
+    `called` has the names; the seat `own` calls itself "me".
     """
     words = dict(zip((name.lower() for name in SEAT_NAMES), called, strict=False))
     mine = SEAT_NAMES[own].lower() if own >= 0 else ""
@@ -247,5 +249,5 @@ def by_name(text: str, called: Sequence[str], own: int = -1) -> str:
 
 
 def thick_line(name: str) -> str:
-    """Which line of a plot of all seats is that of the seat with a name."""
+    """Return the words on the line in a plot of all seats that belongs to a name."""
     return f"The thick line is {'yours' if name == 'You' else whose(name)}; the others have marks."

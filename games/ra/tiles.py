@@ -60,12 +60,12 @@ def added(counts: Counts, kind: int, number: int = 1) -> Counts:
 
 
 def plus(one: Counts, other: Counts) -> Counts:
-    """Both together."""
+    """Return both together."""
     return bytes(map(int.__add__, one, other))
 
 
 def pack(names: Iterable[str]) -> Counts:
-    """A list of tiles as counts; raises `KeyError` for an unknown name."""
+    """Return a list of tiles as counts; raises `KeyError` for an unknown name."""
     counts = bytearray(len(KINDS))
     for name in names:
         counts[NUMBER[name]] += 1
@@ -73,7 +73,7 @@ def pack(names: Iterable[str]) -> Counts:
 
 
 def pack_table(table: Mapping[str, int]) -> Counts:
-    """A table of counts by name as `Counts`; raises `KeyError` and `ValueError`."""
+    """Return a table of counts by name as `Counts`; raises `KeyError` and `ValueError`."""
     counts = bytearray(len(KINDS))
     for name, number in table.items():
         counts[NUMBER[name]] = number
@@ -81,10 +81,10 @@ def pack_table(table: Mapping[str, int]) -> Counts:
 
 
 def listed(counts: Counts) -> list[str]:
-    """All tiles by name, sorted."""
+    """Return all tiles by name, sorted."""
     return [KINDS[kind] for kind in ALPHABETICAL for _ in range(counts[kind])]
 
 
 def table_of(counts: Counts) -> dict[str, int]:
-    """The kinds that are there with their counts, by name, sorted."""
+    """Return the kinds that are there with their counts, by name, sorted."""
     return {KINDS[kind]: counts[kind] for kind in ALPHABETICAL if counts[kind]}

@@ -1,4 +1,4 @@
-"""What a person does not see of the others, where the option `hide` says so."""
+"""The veils: a person's missing view of the others under the option `hide`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Veil(NamedTuple):
 
 
 def veil_of(session: Session, over: bool) -> Veil:
-    """What is hidden in a `session`; nothing once it is `over`, nor where nobody plays."""
+    """Return the veil of a `session`; an empty one once it is `over`, or without people."""
     hide = session.setup.params.get("hide", "none")
     if over or not session.people:
         return Veil()

@@ -1,7 +1,7 @@
-"""A finished match as it is kept: its log, and the row that tells of it.
+"""A finished match as it is kept: its log, and the row that describes it.
 
-What its agents had learned before it is taken out of the log, since the player may have that
-forgotten and the match kept.
+Earlier learning of its agents is taken out of the log, since the player may have it forgotten and
+the match kept.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ SIGN_DIGITS: Final = 16
 
 
 def sign_of(game: str, seating: Seating) -> str:
-    """What tells the agent of a `seating` from what it will be once it plays with other weights."""
+    """Return a sign of the agent of a `seating` that changes when it plays with other weights."""
     spec = catalog.seated(game, seating).spec
     sums = [f"{weights.name} {card(weights.name).get(SUM, '')}" for weights in spec.weights]
     return hashlib.sha256("\n".join([spec.id, *sums]).encode()).hexdigest()[:SIGN_DIGITS]
 
 
 def signs_of(game: str, seats: Sequence[Seating]) -> dict[int, str]:
-    """The signs of all agents in the `seats` of a `game`, as they are now, by seat."""
+    """Return the signs of all agents in the `seats` of a `game`, as they are now, by seat."""
     signs = {}
     for seat, seating in enumerate(seats):
         if seating.agent not in (HUMAN, "demo"):
@@ -42,7 +42,7 @@ def signs_of(game: str, seats: Sequence[Seating]) -> dict[int, str]:
 
 
 def past_key(match_id: str) -> str:
-    """The key of the match with an id: the id itself, where a file can be called so."""
+    """Return the key of the match with an id: the id itself, where a file can be called so."""
     return match_id if is_key(match_id) else digest_of(match_id)
 
 
@@ -54,11 +54,11 @@ def past_log(
     own: int,
     row: PastMatch,
 ) -> PastLog:
-    """The match of the log `found` as it is kept, with the `row` completed.
+    """Return the match of the log `found` as it is kept, with the `row` completed.
 
-    `result` is that of the player in the seat `own`, None where the game gives none; `names` and
-    `scores` are those of all seats. The row has the signs of its agents from when they began, or
-    gets those of now. Raises `BadSave` for a match that cannot be written.
+    `result` is the result of the player in the seat `own`, None where the game gives none; `names`
+    and `scores` are for all seats. The row has the signs of its agents from when they began, or
+    gets the present ones. Raises `BadSave` for a match that cannot be written.
     """
     agents = [seating.agent for seating in found.seats]
     rows = zip((_clean(name) for name in names), agents, scores, places(scores), strict=True)
@@ -82,7 +82,7 @@ def past_log(
 
 
 def _plain_result(found: Log, scores: Sequence[float], own: int) -> MatchResult:
-    """What can be said of a match where its game says nothing."""
+    """Return the result of a match for which its game gives none."""
     teams = [seat.team for seat in catalog.spec(found.game).seats_for(found.params)]
     mates = {seat for seat, team in enumerate(teams) if team is not None and team == teams[own]}
     others = [seat for seat in range(len(found.seats)) if seat not in mates | {own}]
@@ -98,7 +98,9 @@ def _clean(name: str) -> str:
 
 
 def full_log(past: PastLog) -> Log:
-    """The log of the finished match `past`, with what its agents had learned; raises `BadSave`."""
+    """Return the log of the finished match `past`, with what its agents had learned; raises
+    `BadSave`.
+    """
     found = log.decode(past.text)
     seats = tuple(
         dataclasses.replace(seating, start=past.starts.get(number))
@@ -108,10 +110,10 @@ def full_log(past: PastLog) -> Log:
 
 
 def read_match(blob: bytes) -> Shown:
-    """The match in the `blob` of a `.match` file, or of a match's text (see `games.log`).
+    """Return the match in the `blob` of a `.match` file, or of a match's text (see `games.log`).
 
-    Nothing in it is believed before it was checked: a file has to be whole, and what its row says
-    has to be what its log says. Raises `BadSave`.
+    All of it is checked first: a file has to be whole, and its row has to agree with its log.
+    Raises `BadSave`.
     """
     if len(blob) > MATCH_FILE.max_bytes:
         raise BadSave("It is too large for a match.")
@@ -125,7 +127,9 @@ def read_match(blob: bytes) -> Shown:
 
 
 def shown_of(past: PastLog) -> Shown:
-    """The match `past` to look at; raises `BadSave` where row and log tell of two matches."""
+    """Return the match `past` to look at; raises `BadSave` where row and log tell of two
+    matches.
+    """
     found, row = full_log(past), past.row
     told = (row.game, row.seed, row.turns)
     agents = tuple(seat.agent for seat in row.result.seats)
@@ -139,7 +143,9 @@ def shown_of(past: PastLog) -> Shown:
 
 
 def changed_agents(found: Log, row: PastMatch) -> tuple[int, ...]:
-    """The seats of a match whose agents play with other weights today, or are not known here."""
+    """Return the seats of a match whose agents play with other weights today, or are not known
+    here.
+    """
     changed = []
     for seat, sign in row.agents.items():
         try:
@@ -157,7 +163,9 @@ def row_words(row: PastMatch) -> str:
 
 
 def time_words(time: str) -> str:
-    """A `time` in ISO format as people write it, such as "31 Jan 2026, 14:05"; "" for none."""
+    """Return a `time` in ISO format as people write it, such as "31 Jan 2026, 14:05"; ""
+    for none.
+    """
     try:
         found = datetime.fromisoformat(time)
     except ValueError:

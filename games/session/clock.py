@@ -1,4 +1,4 @@
-"""The clock of a game that waits for nobody, and what decides a race."""
+"""The clock of a game that does not wait, and the decision of a race."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_A_FRAME: Final = 5
 
 
 class Clock:
-    """Counts the ticks that are due; stands still as long as nobody moves it on."""
+    """A counter of the ticks that are due; it moves only when `dt` is added."""
 
     def __init__(self, rate: int) -> None:
         """`rate` is the number of ticks a second."""
@@ -38,11 +38,11 @@ def decided_race(
     raced: float,
     unsaid: Mapping[int, str] = MappingProxyType({}),
 ) -> dict[int, str] | None:
-    """The moves of a race that is decided after `raced` seconds, else None.
+    """Return the moves of a race that is decided after `raced` seconds, else None.
 
     `made` are the sealed moves of agents and those that people have made. It is decided as soon as
-    one of them counts (`Game.moment`), or when everybody waits; who has made none waits, by a move
-    of its own where `unsaid` has one for the seat.
+    one of them counts (`Game.moment`), or when all wait; a seat without a move waits, by the move
+    in `unsaid` where there is one.
     """
     moments = [m for move in made.values() if (m := match.game.moment(move)) is not None]
     missing = [seat for seat in match.to_act if seat not in made]

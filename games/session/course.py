@@ -1,12 +1,12 @@
-"""What a player's finished matches say over time: how readable, how strong, how hard to follow.
+"""A player's finished matches over time: how readable, how strong, how hard to follow.
 
-A game says what its line is (`games.spec.Course`), the archive has the matches. Each gives a
-`Moment`: its value, and the interval within which the true one lies with 95% confidence.
+A game describes its line (`games.spec.Course`), the archive has the matches. Each gives a `Moment`:
+its value, and the interval within which the true one lies with 95% confidence.
 
-A player's strength is a logit: that of the share of matches they would win against the rival of
-the game, of which the agents' measured figures are shares, too. After each match it is what makes
-all results so far most probable, older ones counting less (`FADE`), with as much caution as two
-drawn matches would bring (J. Elo's scale with a prior, as in M. Glickman's).
+A player's strength is the logit of the share of matches they would win against the rival of the
+game; the agents' measured figures are such shares, too. After each match the strength is the most
+probable one by all results, older ones counting less (`FADE`), with as much caution as two drawn
+matches would bring (J. Elo's scale with a prior, as in M. Glickman's).
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ STEPS: Final = 20  # of Newton's method, which is there after six
 
 
 class Moment(NamedTuple):
-    """What is known after one match: its value, the ends of its interval, and when it ended.
+    """The estimate after one match: its value, the ends of its interval, and the time of its end.
 
-    `hits` and `trials` are counts where the value is a share; `chance` is where blind guessing
-    would stay 95 times out of 100.
+    `hits` and `trials` are counts where the value is a share; `chance` is the band of blind
+    guessing in 95 of 100 cases.
     """
 
     value: float
@@ -51,10 +51,10 @@ class Moment(NamedTuple):
 
 
 def moments(spec: GameSpec, rows: Sequence[PastMatch]) -> tuple[Moment, ...]:
-    """The line of the game `spec` over its matches `rows`, the newest first as the archive has
-    them; the first of the line is the oldest.
+    """Return the line of the game `spec` over its matches `rows`, the newest first as the archive
+    has them; the first of the line is the oldest.
 
-    Matches that count for nothing (practice, glass boxes) are left out.
+    Matches that do not count (practice, glass boxes) are left out.
     """
     if spec.told.course is None:
         return ()
@@ -99,7 +99,8 @@ def _strengths(spec: GameSpec, rows: Iterable[PastMatch]) -> Iterable[Moment]:
 
 
 def strength(met: Sequence[tuple[float, float]]) -> tuple[float, float]:
-    """The most probable logit of somebody who met opponents of these logits, and its deviation.
+    """Return the most probable logit of a player who met opponents of these logits, and its
+    deviation.
 
     `met` has the oldest first, each with the score: 1 for a win, 0 for a loss.
     """
@@ -116,18 +117,20 @@ def strength(met: Sequence[tuple[float, float]]) -> tuple[float, float]:
 
 
 def share_of(logit: float) -> float:
-    """The probability of a `logit`."""
+    """Return the probability of a `logit`."""
     return 1.0 / (1.0 + math.exp(-logit))
 
 
 def logit_of(share: float) -> float:
-    """The logit of a `share` of matches won, held within what can be told apart."""
+    """Return the logit of a `share` of matches won, held within the range that can be measured."""
     share = min(1.0 - FARTHEST, max(FARTHEST, share))
     return math.log(share / (1.0 - share))
 
 
 def opponent_logit(game: str, result: MatchResult) -> float | None:
-    """How strong the opponent of a `result` is beside the rival, None where nobody measured."""
+    """Return the strength of the opponent of a `result` beside the rival, None where it is
+    unmeasured.
+    """
     try:
         met = catalog.resolve(game, result.agent)
         known = {option.name for option in met.spec.options}
@@ -139,7 +142,9 @@ def opponent_logit(game: str, result: MatchResult) -> float | None:
 
 
 def lately(course: Course, line: Sequence[Moment]) -> float:
-    """The figure of the last matches: all their trials together, a mean, or the last strength."""
+    """Return the figure of the last matches: all their trials together, a mean, or the last
+    strength.
+    """
     last = line[-LATELY:]
     if course.kind == "share":
         return sum(moment.hits for moment in last) / sum(moment.trials for moment in last)
@@ -149,7 +154,7 @@ def lately(course: Course, line: Sequence[Moment]) -> float:
 
 
 def luck(course: Course, line: Sequence[Moment]) -> str:
-    """That the last matches say nothing yet, where blind guessing would give as much; else ""."""
+    """Return a warning where blind guessing would do as well in the last matches; else ""."""
     trials = sum(moment.trials for moment in line[-LATELY:])
     if course.kind != "share" or not course.chance or not trials:
         return ""
@@ -160,7 +165,8 @@ def luck(course: Course, line: Sequence[Moment]) -> str:
 
 
 def change(course: Course, line: Sequence[Moment]) -> str:
-    """Whether the player became harder to read, in a sentence; "" where chance would explain it.
+    """Return whether the player became harder to read, in a sentence; "" where chance would explain
+    it.
 
     The newer half of the `line`, at most `LATELY` matches, against as many before.
     """

@@ -1,7 +1,7 @@
-"""What agents do wrong in a match: data, a `Fault` each, and never an exception of the arcade.
+"""The faults of agents in a match: data, a `Fault` each, and never an exception of the arcade.
 
-Nobody waits for an agent for ever, and nobody loses a match to one. Where nothing ticks the third
-fault of a seat ends the match; with a clock faults are only counted.
+The arcade does not wait for an agent for ever, and no person loses a match to one. Where there are
+no ticks the third fault of a seat ends the match; with a clock faults are only counted.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ DEAF: Final = ("error", "finish")
 
 
 class Fault(NamedTuple):
-    """What an agent did wrong: "late", "illegal", "error" or "lost", at which turn, in words.
+    """A fault of an agent: "late", "illegal", "error" or "lost", its turn, and a sentence.
 
-    After the last turn it is what the agent could not tell: its "findings" or "mind", or what it
-    "learned"; or "finish", where it raised when it was told of the end.
+    After the last turn `kind` is the report that failed: "findings", "mind" or "learned"; or
+    "finish", where the agent raised as it took in the end.
     """
 
     seat: int
@@ -33,7 +33,7 @@ class Fault(NamedTuple):
 
 
 class AgentFault(Exception):
-    """An agent gave no move that can be played; `fault` says why."""
+    """Raised for an agent that gave no playable move; `fault` has the reason."""
 
     def __init__(self, fault: Fault, cause: BaseException | None = None) -> None:
         super().__init__(fault.sentence)
@@ -44,8 +44,8 @@ class AgentFault(Exception):
 class Faults(list[Fault]):
     """The faults of a match in their order; `forfeited` is the seat whose agent ended it by them.
 
-    With a clock (`ticks`) none does. `log` is told what agents raised. `untold` are those that
-    nobody has taken (`take_new`).
+    With a clock (`ticks`) faults do not end it. `log` is called with the exceptions of agents.
+    `untold` are the faults not yet taken (`take_new`).
     """
 
     def __init__(self, ticks: bool, log: Callable[[BaseException], object]) -> None:
@@ -70,9 +70,7 @@ class Faults(list[Fault]):
         self.append(Fault(seat, kind, turn, told))
 
     def ask(self, match: Match[Any], seat: int, what: str, ask: Callable[[Player], Mind]) -> Mind:
-        """What the agent in a `seat` has to tell after the match; one that raises is not asked
-        again.
-        """
+        """Return the agent's report after the match; an agent that raises is not asked again."""
         player = match.players.get(seat)
         if player is None or self.has(seat, (what,)):
             return ()
@@ -83,20 +81,20 @@ class Faults(list[Fault]):
             return ()
 
     def take_new(self) -> tuple[Fault, ...]:
-        """What was added since this was asked last."""
+        """Return the faults added since the last call."""
         taken, self.untold = tuple(self.untold), []
         return taken
 
     def has(self, seat: int, kinds: Sequence[str], turn: int | None = None) -> bool:
-        """Whether a `seat` has a fault of one of these `kinds`, at a `turn` or at any."""
+        """Return whether a `seat` has a fault of one of these `kinds`, at a `turn` or at any."""
         own = (fault for fault in self if fault.seat == seat and fault.kind in kinds)
         return any(turn in (None, fault.turn) for fault in own)
 
 
 def count_faults(faults: Sequence[Fault], latest: Fault) -> int:
-    """How many of `faults` the seat of the `latest` has to answer for.
+    """Return how many of `faults` count against the seat of the `latest`.
 
-    A lost worker counts at its turn alone: what stopped it may have nothing to do with the agent.
+    A lost worker counts at its turn alone: the cause may have been outside the agent.
     """
     own = (fault for fault in faults if fault.seat == latest.seat)
     return sum(fault.kind != "lost" or fault.turn == latest.turn for fault in own)

@@ -1,12 +1,12 @@
-"""Where agents think: quick ones at once, heavy ones together in a process of their own.
+"""The thinking of agents: quick ones at once, heavy ones together in a process of their own.
 
-The heavy agents of a match run in one `ai.worker`, started with the same interpreter, which holds
-a replica of the match and hears every turn (`games.child`). In the match itself a `Proxy`
-sits in their seats: the window's process never builds a heavy agent. A worker that dies is replaced
-by a new one, which observes the match again from its start; the decision is the same, because it
-depends on the match alone.
+The heavy agents of a match run in one `ai.worker`, started with the same interpreter, which holds a
+replica of the match and hears every turn (`games.child`). In the match itself a `Proxy` sits in
+their seats: the window's process never builds a heavy agent. A worker that dies is replaced by a
+new one, which observes the match again from its start; the decision is the same, because it depends
+on the match alone.
 
-What an agent does wrong is data (`games.session.faults`).
+Faults of agents are data (`games.session.faults`).
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ ASK_SECONDS: Final = 5.0
 
 
 def check_forecasts(forecasts: object, match: Match[Any]) -> None:
-    """Raise `ValueError` unless `forecasts` are those of a `games.core.Decision` at this turn.
+    """Raise `ValueError` unless `forecasts` fit a `games.core.Decision` at this turn.
 
     A seat that acts in the `match` now has a probability for each of its legal moves.
     """
@@ -90,28 +90,28 @@ class Proxy:
         return None if self.ask is None else self.ask(self.seat, what)
 
     def mind(self) -> Mind:
-        """What the agent thinks now."""
+        """Return the agent's present thoughts."""
         return mind_from_plain(self._ask_worker("mind") or ())
 
     def findings(self) -> Mind:
-        """What the agent found out."""
+        """Return the agent's findings."""
         return mind_from_plain(self._ask_worker("findings") or ())
 
     def learned(self) -> str | None:
-        """What the agent has learned."""
+        """Return the agent's learned text."""
         text = self._ask_worker("learned")
         return text if isinstance(text, str) else None
 
     def forecasts(self) -> Mapping[int, Sequence[float]]:
-        """Nothing is asked of it between its moves."""
+        """Return no forecasts: it is not asked between its moves."""
         return {}
 
     def snapshot(self) -> object | None:
-        """There is nothing in this process to go back to."""
+        """Return an empty snapshot: this process holds no state to go back to."""
         return ()
 
     def restore(self, snapshot: object) -> None:
-        """Nothing: in this process no `snapshot` is ever taken."""
+        """Do not change: in this process no `snapshot` is ever taken."""
 
 
 def build_players(setup: Setup) -> dict[int, Player]:
@@ -135,7 +135,7 @@ def build_players(setup: Setup) -> dict[int, Player]:
 
 
 def build_player(setup: Setup, seat: int) -> Player:
-    """The agent in a `seat` of a `setup`, from the catalogue.
+    """Return the agent in a `seat` of a `setup`, from the catalogue.
 
     In attract mode a person's seat has a stand-in.
     """
@@ -146,7 +146,7 @@ def build_player(setup: Setup, seat: int) -> Player:
 
 
 def is_heavy(setup: Setup, seat: int) -> bool:
-    """Whether the agent in a `seat` of a `setup` thinks in a process of its own."""
+    """Return whether the agent in a `seat` of a `setup` thinks in a process of its own."""
     seating = setup.seats[seat]
     return seating.agent != "demo" and catalog.seated(setup.game, seating).spec.apart
 
@@ -169,11 +169,12 @@ class Host:
     def decide(
         self, seat: int, limit: Limit, wait: bool = False, lot: int | None = None
     ) -> Decision | None:
-        """The decision of a `seat`'s agent, or None while the worker thinks, unless told to `wait`.
+        """Return the decision of a `seat`'s agent, or None while the worker thinks, unless it is to
+        `wait`.
 
-        `lot` is where it draws, see `Match.decide`; the same while an answer is awaited.
-        Raises `AgentFault` where there will be none; a worker that was lost starts anew when it is
-        asked again.
+        `lot` is the place of its random numbers, see `Match.decide`; the same while an answer is
+        awaited. Raises `AgentFault` where there will be none; a worker that was lost starts anew
+        when it is asked again.
         """
         if seat in self.heavy:
             decision = self._decide_there(seat, limit, wait, lot)
@@ -227,7 +228,9 @@ class Host:
         return self.worker
 
     def _ask(self, seat: int, what: str) -> Any:
-        """What an agent in the worker has to tell, None from a lost one; raises `AgentFault`."""
+        """Return the report of an agent in the worker, None from a lost one; raises
+        `AgentFault`.
+        """
         try:
             return self._working().tell(seat, what)
         except BadAnswer as answer:
@@ -238,7 +241,7 @@ class Host:
 
     @property
     def busy(self) -> bool:
-        """Whether the worker still thinks over a question."""
+        """True if the worker still thinks over a question."""
         return self.worker is not None and self.worker.thinking
 
     def give_up(self, seat: int) -> None:
@@ -247,7 +250,9 @@ class Host:
             self.drop()
 
     def progress(self, seat: int) -> float | None:
-        """How much of its present thought an agent has done, 0 to 1, or None if that is unknown."""
+        """Return the done part of an agent's present thought, 0 to 1, or None if that is
+        unknown.
+        """
         return None if self.worker is None or seat not in self.heavy else self.worker.progress
 
     def _log(self) -> Log:
@@ -276,11 +281,11 @@ class Host:
 
 
 class Forerunner:
-    """A process that plays a match on by itself, where nobody plays: ahead of what is shown.
+    """A process that plays a match without people on by itself, ahead of the screen.
 
-    Nothing has to be sealed or waited for then, and a question for each move would cost a frame
-    each. It has all agents and plays what the `match` would play here, since everything follows
-    from the seed; `take_up` plays a turn of it here, with what was thought. `lost` says that it
+    There are no seals to keep and no person to wait for, and a question for each move would cost a
+    frame each. The process has all agents and plays the same as the `match` here, since all moves
+    follow from the seed; `take_up` plays a turn of it here, with its thoughts. `lost` means that it
     cannot go on, and the match has to be played without it.
     """
 
@@ -319,7 +324,7 @@ class Forerunner:
         return None
 
     def _play(self, reply: Mapping[str, Any]) -> Reveal | None:
-        """Play what was told; anything else is nothing to rely on."""
+        """Play the turn in a reply; other replies are not relied on."""
         try:
             moves = {int(seat): str(move) for seat, move in reply["moves"]}
             minds: dict[int, Mind] = {
@@ -343,7 +348,7 @@ class Forerunner:
 
 
 class WorkerLost(Exception):
-    """The worker died, hung, or says what nobody understands; it has to be replaced."""
+    """Raised for a worker that died, hung, or sends unreadable replies; it has to be replaced."""
 
     def __init__(self, kind: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -361,7 +366,7 @@ class BadAnswer(Exception):
 class Worker:
     """A process that holds a replica of a match and decides for its heavy agents.
 
-    `progress` is the share of the present question that is thought through, as far as it is told;
+    `progress` is the share of the present question that is thought through, as far as it is known;
     `child` is the process itself.
     """
 
@@ -398,18 +403,19 @@ class Worker:
 
     @property
     def thinking(self) -> bool:
-        """Whether a question is open."""
+        """True if a question is open."""
         return self._open_question is not None
 
     @property
     def overdue(self) -> bool:
-        """Whether the open question should have been answered by now."""
+        """True if the open question should have been answered by now."""
         return self.thinking and time.monotonic() > self._deadline
 
     def decide(
         self, seat: int, limit: Limit, turn: int, wait: bool, lot: int | None = None
     ) -> Decision | None:
-        """The decision for a `seat` at a `turn`, or None while it thinks, unless told to `wait`.
+        """Return the decision for a `seat` at a `turn`, or None while it thinks, unless it is to
+        `wait`.
 
         Raises `WorkerLost` or `BadAnswer`. It thinks over one question at a time; an answer for
         another seat is kept for that seat.
@@ -470,7 +476,7 @@ class Worker:
             self._answers[about] = reply
 
     def tell(self, seat: int, what: str) -> Any:
-        """What an agent's `what` ("mind", "findings", "learned") is, as plain data, or None.
+        """Return an agent's `what` ("mind", "findings", "learned"), as plain data, or None.
 
         Raises `WorkerLost` or `BadAnswer`.
         """
@@ -490,7 +496,7 @@ class Worker:
 
 
 def _read(reply: Mapping[str, Any]) -> Decision:
-    """The decision in an answer; raises `BadAnswer`, and `WorkerLost` for what is none."""
+    """Return the decision in an answer; raises `BadAnswer`, and `WorkerLost` for what is none."""
     try:
         if "fault" in reply:
             raise _fault_in(reply)
@@ -507,7 +513,9 @@ def _read(reply: Mapping[str, Any]) -> Decision:
 
 
 def _fault_in(reply: Mapping[str, Any]) -> BadAnswer | WorkerLost:
-    """What a `reply` with a fault is: a worker whose agents could not begin has no match."""
+    """Return the exception for a `reply` with a fault: a worker whose agents could not begin is
+    lost.
+    """
     kind, sentence = str(reply["fault"]), str(reply.get("sentence"))[:300]
     return WorkerLost("lost", sentence) if kind == "start" else BadAnswer(kind, sentence)
 

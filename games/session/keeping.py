@@ -1,9 +1,9 @@
 """Keeping a match: while it is played, so that it can be continued, and its result at the end.
 
-Whose match it is stands fixed from its start. It is kept for nobody else: where that player was
-deleted meanwhile, it is kept nowhere, and that is said. What cannot reach the disk now is kept when
-it can (see `games.store.library`): first the whole match, then the result, then what was learned,
-and only then is the unfinished match no more.
+Its owner stands fixed from its start, and it is kept for no other player: if the owner was deleted
+meanwhile, it is not kept, and the player is told. A part that cannot reach the disk now is kept
+when it can (see `games.store.library`): first the whole match, then the result, then the learned
+data, and only then is the unfinished match deleted.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ Archive = Callable[[int, PastMatch], PastLog | None]
 
 
 class Keeping:
-    """What is kept of one match, and for whom.
+    """The keeping of one match for its owner.
 
-    `owner` is the id of the player whose match it is, `kept` says how it was kept last, and
-    `recorded_for` has the players whose results were counted, by their seats; `before` is what was
-    counted for each of them before this match, by their ids.
+    `owner` is the id of the match's player, `kept` how it was kept last, and `recorded_for` has the
+    players whose results were counted, by their seats; `before` has the counts of each of them
+    before this match, by their ids.
     """
 
     def __init__(
@@ -44,9 +44,9 @@ class Keeping:
         notify: Callable[[str], None],
         secret: str = "",
     ) -> None:
-        """Of the match of a `setup`; `notify` is told sentences for the player.
+        """Keep the match of a `setup`; `notify` gets sentences for the player.
 
-        What the match draws next comes from its `secret`, which is kept with it.
+        The match's next draws come from its `secret`, which is kept with it.
         """
         self.setup, self.library, self.notify = setup, library, notify
         self.owner = owner(setup, library)
@@ -65,7 +65,7 @@ class Keeping:
 
     @property
     def profile(self) -> Profile | None:
-        """The player whose match this is, or None where nobody's is kept or nobody is left."""
+        """The player of this match, or None without an owner or after the owner was deleted."""
         return None if self.library is None else self.library.profile(self.owner)
 
     def _tell_once(self, sentence: str) -> None:
@@ -99,7 +99,7 @@ class Keeping:
     def save(self, as_text: Callable[[], str], turns: int = 0) -> None:
         """Keep the unfinished match, written by `as_text`, so that it can be continued.
 
-        It has so many `turns`.
+        `turns` is their number.
         """
         self._tail, self._noted = None, turns
         if self.recorded or self.library is None or not self.owner:
@@ -135,12 +135,12 @@ class Keeping:
         practice: bool = False,
         archive: Archive = lambda seat, row: None,
     ) -> bool:
-        """Keep the result of each person's seat, once; the unfinished match is no more.
+        """Keep the result of each person's seat, once; the unfinished match is deleted.
 
-        Guests have no records, nor has who was deleted meanwhile, and `practice` counts for
-        nobody. `learn` keeps what was learned, once the results are on the disk. `archive` makes
-        the match as it is kept for who sits in a seat: that comes first, so that whatever happens
-        then, nothing of it is lost. Returns whether it counts for anybody.
+        Guests and deleted players have no records, and `practice` counts for no player. `learn`
+        keeps the learned data, once the results are on the disk. `archive` makes the match as it is
+        kept for a seat: that comes first, so that no later failure loses it. Returns whether it
+        counts for a player.
         """
         if self.recorded or self.library is None:
             return False
@@ -180,7 +180,7 @@ class Keeping:
                 self._archived += library.archive.keep(profile.id, past)
 
     def _counted(self, again: bool) -> str:
-        """What the match counts for, one of `games.store.past.COUNTED`."""
+        """Return the kind of record, one of `games.store.past.COUNTED`."""
         setup = self.setup
         if not setup.humans:
             return "watched"
@@ -190,7 +190,7 @@ class Keeping:
         return "again" if again and kind == "record" else kind
 
     def keep_uncounted(self, archive: Archive) -> None:
-        """Keep a match for nobody, in a glass box or of agents, by its `archive`, once."""
+        """Keep a match without a record, in a glass box or of agents, by its `archive`, once."""
         if not self.recorded and self.library is not None:
             self.recorded = True
             self.library.refresh()
@@ -222,12 +222,14 @@ class Keeping:
         library.later.when_kept([*self._archived, *self._results()], end)
 
     def _results(self) -> list[str]:
-        """The files that hold the results of this match."""
+        """Return the files that hold the results of this match."""
         return [statistics_of(profile.id) for profile in self.recorded_for.values()]
 
     @property
     def lacking(self) -> str:
-        """What of the finished match is not on the disk yet, in a sentence or two; "" if all is."""
+        """The parts of the finished match not on the disk yet, in a sentence or two; "" if
+        all are.
+        """
         if self.library is None or not self.recorded_for:
             return ""
         if not any(map(self.library.store.is_waiting, self._results())):

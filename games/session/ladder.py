@@ -2,11 +2,11 @@
 
 Where agents were measured, their figures order them (`AgentSpec.measure`): those without a figure
 keep their places in the list of the game, and those with one fill the places between in ascending
-order. How strong an agent is stands in a word by one rule (`strength_word`).
+order. An agent's strength in a word comes from one rule (`strength_word`).
 
-A match counts on the ladder where its opponent is at least as strong as its figure says, by the
-usual rules and at full length (`counts`); any other is practice. A rank that is a belt ("green
-belt") is won from whoever has it, by the rules of `games.belts`.
+A match counts on the ladder where its opponent is at least as strong as its figure, by the usual
+rules and at full length (`counts`); any other is practice. A rank that is a belt ("green belt") is
+won from the opponent who has it, by the rules of `games.belts`.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ hand, as the levels are."""
 
 
 class Standing(NamedTuple):
-    """How a player stands against one opponent: matches won, of how many that count, whether it is
-    a game that is won at all, how many of them were drawn, and how many more were practice.
+    """A player's results against one opponent: matches won, of how many that count, whether the
+    game has winners at all, how many of them were drawn, and how many more were practice.
     """
 
     won: int
@@ -52,9 +52,9 @@ BELTS: Final = ("white", "yellow", "green", "blue", "brown", "black")
 
 
 class Belt(NamedTuple):
-    """A belt by the rank of who gives it, whether it was won, and what it asks for against whom.
+    """A belt by its rank, whether it was won, its rule, and the opponent who gives it.
 
-    The `rule` of the first is None: it is for everybody.
+    The `rule` of the first is None: one match is enough.
     """
 
     rank: str
@@ -64,7 +64,7 @@ class Belt(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What it is won by and how likely luck is, beside the opponent who gives it."""
+        """The condition and the chance of luck, for the place beside the opponent."""
         if self.rule is None:
             return "Everybody has it after one match."
         return f"{self.rule.words}. {self.rule.chance_words}"
@@ -78,9 +78,9 @@ class Belt(NamedTuple):
 
 
 def rungs(game_id: str, agents: Iterable[AgentSpec] | None = None) -> tuple[AgentSpec, ...]:
-    """The agents on the ladder of game `game_id`, the weakest first; raises `UnknownGame`.
+    """Return the agents on the ladder of game `game_id`, the weakest first; raises `UnknownGame`.
 
-    `agents` are those of the game as they are told now, else all of them as they ship.
+    `agents` are the game's with their present descriptions, else all of them as they ship.
     """
     offer = catalog.offered(game_id)
     told = [agent.told() for agent in offer.agents] if agents is None else list(agents)
@@ -89,7 +89,7 @@ def rungs(game_id: str, agents: Iterable[AgentSpec] | None = None) -> tuple[Agen
 
 
 def by_strength(agents: Sequence[AgentSpec]) -> tuple[AgentSpec, ...]:
-    """The `agents` in the order of what was measured, the weakest first."""
+    """Return the `agents` in the order of what was measured, the weakest first."""
     measures = [agent.with_options({}).measure for agent in agents]
     known = [(measure, number) for number, measure in enumerate(measures) if measure is not None]
     ascending = iter(sorted(known))
@@ -100,11 +100,12 @@ def by_strength(agents: Sequence[AgentSpec]) -> tuple[AgentSpec, ...]:
 
 
 def strength_word(spec: GameSpec, chosen: AgentSpec) -> str:
-    """How strong an agent is in one of the words of the game `spec`, "" where nobody knows.
+    """Return the strength of an agent in one of the words of the game `spec`, "" where it is
+    unknown.
 
-    `chosen` has its options as its defaults. Its own word goes before all; then an option that says
-    itself what its numbers mean; else the word is that of the band of what was measured; where the
-    game measures nothing, that of its level; where it was measured, but not so, there is none.
+    `chosen` has its options as its defaults. Its own word comes first; then an option that has
+    words for its numbers; else the word is the band of the measured figure; in a game without
+    figures, the level's word; where only other options were measured, there is none.
     """
     if chosen.word:
         return chosen.word
@@ -125,12 +126,12 @@ def strength_word(spec: GameSpec, chosen: AgentSpec) -> str:
 def counts(spec: GameSpec, params: Params, agent: AgentSpec, options: Mapping[str, Any]) -> bool:
     """Return whether a match counts on the ladder of a game, by its `spec`; else it is practice.
 
-    `params` are the options of the match as they were chosen (`GameSpec.undraw`), `options` those
-    of the `agent`, which has its usual ones as its defaults. Values may be text, as records have
-    them; what is missing is as usual. The match has the usual length, at which the opponents were
-    measured, and the usual rules, in any mode of the game. Each option of the agent is as usual,
-    which is what was measured, or known to be stronger: by the measured figure of the variant, or
-    by `Option.counts`.
+    `params` are the options of the match as they were chosen (`GameSpec.undraw`), `options` the
+    options of the `agent`, which has its usual ones as its defaults. Values may be text, as records
+    have them; what is missing is as usual. The match has the usual length, at which the opponents
+    were measured, and the usual rules, in any mode of the game. Each option of the agent is as
+    usual, as it was measured, or known to be stronger: by the measured figure of the variant, or by
+    `Option.counts`.
     """
     return all(
         option.name == spec.modes.option or _fits(option, params, option.default_with(params))
@@ -139,9 +140,9 @@ def counts(spec: GameSpec, params: Params, agent: AgentSpec, options: Mapping[st
 
 
 def _fits(option: Option, values: Mapping[str, Any], usual: object) -> bool:
-    """Whether an option is as usual, or has one of its values that count too.
+    """Return whether an option is as usual, or has one of its values that count too.
 
-    Text is compared and not parsed where nothing else counts: it may name a file.
+    Text is compared and not parsed where no other value counts: it may name a file.
     """
     value = values.get(option.name, usual)
     if str(value) == str(usual):
@@ -174,7 +175,7 @@ def _as_strong(agent: AgentSpec, options: Mapping[str, Any]) -> bool:
 def record_counts(record: Record) -> bool:
     """Return whether the matches of a record count on the ladder of its game.
 
-    Not where the options are those of several sets together, nor for an agent that there is not.
+    They do not where the record joins several sets of options, nor for an unknown agent.
     """
     try:
         spec, found = catalog.spec(record.game), catalog.resolve(record.game, record.agent)
@@ -189,14 +190,14 @@ def record_counts(record: Record) -> bool:
 
 
 def _met(statistics: Statistics, game_id: str, agent_id: str) -> list[Record]:
-    """The records against an agent; names of before count for the agent that they mean."""
+    """Return the records against an agent; names of before count for the agent that they mean."""
     return [r for r in statistics.of(game_id) if agent_of(game_id, r.agent) == agent_id]
 
 
 def standing(statistics: Statistics, game_id: str, agent_id: str) -> Standing:
-    """Return how the player of these `statistics` stands against `agent_id` of a game.
+    """Return the results of the player of these `statistics` against `agent_id` of a game.
 
-    Matches that are won at all are told by whether they count, and only those played to their end.
+    In a game with winners only matches that were played to their end are counted.
     """
     found = _met(statistics, game_id, agent_id)
     matches, decided = sum(record.matches for record in found), sum(map(_decided, found))
@@ -209,7 +210,7 @@ def standing(statistics: Statistics, game_id: str, agent_id: str) -> Standing:
 
 
 def _decided(record: Record) -> int:
-    """How many matches were played to an end."""
+    """Return the number of matches that were played to an end."""
     return record.won + record.drawn + record.lost
 
 
@@ -217,13 +218,13 @@ def _decided(record: Record) -> int:
 
 
 def is_belt(rank: str) -> bool:
-    """Whether a `rank` is called by a belt."""
+    """Return whether a `rank` is called by a belt."""
     colour, _, kind = rank.partition(" ")
     return kind == "belt" and colour in BELTS
 
 
 def belts(game_id: str, statistics: Statistics) -> list[Belt]:
-    """The belts of a game, the weakest first, as the player of these `statistics` has them.
+    """Return the belts of a game, the weakest first, as the player of these `statistics` has them.
 
     The first is won with any match; the others by the rules of those who give one.
     """
@@ -236,7 +237,7 @@ def belts(game_id: str, statistics: Statistics) -> list[Belt]:
 
 
 def _meets(statistics: Statistics, game_id: str, agent_id: str, rule: Rule | None) -> bool:
-    """Whether the player has met a rule at any time, with one set of options that count."""
+    """Return whether the player has met a rule at any time, with one set of options that count."""
     if rule is None:
         return bool(statistics.of(game_id))
     met = (record for record in _met(statistics, game_id, agent_id) if record_counts(record))
@@ -253,7 +254,9 @@ def belt_of(game_id: str, agent_id: str) -> Belt | None:
 
 
 def agent_of(game_id: str, name: str) -> str:
-    """The id of the agent that a record calls `name`; the name itself where there is none now."""
+    """Return the id of the agent that a record calls `name`; the name itself where there is none
+    now.
+    """
     try:
         return catalog.resolve(game_id, name).spec.id
     except (catalog.UnknownAgent, BadOption):

@@ -1,9 +1,9 @@
 """The line of a match: every turn as it was shown, those taken back since included.
 
-Here stands the one rule of take-backs. A turn showed something if chance drew in it, if an agent's
-sealed move was opened in it, or if its events uncovered hidden things (`GameSpec.uncovers`). Who
-takes such a turn back knows what comes: going on otherwise than before is practice. An own move
-after which nothing was shown is taken back freely.
+Here stands the one rule of take-backs. A turn is revealing if chance drew in it, if an agent's
+sealed move was opened in it, or if its events uncovered hidden things (`GameSpec.uncovers`). A
+player who takes such a turn back knows the future: another choice than before is practice. An own
+move without a revealing turn after it is taken back freely.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Line:
 
     @property
     def played(self) -> Sequence[Reveal]:
-        """The turns played so far."""
+        """The turns played up to now."""
         turns, line = len(self._match.turns), self._reveals
         return line if len(line) == turns else line[:turns]
 
@@ -56,7 +56,9 @@ class Line:
             self._reveals[turn].draws = drawn
 
     def log(self, setup: Setup, turns: Sequence[Turn] | None = None) -> Log:
-        """The match of a `setup` as plain data: these `turns` of the line, else those played."""
+        """Return the match of a `setup` as plain data: these `turns` of the line, else those
+        played.
+        """
         turns = list(self._match.turns if turns is None else turns)
         shown = enumerate(self._reveals[: len(turns)])
         draws = {turn: dict(reveal.draws) for turn, reveal in shown if reveal.draws}
@@ -64,7 +66,7 @@ class Line:
         return Log(setup.game, params, setup.seed, setup.seats, turns, draws, practice)
 
     def way_back(self, undo: str) -> int | None:
-        """The number of turns to go back to by `undo` (`GameSpec.undo`); None for no way."""
+        """Return the number of turns to go back to by `undo` (`GameSpec.undo`); None for no way."""
         turns = self._match.turns
         if undo == "any" and turns:
             return len(turns) - 1
@@ -74,7 +76,9 @@ class Line:
     # -- what was taken back ---------------------------------------------------------------
 
     def showed(self, after: int) -> bool:
-        """Whether a turn `after` so many turns showed what the people here could not know."""
+        """Return whether a turn from `after` on revealed things that the people here could not
+        know.
+        """
         return any(
             any(seat not in self._people for seat in reveal.moves)
             or any(event.kind in self._uncovers for event in reveal.events)
@@ -83,17 +87,17 @@ class Line:
 
     @property
     def known(self) -> bool:
-        """Whether the people here know what comes, since they took back what showed it."""
+        """True if the people here know what comes, since they took back what showed it."""
         return self._match.can_redo and self.showed(len(self._match.turns))
 
     def repeats(self, moves: Moves) -> bool:
-        """Whether `moves`, with no person's choice, only play again what was taken back."""
+        """Return whether `moves`, with no person's choice, only play again what was taken back."""
         back = self._match.taken_back
         return bool(back) and dict(back[0]) == moves and not self._people & moves.keys()
 
     def whole(self) -> list[Turn]:
-        """The turns to be kept: while the people know what comes, all that were shown.
+        """Return the turns to be kept: all that were shown, if the people know what comes.
 
-        So nobody gets rid of having seen something by leaving the match and coming back.
+        So a player cannot undo the knowledge by leaving the match and coming back.
         """
         return [*self._match.turns, *(self._match.taken_back if self.known else ())]

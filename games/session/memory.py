@@ -1,11 +1,11 @@
-"""What agents remember about the people of this machine, from match to match.
+"""The memory of agents about the people of this machine, from match to match.
 
-An agent that `learns` starts a person's match from what it learned about that person before, or,
-where it has learned nothing yet, from what all other players have in common (unless the settings
-say no). The start is part of the setup, so that the log of the match holds it. What was learned
-is kept once, at the end of a match that is recorded: never from a glass box or a demo. Where the
-player's memory is another by then (it was forgotten, or another player sits there), an agent that
-starts from what there is now is taught the match again, so that nothing forgotten comes back.
+An agent that `learns` starts a person's match from its earlier learning about that person, or,
+where there is none yet, from the common part of all other players (unless the settings forbid it).
+The start is part of the setup, so that the log of the match holds it. The learned data are kept
+once, at the end of a match that is recorded: never from a glass box or a demo. Where the player's
+memory is another by then (it was forgotten, or another player sits there), an agent that starts
+from the present memory is taught the match again, so that forgotten data do not come back.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ TRIED: Final = "tried"
 
 @dataclass(frozen=True)
 class Memory:
-    """What is remembered about one player, and where what cannot be used is reported.
+    """The memory about one player, and the place to report learned data that cannot be used.
 
-    `shared` says whether a new player starts from what the others have in common; `notify` is
-    told sentences for the player.
+    With `shared` a new player starts from the common part of the others; `notify` gets sentences
+    for the player.
     """
 
     library: Library
@@ -43,25 +43,26 @@ class Memory:
 
     @classmethod
     def of(cls, library: Library, settings: Settings, notify: Callable[[str], None]) -> Memory:
-        """The memory of the player who plays now, in a `library`, by the `settings`."""
+        """Return the memory of the player who plays now, in a `library`, by the `settings`."""
         return cls(library, library.current, settings.local_prior, notify)
 
     def of_who_plays(self, setup: Setup) -> Memory:
-        """The memory of the one person that a `setup` names, where it names one."""
+        """Return the memory of the one person that a `setup` names, where it names one."""
         person = setup.seats[setup.humans[0]].person if len(setup.humans) == 1 else None
         if person is None:
             return self
         return dataclasses.replace(self, profile=self.library.profile(person.profile))
 
     def add_starts(self, setup: Setup) -> Setup:
-        """The `setup` with the start of every agent that has one; raises `LostWeights`."""
+        """Return the `setup` with the start of every agent that has one; raises `LostWeights`."""
         found = self.of_who_plays(setup)
         return found._add_learned_starts(found._add_brains(setup))
 
     def _add_learned_starts(self, setup: Setup) -> Setup:
-        """The `setup` with the start of every agent that has learned, or could have, of the person.
+        """Return the `setup` with the start of every agent that has learned, or could have, from
+        the person.
 
-        Where no person plays, or more than one, nobody starts from memory.
+        Where no person plays, or more than one, no agent starts from memory.
         """
         if self.profile is None or setup.demo or len(setup.humans) != 1:
             return setup
@@ -74,9 +75,10 @@ class Memory:
         return dataclasses.replace(setup, seats=tuple(seats))
 
     def _add_brains(self, setup: Setup) -> Setup:
-        """The setup with the brain that the player has kept for each agent, where none is chosen.
+        """Return the setup with the player's kept brain for each agent, where none is chosen.
 
-        One that is taught has learned since its last match. In attract mode nobody has one.
+        An agent that is taught has learned since its last match. In attract mode there are no
+        brains.
         """
         if setup.demo:
             return setup
@@ -89,11 +91,13 @@ class Memory:
         return dataclasses.replace(setup, seats=seats)
 
     def start(self, game: str, seating: Seating) -> str | None:
-        """What the agent of a `seating` starts from against the player now."""
+        """Return the start of the agent of a `seating` against the present player."""
         return self._own_start(game, seating) or self._local_start(game, seating)
 
     def _own_start(self, game: str, seating: Seating) -> str | None:
-        """What was learned about the player, if the agent can use it; else it is set aside."""
+        """Return the learned text about the player, if the agent can use it; else it is
+        set aside.
+        """
         assert self.profile is not None
         text = self.library.learned(self.profile.id, game)
         problem = None if text is None else _problem(game, seating, text)
@@ -108,8 +112,9 @@ class Memory:
         self.notify(f"{problem} It starts anew; the file is kept beside its place as .bad.")
 
     def _brain(self, game: str, agent: str) -> str | None:
-        """What the player has kept for an agent to begin with, if it can be used; else it is set
-        aside. Raises `LostWeights`.
+        """Return the player's kept brain for an agent, if it can be used; else it is set aside.
+
+        Raises `LostWeights`.
         """
         spec = catalog.agent(game, agent) if agent != "demo" else None
         takes = spec.takes if spec is not None and spec.ours else None
@@ -131,7 +136,7 @@ class Memory:
         return text
 
     def _local_start(self, game: str, seating: Seating) -> str | None:
-        """What the other players of this machine have in common, where that is wanted."""
+        """Return the common part of the other players of this machine, if it is allowed."""
         if not self.shared or self.profile is None:
             return None
         library, own = self.library, self.profile.id
@@ -148,10 +153,10 @@ class Memory:
     def keep(
         self, setup: Setup, match: Match[Any], failed: Callable[[int, BaseException], None]
     ) -> bool:
-        """Keep what the agents of a finished match know of the player.
+        """Keep the agents' knowledge of the player from a finished match.
 
-        `setup` is the match's; `failed` is told the seat of an agent that raises, and what it
-        raised. Returns whether there was any.
+        `setup` is the match's; `failed` gets the seat of an agent that raises, and its exception.
+        Returns whether there was any.
         """
         return self.of_who_plays(setup)._keep(setup, match, failed)
 
@@ -184,7 +189,7 @@ class Memory:
         return False
 
     def _beside_others(self, game: str, brain: str) -> str:
-        """A `brain` as text, with the brains of other agents that the player has kept."""
+        """Return a `brain` as text, with the brains of other agents that the player has kept."""
         assert self.profile is not None
         kept = self.library.learned(self.profile.id, game)
         if kept is None:
@@ -193,9 +198,9 @@ class Memory:
 
 
 def taught(game: str, seating: Seating) -> bool:
-    """Whether a `game` against a person teaches the brain of the agent of a `seating`.
+    """Return whether a `game` against a person teaches the brain of the agent of a `seating`.
 
-    It then is the one that the player keeps; one that is only `TRIED` is nobody's.
+    It then is the player's own brain; one that is only `TRIED` is not taught.
     """
     if seating.agent in (HUMAN, "demo"):
         return False
@@ -209,9 +214,9 @@ def taught(game: str, seating: Seating) -> bool:
 
 
 def learns(game: str, seating: Seating) -> bool:
-    """Whether what the agent of a `seating` learns in a `game` outlasts the match.
+    """Return whether the learning of the agent of a `seating` in a `game` outlasts the match.
 
-    What one that is not ours says that it has learned is not kept: it would be read here.
+    The learned text of a stranger's program is not kept: it would be read here.
     """
     if seating.agent in (HUMAN, "demo"):
         return False
@@ -231,7 +236,7 @@ def _problem(game: str, seating: Seating, text: str) -> str | None:
 
 
 def _retrained(setup: Setup, seat: int, start: str | None, match: Match[Any]) -> Player:
-    """The seat's agent after the same match, begun from `start`."""
+    """Return the seat's agent after the same match, begun from `start`."""
     seating = setup.seats[seat]
     agent = catalog.seated(setup.game, seating).make(start)
     again: Match[Any] = Match(match.game, setup.params, setup.seed, {seat: agent})

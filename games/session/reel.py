@@ -53,7 +53,7 @@ class Film(Match[Any]):
 
     @property
     def can_redo(self) -> bool:
-        """Whether the moment on show is not the last."""
+        """True if the moment on show is not the last."""
         return len(self.turns) < len(self.line)
 
     def go_to(self, turn: int) -> None:
@@ -71,9 +71,9 @@ class Film(Match[Any]):
 
 
 class Witness(NamedTuple):
-    """Somebody without a seat who sees a match before it is shown.
+    """A watcher that sees a whole match before it is shown.
 
-    `ready` tells whether it can begin: what it needs may be made ready beside the window.
+    `ready` returns whether it can begin: its tables may be made ready beside the window.
     """
 
     player: Player
@@ -88,7 +88,7 @@ class Winding(Sequence[Turn]):
         self.turns = list(turns)
 
     def __len__(self) -> int:
-        """How many turns there are, played or not."""
+        """Return the number of turns, played or not."""
         return len(self.turns)
 
     @overload
@@ -98,17 +98,17 @@ class Winding(Sequence[Turn]):
     def __getitem__(self, index: slice) -> Sequence[Turn]: ...
 
     def __getitem__(self, index: int | slice) -> Turn | Sequence[Turn]:
-        """A turn, or some of them."""
+        """Return a turn, or some of them."""
         return self.turns[index]
 
     @property
     @abstractmethod
     def done(self) -> int:
-        """How many turns have been played."""
+        """The number of turns that have been played."""
 
     @abstractmethod
     def wind(self, seconds: float) -> bool:
-        """Go on for so many `seconds`; whether all is played.
+        """Go on for this number of `seconds`; return whether all is played.
 
         Raises `ValueError` at a turn that cannot be played.
         """
@@ -120,11 +120,11 @@ class Winding(Sequence[Turn]):
 
 
 class Reel(Winding):
-    """The turns of the match of a `setup`, and as much of them as is on `film` by now.
+    """The turns of the match of a `setup`, and the part of them that is on `film` by now.
 
-    `reveals` tells of each turn on film what happened in it, `free_turns` at which turns, counted
-    from 1, the agent in a seat had a choice. In the seats of agents sit proxies; the `witnesses`,
-    by name, see every turn.
+    `reveals` has the events of each turn on film, `free_turns` the turns, counted from 1, at which
+    the agent in a seat had a choice. In the seats of agents sit proxies; the `witnesses`, by name,
+    see every turn.
     """
 
     def __init__(
@@ -141,16 +141,16 @@ class Reel(Winding):
 
     @property
     def done(self) -> int:
-        """How many turns are on film."""
+        """The number of turns on film."""
         return len(self.reveals)
 
     @property
     def whole(self) -> bool:
-        """Whether all of it is on film."""
+        """True if all of it is on film."""
         return len(self.reveals) == len(self.turns) and not self._coming
 
     def wind(self, seconds: float) -> bool:
-        """Go on for so many `seconds`; whether all of it is on film.
+        """Go on for this number of `seconds`; return whether all of it is on film.
 
         Raises `ValueError` at a turn that cannot be played.
         """
@@ -171,12 +171,12 @@ class Reel(Winding):
             self.free_turns[seat].append(len(self.reveals))
 
     def wound(self) -> Reel:
-        """The same with all of it on film, however long it takes; raises `ValueError`."""
+        """Return the same with all of it on film, however long it takes; raises `ValueError`."""
         self.wait()
         return self
 
     def _seated(self) -> bool:
-        """Whether every witness watches; those who are ready begin."""
+        """Return whether every witness watches; those who are ready begin."""
         while self._coming and self._coming[0].ready():
             self.film.watch(self._coming.pop(0).player)
         return not self._coming
@@ -195,16 +195,16 @@ class Coming(Winding):
 
     @property
     def reel(self) -> Reel:
-        """The reel; to be asked once `wind` said that all is on film."""
+        """The reel; ask for it only after `wind` returned that all is on film."""
         return self._making.found
 
     @property
     def done(self) -> int:
-        """How many turns are on film."""
+        """The number of turns on film."""
         return self.reel.done if self._making.done else 0
 
     def wind(self, seconds: float) -> bool:
-        """Go on for so many `seconds`; whether all of it is on film.
+        """Go on for this number of `seconds`; return whether all of it is on film.
 
         Raises `ValueError` at a turn, or for a match, that cannot be played.
         """

@@ -1,7 +1,7 @@
-"""The line in the hall that remembers: what a player's results in a game say, in a sentence.
+"""The line in the hall that remembers: a player's results in a game, in one sentence.
 
-A game gives it as data: `Told.remembers`, sentences with figures in braces, of which the first
-holds all of whose figures are known. The figures are
+A game gives it as data: `Told.remembers`, sentences with figures in braces. The first whose figures
+are all known is shown. The figures are
 
 | name | what it is |
 |---|---|
@@ -28,7 +28,7 @@ USUAL: Final = ("You won {won} of {matches}.", "Played {times}.")
 
 
 def remembered(spec: GameSpec, statistics: Statistics) -> str:
-    """What `statistics` say about the game `spec`, in a sentence; "" for one never played."""
+    """Return a sentence on the game `spec` from `statistics`; "" for one never played."""
     if not statistics.total(spec.id).matches:
         return ""
     figures = _Figures(spec.id, statistics)
@@ -41,8 +41,9 @@ def remembered(spec: GameSpec, statistics: Statistics) -> str:
 
 
 def opponent_names(game: str, agent: str) -> dict[str, str]:
-    """What an `agent` of a `game` is called, as `opponent` at the start of a sentence and as
-    `versus` within one; nothing for one that is not known.
+    """Return the name of an `agent` of a `game` for sentences, {} for an unknown one.
+
+    `opponent` stands at the start of a sentence and `versus` within one.
     """
     known = {entry.id: entry.name for entry in (*catalog.models(game), *catalog.agents(game))}
     if agent not in known:

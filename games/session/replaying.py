@@ -1,9 +1,8 @@
-"""A finished match that is looked at again: any moment of it at once, and what was thought there.
+"""A finished match that is looked at again: any moment of it at once, and the thoughts there.
 
-A `Replay` is a session around a match on film (`games.session.reel`): nobody plays, nothing is
-kept, and in the seats of agents sit proxies, so that no agent learns in the window's process. What
-the agents thought is thought again in a process beside (`Rethinking`), by the agents as they are
-today.
+A `Replay` is a session around a match on film (`games.session.reel`): there is no player and no
+saving, and in the seats of agents sit proxies, so that no agent learns in the window's process. The
+thoughts are thought again in a process beside (`Rethinking`), by the agents as they are today.
 """
 
 from __future__ import annotations
@@ -61,11 +60,11 @@ class Replay(Session):
         super().__init__(setup, library, notify, log_fault, self.reel)
 
     def make_match(self) -> Match[Any]:
-        """The film."""
+        """Return the film."""
         return self.reel.film
 
     def resume(self, turns: Sequence[Turn]) -> list[Reveal]:
-        """What was revealed while the film was made."""
+        """Return the reveals from the making of the film."""
         return self.reel.reveals
 
     @property
@@ -75,15 +74,15 @@ class Replay(Session):
 
     @property
     def length(self) -> int:
-        """How many turns there are."""
+        """The number of turns."""
         return len(self.film.line)
 
     def last_mind(self, seat: int) -> Mind:
-        """Nothing: no agent is asked while a match is opened; what was thought comes later."""
+        """Return no mind: no agent is asked while a match is opened; thoughts come later."""
         return ()
 
     def reveal(self, turn: int) -> Reveal:
-        """What was revealed at a turn, counted from 1."""
+        """Return the reveal of a turn, counted from 1."""
         here = len(self.match.turns)
         self.match.go_to(self.length)
         found = self.played[turn - 1]
@@ -91,7 +90,7 @@ class Replay(Session):
         return found
 
     def restore_draws(self, draws: Mapping[int, Mapping[int, Draw]]) -> None:
-        """What was drawn afresh, with the seals that it opens."""
+        """Restore the fresh draws, with the seals that they open."""
         here = len(self.match.turns)
         self.match.go_to(self.length)
         super().restore_draws(draws)
@@ -111,7 +110,8 @@ class Replay(Session):
 
 
 def replay_setup(found: Log, names: Sequence[str] = ()) -> Setup:
-    """The setup of a replay of a match; `names` are those of its seats, as far as they are known.
+    """Return the setup of a replay of a match; `names` are the names of its seats, as far as they
+    are known.
 
     Raises `BadSave`, `BadOption`, `UnknownGame` or `UnknownAgent` (all of them `ValueError`) for
     one that cannot be played here.
@@ -132,7 +132,7 @@ def replay_setup(found: Log, names: Sequence[str] = ()) -> Setup:
 
 
 def witness(session: Session, name: str) -> Player | None:
-    """Who has seen all of a match that is looked at, by `name`; nobody while it is played."""
+    """Return the witness of a replay by `name`; None while a match is played."""
     found = session.reel.witnesses.get(name) if isinstance(session, Replay) else None
     return None if found is None else found.player
 
@@ -144,7 +144,7 @@ def make_session(
     log_fault: Callable[[BaseException], object],
     turns: Sequence[Turn],
 ) -> Session:
-    """The session of a setup: a match that is played, or one that is looked at again.
+    """Return the session of a setup: a match that is played, or one that is looked at again.
 
     Where its `turns` have been played again already, it is the one that followed them.
     """
@@ -158,10 +158,10 @@ def make_session(
 
 
 class Thought(NamedTuple):
-    """What a seat thinks today before one of its turns: its mind, and the move that it chose.
+    """A seat's present thought before one of its turns: its mind, and the move that it chose.
 
-    `otherwise` says that this is another move than was played, though all that it draws by lot was
-    the same: the agent has changed since.
+    `otherwise` means that this move differs from the played one, though all its lots were the same:
+    the agent has changed since.
     """
 
     mind: Mind
@@ -170,24 +170,24 @@ class Thought(NamedTuple):
 
 
 def _thinking(setup: Setup) -> list[int]:
-    """The seats whose agents are ours."""
+    """Return the seats whose agents are ours."""
     seats = enumerate(setup.seats)
     ours = {n for n, seating in seats if not strange_programs(setup.game, (seating,))}
     return [seat for seat in agent_seats(setup) if seat in ours]
 
 
 def _process(found: Log, seats: Sequence[int]) -> Worker:
-    """A process that stands at the start of a match, with all of its turns ahead."""
+    """Return a process that stands at the start of a match, with all of its turns ahead."""
     return Worker(found, seats, ahead=True)
 
 
 class Rethinking:
-    """Has the agents of a replay think again, in a process beside, what they thought at each turn.
+    """The agents of a replay thinking again, in a process beside, about each turn.
 
-    The moment that is `wanted` comes first, then the next few. What was thought is kept. A program
-    of somebody else's is not asked: it would be run, and the match may be anybody's. Where the
-    process cannot be had, `lost` says so in a sentence. `without` are the seats that think without
-    what they had learned before the match, since the process stopped over it.
+    The moment that is `wanted` comes first, then the next few. Thoughts are kept. A stranger's
+    program is not asked: it would be run, and the match may come from a stranger, too. Where the
+    process fails, `lost` has the sentence. `without` are the seats that think without their
+    learning from before the match, since the process stopped over it.
     """
 
     def __init__(
@@ -213,22 +213,24 @@ class Rethinking:
         self._turns = {seat: replay.reel.free_turns[seat] for seat in _thinking(replay.setup)}
 
     def turn_of(self, moment: int, seat: int) -> int:
-        """The last turn up to a `moment` at which a seat chose, counted from 1; 0 for none."""
+        """Return the last turn up to a `moment` at which a seat chose, counted from 1; 0
+        for none.
+        """
         own = self._turns[seat]
         return own[place - 1] if (place := bisect.bisect_right(own, moment)) else 0
 
     def questions(self, moment: int) -> list[tuple[int, int]]:
-        """The turns and seats whose thoughts belong to a `moment`, the latest first."""
+        """Return the turns and seats whose thoughts belong to a `moment`, the latest first."""
         found = ((self.turn_of(moment, seat), seat) for seat in tuple(self._turns))
         return sorted((question for question in found if question[0]), reverse=True)
 
     def minds(self, moment: int) -> dict[int, Mind]:
-        """What each seat had last thought at a `moment`, as far as it is known."""
+        """Return the last thoughts of each seat at a `moment`, as far as they are known."""
         thoughts = {seat: self.thoughts.get((turn, seat)) for turn, seat in self.questions(moment)}
         return {seat: thought.mind for seat, thought in thoughts.items() if thought is not None}
 
     def knows(self, moment: int) -> bool:
-        """Whether there is nothing to wait for at a `moment`."""
+        """Return whether there is no thought to wait for at a `moment`."""
         return bool(self.lost) or all(q in self.thoughts for q in self.questions(moment))
 
     @property
@@ -237,9 +239,9 @@ class Rethinking:
         return sorted({seat for (_, seat), thought in self.thoughts.items() if thought.otherwise})
 
     def update(self, wait: bool = False) -> bool:
-        """Take an answer and ask the next question; returns whether something new is known.
+        """Take an answer and ask the next question; return whether there is a new thought.
 
-        With `wait` it comes back with an answer, or when there is nothing to be asked.
+        With `wait` it comes back with an answer, or when there is no question.
         """
         question = self._asked or self._next_question()
         if question is None:
@@ -262,7 +264,7 @@ class Rethinking:
         return True
 
     def wait_for(self, moment: int) -> dict[int, Mind]:
-        """The minds of a `moment`, however long they take."""
+        """Return the minds of a `moment`, however long they take."""
         self.wanted = moment
         while not self.knows(moment):
             self.update(wait=True)
@@ -299,7 +301,9 @@ class Rethinking:
         return Thought(mind, decision.move, otherwise and self._is_same(turn, seat))
 
     def _is_same(self, turn: int, seat: int) -> bool:
-        """Whether the agent thinks now under the conditions of then, so that it does not differ."""
+        """Return whether the agent thinks now under the conditions of then, so that it does not
+        differ.
+        """
         if seat in self.without:
             return False
         seating = self.replay.setup.seats[seat]
@@ -325,7 +329,7 @@ class Rethinking:
 
 
 def _with_starts(setup: Setup, found: Log) -> tuple[Seating, ...]:
-    """The seats as they are called today, with what agents had learned before the match."""
+    """Return the seats as they are called today, with what agents had learned before the match."""
     return tuple(
         dataclasses.replace(seating, start=before.start, person=None)
         for seating, before in zip(setup.seats, found.seats, strict=True)

@@ -1,5 +1,6 @@
-"""How a match ended for everybody in it: scores, places, what is kept of it for a player, and how
-what was kept is told apart."""
+"""The end of a match for all its seats: scores, places, the result to keep for a player, and the
+key that keeps different matches apart.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +23,9 @@ from games.store.statistics import (
 
 
 def outcome_for(scores: Sequence[float], seat: int) -> Outcome:
-    """How a `seat` fared by `scores`: "won" alone at the top, "drawn" if shared, else "lost"."""
+    """Return the outcome of a `seat` by `scores`: "won" alone at the top, "drawn" if shared, else
+    "lost".
+    """
     if len(scores) < 2:
         return "played"
     standing = places(scores)
@@ -40,14 +43,14 @@ def seat_results(session: Session, names: Sequence[str]) -> tuple[SeatResult, ..
 
 
 def strongest_agent(session: Session) -> str:
-    """The id of the strongest agent in a `session`, or "human" where there is none."""
+    """Return the id of the strongest agent in a `session`, or "human" where there is none."""
     game = session.setup.game
     agents = [s.agent for s in session.setup.seats if s.agent not in (HUMAN, "demo")]
     return max(agents, key=lambda name: catalog.agent(game, name).level, default=HUMAN)
 
 
 def next_opponent(session: Session) -> str:
-    """The name of who stands above the strongest agent of a `session` on its game's ladder.
+    """Return the name of who stands above the strongest agent of a `session` on its game's ladder.
 
     "" at the top, and where no agent of the ladder plays.
     """
@@ -59,9 +62,9 @@ def next_opponent(session: Session) -> str:
 
 
 def person_result(session: Session, names: Sequence[str], own: int) -> MatchResult | None:
-    """What is recorded of a `session` played to its end for the person in the seat `own`, or None.
+    """Return the result of a finished `session` for the person in the seat `own`, or None.
 
-    `names` are those of the seats, as people read them.
+    `names` are the names of the seats for people.
     """
     if own not in session.people or not session.match.over:
         return None
@@ -83,15 +86,16 @@ def person_result(session: Session, names: Sequence[str], own: int) -> MatchResu
 
 
 def options_told(setup: Setup, options: Mapping[str, object]) -> str:
-    """By what the results of a match are told apart: what was chosen for it, and the `options` of
-    the opponent's agent.
+    """Return the key that keeps the results of different matches apart.
+
+    It holds the choices for the match, and the `options` of the opponent's agent.
     """
     chosen = catalog.spec(setup.game).undraw(setup.params, setup.seed)
     return option_key({**chosen, **options})
 
 
 def new_belt(session: Session) -> str:
-    """The highest belt that the player has won by the match of a `session`, else "".
+    """Return the highest belt that the player has won by the match of a `session`, else "".
 
     It is known once the match is recorded.
     """
@@ -105,10 +109,10 @@ def new_belt(session: Session) -> str:
 
 
 def by_mode(spec: GameSpec, records: Sequence[Record]) -> dict[str, list[Record]]:
-    """The `records` of a game by what was played, as its options in `Modes.apart` say it.
+    """Return the `records` of a game by the mode played, as its options in `Modes.apart` name it.
 
-    In the order of their choices. Records whose options are not known, and games that tell nothing
-    apart, have no part in it.
+    They are in the order of their choices. Records whose options are not known, and games without
+    such options, have no part in it.
     """
     options = [option for option in spec.options if option.name in spec.modes.apart]
     found: dict[tuple[int, ...], list[Record]] = {}
@@ -120,7 +124,9 @@ def by_mode(spec: GameSpec, records: Sequence[Record]) -> dict[str, list[Record]
 
 
 def _places(options: Sequence[Option], values: Mapping[str, str]) -> tuple[int, ...] | None:
-    """Which choice of each option was played, None where one of them is not told or not known."""
+    """Return the choice of each option that was played, None where one of them is missing or
+    unknown.
+    """
     places = []
     for option in options:
         choices = [str(choice) for choice in option.choices]
@@ -131,7 +137,7 @@ def _places(options: Sequence[Option], values: Mapping[str, str]) -> tuple[int, 
 
 
 def _name(options: Sequence[Option], places: Sequence[int]) -> str:
-    """The first choice by its label, the others where they are not as usual."""
+    """Return the first choice by its label, the others where they are not as usual."""
     first, *others = [
         option.labels[place] if option.labels else str(option.choices[place])
         for option, place in zip(options, places, strict=True)

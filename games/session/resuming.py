@@ -36,11 +36,11 @@ class Resuming(Winding):
 
     @property
     def done(self) -> int:
-        """How many turns have been played."""
+        """The number of turns that have been played."""
         return len(self.session.match.turns)
 
     def wind(self, seconds: float) -> bool:
-        """Go on for so many `seconds`; whether all is played.
+        """Go on for this number of `seconds`; return whether all is played.
 
         Raises `IllegalMove` at a turn that cannot be played.
         """
@@ -53,9 +53,9 @@ class Resuming(Winding):
 
 
 def standing(found: Log) -> Match[Any] | None:
-    """The match of the log `found` with all its turns played; None where they cannot be.
+    """Return the match of the log `found` with all its turns played; None where they cannot be.
 
-    Nobody sits in it, so it takes no longer than the rules do.
+    It has no players, so it takes no longer than the rules do.
     """
     rules = catalog.rules(found.game)
     try:
@@ -68,5 +68,7 @@ def standing(found: Log) -> Match[Any] | None:
 
 
 def choices_in(found: Log) -> int:
-    """In how many turns of the log `found` somebody chose; the others were chance's."""
+    """Return the number of turns of the log `found` in which a player chose; the others were
+    chance's.
+    """
     return sum(any(seat != CHANCE for seat, _ in turn) for turn in found.turns)

@@ -16,10 +16,10 @@ Forecasts = Mapping[int, Mapping[int, Sequence[float]]]
 
 @dataclass
 class Reveal:
-    """One turn as it was played, with what the agents had sealed, thought and expected.
+    """One turn as it was played, with the agents' seals, thoughts and forecasts.
 
-    `thought` are their minds as they decided, before anything came true; `legal` are the moves, in
-    order, of the seats that they forecast in them.
+    `thought` are their minds as they decided, before the outcome; `legal` are the moves, in order,
+    of the seats that they forecast in them.
     """
 
     moves: dict[int, str]
@@ -33,5 +33,5 @@ class Reveal:
 
     @cached_property
     def minds(self) -> dict[int, Mind]:
-        """What the agents thought, by seat, with what came true marked once somebody looks."""
+        """The agents' thoughts, by seat, with the real moves marked when they are first read."""
         return {s: mark_truth(mind, self.moves, self.legal) for s, mind in self.thought.items()}

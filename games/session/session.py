@@ -1,14 +1,14 @@
 """A match being played, without a window: whose turn it is, seals, agents, undo, saving, the end.
 
-`Session` is the middle between the rules and whoever shows them. A table calls `advance` in every
-frame, shows the `Reveal` of a turn that was played, and hands the person's choice to `choose`.
+`Session` stands between the rules and the screen. A table calls `advance` in every frame, shows the
+`Reveal` of a turn that was played, and hands the person's choice to `choose`.
 
 The order of a simultaneous turn is fixed here: the agents decide first and their moves are sealed;
 only then is the person's choice taken; then the seals are opened.
 
-Nobody waits for an agent for ever. One that answers late, against the rules or not at all has
-committed a `Fault`: the idle move is played in its place. Where nothing ticks the third fault of a
-seat ends the match with a sentence; with a clock lateness is only counted.
+The session does not wait for an agent for ever. An agent that answers late, against the rules or
+not at all has committed a `Fault`: the idle move is played in its place. Where there are no ticks
+the third fault of a seat ends the match with a sentence; with a clock lateness is only counted.
 """
 
 from __future__ import annotations
@@ -48,15 +48,16 @@ _AHEAD: Final = 0.6
 class Session:
     """One match, from its setup to its end.
 
-    `setup` says who sits in every person's seat; `keeping` keeps the match and its result,
-    `day_line` is the line to share of today's match, `left_at` how far one was that is recorded and
-    was ended early.
-    `turn_pause` is the shortest time in seconds between two turns in which no person chooses,
-    `patience` how long an agent may think over a move. `just_sealed` holds the seats whose agents
-    have sealed a move in the last `advance`. `raced` is how many seconds a race has gone on; they
-    stand still while the last turn is shown; `unsaid` has how people wait in it who say nothing,
-    where that is another move than the idle one. `played` has the reveal of every turn so far; of
-    turns that were played before a resumed match was opened it holds events and forecasts alone.
+    - `setup` names the person in every person's seat; `keeping` keeps the match and its result.
+    - `day_line` is the line to share of today's match, `left_at` the progress of a recorded match
+      that was ended early.
+    - `turn_pause` is the shortest time in seconds between two turns in which no person chooses,
+      `patience` the longest time that an agent may think over a move.
+    - `just_sealed` holds the seats whose agents have sealed a move in the last `advance`.
+    - `raced` are the seconds that a race has lasted; they stand still while the last turn is shown.
+      `unsaid` has the waiting moves of silent people in a race, where they are no idle moves.
+    - `played` has the reveal of every turn. For turns before a resumed match was opened it holds
+      events and forecasts alone.
     """
 
     def __init__(
@@ -69,8 +70,8 @@ class Session:
     ) -> None:
         """Begin a match, or take one up after its `turns`; raises `IllegalMove` for wrong ones.
 
-        `library` keeps what is to be kept; `notify` is told sentences for the player, `log_fault`
-        exceptions of agents.
+        `library` keeps the match and its result; `notify` gets sentences for the player,
+        `log_fault` exceptions of agents.
         """
         self.setup = setup = seated(setup, library)
         self.spec = played_spec(setup)
@@ -104,7 +105,7 @@ class Session:
         self.follow(turns)
 
     def make_match(self) -> Match[Any]:
-        """The match, with all who fill its seats but people."""
+        """Return the match, with all who fill its seats but people."""
         players, setup, back = build_players(self.setup), self.setup, self.spec.undo != "none"
         failed = self._failed_to_follow
         return Match(self.game, setup.params, setup.seed, players, (), back, failed)
@@ -125,7 +126,7 @@ class Session:
         self._line.restore_draws(draws)
 
     def _forecasts_now(self) -> Forecasts:
-        """What each agent in this process expects of the others now."""
+        """Return each agent's present forecasts of the others, for agents in this process."""
         players = self.match.players
         return {
             seat: told
@@ -137,16 +138,16 @@ class Session:
 
     @property
     def owner(self) -> str:
-        """The id of the player whose match this is; "" where it is nobody's."""
+        """The id of the player of this match; "" where it has none."""
         return self.keeping.owner
 
     @property
     def profile(self) -> Profile | None:
-        """The player whose match this is, or None where nobody's is kept or nobody is left."""
+        """The player of this match, or None without an owner or after the owner was deleted."""
         return self.keeping.profile
 
     def person_name(self, seat: int) -> str:
-        """What the person in a seat is called now; "" where nobody is named there."""
+        """Return the present name of the person in a seat; "" where none is named there."""
         person = self.setup.seats[seat].person
         if person is None or self.library is None:
             return ""
@@ -154,7 +155,7 @@ class Session:
         return person.name if profile is None else profile.name
 
     def seat_names(self) -> list[str]:
-        """What everybody is called, by seat."""
+        """Return the names of all players, by seat."""
         setup = self.setup
         return [
             (self.person_name(seat) or place.name)
@@ -165,12 +166,12 @@ class Session:
 
     @property
     def counts(self) -> bool:
-        """Whether this match is kept: a person plays it, and not in a glass box."""
+        """True if this match is kept: a person plays it, and not in a glass box."""
         return bool(self.setup.humans) and not self.setup.glass_box and not self.setup.demo
 
     @property
     def for_record(self) -> bool:
-        """Whether the result goes into the records: not of practice nor of today's match."""
+        """True if the result goes into the records: not of practice nor of today's match."""
         return self.counts and not self.setup.practice and not self.setup.day
 
     @property
@@ -189,7 +190,7 @@ class Session:
         return [s for s in self.match.to_act if s in self.match.players and s not in self.decisions]
 
     def due(self) -> int | None:
-        """The seat of a person whose choice can be made now; None while agents think."""
+        """Return the seat of a person whose choice can be made now; None while agents think."""
         if self.clock is None and self.thinking:
             return None
         for seat in self.match.to_act:
@@ -204,20 +205,20 @@ class Session:
 
     @property
     def ended_early(self) -> bool:
-        """Whether a match that has an end would be left before it, were it ended now."""
+        """True if a match that has an end would be left before it, were it ended now."""
         endless = self.setup.params.get(self.spec.told.length) == 0
         return not (endless or self.over)
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended, by its rules or because an agent forfeited it."""
+        """True if the match has ended, by its rules or because an agent forfeited it."""
         return self.match.over or self.forfeited is not None
 
     # -- who looks ---------------------------------------------------------------------
 
     @property
     def viewer(self) -> int | None:
-        """The seat through whose eyes the table is seen; None where nobody plays: all is open."""
+        """The seat whose view of the table is shown; None where no person plays: all is open."""
         if not self.people:
             return None
         seat = self.due() if self.looking is None else self.looking
@@ -228,22 +229,22 @@ class Session:
 
     @property
     def seen(self) -> Any:
-        """The match as the viewer may see it: what a scene draws, and nothing else."""
+        """The match as the viewer may see it, the only state that a scene draws."""
         return self.seen_by(self.viewer)
 
     def seen_by(self, viewer: int | None) -> Any:
-        """The match as the seat `viewer` may see it, or all of it for None."""
+        """Return the match as the seat `viewer` may see it, or all of it for None."""
         state = self.match.state
         return state if viewer is None else self.game.view(state, viewer)
 
     @property
     def secret(self) -> bool:
-        """Whether two people here may not see the same, so that one has to look away."""
+        """True if two people here may not see the same, so that one has to look away."""
         views = [self.seen_by(seat) for seat in self.people]
         return any(view != views[0] for view in views[1:])
 
     def minds_visible(self, ended: bool = False) -> bool:
-        """Whether opponents' minds may be shown to who looks; `ended` says the match is over."""
+        """Return whether the viewer may see opponents' minds; `ended` is True after the match."""
         if not self.people or self.setup.glass_box or self.setup.demo:
             return True
         return self.spec.opponents.minds != "end" or ended or self.over
@@ -251,7 +252,7 @@ class Session:
     # -- the turn ----------------------------------------------------------------------
 
     def choose(self, seat: int, move: str) -> bool:
-        """A person chooses a move for `seat`; False where it cannot be made now.
+        """Take a person's move for `seat`; return False where it cannot be made now.
 
         Where a clock ticks, the last choice before the tick counts; a race is open to all at once.
         """
@@ -280,7 +281,7 @@ class Session:
         return None if moves is None else self._play(moves)
 
     def _due_moves(self, dt: float) -> dict[int, str] | None:
-        """The moves of a turn that can be played now; None while somebody has still to decide."""
+        """Return the moves of a turn that can be played now; None while a seat decides."""
         if self.match.to_act == (CHANCE,):
             return {CHANCE: self._draw()}
         self._ask()
@@ -337,7 +338,7 @@ class Session:
         return {**chosen, **decided}
 
     def _idle(self) -> dict[int, str]:
-        """The idle moves of all that have said nothing; an agent among them is late."""
+        """Return the idle moves of all silent seats; an agent among them is late."""
         state = self.match.state
         for seat in self.thinking:
             self._blame(Fault(seat, "late", len(self.match.turns), f"Seat {seat} answered late."))
@@ -345,7 +346,7 @@ class Session:
         return {seat: self.game.idle(state, seat) for seat in self.match.to_act}
 
     def _draw(self) -> str:
-        """The outcome of chance; afresh in a match for the record whose seed nobody chose."""
+        """Return the outcome of chance; afresh in a match for the record with an unchosen seed."""
         return self._lots.thrown(self.match, self.setup.afresh and self.for_record)
 
     def _limit(self) -> Limit:
@@ -384,15 +385,15 @@ class Session:
             self._seal(seat, Decision(self.game.idle(self.match.state, seat)))
 
     def _blame(self, fault: Fault, cause: BaseException | None = None) -> None:
-        """Count a fault; nobody asks an agent that ends the match by it what it has learned."""
+        """Count a fault; an agent that ends the match by it is not asked for its learning."""
         self.faults.add(fault, cause)
         if self.forfeited is not None:
             self.match.players[self.forfeited] = Proxy(self.forfeited)
 
     def _failed_to_follow(self, seat: int, turn: int, problem: BaseException) -> None:
-        """An agent raised as it began or was told of a turn: a fault of each turn, counted once.
+        """Count a fault of an agent that raised as it began or took in a turn, once a turn.
 
-        That its weights are lost on this machine is no fault: it is raised, and another may play.
+        Weights lost on this machine are no fault: that is raised, and another may play.
         """
         if turn == 0 and isinstance(problem, LostWeights):
             raise problem
@@ -428,7 +429,7 @@ class Session:
         return reveal
 
     def _foreseen(self) -> set[Any]:
-        """The seats whose moves a decision of this turn forecasts in its mind."""
+        """Return the seats whose moves a decision of this turn forecasts in its mind."""
         minds = (decision.mind or () for decision in self.decisions.values())
         return {item.forecast_of for mind in minds for item in mind if isinstance(item, Bars)}
 
@@ -438,7 +439,7 @@ class Session:
 
     @property
     def played(self) -> Sequence[Reveal]:
-        """What was revealed at each turn so far, without the minds."""
+        """The reveals of each turn up to now, without the minds."""
         return self._line.played
 
     @property
@@ -447,11 +448,11 @@ class Session:
         return self._line.last
 
     def findings(self, seat: int) -> Mind:
-        """What the agent in a seat found out in this match; nothing where it failed to tell."""
+        """Return the agent's findings in this match; () where it failed to give them."""
         return self.faults.ask(self.match, seat, "findings", lambda player: player.findings())
 
     def last_mind(self, seat: int) -> Mind:
-        """What the agent in a seat thinks at the end; nothing where it failed to tell."""
+        """Return the agent's thoughts at the end; () where it failed to give them."""
         return self.faults.ask(self.match, seat, "mind", lambda player: player.mind())
 
     # -- back and forth ----------------------------------------------------------------
@@ -466,7 +467,7 @@ class Session:
     def take_back(self, turn: int) -> None:
         """Go back to the moment after `turn` turns, to choose again (see `games.session.line`).
 
-        The first time that is said which makes another choice practice.
+        The first time, the player is told that another choice makes it practice.
         """
         self.go_to(turn)
         if self.for_record and not self._told_known and self._line.known:
@@ -500,25 +501,25 @@ class Session:
     # -- the end, and keeping ----------------------------------------------------------
 
     def log(self) -> Log:
-        """The match so far as plain data."""
+        """Return the match up to now as plain data."""
         return self._line.log(self.setup)
 
     def as_text(self) -> str:
-        """The match so far as text (see `games.log`)."""
+        """Return the match up to now as text (see `games.log`)."""
         return self._writer.encode(self.log())
 
     def _kept_text(self) -> str:
-        """The match as it is kept: nobody loses sight of something by leaving (`Line.whole`)."""
+        """Return the match as it is kept, with the turns that a player has seen (`Line.whole`)."""
         return self._writer.encode(self._line.log(self.setup, self._line.whole()))
 
     def mark_unsaved(self) -> None:
-        """There is something that the last save does not hold, where this match is kept at all."""
+        """Note a change that the last save does not hold, if this match is kept at all."""
         if self.counts and not self.keeping.recorded:
             self._unsaved = max(self._unsaved, 1e-9)
 
     @property
     def unsaved(self) -> bool:
-        """Whether something waits to be kept."""
+        """True if a change waits to be kept."""
         return self._unsaved > 0
 
     def save_in_time(self, seconds: float) -> None:
@@ -535,11 +536,11 @@ class Session:
             self.keeping.save(self._kept_text, len(self._line.whole()))
 
     def record(self, results: Mapping[int, MatchResult | None], place: str = "") -> bool:
-        """Keep the result of each person's seat, once; the unfinished match is no more.
+        """Keep the result of each person's seat, once; the unfinished match is deleted.
 
-        A match that an agent forfeited is a match played: nobody won it, and nothing is learned.
-        `place` says how far one is that is ended early, such as "round 3 of 25". Returns whether it
-        counts for anybody (see `Keeping.record`).
+        A match that an agent forfeited is a match played, without a winner and without learning.
+        `place` is the progress of a match that is ended early, such as "round 3 of 25". Returns
+        whether it counts for a player (see `Keeping.record`).
         """
         if not self.match.turns:
             return False
@@ -582,7 +583,7 @@ class Session:
                 self.notify("Today's match was scored before, in another window.")
 
     def _learn(self) -> None:
-        """Keep what was learned of a lone person; nothing where an agent forfeited."""
+        """Keep the agents' learning about a lone person, unless an agent forfeited."""
         if self.forfeited is None and self.library is not None:
             memory = Memory.of(self.library, self.library.settings, self.notify)
             memory.keep(self.setup, self.match, self._learned_nothing)

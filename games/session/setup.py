@@ -1,4 +1,4 @@
-"""What was chosen before a match, as plain data: what a session and its host begin from."""
+"""The choices before a match, as plain data: a session and its host begin from them."""
 
 from __future__ import annotations
 
@@ -15,16 +15,18 @@ HUMAN = "human"
 
 @dataclass(frozen=True)
 class Setup:
-    """What was chosen before a match: who sits where, the options, the seed, the mode.
+    """The choices before a match: the players of the seats, the options, the seed, the mode.
 
-    `glass_box` shows the mind before the choice and records nothing; `demo` is attract mode;
-    `practice` counts for no record, because the seed was chosen or, where it is told, by
-    `why_practice`; `match_id` is that of a match to
-    continue, and `kept` where it was. `day` is the date of today's match ("2026-01-31"), or "" for
-    any other (`games.session.today`). A `replay` is a finished match that is looked at again
-    (`games.session.replaying`), a demo of what was played. `afresh` says that nobody chose the
-    seed, so that in a match for the record chance, too, is drawn afresh at each turn: the seed
-    stands in the match as it is kept, and six digits are soon tried.
+    - `glass_box` shows the mind before the choice and records no result; `demo` is attract mode.
+    - `practice` counts for no record, because the seed was chosen or for the reason in
+      `why_practice`.
+    - `match_id` is the id of a match to continue, and `kept` its place.
+    - `day` is the date of today's match ("2026-01-31"), or "" (`games.session.today`).
+    - `replay` is a finished match that is looked at again (`games.session.replaying`), a demo of
+      the turns played.
+    - `afresh` means that the seed was not chosen, so that in a match for the record chance, too, is
+      drawn afresh at each turn: the seed stands in the match as it is kept, and six digits are soon
+      tried.
     """
 
     game: str
@@ -47,12 +49,12 @@ class Setup:
         return tuple(i for i, seating in enumerate(self.seats) if seating.agent == HUMAN)
 
     def for_another(self) -> Setup:
-        """The same for another match: what is kept of this one is not its own."""
+        """Return the same for another match: what is kept of this one is not its own."""
         return dataclasses.replace(self, match_id="", kept=None)
 
 
 def agent_seats(setup: Setup) -> tuple[int, ...]:
-    """The seats of a `setup` that no person fills."""
+    """Return the seats of a `setup` that no person fills."""
     return tuple(seat for seat in range(len(setup.seats)) if seat not in setup.humans)
 
 

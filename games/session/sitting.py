@@ -1,7 +1,7 @@
-"""Who sits in the seats of people: players of this machine, and guests, of whom nothing is kept.
+"""The people in seats: players of this machine, and guests, whose results are not kept.
 
-A person is a name and, for a player, the id under which results are kept. A player who was deleted
-meanwhile is nobody any more: what was played is never recorded for somebody else.
+A person is a name and, for a player, the id under which results are kept. After a player was
+deleted, the results are never recorded for another player.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def persons(setup: Setup) -> tuple[Person, ...]:
 
 
 def free_guest(taken: Collection[str]) -> str:
-    """The first of "Guest", "Guest 2" ... that is not `taken`."""
+    """Return the first of "Guest", "Guest 2" ... that is not `taken`."""
     names = {name.casefold() for name in taken}
     number = 1
     while (name := GUEST if number == 1 else f"{GUEST} {number}").casefold() in names:
@@ -35,10 +35,10 @@ def free_guest(taken: Collection[str]) -> str:
 
 
 def seated(setup: Setup, library: Library | None) -> Setup:
-    """The setup with somebody of the `library` in every seat of a person.
+    """Return the setup with a person of the `library` in every person's seat.
 
-    Where nobody is named, the first is the player of now, who cannot sit twice, and all others are
-    guests. Nobody is named in attract mode, where nothing is kept, and where a person plays alone
+    Where no name is given, the first is the present player, who cannot sit twice, and all others
+    are guests. There are no names in attract mode, without saving, and where a person plays alone
     before there is a player.
     """
     empty = [seat for seat in setup.humans if setup.seats[seat].person is None]
@@ -59,7 +59,7 @@ def seated(setup: Setup, library: Library | None) -> Setup:
 
 
 def owner(setup: Setup, library: Library | None) -> str:
-    """The id of the player in a `library` whose match it is; "" where only guests sit.
+    """Return the id of the player in a `library` whose match it is; "" where only guests sit.
 
     The player of now, who need not sit where agents alone play, else the first player that sits.
     """
@@ -73,7 +73,7 @@ def owner(setup: Setup, library: Library | None) -> str:
 
 
 def players(setup: Setup, library: Library) -> dict[int, Profile]:
-    """The players in a `library` that sit by a `setup`, by their seats.
+    """Return the players in a `library` that sit by a `setup`, by their seats.
 
     As far as there still are such players.
     """
@@ -86,19 +86,23 @@ def players(setup: Setup, library: Library) -> dict[int, Profile]:
 
 
 def deleted(setup: Setup, library: Library) -> list[str]:
-    """The names of those who sit as players by a `setup` and are none in a `library` any more."""
+    """Return the names of those who sit as players by a `setup` and are none in a `library` any
+    more.
+    """
     there = {profile.id for profile in players(setup, library).values()}
     return [p.name for p in persons(setup) if p.profile and p.profile not in there]
 
 
 def kept_people(setup: Setup, own: str) -> tuple[Person, ...]:
-    """Who is kept with an unfinished match of a `setup`; () where only its owner `own` sits."""
+    """Return the people to keep with an unfinished match of a `setup`; () where only its owner
+    `own` sits.
+    """
     found = persons(setup)
     return () if [person.profile for person in found] == [own] else found
 
 
 def with_people(seats: tuple[Seating, ...], people: Collection[Person]) -> tuple[Seating, ...]:
-    """The seats of a kept match with the people that were kept with it, where any were.
+    """Return the seats of a kept match with the people that were kept with it, where any were.
 
     Raises `BadSave` for people who cannot sit there.
     """
@@ -120,12 +124,12 @@ def with_people(seats: tuple[Seating, ...], people: Collection[Person]) -> tuple
 
 
 def is_person(name: str) -> bool:
-    """Whether a name on a command line is that of a person: `human`, or `human:name=Ada`."""
+    """Return whether a name on a command line means a person: `human`, or `human:name=Ada`."""
     return name.partition(":")[0] == HUMAN
 
 
 def named_seat(name: str) -> Seating:
-    """The seat of a person as a command names it; raises `BadOption`."""
+    """Return the seat of a person as a command names it; raises `BadOption`."""
     _, colon, option = name.partition(":")
     if not colon:
         return Seating(HUMAN)
@@ -139,9 +143,10 @@ def named_seat(name: str) -> Seating:
 
 
 def recognised(setup: Setup, library: Library) -> Setup:
-    """The setup with every person who has the name of a player in the `library` as that player.
+    """Return the setup with every person who has the name of a player in the `library` as that
+    player.
 
-    Raises `BadOption` where somebody would sit twice.
+    Raises `BadOption` where a player would sit twice.
     """
     known: Mapping[str, Profile] = {p.name.casefold(): p for p in library.profiles()}
     seats, names = list(setup.seats), set()

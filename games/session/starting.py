@@ -1,4 +1,4 @@
-"""What a match begins from: fresh seeds and lots, a command's setup, the log of a kept match."""
+"""The start of a match: fresh seeds and lots, a command's setup, the log of a kept match."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SEED_BELOW: Final = 1_000_000  # a seed that a person can copy: six digits
 
 
 def fresh_seed() -> int:
-    """A seed that nobody has chosen."""
+    """Return a random seed."""
     return secrets.randbelow(SEED_BELOW)
 
 
@@ -34,22 +34,22 @@ def demo_nonce(setup: Setup, turn: int, seat: int) -> str:
 
 
 def fresh_secret() -> str:
-    """What nobody can guess: 32 hexadecimal digits."""
+    """Return an unpredictable secret: 32 hexadecimal digits."""
     return secrets.token_hex(16)
 
 
 class Lots:
-    """What is drawn afresh in a match that a person plays: `seats` has the lots of the agents that
+    """The fresh draws in a match that a person plays: `seats` has the lots of the agents that
     decide at this turn.
 
     Every lot and nonce is a hash of the match's `secret`, the turn and the seat. The secret is kept
-    with the unfinished match and nowhere else: a match that is continued goes on as it would have,
-    also after a kill or a power cut, and no agent and no log knows what comes. What came of it
-    stands in the log: an agent's lot with the nonce of its seal, the outcome of chance as a move.
+    with the unfinished match and in no other place: a match that is continued goes on as it would
+    have, also after a kill or a power cut, and no agent and no log knows the next draws. Past draws
+    stand in the log: an agent's lot with the nonce of its seal, the outcome of chance as a move.
     """
 
     def __init__(self, undo: bool, secret: str = "") -> None:
-        """`undo` says whether turns can be taken back; without a `secret` a fresh one is drawn."""
+        """Begin with a `secret`, or a fresh one; `undo` is True where turns can be taken back."""
         self.seats: dict[int, int] = {}
         self.secret = secret or fresh_secret()
         self._undo = undo
@@ -62,24 +62,24 @@ class Lots:
         return int.from_bytes(self._hash("lot", turn, seat), "big") % (LOTS - 1) + 1
 
     def of_agent(self, turn: int, seat: int) -> int:
-        """Where the agent of a `seat` draws at this `turn`."""
+        """Return the lot of the agent of a `seat` at this `turn`."""
         return self.seats.setdefault(seat, self._lot(turn, seat))
 
     def seal(self, setup: Setup, turn: int, seat: int, decision: Decision) -> Seal:
-        """Seal the `decision` of a `seat` at a `turn` with a nonce that nobody can guess."""
+        """Seal the `decision` of a `seat` at a `turn` with an unpredictable nonce."""
         nonce = self._hash("nonce", turn, seat).hex()[:32]
         return Seal(demo_nonce(setup, turn, seat) if setup.demo else nonce, decision.move)
 
     def opened(self, seals: Mapping[int, Seal]) -> dict[int, Draw]:
-        """What the `seals` of this turn, by seat, were drawn from."""
+        """Return the draws behind the `seals` of this turn, by seat."""
         known = self.seats.items()
         return {seat: Draw(lot, seals[seat].nonce) for seat, lot in known if seat in seals}
 
     def thrown(self, match: Match[Any], afresh: bool = True) -> str:
-        """What chance draws at this turn of a `match`: the same again where turns are taken back,
-        so that nobody throws the dice until they please.
+        """Return chance's outcome at this turn of a `match`.
 
-        Not `afresh`, it comes from the seed, unless it was thrown before.
+        It is the same again after turns are taken back, so that a player cannot throw again for
+        better dice. Without `afresh` it comes from the seed, unless it was thrown before.
         """
         turn = len(match.turns)
         outcome = self._thrown.get(turn)
@@ -104,14 +104,15 @@ def make_setup(
     demo: bool,
     seat: str | None = None,
 ) -> Setup:
-    """The setup of a match of `game_id` for a person, or a stand-in (`demo`), against opponents.
+    """Return the setup of a match of `game_id` for a person, or a stand-in (`demo`), against
+    opponents.
 
-    `opponent` names who fills the other seats in order, with commas between, the last for all that
-    are left; `seat` puts somebody else into the first seat. An agent is named as `catalog.resolve`
-    reads it, a person as `games.session.sitting.named_seat` does. `options` are those of the game
-    and the agents; without a `seed` a fresh one is drawn, and with one it is practice. Either way
-    the seed draws what the options leave open (`GameSpec.draw`), in a demo it does not. Raises
-    `UnknownAgent` and `BadOption`, also where more are named than have a seat.
+    `opponent` names the players of the other seats in order, with commas between, the last for all
+    seats left; `seat` puts another player into the first seat. An agent is named as
+    `catalog.resolve` reads it, a person as `games.session.sitting.named_seat` does. `options`
+    belong to the game and the agents; without a `seed` a fresh one is drawn, and with one it is
+    practice. Either way the seed draws the options left open (`GameSpec.draw`), except in a demo.
+    Raises `UnknownAgent` and `BadOption`, also for more names than seats.
     """
     spec = catalog.spec(game_id)
     names = opponents(spec, spec.opponents.shown if demo and opponent is None else opponent)
@@ -172,10 +173,11 @@ def _others(
     agents: Mapping[str, catalog.Resolved],
     given: bool,
 ) -> list[str]:
-    """Who takes the `places` but the first: each the next of the `names` that can sit there.
+    """Return the players of the `places` but the first: each the next of the `names` that can sit
+    there.
 
-    The last that can takes those that are left, and where none can, the usual one. Raises
-    `BadOption` for a name that was `given` and can sit nowhere.
+    The last that can takes the places left, and where none can, the usual one. Raises `BadOption`
+    for a name that was `given` and can sit in no place.
     """
 
     def able(name: str, place: Seat) -> bool:
@@ -222,16 +224,17 @@ def _seated(place: Seat, name: str, agent: catalog.Resolved | None) -> Seating:
 
 
 def first_options(spec: GameSpec, agent_id: str, person: bool) -> dict[str, Any]:
-    """The options that `agent_id` has where none are chosen, other than its own defaults.
+    """Return the options of `agent_id` where none are chosen, other than its own defaults.
 
-    They are those of `spec` for its default agent against a `person`.
+    They are the options in `spec` for its default agent against a `person`.
     """
     return dict(spec.opponents.options) if person and agent_id == spec.opponents.default else {}
 
 
 def check_players(spec: GameSpec, given: Mapping[str, Any], params: Params) -> None:
-    """Raise `BadOption` where a number of `players` is `given` that others of the options, all of
-    them `params`, do not leave, such as a position of so many seats.
+    """Raise `BadOption` where a `given` number of `players` does not fit the other options.
+
+    An example is a position with another number of seats; `params` are all options.
     """
     count = len(spec.seats_for(params))
     if "players" in given and params.get("players", count) != count:
@@ -265,7 +268,7 @@ def check_seats(spec: GameSpec, params: Params, found: tuple[Seating, ...]) -> t
 
 
 def strange_programs(game_id: str, seats: Iterable[Seating]) -> tuple[str, ...]:
-    """The programs of somebody else's among the agents in `seats`, as a person knows them.
+    """Return the strangers' programs among the agents in `seats`, as a person knows them.
 
     That is the file which a seating names, or else the agent's name. An agent that the game
     `game_id` does not know is none.

@@ -1,9 +1,9 @@
 """Today's match: a seed and an opponent a game and day, the same on every machine.
 
-They come from a hash of the game's id and the date, so no network is needed. The seed gives what
-the game draws, such as dice; what agents draw by lot is drawn afresh as in a match that counts. It
-is a kind of its own: one scored try a day, which touches no record and teaches nobody, kept in a
-list of its own (`games.store.days`), with a line of text to share.
+They come from a hash of the game's id and the date, so no network is needed. The seed gives the
+game's draws, such as dice; agents' lots are drawn afresh as in a match that counts. It is a kind of
+its own: one scored try a day, which touches no record and teaches no agent, kept in a list of its
+own (`games.store.days`), with a line of text to share.
 """
 
 from __future__ import annotations
@@ -41,25 +41,25 @@ def _hashed(game: str, day: str, what: str) -> int:
 
 
 def day_seed(game: str, day: str) -> int:
-    """The seed of a `game` on a `day` ("2026-01-31")."""
+    """Return the seed of a `game` on a `day` ("2026-01-31")."""
     return _hashed(game, day, "seed") % SEED_BELOW
 
 
 def day_match(spec: GameSpec, day: str) -> Daily:
-    """What is played in the game `spec` on a `day`, and against whom."""
+    """Return the match of the game `spec` on a `day`: its mode and its opponents."""
     daily = spec.days.matches or (Daily(spec.opponents.default),)
     return daily[_hashed(spec.id, day, "opponent") % len(daily)]
 
 
 def day_opponent(spec: GameSpec, day: str) -> str:
-    """Who is met in the game `spec` on a `day`, the first of several, as `catalog.resolve` reads
-    it.
+    """Return the opponent in the game `spec` on a `day`, the first of several, as `catalog.resolve`
+    reads it.
     """
     return day_match(spec, day).opponents.partition(",")[0]
 
 
 def day_setup(game: str, day: str) -> Setup:
-    """The setup of the match of a `game` on a `day`, with the usual options."""
+    """Return the setup of the match of a `game` on a `day`, with the usual options."""
     spec = catalog.spec(game)
     played = day_match(spec, day)
     options = {spec.modes.option: played.mode} if played.mode else {}
@@ -68,20 +68,22 @@ def day_setup(game: str, day: str) -> Setup:
 
 
 def played_spec(setup: Setup) -> GameSpec:
-    """The game of a `setup`; in today's match, of which there is one try, nothing is taken back."""
+    """Return the game of a `setup`; today's match, with its one try, has no take-backs."""
     spec = catalog.spec(setup.game)
     return dataclasses.replace(spec, undo="none") if setup.day else spec
 
 
 def day_words(day: str) -> str:
-    """A `day` as people write it, such as "31 Jan 2026"; the same in every language's settings."""
+    """Return a `day` as people write it, such as "31 Jan 2026"; the same in every language's
+    settings.
+    """
     found = date.fromisoformat(day)
     months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     return f"{found.day} {months[found.month - 1]} {found.year}"
 
 
 def day_line(spec: GameSpec, day: str, result: MatchResult | None, place: str = "") -> str:
-    """The line to share about the `result` of a `day` in the game `spec`.
+    """Return the line to share about the `result` of a `day` in the game `spec`.
 
     One that was ended early was given up, at the `place` that it had reached ("round 3 of 25"),
     with its score where there is one.
@@ -109,7 +111,7 @@ def _given_up(spec: GameSpec, result: MatchResult | None, place: str) -> str:
 
 
 def _figures(spec: GameSpec, result: MatchResult) -> dict[str, object]:
-    """What a sentence about a `result` can be filled with."""
+    """Return the figures for a sentence about a `result`."""
     return {
         **result.counters,
         **opponent_names(spec.id, result.agent),
@@ -121,7 +123,9 @@ def _figures(spec: GameSpec, result: MatchResult) -> dict[str, object]:
 
 
 def _first_known(sentences: Sequence[str], figures: Mapping[str, object]) -> str:
-    """The first of the `sentences` all of whose figures are known, filled in; "" for none."""
+    """Return the first of the `sentences` all of whose figures are known, filled in; ""
+    for none.
+    """
     for sentence in sentences:
         with contextlib.suppress(KeyError):
             if sentence:
@@ -133,8 +137,8 @@ def _first_known(sentences: Sequence[str], figures: Mapping[str, object]) -> str
 
 
 def kept_as(setup: Setup) -> str:
-    """The name under which the unfinished match of a `setup` is kept: today's beside the game's
-    own.
+    """Return the name under which the unfinished match of a `setup` is kept: today's beside the
+    game's own.
     """
     return f"{TODAY}{setup.game}" if setup.day else setup.game
 
@@ -143,7 +147,7 @@ def begin_day(setup: Setup, library: Library, identity: str, match_id: str) -> b
     """Note in a `library` that the try of the player `identity` has begun, where a `setup` is
     today's match.
 
-    Returns whether that is on the disk, where anything is kept on one at all.
+    Returns whether that is on the disk; True where there is no disk.
     """
     if not setup.day:
         return True

@@ -33,11 +33,11 @@ Measured with the tracker's models on its usual maze: a step of `auto` takes 1.1
 
 
 class Heard(Protocol):
-    """A step of a match: something with events."""
+    """A step of a match: an object with events."""
 
     @property
     def events(self) -> Sequence[Event]:
-        """What happened in it."""
+        """The events of the step."""
 
 
 Watcher = TypeVar("Watcher", bound=Player)
@@ -56,25 +56,28 @@ _ONE_AT_A_TIME: Final = threading.Lock()
 
 
 def is_large(cells: int, replay: bool) -> bool:
-    """Whether a ground of so many `cells` is thought over in a thread; a `replay` waits sooner."""
+    """Return whether a ground of this number of `cells` is thought over in a thread; a `replay`
+    waits sooner.
+    """
     return cells > (MOST_REPLAYED if replay else MOST_INLINE)
 
 
 def _alone(work: Callable[[], Frame]) -> Frame:
-    """What comes of some work of a thread, once no other is at work."""
+    """Return the result of a thread's work, once no other thread is at work."""
     with _ONE_AT_A_TIME:
         return work()
 
 
 class Watching(Generic[Watcher, Step, Frame]):
-    """A watcher and its frames: frame t is what it thought after step t, frame 0 at the start.
+    """A watcher and its frames: frame t is its thought after step t, frame 0 at the start.
 
     `make_frame` is given the watcher, the step that it has just heard and the frame before; both
     are None at the start. A `heavy` watcher uses up a frame's budget with one step, and so does
-    every one with its beginning. `steps` counts what it has heard, -1 before it has begun; the last
-    `kept` frames are kept (all for None). Its random numbers are placed at each step, so they do
-    not depend on its pace. After turns were taken back a new one is made. One that thinks `beside`
-    the window takes every step in a thread: while it is `busy` nobody else may ask its watcher.
+    every one with its beginning. `steps` counts the steps it has heard, -1 before it has begun; the
+    last `kept` frames are kept (all for None). Its random numbers are placed at each step, so they
+    do not depend on its pace. After turns were taken back a new one is made. One that thinks
+    `beside` the window takes every step in a thread: while it is `busy` no other caller may ask its
+    watcher.
     """
 
     def __init__(
@@ -99,7 +102,7 @@ class Watching(Generic[Watcher, Step, Frame]):
 
     @property
     def cost(self) -> float:
-        """How much of a frame's budget the next step takes."""
+        """The part of a frame's budget that the next step takes."""
         return BUDGET if self.heavy or self.steps < 0 else 1.0
 
     def advance(self, line: Sequence[Step]) -> bool:
@@ -120,7 +123,7 @@ class Watching(Generic[Watcher, Step, Frame]):
 
     @property
     def busy(self) -> bool:
-        """Whether a thread thinks now."""
+        """True if a thread thinks now."""
         return self._step is not None and not self._step.done
 
     def _take(self, wait: bool = False) -> bool:
@@ -153,7 +156,9 @@ class Watching(Generic[Watcher, Step, Frame]):
         return self.steps - len(self.frames) + 1
 
     def frame(self, step: int) -> Frame:
-        """The frame of a step, or the nearest one that is kept; the start where none is yet."""
+        """Return the frame of a step, or the nearest one that is kept; the start where
+        none is yet.
+        """
         if not self.frames and not self._take(wait=True):
             self._keep(self._begin())
         return self.frames[min(max(step - self.oldest, 0), len(self.frames) - 1)]

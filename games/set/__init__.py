@@ -22,7 +22,8 @@ SPRINTS: Final = ("normal", "ultraset")
 def card_actions(
     rows: Sequence[str], name: str = "card", whose: str = "", context: str = "choice"
 ) -> tuple[Action, ...]:
-    """An action for each place: marking its card by a key, the `rows` of keys as the cards lie.
+    """Return an action for each place: marking its card by a key, the `rows` of keys as the cards
+    lie.
 
     Ids begin with `name`, labels with `whose` they are.
     """
@@ -39,7 +40,9 @@ def card_actions(
 
 
 def _pair_actions() -> tuple[Action, ...]:
-    """What two people at one keyboard can do: each a block of keys, Set! and giving up."""
+    """Return the actions of two people at one keyboard: each a block of keys, Set! and
+    giving up.
+    """
     left, right = (f"{side.title()}: " for side in SIDES)
     return (
         Action("left_set", f"{left}say Set!, or mark", "pair", ("key:space",)),

@@ -1,6 +1,6 @@
-"""What people can do at a table of Set while a race goes on: mark, say Set!, claim, give up, ask.
+"""The acts of people at a table of Set during a race: mark, call Set!, claim, give up, ask.
 
-It changes the hands and tells the session; the scene draws what comes of it.
+They change the hands and play in the session; the scene draws the result.
 """
 
 from __future__ import annotations
@@ -26,38 +26,38 @@ NONES: Final = ("set_none", *(f"{side}_none" for side in SIDES))
 
 
 class Acts:
-    """The people of a `session` at work; `names` tells who fills the seats."""
+    """The people of a `session` at work; `names` returns the players of the seats."""
 
     def __init__(self, shell: Shell, session: Session, names: Callable[[], Sequence[str]]) -> None:
-        """Nothing is marked or claimed yet."""
+        """Begin without marks and claims."""
         self.shell, self.session, self.names = shell, session, names
         self.hands = Hands(session.people)
 
     @property
     def state(self) -> State:
-        """What lies on the table."""
+        """The state of the table."""
         state: State = self.session.seen
         return state
 
     @property
     def marking(self) -> Marking:
-        """What the person has marked, the first where there are two."""
+        """The marks of the person, the first where there are two."""
         return next(iter(self.hands.marking.values()))
 
     @property
     def alone(self) -> bool:
-        """Whether nobody sits here who could find something but the one person."""
+        """True if no other player could find a set than the one person."""
         others = [each.agent for each in self.session.setup.seats if each.agent != HUMAN]
         return others == ["nobody"]
 
     @property
     def stays(self) -> bool:
-        """Whether a claim is shown until somebody goes on."""
+        """True if a claim is shown until the person goes on."""
         people = self.session.people and not self.session.setup.replay
         return bool(people) and style_of(self.shell.settings.cards).stay
 
     def press(self, action: str, event: Press) -> bool:
-        """An action in a race; whether it did anything."""
+        """Handle an action in a race; return whether it had an effect."""
         seat = self.hands.seat_of(event)
         if seat is None:
             return False
@@ -95,7 +95,7 @@ class Acts:
         return True
 
     def _frozen(self, seat: int) -> bool:
-        """Whether a seat may not claim yet, which it is told."""
+        """Return whether a seat may not claim yet; if so, show it."""
         left = self.state.frozen[seat] - round(self.session.raced * 1000)
         if left > 0:
             who = f"{self.names()[seat]} is" if self.hands.pair else "You are"
@@ -125,7 +125,7 @@ class Acts:
             self.session.choose(seat, claim.text())
 
     def say_set(self, seat: int) -> None:
-        """Say Set!: everybody else waits while the cards are marked."""
+        """Call Set!: all others wait while the cards are marked."""
         if self.hands.caller is None and not self.hands.claiming and not self._frozen(seat):
             self.hands.call(seat, float(self.state.terms.call))
             self.shell.play_sound("sealed")
@@ -138,12 +138,12 @@ class Acts:
         return False
 
     def be_late(self) -> None:
-        """Whoever said Set! has not marked in time."""
+        """Claim too late for the seat that called Set! and has not marked in time."""
         if self.hands.caller is not None:
             self.claim(self.hands.caller, "late")
 
     def give_up(self, seat: int) -> None:
-        """Nobody finds one here: wait, or say that there is none where it has to be said."""
+        """Give the table up: wait, or claim that there is no set where the rules ask for it."""
         if self.state.terms.none == "call":
             self.claim(seat, "none")
         elif self.session.choose(seat, "wait" + self._waiting().text()):
@@ -152,7 +152,7 @@ class Acts:
                 self.shell.toast(told)
 
     def _waiting(self) -> Remark:
-        """What stands behind a wait that is said now."""
+        """Return the remark behind a wait that is played now."""
         return self.hands.remark._replace(at=max(1, round(self.session.raced * 1000)))
 
     def hint(self) -> None:
@@ -166,7 +166,7 @@ class Acts:
         self.note_beside(hinted=min(self.hands.hinted + 1, self.state.size))
 
     def note_beside(self, hinted: int | None = None, paused: bool = False) -> None:
-        """Remember what was shown beside the cards, also for who says nothing more."""
+        """Remember what was shown beside the cards, also for a seat that does not act any more."""
         hands = self.hands
         hands.hinted = hands.hinted if hinted is None else hinted
         hands.paused = hands.paused or paused

@@ -1,7 +1,7 @@
-"""How a card of Set looks: paper with one to three shapes, and what lies over it.
+"""The drawing of a card of Set: paper with one to three shapes, and the marks over it.
 
 Three shapes of our own, solid, striped or open, in three colours that also differ in lightness, so
-that all can be told apart in greyscale.
+that all can be recognised in greyscale.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _APART: Final = 0.10  # of the card's height between two symbols; chosen by eye
 
 
 def words(card: int) -> str:
-    """A card in words: "two striped red waves"."""
+    """Return a card in words: "two striped red waves"."""
     colour, shape, shading, number = DIGITS[card]
     noun = SHAPES[shape] + ("s" if number else "")
     many = ("one", "two", "three")[number]
@@ -69,7 +69,7 @@ def draw_card(
 def face(
     canvas: Canvas, card: int, box: Box, letters: bool, strip: bool, style: Style
 ) -> pygame.Surface:
-    """A card as it lies in a box, painted once for each size, wherever it lies."""
+    """Return a card as it lies in a box, painted once for each size, wherever it lies."""
     size = _pixels(canvas, box)
     key = ("set face", card, size, letters, strip, style, canvas.theme.larger_text)
     found = canvas.made.shapes.get(key)
@@ -82,7 +82,7 @@ def face(
 
 
 def _pixels(canvas: Canvas, box: Box) -> tuple[int, int]:
-    """How large a card is, one size for all places."""
+    """Return the size of a card in pixels, one size for all places."""
     return canvas.pixels(box[2]), canvas.pixels(box[3])
 
 
@@ -113,10 +113,10 @@ def _draw_letter(canvas: Canvas, ink: str, centre: Point, short: float) -> None:
 
 
 class Faces:
-    """The cards of the deck are painted ahead, so many a frame, as they lie at the table now."""
+    """The cards of the deck, painted ahead, a few a frame, at their present size on the table."""
 
     def __init__(self) -> None:
-        """Nothing is painted yet."""
+        """Begin without any painted."""
         self._kind: tuple[object, ...] = ()
         self._next = 0
 
@@ -137,7 +137,9 @@ class Faces:
 
 
 def strip_height(canvas: Canvas, box: Box) -> float:
-    """The strip at the foot of a card in which its key stands, with room for the least letter."""
+    """Return the strip at the foot of a card in which its key stands, with room for the least
+    letter.
+    """
     short = min(box[2], box[3])
     least = canvas.theme.text_size(KEY_SIZE) * 0.9
     return min(max(STRIP * short, least), short / 3)

@@ -1,4 +1,4 @@
-"""The end of a match of Set beside its first words: the sets that nobody saw."""
+"""The end of a match of Set beside its first words: the sets that no player saw."""
 
 from __future__ import annotations
 

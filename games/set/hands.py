@@ -1,7 +1,7 @@
-"""What people do at a table of Set: their marks, who said Set!, and claims that are to be played.
+"""The hands of people at a table of Set: their marks, the call of Set!, and claims to be played.
 
 One person has the whole keyboard. Of two at one keyboard each has half of it; the mouse and the
-first gamepad are the right one's, a second gamepad is the left one's. It knows no window.
+first gamepad belong to the right one, a second gamepad to the left one. It knows no window.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ OWN: Final = ("card", *SIDES)
 
 
 class Hands:
-    """The people at a table and what they have in hand.
+    """The people at a table and their marks and calls.
 
-    `marking` has the marks of each person's seat. `caller` is the seat that said Set! and has
-    `left` seconds yet to mark its cards, None where nobody has. `hinted` cards of a hint are shown,
-    and `paused` says that the race stood still.
+    `marking` has the marks of each person's seat. `caller` is the seat that called Set! and has
+    `left` seconds yet to mark its cards, None without one. `hinted` cards of a hint are shown, and
+    `paused` means that the race stood still.
     """
 
     def __init__(self, seats: Sequence[int]) -> None:
@@ -40,16 +40,16 @@ class Hands:
 
     @property
     def pair(self) -> bool:
-        """Whether two people sit at one keyboard."""
+        """True if two people sit at one keyboard."""
         return len(self.seats) > 1
 
     @property
     def remark(self) -> Remark:
-        """What they had beside the cards in this race."""
+        """The remark on this race: the help beside the cards."""
         return Remark(self.hinted, self.paused)
 
     def forget(self) -> None:
-        """Another table: nothing is marked, claimed or hinted."""
+        """Clear all marks, claims and hints for another table."""
         for marking in self.marking.values():
             marking.forget()
         self._claims.clear()
@@ -58,7 +58,7 @@ class Hands:
     # -- whose ------------------------------------------------------------------------------
 
     def seat_of(self, press: Press) -> int | None:
-        """Whose a press is; None where nobody plays."""
+        """Return the seat of a press; None without people."""
         if not self.seats:
             return None
         side = press.action.partition("_")[0]
@@ -68,13 +68,13 @@ class Hands:
 
     @property
     def pointing(self) -> int | None:
-        """Whose the mouse is: the one's who said Set!, else the right one's of two."""
+        """The seat of the mouse: the one that called Set!, else the right one of two."""
         return self.caller if self.caller is not None else self.seats[-1] if self.seats else None
 
     # -- Set! -------------------------------------------------------------------------------
 
     def call(self, seat: int, seconds: float) -> None:
-        """A seat says Set! and has so many seconds to mark its cards."""
+        """Call Set! for a seat, which has `seconds` to mark its cards."""
         self.caller, self.left = seat, seconds
         self.marking[seat].forget()
 
@@ -99,11 +99,11 @@ class Hands:
 
     @property
     def claiming(self) -> bool:
-        """Whether a claim is to be played."""
+        """True if a claim is to be played."""
         return bool(self._claims)
 
     def due(self, state: State) -> Iterator[tuple[int, Claim]]:
-        """The claims that can be played on the table of a `state`, each with its seat.
+        """Yield the claims that can be played on the table of a `state`, each with its seat.
 
         One that came after a wrong claim of the other counts from then on.
         """
@@ -121,12 +121,12 @@ class Hands:
 
 
 def place_of(action: str) -> int | None:
-    """The place of the table that an action marks, None for one that marks none."""
+    """Return the place of the table that an action marks, None for one that marks none."""
     name, _, number = action.rpartition("_")
     return int(number) if name in OWN and number.isdigit() else None
 
 
 def hint_cards(state: State, shown: int) -> tuple[int, ...]:
-    """The first cards of the set that is seen soonest, so many as are `shown`."""
+    """Return the first cards of the set that is seen soonest, `shown` of them."""
     found = right_claims(state) if shown else []
     return min(found, key=kind_of)[:shown] if found else ()

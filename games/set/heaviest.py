@@ -38,7 +38,7 @@ def _match(seed: int) -> tuple[Setup, Sequence[Turn], Mind]:
 
 
 def _mind(seed: int) -> Mind:
-    """What the mirror shows after some sets."""
+    """Return the mind of the mirror after some sets."""
     rules, params = catalog.rules(SPEC.id), SPEC.params()
     agents = [catalog.agent(SPEC.id, name).make({}, None) for name in ("steady-4", "mirror")]
     match = Match(rules, params, seed, dict(enumerate(agents)))

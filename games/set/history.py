@@ -23,11 +23,11 @@ own (`ai.set.race`)."""
 
 
 class Race(NamedTuple):
-    """A race on a table, or what of it went on after a wrong claim.
+    """A race on a table, or the rest of it after a wrong claim.
 
     `claims` could rightly be claimed; it began `since` ms after the table was laid and ended at
-    `ms`, None where that is not known. `result` is as in the event, `seat` who claimed the `cards`.
-    `aided` says that there was a hint or that it stood still.
+    `ms`, None where that is unknown. `result` is as in the event, `seat` the claimer of the
+    `cards`. `aided` marks a race with a hint or a pause.
     """
 
     table: tuple[int, ...]
@@ -41,7 +41,7 @@ class Race(NamedTuple):
 
     @property
     def searched(self) -> float:
-        """The seconds in which something could be found."""
+        """The seconds in which a set could be found."""
         if self.ms is None:
             return 0.0
         end, start = self.ms / 1000, self.since / 1000
@@ -49,7 +49,7 @@ class Race(NamedTuple):
 
     @property
     def weight(self) -> float:
-        """How quickly something is found here, as a sum of weights."""
+        """The speed of finding a set here, as a sum of weights."""
         return sum(WEIGHTS[kind_of(claim) - 1] for claim in self.claims)
 
 
@@ -57,7 +57,7 @@ class History:
     """The races of a match with these options; `follow` plays on as turns come."""
 
     def __init__(self, params: Params) -> None:
-        """Nothing was played yet."""
+        """Begin before the first turn."""
         self._params = params
         self._begin()
 
@@ -68,7 +68,7 @@ class History:
         self.races: list[Race] = []
 
     def follow(self, turns: Sequence[Turn]) -> Sequence[Race]:
-        """The races of these `turns`, which go on from those that were followed before."""
+        """Return the races of these `turns`, which go on from those that were followed before."""
         if len(turns) < self._played:
             self._begin()
         for turn in turns[self._played :]:
@@ -81,7 +81,8 @@ class History:
         return self.races
 
     def seconds(self, turns: Sequence[Turn], raced: float) -> float:
-        """The time of all tables of these `turns`, the last of which has `raced` so many seconds.
+        """Return the time of all tables of these `turns`, the last of which has lasted `raced`
+        seconds.
 
         It never runs back: a frame may carry the clock a little beyond the claim that was sealed.
         """
@@ -104,12 +105,12 @@ def _race(state: State, data: Mapping[str, Any]) -> Race:
 
 
 def clock_ms(races: Sequence[Race]) -> int:
-    """The time of all tables together, as far as it is known."""
+    """Return the time of all tables together, as far as it is known."""
     return sum(race.ms or 0 for race in races if race.result != "wrong")
 
 
 def tables(races: Sequence[Race]) -> Iterator[tuple[Race, ...]]:
-    """The races table by table: those on one follow a wrong claim."""
+    """Yield the races table by table: those on one follow a wrong claim."""
     found: list[Race] = []
     for race in races:
         found.append(race)
@@ -121,7 +122,7 @@ def tables(races: Sequence[Race]) -> Iterator[tuple[Race, ...]]:
 
 
 class Passed(NamedTuple):
-    """A claim that lay there for so many `seconds`, on so many `tables`, and nobody made it."""
+    """A set that lay there for `seconds`, on `tables` tables, and was not claimed."""
 
     cards: tuple[int, ...]
     seconds: float
@@ -129,7 +130,7 @@ class Passed(NamedTuple):
 
 
 def passed_by(races: Sequence[Race]) -> list[Passed]:
-    """What was right and was never claimed before one of its cards went, the longest first."""
+    """Return the sets that were not claimed before one of their cards went, the longest first."""
     lay: dict[frozenset[int], Passed] = {}
     taken: set[frozenset[int]] = set()
     for each in tables(races):
@@ -146,9 +147,9 @@ def passed_by(races: Sequence[Race]) -> list[Passed]:
 
 
 def pace(races: Sequence[Race], seat: int | None = None) -> float:
-    """The one rate that explains how many sets were found, by a `seat` or by anybody.
+    """Return the one rate that explains the number of sets found, by a `seat` or by all.
 
-    It stands for a weight of 1; 0 where nothing was searched.
+    It stands for a weight of 1; 0 without any search.
     """
     searched = sum(race.weight * race.searched for race in races)
     found = sum(race.result == "set" and seat in (None, race.seat) for race in races)
@@ -156,7 +157,9 @@ def pace(races: Sequence[Race], seat: int | None = None) -> float:
 
 
 def expected_kinds(races: Sequence[Race], seat: int) -> tuple[float, ...]:
-    """How many sets of each kind a seat should have found by the horse race, at its own pace."""
+    """Return the number of sets of each kind that a seat should have found by the horse race, at
+    its pace.
+    """
     rate = pace(races, seat)
     found = [0.0] * len(WEIGHTS)
     for race in races:

@@ -30,7 +30,7 @@ _CARDS: Final = {
 
 
 def bindings_for(name: str, bindings: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
-    """The changes to the usual `bindings` with the cards' keys as on the keyboard `name`."""
+    """Return the changes to the usual `bindings` with the cards' keys as on the keyboard `name`."""
     found = {action: keys for action, keys in bindings.items() if action not in _CARDS}
     written = dict(zip(_QWERTY, KEYBOARDS[name], strict=True))
     for action, (key,) in _CARDS.items():
@@ -41,7 +41,9 @@ def bindings_for(name: str, bindings: Mapping[str, tuple[str, ...]]) -> dict[str
 
 
 def keyboard_of(bindings: Mapping[str, tuple[str, ...]]) -> str:
-    """The keyboard whose keys the cards have by these changes, "own" where it is none of them."""
+    """Return the keyboard whose keys the cards have by these changes, "own" where it is none of
+    them.
+    """
     own = {action: tuple(keys) for action, keys in bindings.items() if action in _CARDS}
     for name in KEYBOARDS:
         if bindings_for(name, {}) == own:

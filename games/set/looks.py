@@ -1,4 +1,4 @@
-"""How the cards of Set look for who plays: their colours, their size, and what helps to read them.
+"""The look of the cards of Set for a player: their colours, their size, and help to read them.
 
 Kept in the settings as words, such as "large letters inks:green,red,amber".
 """
@@ -24,8 +24,8 @@ _FLAGS: Final = ("large", "letters", "upright", "bare", "stay")
 
 
 class Style(NamedTuple):
-    """How cards look: the `inks` of the three colours; `large` on the whole window; with `letters`
-    for the colours; `upright`, not lying; `bare` of keys. Claims `stay` until somebody goes on.
+    """The look of cards: the `inks` of the three colours; `large` on the whole window; with
+    `letters` for the colours; `upright`, not lying; `bare` of keys. Claims `stay` until a press.
     """
 
     inks: tuple[str, ...] = USUAL_INKS
@@ -41,7 +41,7 @@ class Style(NamedTuple):
         return " ".join([*flags, *([_inks_text(self.inks)] if self.inks != USUAL_INKS else [])])
 
     def with_next_ink(self, place: int) -> Style:
-        """The next colour that none of the others has, for the colour at a `place`."""
+        """Return the next colour that none of the others has, for the colour at a `place`."""
         names = list(INKS)
         start = names.index(self.inks[place])
         turned = (*names[start + 1 :], *names[: start + 1])
@@ -59,7 +59,7 @@ def _inks_text(inks: tuple[str, ...]) -> str:
 
 
 def style_of(text: str) -> Style:
-    """The style that `Style.text` wrote; whatever else stands there is passed over."""
+    """Return the style that `Style.text` wrote; whatever else stands there is passed over."""
     words = text.split()
     inks = next((word[5:].split(",") for word in words if word.startswith("inks:")), [])
     sound = len(inks) == len(set(inks)) == len(USUAL_INKS) and set(inks) <= set(INKS)

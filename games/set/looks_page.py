@@ -24,11 +24,11 @@ class LooksPage(Overlay):
 
     @property
     def style(self) -> Style:
-        """How the cards look now."""
+        """The present look of the cards."""
         return style_of(self.shell.settings.cards)
 
     def widgets(self) -> Sequence[Widget]:
-        """A switch for each thing, the three colours, the keyboard, and the way back."""
+        """Return a switch for each thing, the three colours, the keyboard, and the way back."""
         style = self.style
         self._inks = [
             Button("", lambda place=place: self._use(self.style.with_next_ink(place)))  # type: ignore[misc]
@@ -56,7 +56,7 @@ class LooksPage(Overlay):
         self._changed()
 
     def _next_keyboard(self) -> None:
-        """The keys as they lie on the next kind of keyboard; those of other games stay."""
+        """Bind the keys of the next kind of keyboard; other games' keys stay."""
         names = list(KEYBOARDS)
         now = keyboard_of(self.shell.settings.bindings)
         name = names[(names.index(now) + 1) % len(names)] if now in names else names[0]

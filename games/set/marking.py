@@ -1,4 +1,4 @@
-"""Which cards of a table a person has marked, and where the arrows stand. It knows no clock."""
+"""The marked cards of a person, and the place of the arrows. It knows no clock."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Marking:
         self.cursor: int | None = None
 
     def forget(self) -> None:
-        """Nothing is marked any more."""
+        """Remove all marks."""
         self.marked = []
 
     def move(self, action: str, state: State) -> None:
@@ -48,6 +48,6 @@ class Marking:
         return len(self.marked) == state.size
 
     def cards(self, state: State) -> tuple[int, ...]:
-        """The marked cards as a claim names them."""
+        """Return the marked cards as a claim names them."""
         every = (*state.table, *state.beside)
         return tuple(every[place] for place in sorted(self.marked))

@@ -100,7 +100,7 @@ class Miniature(Base):
             canvas.text(points, (x, 96), 24, "paper", "title", "centre")
 
     def parts(self, canvas: Canvas) -> Mapping[str, Part]:
-        """The table, and both scores."""
+        """Return the table, and both scores."""
         x, y, w, h = ROOM
         cards = (tuple(self.table), self.claimed, self.seat)
         return {

@@ -84,7 +84,7 @@ class Race(Miniature):
 
 
 class Poorer(Miniature):
-    """How often a table has no set: at random, while cards are left, and in a whole game."""
+    """The share of tables without a set: at random, while cards are left, and in a whole game."""
 
     rows: Final = (
         ("a random table", 1 / 30.96),

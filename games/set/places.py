@@ -1,7 +1,7 @@
-"""Where the cards of Set lie, and which key takes which.
+"""The places of the cards of Set, and their keys.
 
-Places go down in columns of three, so that cards that are added stand in a column of their own and
-the others stay. The keys lie as the cards do: three rows of the keyboard's left block.
+Places go down in columns of three, so that added cards stand in a column of their own and the
+others stay. The keys lie as the cards do: three rows of the keyboard's left block.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ WIDEST: Final = 210.0  # units; a larger card is not found sooner; chosen by eye
 def boxes(
     room: Box, cards: int, base: int, aspect: float = ASPECT, widest: float = WIDEST
 ) -> list[Box]:
-    """A box for each of so many places in a room, for a table that has `base` as a rule.
+    """Return a box for each of `cards` places in a room, for a table that has `base` as a rule.
 
-    Cards are `aspect` times as wide as high, at most so many units wide.
+    Cards are `aspect` times as wide as high, at most `widest` units wide.
     """
     columns = max(-(-base // ROWS), -(-cards // ROWS))
     x, y, w, h = room

@@ -1,4 +1,4 @@
-"""What is kept of a match of Set for a player: sets, their times, and the best time of a mode."""
+"""The counters of a match of Set for a player: sets, their times, and the best time of a mode."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def with_counts(
     hinted: int,
     alone: bool,
 ) -> MatchResult:
-    """The result of the person in the seat `own` with what Set counts.
+    """Return the result of the person in the seat `own` with what Set counts.
 
     `taken` are the sets by seat, `hinted` the tables with hints. Who played `alone`, without hints
     and in one go, has a time.
@@ -47,12 +47,14 @@ def with_counts(
 
 
 def _in_one_go(races: Sequence[Race]) -> bool:
-    """Whether the time of every table is known, and none was dealt anew after a look."""
+    """Return whether the time of every table is known, and none was dealt anew after a look."""
     return all(race.result != "void" and race.ms is not None for race in races)
 
 
 def best_words(session: Session, result: MatchResult | None) -> str:
-    """A sentence about the best time by the rules of a match with this `result`; "" for none."""
+    """Return a sentence about the best time by the rules of a match with this `result`; "" for
+    none.
+    """
     profile, library = session.profile, session.library
     if result is None or result.best is None or profile is None or library is None:
         return ""
@@ -66,7 +68,7 @@ def best_words(session: Session, result: MatchResult | None) -> str:
 
 
 def earlier_paces(session: Session) -> list[float]:
-    """The seconds a set in the player's matches before this one, the oldest first."""
+    """Return the seconds a set in the player's matches before this one, the oldest first."""
     profile, library = session.profile, session.library
     if profile is None or library is None or not session.counts:
         return []

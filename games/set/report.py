@@ -39,8 +39,8 @@ ADVICE: Final = {
 class Ended(NamedTuple):
     """A match that has ended, for its report.
 
-    `people` are the seats of persons and `over` says that it was played to its end. `alone` is
-    somebody against Nobody. `earlier` has the seconds a set of the player's matches before, the
+    `people` are the seats of persons and `over` is True if it was played to its end. `alone` is one
+    person against Nobody. `earlier` has the seconds a set of the player's matches before, the
     oldest first, and `best` a sentence about the best time.
     """
 
@@ -55,16 +55,16 @@ class Ended(NamedTuple):
 
     @property
     def seat(self) -> int:
-        """Of whom is told: the person, the first of two, else the first seat."""
+        """The seat of the report: the person's, the first of two, else the first seat."""
         return self.people[0] if self.people else 0
 
     def taken(self, seat: int) -> int:
-        """How many sets a seat took."""
+        """Return the number of sets that a seat took."""
         return sum(race.result == "set" and race.seat == seat for race in self.races)
 
 
 def times(races: Sequence[Race], seat: int) -> dict[int, list[float]]:
-    """The seconds that a seat took for its sets, by their kind, 1 to 4."""
+    """Return the seconds that a seat took for its sets, by their kind, 1 to 4."""
     found: dict[int, list[float]] = {}
     for race in races:
         if race.result == "set" and race.seat == seat and race.ms is not None:
@@ -73,13 +73,13 @@ def times(races: Sequence[Race], seat: int) -> dict[int, list[float]]:
 
 
 def seconds_a_set(races: Sequence[Race], seat: int) -> float | None:
-    """The mean time of a seat's sets, None where it took none."""
+    """Return the mean time of a seat's sets, None where it took none."""
     every = [second for part in times(races, seat).values() for second in part]
     return statistics.fmean(every) if every else None
 
 
 def hinted_tables(events: Sequence[Event], now: int = 0) -> int:
-    """On how many tables hints were shown, the one that lies `now` with so many cards of one too.
+    """Return the number of tables with hints; `now` are the hinted cards on the present one.
 
     Wrong claims are among the races of a table.
     """
@@ -93,7 +93,7 @@ def hinted_tables(events: Sequence[Event], now: int = 0) -> int:
 
 
 def report(ended: Ended) -> Report:
-    """The report of a match that has ended."""
+    """Return the report of a match that has ended."""
     lines = list(_lines(ended))
     brief = tuple(_brief(ended)) if ended.people else ()
     headline, mood = _headline(ended)
@@ -101,7 +101,7 @@ def report(ended: Ended) -> Report:
 
 
 def _headline(ended: Ended) -> tuple[str, str]:
-    """Who won, or how far it went, and the outcome for one person."""
+    """Return the winner, or how far it went, and the outcome for one person."""
     seat, names = ended.seat, ended.names
     own, other = ended.points[seat], ended.points[1 - seat]
     taken = ended.taken(seat)
@@ -123,7 +123,7 @@ def _lower(name: str) -> str:
 
 
 def _lines(ended: Ended) -> Iterator[str]:
-    """What is said in words: both sides, the time, wrong claims, what was passed by."""
+    """Yield the words: both sides, the time, wrong claims, the sets passed by."""
     for seat in (0, 1):
         if not (ended.alone and seat != ended.seat):
             yield f"{_side(ended, seat)}."
@@ -156,7 +156,7 @@ def _passed_words(passed: Passed) -> str:
 
 
 def broken_features(wrong: Sequence[Race]) -> dict[str, int]:
-    """Which features were broken how often in wrong claims of three cards."""
+    """Return how often each feature was broken in wrong claims of three cards."""
     counts = dict.fromkeys(FEATURES, 0)
     for race in wrong:
         if len(race.cards) == 3:
@@ -173,7 +173,7 @@ def _broken_words(wrong: Sequence[Race]) -> str:
 
 
 def _brief(ended: Ended) -> Iterator[Insight]:
-    """What is said first: of one person its slowest kind, its share, and one thing to try."""
+    """Yield the first insights: one person's slowest kind, share, and one thing to try."""
     if len(ended.people) > 1:
         yield Insight(STRENGTH, f"{_side(ended, 0)}. {_side(ended, 1)}.")
         passed = passed_by(ended.races)
@@ -207,7 +207,7 @@ def _brief(ended: Ended) -> Iterator[Insight]:
 
 
 def _items(ended: Ended) -> Iterator[MindItem]:
-    """The lead, times by kind and by sets on the table, wrong claims, and matches before."""
+    """Yield the lead, times by kind and by sets on the table, wrong claims, and matches before."""
     seat = ended.seat
     if not ended.alone:
         yield from _course(ended.races, seat)
@@ -225,7 +225,7 @@ def _items(ended: Ended) -> Iterator[MindItem]:
 
 
 def _course(races: Sequence[Race], seat: int) -> Iterator[Series]:
-    """The lead of a seat in sets after each one that was taken, where there were some."""
+    """Yield the lead of a seat in sets after each one that was taken, where there were some."""
     lead = [0.0]
     for race in races:
         if race.result == "set":
@@ -244,7 +244,7 @@ def _by_kind(ended: Ended, who: int) -> Iterator[Bars]:
 
 
 def _by_sets(races: Sequence[Race]) -> Iterator[Bars]:
-    """The mean time to the first set by how many lay there, beside that of the horse race."""
+    """Yield the mean time to the first set by the number of sets there, beside the horse race's."""
     rate = pace(races)
     if not rate:
         return
@@ -272,8 +272,8 @@ def _sets_name(count: int) -> str:
 def _times_by_sets(
     races: Sequence[Race], rate: float
 ) -> tuple[Mapping[int, list[float]], Mapping[int, float]]:
-    """The times of the sets taken by how many lay there, and the mean of the horse race with a
-    `rate` for a weight of 1.
+    """Return the times of the sets taken by how many lay there, and the mean of the horse race with
+    a `rate` for a weight of 1.
     """
     seen: dict[int, list[float]] = {}
     raced: dict[int, list[float]] = {}
@@ -288,7 +288,9 @@ def _times_by_sets(
 
 
 def _found_and_expected(ended: Ended, seat: int) -> Bars:
-    """How many sets of each kind a seat took, beside what the horse race expects of its pace."""
+    """Return the number of sets of each kind that a seat took, beside the horse race's at
+    its pace.
+    """
     found = times(ended.races, seat)
     counts = tuple(float(len(found.get(kind, ()))) for kind in KINDS)
     raced = expected_kinds(ended.races, seat)

@@ -1,7 +1,7 @@
 """The screen of Set: a table of cards, the clock of the race, and the other's sealed claim.
 
 Marking the last card claims at once. The opponent's claim was sealed when the table was laid; the
-turn is played when the first claim counts, and then the seal opens. Where Set! is said first, the
+turn is played when the first claim counts, and then the seal opens. Where Set! is called first, the
 race stands still until its cards are marked.
 """
 
@@ -76,7 +76,7 @@ class Scene(Table):
     # -- the match ---------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Everything at the start, or where the turns that were played before have led."""
+        """Set all up for the start, or for the end of the turns that were played before."""
         self.mind_view.accent = SERIES[1]
         self.history = History(self.setup.params)
         self.acts = Acts(self.shell, self.session, self.names)
@@ -95,18 +95,18 @@ class Scene(Table):
         self.last_race: Event | None = races[-1] if races else None
 
     def events(self) -> list[Event]:
-        """All that has happened in the match so far."""
+        """Return all events of the match up to now."""
         return [event for reveal in self.session.played for event in reveal.events]
 
     def seat_name(self, seat: int) -> str:
-        """Who fills a seat, for people."""
+        """Return the name of a seat's player, for people."""
         if self.setup.seats[seat].agent == HUMAN and len(self.session.people) == 1:
             return "You"
         return super().seat_name(seat)
 
     @property
     def lying(self) -> State:
-        """What lies on the table: while a claim is shown, what lay there when it was made."""
+        """The state on the table: while a claim is shown, the state when it was made."""
         state: State = self.seen
         return state if self.before is None else self.before
 
@@ -132,8 +132,9 @@ class Scene(Table):
             self.shell.play_sound("move")
 
     def mind_of(self, reveal: Reveal) -> Mind:
-        """The mind of a race, with the time of the person who ended it in a curve of times; while
-        the table races on, nothing of that table.
+        """Return the mind of a race, with the person's time in a curve of times.
+
+        While the table races on, the items about that table are left out.
         """
         found = super().mind_of(reveal)
         races = [event.data for event in reveal.events if event.kind == "race"]
@@ -175,7 +176,7 @@ class Scene(Table):
 
     @property
     def racing(self) -> bool:
-        """Whether a table lies and somebody can claim."""
+        """True if a table lies and a claim is possible."""
         state: State = self.seen
         return not (self.busy or state.waiting or self.session.over or self.session.thinking)
 
@@ -185,7 +186,7 @@ class Scene(Table):
         return not (self.session.people and self.racing)
 
     def next_frame(self) -> float | None:
-        """A race has a clock that is seen to run."""
+        """Return 0 while the clock of a race is seen to run."""
         due = super().next_frame()
         return TICK if due is None and self.racing and not self.setup.replay else due
 
@@ -201,7 +202,7 @@ class Scene(Table):
         super().pause()
 
     def leave(self) -> None:
-        """Who leaves after Set! without marking was too late."""
+        """Claim too late for a person who leaves after Set! without marking."""
         if self.acts.hands.caller is not None and self.racing:
             self.acts.be_late()
             self.acts.play_claims()
@@ -231,7 +232,7 @@ class Scene(Table):
         return own or (not action.startswith("choice_") and super().press(event))
 
     def point(self, event: Pointer) -> bool:
-        """The pointer marks what it presses."""
+        """Mark the pressed part."""
         over = self.panel is not None and inside(self.panel, event.x, event.y)
         if event.kind != "down" or event.button != 1 or over:
             return super().point(event)
@@ -247,11 +248,11 @@ class Scene(Table):
     # -- the end -----------------------------------------------------------------------
 
     def races(self) -> Sequence[Race]:
-        """The races so far."""
+        """Return the races up to now."""
         return self.history.follow(self.match.turns)
 
     def report(self) -> Report:
-        """Who took what, and how quickly."""
+        """Return each side's sets, and their speed."""
         session = self.session
         found = report(
             Ended(
@@ -272,14 +273,14 @@ class Scene(Table):
         return dataclasses.replace(found, lines=(*found.lines, f"Hints were shown on {tables}."))
 
     def draw_end(self, canvas: Canvas) -> bool:
-        """What nobody saw, where there was something."""
+        """Draw the sets that were missed, where there were any."""
         passed = passed_by(self.races())
         if passed:
             draw_passed(canvas, passed, self.style)
         return bool(passed)
 
     def result(self, own: int) -> MatchResult | None:
-        """What is recorded: sets, and the seconds that they took."""
+        """Return the result to record: sets, and their seconds."""
         found = super().result(own)
         if found is None:
             return None
@@ -287,14 +288,14 @@ class Scene(Table):
         return with_counts(found, self.races(), self.seen.taken, own, hinted, self.acts.alone)
 
     def help_text(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
-        """The figures, with what the mirror takes this player for."""
+        """Return the figures, with what the mirror takes this player for."""
         return {**self.help_figures(), **figures.workings(self.mind_view.mind)}, self.action_names
 
     # -- the stage ---------------------------------------------------------------------
 
     @property
     def style(self) -> Style:
-        """How the cards look, as the player has it."""
+        """The look of the cards, as the player has it."""
         plain = self.setup.demo and not self.setup.replay
         return style_of("" if plain else self.shell.settings.cards)
 
@@ -305,7 +306,7 @@ class Scene(Table):
         self.place(self.stage)
 
     def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
-        """How the cards look, and the lesson once more."""
+        """Return the entries for the look of the cards, and for the lesson."""
         shell = self.shell
         return [
             ("Cards and keys", "eye", lambda: shell.push(LooksPage(shell, self.restyle))),
@@ -317,7 +318,7 @@ class Scene(Table):
         self.scenery.place(stage, self.panel, self.style)
 
     def buttons(self) -> list[tuple[str, str]]:
-        """What can be done beside claiming: label and action."""
+        """Return the actions beside claiming: label and action."""
         if not self.session.people or self.setup.demo or self.setup.replay:
             return []
         pair = self.acts.hands.pair
@@ -332,7 +333,7 @@ class Scene(Table):
         ]
 
     def look(self) -> Look:
-        """What is to be seen now."""
+        """Return the present look."""
         racing, hands, shell = self.racing, self.acts.hands, self.shell
         covered = shell.top is not self and not (self.setup.demo or self.finished)
         ours, session = racing and not self.setup.replay, self.session
@@ -364,7 +365,9 @@ class Scene(Table):
         )
 
     def _keys(self) -> tuple[Sequence[str], ...]:
-        """The keys of the places as they stand on the cards, for each person; none for a pad."""
+        """Return the keys of the places as they stand on the cards, for each person; none for a
+        pad.
+        """
         bare = self.style.bare or self.shell.input.state.device == "gamepad"
         if not self.session.people or bare:
             return ()
@@ -373,5 +376,5 @@ class Scene(Table):
         return tuple([label(f"{name}_{place}") for place in range(PLACES)] for name in names)
 
     def draw_stage(self, canvas: Canvas) -> None:
-        """The cloth, the cards, who has what, and what is said."""
+        """Draw the cloth, the cards, the scores, and the words."""
         self.scenery.draw(canvas, self.look())

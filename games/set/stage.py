@@ -1,4 +1,4 @@
-"""The stage of Set: cloth and cards, who has how much, the sealed claim, and what was said last."""
+"""The stage of Set: cloth and cards, scores, the sealed claim, and the last words."""
 
 from __future__ import annotations
 
@@ -44,15 +44,17 @@ PAIR_INK: Final = ((26, 92, 138), (138, 84, 0))
 
 
 class Look(NamedTuple):
-    """What is to be seen: a state, how it came about, and what is marked.
+    """The visible part of the table: a state, its past, and the marks.
 
-    `clock` is None where no race goes on; `fresh` are places whose cards turn up, `progress` how
-    far (0 to 1). `marks` and `cursors` are those of the people by their seats, `sealed` has the
-    seats whose claims are sealed, `keys` the labels of the places for each person. The seat
-    `caller` said Set! and has `left` seconds to mark its cards. Where it is `watched` nobody plays.
-    What is `showing` of a claim `stays` until somebody goes on.
-    `total` are the seconds of all tables; `points` are those of now, where a claim is shown on the
-    table that it was made on.
+    - `clock` is None without a race; `fresh` are places whose cards turn up, `progress` how far (0
+      to 1).
+    - `marks` and `cursors` belong to the people by their seats, `sealed` has the seats whose claims
+      are sealed, `keys` the labels of the places for each person.
+    - The seat `caller` called Set! and has `left` seconds to mark its cards.
+    - `watched`: only agents play.
+    - `showing`, a claim on show, `stays` until a press.
+    - `total` are the seconds of all tables; `points` are the present ones, while a claim is shown
+      on its own table.
     """
 
     state: State
@@ -81,7 +83,7 @@ class Look(NamedTuple):
 
 
 class Stage:
-    """Where everything is, and how it is drawn."""
+    """The places of all parts, and their drawing."""
 
     def __init__(self) -> None:
         self.room: Box = (0, 0, 1, 1)
@@ -110,7 +112,7 @@ class Stage:
         self.foot = (x + EDGE / 2, y + h - foot + 8, wide - EDGE, foot - 20)
 
     def boxes(self, state: State) -> list[Box]:
-        """A box for each place of the table, then for each card beside it."""
+        """Return a box for each place of the table, then for each card beside it."""
         x, y, w, h = self.whole if len(state.table) > state.base else self.room
         aside: list[Box] = []
         aspect = 1 / ASPECT if self.style.upright else ASPECT
@@ -122,7 +124,7 @@ class Stage:
         return [*lying, *aside]
 
     def buttons(self, names: Sequence[tuple[str, str]]) -> list[tuple[Box, str, str]]:
-        """What can be done beside claiming: box, label, action."""
+        """Return the actions beside claiming: box, label, action."""
         x, y, w, h = self.foot
         x, w = x + EDGE / 2, w - EDGE
         letters = [len(label) + 4 for label, _ in names]
@@ -136,7 +138,7 @@ class Stage:
     # -- drawing -----------------------------------------------------------------------
 
     def draw(self, canvas: Canvas, look: Look) -> None:
-        """Everything."""
+        """Draw all parts."""
         cloth = self.box
         canvas.picture(cloth, "set-cloth", lambda: canvas.sprite("set-backdrop", cloth))
         self._draw_head(canvas, look)
@@ -161,7 +163,7 @@ class Stage:
         self._draw_clock(canvas, look)
 
     def _draw_clock(self, canvas: Canvas, look: Look) -> None:
-        """How long the race has gone on, or what is left to whoever said Set!."""
+        """Draw the time of the race, or the time left to the caller of Set!."""
         if look.clock is None:
             return
         x, y = self.room[0] + self.room[2] / 2, 80.0 if self.style.large else 116.0
@@ -214,13 +216,13 @@ class Stage:
         canvas.picture(around, key, paint)
 
     def _labels(self, look: Look, place: int) -> list[str]:
-        """The keys that stand on a card while a race goes on, for each person."""
+        """Return the keys that stand on a card while a race goes on, for each person."""
         if look.clock is None or place >= len(look.state.table):
             return []
         return [keys[place] for keys in look.keys if place < len(keys)]
 
     def _frames(self, look: Look, place: int, card: int) -> list[str]:
-        """The colours of the frames around a card, none for most."""
+        """Return the colours of the frames around a card, none for most."""
         if look.showing and look.last is not None and card in _claimed(look.last):
             return [WRONG if look.last["result"] == "wrong" else RIGHT]
         pair = len(look.marks) > 1
@@ -287,12 +289,12 @@ class Stage:
 
 
 def _claimed(data: Mapping[str, Any]) -> list[int]:
-    """The cards of a claim."""
+    """Return the cards of a claim."""
     return [NUMBERS[name] for name in data["cards"]]
 
 
 def _aside(look: Look, card: int) -> bool:
-    """Whether a card is turned down while a wrong claim is shown, and the clock stands."""
+    """Return whether a card is turned down while a wrong claim is shown, and the clock stands."""
     if not look.showing or look.last is None or look.last["result"] != "wrong":
         return False
     return card not in _claimed(look.last)

@@ -1,4 +1,4 @@
-"""What is said at a table of Set: why a claim was wrong, and what the other would have done."""
+"""The words at a table of Set: why a claim was wrong, and the other's plan."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _VALUES: Final = (SHAPES, SHADINGS, ("one", "two", "three"))
 
 
 def seconds(ms: float) -> str:
-    """A time in words, in tenths of a second."""
+    """Return a time in words, in tenths of a second."""
     return f"{ms / 1000:.1f} s"
 
 
 def clock_words(ms: float) -> str:
-    """A longer time in words: 1:23.4, or 23.4 s below a minute."""
+    """Return a longer time in words: 1:23.4, or 23.4 s below a minute."""
     tenths = round(ms / 100)
     if tenths < 600:
         return seconds(tenths * 100)
@@ -59,7 +59,7 @@ def feature_words(
 
 
 def why_wrong(cards: Sequence[int], inks: Sequence[str] = USUAL_INKS) -> str:
-    """Which features of three cards are broken, and how the first of them is, in a sentence or two.
+    """Return the broken features of three cards, and how the first is broken, in a sentence or two.
 
     The colours are called `inks`.
     """
@@ -73,7 +73,7 @@ def why_wrong(cards: Sequence[int], inks: Sequence[str] = USUAL_INKS) -> str:
 
 
 def _two_and_one(cards: Sequence[int], name: str, inks: Sequence[str]) -> str:
-    """What two of three cards show in a broken feature, and what the third does."""
+    """Return the value of two of three cards in a broken feature, and the third's."""
     number = FEATURES.index(name)
     values = [DIGITS[card][number] for card in cards]
     two = next(value for value in values if values.count(value) == 2)
@@ -95,7 +95,7 @@ def _and(words: Sequence[str]) -> str:
 
 
 def outcome(data: Mapping[str, Any], names: Sequence[str], inks: Sequence[str] = USUAL_INKS) -> str:
-    """How a race ended, in a sentence or two."""
+    """Return the end of a race, in a sentence or two."""
     result = data["result"]
     if result == "void":
         return "Dealt anew: this table had been seen before."
@@ -120,7 +120,7 @@ def outcome(data: Mapping[str, Any], names: Sequence[str], inks: Sequence[str] =
 
 
 def sealed_words(data: Mapping[str, Any], move: str, name: str) -> str:
-    """What a sealed claim held that came later than the one that counted, or ""."""
+    """Return the content of a sealed claim that came later than the one that counted, or ""."""
     claim = parse(move)
     if data["ms"] is None or data["result"] == "wrong":
         return ""
@@ -135,7 +135,7 @@ def sealed_words(data: Mapping[str, Any], move: str, name: str) -> str:
 
 
 def hint_words(cards: Sequence[int], size: int) -> str:
-    """What is said of the first `cards` of a set of `size` cards that are framed as a hint."""
+    """Return the words on the first `cards` of a set of `size` cards that are framed as a hint."""
     if len(cards) == size:
         why = why_right(cards) if size == 3 else "two pairs with the same third card"
         return f"All of it: {why}."
@@ -147,9 +147,9 @@ def hint_words(cards: Sequence[int], size: int) -> str:
 
 
 def give_up_words(state: State, agreed: bool) -> tuple[str, str]:
-    """What it is called that nobody claims, and what is said when one does it.
+    """Return the name of giving a table up, and the words when one does it.
 
-    `agreed` says that it happens at once or when the other person does it too, and no agent has
+    `agreed` is True if it happens at once or when the other person does it too, and no agent has
     still to claim.
     """
     if state.terms.none == "call":
@@ -163,7 +163,9 @@ def give_up_words(state: State, agreed: bool) -> tuple[str, str]:
 
 
 def button_words(state: State, alone: bool, pair: bool = False) -> list[tuple[str, str]]:
-    """What can be done beside claiming: label and action, for a `pair` of people by their sides."""
+    """Return the actions beside claiming: label and action, for a `pair` of people by
+    their sides.
+    """
     none = give_up_words(state, alone or pair)[0]
     own = (["Set!", "set"] if state.terms.call else [], [none, "none"])
     rest = [("Hint", "set_hint"), ("Letters", "set_letters")]
@@ -175,7 +177,9 @@ def button_words(state: State, alone: bool, pair: bool = False) -> list[tuple[st
 
 
 def with_time(mind: Mind, data: Mapping[str, Any], people: Sequence[int]) -> Mind:
-    """A mind whose curve of times says when one of the `people` claimed, where one ended a race."""
+    """Return a mind whose curve of times marks a person's claim, where one of the `people` ended a
+    race.
+    """
     if data["seat"] not in people or data["ms"] is None:
         return mind
     told = f"You claimed at {seconds(data['ms'])}. "
@@ -192,8 +196,8 @@ def with_time(mind: Mind, data: Mapping[str, Any], people: Sequence[int]) -> Min
 
 
 def without_table(mind: Mind) -> Mind:
-    """A mind without what it says of the table that still lies there after a wrong claim: when a
-    claim is sealed for, and the chances of the sets, which are shares.
+    """Return a mind without its items on the table that still lies there after a wrong claim: the
+    time of its sealed claim, and the chances of the sets, which are shares.
     """
     return tuple(
         item
@@ -203,7 +207,7 @@ def without_table(mind: Mind) -> Mind:
 
 
 def what_to_do(state: State, watched: bool, pair: bool) -> str:
-    """What stands under the first table: what to do, or what is to be seen."""
+    """Return the words under the first table: what to do, or what to watch."""
     many = "four" if state.size == 4 else "three"
     if watched:
         return f"Each has sealed when it will claim which {many} cards. The earliest takes them."

@@ -1,4 +1,4 @@
-"""What a table is to a match that is looked at again (`games.shell.pages.past.replay`).
+"""The face of a table for a match that is looked at again (`games.shell.pages.past.replay`).
 
 The usual `Again` goes from turn to turn of the session. A game whose page has a time of its own, or
 more to offer, gives another (`Table.again`).
@@ -40,22 +40,22 @@ class Again:
 
     @property
     def first(self) -> int:
-        """The moment to begin at: what lies before it shows nothing."""
+        """The moment to begin at; earlier ones have no picture."""
         return 0
 
     @property
     def moments(self) -> int:
-        """How many moments there are after the start."""
+        """The number of moments after the start."""
         session = self.session
         return session.length if isinstance(session, Replay) else len(session.match.turns)
 
     @property
     def moment(self) -> int:
-        """The moment on show: so many turns were played."""
+        """The moment on show: the number of turns played."""
         return len(self.session.match.turns)
 
     def stand_at(self, moment: int) -> None:
-        """Show a moment, with nothing on its way."""
+        """Show a moment, without any motion."""
         self.session.go_to(moment)
         self.changed()
 
@@ -65,33 +65,33 @@ class Again:
             self.show(self.session.last)
 
     def words(self, moment: int) -> str:
-        """What a moment is called."""
+        """Return the name of a moment."""
         if moment <= self.first:
             return "The start"
         told, last = self.turn_words(moment - 1), self.turn_words(max(0, self.moments - 1))
         return f"{told[:1].upper()}{told[1:]} of {last.rpartition(' ')[2]}"
 
     def turn_words(self, played: int) -> str:
-        """What the turn is called that came when so many turns had been played: "round 4"."""
+        """Return the name of the turn after `played` turns: "round 4"."""
         return f"{self.session.spec.told.turn} {self.scene.turn_due(played)}"
 
     @property
     def settling(self) -> bool:
-        """Whether the next moment has to wait for what moves."""
+        """True if the next moment has to wait for what moves."""
         return self.scene.busy
 
     @property
     def ready(self) -> bool:
-        """Whether all that is to be seen of this moment is there."""
+        """True if all that is to be seen of this moment is there."""
         return True
 
     @property
     def mind_taken(self) -> bool:
-        """Whether the mind view shows something that is not an agent's thought."""
+        """True if the mind view shows items that are no agent's thought."""
         return False
 
     def said(self, seat: int, mind: Mind) -> Mind:
-        """What a seat thought, in the words of this page."""
+        """Return a seat's thoughts in the words of this page."""
         return mind
 
     def look_on(self, dt: float) -> None:
@@ -99,11 +99,11 @@ class Again:
         self.scene.animate(dt)
 
     def point(self, event: Pointer) -> bool:
-        """The pointer over the stage; True if it was used."""
+        """Handle the pointer over the stage; return whether it was used."""
         return False
 
     def press(self, event: Press) -> bool:
-        """A key that the page itself has no use for; True if it was used."""
+        """Handle a key that the page itself does not use; return whether it was used."""
         return False
 
     @property
@@ -112,5 +112,5 @@ class Again:
         return ()
 
     def entries(self) -> list[tuple[str, str, Callable[[], None]]]:
-        """What is added to the bar: label, icon, action."""
+        """Return the entries that are added to the bar: label, icon, action."""
         return []

@@ -1,8 +1,8 @@
 """The window: opens it, runs the loop, and survives the faults of scenes.
 
-The loop draws only when something changes: a scene says when it will next look different, and
-until then the process sleeps. A scene that raises is taken off with everything above the launcher;
-a card says what happened and where the log is.
+The loop draws only when the picture changes: a scene returns when it will next look different, and
+until then the process sleeps. A scene that raises is taken off with all above the launcher; a card
+shows the fault and the place of the log.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class App(Shell):
         self.resized()
 
     def resized(self) -> None:
-        """The window has another size than before: everything is laid out anew."""
+        """Lay all out anew for another size of the window."""
         self.window = pygame.display.get_surface() or self.window
         self._laid_out = self.window.get_size()  # SDL resizes the same surface in place
         self.canvas.resize(self.window)
@@ -86,7 +86,7 @@ class App(Shell):
 
     @property
     def too_small(self) -> bool:
-        """Whether the window is too small to play in."""
+        """True if the window is too small to play in."""
         width, height = self.window.get_size()
         return width < SMALLEST_WINDOW[0] or height < SMALLEST_WINDOW[1]
 
@@ -111,9 +111,9 @@ class App(Shell):
         self._deliver(self._translated(events))
 
     def _translated(self, events: list[pygame.event.Event]) -> Iterator[InputEvent]:
-        """What events say to the scene that is on top when their turn comes.
+        """Yield the input events for the scene that is on top when their turn comes.
 
-        Those that are the window's own are heeded here.
+        Events of the window itself are handled here.
         """
         for event in events:
             if event.type == pygame.QUIT:
@@ -158,7 +158,7 @@ class App(Shell):
             self.window_size = surface.get_size()
 
     def _draw_anew(self) -> None:
-        """Draw the next frame whole: the window may show anything."""
+        """Draw the next frame whole: the window may show any picture."""
         self.canvas.forget_frame()
         self._dirty = True
 
@@ -168,13 +168,13 @@ class App(Shell):
             self.guard(self.top.focus_lost)
 
     def _be_unseen(self) -> None:
-        """Nobody sees the scene on top: it stands still, whoever has the focus."""
+        """Tell the scene on top that the window is hidden, and release all inputs."""
         self.input.release_all()
         if self.stack:
             self.guard(self.top.focus_lost)
 
     def _deliver(self, events: Iterable[InputEvent]) -> None:
-        """Let the scene on top have each event; what it has no use for may be everybody's."""
+        """Let the scene on top have each event; an unused one may be a shortcut of the arcade."""
         for event in events:
             if not self.stack or self.too_small:
                 continue
@@ -194,9 +194,9 @@ class App(Shell):
     # -- the loop ----------------------------------------------------------------------
 
     def run(self) -> int:
-        """Run until the end; returns the exit code. Ctrl-C ends like closing the window.
+        """Run until the end; return the exit code. Ctrl-C ends like closing the window.
 
-        So does being told to end by the system (SIGTERM), which asks nothing: what can be kept is.
+        So does the system's order to end (SIGTERM), without a question: all that can be kept is.
         """
         self._settled = time.perf_counter() + SETTLING_SECONDS
         before = None
@@ -233,10 +233,10 @@ class App(Shell):
                 time.sleep(left)
 
     def _wait(self) -> list[pygame.event.Event]:
-        """What happened; with nothing to show, sleep until something does or is due.
+        """Return the events; with no picture to show, sleep until an event comes or a frame is due.
 
-        SDL's own waiting asks a thousand times a second where a driver cannot wake it; once a
-        frame is enough.
+        SDL's own waiting asks a thousand times a second where a driver cannot wake it; once a frame
+        is enough.
         """
         due = time.perf_counter() + self._sleep_seconds()
         events = pygame.event.get()
@@ -254,9 +254,9 @@ class App(Shell):
         return min(wish for wish in wishes if wish is not None)
 
     def frame(self, dt: float, passed: float | None = None) -> None:
-        """Move everything on by `dt` seconds, and draw if anything changed.
+        """Move all on by `dt` seconds, and draw if the picture changed.
 
-        `passed` is how many seconds of the clock have gone by, where that is more than `dt`.
+        `passed` are the seconds of the clock since the last frame, where they are more than `dt`.
         """
         if self._shown and not self._loaded:
             self._loaded = True
@@ -286,9 +286,10 @@ class App(Shell):
             pygame.display.update([self.canvas.box(place) for place in places])
 
     def _redraw(self) -> Sequence[Box] | None:
-        """What the scene on top draws again by itself; None where something lies over it.
+        """Return the boxes that the scene on top draws again by itself; None where they are
+        covered.
 
-        Under a toast or a fade it is not asked: all is drawn while they last.
+        Under a toast or a fade the whole picture is drawn.
         """
         if self.too_small or self.settings.show_frame_rate:
             return None

@@ -1,9 +1,9 @@
-"""What the shell costs: start-up, frames, an idle launcher, memory; measured for `main.py bench`.
+"""The cost of the shell: start-up, frames, an idle launcher, memory; measured for `main.py bench`.
 
-Frames are drawn by SDL's software driver at 1280 x 720 and timed as processor time of this
-process, so that other work on the machine does not count. The scenes are those of attract mode,
-each with its mind view open, and the launcher with every miniature running. What the largest
-screen costs beside 1280 x 720 is told of averages, measured one after the other.
+Frames are drawn by SDL's software driver at 1280 x 720 and timed as processor time of this process,
+so that other work on the machine does not count. The scenes are the ones of attract mode, each with
+its mind view open, and the launcher with every miniature running. The cost of the largest screen
+beside 1280 x 720 compares averages, measured one after the other.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ app.run()
 
 
 def rows(game: str | None = None) -> Iterator[Row]:
-    """Rows of (game, what, value, unit); `game` alone, or everything."""
+    """Yield rows of (game, label, value, unit); of one `game`, or of the shell and all games."""
     with tempfile.TemporaryDirectory() as folder:
         if game is None:
             yield "shell", "start to first frame, CPU", _run(_FIRST_FRAME, folder), "s"
@@ -150,7 +150,7 @@ def _times(app: App) -> list[float]:
 
 
 def _sizes(folder: str, name: str) -> Iterator[Row]:
-    """The average frame of a game or of the launcher, by its `name`, at 1280 x 720 and on the
+    """Yield the average frame of a game or of the launcher, by its `name`, at 1280 x 720 and on the
     largest screen, and how many times as long that takes.
     """
     took = []
@@ -218,7 +218,8 @@ def _archive(folder: Path) -> float:
 
 
 def keeping(folder: Path) -> Iterator[Row]:
-    """What a frame waits for the disk: to keep a turn before it is shown, and to save a match.
+    """Yield the time that a frame waits for the disk: to keep a turn before it is shown, and to
+    save.
 
     By the clock, since a save waits until the disk has it.
     """
@@ -256,7 +257,9 @@ def _growth(app: App) -> float:
 
 
 def _megabytes() -> float:
-    """The memory the process holds now, where the system tells; else the most it ever held."""
+    """Return the memory that the process holds now, where the system reports it; else the most it
+    ever held.
+    """
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
         return pages * resource.getpagesize() / 1e6
@@ -265,7 +268,9 @@ def _megabytes() -> float:
 
 
 def _run(code: str, folder: str, **values: float) -> float:
-    """The number that a program prints, run in a process of its own from the project's folder."""
+    """Return the number that a program prints, run in a process of its own from the project's
+    folder.
+    """
     root = ROOT
     text = code.format(folder=folder, **values)
     done = subprocess.run(

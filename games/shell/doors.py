@@ -1,7 +1,6 @@
-"""The pages that the shell, a table and the launcher open, put together: every door, open.
+"""The pages that the shell, a table and the launcher open, put together.
 
-Nothing but the launcher stands between the start and the first frame, so this is loaded after it
-(`games.shell.start`).
+Only the launcher is needed for the first frame, so this is loaded after it (`games.shell.start`).
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""What the result page is told of a match where its game says no more, and what every game's report
-is told beside: a forfeit, what an agent could not tell any more, and for whom the match counts.
+"""The usual report for the result page, and the lines that every game's report gets: a forfeit,
+reports that an agent failed to give, and the player for whom the match counts.
 """
 
 from __future__ import annotations
@@ -32,7 +32,9 @@ UNSCORED: Final = "Today's match was not scored; it can be tried again."
 
 
 def usual_report(session: Session, names: Sequence[str]) -> Report:
-    """Who won the match of a `session`, and everybody's place; `names` are those of the seats."""
+    """Return the winner of a `session`'s match and all places; `names` are the names of
+    the seats.
+    """
     seats = seat_results(session, names)
     first = [seat.name for seat in seats if seat.place == 1]
     told = _first_words(first, len(seats), session.over)
@@ -44,7 +46,9 @@ def usual_report(session: Session, names: Sequence[str]) -> Report:
 
 
 def _first_words(first: Sequence[str], seats: int, over: bool) -> str:
-    """Who is `first` of so many `seats`, and how, in a match that is `over` or stands as it is."""
+    """Return the words for the `first` of `seats` seats, in a match that is `over` or still goes
+    on.
+    """
     if seats < 2:
         return "The match is over"
     if len(first) == seats:
@@ -57,11 +61,11 @@ def _first_words(first: Sequence[str], seats: int, over: bool) -> str:
 def closing_report(
     session: Session, names: Sequence[str], report: Report, place: str = ""
 ) -> Report:
-    """A game's `report` with what has to be said of every match, by the `names` of its seats.
+    """Return a game's `report` with the lines of every match, by the `names` of its seats.
 
-    Where an agent forfeited it, that and why comes first, and where it was ended early the `place`
-    that it had reached ("round 3 of 25"). What agents failed to tell after the last turn is told
-    below, and for whom the match counts.
+    A forfeit and its reason come first, and for a match ended early the `place` that it had reached
+    ("round 3 of 25"). Below stand the reports that agents failed to give after the last turn, and
+    the player for whom the match counts.
     """
     more = (*dict.fromkeys(_silence(session, names)), *_counted(session))
     report = dataclasses.replace(report, lines=(*report.lines, *more), notices=more)
@@ -80,7 +84,9 @@ def closing_report(
 
 
 def _left(session: Session, report: Report, place: str) -> Report:
-    """The `report` of a match that was ended early at a `place`; one of today's was given up."""
+    """Return the `report` of a match that was ended early at a `place`; one of today's was given
+    up.
+    """
     how = "Given up" if session.setup.day else "Ended early"
     stood = () if "ended early" in report.headline else (_as_it_stood(report),)
     return dataclasses.replace(
@@ -100,14 +106,16 @@ def _stood(report: Report) -> str:
 
 
 def _silence(session: Session, names: Sequence[str]) -> Iterator[str]:
-    """What agents could not tell after the last turn, and why, in words."""
+    """Yield the reports that agents failed to give after the last turn, and why, in words."""
     for fault in session.faults:
         if fault.kind in SILENCE:
             yield f"{names[fault.seat]} made an error, so {SILENCE[fault.kind]}."
 
 
 def _counted(session: Session) -> list[str]:
-    """Whose match it was, where several people sit at the machine; or that it was practice."""
+    """Return the owner of the match, where several people sit at the machine; or that it was
+    practice.
+    """
     if session.setup.day:
         line = session.day_line
         return (

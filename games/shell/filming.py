@@ -1,6 +1,6 @@
 """A replay as pictures: one PNG file a moment, the same on every machine.
 
-Each moment is waited for, until its minds are there and nothing moves any more.
+Each picture waits until its minds are there and all motion has ended.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def film(app: App, shown: Shown, folder: Path) -> list[Path]:
     """Write a picture of every moment of a match into a `folder`: 0000.png is the start.
 
     Returns the files in their order. Raises `OSError` and `pygame.error` where they cannot be
-    written, also where something has the name of one, and `ValueError` for a match that cannot be
+    written, also where a file of that name exists, and `ValueError` for a match that cannot be
     played here.
     """
     folder.mkdir(parents=True, exist_ok=True)
@@ -59,7 +59,7 @@ def arrive(app: App, page: ReplayPage) -> None:
 
 
 def write_new(picture: pygame.Surface, path: Path) -> None:
-    """Write a `picture` as the new PNG file `path`: over nothing, and through no link."""
+    """Write a `picture` as the new PNG file `path`, replacing no file and following no link."""
     held = io.BytesIO()
     pygame.image.save(picture, held, path.name)
     with path.open("xb") as file:

@@ -66,12 +66,12 @@ class Guide:
 
     @property
     def over(self) -> bool:
-        """Whether all was told."""
+        """True after the last stop."""
         return self._place >= len(self._stops)
 
     @property
     def holds(self) -> bool:
-        """Whether the match has to wait until this is read."""
+        """True if the match has to wait until this is read."""
         return self.stop is not None and self.stop.done is None
 
     def update(self, dt: float) -> None:
@@ -90,7 +90,7 @@ class Guide:
             self.go_on() if stop.play is None else stop.play(self._table)
 
     def note_press(self) -> None:
-        """Somebody is there: what is asked for is not done for them yet."""
+        """Note that the player is there, so that the guide does not act for them yet."""
         self._waited = 0.0
 
     def go_on(self) -> None:
@@ -109,11 +109,11 @@ class Guide:
         pad: bool = False,
         label: Callable[[str], str] = str,
     ) -> None:
-        """A frame around what is meant, and the words beside it on the `stage`.
+        """Draw a frame around the explained part, and the words beside it on the `stage`.
 
-        They leave the box `clear` free that what is meant is part of, where there is room outside,
-        and the boxes `spared` where there is another place; `go_on` says what is pressed when they
-        are read, `pad` whether that is a gamepad's, `label` what is pressed for an action.
+        The words leave the box `clear` free that the part belongs to, where there is room outside,
+        and the boxes `spared` where there is another place; `go_on` names the key that goes on
+        after reading, `pad` is True for a gamepad, `label` returns the key of an action.
         """
         stop = self.stop
         if stop is None:
@@ -150,10 +150,10 @@ def bubble_box(
     clear: Box | None = None,
     spared: Sequence[Box] = (),
 ) -> Box:
-    """Where words of a `size` stand: below what they mean, above, or beside it, on the `stage`.
+    """Return the box of words of a `size`: below their target, above, or beside it, on the `stage`.
 
-    Where what they mean is in the box `clear` they stand below or above all of that, if they can.
-    The first place is taken that covers none of the boxes `spared`, else the first of all.
+    Where the target is in the box `clear` they stand below or above all of that, if they can. The
+    first place is taken that covers none of the boxes `spared`, else the first of all.
     """
     wide, tall = size
     x, y, w, h = target
@@ -182,21 +182,21 @@ def bubble_box(
 
 
 def _within(place: float, low: float, high: float) -> float:
-    """The `place`, or the nearer end; the higher one where they have changed sides."""
+    """Return the `place`, or the nearer end; the higher one where they have changed sides."""
     return min(max(low, place), high)
 
 
 def _covers(box: Box, other: Box) -> bool:
-    """Whether two boxes have some place in common."""
+    """Return whether two boxes have some place in common."""
     x, y, w, h = box
     left, top, wide, tall = other
     return x < left + wide and left < x + w and y < top + tall and top < y + h
 
 
 def box_within(size: tuple[float, float], target: Box, room: Box) -> Box:
-    """Where words of a `size` stand in a `room`: at its right end, near the `target` they mean.
+    """Return the box of words of a `size` in a `room`: at its right end, near their `target`.
 
-    Where the room is less tall than they are, they stand over its middle.
+    Where the room is less tall than the words, they stand over its middle.
     """
     wide, tall = size
     left, top, across, high = room

@@ -1,6 +1,6 @@
-"""What a game says about its table: the hooks that `games.shell.table.Table` calls.
+"""The hooks of a game's table, which `games.shell.table.Table` calls.
 
-A game's scene overrides what it needs of these, and no underscore name of the table.
+A game's scene overrides the hooks that it needs, and no underscore name of the table.
 """
 
 from __future__ import annotations
@@ -28,7 +28,11 @@ NO_CHOICES: Final[Mapping[str, str]] = dict.fromkeys(
 
 
 class Insight(NamedTuple):
-    """What is said of a match at first sight: a heading of a few words, and one short sentence."""
+    """The first finding about a match: a heading of a few words, and one short sentence.
+
+    >>> Insight(STRENGTH, "You read 9 of 25 moves.").title
+    'How you did'
+    """
 
     title: str
     text: str
@@ -41,9 +45,11 @@ SHORT_SENTENCE = 16
 
 
 def opening_notes(found: Mind) -> tuple[str, str]:
-    """What an agent `found` gave the other side away, and what that could try; "" for nothing.
+    """Return what gave the other side away and what that side could try, from `found`; "" for
+    neither.
 
-    These are its first two items where both are short sentences (`games.core.Player.findings`).
+    These are the first two items of an agent's findings, where both are short sentences
+    (`games.core.Player.findings`).
     """
     texts = [item.text if isinstance(item, Note) else "" for item in found[:2]]
     if len(texts) == 2 and all(text and len(text.split()) <= SHORT_SENTENCE for text in texts):
@@ -54,7 +60,11 @@ def opening_notes(found: Mind) -> tuple[str, str]:
 class CornerButton(NamedTuple):
     """A small button over the stage: its box, icon and action.
 
-    A `word` may stand below it; it is `lit` where it stands for something that is switched on.
+    A `word` may stand below it. The button is `lit` while its action is switched on.
+
+    >>> from games.shell.draw.canvas import Box
+    >>> CornerButton(Box((0, 0, 40, 40)), "eye", "mind", word="Mind").lit
+    False
     """
 
     box: Box
@@ -68,12 +78,15 @@ class CornerButton(NamedTuple):
 class Report:
     """The end of a match for the result page: a headline, sentences, and pictures of the mind.
 
-    `brief` is what the page says first, beside the first picture over time among the `items`; all
-    else stands behind a button. `notices` are those of the `lines` that have to be seen at once.
+    - `brief` comes first on the page, beside the first picture over time among the `items`. The
+      rest stands behind a button.
+    - `notices` are those of the `lines` that have to be seen at once.
+    - `turns` holds for each item the turns, counted from 1, that its rows describe; () for none. A
+      click on such a row shows its turn (`Table.show_turn`).
+    - `places` has each player's score where more than two played.
 
-    `turns` holds for each item the turns, from 1 on, that its rows tell of; () where they tell of
-    none. Who chooses such a row is shown that turn (`Table.show_turn`). `places` has everybody's
-    score where more than two played.
+    >>> Report("You won 13 to 9.", outcome="won").lines
+    ()
     """
 
     headline: str
@@ -87,7 +100,13 @@ class Report:
 
 
 class Hooks(Scene):
-    """The hooks of a table, each doing as little as possible."""
+    """The hooks of a table, each with a default that does as little as possible.
+
+    >>> class Quiet(Hooks):
+    ...     action_names = NO_CHOICES
+    >>> Quiet.turn_due(played=3)
+    4
+    """
 
     action_names: ClassVar[Mapping[str, str]] = {}
     """What this game calls its actions, in help."""
@@ -99,97 +118,108 @@ class Hooks(Scene):
     """Whether the agents may decide on the next turn while the last one is being shown."""
 
     def place(self, stage: Box) -> None:
-        """The stage has this box now: place everything on it."""
+        """Place the parts of the stage in this box."""
 
     def draw_stage(self, canvas: Canvas) -> None:
         """Draw the game."""
 
     def cell_box(self, cell: str) -> Box | None:
-        """Where a cell of the board is, by its name in a mind's `Field`; None where it is not."""
+        """Return the box of a board cell, by its name in a mind's `Field`; None where it
+        has none.
+        """
         return None
 
     def show(self, reveal: Reveal) -> None:
-        """A turn was played: begin its animation and sounds."""
+        """Begin the animation and the sounds of a turn that was played."""
 
     def animate(self, dt: float) -> None:
         """Move the animation on."""
 
     @property
     def busy(self) -> bool:
-        """Whether an animation is running that the next turn must wait for."""
+        """True while an animation runs that the next turn must wait for."""
         return False
 
     @property
     def moving(self) -> bool:
-        """Whether the picture changes by itself, with or without a turn going on."""
+        """True while the picture changes by itself, with or without a turn going on."""
         return False
 
     def skip(self) -> None:
         """End the animation at once."""
 
     def handle_game(self, event: InputEvent) -> bool:
-        """An event that the table itself has no use for."""
+        """Handle an event that the table itself does not use; return whether it was used."""
         return False
 
     def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
-        """What this game adds to the pause page: label, icon, action."""
+        """Return the entries that this game adds to the pause page: label, icon, action."""
         return []
 
     def on_looking(self) -> None:
-        """Another of several people looks at the table from now on."""
+        """Note that another of several people looks at the table from now on."""
 
     def show_turn(self, turn: int) -> None:
         """Show the match as it was before one of its turns, counted from 1."""
 
     def on_thoughts(self) -> None:
-        """In a replay: what was thought before the moment on show is known now, and stands in the
-        reveals.
+        """Take in, during a replay, that the reveals now hold the thoughts before the moment on
+        show.
         """
 
     def draw_end(self, canvas: Canvas) -> bool:
-        """Draw how the match ended, under the first words of the result; False for plain ground.
+        """Draw the end of the match below the first words of the result; return False for a plain
+        ground.
 
         The left half of the canvas is for the words.
         """
         return False
 
     def result_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
-        """What this game adds to the result page, which is gone when the action runs."""
+        """Return the entries that this game adds to the result page, which closes before the action
+        runs.
+        """
         return []
 
     @classmethod
     def workshop(cls, shell: Shell) -> list[tuple[str, str, Callable[[Mapping[str, Any]], Scene]]]:
-        """What the page before a match offers beside it: label, icon, a scene for the options."""
+        """Return the entries beside Play on the page before a match: label, icon, a scene for the
+        options.
+        """
         return []
 
     @classmethod
     def lesson(cls, shell: Shell) -> tuple[str, Callable[[], Scene]] | None:
-        """What the page before a match offers a newcomer beside Play: label, and a scene.
+        """Return the entry for a newcomer on the page before a match: its label, and a scene.
 
-        None where there is nothing to learn first, or it has been learned.
+        Return None where there is no first lesson, or it has been learned.
         """
         return None
 
     @classmethod
     def heaviest(cls) -> tuple[str, list[tuple[Setup, Sequence[Turn], Mind]]]:
-        """What costs the most to draw: what that is, and two matches by setup, turns played
-        and what the mind view shows; none where it is what attract mode shows.
+        """Return the costliest pictures to draw: their name, and two matches by setup, turns played
+        and mind.
+
+        Return no match where attract mode is the costliest.
         """
         return "", []
 
     @classmethod
     def witnesses(cls, setup: Setup) -> Mapping[str, Witness]:
-        """Who has to have seen a match of a `setup` before it is looked at again, by name."""
+        """Return the witnesses, by name, that must see a match of a `setup` before it is
+        replayed.
+        """
         return {}
 
     @classmethod
     def turn_due(cls, played: int) -> int:
-        """The number, for people, of the turn that is due when `played` turns have been played."""
+        """Return the number, for people, of the next turn after `played` turns."""
         return played + 1
 
     @classmethod
     def place_of(cls, found: Log) -> str:
-        """How far a match is, in words: "round 11 of 25"."""
+        """Return how far a match is, in words: "round 11 of 25"."""
         match, spec = standing(found), catalog.spec(found.game)
         place = "" if match is None else match.game.place(match.state, choices_in(found))
         if place:
@@ -199,24 +229,24 @@ class Hooks(Scene):
         return due + (f" of {length}" if length else "")
 
     def begin(self) -> None:
-        """A match begins, perhaps after turns that were played before: make what goes with it."""
+        """Begin a match, perhaps after turns that were played before: make what goes with it."""
 
     def on_sealed(self, seat: int) -> None:
-        """An agent's choice was sealed."""
+        """Note that an agent's choice was sealed."""
 
     def on_changed(self) -> None:
-        """Turns were taken back or played again: draw the state as it is now."""
+        """Draw the state anew after turns were taken back or played again."""
 
     @classmethod
     def help_figures(cls) -> Mapping[str, str]:
-        """The figures that fill the gaps of the game's help texts, by name."""
+        """Return the figures that fill the gaps of the game's help texts, by name."""
         return {}
 
     def help_text(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
-        """The figures for the texts of help, and what this game calls its actions."""
+        """Return the figures for the texts of help, and the game's names of its actions."""
         return {**self.help_figures(), **self.worked_out(self)}, self.action_names
 
     @staticmethod
     def worked_out(scene: Any) -> Mapping[str, str]:
-        """The lines of help that have the numbers of the match of a `scene`, by their names."""
+        """Return the lines of help with numbers of the match of a `scene`, by their names."""
         return {}

@@ -77,9 +77,9 @@ BY_ID: Final[Mapping[str, Action]] = {action.id: action for action in ACTIONS}
 
 
 class Press(NamedTuple):
-    """An action was asked for; `device` is "keyboard" or "gamepad".
+    """A press for an action; `device` is "keyboard" or "gamepad".
 
-    `source` tells gamepads apart: 1 for the first, 2 for the second; 0 is the keyboard.
+    `source` is the gamepad's number: 1 for the first, 2 for the second; 0 is the keyboard.
     """
 
     action: str
@@ -139,7 +139,7 @@ InputEvent = Press | Release | Pointer | Wheel | Typed | Captured
 
 @dataclass
 class InputState:
-    """What is held now: actions, the pointer, and which device was used last."""
+    """The inputs held now: actions, the pointer, and the device used last."""
 
     held: set[str] = field(default_factory=set)
     pointer: tuple[float, float] = (-1.0, -1.0)
@@ -172,12 +172,12 @@ def conflicts(
 
 
 def _own_choice(context: str, ids: Sequence[str]) -> bool:
-    """Whether one of these is a choice of a game's own."""
+    """Return whether one of these is a choice of a game's own."""
     return context in ("choice", "pair") and any(one not in BY_ID for one in ids)
 
 
 def first_unreachable(bindings: Mapping[str, Sequence[str]]) -> str | None:
-    """The first essential action that no key would lead to in the menus, or None.
+    """Return the first essential action that no key would lead to in the menus, or None.
 
     `bindings` are changes to the usual ones. A key of several actions leads to the first of them.
     """
@@ -200,7 +200,7 @@ _AXES: Final[Mapping[str, str]] = {
 
 
 def binding_label(binding: str) -> str:
-    """A binding as a person reads it."""
+    """Return a binding as a person reads it."""
     kind, _, name = binding.partition(":")
     if kind == "key":
         return "+".join(_key_label(part) for part in _key_parts(name))
@@ -259,7 +259,7 @@ class Input:
         return (*ACTIONS, *self._own)
 
     def name(self, action: str) -> str:
-        """What an action is called."""
+        """Return the name of an action."""
         return next((known.label for known in self.actions if known.id == action), action)
 
     def rebind(self, overrides: Mapping[str, Sequence[str]]) -> None:
@@ -277,11 +277,13 @@ class Input:
                 self._by_binding.setdefault(binding, []).append(action)
 
     def bindings(self, action: str) -> tuple[str, ...]:
-        """The bindings of an action now."""
+        """Return the bindings of an action now."""
         return self._bindings.get(action, ())
 
     def label(self, action: str) -> str:
-        """How to do an action with the device used last, for hints on the screen."""
+        """Return the key or button for an action on the device used last, for hints on the
+        screen.
+        """
         chosen = self.bindings(action)
         pads = [b for b in chosen if not b.startswith("key:")]
         keys = [b for b in chosen if b.startswith("key:")]
@@ -445,7 +447,7 @@ class Input:
         return [*found, Press(action, device, source=self._number(device, source))]
 
     def _held_by(self, action: str, source: int, binding: str) -> bool:
-        """Whether the same device, or the keyboard, holds the action by another binding."""
+        """Return whether the same device, or the keyboard, holds the action by another binding."""
         keyboard = binding.startswith("key:")
         return any(
             held == action
@@ -488,13 +490,13 @@ class Input:
 
     @property
     def repeating(self) -> bool:
-        """Whether a direction is held and will repeat."""
+        """True if a direction is held and will repeat."""
         return bool(self._repeat)
 
     def release_all(self) -> None:
-        """Forget everything held, as when the window loses the focus or the scene changes.
+        """Forget all held inputs, as when the window loses the focus or the scene changes.
 
-        What is still down then does nothing before it has been let go and pressed again.
+        An input that is still down then has no effect before it has been let go and pressed again.
         """
         self._down.clear()
         self.state.held.clear()

@@ -1,7 +1,7 @@
-"""Words that name actions by what is pressed for them, on the device in hand.
+"""Words that name actions by their keys, on the device in hand.
 
-In such words "{hint}" stands for the key of an action and "{up left down right}" for those of
-several. Who has a gamepad in hand is named no key of the keyboard: what has no button is left out.
+In such words "{hint}" stands for the key of an action and "{up left down right}" for several keys.
+With a gamepad in hand no key of the keyboard is named: actions without a button are left out.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _BRACKETS: Final = re.compile(r" \((\{[a-z0-9_ ]+\})\)")
 
 
 def named(words: str, label: Callable[[str], str]) -> str:
-    """Words in which each action is named by what its `label` says."""
+    """Return the words with the `label` of each action in them."""
     return _NAMED.sub(lambda found: _together([label(one) for one in found[1].split()]), words)
 
 
@@ -37,7 +37,7 @@ def _together(labels: Sequence[str]) -> str:
 
 
 def has(hands: Input, words: str) -> bool:
-    """Whether the device in hand has something for each action in these words."""
+    """Return whether the device in hand has a key or button for each action in these words."""
     if hands.state.device != "gamepad":
         return True
     actions = [action for found in _NAMED.findall(words) for action in found.split()]
@@ -48,7 +48,7 @@ def has(hands: Input, words: str) -> bool:
 
 
 def in_hand(hands: Input, parts: Iterable[str], between: str = ", ") -> str:
-    """Those of the parts that the device in hand has something for, by its keys or buttons."""
+    """Return the parts whose actions the device in hand has, with its keys or buttons, joined."""
     return between.join(named(part, hands.label) for part in parts if has(hands, part))
 
 
@@ -61,7 +61,7 @@ def foot(hands: Input, *groups: Sequence[str]) -> str:
 
 
 def stopped(words: str, hands: Input) -> str:
-    """Words of a table; that it is `STOPPED` is told with the keys or buttons in use."""
+    """Return the words of a table; `STOPPED` names the keys or buttons in use."""
     first = [hands.bindings(action)[:1] for action in ("skip", "step")]
     usual = first == [("key:space",), ("key:.",)] and hands.state.device != "gamepad"
     if usual or words != STOPPED:
@@ -70,6 +70,8 @@ def stopped(words: str, hands: Input) -> str:
 
 
 def asked(words: str, hands: Input) -> str:
-    """A sentence with its keys; one in brackets that the device in hand lacks is left out."""
+    """Return a sentence with its keys; one in brackets that the device in hand lacks is
+    left out.
+    """
     kept = _BRACKETS.sub(lambda found: found[0] if has(hands, found[1]) else "", words)
     return named(kept, hands.label)

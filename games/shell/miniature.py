@@ -1,4 +1,4 @@
-"""What a game's small picture in the launcher is: it plays itself, small and quiet."""
+"""A game's small picture in the launcher: it plays itself, small and quiet."""
 
 from __future__ import annotations
 
@@ -54,10 +54,11 @@ class Miniature:
         canvas.blit(self._ground, (0, 0))
 
     def parts(self, canvas: Canvas) -> Mapping[str, Part] | None:
-        """All that changes, by name, as it would be drawn now on a `canvas`; None for everything.
+        """Return all changing parts, by name, as they would be drawn now on a `canvas`; None for
+        all of it.
 
-        Where only some of it looks otherwise than when it was drawn last, or stands elsewhere, the
-        picture is drawn again there alone. What is in no part never changes. A smooth line across
-        the edge of a part belongs on a ground that is made once.
+        Where only some parts look otherwise than when they were drawn last, or stand elsewhere, the
+        picture is drawn again there alone. The rest never changes. A smooth line across the edge of
+        a part belongs on a ground that is made once.
         """
         return None

@@ -1,4 +1,4 @@
-"""How a game goes on that is watched: how fast, stopped, and turn by turn."""
+"""The pace of a game that is watched: its speed, held, and turn by turn."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from collections.abc import Sequence
 class Pace:
     """One of several speeds, and whether the game is held or let on for a single turn.
 
-    `levels` are speeds against the usual one, the slowest first; `level` is the place of the one
-    that holds, which is `speed` times as fast as usual. `held` says that nothing goes on by itself,
-    `stepping` that one turn may.
+    `levels` are speeds against the usual one, the slowest first; `level` is the index of the
+    present one, which is `speed` times as fast as usual. `held` stops the game, `stepping` lets one
+    turn on.
     """
 
     def __init__(self, levels: Sequence[float], around: bool = False) -> None:
@@ -22,7 +22,7 @@ class Pace:
 
     @property
     def waits(self) -> bool:
-        """Whether nothing may go on now."""
+        """True if the game has to wait now."""
         return self.held and not self.stepping
 
     def change(self, by: int) -> None:
@@ -35,11 +35,11 @@ class Pace:
         self.level, self.speed = level, self.levels[level]
 
     def hold(self) -> None:
-        """Let nothing go on until `step` or `resume`."""
+        """Hold the game until `step` or `resume`."""
         self.held, self.stepping = True, False
 
     def resume(self) -> None:
-        """Let everything go on by itself."""
+        """Let the game go on by itself."""
         self.held = self.stepping = False
 
     def toggle(self) -> None:

@@ -1,9 +1,9 @@
-"""What a screen is, and what it may use: the stack, settings, the player, sound, messages.
+"""A screen and its tools: the stack, settings, the player, sound, messages.
 
 A `Scene` is one screen: it takes events, moves on with time, and draws itself. Scenes lie on a
 stack that the `Shell` owns. The top one has the input; a scene that is `overlay` lets the one below
-be seen (and stand still). Scene and Shell know each other, so they share a module. What a shell
-opens by itself (the launcher, a card) it reaches through its `Doors`, so that no page below needs
+be seen (and stand still). Scene and Shell know each other, so they share a module. Pages that a
+shell opens by itself (the launcher, a card) come through its `Doors`, so that no page below needs
 to import a page above.
 """
 
@@ -60,7 +60,7 @@ class Scene:
         """The scene was put on top for the first time."""
 
     def resume(self) -> None:
-        """What lay above is gone, and the scene is on top again."""
+        """Go on after the scene above is gone."""
 
     def leave(self) -> None:
         """The scene is taken off for good: save what has to be kept."""
@@ -69,7 +69,7 @@ class Scene:
         """The window lost the focus while the scene was on top."""
 
     def layout(self, width: float, height: float) -> None:
-        """Place everything for a canvas of this virtual size; called before the first draw."""
+        """Place all parts for a canvas of this virtual size; called before the first draw."""
 
     def handle(self, event: InputEvent) -> bool:
         """Take an event; True if it was used (else the app may use it)."""
@@ -83,21 +83,26 @@ class Scene:
         """Move on by `dt` seconds."""
 
     def keep_in_time(self, seconds: float) -> None:
-        """So many `seconds` of the clock have passed: keep what is due, whatever lies on top."""
+        """Keep the data that are due after `seconds` of the clock, for a scene at any place of the
+        stack.
+        """
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw everything."""
+        """Draw the whole scene."""
 
     def redraw(self, canvas: Canvas) -> Sequence[Box] | None:
-        """Draw again only what has changed by itself since all was drawn, in its place.
+        """Draw again only the parts that have changed by themselves since all was drawn, in their
+        places.
 
-        Returns the boxes that were drawn, in units; None where everything has to be drawn. It is
-        asked only where nothing lies over the scene and no event has come.
+        Returns the boxes that were drawn, in units; None where all has to be drawn. It is called
+        only where no scene lies above and no event has come.
         """
         return None
 
     def toast_place(self, width: float) -> Strip:
-        """Where toasts cover no control and no words, on a canvas of this `width`."""
+        """Return the strip where toasts cover no control and no words, on a canvas of this
+        `width`.
+        """
         return Strip(48.0, 4.0, width - 96, tall=ABOVE_TITLE)  # a title stands below
 
     def next_frame(self) -> float | None:
@@ -106,12 +111,12 @@ class Scene:
 
     @property
     def lingers(self) -> bool:
-        """Whether its picture may fade away; False covers it at once with what comes on top."""
+        """True if its picture may fade away; False covers it at once with what comes on top."""
         return True
 
     @property
     def wants_text(self) -> bool:
-        """Whether typed letters are text now."""
+        """True if typed letters are text now."""
         return False
 
 
@@ -146,7 +151,7 @@ class Doors:
 
 
 class Shell:
-    """What a scene may use: the stack, settings, the player, sound, and messages."""
+    """The tools of a scene: the stack, settings, the player, sound, and messages."""
 
     def __init__(self, library: Library, sound: Sound, doors: Doors, demo: bool = False) -> None:
         self.library = library
@@ -236,7 +241,7 @@ class Shell:
         scene.enter()
 
     def back_to(self, scene: Scene) -> None:
-        """Take off everything above a scene of the stack."""
+        """Take off all scenes above a scene of the stack."""
         self._begin_fade()
         first = self.stack.index(scene) + 1
         above = self.stack[first:]
@@ -261,7 +266,7 @@ class Shell:
     def quit(self) -> None:
         """End the arcade, after every scene has kept what it must.
 
-        Where something cannot be kept, that is told first; who asks again leaves.
+        If a file cannot be kept, that is shown first; a second request leaves.
         """
         for scene in list(self.stack):
             self.guard(scene.keep_in_time, math.inf)
@@ -278,7 +283,7 @@ class Shell:
         self.running = False
 
     def _lost_words(self) -> str:
-        """What is lost when the arcade ends now, and why."""
+        """Return the files that are lost if the arcade ends now, and why."""
         store = self.library.store
         return f"Not on the disk yet: {', '.join(store.waiting)}. {store.trouble}"
 
@@ -292,14 +297,14 @@ class Shell:
 
     @contextmanager
     def guarded(self) -> Iterator[None]:
-        """What fails in here is logged and shown, and the launcher takes over."""
+        """Log and show any fault in the block, and go back to the launcher."""
         try:
             yield
         except Exception as fault:
             self.fault(fault)
 
     def fault(self, fault: BaseException) -> None:
-        """Log a fault and go back to the launcher with a card that says what happened."""
+        """Log a fault and go back to the launcher with a card that describes it."""
         place = self.log_fault(fault)
         self._faults += 1
         self.failed = True
@@ -328,7 +333,7 @@ class Shell:
         )
 
     def first_scene(self) -> Scene:
-        """The scene at the bottom of the stack."""
+        """Return the scene at the bottom of the stack."""
         return self.doors.home(self)
 
     def log_fault(self, fault: BaseException) -> str:

@@ -1,6 +1,6 @@
 """Ways in: opens the window with its library and sound, and starts the launcher or one game.
 
-Nothing but the launcher is loaded before the first frame; then all pages are (`DOORS`).
+Only the launcher is loaded before the first frame; then all pages are (`DOORS`).
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ from games.store.profiles import Settings
 
 
 class NoDisplay(Exception):
-    """No window can be opened here; the message says what to do."""
+    """Raised where no window can be opened; the message has a remedy."""
 
 
 def _all_doors() -> Doors:
-    """The doors with their pages, which are all loaded when this is asked first."""
+    """Return the doors with their pages, which are all loaded when this is asked first."""
     doors: Doors = importlib.import_module("games.shell.doors").DOORS
     return doors
 
 
 def _closed(name: str) -> Callable[..., Any]:
-    """The door `name` as it is before its page is loaded."""
+    """Return the door `name` as it is before its page is loaded."""
     return lambda *given: getattr(_all_doors(), name)(*given)
 
 
@@ -66,10 +66,10 @@ def open_display() -> None:
 
 
 def open_app(data_dir: str | None, demo: bool = False, size: tuple[int, int] | None = None) -> App:
-    """An app with its window, library and sound; raises `NoDisplay` and `BadDataDirectory`.
+    """Return an app with its window, library and sound; raises `NoDisplay` and `BadDataDirectory`.
 
-    What is saved lies in `data_dir`; with `demo` it is in attract mode. Without a size the window
-    has that of the settings, as far as it fits the desktop.
+    Saved files lie in `data_dir`; with `demo` it is in attract mode. Without a size the window has
+    the size in the settings, as far as it fits the desktop.
     """
     open_display()
     store = Store(None) if demo else open_store(data_dir)
@@ -98,7 +98,7 @@ def run_launcher(data_dir: str | None = None) -> int:
 
 
 def is_newcomer(library: Library) -> bool:
-    """Whether nobody has played here yet, by what a `library` holds, nor was welcomed."""
+    """Return whether the `library` shows no play and no welcome yet."""
     return not library.settings.welcomed and not any(
         library.statistics(profile.id).records
         or any(library.matches.any(profile.id, game) for game in catalog.GAMES)
@@ -118,12 +118,12 @@ def run_game(
     seat: str | None = None,
     today: bool = False,
 ) -> int:
-    """Open game `game_id` directly, or its attract mode; returns the exit code.
+    """Open game `game_id` directly, or its attract mode; return the exit code.
 
-    With `demo` nothing depends on a profile; with `frames` the clock is injected and stands still
-    while an agent thinks, so that the picture, which is saved as `screenshot`, is the same for the
-    same seed. `opponent` and `options` are those of a command line; `seat` is an agent for the
-    first seat, or "human"; with `today` it is today's match. What is saved lies in `data_dir`.
+    With `demo` no profile is used. With `frames` the clock is injected and stands still while an
+    agent thinks, so that the picture, which is saved as `screenshot`, is the same for the same
+    seed. `opponent` and `options` are a command line's; `seat` is an agent for the first seat, or
+    "human"; with `today` it is today's match. Saved files lie in `data_dir`.
     """
     counted = frames is not None or screenshot is not None
     try:
@@ -164,10 +164,10 @@ def run_match(shown: Shown, data_dir: str | None = None) -> int:
 
 
 def film_match(shown: Shown, folder: Path) -> list[Path]:
-    """Write the pictures of a replay into a `folder`, 1280 x 720; returns them in their order.
+    """Write the pictures of a replay into a `folder`, 1280 x 720; return them in their order.
 
-    It needs no screen, and nothing of anybody's is read. Raises `ValueError` for a match that
-    cannot be played here, and `OSError` where a picture cannot be written.
+    It needs no screen and reads no player's files. Raises `ValueError` for a match that cannot be
+    played here, and `OSError` where a picture cannot be written.
     """
     from games.shell.filming import film
 

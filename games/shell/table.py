@@ -1,9 +1,9 @@
 """The scene at which a match is played; each game's scene builds on it.
 
-The match itself is a `games.session.session.Session`, which knows no window: whose turn it is,
+The match itself is a `games.session.session.Session`, which knows no window: the seat to move,
 agents and their seals, undo, saving, the result. `Table` lets it go on from frame to frame, takes
 the person's choices, keeps the mind view, and opens pause, help and result. A game's scene draws
-the stage, animates what happened (`show`), and says when it is `busy` doing so.
+the stage, animates the events (`show`), and is `busy` meanwhile.
 """
 
 from __future__ import annotations
@@ -76,12 +76,12 @@ class Table(Hooks):
 
     @classmethod
     def open(cls, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> Table:
-        """The scene for a match of a `setup`, after its `turns`: that of its mode."""
+        """Return the scene for a match of a `setup`, after its `turns`, by its mode."""
         return cls.kind(setup)(shell, setup, turns)
 
     @classmethod
     def kind(cls, setup: Setup) -> type[Table]:
-        """The scene of a match of a `setup`: that of its mode (`modes`)."""
+        """Return the class of the scene for a `setup`, by its mode (`modes`)."""
         return cls.modes.get(setup.params.get(catalog.spec(setup.game).modes.option), cls)
 
     # -- the match ---------------------------------------------------------------------
@@ -106,12 +106,12 @@ class Table(Hooks):
 
     @property
     def setup(self) -> Setup:
-        """What was chosen before the match."""
+        """The choices before the match."""
         return self.session.setup
 
     @property
     def spec(self) -> GameSpec:
-        """What is known about the game."""
+        """The description of the game."""
         return self.session.spec
 
     @property
@@ -130,7 +130,7 @@ class Table(Hooks):
         return self.session.human
 
     def seat_name(self, seat: int) -> str:
-        """Who fills a seat, for people."""
+        """Return the name of a seat's player, for people."""
         if self.setup.seats[seat].agent == HUMAN:
             return self.session.person_name(seat) or self.session.seats[seat].name
         return self._agent_names.get(seat, "Guest")
@@ -141,7 +141,9 @@ class Table(Hooks):
         return None if self.busy or self.finished else self.session.due()
 
     def choose(self, move: str) -> bool:
-        """The person chooses a move, played when the event is used up; False where none can be."""
+        """Take the person's move, played when the event is used up; return False where
+        none can be.
+        """
         seat = self.waiting_for_person
         if seat is None or self._curtain() or not self.session.choose(seat, move):
             return False
@@ -213,13 +215,13 @@ class Table(Hooks):
         self.show(reveal)
 
     def mind_of(self, reveal: Reveal) -> Mind:
-        """The mind of a `reveal` that is shown: by the chosen tab, else the last seat's that has
-        one.
+        """Return the mind of a `reveal` that is shown: by the chosen tab, else the last seat's that
+        has one.
         """
         return self.mind_view.pick(reveal.minds)
 
     def show_mind_of(self, seat: int) -> None:
-        """Say that the mind on show is that of a `seat`, chosen by its tab."""
+        """Label the mind on show with its `seat`, chosen by its tab."""
         self.mind_view.owner = self.seat_colours[seat]
         self.mind_view.caption = self.seat_name(seat)
 
@@ -234,30 +236,32 @@ class Table(Hooks):
             self.changed()
 
     def changed(self) -> None:
-        """The match stands elsewhere: nothing is being shown any more."""
+        """Drop the turn on show after the match went elsewhere."""
         self.last = self._unshown = None
         self.on_changed()
 
     # -- the end, and keeping ----------------------------------------------------------
 
     def names(self) -> list[str]:
-        """Who fills each seat, for people."""
+        """Return the name of each seat's player, for people."""
         return [self.seat_name(seat) for seat in range(len(self.session.seats))]
 
     def report(self) -> Report:
-        """What the result page shows: who won, and everybody's place."""
+        """Return the report of the result page: the winner, and all places."""
         return usual_report(self.session, self.names())
 
     def final_report(self) -> Report:
-        """The report, with what a forfeit, an agent's failure or practice has made of the match."""
+        """Return the report, with what a forfeit, an agent's failure or practice has made of the
+        match.
+        """
         return closing_report(self.session, self.names(), self.report(), self._left_at())
 
     def _left_at(self) -> str:
-        """How far a match is that has not come to its end, "" where it has."""
+        """Return how far a match is that has not come to its end, "" where it has."""
         return self.place_of(self.session.log()) if self.session.ended_early else ""
 
     def result(self, own: int) -> MatchResult | None:
-        """What is recorded of the finished match for the person in the seat `own`, or None."""
+        """Return the result to record for the person in the seat `own`, or None."""
         return person_result(self.session, self.names(), own)
 
     def record(self) -> bool:
@@ -321,7 +325,7 @@ class Table(Hooks):
         self.shell.push(self.shell.doors.pause(self.shell, self))
 
     def again(self) -> Again:
-        """How the match is looked at again."""
+        """Return how the match is looked at again."""
         return Again(self, self.session, self.changed, self.show_again)
 
     def show_again(self, reveal: Reveal) -> None:
@@ -363,7 +367,7 @@ class Table(Hooks):
         self.session.save_in_time(seconds)
 
     def next_frame(self) -> float | None:
-        """At once while anything moves or an agent thinks."""
+        """Return 0 while the picture moves or an agent thinks."""
         if self.busy or self.moving or self.springs.moving or self.mind_view.moving:
             return 0.0
         session = self.session
@@ -385,7 +389,7 @@ class Table(Hooks):
         self._draw_corner(canvas)
 
     def _toasts_high(self, canvas: Canvas) -> float:
-        """How much of the mind view toasts take at its foot, in units."""
+        """Return the room that toasts take at the foot of the mind view, in units."""
         if self.panel is None or self.shell.top is not self:
             return 0.0
         boxes = self.shell.toasts.boxes(canvas, self.toast_place(canvas.width))
@@ -396,7 +400,7 @@ class Table(Hooks):
         return (-canvas.width, -canvas.height, canvas.width + right, 3 * canvas.height)
 
     def corner_buttons(self) -> list[CornerButton]:
-        """The small buttons for the mouse at the top right of the stage."""
+        """Return the small buttons for the mouse at the top right of the stage."""
         right = self.stage[2] if self.panel is None else self.panel[0]
         names = (("pause", "pause"), ("help", "help"), ("mind", "mind"))
         return [
@@ -412,16 +416,18 @@ class Table(Hooks):
         return Strip(x + 16, y + h - 12, w - 32, upward=True)
 
     def toast_room(self) -> Strip:
-        """Where on a stage without a mind view: at the top, beside the corner buttons."""
+        """Return the strip of toasts on a stage without a mind view: at the top, beside the corner
+        buttons.
+        """
         left = self.stage[0] + 16
         return Strip(left, 12.0, min(self.corner_left() - 16 - left, 760.0))
 
     def corner_left(self) -> float:
-        """Where the corner buttons begin, in units from the left."""
+        """Return the left end of the corner buttons, in units."""
         return min(button.box[0] for button in self.corner_buttons())
 
     def corner_label(self, action: str) -> str:
-        """What the corner button of an `action` does, in words."""
+        """Return the meaning of the corner button of an `action`, in words."""
         return self.corner_names.get(action) or self.shell.input.name(action)
 
     def _draw_corner(self, canvas: Canvas) -> None:
@@ -495,7 +501,9 @@ class Table(Hooks):
         return False
 
     def press(self, event: Press) -> bool:
-        """An action: a choice by its number, or one of the table's own. True if it was used."""
+        """Handle an action: a choice by its number, or one of the table's own; return whether it
+        was used.
+        """
         if event.action.startswith("choice_") and not event.repeat:
             number = int(event.action.removeprefix("choice_")) - 1
             self._end_animation()
@@ -515,7 +523,9 @@ class Table(Hooks):
         return True
 
     def point(self, event: Pointer) -> bool:
-        """The pointer: corner buttons, choices, a press that skips. True if it was used."""
+        """Handle the pointer: corner buttons, choices, a press that skips; return whether it was
+        used.
+        """
         if event.kind == "down" and event.button == 1:
             for button in self.corner_buttons():
                 if inside(button.box, event.x, event.y):

@@ -26,7 +26,7 @@ Size = tuple[int, int]
 
 
 def fitting(wanted: Size, desktop: Size) -> Size:
-    """The size nearest to the wanted one that fits the desktop and can be played in."""
+    """Return the size nearest to the wanted one that fits the desktop and can be played in."""
     most = (max(desktop[0] - FRAME[0], 1), max(desktop[1] - FRAME[1], 1))
     width, height = (
         min(max(size, least), max(largest, least))
@@ -36,7 +36,9 @@ def fitting(wanted: Size, desktop: Size) -> Size:
 
 
 def size_to_open(wanted: Size) -> Size:
-    """The wanted size as far as it fits the desktop, if there is one, on which it will open."""
+    """Return the wanted size as far as it fits the desktop, if there is one, on which it
+    will open.
+    """
     desktops = pygame.display.get_desktop_sizes()
     if not desktops or pygame.display.get_driver() in UNSEEN:
         return wanted
@@ -44,7 +46,7 @@ def size_to_open(wanted: Size) -> Size:
 
 
 def open_window(size: Size, fullscreen: bool) -> pygame.Surface:
-    """The window with this size inside its frame, or, `fullscreen`, all of the screen."""
+    """Return the window with this size inside its frame, or, `fullscreen`, all of the screen."""
     pygame.display.set_caption(TITLE)
     pygame.display.set_icon(sprite("icon", 64, 64))
     if not fullscreen:

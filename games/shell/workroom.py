@@ -28,7 +28,7 @@ AWAITING: Final = 1 / 30
 
 
 class Room(Protocol):
-    """What a pane may ask of its room."""
+    """The tools that a pane gets from its room."""
 
     shell: Shell
     springs: Springs
@@ -47,7 +47,7 @@ AnyRoom = TypeVar("AnyRoom", bound=Room)
 
 
 class Pane(Generic[AnyRoom]):
-    """One page of a room; `hint` stands at its foot, `waiting` says that an answer is due."""
+    """One page of a room; `hint` stands at its foot, `waiting` is True while an answer is due."""
 
     title = ""
     hint = ""
@@ -61,10 +61,10 @@ class Pane(Generic[AnyRoom]):
         """The pane was opened, or the process began anew."""
 
     def stop(self) -> None:
-        """Ask for nothing more: the pane is left."""
+        """Stop asking: the pane is left."""
 
     def widgets(self) -> Sequence[Widget]:
-        """What takes the focus now."""
+        """Return the widgets that take the focus now."""
         return ()
 
     def place(self, box: Box) -> None:
@@ -72,7 +72,7 @@ class Pane(Generic[AnyRoom]):
         self.box = box
 
     def handle(self, event: InputEvent) -> bool:
-        """An event before the widgets have it; True if it was used."""
+        """Handle an event before the widgets have it; return whether it was used."""
         return False
 
     def take_file(self, path: str) -> bool:
@@ -87,7 +87,7 @@ class Pane(Generic[AnyRoom]):
 
     @property
     def moving(self) -> bool:
-        """Whether the picture changes by itself."""
+        """True if the picture changes by itself."""
         return False
 
     def draw(self, canvas: Canvas) -> None:
@@ -146,7 +146,7 @@ class Workroom(Scene):
     # -- the process -------------------------------------------------------------------
 
     def file(self) -> str | None:
-        """Where the player's work is kept, if there is a folder."""
+        """Return the path of the player's work, if there is a folder."""
         root, profile = self.shell.library.store.root, self.shell.profile
         if root is None or profile is None or self.shell.demo:
             return None
@@ -202,11 +202,11 @@ class Workroom(Scene):
 
     @property
     def wants_text(self) -> bool:
-        """Whether a field has the focus."""
+        """True if a field has the focus."""
         return self.form.wants_text
 
     def handle(self, event: InputEvent) -> bool:
-        """The pane first, then the form; back leaves."""
+        """Hand the event to the pane first, then the form; back leaves."""
         if isinstance(event, Press):
             if event.action in ("back", "pause") and not event.repeat:
                 self.shell.pop()
@@ -217,17 +217,17 @@ class Workroom(Scene):
         return self.pane.handle(event) or self.form.handle(event)
 
     def take_file(self, path: str) -> bool:
-        """A file that is dropped here is the pane's."""
+        """Hand a dropped file to the pane."""
         return self.pane.take_file(path)
 
     def next_frame(self) -> float | None:
-        """At once while something moves, often while an answer is awaited."""
+        """Return 0 while the picture moves, `AWAITING` while an answer is due."""
         if self.springs.moving or self.pane.moving:
             return 0.0
         return AWAITING if self.pane.waiting else None
 
     def draw_ground(self, canvas: Canvas) -> None:
-        """What lies under everything."""
+        """Draw the ground under all parts."""
         canvas.fill("ink")
 
     def draw(self, canvas: Canvas) -> None:

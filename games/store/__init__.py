@@ -1,1 +1,1 @@
-"""What is kept on the disk: whole or not at all, checked, and set aside where it is damaged."""
+"""Files on the disk: whole or not at all, checked, and set aside where damaged."""

@@ -1,9 +1,9 @@
-"""One arcade at a time: what two windows on one folder must not do at the same instant.
+"""One arcade at a time: work that two windows on one folder must not do at the same instant.
 
-What may take long is begun by `alone`: a folder that only one of them can make says that somebody
-is at it. A file that is read, changed and written is so `in_turn`: by a lock of the system, which
-ends with the arcade that holds it, or by a lock file where the disk knows no locks. Without its
-turn an arcade writes nothing.
+Long work is begun by `alone`: a folder that only one of them can make shows that it is taken. A
+file that is read, changed and written is so `in_turn`: by a lock of the system, which ends with the
+arcade that holds it, or by a lock file where the disk knows no locks. Without its turn an arcade
+does not write.
 """
 
 from __future__ import annotations
@@ -126,12 +126,12 @@ class Turns:
 
     @property
     def refused(self) -> bool:
-        """Whether something waits until another arcade has written."""
+        """True if a write waits until another arcade has written."""
         return bool(self._refused)
 
     @property
     def late(self) -> bool:
-        """Whether a turn has not come for so long that the player should know."""
+        """True if a turn is so late that the player should know."""
         return any(time.monotonic() - since >= TOLD for since in self._refused.values())
 
     @contextlib.contextmanager

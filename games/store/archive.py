@@ -40,7 +40,7 @@ _START: Final = "-start"
 
 
 class Archive:
-    """The finished matches in a `store`; `is_there` tells whether a player has not been deleted."""
+    """The finished matches in a `store`; `is_there` returns whether a player still exists."""
 
     def __init__(
         self, store: Store, is_there: Callable[[str], bool], now: Callable[[], datetime]
@@ -57,19 +57,19 @@ class Archive:
 
     @staticmethod
     def folder(identity: str, game: str) -> str:
-        """The folder of the matches of the player `identity` in a `game`."""
+        """Return the folder of the matches of the player `identity` in a `game`."""
         return f"profiles/{identity}/past-{game}"
 
     def file(self, identity: str, game: str, key: str) -> str:
-        """The name of the file of the match `key` of the player `identity` in a `game`."""
+        """Return the name of the file of the match `key` of the player `identity` in a `game`."""
         return f"{self.folder(identity, game)}/{key}"
 
     # -- reading -----------------------------------------------------------------------------
 
     def finished(self, identity: str, game: str) -> Rows:
-        """The rows of all matches of `identity` in a `game` that are kept, the newest first.
+        """Return the rows of all matches of `identity` in a `game` that are kept, the newest first.
 
-        They are remembered until something is written here, or `refresh`.
+        They are remembered until the next write here, or `refresh`.
         """
         if (identity, game) not in self._known:
             self._known[identity, game] = self._find(identity, game)
@@ -94,7 +94,9 @@ class Archive:
         return self._store.load(self.file(identity, game, key), past_format(game, key), None)
 
     def read(self, identity: str, game: str, key: str) -> PastLog | None:
-        """The match `key` of the player `identity`, with its log; None where none can be read."""
+        """Return the match `key` of the player `identity`, with its log; None where none can be
+        read.
+        """
         past = self._read(identity, game, key)
         if past is None:
             return None
@@ -163,7 +165,9 @@ class Archive:
     # -- no more -----------------------------------------------------------------------------
 
     def forget(self, identity: str, game: str, key: str) -> bool:
-        """Delete the match `key` of `identity` with all that is left of it; whether nothing is."""
+        """Delete the match `key` of `identity` with all its remains; return whether none
+        is left.
+        """
         name = self.file(identity, game, key)
         removed = [self._store.delete(name), self._store.delete(name + _START)]
         self._enter(identity, game, (), [key])
@@ -172,8 +176,8 @@ class Archive:
     def _prune(self, identity: str, game: str) -> None:
         """Delete what is older than the last `MOST_PAST` and has no star, in its file either.
 
-        What this arcade has kept since its start counts as the newest, what it kept last most of
-        all, whatever the clock says.
+        Matches kept by this arcade since its start count as the newest, the last one most of all,
+        whatever the clock shows.
         """
         rows = self.finished(identity, game)
         for row in sorted(rows, key=lambda row: -self._kept_here.get(row.key, 0))[MOST_PAST:]:
@@ -182,14 +186,14 @@ class Archive:
                 self.forget(identity, game, row.key)
 
     def forget_starts(self, identity: str, game: str) -> bool:
-        """Delete what agents had learned of `identity` before each match; their logs stay.
+        """Delete the agents' earlier learning of `identity` before each match; their logs stay.
 
-        Returns whether nothing is left.
+        Returns whether none is left.
         """
         folder = self.folder(identity, game)
         found = [name for name in self._store.names(folder) if name.endswith(_START)]
         return not [n for n in found if not self._store.delete(f"{folder}/{n}")]
 
     def end_now(self) -> str:
-        """The time of a match that ends now."""
+        """Return the time of a match that ends now."""
         return self._now().isoformat(timespec="seconds")

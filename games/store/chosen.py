@@ -1,8 +1,8 @@
-"""What a player chose before the last match of a game: the text of a match without turns, and who
-sat in it.
+"""A player's choices before the last match of a game: the text of a match without turns, and the
+people in it.
 
-The file is `profiles/ID/setup-GAME.json`. It is a convenience: whoever reads it checks whether what
-it says can still be, and otherwise goes on without it.
+The file is `profiles/ID/setup-GAME.json`. It is a convenience: its reader checks whether the
+choices are still possible, and otherwise goes on without them.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ CHOSEN = Format("setup", "the choices of last time", _parse, _plain, max_bytes=7
 
 
 def load_chosen(store: Store, identity: str, game: str) -> Chosen | None:
-    """What `identity` chose last in a `game`, by the `store`; None where nothing is kept."""
+    """Return the last choices of `identity` in a `game`, by the `store`; None without any."""
     return store.load(f"profiles/{identity}/setup-{game}", CHOSEN, None)
 
 

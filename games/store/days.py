@@ -36,18 +36,20 @@ class Days:
     matches: tuple[DayMatch, ...] = ()
 
     def of(self, game: str, day: str) -> DayMatch | None:
-        """The try at the match of a `game` on a `day`, if there was one."""
+        """Return the try at the match of a `game` on a `day`, if there was one."""
         return next(
             (match for match in self.matches if (match.game, match.day) == (game, day)), None
         )
 
     def scored(self, game: str) -> tuple[DayMatch, ...]:
-        """The tries at a `game` that are over, the latest day first."""
+        """Return the tries at a `game` that are over, the latest day first."""
         found = (match for match in self.matches if match.game == game and match.line)
         return tuple(sorted(found, key=lambda match: match.day, reverse=True))
 
     def begun(self, game: str, day: str) -> tuple[DayMatch, ...]:
-        """The tries at a `game` that began before a `day` and are not over, the latest first."""
+        """Return the tries at a `game` that began before a `day` and are not over, the latest
+        first.
+        """
         found = (m for m in self.matches if m.game == game and m.day < day and not m.line)
         return tuple(sorted(found, key=lambda match: match.day, reverse=True))
 
@@ -93,18 +95,18 @@ class DayBook:
         self._folder = f"profiles/{identity}"
 
     def read(self) -> Days:
-        """All tries of the player."""
+        """Return all tries of the player."""
         return self._store.load(f"{self._folder}/days", DAYS, Days())
 
     def is_kept(self, game: str, day: str) -> bool:
-        """Whether a try is on the disk; where nothing ever is, whether it is known."""
+        """Return whether a try is on the disk; without a disk, whether it is known."""
         waits = self._store.is_waiting(f"{self._folder}/days")
         return not waits and self.read().of(game, day) is not None
 
     def keep(self, match: DayMatch) -> DayMatch:
         """Keep a try; returns the one that counts for its day: one scored before stays.
 
-        For a player who was deleted meanwhile nothing is kept.
+        No try is kept for a player who was deleted meanwhile.
         """
         before, own = self.read(), f"{self._folder}/profile"
         after = before.having(match)

@@ -24,7 +24,7 @@ STALE_SECONDS: Final = 60.0
 
 
 class NotPlain(Exception):
-    """What should be a small plain file is something else; the message says what."""
+    """Raised for a file that should be small and plain and is not; the message names the fault."""
 
 
 class Files:
@@ -111,7 +111,7 @@ class Disk:
         self._swept: set[Path] = set()
 
     def read(self, path: Path, limit: int) -> bytes:
-        """The content of the plain file `path`, which has at most `limit` bytes.
+        """Return the content of the plain file `path`, which has at most `limit` bytes.
 
         Raises `FileNotFoundError`, `NotPlain` or `OSError`.
         """
@@ -259,7 +259,7 @@ class Disk:
                     self.files.unlink(path)
 
     def relatives(self, path: Path, aside: bool = True) -> list[Path]:
-        """The file `path` and all that is left of it, itself last.
+        """Return the file `path` and all that is left of it, itself last.
 
         Copies and temporary files, and if `aside` what was put aside of it.
         """
@@ -279,7 +279,7 @@ class Disk:
     def _sweep(self, path: Path) -> None:
         """Remove temporary files that a crash left beside a file just written, once a folder.
 
-        Ages are told from the file system's own times.
+        Ages come from the file system's own times.
         """
         if path.parent in self._swept:
             return
@@ -292,5 +292,5 @@ class Disk:
 
 
 def backup(path: Path) -> Path:
-    """Where the last good copy of the file `path` is kept."""
+    """Return the path of the last good copy of the file `path`."""
     return path.with_name(f"{path.name}.bak")

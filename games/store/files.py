@@ -1,24 +1,24 @@
-"""Named, checked files that outlast the arcade, and what happens when the disk does not obey.
+"""Named, checked files that outlast the arcade, and their fate when the disk does not obey.
 
 A `Store` keeps files (see `games.store.formats`) in one folder, each written whole (see
 `games.store.disk`).
 
-* What `save` reports as saved is on the disk.
-* Faults: nothing raises out of `load`, `save` or `delete`. What could not be written stays in
+* A file that `save` reports as saved is on the disk.
+* Faults: `load`, `save` and `delete` never raise. A file that could not be written stays in
   memory, where `load` finds it, and is tried again at each later save and at each `flush`;
-  `notices` says so in one sentence for the player. `read` and `write` are the same for callers who
+  `notices` has one sentence for the player. `read` and `write` are the same for callers who
   want the error itself.
 * Two windows: `update` keeps a change rather than a value. It is made to what the disk holds when
   it is written, also where that is long after, so that no window undoes what another has changed.
-* The folder goes away, as with a stick that is pulled out: nothing is made anew in its place; what
-  waits is written when it is there again.
+* The folder goes away, as with a stick that is pulled out: it is not made anew; waiting files are
+  written when it is there again.
 * Damage: a file that does not hold what it should is renamed NAME.json.bad-1, -2, ..., and the
   last good one, NAME.json.bak, is used.
 * A file that the system does not let be read (no permission, an error of the disk) may be whole:
-  it is left untouched, the last good one is read instead, and nothing is saved over it by a store
+  it is left untouched, the last good one is read instead, and it is not overwritten by a store
   that has not read it since.
 * A file of a newer version keeps it, and the parts that are unknown here (`games.store.unknown`).
-  Where what is known cannot be read, it is left untouched and nothing is saved over it.
+  Where the known parts cannot be read, it is left untouched and not overwritten.
 
 Two arcades may use one folder at once. Each file is always whole; of two values the last writer's
 wins, and changes are made in turn (see `games.store.alone`), so that none is lost. A change whose
@@ -49,10 +49,10 @@ _UNREADABLE: Final = ("unreadable", "")  # files that stay unreadable are told o
 
 
 class _Pending(NamedTuple):
-    """What is not on the disk yet: a whole file, or `changes` to what is there.
+    """A file that is not on the disk yet: a whole one, or `changes` to the one there.
 
-    `blob` is the file as this window has it; `base` is changed where the disk has nothing to
-    change. It is written only as long as there is a file `beside` it, where one is named.
+    `blob` is the file as this window has it; `base` is changed where the disk has no file. It is
+    written only while there is a file `beside` it, where one is named.
     """
 
     form: Format[Any]
@@ -96,7 +96,7 @@ class Store:
             self._check_root(root)
 
     def _check_root(self, root: Path) -> None:
-        """Tell at once where it is plain that nothing can be saved; creates nothing."""
+        """Report at once where it is plain that saving is impossible; create no file."""
         nearest = next((p for p in (root, *root.parents) if os.path.lexists(p)), root)
         if os.path.isdir(nearest) and os.access(nearest, os.W_OK | os.X_OK):
             return
@@ -107,7 +107,7 @@ class Store:
     # ---- notices
 
     def take_notices(self) -> tuple[str, ...]:
-        """The sentences that the player has not seen yet; they are forgotten here."""
+        """Return the sentences that the player has not seen yet; they are forgotten here."""
         taken = tuple(self.notices)
         self.notices.clear()
         return taken
@@ -122,7 +122,7 @@ class Store:
         self.notices.append(sentence)
 
     def _tell_fault(self, fault: NotSaved) -> None:
-        """Tell each cause once: a full disk need not be told again for every file."""
+        """Report each cause once, and not again for every file."""
         self.trouble = str(fault)
         if fault.number == errno.EAGAIN and not self.turns.late:
             return
@@ -133,8 +133,8 @@ class Store:
     # ---- reading
 
     def load(self, name: str, form: Format[T], default: Default) -> T | Default:
-        """The value saved as `name`, else the last good one, else the default; never raises for a
-        fault.
+        """Return the value saved as `name`, else the last good one, else the default; never raises
+        for a fault.
 
         `form` reads it.
         """
@@ -151,7 +151,7 @@ class Store:
             return self._load_backup_of_unreadable(name, form, default, error)
 
     def read(self, name: str, form: Format[T]) -> T:
-        """The value saved as `name`, as `form` reads it.
+        """Return the value saved as `name`, as `form` reads it.
 
         Raises `FileNotFoundError`, `BadSave`, `NewerSave` or `OSError`.
         """
@@ -175,7 +175,9 @@ class Store:
     def _load_backup_of_unreadable(
         self, name: str, form: Format[T], default: Default, error: OSError
     ) -> T | Default:
-        """The last good value, or the default, for a file that the system does not let be read."""
+        """Return the last good value, or the default, for a file that the system does not let be
+        read.
+        """
         self._unreadable.add(name)
         self._tell_fault(Unreadable(form, error))
         try:
@@ -240,10 +242,10 @@ class Store:
         change: Callable[[T], T],
         beside: str = "",
     ) -> bool:
-        """Make a `change` to what is on the disk as `name`; returns whether it is there now.
+        """Make a `change` to the file `name` on the disk; return whether it is there now.
 
-        `base` is what this window knows of it, and is changed where nothing is there. If it cannot
-        be written, it is made later, to what will be on the disk then. Else as `save`.
+        `base` is this window's value, and is changed where there is no file. If the change cannot
+        be written, it is made later, to the file on the disk then. Else as `save`.
         """
         return self._attempt(lambda: self._write_change(name, form, base, change, beside))
 
@@ -260,9 +262,9 @@ class Store:
 
     @contextlib.contextmanager
     def together(self) -> Iterator[None]:
-        """Write what is saved and changed meanwhile at the end, each file once.
+        """Write all files saved and changed meanwhile at the end, each file once.
 
-        Until then nothing of it counts as saved.
+        Until then none of them counts as saved.
         """
         self.turns.put_off = True
         try:
@@ -299,18 +301,18 @@ class Store:
 
     @property
     def waiting(self) -> tuple[str, ...]:
-        """What is not on the disk yet, in words, sorted; () where nothing is kept on any."""
+        """The files not on the disk yet, in words, sorted; () without a disk."""
         found = self._unsaved.values() if self.root is not None else ()
         return tuple(sorted({pending.form.label for pending in found}))
 
     def is_waiting(self, name: str) -> bool:
-        """Whether what was saved as `name` is not on the disk yet; not where nothing ever is."""
+        """Return whether the saved file `name` is not on the disk yet; False without a disk."""
         return self.root is not None and name in self._unsaved
 
     def flush(self) -> bool:
-        """Try again to save what could not be saved.
+        """Try again to save the waiting files.
 
-        Returns whether everything is on the disk now.
+        Returns whether all are on the disk now.
         """
         found = {name: self._try_commit(name) for name in list(self._unsaved)}
         faults = {name: fault for name, fault in found.items() if fault is not None}
@@ -376,7 +378,7 @@ class Store:
         self._unreadable.discard(name)
 
     def _changed(self, path: Path, pending: _Pending, current: _Current) -> bytes:
-        """The file that waits, or that on the disk or its last good copy with what waits."""
+        """Return the file that waits, or that on the disk or its last good copy with what waits."""
         form, blob = pending.form, pending.blob
         good = current if current.state == "good" else self._current(backup(path), form)
         if pending.changes:
@@ -387,7 +389,7 @@ class Store:
         return _written(form, form.written_over, blob, good.blob) if good.newer else blob
 
     def _current(self, path: Path, form: Format[Any]) -> _Current:
-        """What is on the disk; a missing file counts as newer where its last good copy is."""
+        """Return the file on the disk; a missing file counts as newer if its last good copy is."""
         try:
             blob = self._bytes(path, form)
             return _Current("good", blob, *form.opened(blob))
@@ -421,7 +423,7 @@ class Store:
     # ---- folders and removal
 
     def folders(self, name: str) -> tuple[str, ...]:
-        """The names of the folders in a folder, those still in memory included, sorted."""
+        """Return the names of the folders in a folder, those still in memory included, sorted."""
         prefix = f"{name}/"
         found = {n[len(prefix) :].split("/")[0] for n in self._unsaved if n.startswith(prefix)}
         if self.root is not None:
@@ -430,7 +432,7 @@ class Store:
         return tuple(sorted(entry for entry in found if NAME.fullmatch(entry)))
 
     def exists(self, name: str) -> bool:
-        """Whether anything is kept under this name."""
+        """Return whether there is a file of this name."""
         if name in self._unsaved or self.root is None:
             return name in self._unsaved
         path = self.place.file(name)
@@ -439,7 +441,7 @@ class Store:
     def delete(self, name: str, aside: bool = True) -> bool:
         """Remove the file `name` with its last good copy, and if `aside` with its bad ones.
 
-        Returns whether nothing of these is left.
+        Returns whether none of these is left.
         """
         path = self.place.file(name)
         self._unsaved.pop(name, None)
@@ -457,8 +459,8 @@ class Store:
         return True
 
     def names(self, folder: str) -> tuple[str, ...]:
-        """The names of the files in a `folder` of the disk, those still in memory first, then the
-        one written last.
+        """Return the names of the files in a `folder` of the disk, those still in memory first,
+        then the one written last.
         """
         prefix = f"{folder}/"
         held = [n.removeprefix(prefix) for n in self._unsaved if n.startswith(prefix)]
@@ -492,9 +494,9 @@ class Store:
         return True
 
     def delete_folder(self, name: str) -> bool:
-        """Remove the folder `name` with everything in it; returns whether nothing is left.
+        """Remove the folder `name` with its content; return whether none of it is left.
 
-        It disappears at once by a rename; what an earlier removal left is removed too.
+        It disappears at once by a rename; remains of an earlier removal are removed too.
         """
         folder = self.place.folder(name)
         for unsaved in [n for n in self._unsaved if n.startswith(f"{name}/")]:
@@ -522,7 +524,9 @@ def _no_check() -> None:
 
 
 def _written(form: Format[Any], write: Callable[..., bytes], *of: object) -> bytes:
-    """The file that a method of its form makes of `of`; raises `NotSaved` where none can be."""
+    """Return the file that a method of its form makes of `of`; raises `NotSaved` where
+    none can be.
+    """
     try:
         return write(*of)
     except BadSave as error:
@@ -538,7 +542,7 @@ def _check_beside(unsaved: dict[str, _Pending], name: str, exists: Callable[[str
 
 
 def open_store(given: str | None = None, files: Files | None = None) -> Store:
-    """The store of this machine's player, in the folder `given` or the usual one.
+    """Return the store of this machine's player, in the folder `given` or the usual one.
 
     In memory, with a notice, where there is no home. `files` are the system's, or a test's.
     """

@@ -1,10 +1,10 @@
-"""What a saved file says, and how it is checked.
+"""The layout of a saved file, and its checks.
 
 A file is a JSON object {"format", "version", "sha256", "data"}: its kind, the version of its
 layout, the SHA-256 of its data (as compact JSON with sorted keys), and the data. The version is
 higher with each new part: an older arcade then knows that there are parts to keep. `Format` turns
-typed values into a file and back, and trusts nothing that it reads: damaged text, repeated keys,
-numbers that are none, data that differ from what was written, values out of range.
+typed values into a file and back, and checks all that it reads: damaged text, repeated keys,
+numbers that are none, data that differ from the written ones, values out of range.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ class Format(Generic[T]):
     """One kind of file: its name, version, size limit in bytes, and its two translations.
 
     `plain` gives JSON data for a value; `parse` takes the value out of their parts, or raises
-    `BadSave`. `label` is what a person calls it ("the settings"), `file` what they call its file,
-    where that is not "The file of ..." and the label. Files of all versions up to `version` are
-    read; `written` gives that of some plain data where an older arcade can read it, too.
+    `BadSave`. `label` is its name for people ("the settings"), `file` the name of its file, where
+    that is not "The file of ..." and the label. Files of all versions up to `version` are read;
+    `written` gives the version for some plain data where an older arcade can read it, too.
     """
 
     kind: str
@@ -49,7 +49,7 @@ class Format(Generic[T]):
 
     @property
     def file_words(self) -> str:
-        """What a person calls the file, as a sentence begins."""
+        """The name of the file for people, as a sentence begins."""
         return self.file or f"The file of {self.label}"
 
     def encode(self, value: T) -> bytes:

@@ -1,7 +1,7 @@
-"""What the choices of a player's finished matches were worth: judged once, and kept.
+"""The values of the choices of a player's finished matches: judged once, and kept.
 
 Plain frozen values, the `Format` of the file `profiles/ID/judged-GAME`, and the `JudgedBook` that
-keeps it by the store's rules. What is lost is judged again.
+keeps it by the store's rules. A lost file is judged again.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ MOVE_LENGTH: Final = 60
 
 
 class JudgedTurn(NamedTuple):
-    """A choice that cost much: after so many turns, the better move, and what was lost of the
-    chance to win, with its standard error.
+    """A costly choice: the turns before it, the better move, and the lost chance to win, with its
+    standard error.
     """
 
     turn: int
@@ -82,16 +82,16 @@ class JudgedBook:
         self._name, self._own = f"profiles/{identity}/judged-{game}", f"profiles/{identity}/profile"
 
     def read(self) -> tuple[JudgedMatch, ...]:
-        """All that were judged, in the order in which they were."""
+        """Return all that were judged, in the order in which they were."""
         return self._store.load(self._name, JUDGED, ())
 
     def keep(
         self, key: str, choices: int, lost: float, turns: list[tuple[int, str, float, float]]
     ) -> JudgedMatch:
-        """Keep what the own choices of the match `key` were worth; returns it.
+        """Keep the values of the own choices of the match `key`; return them.
 
-        `turns` are the costly ones, the costliest first, as in `JudgedTurn`. For a player who was
-        deleted meanwhile nothing is kept.
+        `turns` are the costly ones, the costliest first, as in `JudgedTurn`. They are not kept for
+        a player who was deleted meanwhile.
         """
         costly = tuple(JudgedTurn(*turn) for turn in turns[:TURNS_KEPT])
         new = JudgedMatch(key, choices, lost, costly)

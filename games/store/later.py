@@ -1,7 +1,7 @@
-"""What cannot be kept at once: tried again by a timer, and what has to wait for it.
+"""Work that cannot be done at once: tried again by a timer, and the work that has to wait for it.
 
-A full disk may have room again, a stick that was pulled out may come back. Nobody but the clock
-asks for that, so a window lets a `Later` know how much time has passed.
+A full disk may have room again, a stick that was pulled out may come back. Only the clock asks for
+that, so a window reports the time that has passed to a `Later`.
 """
 
 from __future__ import annotations

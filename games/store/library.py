@@ -1,4 +1,4 @@
-"""Keeps players' settings, profiles, statistics, matches, learned arrays and scores.
+"""The library of players' settings, profiles, statistics, matches, learned arrays and scores.
 
 A layer of names and types over `games.store.files`. The files, below the folder of saved data:
 
@@ -8,15 +8,15 @@ A layer of names and types over `games.store.files`. The files, below the folder
                 days.json  match-today-GAME-KEY.json
                 setup-GAME.json (see `games.store.chosen`)
 
-Everything is on the disk when a call returns True. A call that returns False has kept it in
-memory, and `store.notices` says why. Nothing is recorded unless a caller asks: whether a match
-counts (a glass-box round does not) is the caller's to know.
+A call that returns True has written to the disk. A call that returns False has kept the value in
+memory, and `store.notices` has the reason. Results are recorded only when a caller asks: the caller
+knows whether a match counts (a glass-box round does not).
 
-Settings, players, statistics and scores are remembered once they were read, so that who draws may
-ask for them in every frame. What is written here is forgotten; what another arcade on the same
-folder may have written is read anew after `refresh`. Changes of settings, statistics and scores
-are made to what the disk holds when they are written, so that two arcades at once do not undo each
-other's. While the folder is away (see `Place.gone`) what was read before holds.
+Settings, players, statistics and scores are remembered once they were read, so that a page may ask
+for them in every frame. A file written here is forgotten; files that another arcade on the same
+folder may have written are read anew after `refresh`. Changes of settings, statistics and scores
+are made to the files on the disk when they are written, so that two arcades at once do not undo
+each other's. While the folder is away (see `Place.gone`) the values read before hold.
 """
 
 from __future__ import annotations
@@ -62,31 +62,31 @@ def _random_id() -> str:
 
 
 def statistics_of(identity: str) -> str:
-    """The name of the file with the statistics of the player `identity`."""
+    """Return the name of the file with the statistics of the player `identity`."""
     return f"profiles/{identity}/statistics"
 
 
 def _is_own_file(name: str) -> bool:
-    """Whether a file in a player's folder is one that the arcade writes."""
+    """Return whether a file in a player's folder is one that the arcade writes."""
     own = r"(profile|statistics|days|match-[\w-]+|(learned|setup)-\w+)\.json|past-\w+"
     return re.match(own, name) is not None
 
 
 class Remembered:
-    """What was read once, by name, until it is forgotten."""
+    """Values that were read once, by name, until they are forgotten."""
 
     def __init__(self) -> None:
         self._found: dict[str, Any] = {}
 
     def get(self, name: str, read: Callable[[], Read]) -> Read:
-        """What `read` gave when it was first called for this `name`."""
+        """Return the result of the first call of `read` for this `name`."""
         if name not in self._found:
             self._found[name] = read()
         found: Read = self._found[name]
         return found
 
     def known(self, suffix: str) -> list[str]:
-        """The names of what was read that end with a `suffix`, and that was something."""
+        """Return the names of values read that end with a `suffix`, without empty values."""
         return [name for name, found in self._found.items() if found and name.endswith(suffix)]
 
     def forget(self, name: str) -> None:
@@ -94,15 +94,15 @@ class Remembered:
         self._found.pop(name, None)
 
     def clear(self) -> None:
-        """Let everything be read anew."""
+        """Forget all values, so that they are read anew."""
         self._found.clear()
 
 
 class Library:
-    """Everything kept about players; `now` and `new_id` can be given for tests.
+    """All files about players; `now` and `new_id` can be given for tests.
 
-    `later` does what has to wait until something else is on the disk; `matches` are the unfinished
-    ones, `archive` has the finished ones.
+    `later` does the work that has to wait for another file; `matches` are the unfinished ones,
+    `archive` has the finished ones.
     """
 
     def __init__(
@@ -129,7 +129,9 @@ class Library:
         return self.current
 
     def _forget_all(self) -> None:
-        """Let everything be read anew; while the folder is away, only who plays here is."""
+        """Forget all values, so that they are read anew; while the folder is away, only the present
+        players.
+        """
         self.archive.refresh()
         if self.store.place.gone:
             self._remembered.forget(_PLAYERS)
@@ -156,7 +158,7 @@ class Library:
     # ---- profiles
 
     def profiles(self) -> tuple[Profile, ...]:
-        """All players, the oldest first."""
+        """Return all players, the oldest first."""
         return self._remembered.get(_PLAYERS, self._read_players)
 
     def _read_players(self) -> tuple[Profile, ...]:
@@ -168,7 +170,7 @@ class Library:
         return tuple(sorted(players, key=lambda p: (p.created, p.name.casefold(), p.id)))
 
     def profile(self, identity: str) -> Profile | None:
-        """The player with the id `identity`, or None.
+        """Return the player with the id `identity`, or None.
 
         One whose profile is lost but who has other files is called Player.
         """
@@ -194,7 +196,7 @@ class Library:
         return profile or next(iter(self.profiles()), None)
 
     def create(self, name: str, avatar: int = 0) -> Profile:
-        """A new player with a `name` and an `avatar`; raises `BadName`."""
+        """Return a new player with a `name` and an `avatar`; raises `BadName`."""
         self._forget_all()
         name = self._free_name(name, "")
         profile = Profile(self._new_id(), name, self.today, avatar)
@@ -218,7 +220,7 @@ class Library:
     def delete(self, identity: str) -> bool:
         """Remove the player `identity` with all files and scores.
 
-        Returns whether nothing is left.
+        Returns whether none is left.
         """
         self._forget_all()
         removed = self.store.delete_folder(f"profiles/{identity}")
@@ -247,9 +249,9 @@ class Library:
         return False
 
     def is_deleted(self, identity: str) -> bool:
-        """Whether another window has deleted the player `identity`.
+        """Return whether another window has deleted the player `identity`.
 
-        Nobody is while the folder is away.
+        No player counts as deleted while the folder is away.
         """
         if self.store.exists(f"profiles/{identity}/profile") or self.store.place.gone:
             return False
@@ -265,13 +267,13 @@ class Library:
         return self.store.save(f"profiles/{identity}/{name}", form, value, own)
 
     def judged(self, identity: str, game: str) -> JudgedBook:
-        """What the choices of `identity` in matches of a `game` were worth."""
+        """Return the book of the judged choices of `identity` in matches of a `game`."""
         return JudgedBook(self.store, identity, game)
 
     # ---- statistics
 
     def statistics(self, identity: str) -> Statistics:
-        """Everything counted for the player `identity`."""
+        """Return all counts of the player `identity`."""
         name = statistics_of(identity)
         return self._remembered.get(name, lambda: self._read_statistics(identity, name))
 
@@ -310,7 +312,9 @@ class Library:
     # ---- what agents learned
 
     def learned(self, identity: str, game: str) -> str | None:
-        """What was learned about `identity` in a `game`: see `games.arrays.arrays_from_text`."""
+        """Return the learned text about `identity` in a `game`: see
+        `games.arrays.arrays_from_text`.
+        """
         return self.store.load(f"profiles/{identity}/learned-{game}", learned_format(game), None)
 
     def save_learned(self, identity: str, game: str, text: str) -> bool:
@@ -321,10 +325,10 @@ class Library:
         return self._save(identity, f"learned-{game}", learned_format(game), text)
 
     def forget_learned(self, identity: str, game: str) -> bool:
-        """Remove all that was learned about `identity`, older copies included.
+        """Remove all learned data about `identity`, older copies included.
 
-        Also what matches began with, unfinished ones and those of the past: their agents go on from
-        the match alone.
+        The starts of matches go too, of unfinished and of past ones: their agents go on from the
+        match alone.
         """
         forgotten = self.store.delete(f"profiles/{identity}/learned-{game}")
         forgotten = self.archive.forget_starts(identity, game) and forgotten
@@ -345,17 +349,17 @@ class Library:
     # ---- best scores
 
     def scores(self, game: str, key: str = "") -> ScoreTable:
-        """The table of the best scores of all players in a `game`, under its `key`."""
+        """Return the table of the best scores of all players in a `game`, under its `key`."""
         tables = {(table.game, table.key): table for table in self._tables()}
         return tables.get((game, key), ScoreTable(game, key))
 
     def add_score(
         self, player: Profile, game: str, key: str, score: float, lower_is_better: bool = False
     ) -> int | None:
-        """Enter the `score` of a `player`; its rank from 1 on, or None where it is not among the
-        best.
+        """Enter the `score` of a `player`; return its rank from 1 on, or None where it is not among
+        the best.
 
-        The table is that of the `game` under `key`; `lower_is_better` says how it is sorted.
+        The table is the `game`'s under `key`; with `lower_is_better` it is sorted upwards.
         """
         if self.is_deleted(player.id):
             self._tell_deleted()
@@ -391,10 +395,11 @@ class Library:
 
 
 def export_text(library: Library, path: Path, text: str, label: str) -> str:
-    """Write a `text` to the file `path` by a `library`'s disk; returns what went wrong, or "".
+    """Write a `text` to the file `path` by a `library`'s disk; return the fault in a sentence, or
+    "".
 
-    Its folder is made where it is missing; what is no letter at all, as halves of two that somebody
-    else's file has, becomes "?". `label` is what the text is called in that sentence.
+    A missing folder is made; broken letters, as halves of two in a stranger's file, become "?".
+    `label` is the name of the text in that sentence.
     """
     try:
         library.store.disk.files.mkdir(path.parent)

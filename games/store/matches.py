@@ -53,13 +53,13 @@ class Matches:
     # -- reading -----------------------------------------------------------------------------
 
     def keys(self, identity: str, game: str) -> tuple[str, ...]:
-        """The keys of the matches of `identity` in a `game`, the one played last first."""
+        """Return the keys of the matches of `identity` in a `game`, the one played last first."""
         pattern = re.compile(rf"match-{re.escape(game)}(?:-([a-z0-9]+))?")
         found = map(pattern.fullmatch, self._store.names(f"profiles/{identity}"))
         return tuple(name[1] or "" for name in found if name)
 
     def read(self, identity: str, game: str, key: str) -> SavedMatch | None:
-        """The match `key` of `identity` with its tail, or None where none can be read."""
+        """Return the match `key` of `identity` with its tail, or None where none can be read."""
         found = self._store.load(self._name(identity, game, key), match_format(game), None)
         if found is None:
             return None
@@ -76,11 +76,15 @@ class Matches:
         return read_tail(self._store.disk, path, saved.kept.digest)
 
     def any(self, identity: str, game: str) -> bool:
-        """Whether `identity` seems to have a match of a `game` to continue; quick, reads none."""
+        """Return whether `identity` seems to have a match of a `game` to continue; quick, reads
+        none.
+        """
         return bool(self.keys(identity, game))
 
     def newest(self, identity: str, game: str) -> SavedMatch | None:
-        """The match of the player `identity` that was played last, of those that can be read."""
+        """Return the match of the player `identity` that was played last, of those that can be
+        read.
+        """
         found = (self.read(identity, game, key) for key in self.keys(identity, game))
         return next((match for match in found if match is not None), None)
 
@@ -98,7 +102,7 @@ class Matches:
     ) -> bool:
         """Keep the match `text` of the player `identity` under its `key`.
 
-        `match_id` tells it from other matches, `people` sit in it, its next chances come from its
+        `match_id` is its id among all matches, `people` sit in it, its next chances come from its
         `secret`. Returns whether it is on the disk.
         """
         saved = self._now().isoformat(timespec="seconds")
@@ -109,18 +113,18 @@ class Matches:
         return kept
 
     def tail(self, identity: str, game: str, kept: Kept, text: str) -> Tail:
-        """What appends turns to the match `text` of `identity` as it was `kept`."""
+        """Return the tail that appends turns to the match `text` of `identity` as it was `kept`."""
         path = self._tail_path(identity, game, kept.key)
         return Tail(self._store.disk, path, kept.digest, log.MAX_CHARACTERS - len(text))
 
     def new_key(self) -> str:
-        """A key that no match has."""
+        """Return a key that no match has."""
         return self._new_key()
 
     def take_up(self, identity: str, game: str, kept: Kept) -> str:
-        """The key for a match of `identity` that is played on from how it was `kept`: a new one.
+        """Return a new key for a match of `identity` that is played on from how it was `kept`.
 
-        The file goes with it, if nobody has played on in it meanwhile.
+        The file goes with it, if no other window has played on in it meanwhile.
         """
         key = self.new_key()
         if self._is_still(identity, game, kept):
@@ -132,7 +136,7 @@ class Matches:
         return key
 
     def _tail_whole(self, identity: str, game: str, key: str, now: str) -> bool:
-        """Whether the tail `key` is whole behind its match, which has the key `now`."""
+        """Return whether the tail `key` is whole behind its match, which has the key `now`."""
         found = self._store.load(self._name(identity, game, now), match_format(game), None)
         return found is None or self._read_tail(identity, game, key, found).whole
 
@@ -172,8 +176,8 @@ class Matches:
     def refuse(self, identity: str, game: str, key: str) -> bool:
         """Put the match `key` of `identity` aside; the copy before it takes its place.
 
-        Where it has a tail, only that is put aside, since the saved match may be well without it.
-        Returns whether there is anything to go on with.
+        Where it has a tail, only the tail is put aside, since the saved match may be well without
+        it. Returns whether there is a match to go on with.
         """
         found = self._store.load(self._name(identity, game, key), match_format(game), None)
         if found is not None and self._read_tail(identity, game, key, found).lines:
@@ -181,13 +185,15 @@ class Matches:
         return self._store.refuse(self._name(identity, game, key))
 
     def aside(self, identity: str, game: str) -> tuple[str, ...]:
-        """The names of the files of matches of `identity` that were put aside, in order."""
+        """Return the names of the files of matches of `identity` that were put aside, in order."""
         pattern = re.compile(rf"match-{re.escape(game)}(-[a-z0-9]+)?\.json(\.bak)?\.bad-\d+")
         entries = self._store.place.entries(f"profiles/{identity}")
         return tuple(filter(pattern.fullmatch, entries))
 
     def read_aside(self, identity: str, game: str, file: str) -> SavedMatch:
-        """The match of `identity` in a `file` set aside; `BadSave`, `OSError`, `NotPlain`."""
+        """Return the match of `identity` in a `file` set aside; `BadSave`, `OSError`,
+        `NotPlain`.
+        """
         form = match_format(game)
         path = self._store.place.folder(f"profiles/{identity}") / file
         return form.decode(self._store.disk.read(path, form.max_bytes))

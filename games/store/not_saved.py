@@ -1,4 +1,4 @@
-"""What could not be saved, and why, in a sentence for the player."""
+"""The fault of a file that could not be saved, in a sentence for the player."""
 
 from __future__ import annotations
 

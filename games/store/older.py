@@ -1,4 +1,4 @@
-"""What older arcades left: results that they refused to count, and files that they put aside."""
+"""Remains of older arcades: results that they refused to count, and files that they put aside."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _names(store: Store) -> tuple[str, ...]:
 
 
 def settings_with_aside(kept: Settings, aside: Settings, digest: str) -> Settings:
-    """The settings `kept` with those of a file `aside`, where it says more than they."""
+    """Return the settings `kept`, with the changes of a file `aside` where it has more of them."""
     usual = dataclasses.asdict(Settings())
     ours, theirs = (
         sum(value != usual[name] for name, value in dataclasses.asdict(settings).items())
@@ -104,7 +104,9 @@ def count_lost(store: Store, archive: Archive, identity: str, found: Statistics)
 
 
 def _lost(store: Store, archive: Archive, identity: str) -> Mapping[str, MatchResult]:
-    """The results for the record whose options were too long for the statistics, in order."""
+    """Return the results for the record whose options were too long for the statistics, in
+    order.
+    """
     rows: list[PastMatch] = []
     for folder in store.folders(f"profiles/{identity}"):
         if folder.startswith(_PAST):
@@ -118,7 +120,9 @@ def _lost(store: Store, archive: Archive, identity: str) -> Mapping[str, MatchRe
 
 
 def _had_long(archive: Archive, identity: str, row: PastMatch) -> bool:
-    """Whether the match of a `row` without options had such that the row could not hold either."""
+    """Return whether the match of a `row` without options had such that the row could not hold
+    either.
+    """
     past = None if row.result.options else archive.read(identity, row.game, row.key)
     try:
         options = option_key(log.decode(past.text).params) if past is not None else ""

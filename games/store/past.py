@@ -1,6 +1,6 @@
 """A finished match of a player as files hold it: its row, its log, and the index of all rows.
 
-Plain frozen values, and the `Format` of each file, which trusts nothing; `games.store.archive`
+Plain frozen values, and the `Format` of each file, which checks all it reads; `games.store.archive`
 keeps them.
 """
 
@@ -38,13 +38,14 @@ INDEX: Final = "index"
 
 @dataclass(frozen=True, slots=True)
 class PastMatch:
-    """A finished match as a row tells it.
+    """A row about a finished match.
 
-    `key` is the name of its file, `ended` the local time of its end (ISO 8601, with the zone),
-    `counted` one of `COUNTED`, `turns` how many its log has. `result` has opponent, options,
-    outcome, points, counters and everybody's seat; `day` is the date of today's match, else "".
-    `left_at` says how far a match was that was ended early, such as "round 3 of 25".
-    `agents` tells by seat what the agents played with (see `games.session.archiving`).
+    - `key` is the name of its file, `ended` the local time of its end (ISO 8601, with the zone),
+      `counted` one of `COUNTED`, `turns` the number of turns in its log.
+    - `result` has opponent, options, outcome, points, counters and the seats of all players.
+    - `day` is the date of today's match, else "".
+    - `left_at` is the progress of a match that was ended early, such as "round 3 of 25".
+    - `agents` has by seat the signs of the agents (see `games.session.archiving`).
     """
 
     key: str
@@ -171,7 +172,9 @@ def _parse_seat(plain: object) -> SeatResult:
 
 
 def _parse_end(fields: Fields) -> str:
-    """The time of an end by which matches can be put in order, in every zone (see `when`)."""
+    """Return the time of an end by which matches can be put in order, in every zone (see
+    `when`).
+    """
     ended = fields.text("ended", length=40)
     if datetime.fromisoformat(ended).year not in YEARS:
         raise BadSave("It ended in a year that no clock shows.")
@@ -189,7 +192,7 @@ def _parse_agent(plain: object) -> tuple[int, str]:
 
 
 def _numbered(plain: object) -> tuple[int, Fields]:
-    """The seat that something is said of, and "what" that is."""
+    """Return a seat, and the entry "what" about it."""
     if not isinstance(plain, list) or len(plain) != 2:
         raise BadSave("It says something of no seat.")
     fields = Fields({"seat": plain[0], "what": plain[1]})
@@ -197,7 +200,7 @@ def _numbered(plain: object) -> tuple[int, Fields]:
 
 
 def past_format(game: str, key: str = "") -> Format[PastLog]:
-    """The file of a finished match of a `game`, and where one is given under this `key`."""
+    """Return the file of a finished match of a `game`, and where one is given under this `key`."""
 
     def parse(fields: Fields) -> PastLog:
         past = PastLog(_take_row(fields), fields.long_text("text", MATCH_BYTES))
@@ -216,7 +219,7 @@ def past_format(game: str, key: str = "") -> Format[PastLog]:
 
 
 def _version(row: Mapping[str, Any]) -> int:
-    """The first version in which a plain `row` can be read."""
+    """Return the first version in which a plain `row` can be read."""
     return 2 if "left_at" in row or row["counted"] == "watched" else 1
 
 
@@ -240,7 +243,7 @@ def _parse_start(plain: object) -> tuple[int, str]:
 
 
 def start_format(key: str) -> Format[Mapping[int, str]]:
-    """The file of what agents had learned before the match with this `key`, by seat."""
+    """Return the file of what agents had learned before the match with this `key`, by seat."""
 
     def parse(fields: Fields) -> Mapping[int, str]:
         if fields.identity("key") != key:
@@ -259,7 +262,7 @@ Rows = tuple[PastMatch, ...]
 
 
 def index_format(game: str) -> Format[Rows]:
-    """The file with the rows of all finished matches of a `game`."""
+    """Return the file with the rows of all finished matches of a `game`."""
 
     def parse(fields: Fields) -> Rows:
         rows = fields.objects("matches", _parse_row, 4 * (MOST_PAST + MOST_STARRED))
@@ -279,13 +282,15 @@ def index_format(game: str) -> Format[Rows]:
 
 
 def when(row: PastMatch) -> tuple[float, str]:
-    """Where a row stands: by the time of its end (in UTC if it names no zone), else by its key."""
+    """Return the place of a row: by the time of its end (in UTC if it names no zone), then
+    its key.
+    """
     ended = datetime.fromisoformat(row.ended)
     return ended.replace(tzinfo=ended.tzinfo or UTC).timestamp(), row.key
 
 
 def is_key(text: str) -> bool:
-    """Whether a match can have this `text` for its key."""
+    """Return whether a match can have this `text` for its key."""
     return _MATCH.fullmatch(text) is not None and text != INDEX
 
 

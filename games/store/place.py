@@ -30,7 +30,7 @@ class Place:
 
     @property
     def gone(self) -> bool:
-        """Whether the folder is away that was there: it, or one of those in it that are read."""
+        """True if the folder is away that was there: it, or one of those in it that are read."""
         return not all(map(os.path.isdir, self._seen))
 
     def note(self, path: Path) -> None:
@@ -42,18 +42,20 @@ class Place:
                 self._seen.add(folder)
 
     def file(self, name: str) -> Path:
-        """Where the file `name` is; raises `BadSave` for one that cannot be."""
+        """Return the path of the file `name`; raises `BadSave` for an impossible name."""
         folder = self.folder(name)
         return folder.with_name(f"{folder.name}.json")
 
     def folder(self, name: str) -> Path:
-        """Where the folder `name` is; raises `BadSave` for one that cannot be."""
+        """Return the path of the folder `name`; raises `BadSave` for an impossible name."""
         if not NAME.fullmatch(name):
             raise BadSave(f"{name[:60]!r} cannot be the name of a file; use a-z, 0-9, - and _.")
         return (self.root or Path()) / name
 
     def entries(self, name: str) -> tuple[str, ...]:
-        """The names of all files and folders in a folder, sorted; () where it is not there."""
+        """Return the names of all files and folders in a folder, sorted; () where it is
+        not there.
+        """
         if self.root is None:
             return ()
         try:
@@ -62,9 +64,9 @@ class Place:
             return ()
 
     def written(self, name: str) -> tuple[str, ...]:
-        """The names of the saved files in a folder, the one written last first.
+        """Return the names of the saved files in a folder, the one written last first.
 
-        Also of those of which only the last good copy is left.
+        Files of which only the last good copy is left are included.
         """
         found: dict[str, int] = {}
         try:
@@ -80,7 +82,7 @@ class Place:
 
 
 def printable_path(path: Path | None) -> str:
-    """A `path` as text that can be printed and drawn, whatever bytes it has."""
+    """Return a `path` as text that can be printed and drawn, whatever bytes it has."""
     text = str(path).encode("utf-8", "replace").decode("utf-8")
     return text if text.isprintable() else ascii(text)
 
@@ -88,7 +90,8 @@ def printable_path(path: Path | None) -> str:
 def data_directory(
     given: str | None, environment: Mapping[str, str], platform: str = sys.platform
 ) -> Path | None:
-    """The folder for saved data: the one `given`, else the usual place of a `platform`, else None.
+    """Return the folder for saved data: the one `given`, else the usual place of a `platform`, else
+    None.
 
     The usual place may be named in the `environment`. Raises `BadDataDirectory` for a given name
     that no folder can have.

@@ -1,7 +1,7 @@
-"""What is kept about players: settings, profiles, unfinished matches, what agents learned.
+"""The data kept about players: settings, profiles, unfinished matches, agents' learning.
 
-Plain frozen values, and for each the `Format` that reads it from a file and trusts nothing. A
-file may lack a part that was added later (it takes its default) but holds none that is unknown.
+Plain frozen values, and for each the `Format` that reads it from a file and checks it. A file may
+lack a part that was added later (it takes its default) but holds none that is unknown.
 `games.store.library` keeps them.
 """
 
@@ -32,11 +32,11 @@ LEARNED_BYTES: Final = 200_000
 
 
 class BadName(ValueError):
-    """A name that a player cannot have; the message says why."""
+    """Raised for a name that a player cannot have; the message gives the reason."""
 
 
 def clean_name(text: str) -> str:
-    """A player's name with single spaces, in Unicode's composed form.
+    """Return a player's name with single spaces, in Unicode's composed form.
 
     Raises `BadName` unless it has 1 to 24 printable characters. Every script and emoji are fine;
     control characters and those that turn the direction of text around are not.
@@ -54,14 +54,17 @@ def clean_name(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What holds for everyone at this machine; change it with `dataclasses.replace`.
+    """The settings of this machine; change them with `dataclasses.replace`.
 
-    `bindings` maps an action to the inputs that replace its usual ones ("key:space", "pad:a").
-    Volumes lie in 0..1. `welcomed` says that the first start has been. `coach` says when a coach
-    speaks: "off", after "mistakes" or "always"; `own_throw` that people throw dice themselves;
-    `toured` that somebody has met the tour of a laboratory, `guided` the games whose guide they
-    have met, with spaces between. `cards` are words for how the cards of Set look
-    (`games.set.looks`), `ra_speed` how many times as fast as usual Ra goes.
+    - `bindings` maps an action to the inputs that replace its usual ones ("key:space", "pad:a").
+    - Volumes lie in 0..1.
+    - `welcomed` is True after the first start.
+    - `coach` is when a coach speaks: "off", after "mistakes" or "always"; with `own_throw` people
+      throw dice themselves.
+    - `toured` is True after the tour of a laboratory; `guided` names the games whose guide was met,
+      with spaces between.
+    - `cards` are words for the look of the cards of Set (`games.set.looks`), `ra_speed` is the
+      speed of Ra as a multiple of the usual one.
     """
 
     fullscreen: bool = False
@@ -88,7 +91,7 @@ class Settings:
 
 
 def changed_settings(kept: Settings, before: Settings, after: Settings) -> Settings:
-    """The settings `kept` with what changed from `before` to `after`, each by itself.
+    """Return the settings `kept` with what changed from `before` to `after`, each by itself.
 
     Of the controls each action is one of them.
     """
@@ -155,7 +158,7 @@ class Profile:
 
 
 def profile_format(identity: str) -> Format[Profile]:
-    """The file of the profile whose id, and folder, is `identity`."""
+    """Return the file of the profile whose id, and folder, is `identity`."""
 
     def parse(fields: Fields) -> Profile:
         name = _parse_name(fields)
@@ -173,11 +176,11 @@ def profile_format(identity: str) -> Format[Profile]:
 
 @dataclass(frozen=True, slots=True)
 class SavedMatch:
-    """An unfinished match: its log as text (see `games.log`), when it was kept, and which it is.
+    """An unfinished match: its log as text (see `games.log`), the time of its keeping, and its ids.
 
-    `people` are those who sit in it, in the order of their seats; () where only the player sits
-    with whom it is kept. `key` is that of its file. `secret` is what its next chances come from,
-    32 hexadecimal digits; "" in a match that an older arcade kept.
+    `people` sit in it, in the order of their seats; () where only the player sits with whom it is
+    kept. `key` is the key of its file. `secret` is the source of its next chances, 32 hexadecimal
+    digits; "" in a match that an older arcade kept.
     """
 
     game: str
@@ -195,17 +198,17 @@ class SavedMatch:
 
     @property
     def kept(self) -> Kept:
-        """How it was kept."""
+        """The place of the match, with its digest and its secret."""
         return Kept(self.key, digest_of(self.text), self.secret)
 
 
 def digest_of(text: str) -> str:
-    """What the `text` of a match makes it: 16 hexadecimal digits."""
+    """Return the digest of the `text` of a match: 16 hexadecimal digits."""
     return hashlib.sha256(text.encode("utf-8")).hexdigest()[:16]
 
 
 def match_format(game: str) -> Format[SavedMatch]:
-    """The file of the unfinished match of one game."""
+    """Return the file of the unfinished match of one game."""
 
     def parse(fields: Fields) -> SavedMatch:
         text = fields.long_text("text", MATCH_BYTES)
@@ -235,7 +238,7 @@ def match_format(game: str) -> Format[SavedMatch]:
 
 
 def parse_person(fields: Fields) -> Person:
-    """Who sits in a match, out of the `fields` of a file; raises `BadSave`."""
+    """Return the person in a match, out of the `fields` of a file; raises `BadSave`."""
     return Person(_parse_name(fields), fields.identity("profile", ""))
 
 
@@ -247,7 +250,7 @@ def _parse_name(fields: Fields) -> str:
 
 
 def learned_format(game: str) -> Format[str]:
-    """The file of what the agents of one game learned about a player, as text."""
+    """Return the file of what the agents of one game learned about a player, as text."""
 
     def parse(fields: Fields) -> str:
         text = fields.long_text("arrays", LEARNED_BYTES)

@@ -1,6 +1,6 @@
-"""What is counted for a player, and the tables of the best scores.
+"""The counts of a player, and the tables of the best scores.
 
-`MatchResult` is one finished match; a `Record` adds up those of one game, agent and set of
+`MatchResult` is one finished match; a `Record` adds up the results of one game, agent and set of
 options; `Statistics` are all records of a player; a `ScoreTable` holds the best scores of all
 players. Plain frozen values, and the `Format` of each file; `games.store.library` keeps them.
 """
@@ -36,7 +36,9 @@ class BadResult(ValueError):
 
 
 class SeatResult(NamedTuple):
-    """How a seat of a match ended: who sat there, its score, and its place from 1 on."""
+    """The result of a seat of a match: its player's name, its agent, its score, and its place from
+    1 on.
+    """
 
     name: str
     agent: str
@@ -45,7 +47,9 @@ class SeatResult(NamedTuple):
 
 
 def places(scores: Sequence[float]) -> tuple[int, ...]:
-    """The place of each seat by its score in `scores`, 1 for the highest; equal scores share it."""
+    """Return the place of each seat by its score in `scores`, 1 for the highest; equal scores share
+    it.
+    """
     return tuple(1 + sum(other > score for other in scores) for score in scores)
 
 
@@ -53,11 +57,13 @@ def places(scores: Sequence[float]) -> tuple[int, ...]:
 class MatchResult:
     """One finished match of a player, to be recorded.
 
-    `outcome` is "won", "drawn", "lost", or "played" where nobody wins. `options` tells matches
-    apart that should not be added up (see `option_key`). `best` is the value that the tile in the
-    launcher shows, where there is one, and `best_text` how it says it. `counters` are added up.
-    `seats` has everybody in the match in order of their seats and `own` is the player's; with more
-    than two, `agent` is the strongest opponent and `points_against` the best of the others.
+    - `outcome` is "won", "drawn", "lost", or "played" where there is no winner.
+    - `options` keeps matches apart that should not be added up (see `option_key`).
+    - `best` is the value for the tile in the launcher, where there is one, and `best_text` its
+      words.
+    - `counters` are added up.
+    - `seats` has all players in the order of their seats and `own` is the player's seat; with more
+      than two, `agent` is the strongest opponent and `points_against` the best of the others.
     """
 
     game: str
@@ -108,10 +114,10 @@ class Record:
     most: tuple[int, ...] = ()
 
     def most_of(self, matches: int) -> int:
-        """Return how many of so many `matches` in a row were won where that was most.
+        """Return the most wins among any `matches` matches in a row.
 
-        `matches` is 1 to `RECENT`, or fewer were played. What was counted before the order was kept
-        adds what is certain: the longest streak, and all wins where no more matches were played.
+        `matches` is 1 to `RECENT`, or fewer were played. Matches from before the order was kept add
+        only certain wins: the longest streak, and all wins where no more matches were played.
 
         >>> Record("karate", "sensei", matches=9, won=5, best_streak=3).most_of(7)
         3
@@ -127,13 +133,13 @@ class Record:
         return self.game, self.agent, self.options
 
     def beats(self, other: Record | None) -> bool:
-        """Whether its best result is better than that of `other`."""
+        """Return whether its best result is better than the best of `other`."""
         if self.best is None or other is None or other.best is None:
             return self.best is not None
         return _better(self.best, other.best, self.lower_is_better)
 
     def with_result(self, result: MatchResult) -> Record:
-        """The record with the `result` of one match more."""
+        """Return the record with the `result` of one match more."""
         streak = self.streak + 1 if result.outcome == "won" else 0
         recent = (self.recent + result.outcome[0])[-RECENT:]
         won = [recent[-length:].count("w") for length in range(1, RECENT + 1)]
@@ -209,12 +215,14 @@ class Latest(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """Everything counted for one player; read it with `of`, `total`, `best` and `last`.
+    """All counts of one player; read it with `of`, `total`, `best` and `last`.
 
-    `finished` are the ids of the matches counted last (`FINISHED_KEPT`), so that none counts twice.
-    `latest` has the last match of each game. `long_counted` is False for what an arcade has written
-    that refused results with options longer than `LONGEST_KEY` (see `with_lost`). `taken` are the
-    sums of files that were put aside and are counted again (see `with_aside`).
+    - `finished` are the ids of the matches counted last (`FINISHED_KEPT`), so that none counts
+      twice.
+    - `latest` has the last match of each game.
+    - `long_counted` is False in a file of an arcade that refused results with options longer than
+      `LONGEST_KEY` (see `with_lost`).
+    - `taken` are the sums of files that were put aside and are counted again (see `with_aside`).
     """
 
     records: tuple[Record, ...] = ()
@@ -224,11 +232,11 @@ class Statistics:
     taken: tuple[str, ...] = ()
 
     def of(self, game: str, agent: str | None = None) -> tuple[Record, ...]:
-        """The records of a game, or of one agent in it."""
+        """Return the records of a game, or of one agent in it."""
         return tuple(r for r in self.records if r.game == game and agent in (None, r.agent))
 
     def total(self, game: str, agent: str | None = None) -> Record:
-        """The sums over all options (and agents); its streaks are the longest of any."""
+        """Return the sums over all options (and agents); its streaks are the longest of any."""
         total = Record(game, agent or "")
         for record in self.of(game, agent):
             sums = ("matches", "won", "drawn", "lost", "rounds", "points_for", "points_against")
@@ -243,7 +251,7 @@ class Statistics:
         return total
 
     def best(self, game: str) -> Record | None:
-        """The record that holds the best result in a game, if any has one."""
+        """Return the record that holds the best result in a game, if any has one."""
         found: Record | None = None
         for record in self.of(game):
             if record.beats(found):
@@ -251,13 +259,14 @@ class Statistics:
         return found
 
     def last(self, game: str) -> Latest | None:
-        """The last match of a game, where one was counted since such are kept."""
+        """Return the last match of a game, where one was counted since such are kept."""
         return next((match for match in self.latest if match.game == game), None)
 
     def with_result(self, result: MatchResult, match_id: str = "") -> Statistics:
-        """With one match more; past `RECORDS_KEPT` new sets of options are put together.
+        """Return the statistics with one match more; past `RECORDS_KEPT` new sets of options are
+        put together.
 
-        A match whose `match_id` is among the `finished` changes nothing.
+        A match whose `match_id` is among the `finished` is not counted again.
         """
         if match_id in self.finished:
             return self
@@ -323,7 +332,8 @@ def option_key(options: Mapping[str, Any]) -> str:
 
 
 def short_options(text: str) -> str:
-    """The options `text` of any length (see `option_key`) as a line of at most `LONGEST_KEY`.
+    """Return the options `text` of any length (see `option_key`) as a line of at most
+    `LONGEST_KEY`.
 
     Values that are too long, or hold more than one line, become the begin of their SHA-256, the
     longest first: the names and short values stay what a page can read.
@@ -344,7 +354,7 @@ def _digest(text: str) -> str:
 
 
 def option_values(text: str) -> dict[str, str]:
-    """The options that `option_key` wrote as `text`, each as text; none of another text."""
+    """Return the options that `option_key` wrote as `text`, each as text; none of another text."""
     parts = (part.partition("=") for part in text.split(", "))
     return {name: value for name, equals, value in parts if equals}
 
@@ -372,7 +382,7 @@ def _parse_record(fields: Fields) -> Record:
 
 
 def _order_can_be(record: Record) -> bool:
-    """Whether what is kept of the order of the matches can be, by itself and by the sums."""
+    """Return whether what is kept of the order of the matches can be, by itself and by the sums."""
     most, recent = record.most, record.recent
     if not set(recent) <= {outcome[0] for outcome in get_args(Outcome)}:
         return False
@@ -460,13 +470,13 @@ class ScoreTable:
     lower_is_better: bool = False
 
     def with_row(self, row: Score) -> ScoreTable:
-        """The table with one `row` more, if that is among the best."""
+        """Return the table with one `row` more, if that is among the best."""
         sign = 1 if self.lower_is_better else -1
         rows = sorted((*self.rows, row), key=lambda r: sign * r.score)  # sorting is stable
         return dataclasses.replace(self, rows=tuple(rows[:SCORES_KEPT]))
 
     def without(self, profile: str) -> ScoreTable:
-        """The table without the rows of the player `profile`."""
+        """Return the table without the rows of the player `profile`."""
         return dataclasses.replace(self, rows=tuple(r for r in self.rows if r.profile != profile))
 
 

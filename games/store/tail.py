@@ -2,7 +2,7 @@
 
     profiles/ID/match-GAME-KEY.tail
 
-Each turn is appended before it is shown, so a program that is killed loses none. Nothing is synced,
+Each turn is appended before it is shown, so a program that is killed loses none. It is not synced,
 which is why a frame can afford it: a power cut may take the tail, never the saved match. The first
 line names the saved text that the turns follow, by its digest. After a later save the tail belongs
 to an older text and is ignored; the next turn begins it anew. Every line starts with a check of
@@ -26,7 +26,9 @@ MOST_BYTES: Final = 1 << 20  # as long as the text of a match (`games.log.MAX_CH
 
 
 class Written(NamedTuple):
-    """What a tail holds: `lines` that follow the saved text, and whether all of it is `whole`."""
+    """The content of a tail: `lines` that follow the saved text, and whether all of it is
+    `whole`.
+    """
 
     lines: tuple[str, ...] = ()
     whole: bool = True
@@ -38,9 +40,9 @@ class Written(NamedTuple):
 
 
 class Tail:
-    """Appends the turns that follow a saved text with this `digest` to the file `path`.
+    """A tail that appends the turns after a saved text with this `digest` to the file `path`.
 
-    They have `room` for so many characters.
+    They have `room` for this number of characters.
     """
 
     def __init__(self, disk: Disk, path: Path, digest: str, room: int = MOST_BYTES) -> None:
@@ -64,7 +66,7 @@ class Tail:
 
 
 def read_tail(disk: Disk, path: Path, digest: str) -> Written:
-    """The turns in the file `path` that follow the saved text with this `digest`.
+    """Return the turns in the file `path` that follow the saved text with this `digest`.
 
     A last line without an end was cut short by the program's end, and is no damage; nor is the tail
     of an older text. A first line of any other kind is.

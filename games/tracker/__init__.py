@@ -1,4 +1,4 @@
-"""The belief tracker: somebody unseen walks a maze, and a cloud of belief follows."""
+"""The belief tracker: an unseen ghost walks a maze, and a cloud of belief follows."""
 
 from __future__ import annotations
 
@@ -41,7 +41,9 @@ FOLLOWED: Final = ("Very easy", "Easy", "Neither easy nor hard", "Hard", "Very h
 
 
 def follow_words(loss: float) -> str:
-    """How hard to follow somebody is who costs `loss` points a step, in words and as a grade."""
+    """Return how hard a walker is to follow that costs `loss` points a step, in words and as a
+    grade.
+    """
     grade = sum(loss >= least for least in GRADES)
     return f"{FOLLOWED[grade]} to follow: {grade + 1} of {len(FOLLOWED)}"
 
@@ -89,7 +91,7 @@ _TODAY: Final = (
 
 
 def seats_of(params: Params) -> tuple[Seat, ...]:
-    """The seats of the game that is played with these options."""
+    """Return the seats of the game that is played with these options."""
     return _SEATS[params.get("play", WATCH)]
 
 

@@ -28,7 +28,7 @@ class TrackerAgain(Again):
 
     @property
     def moments(self) -> int:
-        """How many steps were walked."""
+        """The number of steps walked."""
         return len(self._walk.tape)
 
     @property
@@ -47,13 +47,13 @@ class TrackerAgain(Again):
 
     @property
     def settling(self) -> bool:
-        """Whether the step on show is on its way, or the next still to be heard by a model."""
+        """True if the step on show is on its way, or the next still to be heard by a model."""
         step = min(self.moment + 1, self.moments)
         return self._walk.playback.running or not self._walk.lineup.have_heard(step)
 
     @property
     def ready(self) -> bool:
-        """Whether every model has heard the step on show."""
+        """True if every model has heard the step on show."""
         return self._walk.lineup.have_heard(self.moment)
 
     def look_on(self, dt: float) -> None:

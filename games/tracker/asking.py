@@ -1,4 +1,4 @@
-"""Nobody's walk ends in silence: what would end a game of hiding asks first."""
+"""A question before any action that would end a game of hiding."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What can be touched on the tracker's page: the board, the transport row, the tabs and their rows.
+"""The controls of the tracker's page: the board, the transport row, the tabs and their rows.
 
 Every tab has a height and a list of widgets; one form holds them, so that keys, mouse and gamepad
-reach all of them the same way. A widget changes nothing itself: it asks for an action by its name
+reach all of them the same way. A widget does not act itself: it asks for an action by its name
 (`Act`), as a key does.
 """
 
@@ -59,9 +59,9 @@ class Act(Protocol):
 
 
 class MazePad(Widget):
-    """The maze as something to touch: it walks the hidden one, and chooses a board.
+    """The maze as a control: it walks the hidden one, and chooses a board.
 
-    `outline` gives the box of the board in use.
+    `outline` returns the box of the board in use.
     """
 
     def __init__(self, walk: Walk, act: Act, outline: Callable[[], Box]) -> None:
@@ -205,12 +205,12 @@ class Controls:
 
     @property
     def racing(self) -> bool:
-        """Whether several models run against each other."""
+        """True if several models run against each other."""
         return self.tab == COMPARE and len(self._walk.lineup.lenses) > 1
 
     @property
     def alone(self) -> bool:
-        """Whether there is one board: several models stand beside each other under Compare, in the
+        """True if there is one board: several models stand beside each other under Compare, in the
         tour, and in attract mode.
         """
         beside = self.tab in (COMPARE, TOUR) or self._walk.session.setup.demo
@@ -218,17 +218,19 @@ class Controls:
 
     @property
     def rest(self) -> Box:
-        """What the transport leaves of its row: the box of the hint."""
+        """The rest of the transport's row: the box of the hint."""
         x, _, w, _ = self.content_box
         return (self._row_end + 8, self.transport[0].box[1], x + w - self._row_end - 8, 44.0)
 
     def note_last_stop(self, last: bool) -> None:
-        """After the last step of the tour nothing comes next."""
+        """Label the button for the last step of the tour, or for others."""
         button = cast(Button, self.content[1])
         button.label, button.icon = ("Done", "check") if last else ("Next", "forward")
 
     def meant(self, action: str, tab: int) -> Box | None:
-        """Where a step of the tour points: the button of an action, else the tab it speaks of."""
+        """Return the box that a step of the tour points at: the button of an action, else
+        its tab.
+        """
         if action in POINTED:
             return self.transport[POINTED[action]].box
         x, y, w, h = self.tabs.box
@@ -244,7 +246,7 @@ class Controls:
         canvas.polygon(corners, POINTER)
 
     def draw(self, canvas: Canvas, hint: bool = True) -> None:
-        """All widgets, the speed, and where `hint` says so that of the focused one."""
+        """Draw all widgets, the speed, and with `hint` the hint of the focused one."""
         walk = self._walk
         self.transport[1].icon = "pause" if walk.playback.playing else "play"
         for button in self.transport[:5]:
@@ -284,7 +286,7 @@ TOLD: Final = (
 
 
 def _transport(walk: Walk, act: Act) -> list[Button]:
-    """The row of the tape: back, play, step, speed, the truth, hiding."""
+    """Return the row of the tape: back, play, step, speed, the truth, hiding."""
 
     hints = iter(TOLD)
 
@@ -312,7 +314,7 @@ def _transport(walk: Walk, act: Act) -> list[Button]:
 def place_transport(widgets: Sequence[Widget], x: float, y: float) -> tuple[float, float]:
     """Put the `widgets` of the row in place from (`x`, `y`) on.
 
-    Returns where the speed is told and where the row ends.
+    Returns the places of the speed's words and of the row's end.
     """
     left, speed_at = x, x
     for number, widget in enumerate(widgets):
@@ -339,7 +341,7 @@ def draw_speed(canvas: Canvas, speed: float, place: tuple[float, float]) -> None
 
 
 def _content(walk: Walk, act: Act, tab: int) -> list[Widget]:
-    """The widgets of a tab."""
+    """Return the widgets of a tab."""
     if tab == WATCH:
         carry, guesses = WATCHING
         told = "Carry the ghost elsewhere; nobody is told"
@@ -426,7 +428,9 @@ def _visits_chip(walk: Walk, act: Act) -> Chip:
 
 
 def _setup_rows(walk: Walk, act: Act) -> list[Widget]:
-    """Who is hidden, who believes, where; and the numbers of the world."""
+    """Return the rows of the setup: the hidden one, the believer, the maze; and the world's
+    numbers.
+    """
     values = walk.session.setup.params
     options = {option.name: option for option in walk.session.spec.options}
 
@@ -451,7 +455,7 @@ def _setup_rows(walk: Walk, act: Act) -> list[Widget]:
 
 
 def walkers(walk: Walk) -> list[AgentSpec]:
-    """Who can be hidden in a `walk` as it is; who is hidden now is among them."""
+    """Return the agents that can be hidden in a `walk` as it is; the present one is among them."""
     setup, spec = walk.session.setup, walk.session.spec
     role = spec.seats_for(setup.params)[WALKER].role
     agents = catalog.agents(setup.game)

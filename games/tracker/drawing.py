@@ -1,4 +1,4 @@
-"""What the tracker shows beside its maze: how often sets held the truth, and weights over time."""
+"""The figures beside the tracker's maze: how often sets held the truth, and weights over time."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ READING: Final = "blue"
 
 
 def draw_gauge(canvas: Canvas, box: Box, mass: float, held: float, trials: int) -> None:
-    """How often the set of this mass held the truth in `trials`, in the band that chance allows."""
+    """Draw how often the set of this mass held the truth in `trials`, in the band of chance."""
     x, y, w, h = box
     middle = y + h / 2
     label = 40.0

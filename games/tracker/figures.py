@@ -1,4 +1,4 @@
-"""What fills the names in the tracker's help: its models, and what was measured of its games."""
+"""The figures for the tracker's help: its models, and the measured results of its games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ EXACT: float = 0.005
 
 
 def help_figures() -> dict[str, str]:
-    """The rows of the tables in `games/tracker/help/`: models, and what was measured."""
+    """Return the rows of the tables in `games/tracker/help/`: models, and what was measured."""
     models = [(escape(model.name), escape(model.description)) for model in catalog.models(GAME)]
     return {
         "models": _rows(models),
@@ -38,7 +38,7 @@ def help_figures() -> dict[str, str]:
 
 
 def _rows(rows: Iterable[Sequence[str]]) -> str:
-    """The rows of a table."""
+    """Return the rows of a table."""
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 
@@ -47,24 +47,26 @@ def _name(agent: str) -> str:
 
 
 def _sought(ghost: str) -> list[str]:
-    """How many moves a careful seeker and each rival are off a `ghost`."""
+    """Return the mean error in moves of a careful seeker and each rival after a `ghost`."""
     found = [measured.seeking()[ghost, rival] for rival in measured.hiding()]
     return [f"{found[0].seeker_off:.1f}", *(each.off.words("{:.1f}") for each in found)]
 
 
 def _won(ghost: str) -> list[str]:
-    """Of ten rounds after a `ghost`, those of the careful seeker and those of each rival."""
+    """Return, of ten rounds after a `ghost`, the ones of the careful seeker and of each rival."""
     found = (measured.seeking()[ghost, rival] for rival in measured.hiding())
     return [f"{each.won:.1f} : {each.lost:.1f}" for each in found]
 
 
 def _caught(ghost: str) -> list[str]:
-    """How often each pair of hunters catches a `ghost`, the weakest first."""
+    """Return how often each pair of hunters catches a `ghost`, the weakest first."""
     return [measured.hunting()[ghost, pair].caught.words() for pair in PAIRS]
 
 
 def _pointed(ghost: str) -> list[str]:
-    """How often a `ghost` is caught soon by the belief and by its point, with good ears and bad."""
+    """Return how often a `ghost` is caught soon by the belief and by its point, with good ears and
+    bad.
+    """
     told = []
     for name in ("hunt", "hunt-hard"):
         whole, point = (measured.hunting(name)[ghost, pair] for pair in ("pack", "pointers"))
@@ -73,15 +75,15 @@ def _pointed(ghost: str) -> list[str]:
 
 
 def workings(bits: float) -> dict[str, str]:
-    """The formula of doubt with the number of the belief on show, its entropy in `bits`."""
+    """Return the formula of doubt with the number of the belief on show, its entropy in `bits`."""
     cells = f"2^{bits:.2f} = {2.0**bits:.1f} cells"
     return {"now_doubt": f"The belief on show: H = {bits:.2f}, and {cells}"}
 
 
 def step_workings(frame: Frame) -> dict[str, str]:
-    """Bayes' rule at the most probable cell of a `frame`, and the log-loss up to it.
+    """Return Bayes' rule at the most probable cell of a `frame`, and the log-loss up to it.
 
-    Nothing of Bayes where the reading was not weighed in this way, as after a restart.
+    Bayes' rule is left out where the reading was not weighed in this way, as after a restart.
     """
     found: dict[str, str] = {}
     cell = int(frame.posterior.argmax())

@@ -25,7 +25,7 @@ def draw_trail(canvas: Canvas, walk: Walk, board: Board) -> None:
 
 
 def draw_words(canvas: Canvas, walk: Walk, box: Box) -> None:
-    """What looking back at a `walk` says and does not say."""
+    """Draw the words on looking back at a `walk`: its use and its limits."""
     x, y, w, h = box
     lens = walk.lens
     if not walk.trail.is_of(lens) or lens.steps < 0:
@@ -44,7 +44,7 @@ def draw_words(canvas: Canvas, walk: Walk, box: Box) -> None:
 
 
 def _correction(walk: Walk) -> str:
-    """How later readings changed what is believed of the chosen step."""
+    """Return how later readings changed the belief about the chosen step."""
     lens, path = walk.lens, walk.tape.path
     step, belief = walk.trail.about(int(walk.lag))
     at_the_time = lens.frame(step).posterior

@@ -17,7 +17,7 @@ _FEWEST_LOOPS = 2
 def generate(
     seed: int, width: int = 33, height: int = 15, style: str = "loops", openness: float = 0.15
 ) -> Maze:
-    """A mirrored, connected maze with loops; the same arguments give the same maze.
+    """Return a mirrored, connected maze with loops; the same arguments give the same maze.
 
     `seed` draws it. `width` and `height` are odd, within 15x9..63x31. `openness` in 0..1 is the
     share of inner walls that are opened beyond what connects the maze (doors and pillars of

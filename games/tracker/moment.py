@@ -1,7 +1,7 @@
 """The moment of a walk that is on show, as values and words: belief, reading, caption, mind.
 
 A lens may be behind the tape, or the page may have been rewound: then the last frame that can be
-seen counts. Nothing here grows with the match, and nothing is drawn.
+seen counts. No value here grows with the match, and there is no drawing.
 """
 
 from __future__ import annotations
@@ -28,13 +28,15 @@ _SERIES: Final = 120  # steps that a curve shows; chosen by eye
 
 
 def belief_at(lens: Lens, half: int) -> Vector:
-    """The belief of a lens at a half-step."""
+    """Return the belief of a lens at a half-step."""
     frame = lens.frame((half + 1) // 2)
     return frame.prior if half % 2 else frame.posterior
 
 
 def shown_belief(walk: Walk, lens: Lens) -> tuple[Vector, Vector | None]:
-    """The belief of a `lens` that a `walk` shows now, and what the reading takes away, or None."""
+    """Return the belief of a `lens` that a `walk` shows now, and what the reading takes away, or
+    None.
+    """
     playback = walk.playback
     if lens.steps * 2 < playback.half:
         return lens.frame(lens.steps).posterior, None
@@ -50,12 +52,12 @@ def shown_belief(walk: Walk, lens: Lens) -> tuple[Vector, Vector | None]:
 
 
 def shown_frame(walk: Walk, lens: Lens) -> Frame:
-    """The frame of a `lens` of the last reading of a `walk` that can be seen."""
+    """Return the frame of a `lens` of the last reading of a `walk` that can be seen."""
     return lens.frame(min(walk.playback.half // 2, lens.steps))
 
 
 def shown_reading(walk: Walk) -> Event | None:
-    """The reading of a `walk` on show; none while the belief spreads."""
+    """Return the reading of a `walk` on show; none while the belief spreads."""
     half = walk.playback.half
     if half % 2 or half == 0 or half // 2 > len(walk.tape):
         return None
@@ -63,19 +65,19 @@ def shown_reading(walk: Walk) -> Event | None:
 
 
 def seeks_food(walk: Walk) -> bool:
-    """Whether the hidden one of a `walk` goes after food."""
+    """Return whether the hidden one of a `walk` goes after food."""
     return walk.session.setup.seats[WALKER].agent == FOOD
 
 
 def look_of(walk: Walk) -> tuple[str, str]:
-    """The sprite of the hidden one of a `walk` and its colour."""
+    """Return the sprite of the hidden one of a `walk` and its colour."""
     if walk.hiding:
         return ("tracker-ghost", "sky")
     return ("tracker-pac" if seeks_food(walk) else "tracker-ghost", "orange")
 
 
 def caption(walk: Walk) -> str:
-    """One sentence about the half-step of a `walk` on show."""
+    """Return one sentence about the half-step of a `walk` on show."""
     playback, lens = walk.playback, walk.lens
     if playback.step == 0:
         known = walk.course.start is not None
@@ -106,7 +108,7 @@ def _reading_words(walk: Walk, frame: Frame, event: Event) -> str:
 
 
 def mind_of(walk: Walk) -> Mind:
-    """The open mind of the lens in use on a `walk`, at the step on show."""
+    """Return the open mind of the lens in use on a `walk`, at the step on show."""
     lens = walk.lens
     if lens.steps < 0:
         return ()
@@ -156,21 +158,23 @@ _TRACKS: Final = (25.0, 50.0, 100.0, 200.0, 400.0, 800.0, 1600.0, 3200.0, 6400.0
 
 
 def raced(walk: Walk) -> list[tuple[Lens, float]]:
-    """The lenses of a `walk` that have come to the step on show with the points that they lost so
-    far, the best first.
+    """Return the lenses of a `walk` that have come to the step on show with the points they lost,
+    best first.
     """
     there = [lens for lens in walk.lineup.lenses if lens.steps >= walk.playback.step]
     return sorted(((lens, shown_frame(walk, lens).loss_sum) for lens in there), key=lambda r: r[1])
 
 
 def track_length(walk: Walk) -> float:
-    """How many points the whole width of a bar stands for: it doubles as the first one fills it."""
+    """Return the points of the whole width of a bar: it doubles as the first one fills it."""
     most = max((points for _, points in raced(walk)), default=0.0)
     return next((length for length in _TRACKS if most <= length), max(most, _TRACKS[-1]))
 
 
 def race_comment(walk: Walk) -> str:
-    """One sentence about the race of the models on a `walk`, as it stands at the step on show."""
+    """Return one sentence about the race of the models on a `walk`, as it stands at the step on
+    show.
+    """
     order = raced(walk)
     if len(order) < 2:
         return "Points of surprise, fewer are better. The others catch up."

@@ -1,8 +1,8 @@
-"""Where the page is in time: a tape of half-steps that is played, stepped through and rewound.
+"""The page's place in time: a tape of half-steps that is played, stepped through and rewound.
 
-Half-step 2t is the belief after the reading of step t, half-step 2t - 1 the one before it, when
-the belief has spread and nothing was read; half-step 0 is the start. `SPEEDS` are steps a second;
-from `WHOLE` on the two halves are shown as one.
+Half-step 2t is the belief after the reading of step t, half-step 2t - 1 the one before it, when the
+belief has spread without a reading; half-step 0 is the start. `SPEEDS` are steps a second; from
+`WHOLE` on the two halves are shown as one.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Playback:
 
     @property
     def predicting(self) -> bool:
-        """Whether the half-step on show is a prediction, the reading still to come."""
+        """True if the half-step on show is a prediction, the reading still to come."""
         return self.half % 2 == 1
 
     @property
@@ -81,12 +81,12 @@ class Playback:
 
     @property
     def running(self) -> bool:
-        """Whether the half-step on show is still to be looked at."""
+        """True if the half-step on show is still to be looked at."""
         return self._timer.running
 
     @property
     def share(self) -> float:
-        """How far the way from `origin` to `half` is done, eased, 0 to 1."""
+        """The part of the way from `origin` to `half` that is done, eased, 0 to 1."""
         if not self._timer.running:
             return 1.0
         return ease_in_out(self._timer.progress / self._moving_share)

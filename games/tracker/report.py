@@ -1,4 +1,4 @@
-"""How a walk is called and how it ended: the hider's score and its table, or how each model did."""
+"""A walk's name and its end: the hider's score and its table, or each model's result."""
 
 from __future__ import annotations
 
@@ -26,16 +26,18 @@ _UNUSUAL = ("sight", "stay", "start", "sensors", "steps")
 
 
 def score(walk: Walk) -> float:
-    """Nats of surprise a step of a `walk` so far, by the first lens; steps in sight count 0.
+    """Return the nats of surprise a step of a `walk`, by the first lens; steps in sight count 0.
 
-    Rounded as the table keeps it, so that the same walk reads the same everywhere.
+    Rounded as the table keeps it, so that the same walk reads the same in all places.
     """
     lens = walk.lineup.lenses[0]
     return round(lens.frame(lens.steps).loss_sum / lens.steps, 3) if lens.steps > 0 else 0.0
 
 
 def score_key(walk: Walk) -> str:
-    """The table that the score of a `walk` goes into: maze and noise, and what else is unusual."""
+    """Return the table that the score of a `walk` goes into: maze and noise, and what else is
+    unusual.
+    """
     params = walk.session.setup.params
     key = f"{maze_label(walk)}, noise {params['noise']}"
     for option in walk.session.spec.options:
@@ -46,7 +48,7 @@ def score_key(walk: Walk) -> str:
 
 
 def best_rows(walk: Walk) -> list[tuple[str, float]]:
-    """The table that this walk may get into: names and scores, best first."""
+    """Return the table that this walk may get into: names and scores, best first."""
     library = walk.session.library
     if library is None:
         return []
@@ -68,15 +70,15 @@ def enter_score(walk: Walk) -> None:
 
 
 def doubt_counted(doubts: Iterable[float]) -> dict[str, int]:
-    """What the line over time is made of: the `doubts` of a match, in bits, one a step, counted
-    together in tenths, and the steps.
+    """Return the counters of the line over time: the `doubts` of a match, in bits, one a step,
+    counted together in tenths, and the steps.
     """
     told = list(doubts)
     return {"doubt": round(10 * sum(told)), "steps": len(told)}
 
 
 def result(walk: Walk) -> MatchResult:
-    """A walk as the hidden one; only a whole one with nothing taken back can be a best."""
+    """Return a walk as the hidden one; only a whole one without take-backs can be a best."""
     steps, value = len(walk.tape), score(walk)
     frames = list(walk.lineup.lenses[0].frames)[1:]
     return MatchResult(
@@ -94,7 +96,7 @@ def result(walk: Walk) -> MatchResult:
 
 
 def report(walk: Walk) -> Report:
-    """How well the hider of a `walk` hid, or how well each model did."""
+    """Return how well the hider of a `walk` hid, or how well each model did."""
     surprise = tuple(frame.surprise for frame in list(walk.lineup.lenses[0].frames)[1:])
     series = Series("Surprise, step by step", surprise, "", help="Nats; 0 where it was seen.")
     return _hidden(walk, series) if walk.hiding else _watched(walk, series)
@@ -131,7 +133,9 @@ def _brief(walk: Walk) -> tuple[Insight, ...]:
 
 
 def _surprise_by_kind(walk: Walk) -> dict[str, float]:
-    """The mean surprise of the first model by each kind of step that was often taken unseen."""
+    """Return the mean surprise of the first model by each kind of step that was often
+    taken unseen.
+    """
     lens, path = walk.lineup.lenses[0], walk.tape.path
     found: dict[str, list[float]] = {}
     for number in range(max(1, lens.steps - len(lens.frames) + 2), lens.steps):
@@ -159,7 +163,7 @@ def _watched(walk: Walk, series: Series) -> Report:
 
 
 def place_of(found: Log) -> str:
-    """How far a match is: its step, or its round where one seeks."""
+    """Return how far a match is: its step, or its round where one seeks."""
     play = found.params.get("play", WATCH)
     if play == "seek":
         marked = sum(seat == SEEKER for turn in found.turns for seat, _ in turn)
@@ -170,19 +174,19 @@ def place_of(found: Log) -> str:
 
 
 def walker_name(walk: Walk) -> str:
-    """Who is hidden on a `walk`."""
+    """Return the name of the hidden one on a `walk`."""
     setup = walk.session.setup
     seating = setup.seats[WALKER]
     return "You" if seating.agent == HUMAN else catalog.seated(setup.game, seating).spec.name
 
 
 def maze_label(walk: Walk) -> str:
-    """The maze of a `walk` as a person calls it."""
+    """Return the maze of a `walk` as a person calls it."""
     return maze_name(walk.session.spec, walk.session.setup.params)
 
 
 def maze_name(spec: GameSpec, params: Params) -> str:
-    """The maze that these options of the game describe, as a person calls it."""
+    """Return the maze that these options of the game describe, as a person calls it."""
     if params.get("layout"):
         return "Own maze"
     option = next(option for option in spec.options if option.name == "maze")

@@ -84,7 +84,7 @@ class Scene(Table):
         self.controls.focus_first()
 
     def enter(self) -> None:
-        """What is opened is thinking already; a first visit begins with the tour."""
+        """Begin with the walk playing; a first visit begins with the tour."""
         self.walk.playback.playing = True
         first = not (self.shell.settings.toured or self.setup.demo or self.walk.hiding)
         if first and self.session.spec.undo != "none" and not self.walk.session.played[1:]:
@@ -126,7 +126,9 @@ class Scene(Table):
             self.mind_view.caption = lens.spec.name
 
     def help_text(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
-        """The figures, with the doubt of the belief on show, and what the actions are called."""
+        """Return the figures, with the doubt of the belief on show, and what the actions are
+        called.
+        """
         walk, lens = self.walk, self.walk.lens
         if lens.steps < 0:
             return self.help_figures(), self.action_names
@@ -156,12 +158,12 @@ class Scene(Table):
             self.finish()
 
     def on_changed(self) -> None:
-        """A new match, or turns taken back: everything is heard again."""
+        """Hear all events again for a new match, or after turns were taken back."""
         self.walk.rehear()
         self.place(self.stage)
 
     def again(self) -> TrackerAgain:
-        """How the walk is looked at again: step by step."""
+        """Return how the walk is looked at again: step by step."""
         return TrackerAgain(self, self.walk, self.look_on, self.changed, self.show_again)
 
     def look_on(self, dt: float) -> None:
@@ -204,17 +206,19 @@ class Scene(Table):
         return fresh
 
     def result(self, own: int) -> MatchResult | None:
-        """A walk as the hidden one."""
+        """Return a walk as the hidden one."""
         return report.result(self.walk)
 
     def report(self) -> Report:
-        """How well it hid, or how well each model did."""
+        """Return how well the walker hid, or how well each model did."""
         return report.report(self.walk)
 
     # -- actions -----------------------------------------------------------------------
 
     def _list_actions(self) -> dict[str, Callable[..., bool | None]]:
-        """What can be done on the page, by name; False says that it cannot be done now."""
+        """Return the actions of the page, by name; one returns False where it cannot be
+        done now.
+        """
         walk, tour = self.walk, self.tour
         options = {o.name: partial(self._change, o.name) for o in self.spec.options}
         return {
@@ -334,20 +338,20 @@ class Scene(Table):
 
     @property
     def moving(self) -> bool:
-        """Whether the picture changes by itself."""
+        """True if the picture changes by itself."""
         walk, playback = self.walk, self.walk.playback
         waiting = walk.hiding and walk.at_end
         still = walk.caught_up and not walk.errand and not self.boards.pulsing
         return playback.running or not still or (playback.playing and not waiting)
 
     def next_frame(self) -> float | None:
-        """At once while something moves."""
+        """Return 0 while the picture moves."""
         if self.moving or self.springs.moving or self.mind_view.moving:
             return 0.0
         return 0.25 if self.controls.tab == TOUR and self.tour.waiting else None
 
     def place(self, stage: Box) -> None:
-        """Everything in its place, beside the drawer where it lies over the stage."""
+        """Place all parts, beside the drawer where it lies over the stage."""
         x, y, w, h = stage
         if self.panel is not None:
             w = min(w, self.panel[0] - x)
@@ -361,7 +365,7 @@ class Scene(Table):
         return Strip(x, y + h + 6, w, upward=True)
 
     def draw_stage(self, canvas: Canvas) -> None:
-        """Everything but the mind view."""
+        """Draw all but the mind view."""
         walk, controls = self.walk, self.controls
         x, width = controls.visible[0] + controls.margin, controls.visible[2] - 2 * controls.margin
         canvas.fill("ink")
@@ -383,7 +387,7 @@ class Scene(Table):
                 controls.draw_meant(canvas, meant)
 
     def handle_game(self, event: InputEvent) -> bool:
-        """The tape's keys, the tabs, then the widgets."""
+        """Handle the tape's keys, the tabs, then the widgets."""
         if isinstance(event, Press) and not event.repeat:
             tab = {"next_tab": 1, "previous_tab": -1}.get(event.action)
             if tab is not None:

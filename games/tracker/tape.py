@@ -18,12 +18,12 @@ class Step(NamedTuple):
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What a watcher may hear of it."""
+        """The events that a watcher may hear."""
         return (self.event,)
 
     @property
     def seen(self) -> bool:
-        """Whether a sensor saw the walker."""
+        """True if a sensor saw the walker."""
         return self.event.data["readings"][0].seen is not None
 
 
@@ -71,9 +71,8 @@ class Tape(Sequence[Step]):
     def extend(self, move: str = "") -> None:
         """Play one step of the match: the walker's move, then the readings.
 
-        A person's `move` has to be given, else nothing is played; an agent decides by itself, where
-        it is not carried off.
-        Raises `games.core.IllegalMove`.
+        A person's `move` has to be given, else no step is played; an agent decides by itself, where
+        it is not carried off. Raises `games.core.IllegalMove`.
         """
         session, before = self._session, len(self)
         while session.match.to_act and len(self) == before:

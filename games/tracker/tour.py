@@ -1,9 +1,8 @@
 """The guided tour: the whole idea in eight steps, for someone who has never met Bayes.
 
-A step sets the page up, says one thing, and asks for one thing to try; `note_action` is told of
-every action on the page, and the step gets its tick when that was it. The walk that was in hand
-before is kept, and given back when the person leaves the tour for another tab than the step speaks
-of.
+A step sets the page up, explains one idea, and asks for one action to try; `note_action` gets every
+action on the page, and the step gets its tick at the right one. The walk that was in hand before is
+kept, and given back when the person leaves the tour for another tab than the step speaks of.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ SHOW_AFTER: Final = 12.0
 
 
 class TourPage(Protocol):
-    """Where the tour takes place: a page that begins other walks and goes back to one."""
+    """The page of the tour, which begins other walks and goes back to one."""
 
     def begin_with(self, setup: Setup) -> None:
         """Begin the match of another `setup`."""
@@ -93,7 +92,7 @@ STOPS: Final = (
 
 
 class Tour:
-    """Where the person is in the tour, and what has been tried."""
+    """The person's place in the tour, and the actions tried."""
 
     def __init__(self, walk: Walk, ground: TourPage, play_sound: Callable[[str], None]) -> None:
         self._walk, self._ground, self._play_sound = walk, ground, play_sound
@@ -115,22 +114,22 @@ class Tour:
 
     @property
     def done(self) -> bool:
-        """Whether its task was tried."""
+        """True if its task was tried."""
         return self.count >= self.stop.times
 
     @property
     def last(self) -> bool:
-        """Whether there is no other step after this."""
+        """True if there is no other step after this."""
         return self.place == len(STOPS) - 1
 
     @property
     def waiting(self) -> bool:
-        """Whether it shows the present task itself before long, unless something is pressed."""
+        """True if it shows the present task itself before long, without a press."""
         return self._entered == self.place and not self.done and self.stop.action in SHOWN
 
     def wait(self, seconds: float) -> tuple[str | int, ...]:
-        """Let time pass in which nothing was pressed; the action to be shown now and what it is
-        done with, or nothing.
+        """Let time pass without a press; return the action to be shown now with its argument, or
+        ().
         """
         if not self.waiting:
             return ()
@@ -234,7 +233,7 @@ class Tour:
             canvas.text(number, (x + wide + 16, y + 2), NOTE, "quiet")
 
     def _draw_task(self, canvas: Canvas, x: float, y: float, room: float, hands: Input) -> None:
-        """What to try, its first line around the height `y`."""
+        """Draw the action to try, its first line around the height `y`."""
         colour, icon = (RIGHT, "check") if self.done else ("brass", "forward")
         canvas.icon(icon, (x + 10, y), 18, colour)
         place = (x + 28, y - 11)

@@ -28,7 +28,7 @@ class Trail:
         self.beliefs: list[Vector] = []
 
     def is_of(self, lens: Lens) -> bool:
-        """Whether there is a past of this lens to draw."""
+        """Return whether there is a past of this lens to draw."""
         return self._lens is lens and bool(self.beliefs)
 
     def clear(self) -> None:
@@ -48,6 +48,8 @@ class Trail:
         self.beliefs = [*lens.watcher.trail()]
 
     def about(self, lag: int) -> tuple[int, Vector]:
-        """The step `lag` steps back (as far as the trail goes), and what is believed of it now."""
+        """Return the step `lag` steps back (as far as the trail goes), and what is believed of it
+        now.
+        """
         lag = min(lag, len(self.beliefs) - 1)
         return self._step - lag, self.beliefs[-1 - lag]

@@ -32,11 +32,11 @@ def draw_header(
     racing: bool = False,
     comparing: bool = False,
 ) -> None:
-    """Who is hidden where on a `walk`, and what is happening just now.
+    """Draw who is hidden where on a `walk`, and the present event.
 
-    The `room` is where it begins from the left, how wide the title may be, and above what all of it
-    ends. What is happening is told where one board stands `alone`; of several models it is how
-    their race stands, if they are `racing`. Who is `comparing` one alone is told how to go on.
+    The `room` is its left end, the most width of the title, and its lower end. The present event is
+    shown where one board stands `alone`; for several models it is the state of their race, if they
+    are `racing`. A person who is `comparing` one alone is shown how to go on.
     """
     x, width, below = room
     title = "You are the ghost" if walk.hiding else f"{walker_name(walk)}, unseen"
@@ -151,7 +151,7 @@ def _draw_calibration(canvas: Canvas, frame: Frame, box: Box) -> None:
 
 
 def _draw_score(canvas: Canvas, walk: Walk, box: Box) -> None:
-    """The hider's score: surprise points (nats) a step, the last one, and the best so far."""
+    """Draw the hider's score: surprise points (nats) a step, the last one, and the best."""
     x, y, w, _ = box
     half = walk.playback.half
     frame = shown_frame(walk, walk.lineup.lenses[0])

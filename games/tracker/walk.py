@@ -1,9 +1,9 @@
-"""The model of the tracker's page: a walk, what is believed about it, and where one looks at it.
+"""The model of the tracker's page: a walk, the beliefs about it, and the moment on show.
 
-A `Walk` is given the session of its match. It plays the match on, one step at most ahead of what is
-shown, keeps its `Tape`, lets the models in use hear it (`Lineup`), and plays the tape in half-steps
-(`Playback`). What is drawn, touched, said or reported of a walk is read from here; nothing here
-knows a window.
+A `Walk` is given the session of its match. It plays the match on, one step at most ahead of the
+screen, keeps its `Tape`, lets the models in use hear it (`Lineup`), and plays the tape in
+half-steps (`Playback`). Drawings, controls, words and reports of a walk read it; it knows no
+window.
 """
 
 from __future__ import annotations
@@ -50,10 +50,10 @@ class KeptWalk(NamedTuple):
 class Walk:
     """One walk after another on the same page; `begin_session` gives it the session of each.
 
-    `counted` says whether the walk may enter the table of scores, `errand` holds the moves on the
-    way to a cell that the person has chosen, `best_rows` the names and scores of the table.
-    `walker_id` is the agent that was hidden last. `lag` counts steps. Where the truth is not shown
-    in full, `outlined` says whether an outline of it is; `particles` has beliefs drawn as guesses.
+    `counted` is True if the walk may enter the table of scores, `errand` holds the moves on the way
+    to a cell that the person has chosen, `best_rows` the names and scores of the table. `walker_id`
+    is the agent that was hidden last. `lag` counts steps. Where the truth is not shown in full,
+    `outlined` shows its outline; `particles` has beliefs drawn as guesses.
     """
 
     session: Session
@@ -104,12 +104,12 @@ class Walk:
 
     @property
     def hiding(self) -> bool:
-        """Whether the person is the hidden one."""
+        """True if the person is the hidden one."""
         return bool(self.session.people)
 
     @property
     def truth_visible(self) -> bool:
-        """Whether the hidden one is drawn."""
+        """True if the hidden one is drawn."""
         return self.truth or self.hiding
 
     @property
@@ -119,12 +119,12 @@ class Walk:
 
     @property
     def at_end(self) -> bool:
-        """Whether the last half-step of the tape is on show."""
+        """True if the last half-step of the tape is on show."""
         return self.playback.half >= 2 * len(self.tape)
 
     @property
     def caught_up(self) -> bool:
-        """Whether every model has heard the whole tape."""
+        """True if every model has heard the whole tape."""
         return self.lineup.have_heard(len(self.tape))
 
     # -- time --------------------------------------------------------------------------
@@ -136,7 +136,7 @@ class Walk:
 
     @property
     def ended(self) -> bool:
-        """Whether the walk is over and all of it was shown."""
+        """True if the walk is over and all of it was shown."""
         return self._next_step > len(self.tape) and self.session.over
 
     def think(self) -> None:
@@ -201,7 +201,9 @@ class Walk:
         self.playback.jump(2 * len(self.tape))
 
     def collapse(self) -> Cell | None:
-        """The likeliest cell where the belief has just fallen together at once, else None."""
+        """Return the likeliest cell where the belief has just fallen together at once,
+        else None.
+        """
         playback, lens = self.playback, self.lens
         if playback.predicting or playback.half <= playback.origin:
             return None
@@ -211,9 +213,9 @@ class Walk:
         return self.course.cells[int(frame.posterior.argmax())]
 
     def finish(self) -> bool:
-        """Note that the walk was shown to its end.
+        """Note that the walk was shown to its end; return whether a report is due.
 
-        Returns whether a report is due; else it is told once.
+        Without a report, a notice is shown once.
         """
         reported = self.hiding or self.session.setup.demo
         self.playback.playing = reported
@@ -233,9 +235,10 @@ class Walk:
         self.particles = not self.particles
 
     def carry(self) -> bool:
-        """Carry the hidden one to another place, in place of its next step; nobody is told.
+        """Carry the hidden one to another place, in place of its next step; watchers do not learn
+        of it.
 
-        False for who hides, and at the end of the walk.
+        Returns False for a person who hides, and at the end of the walk.
         """
         if self.hiding or self.session.match.to_act != (WALKER,):
             return False
@@ -312,7 +315,7 @@ class Walk:
     # -- put aside ---------------------------------------------------------------------
 
     def keep(self) -> KeptWalk:
-        """The walk in hand, with what is believed about it."""
+        """Return the walk in hand, with what is believed about it."""
         playback, lineup = self.playback, self.lineup
         view = (lineup.active, playback.half, playback.pace.level, playback.playing, self.truth)
         models, lenses = tuple(lineup.models), tuple(lineup.lenses)
@@ -331,5 +334,7 @@ class Walk:
 
 
 def shortest_way(course: Course, start: int, goal: int) -> list[str]:
-    """The moves of a shortest way on a `course` from `start` to `goal`; [] where there is none."""
+    """Return the moves of a shortest way on a `course` from `start` to `goal`; [] where there is
+    none.
+    """
     return [MOVES[move] for move in mazes.shortest_way(course.ways, start, goal)]

@@ -18,7 +18,7 @@ from games.ur.watch import Watch
 
 
 def press_graph(box: Box, replayer: Replayer, event: Pointer) -> bool:
-    """A click on the graph in a `box` goes there, where a game is looked at again.
+    """Go to the turn under a click on the graph in a `box`, where a game is looked at again.
 
     True if it was one.
     """
@@ -55,7 +55,7 @@ class UrAgain(Again):
         return self._replayer.slip is not None and not self._motion.dice.rolling
 
     def point(self, event: Pointer) -> bool:
-        """A click on the graph goes there."""
+        """Go to the turn under a click on the graph."""
         return press_graph(self._board.graph_box, self._replayer, event)
 
     @property

@@ -67,7 +67,7 @@ class Dice:
 
     @property
     def rolling(self) -> bool:
-        """Whether they tumble."""
+        """True if they tumble."""
         return self.timer.running
 
     def marked_up(self) -> tuple[bool, ...]:
@@ -155,5 +155,5 @@ class Dice:
 
 
 def _digit_size(size: float) -> float:
-    """The size of the number beside dice of a size."""
+    """Return the size of the number beside dice of a size."""
     return TITLE if size > 50 else HEADING if size > 30 else LABEL

@@ -62,27 +62,30 @@ class Layout:
         return (self.left - 0.4 * c, self.top - 0.4 * c, (self.columns + 0.8) * c, 3.92 * c)
 
     def square(self, seat: int, square: int) -> Box:
-        """The box of a path square of a seat, from 1 on."""
+        """Return the box of a path square of a seat, from 1 on."""
         return self.tile(RULE_SETS[self.rules].tiles[seat][square - 1])
 
     def tile(self, name: str) -> Box:
-        """The box of a square by its name, such as "B4"."""
+        """Return the box of a square by its name, such as "B4"."""
         c = self.cell
         x, y = self.left + (int(name[1:]) - 1) * c, self.top + ROWS.index(name[0]) * c
         return (x, y, c, c)
 
     @property
     def notched(self) -> bool:
-        """Whether the trays lie beside the short rows of a long board."""
+        """True if the trays lie beside the short rows of a long board."""
         return self.columns > 8
 
     def tray(self, seat: int) -> float:
-        """The vertical middle of the band with a side's name, and its tray if that is there."""
+        """Return the vertical middle of the band with a side's name, and its tray if that
+        is there.
+        """
         c = self.cell
         return self.top - 0.2 * c - TRAY / 2 if seat else self.top + 3.3 * c + TRAY / 2
 
     def place(self, seat: int, square: int, index: int = 0, pieces: int = 7) -> Point:
-        """The middle of a piece: `square` 0 is the tray of those to enter, `off` that of the rest.
+        """Return the middle of a piece: `square` 0 is the tray of those to enter, `off` that of the
+        rest.
 
         `index` counts the pieces that lie in the same tray.
         """
@@ -99,7 +102,9 @@ class Layout:
         return (last - (pieces - 1 - index) * step, y)
 
     def way(self, seat: int, start: int, end: int, state: State) -> list[Point]:
-        """The middles of the squares that a piece touches from `start` to `end`, trays included."""
+        """Return the middles of the squares that a piece touches from `start` to `end`, trays
+        included.
+        """
         home, off = state.home(seat) - 1, state.off(seat)
         path = [self.place(seat, start, home, state.pieces)]
         path += [self.place(seat, square) for square in range(start + 1, end)]
@@ -107,7 +112,9 @@ class Layout:
 
 
 def fit_layout(stage: Box, rules: str, below: float, above: float = 68.0) -> Layout:
-    """The largest board of `rules` in a stage with room `above` and `below` its trays, in units."""
+    """Return the largest board of `rules` in a stage with room `above` and `below` its trays, in
+    units.
+    """
     x, y, w, h = stage
     columns = RULE_SETS[rules].columns
     side = 16.0 if w < 700 else 40.0
@@ -251,12 +258,12 @@ def arrows(rules: str) -> tuple[Arrow, ...]:
 
 
 def _beyond(before: Point, last: Point) -> Point:
-    """The place as far past `last` as that is past `before`."""
+    """Return the place as far past `last` as that is past `before`."""
     return 2 * last[0] - before[0], 2 * last[1] - before[1]
 
 
 def _middle(tile: str) -> Point:
-    """The middle of a square in squares of the board."""
+    """Return the middle of a square in squares of the board."""
     return int(tile[1:]) - 0.5, ROWS.index(tile[0]) + 0.5
 
 

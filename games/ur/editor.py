@@ -68,7 +68,7 @@ KNOWN: Final = "Solved: the values shown are exact, so there is nothing left to 
 
 
 def tiles_of(rules: str) -> tuple[str, ...]:
-    """The squares of the board of `rules` by name, row by row from the top."""
+    """Return the squares of the board of `rules` by name, row by row from the top."""
     names = {tile for path in RULE_SETS[rules].tiles for tile in path}
     return tuple(sorted(names, key=lambda tile: ("CBA".index(tile[0]), int(tile[1:]))))
 
@@ -244,7 +244,7 @@ class Editor(Scene):
         self._analyse()
 
     def _number(self, seat: int, name: str) -> int | None:
-        """The number that a square has on a side's path, or None."""
+        """Return the number that a square has on a side's path, or None."""
         tiles = RULE_SETS[self.rules].tiles[seat]
         return tiles.index(name) + 1 if name in tiles else None
 
@@ -346,7 +346,9 @@ class Editor(Scene):
         self.shell.push(Dialog(self.shell, "Play from here", told, answers, self.turn))
 
     def _rival(self) -> Seating:
-        """The opponent of the game that the editor was opened from, else the best that there is."""
+        """Return the opponent of the game that the editor was opened from, else the best that there
+        is.
+        """
         params = {"rules": self.rules, "pieces": self.pieces}
         if self.rival is not None and not catalog.seated("ur", self.rival).spec.hindrance(params):
             return self.rival
@@ -471,7 +473,7 @@ class Editor(Scene):
         return Strip(SAID, 8.0, width - EDGE - SAID, tall=92.0)
 
     def handle(self, event: InputEvent) -> bool:
-        """The form; back leaves."""
+        """Handle the form; back leaves."""
         if leaves(event):
             self.shell.pop()
             return True
@@ -525,5 +527,5 @@ class Editor(Scene):
 
 
 def _duration(seconds: float) -> str:
-    """A time for a person, in seconds or, from a minute and a half on, in minutes."""
+    """Return a time for a person, in seconds or, from a minute and a half on, in minutes."""
     return f"{seconds:.0f} s" if seconds < 90 else f"{seconds / 60:.0f} min"

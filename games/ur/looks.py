@@ -37,16 +37,18 @@ class Looks:
         self._place()
 
     def shows_names(self, game: Replayer) -> bool:
-        """Whether the squares are named: as chosen, else always but in attract mode."""
+        """Return whether the squares are named: as chosen, else always but in attract mode."""
         return self.names if self.names is not None else not game.session.setup.demo
 
     def ends(self, game: Replayer) -> bool:
-        """Whether words stand at the trays, where moves are told by the names of squares."""
+        """Return whether words stand at the trays, where moves are told by the names of squares."""
         told = self.names is True or self.panel or game.active
         return (self.shows_names(game) and told) or learning(game)
 
     def shows_values(self, agent: str) -> bool:
-        """Whether an `agent`'s values lie on the board: as chosen, else where a learner is open."""
+        """Return whether an `agent`'s values lie on the board: as chosen, else where a learner is
+        open.
+        """
         return self.values if self.values is not None else self.panel and agent in LEARNERS
 
     def toggle_values(self, agent: str) -> None:
@@ -55,12 +57,12 @@ class Looks:
 
 
 def learning(game: Replayer) -> bool:
-    """Whether a learner plays, whose square values can be shown."""
+    """Return whether a learner plays, whose square values can be shown."""
     return any(seat.agent in LEARNERS for seat in game.session.setup.seats)
 
 
 def square_values(mind: Mind, rules: str) -> Sequence[float] | None:
-    """A value for the start, every square of `rules` and off in a mind, or None."""
+    """Return a value for the start, every square of `rules` and off in a mind, or None."""
     places = RULE_SETS[rules].off + 1
     bars = (item for item in mind if isinstance(item, Bars))
     return next((item.values for item in bars if len(item.values) == places), None)
@@ -78,11 +80,13 @@ class Cursor:
         self.at = ((start if self.at is None else self.at) + by) % len(moves)
 
     def focus(self, hovered: str | None, moves: Sequence[str]) -> int | None:
-        """The number of the move that is `hovered` with the mouse, else that of the cursor."""
+        """Return the number of the move that is `hovered` with the mouse, else that of the
+        cursor.
+        """
         return moves.index(hovered) if hovered in moves else self.at
 
     def numbered_move(self, number: int, device: str, moves: Sequence[str]) -> str | None:
-        """The move of a number from 0 on, chosen with a `device`.
+        """Return the move of a number from 0 on, chosen with a `device`.
 
         A gamepad's first button takes that of the cursor.
         """
@@ -91,5 +95,5 @@ class Cursor:
         return moves[number] if number < len(moves) else None
 
     def confirmed_move(self, moves: Sequence[str]) -> str | None:
-        """The move of the cursor, or the only one that there is."""
+        """Return the move of the cursor, or the only one that there is."""
         return moves[self.at or 0] if self.at is not None or len(moves) == 1 else None

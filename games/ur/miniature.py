@@ -121,7 +121,7 @@ class Miniature(Base):
         self._draw_chances(canvas)
 
     def parts(self, canvas: Canvas) -> Mapping[str, Part]:
-        """The pieces on the board and the one on its way, dice and bar."""
+        """Return the pieces on the board and the one on its way, dice and bar."""
         travel, dice = self.travel, self.dice
         moved = None if travel is None else travel.time
         thrown = (dice.number, dice.roll, dice.seat, dice.timer.progress)

@@ -60,7 +60,7 @@ class Travel:
 
     @property
     def running(self) -> bool:
-        """Whether something is still on its way."""
+        """True if something is still on its way."""
         return self.time < self.seconds
 
     def mover(self) -> tuple[Point, float]:
@@ -102,7 +102,7 @@ class Flash:
 
     @property
     def running(self) -> bool:
-        """Whether it can still be seen."""
+        """True if it can still be seen."""
         return self.time < FLASH
 
 
@@ -126,12 +126,12 @@ class Motion:
 
     @property
     def busy(self) -> bool:
-        """Whether dice tumble, a piece is on its way, or a pass is being told."""
+        """True if dice tumble, a piece is on its way, or a pass is being told."""
         return self.travel is not None or self.dice.rolling or self._passing.running
 
     @property
     def moving(self) -> bool:
-        """Whether anything moves, be it a flash that nothing waits for."""
+        """True if anything moves, be it a flash that nothing waits for."""
         return self.busy or bool(self.flashes)
 
     def throw(self, roll: Mapping[str, Any], number: int, speed: float, still: bool) -> None:
@@ -192,13 +192,17 @@ class Motion:
         self._passing.stop()
 
     def waiting(self, state: State, seat: int) -> int:
-        """The pieces in the tray at the start: a captured one is in the air until it is there."""
+        """Return the pieces in the tray at the start: a captured one is in the air until it is
+        there.
+        """
         travel = self.travel
         victim = travel is not None and travel.victim is not None and travel.seat != seat
         return state.home(seat) - victim
 
     def finished(self, state: State, seat: int) -> int:
-        """The pieces in the tray at the end: one that is on its way there has not come yet."""
+        """Return the pieces in the tray at the end: one that is on its way there has not
+        come yet.
+        """
         leaving = self.travel is not None and self.travel.seat == seat and self.data["off"]
         return state.off(seat) - bool(leaving)
 

@@ -36,7 +36,7 @@ class Lesson(NamedTuple):
     turns: tuple[tuple[int, str], ...]
 
     def start(self) -> State:
-        """The position before the first throw, light to roll."""
+        """Return the position before the first throw, light to roll."""
         return position("finkel", PIECES, LIGHT, ((self.light, 0), (self.dark, 0)))
 
 

@@ -71,11 +71,11 @@ class State(NamedTuple):
         return None if self.acting else self.turn
 
     def side(self, seat: int) -> int:
-        """A side as one number (see the module's first lines)."""
+        """Return a side as one number (see the module's first lines)."""
         return self.dark if seat else self.light
 
     def squares(self, seat: int) -> tuple[int, ...]:
-        """The path squares that a seat's pieces stand on, ascending."""
+        """Return the path squares that a seat's pieces stand on, ascending."""
         return squares_of(self.side(seat), self.rule_set)
 
     def off(self, seat: int) -> int:
@@ -88,7 +88,7 @@ class State(NamedTuple):
 
 
 def squares_of(side: int, rule_set: RuleSet) -> tuple[int, ...]:
-    """The path squares of a side under a `rule_set`, ascending."""
+    """Return the path squares of a side under a `rule_set`, ascending."""
     return tuple(square for square in range(1, rule_set.off) if side >> square & 1)
 
 
@@ -98,7 +98,8 @@ def home_of(side: int, pieces: int, rule_set: RuleSet) -> int:
 
 
 def legal_sources(own: int, other: int, pieces: int, roll: int, rule_set: RuleSet) -> int:
-    """The squares that `own` may leave with this roll against `other`, as bits; bit 0 is home.
+    """Return the squares that `own` may leave with this roll against `other`, as bits; bit 0 is
+    home.
 
     The game is one of `pieces` pieces by a `rule_set`.
     """
@@ -111,7 +112,8 @@ def legal_sources(own: int, other: int, pieces: int, roll: int, rule_set: RuleSe
 
 
 def apply_move(own: int, other: int, source: int, roll: int, rule_set: RuleSet) -> tuple[int, int]:
-    """Both sides after `own` moved from `source` by `roll` against `other`, under a `rule_set`.
+    """Return both sides after `own` moved from `source` by `roll` against `other`, under a
+    `rule_set`.
 
     A captured piece is home again.
     """
@@ -127,7 +129,7 @@ _SOURCES: Final = {name: square for square, name in enumerate(_NAMES)}
 
 
 def _move_events(seat: int, source: int, roll: int, rule_set: RuleSet) -> tuple[Event, ...]:
-    """The events of a move without and with a capture."""
+    """Return the events of a move without and with a capture."""
     target = source + roll
     return tuple(
         Event(
@@ -175,7 +177,9 @@ class Ur(Game[State]):
     spec = SPEC
 
     def new(self, params: Params) -> State:
-        """Both sides at home, light to roll; or the "position" that `params` hold (`to_line`)."""
+        """Return both sides at home, light to roll; or the "position" that `params` hold
+        (`to_line`).
+        """
         if "position" in params:
             return from_line(params["position"])._replace(
                 roll=NOT_ROLLED, moves=(), acting=(CHANCE,)
@@ -187,13 +191,15 @@ class Ur(Game[State]):
         return state.acting
 
     def legal(self, state: State, seat: int) -> Collection[str]:
-        """The squares that a piece may leave, least advanced first, or the one forced pass."""
+        """Return the squares that a piece may leave, least advanced first, or the one
+        forced pass.
+        """
         if seat == CHANCE and state.acting == _CHANCE_ACTS:
             return tuple(name for name, _ in state.rule_set.outcomes)
         return state.moves if state.acting == (seat,) else ()
 
     def chance(self, state: State) -> Sequence[tuple[str, int]]:
-        """The rolls with their weights."""
+        """Return the rolls with their weights."""
         return RULE_SETS[state.rules].outcomes if state.acting == _CHANCE_ACTS else ()
 
     def apply(self, state: State, moves: Moves) -> tuple[State, tuple[Event, ...]]:
@@ -249,7 +255,7 @@ def _move(state: State, move: str) -> tuple[State, tuple[Event, ...]]:
 
 
 def _why_illegal(state: State, move: str) -> str:
-    """One sentence on a move that cannot be played."""
+    """Return one sentence on a move that cannot be played."""
     known = ", ".join(state.moves)
     if move == PASS:
         return f"Passing is not allowed while there is a move; play one of {known}."
@@ -260,13 +266,13 @@ GAME = Ur()
 
 
 def captures(state: State, move: str) -> bool:
-    """Whether a legal move other than a pass takes a piece."""
+    """Return whether a legal move other than a pass takes a piece."""
     hits = state.rule_set.hits[int(move) + state.roll]
     return bool(state.side(1 - state.turn) & hits)
 
 
 def describe_move(state: State, move: str) -> str:
-    """A legal move for a person, such as "start to 3" or "7 to 9, captures"."""
+    """Return a legal move for a person, such as "start to 3" or "7 to 9, captures"."""
     if move == PASS:
         return "pass"
     rule_set, source = state.rule_set, int(move)
@@ -282,7 +288,7 @@ def describe_move(state: State, move: str) -> str:
 def position(
     rules: str, pieces: int, turn: int, sides: Sequence[tuple[Sequence[int], int]]
 ) -> State:
-    """A state before `turn` rolls, from each side's (squares, pieces off), light first.
+    """Return a state before `turn` rolls, from each side's (squares, pieces off), light first.
 
     Raises `BadPosition` for what the `rules` cannot have; a finished game is one of these.
     """
@@ -302,7 +308,7 @@ def position(
 def _checked_side(
     name: str, squares: Sequence[int], off: int, pieces: int, rule_set: RuleSet
 ) -> int:
-    """A side as one number; raises `BadPosition`."""
+    """Return a side as one number; raises `BadPosition`."""
     if any(not 1 <= square < rule_set.off for square in squares):
         raise BadPosition(f"The squares of {name} must lie in 1..{rule_set.off - 1}.")
     if len(set(squares)) != len(squares):
@@ -315,7 +321,8 @@ def _checked_side(
 
 
 def to_line(state: State) -> str:
-    """A position as one line of text, such as "finkel 7 / light 3 8 off 2 / dark off 0 / light 2".
+    """Return a position as one line of text, such as "finkel 7 / light 3 8 off 2 / dark off 0 /
+    light 2".
 
     It holds rules and pieces, each side's squares and pieces off, and whose turn it is, with the
     roll if it was thrown. `from_line` reads it.
@@ -336,7 +343,7 @@ EXAMPLE: Final = "finkel 7 / light 3 8 off 2 / dark off 0 / light"
 
 
 def from_line(text: str) -> State:
-    """The position that a line of `text` tells (see `to_line`); raises `BadPosition`."""
+    """Return the position that a line of `text` tells (see `to_line`); raises `BadPosition`."""
     line = " ".join(text.lower().split())
     found = _LINE.fullmatch(line) if len(line) <= 200 else None
     if found is None or found["rules"] not in RULE_SETS:
@@ -383,7 +390,7 @@ def perft(rules: str, pieces: int, depth: int) -> Perft:
 
 
 def _perft_ply(frontier: dict[State, int]) -> tuple[dict[State, int], Perft]:
-    """All states one ply on, each with the number of sequences that lead there."""
+    """Return all states one ply on, each with the number of sequences that lead there."""
     reached: dict[State, int] = {}
     kinds = dict.fromkeys(("pass", "capture", "extra_roll", "off"), 0)
     paths = choices = 0

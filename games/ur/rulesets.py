@@ -86,7 +86,7 @@ class RuleSet:
             object.__setattr__(self, name, value)
 
     def facing(self, side: int) -> int:
-        """The shared squares that a side stands on, as bits by the other side's numbers.
+        """Return the shared squares that a side stands on, as bits by the other side's numbers.
 
         Squares from `crossed` on are looked up in `turned`, for their numbers may differ.
         """
@@ -94,7 +94,9 @@ class RuleSet:
         return side & self.straight | self.turned[last]
 
     def rolls_again(self, target: int, captured: bool) -> bool:
-        """Whether a move to the square `target`, which `captured` or not, gives another roll."""
+        """Return whether a move to the square `target`, which `captured` or not, gives another
+        roll.
+        """
         return bool(self.rosette_mask >> target & 1) or (captured and self.capture_rolls)
 
 
@@ -104,7 +106,7 @@ def _across(own: Tiles, other: Tiles) -> tuple[int, ...]:
 
 
 def _cross(mask: int, across: tuple[int, ...]) -> int:
-    """A mask of squares by the other side's numbers."""
+    """Return a mask of squares by the other side's numbers."""
     return sum(1 << j for i, j in enumerate(across) if j and mask >> i & 1)
 
 

@@ -35,7 +35,7 @@ class Hand:
 
     @property
     def waits(self) -> bool:
-        """Whether the game waits for a person to throw."""
+        """True if the game waits for a person to throw."""
         session = self._replayer.session
         if not self._shell.settings.own_throw or self._thrown or self._replayer.active:
             return False

@@ -66,11 +66,12 @@ _GAP: Final = 12.0
 def corner(
     game: Replayer, sides: tuple[float, float], speed: float, lit: Mapping[str, bool], larger: bool
 ) -> list[CornerButton]:
-    """The small buttons that a `game` has now, between the left and the right side of its stage.
+    """Return the small buttons that a `game` has now, between the left and the right side of its
+    stage.
 
-    Where words fit below them they have theirs; that of the `speed` is its number, unless it is
-    the usual one. `lit` has what is switched on, by the action; `larger` says that small text is
-    larger than usual.
+    Where words fit below them they have theirs; that of the `speed` is its number, unless it is the
+    usual one. `lit` has what is switched on, by the action; `larger` says that small text is larger
+    than usual.
     """
     left, right = sides
     tools = (*_TABLES, *corner_tools(game))
@@ -91,7 +92,7 @@ def corner(
 
 
 def corner_tools(game: Replayer) -> list[tuple[str, str]]:
-    """The small buttons of a game beside the table's, from the right: icon, action."""
+    """Return the small buttons of a game beside the table's, from the right: icon, action."""
     own = not game.active and not game.watched
     tools = [("dice", "own_throw") if own else ("edit", "squares"), ("fast", "faster")]
     if game.active:
@@ -116,7 +117,7 @@ class Tools(Overlay):
         super().__init__(shell, "Tools")
 
     def widgets(self) -> Sequence[Widget]:
-        """The tools that the game has now."""
+        """Return the tools that the game has now."""
         return (*self._course(), *self._shown(), Button("Back", self.cancel, icon="back"))
 
     def _course(self) -> list[Widget]:

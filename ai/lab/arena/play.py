@@ -116,13 +116,13 @@ class Roster:
         self.hurried = chunk.games.start > 0 and rooms.BATCHES.of(chunk.game) is not None
 
     def times(self, number: int) -> bool:
-        """Whether the game of this `number` is still to be timed."""
+        """Return whether the game of this `number` is still to be timed."""
         if self.hurried:
             return False
         return number < TIMED_GAMES and sum(w.seconds for w in self.watches) < TIMED_SECONDS
 
     def play_at_once(self, numbers: Sequence[int]) -> dict[int, Result]:
-        """The results of those games, by number, that the game's room can play at once."""
+        """Return the results of those games, by number, that the game's room can play at once."""
         room = rooms.BATCHES.of(self.chunk.game)
         if room is None or self.limit != Limit() or self.chunk.seconds is not None:
             return {}
@@ -191,13 +191,15 @@ def _make(chunk: Chunk, name: str) -> Player:
 
 
 def _by_source(game: str) -> Callable[[Match[Any]], Sequence[Mapping[str, float]]] | None:
-    """Each seat's points of a finished match by source, where the game tells them apart."""
+    """Return each seat's points of a finished match by source, where the game tells them apart."""
     module = rooms.SOURCES.of(game)
     return None if module is None else module.by_source
 
 
 def _dealing(game: str) -> Callable[[Params, int], Params]:
-    """The options of the game of a seed: those of all games, with the deal where it has one."""
+    """Return the options of the game of a seed: those of all games, with the deal where it
+    has one.
+    """
     module = rooms.DEALS.of(game)
     return (lambda params, seed: params) if module is None else module.dealt
 

@@ -47,12 +47,16 @@ class Chunk(NamedTuple):
 
 
 def tables(agents: Sequence[str], sides: int) -> list[tuple[str, ...]]:
-    """The tables of these agents: all pairs of them, or for more than two sides the one table."""
+    """Return the tables of these agents: all pairs of them, or for more than two sides the one
+    table.
+    """
     return list(itertools.combinations(agents, 2)) if sides == 2 else [tuple(agents)]
 
 
 def chunks(games: int, common: Chunk, tables: Sequence[tuple[str, ...]]) -> list[Chunk]:
-    """The chunks of `games` games of each table, table after table; the rest is as in `common`."""
+    """Return the chunks of `games` games of each table, table after table; the rest is as in
+    `common`.
+    """
     size = min(LARGEST_CHUNK, math.ceil(games / CHUNKS_A_TABLE))
     return [
         common._replace(table=table, games=range(first, min(games, first + size)))
@@ -67,7 +71,7 @@ def sitting(number: int, count: int) -> list[int]:
 
 
 def game_seed(seed: int, table: Sequence[str], number: int) -> int:
-    """The seed of the game of a `number` at a `table`: 63 bits that any save can hold."""
+    """Return the seed of the game of a `number` at a `table`: 63 bits that any save can hold."""
     if len(table) == 2:
         return stream_key(seed, f"arena {table[0]} {table[1]} {number}") >> 1
     return stream_key(seed, f"arena deal {number // len(table)}") >> 1
@@ -77,13 +81,14 @@ def game_seed(seed: int, table: Sequence[str], number: int) -> int:
 
 
 def sides(spec: GameSpec, params: Params) -> list[list[int]]:
-    """The seats of each side in a game of this `spec`, in the order of their first seats."""
+    """Return the seats of each side in a game of this `spec`, in the order of their first seats."""
     teams = spec.teams_for(params)
     return [[seat for seat, of in enumerate(teams) if of == team] for team in range(max(teams) + 1)]
 
 
 def possible(spec: GameSpec, given: Mapping[str, Any]) -> dict[int, dict[str, Any]]:
-    """All options of a game for each number of sides its `spec` allows, first the usual number.
+    """Return all options of a game for each number of sides its `spec` allows, first the usual
+    number.
 
     Those `given` stand as they are; one that is not given may be changed where seats follow it.
     """
@@ -94,7 +99,8 @@ def possible(spec: GameSpec, given: Mapping[str, Any]) -> dict[int, dict[str, An
 
 
 def params_for(spec: GameSpec, given: Mapping[str, Any], agents: int) -> dict[str, Any]:
-    """All options of the game `spec` for `agents` agents: as many sides, or two that play in pairs.
+    """Return all options of the game `spec` for `agents` agents: as many sides, or two that play in
+    pairs.
 
     Raises `BadArguments` where that many cannot play with the options that are `given`.
     """
@@ -111,7 +117,9 @@ def params_for(spec: GameSpec, given: Mapping[str, Any], agents: int) -> dict[st
 
 
 def _others(spec: GameSpec, given: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The options with one value changed of those that are not given, where seats follow them."""
+    """Return the options with one value changed of those that are not given, where seats follow
+    them.
+    """
     free = [option for option in spec.options if option.name not in given]
     if not callable(spec.seats):
         return []

@@ -25,12 +25,12 @@ MOST_FAULTS: Final = 20
 
 
 def results_of(played: Sequence[Played]) -> list[Result]:
-    """All games of a table that were `played` in chunks, in order."""
+    """Return all games of a table that were `played` in chunks, in order."""
     return [result for part in played for result in part.results]
 
 
 def mean(values: Sequence[float]) -> float | None:
-    """The mean of `values`, or None of nothing."""
+    """Return the mean of `values`, or None without values."""
     return math.fsum(values) / len(values) if values else None
 
 
@@ -42,7 +42,7 @@ def ms_per_move(played: Sequence[Played], places: Sequence[int]) -> float | None
 
 
 def faults_of(table: Sequence[str], results: Sequence[Result]) -> list[dict[str, Any]]:
-    """The first faults among the `results` of a `table` as plain data."""
+    """Return the first faults among the `results` of a `table` as plain data."""
     faults = [result.fault for result in results if result.fault][:MOST_FAULTS]
     return [
         {"agent": table[f.who], "game": f.game, "turn": f.turn, "message": f.sentence}
@@ -59,7 +59,9 @@ def faults_by(results: Sequence[Result], who: int) -> int:
 
 
 def pair_summary(pair: Sequence[str], played: Sequence[Played], points: bool) -> dict[str, Any]:
-    """A pair's figures; None where there was no such game. Faults are there if there were any."""
+    """Return a pair's figures; None where there was no such game. Faults are there if there were
+    any.
+    """
     results = results_of(played)
     wins = [win_shares(result, 2)[0] for result in results]
     plain: dict[str, Any] = {
@@ -85,7 +87,7 @@ def pair_summary(pair: Sequence[str], played: Sequence[Played], points: bool) ->
 
 
 def win_shares(result: Result, count: int) -> list[float]:
-    """The share of the win that each of the `count` at a table has by a `result`."""
+    """Return the share of the win that each of the `count` at a table has by a `result`."""
     if result.fault:
         return [0.0 if who == result.fault.who else 1.0 / (count - 1) for who in range(count)]
     most = max(result.scores)
@@ -104,7 +106,9 @@ def _mean_interval(values: Sequence[float]) -> list[float] | None:
 
 
 def ladder(pairs: Sequence[Mapping[str, Any]]) -> list[tuple[str, float, int]]:
-    """Each agent's win share over all games of its `pairs` and how many those were, best first."""
+    """Return each agent's win share over all games of its `pairs` and how many those were, best
+    first.
+    """
     won: dict[str, float] = {}
     games: dict[str, int] = {}
     for pair in pairs:
@@ -127,7 +131,7 @@ class Deal(NamedTuple):
 
 
 def table_summary(table: Sequence[str], played: Sequence[Played], points: bool) -> dict[str, Any]:
-    """A table's figures, a row for each name among them, in the order of the table."""
+    """Return a table's figures, a row for each name among them, in the order of the table."""
     results = results_of(played)
     plain: dict[str, Any] = {
         "table": list(table),
@@ -143,7 +147,7 @@ def table_summary(table: Sequence[str], played: Sequence[Played], points: bool) 
 
 
 def _row(name: str, table: Sequence[str], played: Sequence[Played], points: bool) -> dict[str, Any]:
-    """The figures of one name, for one seat of its."""
+    """Return the figures of one name, for one seat of its."""
     results, count = results_of(played), len(table)
     places = [place for place, other in enumerate(table) if other == name]
     plain: dict[str, Any] = {"agent": name, "seats": len(places)}
@@ -164,7 +168,7 @@ def _row(name: str, table: Sequence[str], played: Sequence[Played], points: bool
 
 
 def _of(values: Sequence[Value], places: Sequence[int]) -> list[Value]:
-    """The values at these places, nothing of a game without any."""
+    """Return the values at these places, nothing of a game without any."""
     return [values[place] for place in places] if values else []
 
 
@@ -173,7 +177,9 @@ def _by_source(found: Sequence[Mapping[str, float]]) -> dict[str, float | None]:
 
 
 def _winning(shares: Sequence[Deal]) -> dict[str, Any]:
-    """The win share for one seat and its interval: Wilson's over deals that were all alike."""
+    """Return the win share for one seat and its interval: Wilson's over deals that were
+    all alike.
+    """
     share, interval = ratio(shares)
     if share is not None and (interval is None or interval[0] == interval[1]):
         interval = list(wilson(share * len(shares), len(shares)))
@@ -181,7 +187,7 @@ def _winning(shares: Sequence[Deal]) -> dict[str, Any]:
 
 
 def margins(scores: Sequence[float]) -> list[float]:
-    """Each score less the mean of the others."""
+    """Return each score less the mean of the others."""
     total = math.fsum(scores)
     return [score - (total - score) / (len(scores) - 1) for score in scores]
 
@@ -203,7 +209,7 @@ def rank_shares(result: Result, count: int) -> list[list[float]]:
 
 
 def deals(values: Sequence[Sequence[float]], count: int) -> list[Deal]:
-    """The values of each game, in order, by deals of `count` games."""
+    """Return the values of each game, in order, by deals of `count` games."""
     found = []
     for first in range(0, len(values), count):
         own = [value for game in values[first : first + count] for value in game]
@@ -212,7 +218,9 @@ def deals(values: Sequence[Sequence[float]], count: int) -> list[Deal]:
 
 
 def ratio(found: Sequence[Deal]) -> tuple[float | None, list[float] | None]:
-    """The mean over all deals and its interval; None of nothing, no interval of a single deal."""
+    """Return the mean over all deals and its interval; None of nothing, no interval of a single
+    deal.
+    """
     if not found:
         return None, None
     count = sum(deal.values for deal in found)

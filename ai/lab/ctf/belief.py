@@ -49,7 +49,7 @@ class Explorers(Agent):
         self._visits: dict[tuple[int, int], int] = {}
 
     def act(self, seat: int, view: State, legal: Collection[str], limit: Limit) -> Decision:
-        """One step; to stay only where there is no way."""
+        """Return one step; to stay only where there is no way."""
         here, visits = view.bots[seat], self._visits
         visits[seat, here] = visits.get((seat, here), 0) + 1
         ways = [move for move in legal if move != MOVES[STAY]] or list(legal)
@@ -91,7 +91,7 @@ def players(team: str) -> tuple[Player, Player]:
 
 
 def played(game: Listened) -> Match[State]:
-    """The match of a `game`, played to its end."""
+    """Return the match of a `game`, played to its end."""
     listener, (first, second) = players(LISTENER)[0], players(game.team)
     match: Match[State] = Match(
         GAME, game.params, game.seed, {0: listener, 1: first, 2: listener, 3: second}

@@ -28,7 +28,7 @@ _TEAMS: Final = ("gatherer", "hunter", "belief", "pack")
 
 
 def rows() -> Iterator[tuple[str, float, str]]:
-    """All figures: what was measured, the value, its unit."""
+    """Yield all figures: what was measured, the value, its unit."""
     for rules in ("blog", "pelita"):
         yield f"moves a second, rules alone, {rules}", _rate(partial(_walk, rules)), "moves/s"
         played = _rate(partial(_match, rules, "gatherer"))

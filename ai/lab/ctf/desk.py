@@ -39,7 +39,7 @@ class Desk:
         self.file: Path | None = None
 
     def answer(self, message: Mapping[str, Any]) -> Reply:
-        """The answer to a `message`; one sentence where it cannot be done."""
+        """Return the answer to a `message`; one sentence where it cannot be done."""
         operations: Mapping[object, Callable[[Mapping[str, Any]], Reply]] = {
             "open": self._open,
             "begin": self._begin,
@@ -62,7 +62,7 @@ class Desk:
         return {"op": "opened", "cup": cup, "told": told}
 
     def _read(self) -> tuple[Tournament | None, str]:
-        """The tournament of the file; one that is none is put aside."""
+        """Return the tournament of the file; one that is none is put aside."""
         if self.file is None or not self.file.exists():
             return None, ""
         try:

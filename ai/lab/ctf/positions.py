@@ -39,7 +39,7 @@ def spots(field: Field, cells: Sequence[int] | frozenset[int]) -> list[list[int]
 
 
 def state_plain(state: State) -> Plain:
-    """A state as the protocol has it."""
+    """Return a state as the protocol has it."""
     field = state.field
     winner: object = state.winner
     if state.over and winner is None:
@@ -63,7 +63,7 @@ def state_plain(state: State) -> Plain:
 
 
 def reading_plain(field: Field, reading: Reading) -> Plain:
-    """A reading as the protocol has it."""
+    """Return a reading as the protocol has it."""
     kind, value = reading
     return {kind: value if kind == "z" else at(field, value)}
 
@@ -89,12 +89,12 @@ def view_plain(view: State, readings: Sequence[Reading] | None = None) -> Plain:
 
 
 def rules_in(request: Request) -> RuleSet:
-    """The rule set that "rules" names; raises `BadRequest`."""
+    """Return the rule set that "rules" names; raises `BadRequest`."""
     return RULE_SETS[choice(request, "rules", tuple(RULE_SETS))]
 
 
 def rows_in(request: Request) -> list[str]:
-    """The text rows of "layout"; raises `BadRequest`."""
+    """Return the text rows of "layout"; raises `BadRequest`."""
     rows = items(request, "layout")
     if not all(isinstance(row, str) for row in rows):
         raise refusal(request, "layout", "a list of text rows")
@@ -102,7 +102,7 @@ def rows_in(request: Request) -> list[str]:
 
 
 def cell_at(field: Field, place: object, name: str) -> int:
-    """The cell at [x, y]; raises `BadPosition` where there is none."""
+    """Return the cell at [x, y]; raises `BadPosition` where there is none."""
     if not isinstance(place, list) or len(place) != 2 or not all(type(v) is int for v in place):
         raise BadPosition(f'{str(place)[:40]} in "{name}" is no cell; a cell is [x, y].')
     cell = field.number.get((place[0], place[1]))
@@ -112,7 +112,7 @@ def cell_at(field: Field, place: object, name: str) -> int:
 
 
 def numbers_in(request: Request, name: str, count: int, most: int = _MOST_POINTS) -> list[int]:
-    """A field that is `count` whole numbers within 0..`most`; raises `BadRequest`."""
+    """Return a field that is `count` whole numbers within 0..`most`; raises `BadRequest`."""
     values = items(request, name)
     if len(values) != count or not all(is_integer(v, 0, most) for v in values):
         raise refusal(request, name, f"{count} whole numbers from 0 up to {most}")
@@ -120,7 +120,7 @@ def numbers_in(request: Request, name: str, count: int, most: int = _MOST_POINTS
 
 
 def truths_in(request: Request, name: str, count: int) -> list[bool]:
-    """A field that is `count` times true or false; raises `BadRequest`."""
+    """Return a field that is `count` times true or false; raises `BadRequest`."""
     values = items(request, name)
     if len(values) != count or not all(isinstance(value, bool) for value in values):
         raise refusal(request, name, f"{count} of true and false")
@@ -133,12 +133,14 @@ def _four(values: Sequence[int]) -> Four:
 
 
 def bots_in(field: Field, values: Sequence[object], name: str) -> list[int]:
-    """The cells of so many bots."""
+    """Return the cells of so many bots."""
     return [cell_at(field, value, name) for value in values]
 
 
 def dots_in(field: Field, values: object, team: int, name: str) -> frozenset[int]:
-    """The dots of a `team`; raises `BadPosition` for one twice, out of order, or not at home."""
+    """Return the dots of a `team`; raises `BadPosition` for one twice, out of order, or not at
+    home.
+    """
     if not isinstance(values, list):
         raise BadPosition(f'"{name}" must hold two lists of dots, those of team 0 and of team 1.')
     cells = [cell_at(field, value, name) for value in values]
@@ -151,7 +153,7 @@ def dots_in(field: Field, values: object, team: int, name: str) -> frozenset[int
 
 
 def food_in(field: Field, request: Request) -> Dots:
-    """The dots of both teams."""
+    """Return the dots of both teams."""
     values = items(request, "food")
     if len(values) != 2:
         raise refusal(request, "food", "two lists of dots, those of team 0 and of team 1")
@@ -186,7 +188,7 @@ def _team_ages(
 
 
 def state_in(request: Request, name: str = "state") -> State:
-    """The state of a request; raises `BadRequest`, `BadLayout` and `BadPosition`."""
+    """Return the state of a request; raises `BadRequest`, `BadLayout` and `BadPosition`."""
     plain = request.get(name)
     if not isinstance(plain, dict):
         raise refusal(request, name, 'a state as "new" gives it')
@@ -261,7 +263,7 @@ def apart(field: Field, bots: Sequence[int]) -> None:
 
 
 def glance_in(plain: object, field: Field, rules: RuleSet, team: int) -> Glance:
-    """A view of a `team`; raises `BadRequest` and `BadPosition`."""
+    """Return a view of a `team`; raises `BadRequest` and `BadPosition`."""
     if not isinstance(plain, dict):
         raise BadPosition(f'{str(plain)[:40]} is no view; send objects as "view" gives them.')
     moves = integer(plain, "moves", 0, MOST_MOVES)
@@ -294,7 +296,7 @@ def _two(plain: Request, name: str) -> list[object]:
 
 
 def _reading_in(field: Field, rules: RuleSet, plain: object) -> Reading:
-    """One reading: seen, a distance, or a cell nearby, as the rules have it."""
+    """Return one reading: seen, a distance, or a cell nearby, as the rules have it."""
     kinds = ("seen", "z" if rules.told == "distance" else "near")
     if not isinstance(plain, dict) or len(plain) != 1 or next(iter(plain)) not in kinds:
         told = " or ".join(f'{{"{kind}": ...}}' for kind in kinds)
@@ -323,7 +325,7 @@ def _glance_agrees(glance: Glance, field: Field, rules: RuleSet) -> None:
 
 
 def glances_in(request: Request, field: Field, rules: RuleSet, team: int) -> list[Glance]:
-    """All views of a request, one after the other; raises `BadRequest` and `BadPosition`."""
+    """Return all views of a request, one after the other; raises `BadRequest` and `BadPosition`."""
     views = items(request, "views")
     if not views:
         raise refusal(request, "views", "a list of at least one view")
@@ -359,7 +361,7 @@ def _follows(last: Glance, now: Glance, field: Field, team: int) -> None:
 
 
 def moves_in(request: Request, count: int) -> list[str]:
-    """The own moves after each of `count` views, the last of which may be missing."""
+    """Return the own moves after each of `count` views, the last of which may be missing."""
     played = items(request, "played")
     if len(played) not in (count - 1, count) or not all(move in MOVES for move in played):
         raise refusal(request, "played", f"{count - 1} or {count} of {', '.join(MOVES)}")

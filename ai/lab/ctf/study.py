@@ -80,7 +80,7 @@ def take_up(cup: Tournament, folder: Path) -> None:
 
 
 def files_of(cup: Tournament, folder: Path) -> dict[Path, bytes]:
-    """The files that the last game of a tournament changes, and what is in them."""
+    """Return the files that the last game of a tournament changes, and what is in them."""
     digits, last = len(str(len(cup.fixtures))), cup.outcomes[-1]
     game = folder / f"game-{last.number + 1:0{digits}}.log"
     return {game: last.log.encode(), folder / FILE: cup.to_text().encode()}
@@ -92,7 +92,9 @@ def _row_plain(row: Row) -> Plain:
 
 
 def report(found: Mapping[str, Any]) -> str:
-    """The crosstable, and why games were lost without being played out; or that of beliefs."""
+    """Return the crosstable, and why games were lost without being played out; or that of
+    beliefs.
+    """
     if found.get("study") == belief.STUDY:
         return belief.report(found)
     rows = found["table"]

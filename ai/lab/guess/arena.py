@@ -56,7 +56,7 @@ class Sessions(NamedTuple):
 
 
 def session(kind: str, size: int, rounds: int, factor: float, rng: Stream) -> Iterator[list[int]]:
-    """The guesses of each round of a session of a crowd by itself."""
+    """Yield the guesses of each round of a session of a crowd by itself."""
     crowd, told = gather(kind, size, rng), None
     for _ in range(rounds):
         made = guesses(kind, crowd, told, factor, rng)
@@ -168,7 +168,9 @@ def arena(asked: Asked) -> Plain:
 
 
 def _sums(rows: Sequence[Plain]) -> Plain:
-    """The sums over the crowds, least first, and how far `mind` lies below the best fixed rule."""
+    """Return the sums over the crowds, least first, and how far `mind` lies below the best fixed
+    rule.
+    """
     sums: dict[str, float] = {}
     for row in rows:
         sums[row["agent"]] = sums.get(row["agent"], 0.0) + row["forecast_distance"]
@@ -185,7 +187,7 @@ def _sums(rows: Sequence[Plain]) -> Plain:
 
 
 def report(found: Mapping[str, Any]) -> str:
-    """The rows as lines, the nearest first within a crowd."""
+    """Return the rows as lines, the nearest first within a crowd."""
     lines = [
         f"guess, seed {found['seed']}: {found['games']} simulated sessions of {found['size']} "
         f"people and {found['rounds']} rounds each",

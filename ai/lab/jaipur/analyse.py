@@ -72,7 +72,9 @@ def _table(request: Request) -> Table:
 
 
 def _known_view(request: Request) -> tuple[View, tuple[int, ...]]:
-    """The view of a request and the own bonus tokens; of a position that of the seat to move."""
+    """Return the view of a request and the own bonus tokens; of a position that of the seat to
+    move.
+    """
     if ("view" in request) == ("position" in request):
         raise BadRequest('A request has either a "position" or a "view".')
     if "view" in request:
@@ -84,7 +86,7 @@ def _known_view(request: Request) -> tuple[View, tuple[int, ...]]:
 
 
 def _to_move(request: Request) -> View:
-    """The view of the seat that is to move; raises `BadRequest` where nobody is."""
+    """Return the view of the seat that is to move; raises `BadRequest` where nobody is."""
     view, _ = _known_view({key: value for key, value in request.items() if key != "seat"})
     if view.end:
         raise BadRequest("The round is over, so there is no move.")
@@ -198,7 +200,7 @@ def _play(request: Request) -> Plain:
 
 
 def _dealt(request: Request) -> Table:
-    """The table when the deck of a request has been dealt."""
+    """Return the table when the deck of a request has been dealt."""
     deck, piles = request.get("deck"), request.get("bonus")
     state = new_round(ROUND._replace(starter=integer(request, "starter", 0, 1, 0)))
     letters = isinstance(deck, str) and all(card in KINDS for card in deck)
@@ -216,7 +218,7 @@ def _dealt(request: Request) -> Table:
 
 
 def _match(request: Request) -> Plain:
-    """The seals of a match whose rounds were won so."""
+    """Return the seals of a match whose rounds were won so."""
     series = Series("match", choice(request, "tie", ("replay", "non-starter"), "replay"))
     series = series._replace(starter=integer(request, "first_starter", 0, 1))
     winners = items(request, "winners")
@@ -243,7 +245,7 @@ def _match(request: Request) -> Plain:
 
 
 def _seed(request: Request) -> Plain:
-    """The original's four candidates."""
+    """Return the original's four candidates."""
     variant = choice(request, "variant", VARIANTS, "code")
     found = scores(_to_move(request), variant)
     pick = found.pick()
@@ -316,7 +318,7 @@ def _move(request: Request) -> Plain:
 
 
 def _evaluate(request: Request) -> Plain:
-    """Every legal move's chance to win the round, best first."""
+    """Return every legal move's chance to win the round, best first."""
     view = _to_move(request)
     agent, _, limit = _asked({"agent": "sensei", **request}, view)
     if not isinstance(agent, Search):

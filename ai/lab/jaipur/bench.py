@@ -32,7 +32,7 @@ _TIMED: Final = (("seed-utility", 200), ("greedy", 200), ("search", 6), ("sensei
 
 
 def rows() -> Iterator[tuple[str, float, str]]:
-    """All figures: what was measured, the value, its unit."""
+    """Yield all figures: what was measured, the value, its unit."""
     yield "random v random, rules alone", best_rate(partial(_rounds, _any_move)), "rounds/s"
     yield "random v random through Match", best_rate(_matches), "rounds/s"
     yield (
@@ -48,7 +48,7 @@ def rows() -> Iterator[tuple[str, float, str]]:
 
 
 def _drawn(state: State, rng: Stream) -> State:
-    """The state after chance drew."""
+    """Return the state after chance drew."""
     outcomes = GAME.chance(state)
     outcome = outcomes[rng.weighted([weight for _, weight in outcomes])][0]
     return GAME.apply(state, {CHANCE: outcome})[0]
@@ -65,14 +65,14 @@ def _rounds(play_one: Callable[[State, Stream], State]) -> int:
 
 
 def _any_move(state: State, rng: Stream) -> State:
-    """The state after any legal move, each as likely."""
+    """Return the state after any legal move, each as likely."""
     legal = GAME.legal(state, state.turn)
     assert isinstance(legal, LegalMoves)
     return GAME.apply(state, {state.turn: legal[rng.below(len(legal))]})[0]
 
 
 def _original_move(state: State, rng: Stream) -> State:
-    """The state after the original's move."""
+    """Return the state after the original's move."""
     own, other = state.traders[state.turn], state.traders[1 - state.turn]
     found = scores_of(state.market, own.hand, own.herd, other.hand % 15, "code")
     return play(state, found.chosen())[0]

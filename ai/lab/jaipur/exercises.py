@@ -47,7 +47,7 @@ class Exercise(NamedTuple):
 
 
 def exercises_of(agent: str, seed: int) -> list[Exercise]:
-    """The clearest positions of a round of an agent against itself, in their order."""
+    """Return the clearest positions of a round of an agent against itself, in their order."""
     match: Match[State] = Match(GAME, ROUND, seed, {0: trader(agent), 1: trader(agent)})
     found: list[Exercise] = []
     while match.to_act:
@@ -61,7 +61,7 @@ def exercises_of(agent: str, seed: int) -> list[Exercise]:
 
 
 def _clear(state: State, turns: list[Turn]) -> Exercise | None:
-    """The position as an exercise, where it is one."""
+    """Return the position as an exercise, where it is one."""
     view = view_of(state, state.turn)
     rng = np.random.default_rng([len(turns), 5])
     choices = options(view, in_use().tables)

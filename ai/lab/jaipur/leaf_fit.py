@@ -86,7 +86,7 @@ def _ways(count: int, rng: np.random.Generator) -> IntArray:
 
 
 def _ended(won: FloatArray, margin: FloatArray, mover: IntArray) -> Float32Array:
-    """The ends for who is to move."""
+    """Return the ends for who is to move."""
     own = np.where(mover == 0, won, 1 - won)
     rupees = np.where(mover == 0, margin, -margin)
     smooth = 1 / (1 + np.exp(-rupees / MARGIN))
@@ -94,7 +94,7 @@ def _ended(won: FloatArray, margin: FloatArray, mover: IntArray) -> Float32Array
 
 
 def joined(parts: list[Positions]) -> Positions:
-    """All positions in one, in this order."""
+    """Return all positions in one, in this order."""
     seen, ended = zip(*parts, strict=True)
     return Positions(np.concatenate(seen, axis=1), np.concatenate(ended, axis=1))
 
@@ -178,7 +178,9 @@ def first_layers(seed: int) -> list[Float32Array]:
 
 
 def gradient(leaf: Leaf, seen: Float32Array, ended: Float32Array) -> list[Float32Array]:
-    """The change of the loss by each layer; log loss for wins, half the square for the margin."""
+    """Return the change of the loss by each layer; log loss for wins, half the square for the
+    margin.
+    """
     first = np.maximum(leaf.into @ seen + leaf.into_bias, 0)
     second = np.maximum(leaf.on @ first + leaf.on_bias, 0)
     said = leaf.out @ second + leaf.out_bias

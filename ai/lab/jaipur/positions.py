@@ -68,19 +68,19 @@ class Table:
     taken: tuple[tuple[int, ...], tuple[int, ...]]
 
     def after(self, move: Move) -> Table:
-        """The table after a legal move, with everything turned up that it brings."""
+        """Return the table after a legal move, with everything turned up that it brings."""
         state, _ = play(self.state, move)
         return replace(self, state=state).turned_up()
 
     def turned_up(self) -> Table:
-        """The table when chance owes nothing any more."""
+        """Return the table when chance owes nothing any more."""
         found = self
         while found.state.due:
             found = found.one_more()
         return found
 
     def one_more(self) -> Table:
-        """The table with the next card or the next bonus token turned up."""
+        """Return the table with the next card or the next bonus token turned up."""
         due = self.state.due
         if due >= -1:
             state, _ = GAME.apply(self.state, {CHANCE: self.deck[0]})
@@ -94,7 +94,7 @@ class Table:
         return Table(state, self.deck, piles, (taken[0], taken[1]))
 
     def plain(self) -> Plain:
-        """The POSITION."""
+        """Return the POSITION."""
         state = self.state
         west, east = state.traders
         return {
@@ -116,7 +116,7 @@ class Table:
 
 
 def plain_tokens(tokens: int) -> dict[str, list[int]]:
-    """The goods tokens that are left, highest first."""
+    """Return the goods tokens that are left, highest first."""
     counts = counts_of(tokens)
     return {
         good: list(values[len(values) - count :])
@@ -157,7 +157,7 @@ def _by_pile(numbers: Sequence[int]) -> dict[str, int]:
 
 
 def plain_move(move: Move) -> Plain:
-    """The MOVE with its notation."""
+    """Return the MOVE with its notation."""
     if move.kind == "take":
         found: Plain = {"type": "take", "good": move.good}
     elif move.kind == "sell":
@@ -227,7 +227,7 @@ def _seat(plain: Request, name: str) -> int:
 
 
 def read_move(plain: object) -> Move:
-    """The move that an object or a notation writes, legal or not; raises `BadRequest`."""
+    """Return the move that an object or a notation writes, legal or not; raises `BadRequest`."""
     if isinstance(plain, str):
         found = parse(plain)
         if found is None:
@@ -251,7 +251,7 @@ def read_move(plain: object) -> Move:
 
 
 def read_position(plain: object) -> Table:
-    """The table of a POSITION; raises `BadRequest` and `BadPosition`."""
+    """Return the table of a POSITION; raises `BadRequest` and `BadPosition`."""
     found = _object(plain, "position")
     hands = [_cards(hand, "hands", GOODS) for hand in _pair(found.get("hands"), "hands")]
     known = [_cards(part, "known", GOODS) for part in _pair(found.get("known", [{}, {}]), "known")]
@@ -304,7 +304,7 @@ def _end(found: Mapping[str, Any]) -> str:
 
 
 def _tokens(plain: object) -> int:
-    """The numbers of goods tokens that are left; each list is a tail of the printed one."""
+    """Return the numbers of goods tokens that are left; each list is a tail of the printed one."""
     found = _object(plain, "tokens")
     if set(found) != set(GOODS):
         raise _wrong("tokens", "an object with a list for each of D, G, S, C, P, L")
@@ -366,7 +366,7 @@ def _check_cards(counts: Sequence[int]) -> None:
 
 
 def read_view(plain: object) -> View:
-    """The view of a VIEW; raises `BadRequest` and `BadPosition`."""
+    """Return the view of a VIEW; raises `BadRequest` and `BadPosition`."""
     found = _object(plain, "view")
     seat, turn = _seat(found, "seat"), _seat(found, "to_move")
     rival = _object(found.get("opponent"), "opponent")

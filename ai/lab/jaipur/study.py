@@ -116,7 +116,7 @@ def play(part: Part) -> Found:
 
 
 def _seed(part: Part, number: int) -> int:
-    """The seed of a round: both seats of a deal, whatever is studied."""
+    """Return the seed of a round: both seats of a deal, whatever is studied."""
     return stream_key(part.seed, f"study {part.name} {number // 2}") >> 1
 
 
@@ -140,7 +140,9 @@ class _Guessing(Sensei):
 
 
 def _believe(part: Part, number: int) -> Found:
-    """One round: the bits of both beliefs, and the cards that were hidden, over all its moves."""
+    """Return one round: the bits of both beliefs, and the cards that were hidden, over all its
+    moves.
+    """
     watcher, seat = _Guessing(), number % 2
     match: Match[State] = Match(
         GAME, ROUND, _seed(part, number), {seat: watcher, 1 - seat: trader(part.name)}
@@ -173,7 +175,9 @@ def _belief_row(name: str, rounds: Found, asked: Asked) -> Plain:
 
 
 def _ratio(sums: FloatArray, sizes: FloatArray) -> tuple[float, float]:
-    """The ratio of two sums over rounds, and half its 95% interval (Cochran, section 6.3)."""
+    """Return the ratio of two sums over rounds, and half its 95% interval (Cochran,
+    section 6.3).
+    """
     mean = float(sums.sum() / sizes.sum())
     count = len(sums)
     squares = float(((sums - mean * sizes) ** 2).sum())
@@ -216,7 +220,7 @@ def _saying(name: str) -> _Saying:
 
 
 def _say(part: Part, number: int) -> Found:
-    """One round: (round, said, came) for every move, and the time of each."""
+    """Return one round: (round, said, came) for every move, and the time of each."""
     both = {seat: _saying(part.name) for seat in (0, 1)}
     match: Match[State] = Match(GAME, ROUND, _seed(part, 2 * number), dict(both))
     came = match.run(Limit())
@@ -269,7 +273,9 @@ def _calibration_row(name: str, moves: Found, asked: Asked) -> Plain:
 
 
 def _win(part: Part, number: int) -> Found:
-    """One round of `sensei` against a trader: the share of it that it won, and by how much."""
+    """Return one round of `sensei` against a trader: the share of it that it won, and by
+    how much.
+    """
     sensei, seat = Sensei(part.level, part.start, part.learning), number % 2
     players = {seat: sensei, 1 - seat: trader(part.name)}
     match: Match[State] = Match(GAME, ROUND, _seed(part, number), players)

@@ -44,13 +44,13 @@ class WayTrader(Agent):
         self.tables = tables
 
     def act(self, seat: int, view: View, legal: Collection[str], limit: Limit) -> Decision:
-        """The best move; of equal ones the first."""
+        """Return the best move; of equal ones the first."""
         found = options(view, self.tables)
         return Decision(found.moves[int(found.values.argmax())].notation)
 
 
 def trader(name: str) -> Player:
-    """A fresh trader.
+    """Return a fresh trader.
 
     Raises `UnknownAgent` and `BadOption` for a `name` that nobody has, and `BadArguments` for a
     file without weights.

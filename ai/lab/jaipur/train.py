@@ -80,7 +80,7 @@ _NARROW: Final = 0.2
 
 
 def first_spread() -> FloatArray:
-    """The spread of the first candidates, shape (26, 2)."""
+    """Return the spread of the first candidates, shape (26, 2)."""
     column = np.array([_WIDE.get(name, _NARROW) for name in FEATURES])
     return np.stack([column, column], axis=1)
 
@@ -96,7 +96,7 @@ class Trial(NamedTuple):
 
 
 def scores(trial: Trial) -> list[float]:
-    """The mean score of each candidate against the original and the champion."""
+    """Return the mean score of each candidate against the original and the champion."""
     count = len(trial.candidates)
     tables = stacked([tables_of(np.array(w)) for w in (*trial.candidates, trial.champion)])
     rng = np.random.default_rng([trial.seed, trial.generation, 1])
@@ -110,7 +110,7 @@ def scores(trial: Trial) -> list[float]:
 
 
 def _meet(deals: Worlds, tables: Tables, count: int, rival: int, seat: int) -> Outcome:
-    """All `count` candidates in one seat of each deal against a rival."""
+    """Return all `count` candidates in one seat of each deal against a rival."""
     size = len(deals)
     worlds = deals.only(np.tile(np.arange(size), count))
     worlds.number = np.arange(size * count)
@@ -172,7 +172,7 @@ class Training:
         self.spread = np.maximum(spread, floor)
 
     def arrays(self) -> Arrays:
-        """All that a later run needs to go on."""
+        """Return all that a later run needs to go on."""
         return {
             "mean": self.mean,
             "spread": self.spread,
@@ -241,7 +241,9 @@ def _fit(
 
 
 def strength(weights: FloatArray, rounds: int) -> dict[str, float]:
-    """The share of `rounds` won against the original and against the first weights, by hand."""
+    """Return the share of `rounds` won against the original and against the first weights,
+    by hand.
+    """
     tables = stacked([tables_of(weights), tables_of(first_weights())])
     deals = dealt(np.random.default_rng(MEASURING_SEED), rounds // 2)
     shares = {}
@@ -255,7 +257,7 @@ def strength(weights: FloatArray, rounds: int) -> dict[str, float]:
 
 
 def report(card: Mapping[str, Any]) -> str:
-    """The card for a person."""
+    """Return the card for a person."""
     if "losses" in card:
         told = [f"  {what}: {value}" for what, value in card["losses"].items()]
         where = f"sensei, {card['positions']:,} positions, seed {card['seed']}; on those held back:"

@@ -86,7 +86,7 @@ def analyst(data_dir: str | None) -> Answer:
 
 
 def _payoff(request: Request) -> Payoff:
-    """The matrix of a request, or karate's own."""
+    """Return the matrix of a request, or karate's own."""
     rows = request.get("payoff")
     if rows is None:
         return gain_matrix(choice(request, "table", tuple(POINTS), "classic"))

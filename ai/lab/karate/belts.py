@@ -90,7 +90,7 @@ def _margin(
     rng: Stream,
     rounds: int,
 ) -> float:
-    """The points by which the partner is ahead at the end."""
+    """Return the points by which the partner is ahead at the end."""
     whole = tuple(tuple(row) for row in payoff)
     partner.start(whole, rng)
     opponent.start(other_side(whole), rng)

@@ -15,7 +15,7 @@ _MATCHES: Final = 200
 
 
 def rows() -> Iterator[tuple[str, float, str]]:
-    """Each agent's prediction and choice, the arena, and the analysis."""
+    """Yield each agent's prediction and choice, the arena, and the analysis."""
     params = catalog.spec("karate").params({"rounds": 0})
     for spec in catalog.agents("karate"):
         value = microseconds("karate", spec, params, 1)

@@ -41,11 +41,11 @@ class Partner(KarateAgent):
         self.other: list[int] = []
 
     def next_move(self) -> int:
-        """The move it is going to play."""
+        """Return the move it is going to play."""
         raise NotImplementedError
 
     def strategy(self) -> Sequence[float]:
-        """All probability on the next move."""
+        """Return all probability on the next move."""
         return certain(self.next_move(), self.k)
 
     def learn(self, own: int, other: int) -> None:
@@ -54,7 +54,9 @@ class Partner(KarateAgent):
         self.other.append(other)
 
     def answer(self, expected: Sequence[float] | FloatArray) -> int:
-        """The best answer to what is `expected` of the other side, (k,); of equals the lowest."""
+        """Return the best answer to what is `expected` of the other side, (k,); of equals the
+        lowest.
+        """
         return int(np.round(self.gain @ np.asarray(expected), 9).argmax())
 
     def _sentence(self, chosen: int | None) -> str:
@@ -62,7 +64,7 @@ class Partner(KarateAgent):
 
 
 def certain(move: int, k: int) -> tuple[float, ...]:
-    """All probability on `move`, of `k` moves."""
+    """Return all probability on `move`, of `k` moves."""
     return tuple(float(other == move) for other in range(k))
 
 
@@ -75,7 +77,7 @@ class Constant(Partner):
         self._move = rng.below(self.k)
 
     def next_move(self) -> int:
-        """The move that was drawn."""
+        """Return the move that was drawn."""
         return self._move
 
 
@@ -93,7 +95,7 @@ class Cycle(Partner):
         self._order = (order + [rng.below(self.k) for _ in range(self.length)])[: self.length]
 
     def next_move(self) -> int:
-        """The next in order."""
+        """Return the next in order."""
         return self._order[len(self.own) % self.length]
 
 
@@ -106,7 +108,7 @@ class Pattern(Partner):
         self._favourite = [rng.below(self.k) for _ in range(self.k**2)]
 
     def strategy(self) -> Sequence[float]:
-        """The favourite, but for slips."""
+        """Return the favourite, but for slips."""
         last = ([0, 0, *self.own])[-2:]
         favourite = self._favourite[last[0] * self.k + last[1]]
         return [SLIP / self.k + (1.0 - SLIP) * share for share in certain(favourite, self.k)]
@@ -116,7 +118,7 @@ class WinStay(Partner):
     """Stays with what won, moves on to the next move after a loss or a draw."""
 
     def next_move(self) -> int:
-        """The last move, or the one after it."""
+        """Return the last move, or the one after it."""
         if not self.own:
             return 0
         own, other = self.own[-1], self.other[-1]
@@ -127,7 +129,7 @@ class Copycat(Partner):
     """Plays what the other side played last."""
 
     def next_move(self) -> int:
-        """The other's last move."""
+        """Return the other's last move."""
         return self.other[-1] if self.other else 0
 
 
@@ -135,7 +137,7 @@ class BeatsLast(Partner):
     """Plays the best answer to the other side's last move."""
 
     def next_move(self) -> int:
-        """The answer to the other's last move."""
+        """Return the answer to the other's last move."""
         return self.answer(certain(self.other[-1] if self.other else 0, self.k))
 
 
@@ -157,7 +159,7 @@ class Markov(Partner):
         return tuple(self.other[len(self.other) - self.order :])
 
     def next_move(self) -> int:
-        """The answer to the counts."""
+        """Return the answer to the counts."""
         return self.answer(self._counts.get(self._context(), np.ones(self.k)))
 
     def learn(self, own: int, other: int) -> None:
@@ -181,7 +183,7 @@ class Switcher(Partner):
             manner.start(payoff, rng)
 
     def strategy(self) -> Sequence[float]:
-        """The present manner's."""
+        """Return the present manner's."""
         return self.manners[len(self.own) // SWITCH % len(self.manners)].strategy()
 
     def learn(self, own: int, other: int) -> None:
@@ -213,7 +215,7 @@ class Mirror(Partner):
         self._copy.start(other_side(payoff), rng)
 
     def next_move(self) -> int:
-        """The answer to what the copy would do."""
+        """Return the answer to what the copy would do."""
         return self.answer(self._copy.strategy())
 
     def learn(self, own: int, other: int) -> None:
@@ -223,7 +225,7 @@ class Mirror(Partner):
 
 
 def other_side(payoff: Payoff) -> Payoff:
-    """The same game, a `payoff` matrix, seen from the other side."""
+    """Return the same game, a `payoff` matrix, seen from the other side."""
     return tuple(tuple(-row[column] for row in payoff) for column in range(len(payoff)))
 
 
@@ -243,7 +245,7 @@ class Exploiter(Partner):
         self._seen = np.asarray(strategy)
 
     def next_move(self) -> int:
-        """The move that gains most (or, when patient, least) against what it saw."""
+        """Return the move that gains most (or, when patient, least) against what it saw."""
         seen = np.full(self.k, 1.0 / self.k) if self._seen is None else self._seen
         gains = self.gain @ seen
         waits = len(self.own) % (self.patience + self.strike) < self.patience
@@ -251,7 +253,7 @@ class Exploiter(Partner):
 
 
 def sensei(level: str = "full", beta: float | None = None) -> KarateAgent:
-    """A `sensei` as in the arcade, at a `level` and with the sharpness `beta`."""
+    """Return a `sensei` as in the arcade, at a `level` and with the sharpness `beta`."""
     return SenseiFighter(level) if beta is None else SenseiFighter(level, beta)
 
 

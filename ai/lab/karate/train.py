@@ -102,7 +102,7 @@ def _programs(matches: int, seed: int, progress: Progress) -> dict[str, float | 
 
 
 def report(card: Mapping[str, Any]) -> str:
-    """The card for a person."""
+    """Return the card for a person."""
     players = list(card["roster_mean"])
     lines = [f"{'gain a round, 95% interval':18}" + "".join(f"{name:>20}" for name in players)]
     for partner, figures in card["partners"].items():

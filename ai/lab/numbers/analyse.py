@@ -61,7 +61,9 @@ def serve(request: Request) -> Plain:
 
 
 def _foreseen(request: Request, k: int, seen: Seen, opponent: bool) -> tuple[Rows, Thought]:
-    """The forecasts before each move that was `seen` and of the one to come, and its mind."""
+    """Return the forecasts before each move that was `seen` and of the one to come, and
+    its mind.
+    """
     name = choice(request, "model", MODELS, "mind")
     prior = switch(request, "prior", True)
     names = tuple(str(move) for move in range(k))
@@ -100,14 +102,14 @@ def _predictor_rows(seen: Seen, predictor: Predictor) -> Rows:
 
 
 def _row(predictor: Predictor) -> list[float]:
-    """The forecast as numbers whose plain sum is 1."""
+    """Return the forecast as numbers whose plain sum is 1."""
     forecast: list[float] = predictor.predict().tolist()
     total = sum(forecast)
     return [p / total for p in forecast]
 
 
 def _moves(request: Request, name: str, k: int) -> Moves:
-    """A string of digits or a list of whole numbers as moves, None for a missed round."""
+    """Return a string of digits or a list of whole numbers as moves, None for a missed round."""
     given: str | Sequence[Any] | None = request.get(name)
     if isinstance(given, str):
         known: dict[Any, int | None] = {str(move): move for move in range(k)}

@@ -11,7 +11,7 @@ from games import catalog
 
 
 def rows() -> Iterator[tuple[str, float, str]]:
-    """Each model's prediction, and the analysis."""
+    """Yield each model's prediction, and the analysis."""
     params = catalog.spec("numbers").params({"keys": 0})
     for spec in catalog.agents("numbers"):
         value = microseconds("numbers", spec, params, 1)

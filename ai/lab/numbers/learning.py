@@ -64,7 +64,7 @@ class Values(NamedTuple):
     rate: FloatArray
 
     def start_for(self, k: int) -> FloatArray:
-        """The starting weights for k symbols."""
+        """Return the starting weights for k symbols."""
         return np.asarray(self.start + self.growth * np.log(k / MIDDLE_ALPHABET))
 
 
@@ -82,12 +82,12 @@ class Schedule(NamedTuple):
 
 
 def log_loss(forecast: FloatArray, moves: IntArray) -> float:
-    """The total log loss in nats of forecasts (n, k) of the `moves` (n,)."""
+    """Return the total log loss in nats of forecasts (n, k) of the `moves` (n,)."""
     return float(-np.log(forecast[np.arange(len(moves)), moves]).sum())
 
 
 def seed_losses(recordings: Iterable[Recording]) -> dict[str, float]:
-    """The original's total log loss over these `recordings` by study."""
+    """Return the original's total log loss over these `recordings` by study."""
     losses: dict[str, float] = {}
     for recording in recordings:
         loss = log_loss(seed_forecast(recording), recording.moves)
@@ -239,7 +239,9 @@ def _fit_side(
 
 
 def replay_forecasts(recording: Recording, weights: PredictorWeights) -> FloatArray:
-    """The forecasts (n, k) that the predictor makes, from a recording smoothed for its weights."""
+    """Return the forecasts (n, k) that the predictor makes, from a recording smoothed for its
+    weights.
+    """
     moves, k = recording.moves, recording.k
     members = [
         _replay_mixer(recording, mixer.start_for(k), mixer.rate)

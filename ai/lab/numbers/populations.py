@@ -98,7 +98,7 @@ def _person(recording: Recording, group: int, used: IntArray) -> PersonRecord:
 def most_probable(
     person: PersonRecord, start: FloatArray, mean: FloatArray, precision: FloatArray
 ) -> tuple[FloatArray, FloatArray]:
-    """The person's weights (rows,) after some Newton steps, and their covariance."""
+    """Return the person's weights (rows,) after some Newton steps, and their covariance."""
     weights, rows = start, len(start)
     evidence, n = person.evidence, np.arange(len(person.moves))
     for _ in range(NEWTON_STEPS):
@@ -181,7 +181,7 @@ class _Fit:
         self.line = plan @ np.stack([self.start, self.growth])
 
     def result(self, used: IntArray, opponent: bool) -> tuple[list[Population], list[Variety]]:
-        """The populations and the covariances over all rows."""
+        """Return the populations and the covariances over all rows."""
         tail = OPPONENT_MARK if opponent else ""
         still = np.zeros(self.rows)
         found = [("people" + tail, 0, PEOPLE_TRUST, self.start, self.growth)]

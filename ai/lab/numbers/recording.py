@@ -68,7 +68,7 @@ def record(sequence: Sequence, opponent: bool) -> Recording:
 
 
 def smooth(recording: Recording, concentration: FloatArray) -> Recording:
-    """The recording with the evidence that these concentrations give."""
+    """Return the recording with the evidence that these concentrations give."""
     own = recording.own
     prior = concentration[recording.tables[:own]].astype(np.float32)[None, :, None]
     evidence = recording.evidence.copy()
@@ -77,6 +77,6 @@ def smooth(recording: Recording, concentration: FloatArray) -> Recording:
 
 
 def seed_forecast(recording: Recording) -> FloatArray:
-    """The forecasts (n, k) of the original's model over a `recording`."""
+    """Return the forecasts (n, k) of the original's model over a `recording`."""
     counts = recording.counts[:, 0].astype(np.float64) + 1.0
     return np.asarray(counts / counts.sum(axis=1, keepdims=True))

@@ -71,7 +71,7 @@ def tally(recording: Recording, weights: PredictorWeights) -> Trial:
 
 
 def calibration_error(confidence: FloatArray, hit: FloatArray, bins: int = 10) -> float:
-    """The expected calibration error of the top guess over equal bins of confidence."""
+    """Return the expected calibration error of the top guess over equal bins of confidence."""
     place = np.minimum((confidence * bins).astype(int), bins - 1)
     gaps = [abs(float((hit - confidence)[place == b].sum())) for b in range(bins)]
     return sum(gaps) / len(hit)
@@ -96,7 +96,7 @@ def figures(tallies: list[Trial]) -> dict[str, float]:
 
 
 def surprise_percentiles(tallies: list[Trial]) -> list[float]:
-    """The surprise (a part of chance's) at each of PERCENTS over the sequences."""
+    """Return the surprise (a part of chance's) at each of PERCENTS over the sequences."""
     values = np.percentile([part.surprise for part in tallies], PERCENTS)
     return [round(float(value), 4) for value in values]
 
@@ -110,7 +110,7 @@ class Lesson(NamedTuple):
     schedule: Schedule
 
     def holds_out(self, recording: Recording) -> bool:
-        """Whether the recording is kept for measuring."""
+        """Return whether the recording is kept for measuring."""
         if self.fold is not None:
             return int(recording.player) % FOLDS == self.fold
         return recording.k == self.alphabet
@@ -154,7 +154,7 @@ def evaluate(seed: int, jobs: Jobs, schedule: Schedule, progress: Progress) -> d
 
 
 def random_play(weights: PredictorWeights, seed: int, players: int = 60) -> dict[str, float]:
-    """The figures on players who press one of four keys truly at random, 300 times each."""
+    """Return the figures on players who press one of four keys truly at random, 300 times each."""
     rng = generator(seed)
     sequences = [
         Sequence("uniform 4", str(i), 4, rng.integers(0, 4, 300), None) for i in range(players)
@@ -202,7 +202,7 @@ def _card(people: Several[Recording], seed: int, schedule: Schedule) -> dict[str
 
 
 def report(card: Mapping[str, Any]) -> str:
-    """The figures of a card as a table of plain text."""
+    """Return the figures of a card as a table of plain text."""
     lines = []
     for part in ("people_left_out", "alphabet_left_out"):
         if part in card:

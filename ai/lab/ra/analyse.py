@@ -93,7 +93,7 @@ class _Course:
 
 
 def _position(request: Request) -> State:
-    """The view of a request, or that of its set-up after its actions."""
+    """Return the view of a request, or that of its set-up after its actions."""
     if ("view" in request) == ("setup" in request):
         raise BadRequest('A request has either a "view" or a "setup".')
     if "view" in request:

@@ -28,7 +28,7 @@ _DECISIONS: Final = (("heuristic", 200), ("seed-net", 200), ("net", 200), ("net+
 
 
 def rows() -> Iterator[tuple[str, float, str]]:
-    """All figures: what was measured, the value, its unit."""
+    """Yield all figures: what was measured, the value, its unit."""
     yield "random, rules alone", _rate(partial(_rules, 30), 30), "games/s"
     for agent, games in _TABLES:
         yield f"three {agent} through Match", _rate(partial(_games, agent, games), games), "games/s"

@@ -8,7 +8,7 @@ from games.streams import Stream
 
 
 def dealt(params: Params, seed: int) -> Params:
-    """The options with the deal of a `seed`, unless one or a position is given."""
+    """Return the options with the deal of a `seed`, unless one or a position is given."""
     if params["deal"] or params["position"]:
         return params
     return {**params, "deal": write_deal(*shuffled(params["players"], Stream.named(seed, "deal")))}

@@ -61,13 +61,13 @@ compiled = numba.njit(nogil=True, fastmath=True)
 
 @compiled
 def below(state: Array, bound: int) -> int:
-    """A whole number in 0..bound-1."""
+    """Return a whole number in 0..bound-1."""
     return int((next_word(state) >> np.uint64(32)) * np.uint64(bound) >> np.uint64(32))
 
 
 @compiled
 def new_row(players: int, state: Array) -> Array:
-    """A table with the suns dealt by lot."""
+    """Return a table with the suns dealt by lot."""
     t = np.zeros(SIZE, np.int64)
     order = np.arange(players)
     for last in range(players - 1, 0, -1):
@@ -95,7 +95,7 @@ def new_row(players: int, state: Array) -> Array:
 
 @compiled
 def drawn_kind(t: Array, state: Array) -> int:
-    """A kind drawn out of the bag."""
+    """Return a kind drawn out of the bag."""
     left = below(state, _bag_size(t))
     for kind in range(K):
         left -= t[LEFT + kind]

@@ -19,7 +19,7 @@ IN_PYTHON: Final = frozenset({"row_of"})
 
 
 def _loaded(name: str) -> ModuleType:
-    """A second copy of a module of `ai.ra`, which nobody else knows."""
+    """Return a second copy of a module of `ai.ra`, which nobody else knows."""
     spec = importlib.util.find_spec(f"ai.ra.{name}")
     assert spec is not None
     assert spec.loader is not None
@@ -29,7 +29,7 @@ def _loaded(name: str) -> ModuleType:
 
 
 def _compiled() -> dict[str, Any]:
-    """All functions of the modules by name, each seeing only compiled ones."""
+    """Return all functions of the modules by name, each seeing only compiled ones."""
     found: dict[str, Any] = {}
     for name in MODULES:
         module = _loaded(name)

@@ -33,14 +33,14 @@ Parts = tuple[Array, ...]
 
 
 def layout(players: int) -> list[tuple[int, ...]]:
-    """The shapes of a network's arrays."""
+    """Return the shapes of a network's arrays."""
     count = int(_count(players))
     ends = 2 * players
     return [(count, UNITS), (UNITS,), (3, UNITS, ends), (3, ends)]
 
 
 def split(theta: Array, players: int) -> tuple[Array, ...]:
-    """The arrays of a network that lie in one vector."""
+    """Return the arrays of a network that lie in one vector."""
     found, at = [], 0
     for shape in layout(players):
         size = int(np.prod(shape))
@@ -117,7 +117,7 @@ def gradient(
 
 @numba.njit(nogil=True, fastmath=True)
 def ends_slope(sums: Array, t: Array, worth: Array) -> float:
-    """The loss of one state; its slope takes the place of the sums."""
+    """Return the loss of one state; its slope takes the place of the sums."""
     players = t[PLAYERS]
     most = sums[0]
     for place in range(1, players):

@@ -80,7 +80,7 @@ def play_blocks(
     jobs: int,
     judge: int = -1,
 ) -> Blocks:
-    """All games in blocks, in order."""
+    """Return all games in blocks, in order."""
     starts = range(0, len(kinds), BLOCK_GAMES)
 
     def block(start: int) -> tuple[Array, Array, Array]:
@@ -101,14 +101,18 @@ def play_blocks(
 def by_turns(
     players: int, deals: int, rng: np.random.Generator, own: int, other: int
 ) -> tuple[Array, Array]:
-    """Every deal once for each seat of `own`, `other` in the rest: who plays, and the seeds."""
+    """Return every deal once for each seat of `own`, `other` in the rest: who plays, and
+    the seeds.
+    """
     kinds = np.full((deals * players, players), other, np.int64)
     kinds[np.arange(deals * players), np.arange(deals * players) % players] = own
     return kinds, np.repeat(words(rng, deals), players, axis=0)
 
 
 def shares(scores: Array, players: int) -> tuple[float, float]:
-    """The share of wins of whoever was seated by turns, and its standard error over deals."""
+    """Return the share of wins of whoever was seated by turns, and its standard error over
+    deals.
+    """
     deals = won_by_deal(scores, players)
     return float(deals.mean()), float(deals.std(ddof=1) / math.sqrt(len(deals)))
 
@@ -142,7 +146,7 @@ class Training:
 
     @property
     def done(self) -> bool:
-        """Whether all games are played."""
+        """True if all games are played."""
         return self.played >= self.games
 
     def told(self) -> tuple[float, str]:
@@ -180,7 +184,7 @@ class Training:
         self.round += 1
 
     def _rate(self) -> float:
-        """The rate falls from the first round's to the last one's by equal factors."""
+        """Return the rate falls from the first round's to the last one's by equal factors."""
         if not self.round:
             return FIRST_RATE
         share = self.played / self.games
@@ -255,7 +259,7 @@ class Training:
     # -- what is kept ----------------------------------------------------------------------
 
     def arrays(self) -> Arrays:
-        """All that a later run needs to go on."""
+        """Return all that a later run needs to go on."""
         accepted = self.accepted or [self.learner.theta[:0]]
         return {
             "theta": self.learner.theta,
@@ -278,7 +282,7 @@ class Training:
         self.states, self.worth = arrays["states"], arrays["worth"].astype(np.float32)
 
     def shipped(self) -> Arrays:
-        """The last accepted network as it is written."""
+        """Return the last accepted network as it is written."""
         names = ("first", "bias", "second", "last")
         parts = split(self.accepted[-1], self.players)
         found = dict(zip(names, parts, strict=True))

@@ -37,7 +37,7 @@ _BEYOND: Final = 1000
 
 
 def object_of(request: Request, name: str) -> Mapping[str, Any]:
-    """A field that is an object; raises `BadRequest`."""
+    """Return a field that is an object; raises `BadRequest`."""
     value = request.get(name)
     if not isinstance(value, dict):
         raise refusal(request, name, "an object")
@@ -45,7 +45,7 @@ def object_of(request: Request, name: str) -> Mapping[str, Any]:
 
 
 def tile_list(request: Request, name: str) -> list[int]:
-    """A field that is a list of tiles by name; raises `BadRequest`."""
+    """Return a field that is a list of tiles by name; raises `BadRequest`."""
     found = []
     for value in items(request, name):
         if not isinstance(value, str) or value not in NUMBER:
@@ -55,7 +55,7 @@ def tile_list(request: Request, name: str) -> list[int]:
 
 
 def tile_counts(request: Request, name: str) -> Counts:
-    """A list of tiles as counts; raises `BadRequest` and `BadPosition`."""
+    """Return a list of tiles as counts; raises `BadRequest` and `BadPosition`."""
     found = tile_list(request, name)
     return _packed([found.count(kind) for kind in range(len(KINDS))])
 
@@ -67,7 +67,7 @@ def _packed(counts: Sequence[int]) -> Counts:
 
 
 def table(value: object, name: str) -> Counts:
-    """A table of counts by tile; raises `BadRequest` and `BadPosition`."""
+    """Return a table of counts by tile; raises `BadRequest` and `BadPosition`."""
     if not isinstance(value, dict):
         raise BadRequest(f'"{name}" must be a table as in {{"nile": 2}}.')
     counts = [0] * len(KINDS)
@@ -83,14 +83,14 @@ def table(value: object, name: str) -> Counts:
 
 
 def suns(value: object, name: str) -> tuple[int, ...]:
-    """A list of suns, ascending; raises `BadRequest` where it is none of whole numbers."""
+    """Return a list of suns, ascending; raises `BadRequest` where it is none of whole numbers."""
     if not isinstance(value, list) or not all(type(sun) is int for sun in value):
         raise BadRequest(f'"{name}" must be a list of suns, as in [2, 5, 8, 13].')
     return tuple(sorted(max(-_BEYOND, min(sun, _BEYOND)) for sun in value))
 
 
 def entries(request: Request, name: str, players: int) -> list[Any]:
-    """A list with one entry a player; raises `BadRequest`."""
+    """Return a list with one entry a player; raises `BadRequest`."""
     found = items(request, name)
     if len(found) != players:
         raise BadRequest(f'"{name}" has {len(found)} entries; send one a player, {players}.')
@@ -98,12 +98,12 @@ def entries(request: Request, name: str, players: int) -> list[Any]:
 
 
 def players_of(request: Request) -> int:
-    """The number of players; raises `BadRequest`."""
+    """Return the number of players; raises `BadRequest`."""
     return integer(request, "players", 3, 5)
 
 
 def whole(request: Request, name: str) -> int:
-    """A whole number of any size that makes sense; raises `BadRequest`."""
+    """Return a whole number of any size that makes sense; raises `BadRequest`."""
     return integer(request, name, -MOST_POINTS, MOST_POINTS)
 
 
@@ -119,7 +119,7 @@ def scores_of(request: Request, name: str, players: int) -> tuple[int, ...]:
 
 
 def read_setup(plain: object, free: bool) -> State:
-    """The state of a set-up, a deal or a position; raises `BadRequest` and `BadPosition`."""
+    """Return the state of a set-up, a deal or a position; raises `BadRequest` and `BadPosition`."""
     if not isinstance(plain, dict):
         raise BadRequest('"setup" must be an object.')
     players = players_of(plain)
@@ -189,7 +189,7 @@ def view_plain(view: State) -> Plain:
 
 
 def read_view(plain: object, free: bool) -> State:
-    """The state that a view tells; raises `BadRequest` and `BadPosition`.
+    """Return the state that a view tells; raises `BadRequest` and `BadPosition`.
 
     Its `left` counts all that is in the bag: a bag of a single Ra is `{"ra": 1}`, whatever else is
     nowhere to be seen. A `bag_left`, which `play` tells beside it, has to agree.
@@ -267,7 +267,7 @@ def _read_losses(plain: Request, phase: str, players: int) -> tuple[Loss, ...]:
 
 
 def read_action(plain: object, players: int) -> tuple[int | None, str]:
-    """The seat, where it is said, and the move of an action; raises `BadRequest`."""
+    """Return the seat, where it is said, and the move of an action; raises `BadRequest`."""
     if not isinstance(plain, dict):
         raise BadRequest('An action must be an object, as in {"a": "draw"}.')
     seat = integer(plain, "p", 0, players - 1) if "p" in plain else None
@@ -283,7 +283,7 @@ def read_action(plain: object, players: int) -> tuple[int | None, str]:
 
 
 def plain_action(text: str) -> dict[str, Any]:
-    """A move as an action of the protocol."""
+    """Return a move as an action of the protocol."""
     kind, *words = text.split(" ")
     if kind == "bid":
         return {"a": "bid", "sun": int(words[0])}
@@ -293,14 +293,14 @@ def plain_action(text: str) -> dict[str, Any]:
 
 
 def by_chance(state: State) -> tuple[State, tuple[Event, ...]]:
-    """The state after what a set-up's bag draws, where a tile is due, and what happened."""
+    """Return the state after what a set-up's bag draws, where a tile is due, and what happened."""
     if state.phase != DRAW:
         return state, ()
     return turn_up(state, KINDS[state.deal[0]])
 
 
 def known_lot(request: Request, state: State) -> Counts:
-    """The lot that is asked about, else the block; raises `BadRequest` and `BadPosition`."""
+    """Return the lot that is asked about, else the block; raises `BadRequest` and `BadPosition`."""
     if "lot" not in request:
         return state.block
     lot = tile_counts(request, "lot")

@@ -27,7 +27,7 @@ FIRST_SEED: Final = 1000
 
 
 def rivals(players: int, seed: int) -> Programs:
-    """All rivals of a training, one behind the other."""
+    """Return all rivals of a training, one behind the other."""
     rng = np.random.default_rng([seed, players, 25])
     low, high = np.array(MARGINS).T
     found = []

@@ -18,7 +18,9 @@ KINDS: Final = {"heuristic": HEURISTIC, "seed-net": PROGRAM, "net": PLAYED, "net
 
 
 def stacked(network: Network) -> Nets:
-    """One network as the engine takes several, with the temperature of its chances in its ends."""
+    """Return one network as the engine takes several, with the temperature of its chances in its
+    ends.
+    """
     players, cooling = network.players, np.ones(2 * network.players, np.float32)
     cooling[:players] /= network.temperature
     parts = (network.first, network.bias, network.second * cooling, network.last * cooling)
@@ -26,12 +28,12 @@ def stacked(network: Network) -> Nets:
 
 
 def nets_of(players: int) -> Nets:
-    """The network in use for so many players, as the engine takes it."""
+    """Return the network in use for so many players, as the engine takes it."""
     return stacked(NETS[players].load())
 
 
 def programs_of(players: int) -> Programs:
-    """The program of 2006 in use for so many players, as the engine takes it."""
+    """Return the program of 2006 in use for so many players, as the engine takes it."""
     program = PROGRAMS[players].load()
     lots = program.lots
     suns = [np.stack([layers[part] for layers in program.suns]) for part in range(4)]

@@ -130,7 +130,7 @@ def seed_turn(t: Array, can_draw: bool, gods: int, nets: Program, room: Room) ->
 
 @compiled
 def seed_god(t: Array, nets: Program, room: Room) -> int:
-    """The kind that a god should take, 0 for none: what it is worth as a lot of its own."""
+    """Return the kind that a god should take, 0 for none: what it is worth as a lot of its own."""
     seat, best, found = t[TURN], nets[2][GOD_LEAST], 0
     alone = t.copy()
     for kind in range(1, K):
@@ -264,7 +264,7 @@ def lots_of_game(
 
 @compiled
 def last_sun(t: Array, by: int, sun: int) -> bool:
-    """Whether this is the last face-up sun on the table."""
+    """Return whether this is the last face-up sun on the table."""
     others = 0
     for other in range(1, 17):
         if other != sun and UP <= t[SUNS + other] < UP + 5:
@@ -274,7 +274,7 @@ def last_sun(t: Array, by: int, sun: int) -> bool:
 
 @compiled
 def turn_of(t: Array, trained: bool, can_draw: bool, gods: int, nets: Program, room: Room) -> int:
-    """The program's choice in its turn, or the heuristic's."""
+    """Return the program's choice in its turn, or the heuristic's."""
     if trained:
         choice: int = seed_turn(t, can_draw, gods, nets, room)
     else:
@@ -315,7 +315,9 @@ _heuristic_bid = COMPILED["choose_bid"]
 def lots_of_games(
     players: int, trained: bool, nets: Program, seeds: Array, explore: float
 ) -> tuple[Array, Array]:
-    """The inputs (n, 46) and the worth by source (n, 6) of all lots of a game for each seed."""
+    """Return the inputs (n, 46) and the worth by source (n, 6) of all lots of a game for
+    each seed.
+    """
     games = seeds.shape[0]
     room = games * 45
     inputs = np.zeros((room, LOT_INPUTS), np.float32)
@@ -377,7 +379,9 @@ def suns_of_epoch(
     marks: Array,
     work: Room,
 ) -> int:
-    """One epoch with an auction after every tile; some suns are noted with what they could win."""
+    """Return one epoch with an auction after every tile; some suns are noted with what they could
+    win.
+    """
     players, epoch, count = t[PLAYERS], t[EPOCH], 0
     while t[EPOCH] == epoch:
         if _block_size(t) < 8:

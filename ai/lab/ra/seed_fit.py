@@ -62,13 +62,13 @@ def first_layers(inputs: int, units: int, ends: int, rng: np.random.Generator) -
 
 
 def forward(layers: Layers, x: Array) -> tuple[Array, Array]:
-    """The units and the ends for many rows of inputs."""
+    """Return the units and the ends for many rows of inputs."""
     units = 1.0 / (1.0 + np.exp(-(x @ layers.first + layers.bias)))
     return units, units @ layers.second + layers.last
 
 
 def squared(found: Array, wanted: Array) -> Array:
-    """The slope of half the squared error."""
+    """Return the slope of half the squared error."""
     return np.asarray(found - wanted)
 
 

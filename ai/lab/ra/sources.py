@@ -11,7 +11,7 @@ from games.ra.rules.scoring import SOURCES
 
 
 def by_source(match: Match[Any]) -> Sequence[Mapping[str, float]]:
-    """Each seat's points by source over all epochs, before any floor at 0."""
+    """Return each seat's points by source over all epochs, before any floor at 0."""
     state = GAME.new(match.params)
     found = [dict.fromkeys(SOURCES, 0.0) for _ in range(state.players)]
     for turn in match.turns:

@@ -104,7 +104,7 @@ def answer(t: Array, kind: int, nets: Nets, which: int, room: Room) -> float:
 
 @compiled
 def drawing(t: Array, nets: Nets, which: int, room: Room) -> float:
-    """The expected worth of drawing to the seat whose turn it is: exact over the bag."""
+    """Return the expected worth of drawing to the seat whose turn it is: exact over the bag."""
     found, bag = 0.0, _bag_size(t)
     for kind in range(K):
         if t[LEFT + kind] > 0:
@@ -154,7 +154,7 @@ def played_bid(
 
 @compiled
 def program_of(programs: Programs, kind: int) -> Program:
-    """The program that a kind of player is."""
+    """Return the program that a kind of player is."""
     lots, suns, margins = programs
     number = PROGRAM - kind
     return (
@@ -202,7 +202,7 @@ def auction(
 
 @compiled
 def random_bid(t: Array, seat: int, high: int, must: bool, lots: Array) -> int:
-    """A pass or the lowest sun that wins, each as likely."""
+    """Return a pass or the lowest sun that wins, each as likely."""
     if not must and uniform(lots) < 0.5:
         return 0
     for sun in range(high + 1, 17):
@@ -311,7 +311,7 @@ def play_games(
     every: int,
     room: int,
 ) -> tuple[Array, Array, Array]:
-    """One game for each row of `kinds` and of `seeds` (lots, tiles).
+    """Return one game for each row of `kinds` and of `seeds` (lots, tiles).
 
     Returns the scores with 1/2 more for the winner (games, 5), every n-th state before a draw as
     rows of int16, and what they are to be worth (states, 5, 2): chance to win and margin, half what
@@ -367,7 +367,7 @@ class Share(NamedTuple):
 def meet(
     players: int, own: int, other: int, deals: int, seed: int, nets: Nets, programs: Programs
 ) -> Share:
-    """One of a kind among others of another, every deal once from each seat."""
+    """Return one of a kind among others of another, every deal once from each seat."""
     rng = np.random.default_rng([seed, players, 31])
     kinds = np.full((deals * players, players), other, np.int64)
     kinds[np.arange(deals * players), np.arange(deals * players) % players] = own

@@ -108,7 +108,9 @@ def outcomes(
 
 
 def calibrate(network: Network, rivals: Programs, seed: int, jobs: int) -> tuple[float, float]:
-    """The temperature that fits one half of the games best, and the error on the other half."""
+    """Return the temperature that fits one half of the games best, and the error on the
+    other half.
+    """
     held, won = outcomes(network, rivals, CALIBRATION_DEALS, seed, jobs)
     half = len(held) // 2
     losses = [
@@ -126,7 +128,7 @@ def cooled(chances: FloatArray, temperature: float) -> FloatArray:
 
 
 def calibration_error(held: FloatArray, won: FloatArray) -> float:
-    """The mean distance of chances held and wins over equal bins, by the number in each."""
+    """Return the mean distance of chances held and wins over equal bins, by the number in each."""
     places = np.minimum((held * _BINS).astype(int), _BINS - 1)
     gaps = [abs(float((held - won)[places == place].sum())) for place in range(_BINS)]
     return sum(gaps) / held.size
@@ -135,7 +137,7 @@ def calibration_error(held: FloatArray, won: FloatArray) -> float:
 def against_heuristic(
     network: Network, rivals: Programs, seed: int, jobs: int
 ) -> tuple[float, float]:
-    """The share of wins of one seat against the heuristic in the others, and its error."""
+    """Return the share of wins of one seat against the heuristic in the others, and its error."""
     players = network.players
     rng = np.random.default_rng([seed, players, 8])
     kinds, seeds = by_turns(players, MEASURED_DEALS, rng, 0, -1)
@@ -145,7 +147,7 @@ def against_heuristic(
 
 
 def report(card: Mapping[str, Any]) -> str:
-    """The card for a person."""
+    """Return the card for a person."""
     rows = [f"{card['agent']} for {card['players']} players, {card['games']:,} games."]
     if "gates" in card:
         passed = sum(gate["accepted"] for gate in card["gates"])

@@ -75,7 +75,7 @@ def _card(value: object, name: str) -> int:
 
 
 def _distinct(values: Sequence[object], name: str, fewest: int, most: int) -> list[int]:
-    """These cards, each once; raises `BadRequest`."""
+    """Return these cards, each once; raises `BadRequest`."""
     if not fewest <= len(values) <= most:
         wanted = f"{fewest}" if fewest == most else f"{fewest} to {most}"
         raise BadRequest(f'"{name}" has {len(values)} cards; send {wanted}.')
@@ -112,7 +112,7 @@ def _ultrasets(request: Request) -> Plain:
 
 
 def _hint(request: Request) -> Plain:
-    """The set that differs in the fewest features, as much of it as asked for."""
+    """Return the set that differs in the fewest features, as much of it as asked for."""
     cards, level = _cards(request, 3, 81), integer(request, "level", 1, 3)
     found = [[cards[place] for place in places] for places in sets_among(cards)]
     if not found:
@@ -165,7 +165,9 @@ def _solve_together(solver: str, boards: list[list[int]], repeat: int, listed: b
 
 
 def _compiled_counts() -> Callable[[Boards], Counts]:
-    """The compiled counter, once it is compiled; raises `BadRequest` where numba is missing."""
+    """Return the compiled counter, once it is compiled; raises `BadRequest` where numba is
+    missing.
+    """
     try:
         from ai.lab.set.kernel import counts_of
     except ModuleNotFoundError:
@@ -343,12 +345,12 @@ class _Clock:
 
 
 def _laid(cards: Sequence[int]) -> State:
-    """A table with these cards, in the usual mode."""
+    """Return a table with these cards, in the usual mode."""
     return new_state(SPEC.params({}))._replace(table=tuple(cards), waiting=(), fresh=(), deck=0)
 
 
 def _positive(request: Request, name: str, zero: bool = False) -> tuple[float, ...]:
-    """A field of four numbers above 0, or with `zero` not below; raises `BadRequest`."""
+    """Return a field of four numbers above 0, or with `zero` not below; raises `BadRequest`."""
     values = items(request, name)
     numbers = all(type(value) in (int, float) for value in values)
     least = (
@@ -363,7 +365,7 @@ def _positive(request: Request, name: str, zero: bool = False) -> tuple[float, .
 
 
 def _searcher(request: Request) -> Steady:
-    """The agent that a request means: a named one, or one with these rates and no errors."""
+    """Return the agent that a request means: a named one, or one with these rates and no errors."""
     if ("agent" in request) == ("rates" in request):
         raise BadRequest('A request has either an "agent" or "rates".')
     if "rates" in request:
@@ -435,7 +437,8 @@ def after_race(known: Learned, plain: object, name: str) -> Learned:
 
 
 def race_of(plain: object, name: str) -> tuple[list[int], float, int]:
-    """A race of `fit`: the kinds of its sets, the seconds of search, the kind that was taken or 0.
+    """Return a race of `fit`: the kinds of its sets, the seconds of search, the kind that was taken
+    or 0.
 
     Raises `BadRequest` that begins with its `name`.
     """

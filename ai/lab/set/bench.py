@@ -42,7 +42,7 @@ def rows() -> Iterator[tuple[str, float, str]]:
 
 
 def _beside(few: Sequence[Sequence[int]], boards: Boards) -> Iterator[tuple[str, float, str]]:
-    """A plain reference, and how `table` and `batch` compare, on the same boards."""
+    """Yield a plain reference, and how `table` and `batch` compare, on the same boards."""
     plain = processor_rate(partial(_one_by_one, plain_sets, few))
     table = processor_rate(partial(_one_by_one, SOLVERS["table"], few))
     together = processor_rate(lambda: len(batch_counts(boards)))
@@ -67,7 +67,7 @@ def plain_sets(cards: Sequence[int]) -> list[Indices]:
 
 
 def _compiled(boards: Boards) -> Iterator[tuple[str, float, str]]:
-    """The compiled counter on twenty times the boards, and compiled games, where numba is."""
+    """Yield the compiled counter on twenty times the boards, and compiled games, where numba is."""
     try:
         from ai.lab.set import kernel
     except ModuleNotFoundError:

@@ -69,7 +69,7 @@ class Desk:
         self._rng = np.random.default_rng(secrets.randbits(128))
 
     def answer(self, message: Mapping[str, Any]) -> Reply:
-        """The answer to a `message`; one sentence where it cannot be done."""
+        """Return the answer to a `message`; one sentence where it cannot be done."""
         operations: Mapping[object, Callable[[Mapping[str, Any]], Reply]] = {
             "open": self._open,
             "run": self._run,
@@ -147,7 +147,7 @@ class Desk:
         return count
 
     def _warm(self) -> ModuleType | None:
-        """The compiled counter from the second stretch on, where numba is there."""
+        """Return the compiled counter from the second stretch on, where numba is there."""
         if self._kernel is None and self.compiles and self._runs:
             try:
                 kernel = importlib.import_module("ai.lab.set.kernel")
@@ -191,7 +191,7 @@ def _together(count: Callable[[Boards], Any], boards: Boards) -> int:
 
 
 def _rate(work: Callable[[], int]) -> float:
-    """The best of several turns of `work`, which returns how many boards it solved."""
+    """Return the best of several turns of `work`, which returns how many boards it solved."""
     best, until = 0.0, time.perf_counter() + SPEED_SECONDS
     while not best or time.perf_counter() < until:
         begun = time.perf_counter()
@@ -213,7 +213,7 @@ def _exact(message: Mapping[str, Any]) -> Reply:
 
 
 def answers(lines: Iterator[str]) -> Iterator[Reply]:
-    """The answers to lines of JSON."""
+    """Yield the answers to lines of JSON."""
     desk = Desk()
     for line in lines:
         try:

@@ -77,7 +77,7 @@ class Fit(NamedTuple):
 
 
 def fit(sums: Sums) -> Fit:
-    """The best weights; raises `BadArguments` where a kind was never taken."""
+    """Return the best weights; raises `BadArguments` where a kind was never taken."""
     taken, exposed = sums.tables()
     for kind, count in zip(KINDS, taken.sum(axis=0), strict=True):
         if not count:
@@ -114,14 +114,14 @@ def _best_weights(taken: Table, exposed: Table) -> Table:
 
 
 def _likelihood(taken: Table, exposed: Table, weights: Table) -> tuple[Table, float]:
-    """Each player's best speed with these weights, and the log likelihood."""
+    """Return each player's best speed with these weights, and the log likelihood."""
     speeds = taken.sum(axis=1) / (exposed * weights).sum(axis=1)
     rates = speeds[:, None] * weights
     return speeds, float((taken * np.log(rates) - rates * exposed).sum())
 
 
 def told(found: Fit, sums: Sums) -> Mapping[str, Any]:
-    """The fit as it stands in a card."""
+    """Return the fit as it stands in a card."""
     taken, _ = sums.tables()
     return {
         "weights": [round(weight, 4) for weight in found.weights],

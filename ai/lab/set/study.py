@@ -94,12 +94,12 @@ class Player(Steady):
 
 
 def level_rates(level: float) -> Rates:
-    """The rates of a level between those of `steady-k`."""
+    """Return the rates of a level between those of `steady-k`."""
     return tuple(RATE * STEP ** (level - 5) * weight for weight in WEIGHTS)
 
 
 def make_player(name: str, rng: Stream, sets: int) -> Player:
-    """A player of a kind, drawn by `rng`."""
+    """Return a player of a kind, drawn by `rng`."""
     if name in LEVELS:
         low, high = LEVELS[name]
         return Player(level_rates(low + (high - low) * rng.random()), 0, 1.0, sets)
@@ -142,13 +142,13 @@ def career(part: Part, number: int) -> Career:
 
 
 def holds(known: Known, rates: Rates) -> tuple[bool, ...]:
-    """Whether the interval of each rate holds the true one."""
+    """Return whether the interval of each rate holds the true one."""
     low, high = known.interval
     return tuple(a <= rate <= b for a, rate, b in zip(low, rates, high, strict=True))
 
 
 def careers(part: Part) -> list[Career]:
-    """All players of a part."""
+    """Return all players of a part."""
     return [career(part, number) for number in part.players]
 
 

@@ -38,14 +38,14 @@ class BadKey(ValueError):
 
 
 def random_key(deck: str, cards: int) -> str:
-    """The key of random tables; raises `BadKey`."""
+    """Return the key of random tables; raises `BadKey`."""
     if deck not in DECKS or not 3 <= cards <= len(DECKS[deck]):
         raise BadKey(f"There are no tables of {cards} cards of a deck {deck[:20]!r}.")
     return f"random {deck} {cards}"
 
 
 def game_key(policy: str, weights: Sequence[float]) -> str:
-    """The key of games in which sets are taken by a policy; raises `BadKey`."""
+    """Return the key of games in which sets are taken by a policy; raises `BadKey`."""
     if policy not in POLICIES:
         raise BadKey(f"There is no way {policy[:20]!r} of taking sets.")
     if policy != "yours":
@@ -85,11 +85,13 @@ class Tallies:
     # -- telling -----------------------------------------------------------------------
 
     def told(self) -> dict[str, Any]:
-        """The figures of every key."""
+        """Return the figures of every key."""
         return {key: self.figures(key) for key in (*self.boards, *self.games)}
 
     def figures(self, key: str) -> dict[str, Any]:
-        """The figures of a key: of `summary` with the exact ones, or of games with their course."""
+        """Return the figures of a key: of `summary` with the exact ones, or of games with their
+        course.
+        """
         if key in self.games:
             figures = self.games[key]
             return {**figures.told(), "course": figures.course.tolist()}
@@ -102,7 +104,7 @@ class Tallies:
     # -- keeping -----------------------------------------------------------------------
 
     def arrays(self) -> Arrays:
-        """The keys with the most boards as arrays."""
+        """Return the keys with the most boards as arrays."""
         sizes = {key: int(found.sum()) for key, found in self.boards.items()}
         sizes |= {key: found.all.boards for key, found in self.games.items()}
         kept = sorted(sizes, key=lambda key: -sizes[key])[:MOST_KEYS]

@@ -43,7 +43,7 @@ class RacesOption(Option):
     """The name of a file of races, which the training opens."""
 
     def parse(self, value: object) -> str:
-        """The name as it is."""
+        """Return the name as it is."""
         return str(value)
 
 
@@ -74,7 +74,7 @@ def train(
 
 
 def report(card: Mapping[str, Any]) -> str:
-    """The card for a person."""
+    """Return the card for a person."""
     lines = ["features that differ      weight   95% interval   sets taken"]
     if "races" not in card:
         told = (f"{kind:20d} {weight:11.3f}" for kind, weight in zip(KINDS, WEIGHTS, strict=True))
@@ -117,7 +117,7 @@ def read_races(path: Path, weights: Path, progress: Progress) -> Sums:
 
 
 def _read_request(path: Path) -> Sums:
-    """The races of one request of `fit`."""
+    """Return the races of one request of `fit`."""
     if path.stat().st_size > _MOST_FILE:
         raise BadArguments(f"{path.name} is too large for one request; write a race a line.")
     try:
@@ -134,7 +134,7 @@ def _read_request(path: Path) -> Sums:
 
 
 def _digest(path: Path) -> str:
-    """The SHA-256 of a file."""
+    """Return the SHA-256 of a file."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 

@@ -59,13 +59,13 @@ def analyst(data_dir: str | None) -> Answer:
 
 
 def serve(request: Request) -> Plain:
-    """The reply to one request; raises `BadRequest` (a `ValueError`) where there is none."""
+    """Return the reply to one request; raises `BadRequest` (a `ValueError`) where there is none."""
     checked = check_request(request)
     return _smooth(checked) if checked.smooth else _filter(checked)
 
 
 def check_request(request: Request) -> TrackerRequest:
-    """The request with every field checked; raises `BadRequest`."""
+    """Return the request with every field checked; raises `BadRequest`."""
     operation = choice(request, "op", ("filter", "smooth"))
     try:
         graph = MazeGraph(check_rows(items(request, "layout")))

@@ -62,7 +62,7 @@ class GhostsOption(Option):
     """Ghosts by their ids, with commas between them; the value is a tuple."""
 
     def parse(self, value: object) -> tuple[str, ...]:
-        """The ids, each once; raises `UnknownAgent` for one that there is not."""
+        """Return the ids, each once; raises `UnknownAgent` for one that there is not."""
         names = value if isinstance(value, tuple) else str(value).split(",")
         return tuple(catalog.agent("tracker", name).id for name in dict.fromkeys(names))
 
@@ -200,7 +200,9 @@ def score_of(episode: Episode, model: str, settings: ArenaSettings, seed: int) -
 
 
 def interval_over_walks(losses: Sequence[Sequence[float]]) -> tuple[float, float, float]:
-    """The mean of `losses` over all steps and its 95% interval, a ratio estimate over walks."""
+    """Return the mean of `losses` over all steps and its 95% interval, a ratio estimate
+    over walks.
+    """
     sums = np.array([sum(walk) for walk in losses])
     counts = np.array([len(walk) for walk in losses], dtype=np.float64)
     mean = float(sums.sum() / counts.sum())
@@ -213,7 +215,7 @@ def interval_over_walks(losses: Sequence[Sequence[float]]) -> tuple[float, float
 
 
 def _student_975(freedom: int) -> float:
-    """The 97.5% point of Student's t (from 5 degrees on by the Cornish-Fisher expansion)."""
+    """Return the 97.5% point of Student's t (from 5 degrees on by the Cornish-Fisher expansion)."""
     if freedom <= len(_STUDENT_FEW):
         return _STUDENT_FEW[freedom - 1]
     z = 1.959964

@@ -25,7 +25,9 @@ _OBSERVER: Cell = (1, 1)
 
 
 def pillar_hall(cells: int) -> MazeGraph:
-    """A walled hall with a pillar on every second square both ways, of about `cells` cells."""
+    """Return a walled hall with a pillar on every second square both ways, of about
+    `cells` cells.
+    """
     height = max(3, round((cells / 1.5) ** 0.5)) | 1
     width = max(3, round(cells / 0.75 / height)) | 1
     full = "#" * (width + 2)
@@ -36,7 +38,7 @@ def pillar_hall(cells: int) -> MazeGraph:
 def readings_of_walk(
     graph: MazeGraph, start: Cell, steps: int, seed: int = 1
 ) -> list[list[Reading]]:
-    """The readings of a random walk of `steps` by a `seed`, one observer at the top left."""
+    """Return the readings of a random walk of `steps` by a `seed`, one observer at the top left."""
     rng = random.Random(seed)
     walker = RandomWalker(graph, graph.cell(start))
     distances = graph.manhattan(_OBSERVER)
@@ -50,7 +52,7 @@ def readings_of_walk(
 
 
 def time_step(tracker: Tracker, readings: Sequence[Sequence[Reading]], batches: int = 20) -> float:
-    """The mean microseconds of a step in the fastest of `batches` parts of the walk."""
+    """Return the mean microseconds of a step in the fastest of `batches` parts of the walk."""
     size = max(1, len(readings) // batches)
     best = float("inf")
     for first in range(0, size * batches, size):
@@ -64,7 +66,7 @@ def time_step(tracker: Tracker, readings: Sequence[Sequence[Reading]], batches: 
 
 
 def time_model(model: str, graph: MazeGraph, steps: int) -> float:
-    """The microseconds that a step of a model takes, after a quarter as many to warm up."""
+    """Return the microseconds that a step of a model takes, after a quarter as many to warm up."""
     start = graph.position(graph.n_cells - 1)
     sensor = DistanceSonar(graph, SIGHT, NOISE)
     tracker = build_tracker(model, graph, sensor, start, TrackerSettings(particles=500))
@@ -76,7 +78,7 @@ def time_model(model: str, graph: MazeGraph, steps: int) -> float:
 def rows(
     sizes: Sequence[int] = SIZES, models: Sequence[str] = MODELS_AT_300, steps: int = 400
 ) -> Iterator[tuple[str, float, str]]:
-    """The time of a step of `random` at every size, then of every model at 300 cells."""
+    """Yield the time of a step of `random` at every size, then of every model at 300 cells."""
     tasks = [("random", size) for size in sizes]
     tasks += [(model, 300) for model in models if model != "random"]
     for model, size in tasks:

@@ -106,7 +106,7 @@ def results_of(bout: Bout) -> list[Result]:
 
 
 def result_of(bout: Bout, number: int) -> Result:
-    """The match `number` of a pairing, a `bout`; the same arguments give the same match."""
+    """Return the match `number` of a pairing, a `bout`; the same arguments give the same match."""
     rows = arena_maze(bout.seed, number).rows
     layout = "\n".join(rows) + "\n"
     params = SPEC.params({"play": bout.play, **dict(bout.options), "layout": layout})
@@ -205,7 +205,7 @@ def _within(found: Sequence[Result], most: int) -> int:
 
 
 def _interval(values: Sequence[float]) -> tuple[float, float]:
-    """The 95% interval of a mean over many matches, by the normal distribution."""
+    """Return the 95% interval of a mean over many matches, by the normal distribution."""
     mean = _mean(values)
     if len(values) < 2:
         return mean, mean

@@ -14,6 +14,6 @@ _ARENA_MAZES: Final = 7_000_000
 
 
 def arena_maze(seed: int, number: int) -> Maze:
-    """The maze of walk `number` of a `seed`: sizes and styles take turns."""
+    """Return the maze of walk `number` of a `seed`: sizes and styles take turns."""
     width, height = MAZE_SIZES[number % len(MAZE_SIZES)]
     return generate(_ARENA_MAZES + 1000 * seed + number, width, height, STYLES[number % 2])

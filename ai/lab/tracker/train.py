@@ -44,7 +44,7 @@ _CAUTIONS = tuple(step / 10 for step in range(16))
 
 
 def walk(maze: Maze, strategy: str, steps: int, seed: str) -> tuple[MazeGraph, list[int]]:
-    """The cells of one simulated walk from a random cell, the start first."""
+    """Return the cells of one simulated walk from a random cell, the start first."""
     rng = random.Random(seed)
     graph = MazeGraph(maze.rows)
     observer = maze.corner(right=False, top=False)
@@ -65,7 +65,9 @@ def learn_junctions(
     steps: int = 2000,
     progress: Progress = lambda done, text: None,
 ) -> dict[str, Vector]:
-    """The junction tables by strategy, and `pooled`, by walks of `steps` in `mazes`; (16, 4)."""
+    """Return the junction tables by strategy, and `pooled`, by walks of `steps` in `mazes`; (16,
+    4).
+    """
     tables: dict[str, Vector] = {}
     for number, strategy in enumerate(STRATEGIES, start=1):
         counts = np.zeros((16, 4))
@@ -157,5 +159,5 @@ def train(
 
 
 def report(card: Mapping[str, Any]) -> str:
-    """The card for a person."""
+    """Return the card for a person."""
     return "\n".join(f"{name}: {value}" for name, value in card.items())

@@ -127,6 +127,6 @@ class Analyst:
 
 
 def analyst(data_dir: str | None) -> Answer:
-    """An analyst with the tables that were solved into this data directory."""
+    """Return an analyst with the tables that were solved into this data directory."""
     root = data_directory(data_dir, os.environ)
     return Analyst(None if root is None else root / "tables").serve

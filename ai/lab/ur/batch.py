@@ -47,7 +47,7 @@ class Results(NamedTuple):
 
 
 def keys(seeds: Sequence[int], name: str) -> Words:
-    """The keys of the stream `name` in matches with these seeds."""
+    """Return the keys of the stream `name` in matches with these seeds."""
     return np.array([stream_key(seed, name) for seed in seeds], dtype=np.uint64)
 
 
@@ -59,7 +59,7 @@ def below(words: Words, bounds: Ints) -> Ints:
 
 
 def legal_masks(own: Ints, other: Ints, rolls: Ints, pieces: int, rules: RuleSet) -> Ints:
-    """The squares that a piece may leave, as bits; see `games.ur.rules.legal_sources`."""
+    """Return the squares that a piece may leave, as bits; see `games.ur.rules.legal_sources`."""
     board = own & rules.board
     sources = board | (np.bitwise_count(board) + (own >> rules.off) < pieces)
     free = ~(board | other & rules.safe_mask) & (rules.board | 1 << rules.off)
@@ -116,7 +116,7 @@ class Batch:
         self._move(own, other, rolls, legal != 0, sources, turn + 2)
 
     def _choose(self, own: Ints, other: Ints, rolls: Ints, legal: Ints, turn: int) -> Ints:
-        """The squares that pieces leave; anything where the turn passes."""
+        """Return the squares that pieces leave; anything where the turn passes."""
         sources = np.zeros(len(own), np.int32)
         for seat, policy in enumerate(self.policies):
             at = np.flatnonzero((self._mover == seat) & (legal != 0) & self._live)
@@ -154,12 +154,12 @@ _NO_WORDS: Final = np.zeros(0, np.uint64)
 
 
 def _draws(policy: Policy) -> bool:
-    """Whether a policy uses random words."""
+    """Return whether a policy uses random words."""
     return getattr(policy, "draws", False)
 
 
 def after(own: Ints, other: Ints, sources: Ints, rolls: Ints, rules: RuleSet) -> tuple[Ints, Ints]:
-    """Both sides after a move; see `games.ur.rules.apply_move`."""
+    """Return both sides after a move; see `games.ur.rules.apply_move`."""
     one = np.int32(1)
     places = sources + rolls
     targets = one << places
@@ -178,7 +178,8 @@ def rolls_again(
 
 
 def moves_of(own: Ints, other: Ints, rolls: Ints, legal: Ints, rules: RuleSet) -> tuple[Array, ...]:
-    """Every move of positions with these rolls, by position and square; each of shape (moves,).
+    """Return every move of positions with these rolls, by position and square; each of shape
+    (moves,).
 
     The number of the position, the square that is left, the side that rolls after the move, the
     other side, and whether the first is the mover. `legal` has a bit for each square to leave.
@@ -205,7 +206,7 @@ def facing(sides: Ints, rules: RuleSet) -> Ints:
 
 @functools.cache
 def _nth_bits(bits: int) -> npt.NDArray[np.int8]:
-    """The position of the k-th lowest bit of each mask of `bits` bits, shape (masks, 8)."""
+    """Return the position of the k-th lowest bit of each mask of `bits` bits, shape (masks, 8)."""
     found = np.zeros((1 << bits, 8), np.int8)
     ranks = np.zeros(1 << bits, np.int64)
     masks = np.arange(1 << bits)
@@ -225,7 +226,7 @@ class RandomPolicy:
         self._nth = _nth_bits(_MOST_SQUARES)
 
     def __call__(self, own: Ints, other: Ints, rolls: Ints, legal: Ints, words: Words) -> Ints:
-        """The squares that pieces leave."""
+        """Return the squares that pieces leave."""
         index = below(words, np.bitwise_count(legal).astype(np.int32))
         sources: Ints = self._nth[legal, index].astype(np.int32)
         return sources
@@ -243,7 +244,7 @@ class RankedPolicy:
         self._capturing = _best_by_mask(np.asarray(capturing))
 
     def __call__(self, own: Ints, other: Ints, rolls: Ints, legal: Ints, words: Words) -> Ints:
-        """The squares that pieces leave."""
+        """Return the squares that pieces leave."""
         takes = legal & facing(other, self._rules) >> rolls
         quiet = legal & ~takes
         source, score = (table[rolls, quiet] for table in self._plain)
@@ -291,7 +292,7 @@ class ValuePolicy:
         self._ties, self._won = ties, won
 
     def __call__(self, own: Ints, other: Ints, rolls: Ints, legal: Ints, words: Words) -> Ints:
-        """The squares that pieces leave."""
+        """Return the squares that pieces leave."""
         source = _lowest(legal)
         open_ = np.flatnonzero(legal & (legal - 1))
         if len(open_):
@@ -341,7 +342,7 @@ class TableValues:
         return places
 
     def __call__(self, own: Ints, other: Ints) -> npt.NDArray[np.float64]:
-        """The win probabilities of the sides `own`, which are to roll."""
+        """Return the win probabilities of the sides `own`, which are to roll."""
         return self._values[self.index(own, other)] * self._scale
 
 
@@ -351,7 +352,7 @@ def perfect_policy(table: WinTable, pieces: int) -> ValuePolicy:
 
 
 def _lowest(masks: Ints) -> Ints:
-    """The position of the lowest bit of each mask."""
+    """Return the position of the lowest bit of each mask."""
     lowest: Ints = np.bitwise_count((masks & -masks) - 1).astype(np.int32)
     return lowest
 
@@ -359,7 +360,7 @@ def _lowest(masks: Ints) -> Ints:
 def greedy_scores(
     values: Values, rules: RuleSet
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """The gains of `Greedy` under `rules` by (roll, source), without and with a capture."""
+    """Return the gains of `Greedy` under `rules` by (roll, source), without and with a capture."""
     plain = np.zeros((5, rules.off))
     capturing = np.zeros((5, rules.off))
     for roll in range(5):
@@ -370,7 +371,7 @@ def greedy_scores(
 
 
 def policy_of(agent: Agent, rules: RuleSet, pieces: int) -> Policy | None:
-    """The policy that plays exactly as this agent, or None where there is none."""
+    """Return the policy that plays exactly as this agent, or None where there is none."""
     if type(agent) is RandomMover:
         return RandomPolicy()
     numbers = np.arange(rules.off)
@@ -392,7 +393,7 @@ def policy_of(agent: Agent, rules: RuleSet, pieces: int) -> Policy | None:
 
 
 def play(first: Policy, second: Policy, seeds: Sequence[int], params: dict[str, Any]) -> Results:
-    """The results of matches with these seeds; `first` has seat 0."""
+    """Return the results of matches with these seeds; `first` has seat 0."""
     parts = []
     for start in range(0, len(seeds), CHUNK):
         chunk = seeds[start : start + CHUNK]
@@ -404,7 +405,7 @@ def play(first: Policy, second: Policy, seeds: Sequence[int], params: dict[str, 
 def win_share(
     first: Policy, second: Policy, games: int, seed: int, params: dict[str, Any]
 ) -> float:
-    """The share of games that the first policy wins, sides alternating."""
+    """Return the share of games that the first policy wins, sides alternating."""
     half = games // 2
     going_first = play(first, second, range(seed, seed + half), params).winners == 0
     going_second = play(second, first, range(seed + half, seed + 2 * half), params).winners == 1

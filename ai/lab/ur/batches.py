@@ -29,7 +29,9 @@ _SMALL_TABLE: Final = 4
 
 
 def play_all(agents: Sequence[Player], params: Params, seeds: Sequence[int]) -> Batched | None:
-    """The matches of these agents, a seat each, with these seeds; see `ai.lab.rooms.Batches`."""
+    """Return the matches of these agents, a seat each, with these seeds; see
+    `ai.lab.rooms.Batches`.
+    """
     deep = any(
         isinstance(agent, Expectimax) and agent.plies >= _WORTH_COMPILING for agent in agents
     )
@@ -47,7 +49,9 @@ def play_all(agents: Sequence[Player], params: Params, seeds: Sequence[int]) -> 
 
 
 def _policy(agent: Player, params: Params, deep: bool) -> Policy | None:
-    """The policy that plays as an agent does, None where there is none or none in good time."""
+    """Return the policy that plays as an agent does, None where there is none or none in
+    good time.
+    """
     if isinstance(agent, Expectimax):
         return _search(agent, params) if deep else None
     large = params["pieces"] > _SMALL_TABLE
@@ -57,7 +61,7 @@ def _policy(agent: Player, params: Params, deep: bool) -> Policy | None:
 
 
 def _search(agent: Expectimax, params: Params) -> Policy | None:
-    """The compiled search, where it knows the game and can be compiled."""
+    """Return the compiled search, where it knows the game and can be compiled."""
     known = params["rules"] == FINKEL.id and params["pieces"] == FINKEL.pieces
     if not known or agent.given != ADVANCEMENT or importlib.util.find_spec("numba") is None:
         return None

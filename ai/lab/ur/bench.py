@@ -37,7 +37,7 @@ _DEEP: Final = tuple(
 
 
 def rows() -> Iterator[tuple[str, float, str]]:
-    """All figures: what was measured, the value, its unit."""
+    """Yield all figures: what was measured, the value, its unit."""
     yield "random v random, rules alone, 4 pieces", best_rate(_rules_alone), "games/s"
     yield "random v random through Match, 4 pieces", best_rate(_matches), "games/s"
     yield "random v random in batches, 4 pieces", best_rate(_batches), "games/s"

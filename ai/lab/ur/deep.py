@@ -49,7 +49,9 @@ class Searched(NamedTuple):
 
 @functools.lru_cache(maxsize=4)
 def searched(plies: int, style: str) -> Searched:
-    """A search of `plies` plies in a `style` ("", "plain" or "panda"), the same one every time."""
+    """Return a search of `plies` plies in a `style` ("", "plain" or "panda"), the same one every
+    time.
+    """
     weights = np.zeros((plies, 5))
     for rest, dice in enumerate(dice_by_rest(FINKEL, plies, style)):
         for roll, probability in dice:
@@ -60,13 +62,13 @@ def searched(plies: int, style: str) -> Searched:
 
 @inlined
 def _worth(side: int) -> float:
-    """The advancement of one side."""
+    """Return the advancement of one side."""
     return PROGRESS[side & BOARD] + _OUT * (side >> OFF)
 
 
 @inlined
 def _gain(free: int, other: int, roll: int) -> float:
-    """The best gain of a move by `roll` from one of the `free` squares against `other`."""
+    """Return the best gain of a move by `roll` from one of the `free` squares against `other`."""
     if free == 0:
         return 0.0
     targets = free << roll
@@ -78,7 +80,7 @@ def _gain(free: int, other: int, roll: int) -> float:
 
 @inlined
 def _last_ply(own: int, other: int, worth: float, search: Searched) -> float:
-    """The value of a position with one ply left; see `Search` in `ai.ur.expectimax`."""
+    """Return the value of a position with one ply left; see `Search` in `ai.ur.expectimax`."""
     gained, ended = 0.0, 0.0
     for roll in range(5):
         probability = search.weights[1, roll]
@@ -93,7 +95,7 @@ def _last_ply(own: int, other: int, worth: float, search: Searched) -> float:
 
 @compiled
 def expected(own: int, other: int, worth: float, rest: int, search: Searched) -> float:
-    """The value of a position for the side `own`, which is to roll, with `rest` plies left.
+    """Return the value of a position for the side `own`, which is to roll, with `rest` plies left.
 
     `other` is the opponent's side, `worth` the advancement of `own` over it.
     """
@@ -139,7 +141,7 @@ def expected(own: int, other: int, worth: float, rest: int, search: Searched) ->
 def _choose(
     own: int, other: int, roll: int, free: int, plies: int, values: Array, search: Searched
 ) -> int:
-    """The square to leave of those in `free`; `values`, of shape (8,), is overwritten."""
+    """Return the square to leave of those in `free`; `values`, of shape (8,), is overwritten."""
     count, rest, squares = 0, plies - 1, free
     while squares:
         low = squares & -squares
@@ -163,7 +165,9 @@ def _choose(
 
 @compiled
 def _choose_all(positions: Array, plies: int, search: Searched) -> Array:
-    """The squares to leave; `positions`, int64 of shape (4, n), has sides, rolls, free squares."""
+    """Return the squares to leave; `positions`, int64 of shape (4, n), has sides, rolls, free
+    squares.
+    """
     sources = np.zeros(positions.shape[1], np.int32)
     values = np.zeros(8)
     for i in range(len(sources)):
@@ -183,7 +187,7 @@ class DeepPolicy:
         self._search = searched(agent.plies, agent.style)
 
     def __call__(self, own: Ints, other: Ints, rolls: Ints, legal: Ints, words: Words) -> Ints:
-        """The squares that pieces leave."""
+        """Return the squares that pieces leave."""
         whole = [each.astype(np.int64) for each in (own, other, rolls, legal)]
         sources: Ints = _choose_all(np.stack(whole), self._plies, self._search)
         return sources

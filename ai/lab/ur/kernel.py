@@ -48,7 +48,7 @@ class Solution(NamedTuple):
 
 
 def solution(table: SolvedTable) -> Solution:
-    """All values of a table of 7 pieces in memory, checked (551 MB)."""
+    """Return all values of a table of 7 pieces in memory, checked (551 MB)."""
     n = range(1, PIECES + 1)
     pairs = [(own, other) for own in n for other in n]
     sizes = np.array([layer(*pair).size for pair in pairs])
@@ -59,7 +59,9 @@ def solution(table: SolvedTable) -> Solution:
 
 @inlined
 def solved_value(solution: Solution, own: int, other: int) -> float:
-    """The solved win probability of `own`, which is to roll, against `other`; see `ai.ur.index`."""
+    """Return the solved win probability of `own`, which is to roll, against `other`; see
+    `ai.ur.index`.
+    """
     values, starts, offsets = solution
     own_left, other_left = PIECES - (own >> OFF), PIECES - (other >> OFF)
     number = (own_left - 1) * PIECES + other_left - 1
@@ -76,7 +78,7 @@ def solved_value(solution: Solution, own: int, other: int) -> float:
 
 @inlined
 def throw(state: Array) -> int:
-    """A roll of the dice."""
+    """Return a roll of the dice."""
     return _ROLLS[next_word(state) >> np.uint64(60)]
 
 
@@ -85,7 +87,7 @@ def throw(state: Array) -> int:
 
 @inlined
 def free_squares(own: int, other: int, roll: int) -> int:
-    """The squares that a piece may leave, as bits; see `games.ur.rules.legal_sources`."""
+    """Return the squares that a piece may leave, as bits; see `games.ur.rules.legal_sources`."""
     board = own & BOARD
     entering = 1 if COUNTS[board] + (own >> OFF) < PIECES else 0
     return ((board | entering) << roll & _REACH & ~(board | other & _SAFE)) >> roll
@@ -93,7 +95,9 @@ def free_squares(own: int, other: int, roll: int) -> int:
 
 @inlined
 def after(own: int, other: int, source: int, roll: int) -> tuple[int, int, bool]:
-    """The side that is to roll after a move, the other one, and whether the mover rolls again."""
+    """Return the side that is to roll after a move, the other one, and whether the mover rolls
+    again.
+    """
     target = 1 << (source + roll)
     moved = own + target - ((1 << source) if source else 0)
     left = other & ~(target & _SHARED)
@@ -150,14 +154,16 @@ def look(solution: Solution, own: int, other: int, roll: int, free: int, choices
 
 @inlined
 def loss(choices: Choices, count: int) -> float:
-    """The win probability that the move loses which the network holds best of `count` `choices`."""
+    """Return the win probability that the move loses which the network holds best of `count`
+    `choices`.
+    """
     solved = choices.solved[:count]
     return solved.max() - solved[np.argmax(choices.held[:count])]
 
 
 @inlined
 def explore(choices: Choices, count: int, network: bool, state: Array) -> int:
-    """The square to leave: by the network's or the solved best move, now and then by any."""
+    """Return the square to leave: by the network's or the solved best move, now and then by any."""
     chosen = np.argmax(choices.held[:count]) if network else np.argmax(choices.solved[:count])
     if next_word(state) >> np.uint64(11) < RANDOM_MOVES * 2.0**53:
         chosen = np.int64(next_word(state) >> np.uint64(32)) * count >> 32
@@ -198,7 +204,7 @@ def turn(
 
 @inlined
 def play(choose: Choose[Given], given: Given, network_seat: int, state: Array) -> int:
-    """The winner's seat of one game from the start; seat 0 begins."""
+    """Return the winner's seat of one game from the start; seat 0 begins."""
     sides = np.zeros(2, np.int64)
     seat, won = 0, False
     while not won:

@@ -49,7 +49,7 @@ class Recorder:
         self.choices: list[npt.NDArray[np.int32]] = []
 
     def __call__(self, own: Ints, other: Ints, rolls: Ints, legal: Ints, words: Words) -> Ints:
-        """The squares that pieces leave."""
+        """Return the squares that pieces leave."""
         choice = legal & (legal - 1) != 0
         self.choices.append(np.stack([own, other, rolls, legal])[:, choice])
         played = self._policy(own, other, rolls, legal, words)
@@ -73,7 +73,7 @@ def reached(table: WinTable, pieces: int, games: int, seed: int) -> tuple[Ints, 
 
 
 def mark_table(own: Ints, other: Ints) -> FloatArray:
-    """The marks of many positions as 0 and 1, shape (n, 36); see `ai.ur.linear.marks`."""
+    """Return the marks of many positions as 0 and 1, shape (n, 36); see `ai.ur.linear.marks`."""
     rows = np.arange(len(own))
     table = np.zeros((len(own), MARKS))
     for square in range(1, 15):
@@ -92,7 +92,7 @@ def homes(sides: Ints, pieces: int) -> npt.NDArray[np.int64]:
 
 
 def _design(own: Ints, other: Ints, pieces: int) -> FloatArray:
-    """One column a weight: the pairs of marks, then the pairs of homes."""
+    """Return one column a weight: the pairs of marks, then the pairs of homes."""
     table = mark_table(own, other)
     first, second = np.array(possible_pairs()).T
     at_home = np.zeros((len(own), HOMES * HOMES))
@@ -108,7 +108,7 @@ def log_odds(probabilities: FloatArray) -> FloatArray:
 
 
 def fit_linear(table: WinTable, pieces: int, games: int, seed: int, progress: Progress) -> Arrays:
-    """The weights of linear+ for one rule set, by name; see `ai.ur.linear.LinearPlus`."""
+    """Return the weights of linear+ for one rule set, by name; see `ai.ur.linear.LinearPlus`."""
     own, other = reached(table, pieces, games, seed)
     values = TableValues(table, pieces)
     size = len(possible_pairs()) + HOMES * HOMES
@@ -150,6 +150,6 @@ def linear_policy(weights: Arrays, pieces: int, rules: RuleSet) -> ValuePolicy:
 def share_against_perfect(
     policy: Policy, table: WinTable, pieces: int, games: int, seed: int
 ) -> float:
-    """The share of games that a policy wins against perfect play."""
+    """Return the share of games that a policy wins against perfect play."""
     params = {"rules": table.rule_set.id, "pieces": pieces}
     return win_share(policy, perfect_policy(table, pieces), games, seed, params)

@@ -160,12 +160,12 @@ def games(
 
 
 def round_seed(number: int, seed: int) -> np.uint64:
-    """The seed of the games of the round with this `number`."""
+    """Return the seed of the games of the round with this `number`."""
     return np.uint64(stream_key(seed, f"round {number}"))
 
 
 def shipped_weights(weights: Array) -> npt.NDArray[np.int16]:
-    """The weights as they ship: rounded to 1/1024 and then to 1/`SCALE`, halves to even."""
+    """Return the weights as they ship: rounded to 1/1024 and then to 1/`SCALE`, halves to even."""
     fine = np.clip(np.rint(weights * 1024), -32768, 32767)
     whole: npt.NDArray[np.int16] = np.rint(fine * (SCALE / 1024)).astype(np.int16)
     return whole

@@ -107,7 +107,7 @@ Games = tuple[Array, Array, Array]
 
 
 def make_room(kind: type) -> Workspace:
-    """A room for networks of this `kind` of numbers."""
+    """Return a room for networks of this `kind` of numbers."""
     return Workspace(
         np.zeros(len(FIELDS), np.int64),
         np.zeros(len(_FIRST), np.int64),
@@ -121,7 +121,9 @@ def make_room(kind: type) -> Workspace:
 
 @compiled
 def held_log_odds(network: Network, own: int, other: int, room: Workspace, line: int) -> float:
-    """The log odds that the network (tables, parameters) gives the side `own`, which is to roll."""
+    """Return the log odds that the network (tables, parameters) gives the side `own`, which is to
+    roll.
+    """
     tables, theta = network
     fill_fields(own, other, room.fields)
     fill_places(_FIRST, _STEPS, room.fields, room.looked)
@@ -134,7 +136,7 @@ def held_log_odds(network: Network, own: int, other: int, room: Workspace, line:
 
 @compiled
 def _forward(theta: Array, rows: Array, wide: Array, narrow: Array, total: float) -> float:
-    """The log odds, from those that the tables give; fills in the units of both layers."""
+    """Return the log odds, from those that the tables give; fills in the units of both layers."""
     wide[:] = 0
     for table in range(_TABLES):
         total += theta[_DIRECT + rows[table]]
@@ -194,7 +196,7 @@ def backward(
 
 @compiled
 def is_almost_over(own: int, other: int) -> bool:
-    """Whether `own` and `other` have as few pieces left as the shipped solution holds."""
+    """Return whether `own` and `other` have as few pieces left as the shipped solution holds."""
     return own >> OFF >= _ALMOST and other >> OFF >= _ALMOST
 
 
@@ -254,7 +256,7 @@ def turn_of_all(
     choices: Choices,
     room: Workspace,
 ) -> Array:
-    """One turn in every game; adds the choices' gradients.
+    """Return one turn in every game; adds the choices' gradients.
 
     `games` are the sides, the seats to roll and the state of the dice. Returns how many choices
     there were, and the win probability that the network's first moves lose in them altogether.
@@ -301,7 +303,7 @@ def start_parameters(seed: int) -> npt.NDArray[np.float32]:
 
 
 def shipped_arrays(weights: npt.NDArray[np.int16], theta: Array, seen: Array) -> Arrays:
-    """The arrays that ship; rows that no position ever looked up are zero.
+    """Return the arrays that ship; rows that no position ever looked up are zero.
 
     `seen` is the second moment of the parameters' gradients.
     """
@@ -386,7 +388,7 @@ class HiddenTraining:
         }
 
     def shipped(self) -> Arrays:
-        """The arrays that ship."""
+        """Return the arrays that ship."""
         return shipped_arrays(self.weights, self.theta, self.second)
 
     def step(self) -> None:

@@ -62,7 +62,9 @@ class Measured(NamedTuple):
 def _held(
     network: Network, solution: Solution, own: int, other: int, way: int, room: Workspace
 ) -> float:
-    """The win probability of the side `own`, which is to roll; see `ai.ur.net.NetTable.held`."""
+    """Return the win probability of the side `own`, which is to roll; see
+    `ai.ur.net.NetTable.held`.
+    """
     if own >> OFF == PIECES:
         return 1.0
     if other >> OFF == PIECES:
@@ -76,7 +78,7 @@ def _held(
 def _expected(
     network: Network, solution: Solution, own: int, other: int, way: int, room: Workspace
 ) -> float:
-    """The same one roll on; see `ai.ur.net.NetTable.expected`."""
+    """Return the same one roll on; see `ai.ur.net.NetTable.expected`."""
     if way != ONE_ROLL_ON or is_almost_over(own, other):
         return _held(network, solution, own, other, way, room)
     total = 0.0
@@ -96,7 +98,7 @@ def _expected(
 def choice(
     network: Network, solution: Solution, way: int, choices: Choices, count: int, room: Workspace
 ) -> int:
-    """The number of the move that the network makes, of the `count` moves in `choices`.
+    """Return the number of the move that the network makes, of the `count` moves in `choices`.
 
     It is the least advanced of those within `TIE` of the best.
     """

@@ -70,7 +70,7 @@ def ship(rules: str, out_dir: Path = SHIPPED) -> None:
 
 
 def sixteen_bits(table: SolvedTable) -> np.ndarray[tuple[int], np.dtype[np.uint16]]:
-    """All values of a table, rounded to 16 bits, in the order of its layers."""
+    """Return all values of a table, rounded to 16 bits, in the order of its layers."""
     layers = [table.raw(*pair) for pair in layer_pairs(table.pieces)]
     values = np.concatenate(layers).astype(np.float64) / FULL
     return np.rint(values * 65535.0).astype(np.uint16)

@@ -214,7 +214,7 @@ RIVALS: Final[Mapping[str, Callable[[], Agent]]] = {
 
 
 def strength(values: Values, rules: str, pieces: int, jobs: Jobs = HERE) -> dict[str, float]:
-    """The win shares of a greedy player with these values against three others."""
+    """Return the win shares of a greedy player with these values against three others."""
     plain = tuple(float(value) for value in values)
     trials = [_Trial(plain, rules, pieces, rival) for rival in RIVALS]
     return dict(zip(RIVALS, jobs.results(_measured, trials), strict=True))
@@ -231,7 +231,7 @@ def _measured(trial: _Trial) -> float:
 
 
 def report(card: Mapping[str, Any]) -> str:
-    """The card for a person."""
+    """Return the card for a person."""
     lines = [f"{card['agent']}, {card['games']:,} games, seed {card['seed']}"]
     games = card.get("measured_games", MEASURED_GAMES)
     names = ("start", *(str(i) for i in range(1, 15)), "off")

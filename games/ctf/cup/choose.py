@@ -81,7 +81,7 @@ class ChoosePane(Pane[CupDesk]):
             self.file.text, self.file.cursor = "", 0
 
     def take_file(self, path: str) -> bool:
-        """A file with a team of Pelita joins the others."""
+        """Add a dropped file with a team of Pelita to the others; return whether it was used."""
         if not path.endswith(".py"):
             return False
         name = f"{PELITA}{path}"
@@ -106,7 +106,7 @@ class ChoosePane(Pane[CupDesk]):
         self.room.begin(teams, self.games, fresh_seed())
 
     def widgets(self) -> Sequence[Widget]:
-        """All of it."""
+        """Return all of it."""
         return (*self._toggles, *self._choices, self.file, self._begin)
 
     def place(self, box: Box) -> None:
@@ -141,14 +141,14 @@ class ChoosePane(Pane[CupDesk]):
 
 
 def team_name(name: str) -> str:
-    """What a team is called: an agent's name, or a file's."""
+    """Return the name of a team: an agent's, or a file's."""
     if name.startswith(PELITA):
         return Path(name.removeprefix(PELITA)).stem
     return catalog.agent("ctf", name).name
 
 
 def team_line(name: str) -> str:
-    """A sentence about a team."""
+    """Return a sentence about a team."""
     if name.startswith(PELITA):
         return "A team of Pelita, in a process of its own."
     return catalog.agent("ctf", name).description

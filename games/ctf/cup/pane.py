@@ -1,4 +1,4 @@
-"""What the panes of the tournament room may ask of it."""
+"""The room as its panes of the tournament see it."""
 
 from __future__ import annotations
 

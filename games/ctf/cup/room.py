@@ -24,7 +24,7 @@ CHOOSE, STANDING = 0, 1
 
 
 class CupRoom(Workroom):
-    """Both panes, and the process that plays; `running` says that games are being played."""
+    """The room with both panes, and the process that plays; `running` is True during games."""
 
     title = "Tournament"
     desk = "ai.lab.ctf.desk"
@@ -130,7 +130,7 @@ class CupRoom(Workroom):
         self.shell.toast(f"The tournament stopped; {kept}.")
 
     def next_frame(self) -> float | None:
-        """At once while something moves, often while a game is played."""
+        """Return 0 while the picture moves, and little while a game is played."""
         if self.springs.moving or self.pane.moving:
             return 0.0
         return 1 / 15 if self.running or self.child is not None else None

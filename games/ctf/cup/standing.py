@@ -41,7 +41,7 @@ class Crosstable(Widget):
         return self.pane.rows
 
     def numbers(self) -> tuple[int, ...]:
-        """The games of the cell under the cursor."""
+        """Return the games of the cell under the cursor."""
         rows = self.rows
         if not rows or self.row == self.column:
             return ()
@@ -53,7 +53,7 @@ class Crosstable(Widget):
         self.pane.watch()
 
     def direction(self, action: str) -> bool:
-        """The cursor goes on; at the edge the focus leaves."""
+        """Move the cursor on; return False at the edge, where the focus leaves."""
         down, right = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}[action]
         row, column, last = self.row + down, self.column + right, len(self.rows)
         if not (0 <= row < last and 0 <= column < last):
@@ -62,7 +62,7 @@ class Crosstable(Widget):
         return True
 
     def cell(self, row: int, column: int) -> Box:
-        """The box of a cell."""
+        """Return the box of a cell."""
         x, y, w, h = self.box
         count = max(1, len(self.rows))
         high = min(ROW, (h - HEAD) / count)
@@ -84,7 +84,7 @@ class Crosstable(Widget):
                 return
 
     def pointer(self, event: Pointer) -> bool:
-        """The cell under the mouse; pressed again it shows a game."""
+        """Mark the cell under the mouse; pressed again it shows a game."""
         if event.kind != "down":
             return True
         for row in range(len(self.rows)):
@@ -149,7 +149,7 @@ class Crosstable(Widget):
 
 
 def cell_words(cell: Cell, brief: bool = False) -> str:
-    """What a team won against another; `brief` without of how many games."""
+    """Return a team's wins against another; `brief` leaves out the number of games."""
     if not cell.games:
         return "-"
     return f"{cell.won:g}" if brief else f"{cell.won:g} of {cell.games}"
@@ -205,7 +205,7 @@ class StandingPane(Pane[CupDesk]):
         self._next += 1
 
     def widgets(self) -> Sequence[Widget]:
-        """The table and what can be done."""
+        """Return the table and what can be done."""
         cup = self.room.cup
         if cup is None:
             return ()
@@ -228,7 +228,7 @@ class StandingPane(Pane[CupDesk]):
         self._go.box = (x + w - 316, y + h - 52, 150, 46)
 
     def draw(self, canvas: Canvas) -> None:
-        """What is being played, and the games of the cell."""
+        """Draw the present game, and the games of the cell."""
         x, y, w, h = self.box
         cup = self.room.cup
         if cup is None:
@@ -242,7 +242,7 @@ class StandingPane(Pane[CupDesk]):
         canvas.paragraph(told, (x, y + h - 58), room, NOTE, "paper", most=3)
 
     def _standing(self) -> str:
-        """How far the tournament is."""
+        """Return the progress of the tournament."""
         cup = self.room.cup
         assert cup is not None
         done, all_ = len(cup.outcomes), len(cup.fixtures)
@@ -255,6 +255,6 @@ class StandingPane(Pane[CupDesk]):
 
 
 def game_words(game: Outcome) -> str:
-    """A game in a few words."""
+    """Return a game in a few words."""
     told = f"{team_name(game.left)} {game.points[0]}:{game.points[1]} {team_name(game.right)}"
     return told if game.fault is None else f"{told} ({team_name(game.fault.team)} failed)"

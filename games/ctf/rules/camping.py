@@ -8,7 +8,8 @@ from games.ctf.rules.state import Ages, DotAge, State
 
 
 def with_ages(state: State) -> State:
-    """The state at the start of a turn: dots of the mover's team near its ghosts are a move older.
+    """Return the state at the start of a turn: dots of the mover's team near its ghosts are a move
+    older.
 
     Those too old are due, where there is a cell that one of them can go to.
     """
@@ -26,7 +27,7 @@ def with_ages(state: State) -> State:
 
 
 def places(state: State) -> tuple[int, ...]:
-    """Where the dot that is due first can go to, in the order of [x, y]."""
+    """Return the cells that the first dot due can go to, in the order of [x, y]."""
     team, field, reach = state.turn % 2, state.field, state.rules.reach
     shut = set(state.food[team])
     for bot, cell in enumerate(state.bots):
@@ -40,12 +41,12 @@ def places(state: State) -> tuple[int, ...]:
 
 
 def settled(state: State) -> State:
-    """The state without dots that are due and can go nowhere."""
+    """Return the state without dots that are due and can go nowhere."""
     return state if not state.due or places(state) else dataclasses.replace(state, due=())
 
 
 def relocated(state: State, cell: int) -> State:
-    """The state after the dot that is due first went to a `cell`."""
+    """Return the state after the dot that is due first went to a `cell`."""
     team = state.turn % 2
     gone, *due = state.due
     dots = state.food[team] - {gone} | {cell}
@@ -55,7 +56,7 @@ def relocated(state: State, cell: int) -> State:
 
 
 def forgotten(ages: Ages, team: int, cell: int) -> Ages:
-    """The `ages` without that of a dot of a `team` that is gone from its `cell`."""
+    """Return the `ages` without the age of a dot of a `team` that is gone from its `cell`."""
     return _of_team(ages, team, [dot for dot in ages[team] if dot.cell != cell])
 
 

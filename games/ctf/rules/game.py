@@ -1,7 +1,7 @@
 """The game of the protocol: capture-the-flag for two teams of two bots.
 
 Seats 0 and 2 are team 0, seats 1 and 3 team 1; they move in turn. Before a bot moves, chance puts
-dots that are due elsewhere ("dot17", by cell) and says what the bot hears of each enemy that it
+dots that are due elsewhere ("dot17", by cell) and draws the bot's reading of each enemy that it
 does not see ("z17" or "near45"). The readings are the secret of the team that hears them.
 """
 
@@ -33,7 +33,9 @@ Told = tuple[State, tuple[Event, ...]]
 
 
 def rules_of(params: Params) -> RuleSet:
-    """The rule set of these options, with its sight and noise where they were not left to it."""
+    """Return the rule set of these options, with its sight and noise where they were not left to
+    it.
+    """
     rules = RULE_SETS[params["rules"]]
     sight, noise = int(params.get("sight", UNKNOWN)), int(params.get("noise", UNKNOWN))
     return rules._replace(
@@ -47,7 +49,9 @@ class CaptureTheFlag(Game[State]):
     spec = SPEC
 
     def new(self, params: Params) -> State:
-        """All on their start cells; raises `games.mazes.BadLayout` for a layout that is none."""
+        """Return all on their start cells; raises `games.mazes.BadLayout` for a layout that is
+        none.
+        """
         rules = rules_of(params)
         if params.get("layout"):
             ground = ground_of(str(params["layout"]).splitlines())
@@ -58,7 +62,7 @@ class CaptureTheFlag(Game[State]):
         return ready(first_state(ground, rules, length))
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Chance while a dot is due or something is to be heard, else the bot whose turn it is."""
+        """Return chance while a dot or a reading is due, else the bot whose turn it is."""
         if state.over:
             return ()
         if state.due or len(state.readings) < HEARD:
@@ -66,7 +70,7 @@ class CaptureTheFlag(Game[State]):
         return (state.turn,)
 
     def legal(self, state: State, seat: int) -> Collection[str]:
-        """The open ways and to stay, or the outcomes of chance."""
+        """Return the open ways and to stay, or the outcomes of chance."""
         if (seat,) != self.to_act(state):
             return ()
         if seat == CHANCE:
@@ -74,7 +78,9 @@ class CaptureTheFlag(Game[State]):
         return open_moves(state.field, state.bots[seat])
 
     def chance(self, state: State) -> Sequence[tuple[str, int]]:
-        """Where the dot that is due goes ("dot17"), or what is heard of the next enemy."""
+        """Return the outcomes: the cell of the dot that is due ("dot17"), or the next enemy's
+        reading.
+        """
         if self.to_act(state) != (CHANCE,):
             return ()
         if state.due:
@@ -82,7 +88,7 @@ class CaptureTheFlag(Game[State]):
         return named(outcomes(state, enemies_of(state.turn)[len(state.readings)]))
 
     def apply(self, state: State, moves: Moves) -> Told:
-        """A dot goes elsewhere, something is heard, or a bot moves."""
+        """Return the state after a dot moves, a reading is heard, or a bot moves."""
         acting = self.to_act(state)
         if tuple(moves) != acting:
             raise IllegalMove(f"Seats {acting} are to act, not {tuple(moves)}.")
@@ -95,7 +101,7 @@ class CaptureTheFlag(Game[State]):
         return _dot_moved(state, move) if state.due else _heard(state, move)
 
     def _walked(self, state: State, move: str) -> Told:
-        """The bot whose turn it is makes its move."""
+        """Return the bot whose turn it is makes its move."""
         bot = state.turn
         here = state.bots[bot]
         there = state.field.ways[here][MOVES.index(move)] if move in MOVES else UNKNOWN
@@ -122,7 +128,9 @@ class CaptureTheFlag(Game[State]):
         return _hidden(state, team, known, state.readings)
 
     def imagine(self, view: State, seat: int, rng: Stream) -> State:
-        """A full state with this view: enemies out of sight stand somewhere they could be heard."""
+        """Return a full state with this view: enemies out of sight stand somewhere they could be
+        heard.
+        """
         bots = list(view.bots)
         own_turn = view.turn % 2 == seat % 2
         for place, enemy in enumerate(enemies_of(seat)):
@@ -132,17 +140,17 @@ class CaptureTheFlag(Game[State]):
         return dataclasses.replace(view, bots=_four(bots))
 
     def place(self, state: State, choices: int) -> str:
-        """Its round, of how many."""
+        """Return its round, of how many."""
         rounds = -(-state.length // len(BOTS))
         return f"round {min(rounds, state.moves // len(BOTS) + 1)} of {rounds}"
 
     def returns(self, state: State) -> tuple[float, ...]:
-        """The points of each seat's team."""
+        """Return the points of each seat's team."""
         return tuple(float(state.score[bot % 2]) for bot in BOTS)
 
 
 def ready(state: State) -> State:
-    """The state at the start of a turn: dots have aged, and what is in sight is seen."""
+    """Return the state at the start of a turn: dots have aged, and what is in sight is seen."""
     if state.over:
         return state
     aged = with_ages(state)
@@ -150,12 +158,12 @@ def ready(state: State) -> State:
 
 
 def open_moves(field: Field, cell: int) -> tuple[str, ...]:
-    """The moves that lead somewhere from a cell; to stay always does."""
+    """Return the moves that lead somewhere from a cell; to stay always does."""
     return tuple(move for move, to in zip(MOVES, field.ways[cell], strict=True) if to >= 0)
 
 
 def team_of(bot: int) -> tuple[int, ...]:
-    """Who may know what a bot does out of sight: its team, and those who watch."""
+    """Return the seats that may know a bot's moves out of sight: its team, and the watchers."""
     return (bot % 2, bot % 2 + 2, WATCHERS)
 
 
@@ -168,7 +176,7 @@ def _dot_moved(state: State, told: str) -> Told:
 
 
 def _heard(state: State, told: str) -> Told:
-    """One reading more; once both are made the team is told them."""
+    """Return the state with one reading more; the team gets both once both are made."""
     kind = told.rstrip("-0123456789")
     made = (*state.readings, Reading(kind, int(told.removeprefix(kind))))
     after = listened(dataclasses.replace(state, readings=made))
@@ -176,7 +184,7 @@ def _heard(state: State, told: str) -> Told:
 
 
 def _told(state: State) -> tuple[Event, ...]:
-    """What a team is told once both readings are made."""
+    """Return the event with the readings once both are made."""
     if len(state.readings) < HEARD:
         return ()
     data = {"moves": state.moves, "bot": state.turn, "readings": state.readings}
@@ -184,7 +192,7 @@ def _told(state: State) -> tuple[Event, ...]:
 
 
 def _hidden(state: State, team: int, known: dict[int, int], readings: tuple[Reading, ...]) -> State:
-    """What a `team` may know: of enemies the cells that are `known`, what it caught, its dots."""
+    """Return a `team`'s view: enemies on `known` cells, its catches, its dots."""
     bots = tuple(known.get(bot, cell) for bot, cell in enumerate(state.bots))
     ages: Ages = (state.ages[0], ()) if team == 0 else ((), state.ages[1])
     return dataclasses.replace(
@@ -198,7 +206,7 @@ def _four(numbers: Sequence[int]) -> Four:
 
 
 def _possible(view: State, told: Reading | None, bots: Sequence[int], own_turn: bool) -> list[int]:
-    """Where an unseen enemy can be, by the last reading alone."""
+    """Return the possible cells of an unseen enemy, by the last reading alone."""
     cells = [cell for cell in range(len(view.field.cells)) if cell not in bots]
     if not own_turn:
         return cells

@@ -1,4 +1,4 @@
-"""What a team hears of its enemies at the turn of one of its bots."""
+"""The readings of a team about its enemies at the turn of one of its bots."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Outcomes = tuple[tuple[Reading, int], ...]
 
 
 def sees(state: State, cell: int) -> bool:
-    """Whether the team whose turn it is sees an enemy on a `cell`."""
+    """Return whether the team whose turn it is sees an enemy on a `cell`."""
     field, sight, bot = state.field, state.rules.sight, state.turn
     if field.apart(state.bots[bot], cell) <= sight:
         return True
@@ -21,12 +21,12 @@ def sees(state: State, cell: int) -> bool:
 
 
 def outcomes(state: State, enemy: int) -> Outcomes:
-    """All that the bot whose turn it is may be told of an `enemy` where it truly is."""
+    """Return all possible readings of the bot to move about an `enemy` on its true cell."""
     return outcomes_at(state, state.bots[enemy])
 
 
 def outcomes_at(state: State, cell: int) -> Outcomes:
-    """All that the bot whose turn it is may be told of an enemy on a `cell`."""
+    """Return all possible readings of the bot to move about an enemy on a `cell`."""
     if sees(state, cell):
         return ((Reading("seen", cell), 1),)
     if state.rules.told == "distance":
@@ -46,12 +46,12 @@ def _places(field: Field, cell: int, noise: int) -> Outcomes:
 
 @functools.lru_cache(maxsize=8192)
 def named(told: Outcomes) -> tuple[tuple[str, int], ...]:
-    """What the sensor could say as moves of chance: "z17" or "near45"."""
+    """Return the possible readings as moves of chance: "z17" or "near45"."""
     return tuple((f"{kind}{value}", weight) for (kind, value), weight in told)
 
 
 def listened(state: State) -> State:
-    """The state with all readings that nothing but the truth can be: those of enemies in sight.
+    """Return the state with all certain readings: the ones of enemies in sight.
 
     It stops before one that chance has to draw.
     """
@@ -65,5 +65,5 @@ def listened(state: State) -> State:
 
 
 def enemies_of(bot: int) -> tuple[int, int]:
-    """The two bots of the other team, ascending."""
+    """Return the two bots of the other team, ascending."""
     return (1 - bot % 2, 3 - bot % 2)

@@ -17,8 +17,9 @@ Four = tuple[int, int, int, int]
 
 
 class Reading(NamedTuple):
-    """What the sensor tells of an enemy: the cell it is "seen" on, a distance "z" (in cells, may be
-    below 0), or a cell that it is "near" to."""
+    """The reading of an enemy: the cell it is "seen" on, a distance "z" (in cells, may be below 0),
+    or a cell that it is "near" to.
+    """
 
     kind: str
     value: int
@@ -36,13 +37,15 @@ Ages = tuple[tuple[DotAge, ...], tuple[DotAge, ...]]
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything about a match at the turn of one bot; `moves` of `length` were made.
+    """A match at the turn of one bot; `moves` of `length` were made.
 
-    `bots` are the four cells, `food` the dots of each team, `score` its points; `deaths` and
-    `kills` (catches) are counted for each bot, and `killed` says whether it was caught since its
-    own last move. `ages` are those of dots near a ghost of their own, in the order of [x, y];
-    `due` are those to be moved away before the bot moves, and `readings` what was told of its
-    enemies so far, the lower one first. In a view enemies that are not seen are `UNKNOWN`.
+    - `bots` are the four cells, `food` the dots of each team, `score` its points.
+    - `deaths` and `kills` (catches) are counted for each bot; `killed` is True if it was caught
+      since its own last move.
+    - `ages` are the ages of dots near a ghost of their own, in the order of [x, y]; `due` are the
+      dots to be moved away before the bot moves.
+    - `readings` are the readings of its enemies up to now, the lower one first. In a view unseen
+      enemies are `UNKNOWN`.
     """
 
     field: Field = dataclasses.field(repr=False)  # thousands of numbers that never change
@@ -61,7 +64,7 @@ class State:
 
     @property
     def over(self) -> bool:
-        """Whether a side has no dots left, or all moves were made."""
+        """True if a side has no dots left, or all moves were made."""
         return self.moves >= self.length or not self.food[0] or not self.food[1]
 
     @property
@@ -76,16 +79,16 @@ class State:
         return None if first == second or not self.over else int(second > first)
 
     def is_ghost(self, bot: int) -> bool:
-        """Whether a bot is at home."""
+        """Return whether a bot is at home."""
         return self.field.home[self.bots[bot]] == bot % 2
 
 
 def first_state(ground: Ground, rules: RuleSet, length: int) -> State:
-    """The bots on their start cells, before the first dot is looked at."""
+    """Return the bots on their start cells, before the first dot is looked at."""
     field, dots = ground
     return State(field, rules, length, 0, field.starts, dots)
 
 
 def refuse(move: object, known: str) -> IllegalMove:
-    """What is said of a `move` that is not among those `known`."""
+    """Return the refusal of a `move` that is not among the `known` ones."""
     return IllegalMove(f"{str(move)[:20]!r} is not possible here; possible are {known}.")

@@ -60,20 +60,20 @@ def _draw_cells(canvas: Canvas, row: Box, cells: tuple[str, ...], colour: str, f
 
 
 def line_in(box: Box) -> Line:
-    """The line from 0 to 100 in a `box`; what lies beyond stands at its right end."""
+    """Return the line from 0 to 100 in a `box`; what lies beyond stands at its right end."""
     x, y, w, h = box
     return Line(x + 24, x + w - 40, y + h - 58, h - 58)
 
 
 class Ruler:
-    """What is drawn on the line within a `box`."""
+    """The drawings on the line within a `box`."""
 
     def __init__(self, canvas: Canvas, box: Box) -> None:
         self.canvas, self.box, self.line = canvas, box, line_in(box)
         self.y = self.line.y
 
     def x(self, number: float) -> float:
-        """Where a number stands; all beyond the line at one place."""
+        """Return the x of a number; all beyond the line share one."""
         return self.line.x(min(number, HIGH + 4.0))
 
     def draw_line(self) -> None:
@@ -86,7 +86,7 @@ class Ruler:
             canvas.text(str(tick), (self.x(tick), self.y + 44), NOTE, "quiet", align="centre")
 
     def draw_pointer(self, number: int) -> None:
-        """Where the number in the field stands."""
+        """Draw the place of the number in the field."""
         x = self.x(number)
         points = [(x, self.y + 6), (x - 10, self.y + 28), (x + 10, self.y + 28)]
         self.canvas.polygon(points, "sky")
@@ -120,7 +120,7 @@ class Ruler:
         self._write(f"target {plain(target)}{arrow}", x, top, "brass")
 
     def draw_moved(self, number: int, target: float, score: float) -> None:
-        """Where the target would be after a `number`, and what it would score."""
+        """Draw the target after a `number`, and the number's score then."""
         x, top = self.x(target), self.box[1] + 46
         self._dash(x, top - 8, 3.0, 7.0, "sky")
         words = f"after {plain(number)}: {plain(target)}, score {plain(score)}"

@@ -59,7 +59,9 @@ class NumberField(Widget):
         return self.direction("right" if turn > 0 else "left")
 
     def pointer(self, event: Pointer) -> bool:
-        """The left third takes one away, the right third adds one; else the focus alone comes."""
+        """Take one away on the left third, add one on the right third; else take the focus
+        alone.
+        """
         if event.kind == "down" and event.button == 1:
             x, _, w, _ = self.box
             if event.x < x + 40:

@@ -79,7 +79,7 @@ class ClassicPage(Scene):
 
     @property
     def wants_text(self) -> bool:
-        """Whether digits are typed into the field now."""
+        """True if digits are typed into the field now."""
         return self.form.wants_text
 
     # -- what can be done --------------------------------------------------------------
@@ -106,7 +106,7 @@ class ClassicPage(Scene):
         self.layout(*self.size)
 
     def give(self) -> None:
-        """Send the number, or say it where nothing is sent."""
+        """Send the number, or answer where none is sent."""
         self._judge(self.field.number)
 
     def visit(self) -> None:
@@ -133,7 +133,7 @@ class ClassicPage(Scene):
             self.form.focus_on(self.again)
 
     def _free(self, number: int) -> None:
-        """Send something that no step asks for."""
+        """Send a number that no step asks for."""
         if self.step is not None and self.step.kind == "say":
             return
         told = self.pool.send(number).told
@@ -176,7 +176,7 @@ class ClassicPage(Scene):
         return (isinstance(event, Pointer) and self._point(event)) or self.form.handle(event)
 
     def _point(self, event: Pointer) -> bool:
-        """The mouse drags the number along the line."""
+        """Drag the number along the line with the mouse."""
         box = self.line_box
         if event.kind == "down" and event.button == 1:
             self.dragging = self.step is not None and inside(box, event.x, event.y)
@@ -203,11 +203,11 @@ class ClassicPage(Scene):
 
     @property
     def line_box(self) -> Box:
-        """Where the line is drawn, and can be dragged along."""
+        """The box of the line, which can be dragged along."""
         return self._middle()[0]
 
     def _middle(self) -> tuple[Box, Box]:
-        """The boxes of the line and of the table."""
+        """Return the boxes of the line and of the table."""
         width, height = self.size
         tall = height - FOOT - CONTROLS - TOLD - MIDDLE - 8
         room = width - 2 * EDGE - GAP
@@ -239,7 +239,7 @@ class ClassicPage(Scene):
         self._draw_hint(canvas)
 
     def _draw_hint(self, canvas: Canvas) -> None:
-        """What the button is for, between the ways out and on."""
+        """Draw the meaning of the button, between the ways out and on."""
         left = EDGE + 140 + GAP
         room = self.before.box[0] - left - GAP
         lines = canvas.wrap(self.form.hint, room, NOTE)[:3]
@@ -264,7 +264,7 @@ class ClassicPage(Scene):
             ruler.draw_moved(number, float(found.target), found.score)
 
     def _draw_told(self, canvas: Canvas) -> None:
-        """What the form answered, and whether the step is done."""
+        """Draw the form's answer, and whether the step is done."""
         if not self.told:
             return
         width, height = self.size
@@ -276,7 +276,7 @@ class ClassicPage(Scene):
 
 
 def _draw_mended(canvas: Canvas, box: Box) -> None:
-    """What closes each hole, in the largest text that has room."""
+    """Draw the remedy for each hole, in the largest text that has room."""
     x, top, w, h = box
     for size, gap in MENDED_SIZES:
         lines = [len(canvas.wrap(words, w - 28, size)) for _, words in MENDED]

@@ -32,7 +32,7 @@ NAMES: Final = (
 
 
 class Entry(NamedTuple):
-    """A submission: who sent which number, and what it was told then."""
+    """A submission: its sender, its number, and the answer then."""
 
     name: str
     guess: int
@@ -40,7 +40,7 @@ class Entry(NamedTuple):
 
     @property
     def own(self) -> bool:
-        """Whether the person sent it."""
+        """True if the person sent it."""
         return self.name == OWN
 
 
@@ -54,7 +54,7 @@ class Row(NamedTuple):
 
 
 class Pool:
-    """All submissions in order; `seed` says which visitors come."""
+    """All submissions in order; `seed` chooses the visitors."""
 
     def __init__(self, seed: int) -> None:
         self.entries: list[Entry] = []
@@ -64,7 +64,7 @@ class Pool:
 
     @property
     def full(self) -> bool:
-        """Whether nothing more is taken."""
+        """True if no more are taken."""
         return len(self.entries) >= FULL
 
     @property
@@ -88,17 +88,17 @@ class Pool:
         return target_of(self.total, self.count, TWO_THIRDS)
 
     def send(self, guess: int, name: str = OWN) -> Entry:
-        """Put a number into the pool; it is told its score and rank."""
+        """Put a number into the pool; the entry has its score and rank."""
         entry = Entry(name, guess, self.preview(guess, name))
         self.entries.append(entry)
         return entry
 
     def preview(self, guess: int, name: str = OWN) -> Answer:
-        """What a number would be told if it were sent now."""
+        """Return the answer to a number if it were sent now."""
         return answer([*self._submissions(), (name, guess)], SHOWN)
 
     def visit(self) -> Entry:
-        """One more visitor comes and sends a number."""
+        """Return one more visitor comes and sends a number."""
         visitors = sum(not entry.own for entry in self.entries)
         crowd = gather(CROWD, 1, self._dice)
         (guess,) = guesses(CROWD, crowd, None, TWO_THIRDS[0] / TWO_THIRDS[1], self._dice)
@@ -106,15 +106,17 @@ class Pool:
         return self.send(guess, NAMES[place] + (f" {turn + 1}" if turn else ""))
 
     def now(self, place: int) -> Answer:
-        """What the entry at this place would be told if it asked again."""
+        """Return the present answer for the entry at this place."""
         return answer(self._submissions(), SHOWN, place)
 
     def best(self) -> Exploit:
-        """The best reply to the pool as it is."""
+        """Return the best reply to the pool as it is."""
         return exploit(self.guesses)
 
     def rows(self) -> list[Row]:
-        """The first `SHOWN` rows as they stand now, and the person's last two that lie below."""
+        """Return the first `SHOWN` rows as they stand now, and the person's last two that lie
+        below.
+        """
         apart = distances(self.guesses, TWO_THIRDS)
         ranks = sequential_ranks(apart.keys), competition_ranks(apart.keys)
         every = [

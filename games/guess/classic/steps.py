@@ -1,4 +1,4 @@
-"""The steps by which the pool breaks: what is asked, when it is done, and what is told then.
+"""The steps by which the pool breaks: the task, when it is done, and the words then.
 
 Every figure in a sentence is computed from the pool in hand.
 """
@@ -27,7 +27,7 @@ class Course(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What comes of something that was done: whether the step is `right`, and what is told."""
+    """The verdict on an action: whether the step is `right`, and its words."""
 
     right: bool
     told: str
@@ -44,7 +44,7 @@ class Step(NamedTuple):
 
 
 def plain(value: Fraction | float) -> str:
-    """A number for people: two decimals, whole ones without, and millions as a word."""
+    """Return a number for people: two decimals, whole ones without, and millions as a word."""
     if value >= 1_000_000:
         return f"{float(value) / 1e6:,.0f} million"
     if value == int(value):
@@ -145,7 +145,7 @@ def _judge_reply(course: Course, number: int) -> Verdict:
 
 
 def _since(course: Course) -> int:
-    """How many visitors came since the best reply."""
+    """Return the number of visitors since the best reply."""
     return sum(not entry.own for entry in course.pool.entries[course.reply + 1 :])
 
 

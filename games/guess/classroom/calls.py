@@ -22,11 +22,11 @@ LARGEST: Final = 4_000_000
 
 
 class Unreachable(Exception):
-    """Nobody answers there, or nobody who can be understood."""
+    """Raised where no service answers, or its answer is unreadable."""
 
 
 class Refused(Exception):
-    """The service refused something: `kind` is its type, the message a sentence for people."""
+    """Raised where the service refused a request: `kind` is the type, the message is for people."""
 
     def __init__(self, kind: str, message: str) -> None:
         super().__init__(message)
@@ -34,16 +34,16 @@ class Refused(Exception):
 
 
 def fresh_key() -> str:
-    """A key for one change; sent again with the same body it changes nothing more."""
+    """Return a key for one change; sent again with the same body it has no further effect."""
     return secrets.token_urlsafe(18)
 
 
 class Caller:
-    """Who asks the service at `url`, with a `token` where one is needed.
+    """A client of the service at `url`, with a `token` where one is needed.
 
-    `host` is what is sent as the header Host: the address by which others reach the service. With
-    a `folder`, whoever answers has to prove on each new connection that it has the key in there,
-    before anything else is sent to it.
+    `host` is sent as the header Host: the address by which others reach the service. With a
+    `folder`, the service has to prove on each new connection that it has the key in there, before
+    any request is sent to it.
     """
 
     def __init__(
@@ -61,24 +61,24 @@ class Caller:
         self._bearer = {"Authorization": f"Bearer {token}"} if token else {}
 
     def sibling(self) -> Caller:
-        """Another one with a connection of its own, for another thread."""
+        """Return another one with a connection of its own, for another thread."""
         return Caller(*self._own)
 
     def get(self, path: str) -> Plain:
-        """What a GET below /api/v1 tells; raises `Unreachable` and `Refused`."""
+        """Return the reply to a GET below /api/v1; raises `Unreachable` and `Refused`."""
         return _plain(self._ask("GET", path))
 
     def text(self, path: str) -> str:
-        """A text below /api/v1; raises `Unreachable` and `Refused`."""
+        """Return a text below /api/v1; raises `Unreachable` and `Refused`."""
         return self._ask("GET", path).decode("utf-8", "replace")
 
     def post(self, path: str, fields: Plain, key: str) -> Plain:
-        """What comes of a POST below /api/v1; raises `Unreachable` and `Refused`."""
+        """Return the reply to a POST below /api/v1; raises `Unreachable` and `Refused`."""
         headers = {"Content-Type": "application/json", "Idempotency-Key": key}
         return _plain(self._ask("POST", path, json.dumps(fields).encode(), headers))
 
     def delete(self, path: str) -> Plain:
-        """What comes of a DELETE below /api/v1; raises `Unreachable` and `Refused`."""
+        """Return the reply to a DELETE below /api/v1; raises `Unreachable` and `Refused`."""
         return _plain(self._ask("DELETE", path))
 
     def _ask(

@@ -1,4 +1,4 @@
-"""What a class sees on the wall: the poster to join by, the count, the close, what it thought."""
+"""The wall of a class: the poster to join by, the count, the close, and the class's thinking."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _NAMES: Final = 5
 
 
 def fitted(canvas: Canvas, words: str, most: float, width: float, face: str = "bold") -> float:
-    """The size at which words are as wide as `width` at most, `most` or smaller."""
+    """Return the size at which words are as wide as `width` at most, `most` or smaller."""
     size = most
     while size > NOTE and canvas.text_width(words, size, face) > width:
         size -= 2
@@ -67,7 +67,7 @@ def draw_code(canvas: Canvas, code: Code, box: Box) -> None:
 
 
 def _runs(row: str) -> list[tuple[int, int]]:
-    """Where dark modules begin and end in a row."""
+    """Return the beginnings and ends of dark modules in a row."""
     edges = [
         at for at in range(len(row) + 1) if (row[at - 1 : at] == "1") != (row[at : at + 1] == "1")
     ]
@@ -75,7 +75,9 @@ def _runs(row: str) -> list[tuple[int, int]]:
 
 
 def draw_poster(canvas: Canvas, box: Box, now: Now) -> None:
-    """How to join: the code to scan, the address and the room to type, how many are here."""
+    """Draw how to join: the code to scan, the address and the room to type, the number of
+    players.
+    """
     x, y, w, h = box
     room, code = now.room, now.code
     if room is None or code is None:
@@ -132,7 +134,7 @@ def draw_before(canvas: Canvas, box: Box, now: Now) -> None:
 
 
 def draw_open(canvas: Canvas, box: Box, now: Now, left: float | None) -> None:
-    """How many have guessed, and nothing else; `left` seconds are left, where there is a time."""
+    """Draw only the number of guesses; `left` are the seconds left, where there is a limit."""
     x, y, w, h = box
     room = now.room
     assert room is not None
@@ -186,7 +188,7 @@ def _draw_line(canvas: Canvas, words: str, place: tuple[float, float], width: fl
 
 
 def closed_of(room: RoomNow, outcome: Outcome) -> Closed:
-    """A closed round as the line draws it; nobody has a mark of their own."""
+    """Return a closed round as the line draws it, without marks of players."""
     return Closed(outcome.number, outcome.guesses, room.multiplier, 0)
 
 
@@ -223,7 +225,7 @@ def draw_result(
 
 
 def _draw_opened(canvas: Canvas, box: Box, expected: Expected | None) -> None:
-    """How to check the seal of a closed round, and what has to come of it."""
+    """Draw how to check the seal of a closed round, and the right result."""
     if expected is None or expected.sealed is None:
         return
     x, y, w, h = box
@@ -235,7 +237,9 @@ def _draw_opened(canvas: Canvas, box: Box, expected: Expected | None) -> None:
 
 
 def _draw_forecast(canvas: Canvas, line: Line, expected: Expected) -> None:
-    """What was sealed, under the line: the band that should hold 8 of 10 targets, and a mark."""
+    """Draw the sealed forecast under the line: the band that should hold 8 of 10 targets, and a
+    mark.
+    """
     left, right = line.x(expected.low), line.x(expected.high)
     y = line.y + MARKS_BELOW
     canvas.rect((left, y - 4, max(8.0, right - left), 8), "orange", 4, 110)
@@ -243,7 +247,7 @@ def _draw_forecast(canvas: Canvas, line: Line, expected: Expected) -> None:
 
 
 def winners_words(outcome: Outcome) -> str:
-    """Who was the nearest, and with which number."""
+    """Return the nearest players, and their number."""
     names = [name for name, _ in outcome.winners[:_NAMES]]
     more = len(outcome.winners) - len(names)
     if more:
@@ -254,7 +258,7 @@ def winners_words(outcome: Outcome) -> str:
 
 
 def mind_words(outcome: Outcome, expected: Expected | None) -> str:
-    """How near the sealed forecast was."""
+    """Return the error of the sealed forecast."""
     if expected is None or outcome.target is None:
         return ""
     off = abs(expected.shown - outcome.target)
@@ -271,13 +275,13 @@ def mind_words(outcome: Outcome, expected: Expected | None) -> str:
 
 
 def reading_words(reading: Sequence[int]) -> str:
-    """The level that most of a class stood at: "14 of 28 thought one step ahead"."""
+    """Return the level that most of a class stood at: "14 of 28 thought one step ahead"."""
     most = max(range(len(reading)), key=reading.__getitem__)
     return f"{reading[most]} of {sum(reading)} {_THOUGHT[most]}"
 
 
 def draw_thinking(canvas: Canvas, box: Box, now: Now, number: int) -> None:
-    """How far the class thought in a round, as `mind` reads it, and in all rounds so far."""
+    """Draw how far the class thought in a round, as `mind` reads it, and in all rounds."""
     x, y, w, h = box
     reading = now.readings[number - 1] if 0 < number <= len(now.readings) else ()
     if not reading:

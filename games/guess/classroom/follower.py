@@ -1,7 +1,7 @@
-"""Keeps up with a room in a thread of its own, so that no frame of the window waits for a network.
+"""A follower of a room in a thread of its own, so that no frame of the window waits for a network.
 
-`now` is always a whole picture of what is known. What the teacher asks for is queued, sent under
-one key until it is answered, and told of by a sentence where it was refused.
+`now` is always a whole picture of the room. A teacher's requests are queued, sent under one key
+until they are answered, and reported by a sentence where they were refused.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ LOST: Final = "The service does not answer. What was guessed is kept; trying aga
 
 
 class Now(NamedTuple):
-    """All that is known of a room.
+    """The state of a room.
 
-    `forecasts` has those of the closed rounds and, last, the sealed one of the round that is open
-    or comes next; `readings` as in `Foresight`; `names` are None until they were asked for.
-    `trouble` says what is wrong now, or "".
+    `forecasts` has the forecasts of the closed rounds and, last, the sealed one of the round that
+    is open or comes next; `readings` as in `Foresight`; `names` are None until they were asked for.
+    `trouble` is the present fault, or "".
     """
 
     room: RoomNow | None = None
@@ -62,7 +62,7 @@ class Now(NamedTuple):
 
     @property
     def open(self) -> bool:
-        """Whether a round is open."""
+        """True if a round is open."""
         return self.room is not None and self.room.round is not None and self.room.round.open
 
     @property
@@ -111,7 +111,7 @@ class Follower:
         self._asked.put(None)
 
     def open_round(self, closes_after: int | None, seconds: int | None) -> None:
-        """Open the next round; it closes after so many guesses, seconds, or by hand."""
+        """Open the next round; it closes after this number of guesses, seconds, or by hand."""
         given = {"closes_after": closes_after, "seconds": seconds}
         self._ask("/rounds", {name: value for name, value in given.items() if value is not None})
 
@@ -124,7 +124,7 @@ class Follower:
         self._asked.put(_Asked(f"/players/{named.number}", {}, "", named))
 
     def export(self) -> str:
-        """The table of all closed rounds; raises `Unreachable`, `Refused` and `BadReply`."""
+        """Return the table of all closed rounds; raises `Unreachable`, `Refused` and `BadReply`."""
         caller = self._caller.sibling()
         try:
             return caller.text(f"{self._path}/export.csv")
@@ -151,7 +151,7 @@ class Follower:
         self._caller.close()
 
     def _tried(self, act: Callable[[], None]) -> bool:
-        """Do something; False where nobody answered."""
+        """Act; return False where no service answered."""
         try:
             act()
         except (Unreachable, BadReply) as problem:
@@ -163,8 +163,8 @@ class Follower:
         return True
 
     def _send(self, asked: _Asked) -> None:
-        """Send what was asked for; where nobody answers, it is not sent later: a teacher who
-        pressed twice would find a round opened twice.
+        """Send a request; where no service answers, it is not sent later: a teacher who pressed
+        twice would find a round opened twice.
         """
         path = f"{self._path}{asked.path}"
         try:
@@ -200,7 +200,9 @@ class Follower:
         self.now = now
 
     def _expected(self, room: RoomNow) -> Expected | None:
-        """The forecast of the round after those that were learned, sealed unless it is closed."""
+        """Return the forecast of the round after those that were learned, sealed unless it is
+        closed.
+        """
         assert self._foresight is not None
         found = self._foresight.expected()
         if found is None:
@@ -213,7 +215,7 @@ class Follower:
         return found if sealed is None else found._replace(sealed=sealed)
 
     def _names(self) -> tuple[Named, ...]:
-        """Everybody in the room."""
+        """Return all players in the room."""
         found: tuple[Named, ...] = ()
         while True:
             part = f"offset={len(found)}&limit={NAMES_ROWS}"

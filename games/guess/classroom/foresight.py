@@ -66,7 +66,7 @@ class Foresight:
         self.readings.append(tuple(round(share * len(guesses)) for share in shares))
 
     def expected(self) -> Expected | None:
-        """The forecast of the round to come."""
+        """Return the forecast of the round to come."""
         if not self.able:
             return None
         mind = self._mind.act(0, None, NUMBERS, Limit(mind=True)).mind or ()

@@ -1,7 +1,7 @@
-"""What this machine remembers of its classes: the service it started, and the keys to its rooms.
+"""The memory of this machine about its classes: the service it started, and the keys to its rooms.
 
-It is a small file that its owner alone can read, beside the database of the service. Whoever has it
-can open and close rounds, so it is shown nowhere.
+It is a small file that its owner alone can read, beside the database of the service. A reader of it
+could open and close rounds, so it is never shown.
 """
 
 from __future__ import annotations
@@ -43,9 +43,10 @@ class KeptRoom(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """Where the service was started, the token of its admin, and the rooms, the newest first.
+    """The address of the service that was started, its admin's token, and the rooms, the newest
+    first.
 
-    `url` is where others reach it, `port` where this machine does; "" and 0 where none was started.
+    `url` is the address for others, `port` for this machine; "" and 0 without a started service.
     """
 
     url: str = ""
@@ -59,13 +60,13 @@ class Kept(NamedTuple):
         return f"http://127.0.0.1:{self.port}"
 
     def with_room(self, room: KeptRoom) -> Kept:
-        """The same with one more room."""
+        """Return the same with one more room."""
         others = (other for other in self.rooms if other.code != room.code)
         return self._replace(rooms=(room, *others)[:_MOST_ROOMS])
 
 
 def read_kept(root: Path) -> Kept:
-    """What is remembered in this folder; nothing where the file is missing or damaged."""
+    """Return the memory in this folder; an empty one where the file is missing or damaged."""
     try:
         return _read(root)
     except DAMAGE:
@@ -73,7 +74,7 @@ def read_kept(root: Path) -> Kept:
 
 
 def _read(root: Path) -> Kept:
-    """What is remembered; raises one of `DAMAGE`."""
+    """Return the memory; raises one of `DAMAGE`."""
     found: Any = json.loads(read_plain(root / NAME, _LARGEST))
     rooms = tuple(
         KeptRoom(str(room["code"])[:8], str(room["host"])[:200], str(room["title"])[:80])
@@ -86,9 +87,9 @@ def _read(root: Path) -> Kept:
 
 
 def put_damaged_aside(library: Library, root: Path) -> str:
-    """Put a file aside that cannot be read, so that nothing is written over it.
+    """Put a file aside that cannot be read, so that it is not overwritten.
 
-    Returns a sentence that says so, or "" where there was nothing to do.
+    Returns a sentence about it, or "" where the file is sound.
     """
     try:
         _read(root)

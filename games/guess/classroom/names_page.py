@@ -93,7 +93,7 @@ class NamesPage(Page):
         self.body.view = box
 
     def draw_body(self, canvas: Canvas) -> None:
-        """What can be done here, and how many are in the room."""
+        """Draw the advice, and the number of players in the room."""
         x, y, w, _ = self.body_box
         trouble = self.follower.now.trouble
         told = trouble or (WHAT if self.names else NOBODY if self.names == () else "")
@@ -105,7 +105,9 @@ class NamesPage(Page):
 
 
 def label(named: Named) -> str:
-    """A name behind its number, which tells names apart that this machine has no letters for."""
+    """Return a name behind its number, which separates names that this machine has no
+    letters for.
+    """
     return f"{named.number} · {named.name}"
 
 

@@ -62,7 +62,7 @@ PROBLEMS: Final = (CannotStart, Unreachable, Refused, BadReply, OSError)
 
 
 class ClassPage(Page):
-    """What a teacher sees first."""
+    """The first page of a teacher."""
 
     emblem = "profile"
 
@@ -102,7 +102,7 @@ class ClassPage(Page):
 
     @property
     def able(self) -> bool:
-        """Whether a class can be held here."""
+        """True if a class can be held here."""
         return self.root is not None and not self.missing
 
     def _fill(self) -> None:
@@ -137,10 +137,10 @@ class ClassPage(Page):
     # -- what is done beside the window --------------------------------------------------------
 
     def _begin(self, call: Callable[[], Callable[[], None]], told: str) -> None:
-        """Do something beside the window, then what it returns here.
+        """Start work beside the window; its result is run here.
 
-        While something that was asked for is done, nothing else is begun; a look at whether the
-        service is there (without `told`) gives way.
+        While requested work is done, no other work is begun; a look for the service (without
+        `told`) gives way.
         """
         if self._work is None or not self.told:
             self.told = told
@@ -159,7 +159,7 @@ class ClassPage(Page):
             work.result()
 
     def next_frame(self) -> float | None:
-        """Often while something is waited for."""
+        """Return the time between looks while work is under way."""
         return POLL if self._work is not None else None
 
     def _look(self, told: str) -> None:
@@ -270,7 +270,7 @@ class ClassPage(Page):
     # -- the scene -----------------------------------------------------------------------------
 
     def handle(self, event: InputEvent) -> bool:
-        """Help is that of the game."""
+        """Open the game's help; hand on all other events."""
         if isinstance(event, Press) and event.action == "help" and not event.repeat:
             self.shell.push(self.shell.doors.help(self.shell, SPEC, None))
             return True
@@ -286,7 +286,7 @@ class ClassPage(Page):
         self.body.column((x, y + 64, w, h - 64), 52, 6)
 
     def draw_body(self, canvas: Canvas) -> None:
-        """What a class is, or what is missing."""
+        """Draw the meaning of a class, or what is missing."""
         x, y, w, _ = self.body_box
         width = canvas.width - 2 * EDGE
         if self.root is None:

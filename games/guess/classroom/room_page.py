@@ -50,25 +50,27 @@ TIMES: Final = (20, 30, 60, 120, 300)
 
 
 class Closing:
-    """How a round closes that is opened next: by hand, after a time, or after so many guesses."""
+    """The choice of how the next round closes: by hand, after a time, or after a number of
+    guesses.
+    """
 
     def __init__(self) -> None:
         self.index = 0
         self.players = 0
 
     def labels(self) -> list[str]:
-        """The ways in words, for a room with so many `players`."""
+        """Return the ways in words, for a room with its present `players`."""
         times = [f"after {s} s" if s < 60 else f"after {s // 60} min" for s in TIMES]
         return ["by hand", *times, *(f"after {many} guesses" for many in self.numbers())]
 
     def numbers(self) -> list[int]:
-        """Numbers of guesses that are offered: everybody, and half of them."""
+        """Return the numbers of guesses on offer: all players', and half of them."""
         many = self.players
         return sorted({many, (many + 1) // 2} - {0, 1}, reverse=True)
 
     @property
     def terms(self) -> tuple[int | None, int | None]:
-        """What the service is asked for: closes after so many guesses, or seconds."""
+        """The terms for the service: close after a number of guesses, or of seconds."""
         place = self.index - 1
         if place < 0:
             return None, None
@@ -132,7 +134,7 @@ class RoomPage(Scene):
 
     @property
     def now(self) -> Now:
-        """What is known of the room."""
+        """The state of the room."""
         return self.follower.now
 
     # -- what can be done ----------------------------------------------------------------------
@@ -260,7 +262,7 @@ class RoomPage(Scene):
     # -- the scene -----------------------------------------------------------------------------
 
     def handle(self, event: InputEvent) -> bool:
-        """A close is skipped by whatever confirms; back leaves, the class goes on."""
+        """Skip a close by any confirming key; back leaves, the class goes on."""
         if isinstance(event, Press) and not event.repeat:
             if self.closing.running and event.action in ("confirm", "skip"):
                 self.closing.stop()
@@ -288,7 +290,7 @@ class RoomPage(Scene):
         return 0.0 if self.closing.running else LOOK
 
     def toast_place(self, width: float) -> Strip:
-        """Under the tabs, where nothing can be pressed."""
+        """Return the strip under the tabs, where there is no control."""
         return Strip(EDGE, TABS_TOP + 52, width - 2 * EDGE)
 
     def layout(self, width: float, height: float) -> None:
@@ -308,7 +310,7 @@ class RoomPage(Scene):
 
     @property
     def body_box(self) -> Box:
-        """Where the wall is."""
+        """The box of the wall."""
         width, height = self.size
         top = TABS_TOP + 44 + 20
         below = FOOT + (52.0 if self._trouble() else 0.0)
@@ -355,13 +357,13 @@ class RoomPage(Scene):
         return None if at is None else max(0.0, at - time.time())
 
     def _trouble(self) -> str:
-        """What is wrong now, or why nobody can join."""
+        """Return the present fault, or why phones cannot join."""
         if self._alone and self.view == JOIN and not self.now.trouble:
             return "Phones cannot join: this service is for this machine alone."
         return self.now.trouble
 
     def _draw_trouble(self, canvas: Canvas) -> None:
-        """What is wrong, under the wall."""
+        """Draw the present fault, under the wall."""
         told = self._trouble()
         if told:
             x, y, w, h = self.body_box

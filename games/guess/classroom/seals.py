@@ -1,8 +1,8 @@
-"""The seals of a room: what `mind` expects of each round, fixed before it can know anything of it.
+"""The seals of a room: the forecast of `mind` for each round, fixed before the round begins.
 
 A seal is drawn at random and stands in a file before its digits stand on the wall, so that they are
-the same when the window comes back. Lines are only ever added, and of a round the first one counts,
-whichever window wrote it. Where the file cannot be kept, a later window seals anew and says so.
+the same when the window comes back. Lines are only ever added, and the first of a round counts,
+from any window. Where the file cannot be kept, a later window seals anew and reports that.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Seals:
         return self._known.setdefault(number, made)
 
     def _read(self) -> None:
-        """Take in what the file has; what is damaged in it is left alone and seals nothing."""
+        """Take in the lines of the file; damaged ones are left alone and seal no round."""
         if self._path is None:
             return
         try:
@@ -79,7 +79,7 @@ def _add(path: Path, number: int, made: Sealed) -> None:
 
 
 def _parsed(plain: dict[str, Any]) -> tuple[int, Sealed]:
-    """The round and its seal in a line; raises one of `DAMAGE`."""
+    """Return the round and its seal in a line; raises one of `DAMAGE`."""
     nonce, move = plain["nonce"], plain["move"]
     if type(plain["round"]) is not int or type(plain["late"]) is not bool:
         raise ValueError

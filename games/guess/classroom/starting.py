@@ -27,11 +27,13 @@ _LONGEST_REASON: Final = 300
 
 
 class CannotStart(Exception):
-    """The service could not be started; the message says why and what to do."""
+    """Raised where the service could not be started; the message gives reason and remedy."""
 
 
 def install_words() -> str:
-    """The one command that installs what the service needs, "" where nothing is missing."""
+    """Return the one command that installs the missing packages of the service, "" where none is
+    missing.
+    """
     importlib.invalidate_caches()  # what was installed a moment ago counts
     there = all(importlib.util.find_spec(name) is not None for name in NEEDED)
     return "" if there else install_command(REQUIREMENTS)
@@ -61,7 +63,7 @@ def start_service(root: Path, host: str, kept: Kept) -> Kept:
 
 
 def _started(root: Path, host: str, port: int, mark: Path) -> tuple[str, str]:
-    """The line that the service tells once it listens, or "" and why it does not."""
+    """Return the line of the service once it listens, or "" and why it does not."""
     words = [sys.executable, str(ROOT / "main.py"), "serve", "guess", "--host", host]
     words += ["--port", str(port), "--data-dir", str(root), "--while", str(mark)]
     apart: dict[str, Any] = (
@@ -90,7 +92,7 @@ def _started(root: Path, host: str, port: int, mark: Path) -> tuple[str, str]:
 
 
 def _last_words(log: Path, start: int) -> str:
-    """What the service said last, without the name of the program."""
+    """Return the last line of the service, without the name of the program."""
     try:
         with plain_file(log) as file:
             file.seek(start)
@@ -111,7 +113,9 @@ def _kept(line: str, before: Kept) -> Kept:
 
 
 def answers(kept: Kept, root: Path) -> bool:
-    """Whether the service of the folder `root` is there, and no other program at its port."""
+    """Return whether the service of the folder `root` is there, and no other program at
+    its port.
+    """
     if not kept.port:
         return False
     try:

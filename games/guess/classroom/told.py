@@ -1,6 +1,6 @@
-"""What the service tells of a room, as checked values; see `main.py serve guess` for the requests.
+"""The replies of the service about a room, as checked values; see `main.py serve guess`.
 
-Whatever answers at an address may be something else: `BadReply` is raised for what does not fit.
+The program at an address may be another one: `BadReply` is raised for a reply that does not fit.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ class BadReply(ValueError):
 
 
 class RoundNow(NamedTuple):
-    """The last round: how many have `guessed` so far, and when it closes by itself.
+    """The last round: how many have `guessed` up to now, and when it closes by itself.
 
-    That is after so many guesses, at a time in seconds since 1970, or never (None).
+    It closes after a number of guesses, at a time in seconds since 1970, or never (None).
     """
 
     number: int
@@ -45,9 +45,9 @@ class RoomNow(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """A closed round: how often each number was guessed, mean and target, who won.
+    """A closed round: how often each number was guessed, mean and target, the winners.
 
-    Mean and target are None where nobody guessed.
+    Mean and target are None without guesses.
     """
 
     number: int
@@ -81,7 +81,7 @@ def _checked(parse: Callable[[Plain], T], reply: Plain) -> T:
 
 
 def room_of(reply: Plain) -> RoomNow:
-    """A room as `GET /rooms/R` tells it; raises `BadReply`."""
+    """Return a room from the reply to `GET /rooms/R`; raises `BadReply`."""
     return _checked(_room, reply)
 
 
@@ -104,7 +104,7 @@ def _room(reply: Plain) -> RoomNow:
 
 
 def outcome_of(reply: Plain) -> Outcome:
-    """A closed round as `GET /rooms/R/rounds/N` tells it; raises `BadReply`."""
+    """Return a closed round from the reply to `GET /rooms/R/rounds/N`; raises `BadReply`."""
     return _checked(_outcome, reply)
 
 
@@ -121,7 +121,7 @@ def _outcome(reply: Plain) -> Outcome:
 
 
 def standings_of(reply: Plain) -> tuple[Standing, ...]:
-    """The leaderboard as `GET /rooms/R/leaderboard` tells it; raises `BadReply`."""
+    """Return the leaderboard from the reply to `GET /rooms/R/leaderboard`; raises `BadReply`."""
     return _checked(_standings, reply)
 
 
@@ -146,7 +146,7 @@ class Named(NamedTuple):
 
 
 def names_of(reply: Plain) -> tuple[int, tuple[Named, ...]]:
-    """How many players there are, and a part of them as `GET /rooms/R/players` tells it.
+    """Return the number of players, and a part of them from the reply to `GET /rooms/R/players`.
 
     Raises `BadReply`.
     """
@@ -166,7 +166,7 @@ class Code(NamedTuple):
 
 
 def code_of(reply: Plain) -> Code:
-    """The QR code of a room as `GET /rooms/R/qr` tells it; raises `BadReply`."""
+    """Return the QR code of a room from the reply to `GET /rooms/R/qr`; raises `BadReply`."""
     return _checked(_code, reply)
 
 

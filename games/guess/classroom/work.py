@@ -1,4 +1,4 @@
-"""What a page has done beside the window: started, and asked about each frame until it is there."""
+"""Work of a page beside the window: started, and asked about each frame until it is done."""
 
 from __future__ import annotations
 
@@ -27,5 +27,5 @@ class Work(Generic[T]):
 
     @property
     def done(self) -> bool:
-        """Whether the call has ended, with a `result` or a `problem`."""
+        """True if the call has ended, with a `result` or a `problem`."""
         return not self._thread.is_alive()

@@ -1,8 +1,8 @@
 """The game of 2009 as it was: every submission stays, and each is answered at once.
 
-The target is 2/3 of the mean of all submissions so far, the own included, so it drifts with every
-entry, and so do all scores. A first guess of 0 is told its score, which is the target; with the sum
-S and the number N of submissions, that probe included, g = 2S/(3N + 1) is its own target.
+The target is 2/3 of the mean of all submissions, the own included, so it drifts with every entry,
+and so do all scores. The answer to a first guess of 0 is its score, which is the target; with the
+sum S and the number N of submissions, that probe included, g = 2S/(3N + 1) is its own target.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class TopRow(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What a submission is told: the target then, its score and ranks, and the best of all."""
+    """The answer to a submission: the target then, its score and ranks, and the best of all."""
 
     target: Fraction
     score: float
@@ -43,9 +43,9 @@ class Answer(NamedTuple):
 
 
 def answer(submissions: Sequence[Submission], ntop: int, own: int = -1) -> Answer:
-    """What the submission at place `own` (the last) is told once these were made, in order.
+    """Return the answer to the submission at place `own` (the last) once these were made, in order.
 
-    `ntop` is how many rows of the table come with it.
+    `ntop` is the number of rows of the table that come with it.
     """
     values = [guess for _, guess in submissions]
     apart = distances(values, TWO_THIRDS)
@@ -74,7 +74,8 @@ class Exploit(NamedTuple):
 
 
 def exploit(guesses: Sequence[int], multiplier: Multiplier = TWO_THIRDS) -> Exploit:
-    """What one who knows the sum of these guesses submits next: a number that is its own target.
+    """Return the best guess of a player who knows the sum of these: a number that is its own
+    target.
 
     g = p (S + g) / (N + 1) is solved by g = num S / (den (N + 1) - num), for 2/3 2S / (3N + 1).
     """

@@ -1,7 +1,7 @@
-"""Crowds to sit among, simulated: who is in one, what they guess, and how they change.
+"""Simulated crowds to sit among: their members, guesses, and changes.
 
 All numbers here were chosen by hand, so that fixed rules foresee these crowds about as well as the
-specification says (`main.py arena guess` measures it).
+specification demands (`main.py arena guess` measures it).
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ NOISE: Final = {"levels": 0.12, "learners": 0.25, "newspaper": 0.25}
 
 
 class Member(NamedTuple):
-    """One of a crowd: how many steps ahead, and how far it moves to the last target, 0..1.
+    """A member of a crowd: how many steps ahead, and how far it moves to the last target, 0..1.
 
     `place` is its last guess before it was rounded, -1 before the first round; a `free` member
-    guesses anything.
+    guesses any number.
     """
 
     level: int
@@ -42,14 +42,14 @@ Crowd = tuple[Member, ...]
 
 
 class Told(NamedTuple):
-    """What everybody knows of the last round: its mean and its target; None before the first."""
+    """The public result of the last round: its mean and its target; None before the first."""
 
     mean: float
     target: float
 
 
 def gather(kind: str, count: int, rng: Stream) -> Crowd:
-    """A new crowd of this kind."""
+    """Return a new crowd of this kind."""
     return tuple(_newcomer(kind, rng) for _ in range(count))
 
 
@@ -61,12 +61,12 @@ def _newcomer(kind: str, rng: Stream, shares: Sequence[int] = ()) -> Member:
 def guesses(
     kind: str, crowd: Crowd, told: Told | None, factor: float, rng: Stream
 ) -> tuple[int, ...]:
-    """What this crowd guesses next, when the mean is multiplied by `factor`."""
+    """Return the next guesses of this crowd, when the mean is multiplied by `factor`."""
     return tuple(whole(_next_place(kind, member, told, factor, rng)) for member in crowd)
 
 
 def whole(value: float) -> int:
-    """The nearest whole number of the range, halves up."""
+    """Return the nearest whole number of the range, halves up."""
     return max(LOW, min(HIGH, int(value + 0.5)))
 
 
@@ -91,7 +91,7 @@ def learn(
     factor: float,
     rng: Stream,
 ) -> Crowd:
-    """The crowd after a round in which it guessed `own` from this `anchor`."""
+    """Return the crowd after a round in which it guessed `own` from this `anchor`."""
     if kind == "followers":
         return tuple(
             member._replace(place=float(guess)) for member, guess in zip(crowd, own, strict=True)
@@ -103,7 +103,7 @@ def learn(
 
 
 def _taught(member: Member, won: int, rng: Stream) -> Member:
-    """A learner when level `won` would have won: wiser by a step, or gone and replaced."""
+    """Return a learner when level `won` would have won: wiser by a step, or gone and replaced."""
     if rng.random() < 0.06:
         return _newcomer("learners", rng, _NEWCOMERS)
     if rng.random() < 0.4:

@@ -1,8 +1,8 @@
 """Guess 2/3 as the protocol's functions: two seats among a simulated crowd, in sealed rounds.
 
-Both seats guess at once; then the round closes and everybody's guesses are known. The crowd's dice
-are cast before the first round (`lot-17`, one to gather it and one a round), so that nothing that
-is guessed changes its luck. A round pays one point for everybody at the table who was farther off.
+Both seats guess at once; then the round closes and all guesses are known. The crowd's dice are cast
+before the first round (`lot-17`, one to gather it and one a round), so that no guess changes its
+luck. A round pays one point for each player at the table who was farther off.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ HIDDEN: Final = -1
 
 
 class Terms(NamedTuple):
-    """How a match is played: rounds, size of the crowd beside the seats, its kind, multiplier."""
+    """The terms of a match: rounds, size of the crowd beside the seats, its kind, multiplier."""
 
     rounds: int
     crowd: int
@@ -64,22 +64,22 @@ class State(NamedTuple):
 
     @property
     def cast(self) -> bool:
-        """Whether all lots of the crowd are cast."""
+        """True if all lots of the crowd are cast."""
         return len(self.lots) > self.terms.rounds
 
     @property
     def over(self) -> bool:
-        """Whether the last round is closed."""
+        """True if the last round is closed."""
         return self.closed >= self.terms.rounds
 
     @property
     def anchor(self) -> float:
-        """What levels of thinking begin at: the middle at first, then the last mean."""
+        """The number at which levels of thinking begin: the middle at first, then the last mean."""
         return MIDDLE if self.told is None else self.told.mean
 
 
 def parse_multiplier(text: str) -> Multiplier:
-    """The multiplier of an option, as in "2/3"."""
+    """Return the multiplier of an option, as in "2/3"."""
     num, den = text.split("/")
     return int(num), int(den)
 
@@ -87,15 +87,15 @@ def parse_multiplier(text: str) -> Multiplier:
 class GuessGame(Game[State]):
     """The protocol's functions.
 
-    The events are "gathered" (all dice of the crowd are cast) and "close": the number of the
-    round, all guesses with those of the seats first, the sum, the target as a pair, and ranks and
-    points of the seats.
+    The events are "gathered" (all dice of the crowd are cast) and "close": the number of the round,
+    all guesses with the seats' first, the sum, the target as a pair, and ranks and points of the
+    seats.
     """
 
     spec = SPEC
 
     def new(self, params: Params) -> State:
-        """Nobody has guessed, and the crowd has still to come."""
+        """Return the state before the first guess and before the crowd."""
         rounds = 1 if params["crowd"] == ONE_ROUND else params["rounds"]
         multiplier = parse_multiplier(params["multiplier"])
         return State(Terms(rounds, params["size"] - len(SEATS), params["crowd"], multiplier))
@@ -107,13 +107,13 @@ class GuessGame(Game[State]):
         return () if state.over else SEATS
 
     def legal(self, state: State, seat: int) -> Collection[str]:
-        """All lots for chance, all numbers of the range for a seat."""
+        """Return all lots for chance, all numbers of the range for a seat."""
         if seat not in self.to_act(state):
             return ()
         return _LOTS.keys() if seat == CHANCE else NUMBERS
 
     def chance(self, state: State) -> Sequence[tuple[str, int]]:
-        """Every lot is as likely."""
+        """Return every lot is as likely."""
         return () if state.cast else _CHANCES
 
     def apply(self, state: State, moves: Moves) -> tuple[State, tuple[Event, ...]]:
@@ -128,23 +128,23 @@ class GuessGame(Game[State]):
         return _closed(state, moves) if state.cast else _cast(state, moves[CHANCE])
 
     def view(self, state: State, seat: int) -> State:
-        """The state without lots and crowd."""
+        """Return the state without lots and crowd."""
         return state._replace(lots=(HIDDEN,) * len(state.lots), crowd=())
 
     def imagine(self, view: Any, seat: int, rng: Stream) -> State:
-        """The same with another crowd and other dice."""
+        """Return the same with another crowd and other dice."""
         found: State = view
         lots = tuple(rng.below(LOTS) for _ in found.lots)
         count = found.terms.crowd if found.cast else 0
         return found._replace(lots=lots, crowd=gather(found.terms.kind, count, rng))
 
     def returns(self, state: State) -> tuple[float, ...]:
-        """The points of both seats."""
+        """Return the points of both seats."""
         return tuple(map(float, state.points))
 
 
 def _why_not_these(state: State, acting: tuple[int, ...]) -> str:
-    """One sentence on moves that do not come from those who act."""
+    """Return one sentence on moves that do not come from those who act."""
     if not acting:
         return f"The match is over after {state.closed} rounds; start another."
     if acting == (CHANCE,):
@@ -153,7 +153,7 @@ def _why_not_these(state: State, acting: tuple[int, ...]) -> str:
 
 
 def _stream(lots: Sequence[int], number: int) -> Stream:
-    """The dice of the crowd: number 0 gathers it, the others are of rounds."""
+    """Return the dice of the crowd: number 0 gathers it, the others are of rounds."""
     key = 0
     for lot in lots[: number + 1]:
         key = mix64((key + lot + 1) & MASK)

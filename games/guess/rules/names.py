@@ -1,9 +1,9 @@
-"""Names and titles: what one may be called, and when two names are the same.
+"""Names and titles: the allowed ones, and when two names are the same.
 
 Length counts after normal form C and trimming. Refused are control, bidirectional-override and
-unassigned characters, which could hide, turn round or fail to show the rest of a line, names of
-which nothing is drawn, and marks piled up over the lines above. Other format characters are
-dropped. Two names are the same where their `name_key` is.
+unassigned characters, which could hide, turn round or fail to show the rest of a line, invisible
+names, and marks piled up over the lines above. Other format characters are dropped. Two names are
+the same where their `name_key` is.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _ALIKE: Final = str.maketrans(
 
 
 class BadName(ValueError):
-    """A name that nobody can have; the message says why."""
+    """Raised for a name that is not allowed; the message gives the reason."""
 
 
 def clean_name(value: object, longest: int = LONGEST_NAME) -> str:
@@ -62,12 +62,12 @@ def _highest_pile(name: str) -> int:
 
 
 def name_key(name: str) -> str:
-    """Return what is equal for two names that count as the same.
+    """Return a key that is equal for two names that count as the same.
 
-    Case, forms of one letter (full width, ligatures), spaces, and what draws nothing do not count;
-    Cyrillic and Greek letters that look like Latin ones count as those.
+    Case, forms of one letter (full width, ligatures), spaces, and invisible characters do not
+    count; Cyrillic and Greek letters that look like Latin ones count as those.
 
-    >>> name_key("\u0410da") == name_key("ADA")  # the first begins with a Cyrillic letter
+    >>> name_key("Аda") == name_key("ADA")  # the first begins with a Cyrillic letter
     True
     """
     folded = unicodedata.normalize("NFKD", name).casefold()

@@ -1,4 +1,4 @@
-"""Targets, scores and ranks in rational numbers, and what a closed round is told as.
+"""Targets, scores and ranks in rational numbers, and the figures of a closed round.
 
 With n guesses of sum S and the multiplier num/den the target is num S / (den n). Scores are
 distances to it and are compared as whole numbers, over the one denominator den n, so that no
@@ -21,32 +21,34 @@ TWO_THIRDS: Final[Multiplier] = (2, 3)
 
 
 class Distances(NamedTuple):
-    """How far guesses lie from a target: whole numbers `over` one denominator."""
+    """The distances of guesses from a target: whole numbers `over` one denominator."""
 
     keys: tuple[int, ...]
     over: int
 
     def scores(self) -> list[float]:
-        """The distances, each rounded once."""
+        """Return the distances, each rounded once."""
         return [key / self.over for key in self.keys]
 
 
 def target_of(total: int, count: int, multiplier: Multiplier) -> Fraction:
-    """The target of `count` > 0 guesses that add up to `total`."""
+    """Return the target of `count` > 0 guesses that add up to `total`."""
     return Fraction(multiplier[0] * total, multiplier[1] * count)
 
 
 def distances(
     guesses: Sequence[int], multiplier: Multiplier, total: int | None = None
 ) -> Distances:
-    """How far each of these guesses lies from the target of all of them (`total`, their sum)."""
+    """Return the distance of each of these guesses from the target of all of them (`total`, their
+    sum).
+    """
     over = multiplier[1] * len(guesses)
     aim = multiplier[0] * (sum(guesses) if total is None else total)
     return Distances(tuple(abs(guess * over - aim) for guess in guesses), over)
 
 
 def competition_ranks(keys: Sequence[int]) -> list[int]:
-    """The rank of each key, least first; equal keys share the better rank (1 2 2 4)."""
+    """Return the rank of each key, least first; equal keys share the better rank (1 2 2 4)."""
     first: dict[int, int] = {}
     for place, key in enumerate(sorted(keys), start=1):
         first.setdefault(key, place)
@@ -54,7 +56,7 @@ def competition_ranks(keys: Sequence[int]) -> list[int]:
 
 
 def sequential_ranks(keys: Sequence[int]) -> list[int]:
-    """The ranks 1, 2, 3 ... of the keys, least first, equal keys in order of entry."""
+    """Return the ranks 1, 2, 3 ... of the keys, least first, equal keys in order of entry."""
     ranks = [0] * len(keys)
     for place, index in enumerate(sorted(range(len(keys)), key=keys.__getitem__), start=1):
         ranks[index] = place
@@ -62,7 +64,7 @@ def sequential_ranks(keys: Sequence[int]) -> list[int]:
 
 
 def fraction_pair(value: Fraction) -> list[int]:
-    """A fraction as its numerator and denominator, in lowest terms."""
+    """Return a fraction as its numerator and denominator, in lowest terms."""
     return [value.numerator, value.denominator]
 
 
@@ -73,9 +75,9 @@ Result = dict[str, object]
 def closed_round(
     guesses: Mapping[str, int], multiplier: Multiplier, ranked: bool = False
 ) -> Result:
-    """The result of a round in which these names guessed so, in order of joining.
+    """Return the result of a round with these guesses by name, in order of joining.
 
-    With `ranked` it has a "ranking" of everybody too, by rank, then by joining.
+    With `ranked` it has a "ranking" of all players too, by rank, then by joining.
     """
     values = tuple(guesses.values())
     found = round_figures(Counter(values), multiplier)
@@ -92,7 +94,7 @@ def closed_round(
 
 
 def round_figures(counts: Mapping[int, int], multiplier: Multiplier) -> Result:
-    """The figures of a closed round out of how often each number was guessed.
+    """Return the figures of a closed round out of how often each number was guessed.
 
     `winners` is empty here; whoever knows the names fills it in. Without guesses there is no mean,
     no target and no best score.
@@ -116,7 +118,7 @@ def round_figures(counts: Mapping[int, int], multiplier: Multiplier) -> Result:
 
 
 def last_guesses(entries: Iterable[tuple[str, int]]) -> dict[str, int]:
-    """Return the last guess of everybody, in order of their first ones.
+    """Return the last guess of each player, in order of their first ones.
 
     Names that count as the same are one player's, who has the first of them.
     """
@@ -125,5 +127,5 @@ def last_guesses(entries: Iterable[tuple[str, int]]) -> dict[str, int]:
 
 
 def nearest_whole(value: Fraction) -> int:
-    """The nearest whole number, halves up."""
+    """Return the nearest whole number, halves up."""
     return (2 * value.numerator + value.denominator) // (2 * value.denominator)

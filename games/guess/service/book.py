@@ -135,11 +135,11 @@ class Room:
 
     @property
     def count(self) -> int:
-        """How many players there are who were not removed."""
+        """The number of players who were not removed."""
         return len(self.players) - self._removed
 
     def join(self, name: str, address: str = "", removed: bool = False) -> Player:
-        """A new player of that name."""
+        """Return a new player of that name."""
         player = Player(len(self.players) + 1, name, removed)
         self.players.append(player)
         if not removed:
@@ -150,9 +150,9 @@ class Room:
         return player
 
     def remove(self, number: int) -> None:
-        """Take a player out: his name everywhere, and his guess of the open round.
+        """Take a player out: his name in all places, and his guess of the open round.
 
-        Figures and ranks of closed rounds stay, and his number is given to nobody else.
+        Figures and ranks of closed rounds stay, and his number is never given again.
         """
         player = self.players[number - 1]
         player.name, player.removed = REMOVED, True
@@ -166,7 +166,7 @@ class Room:
         self._board = None
 
     def _winners(self, closed: Round) -> list[dict[str, object]]:
-        """The names of those nearest in a closed round, in order of joining."""
+        """Return the names of those nearest in a closed round, in order of joining."""
         return [
             {"name": self.players[row.player - 1].name, "guess": row.guess}
             for row in closed.ranking
@@ -195,7 +195,7 @@ class Room:
         self._board = None
 
     def leaderboard(self) -> tuple[Row, ...]:
-        """Everybody here who played a round, by wins, then mean score, ties in order of joining."""
+        """Return all present players who played a round, by wins, then mean score, then joining."""
         if self._board is None:
             played = [player for player in self.present if player.rounds]
             keys = [(-p.wins, p.score / p.rounds) for p in played]
@@ -222,7 +222,7 @@ class Room:
 
 
 class Standing(NamedTuple):
-    """How the last submission of a pool stands, and the nearest of all as (name, score)."""
+    """The place of the last submission of a pool, and the nearest of all as (name, score)."""
 
     rank: int
     rank_competition: int
@@ -231,7 +231,9 @@ class Standing(NamedTuple):
 
 
 def standing(room: Room, guess: int, ntop: int) -> Standing:
-    """How a `guess` that was entered last stands in the pool of a room, in exact numbers."""
+    """Return the place of a `guess` that was entered last in the pool of a room, in exact
+    numbers.
+    """
     num, den = room.multiplier
     over = den * len(room.pool)
     aim = num * room.pool_total
@@ -254,7 +256,7 @@ def standing(room: Room, guess: int, ntop: int) -> Standing:
 
 
 def _nearest(room: Room, target: Fraction, count: int) -> list[Entry]:
-    """The entries nearest to a target, ties in order of entry.
+    """Return the entries nearest to a target, ties in order of entry.
 
     Of each number the first `count` entries are enough, however many there are.
     """

@@ -1,4 +1,4 @@
-"""A request on its way: what its path says, who sent it, and what a page asks of the service."""
+"""A request on its way: its path, its sender, and the service for its page."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SAFE: Final = {
 
 
 class Call:
-    """A request with what its path says, and who sent it (None without a token)."""
+    """A request with the parts of its path, and its sender (None without a token)."""
 
     def __init__(self, request: web.BaseRequest) -> None:
         self.request = request
@@ -33,7 +33,7 @@ class Call:
 
     @property
     def address(self) -> str:
-        """Where the request came from."""
+        """The address from which the request came."""
         return self.request.remote or ""
 
 
@@ -41,7 +41,7 @@ Handler = Callable[[Call], Awaitable[web.StreamResponse]]
 
 
 class Desk(Protocol):
-    """What the pages need of the service."""
+    """The part of the service that pages need."""
 
     writer: Writer
     most_names: int | None
@@ -51,10 +51,10 @@ class Desk(Protocol):
         """Count a request of a bearer, or of its address; raises `Refusal` for one too many."""
 
     def room_at(self, code: str) -> Room:
-        """The room of a code in any case; raises `Refusal`."""
+        """Return the room of a code in any case; raises `Refusal`."""
 
     async def read_body(self, request: web.BaseRequest) -> bytes:
-        """The whole body; raises `Refusal`."""
+        """Return the whole body; raises `Refusal`."""
 
     async def do(
         self, call: Call, scope: str, key: str, body: bytes, plan: Plan
@@ -62,10 +62,10 @@ class Desk(Protocol):
         """Have a plan done under a key; the body, and whether it is a replay."""
 
     def player_token(self, code: str, joined: Plain) -> str:
-        """The token of one who joined a room."""
+        """Return the token of one who joined a room."""
 
     def reader(self, token: str) -> Bearer | None:
-        """Who has a token that did not come in the header."""
+        """Return the bearer of a token that did not come in the header."""
 
     def check_present(self, bearer: Bearer | None) -> None:
         """Raises `Refusal` for a player whom the host removed."""

@@ -1,7 +1,7 @@
-"""What a request changes, as plans for the writer: each checks all, then changes and writes.
+"""The changes of requests, as plans for the writer: each checks all, then changes and writes.
 
-A plan runs in the writer's thread on the running state. It raises `Refusal` before it has changed
-anything, and returns the body of the reply, without tokens.
+A plan runs in the writer's thread on the running state. It raises `Refusal` before any change, and
+returns the body of the reply, without tokens.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _text(value: object) -> str:
 
 
 def room_in(book: Book, code: str) -> Room:
-    """The room with this code; raises `Refusal`."""
+    """Return the room with this code; raises `Refusal`."""
     room = book.rooms.get(code)
     if room is None:
         raise Refusal("not_found", "There is no such room; look at its code again.")
@@ -55,14 +55,14 @@ def room_in(book: Book, code: str) -> Room:
 
 
 def round_in(room: Room, number: int) -> Round:
-    """A round of a room by its number; raises `Refusal`."""
+    """Return a round of a room by its number; raises `Refusal`."""
     if not 1 <= number <= len(room.rounds):
         raise Refusal("not_found", "There is no such round in this room.")
     return room.rounds[number - 1]
 
 
 def player_in(room: Room, number: int) -> Player:
-    """A player of a room by number, removed or not; raises `Refusal`."""
+    """Return a player of a room by number, removed or not; raises `Refusal`."""
     if not 1 <= number <= len(room.players):
         raise Refusal("not_found", "There is no such player in this room.")
     return room.players[number - 1]

@@ -41,7 +41,7 @@ _LOOK: Final = 0.5
 
 
 class BadStart(Exception):
-    """The service cannot be started; the message says why and what to do."""
+    """Raised where the service cannot be started; the message gives reason and remedy."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -151,7 +151,7 @@ def _store(url: str) -> Store:
 
 
 def _listening(host: str, port: int) -> socket.socket:
-    """A socket that listens; raises `BadStart`."""
+    """Return a socket that listens; raises `BadStart`."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         made = socket.socket(family, socket.SOCK_STREAM)
@@ -166,7 +166,7 @@ def _listening(host: str, port: int) -> socket.socket:
 
 
 def own_address(host: str) -> str:
-    """The address by which others reach a service that listens at `host`."""
+    """Return the address by which others reach a service that listens at `host`."""
     if host not in _EVERYWHERE:
         return f"[{host}]" if ":" in host else host
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:

@@ -1,4 +1,4 @@
-"""Who listens to a room, and how they learn that it changed: at most four times a second."""
+"""The listeners of a room, and how they learn that it changed: at most four times a second."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_OF_ONE: Final = 300
 
 
 class Listener:
-    """One who listens from an address: is woken by `news`, and always told the latest."""
+    """A listener from an address: it is woken by `news`, and always reads the latest."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -25,7 +25,7 @@ class Listener:
 
 
 class Hub:
-    """All listeners by room; `clock` tells seconds that never go back.
+    """All listeners by room; `clock` returns seconds that never go back.
 
     One address has at most `most_of_one` of them, None for as many as there is room for.
     """
@@ -41,7 +41,7 @@ class Hub:
         self.closing = False
 
     def enter(self, code: str, address: str = "") -> Listener:
-        """A new listener of a room; raises `Refusal` where there are too many."""
+        """Return a new listener of a room; raises `Refusal` where there are too many."""
         full = f"{MOST_LISTENERS} listen" if self.count >= MOST_LISTENERS else ""
         if self._most_of_one is not None and self._addresses[address] >= self._most_of_one:
             full = f"{self._most_of_one} listen from this address"
@@ -84,7 +84,7 @@ class Hub:
             listener.news.set()
 
     def close(self) -> None:
-        """Wake everybody for the last time."""
+        """Wake all listeners for the last time."""
         self.closing = True
         for there in self._rooms.values():
             for listener in there:

@@ -19,7 +19,7 @@ JOINING: Final = 16
 
 
 def parse_object(body: bytes) -> Fields:
-    """The JSON object that a body is; raises `Refusal`."""
+    """Return the JSON object that a body is; raises `Refusal`."""
     try:
         found = json.loads(body.decode("utf-8"), parse_constant=_no_constant)
     except (ValueError, RecursionError):
@@ -34,7 +34,7 @@ def _no_constant(word: str) -> NoReturn:
 
 
 def check_key(key: str | None, shortest: int = 1) -> str:
-    """The `Idempotency-Key` of a request; raises `Refusal`."""
+    """Return the `Idempotency-Key` of a request; raises `Refusal`."""
     if key is None or not _KEY.fullmatch(key) or len(key) < shortest:
         wanted = f"{shortest} to 64 of A-Z a-z 0-9 _ -"
         raise Refusal("bad_request", f"Send an Idempotency-Key of {wanted} with this request.")
@@ -50,7 +50,7 @@ def check_known(fields: Fields, known: Collection[str]) -> None:
 
 
 def integer(fields: Fields, name: str, low: int, high: int) -> int:
-    """A field that is a whole number in `low`..`high`; raises `Refusal`."""
+    """Return a field that is a whole number in `low`..`high`; raises `Refusal`."""
     value = fields.get(name)
     if type(value) is not int or not low <= value <= high:
         raise Refusal("bad_field", f"{name} must be a whole number from {low} to {high}.")
@@ -58,12 +58,12 @@ def integer(fields: Fields, name: str, low: int, high: int) -> int:
 
 
 def optional_integer(fields: Fields, name: str, low: int, high: int) -> int | None:
-    """A field that may be left out, else a whole number; raises `Refusal`."""
+    """Return a field that may be left out, else a whole number; raises `Refusal`."""
     return integer(fields, name, low, high) if name in fields else None
 
 
 def name_of(fields: Fields, field: str = "name") -> str:
-    """A name or a title; raises `Refusal`."""
+    """Return a name or a title; raises `Refusal`."""
     try:
         return clean_name(fields.get(field), LONGEST_TITLE if field == "title" else LONGEST_NAME)
     except BadName as error:
@@ -71,7 +71,7 @@ def name_of(fields: Fields, field: str = "name") -> str:
 
 
 class Terms:
-    """What a new room is about; raises `Refusal` for fields that cannot be."""
+    """The terms of a new room; raises `Refusal` for impossible fields."""
 
     KNOWN: Final = ("title", "mode", "multiplier", "low", "high")
 

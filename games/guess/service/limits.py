@@ -1,4 +1,4 @@
-"""How many requests somebody may make: a bucket that fills again, for each token or address."""
+"""The number of requests that a client may make: a bucket that fills again, by token or address."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _MOST_BUCKETS: Final = 20_000
 
 
 class Limits:
-    """`rate` requests a second with a burst of twice as many; 0 limits nothing.
+    """Limits of `rate` requests a second with a burst of twice as many; 0 is no limit.
 
-    `clock` tells seconds that never go back. Of more askers than it can hold the one that was
+    `clock` returns seconds that never go back. Of more clients than it can hold the one that was
     quiet longest is forgotten, which gives that one a full bucket again.
     """
 
@@ -26,7 +26,7 @@ class Limits:
 
     @property
     def on(self) -> bool:
-        """Whether anything is limited."""
+        """True if there is a limit."""
         return self._rate > 0
 
     def __len__(self) -> int:

@@ -50,10 +50,10 @@ def _file(name: str) -> str:
 
 
 def resource(service: Desk, call: Call, path: str) -> Mapping[str, Handler]:
-    """The methods of an address outside the API; raises `Refusal`.
+    """Return the methods of an address outside the API; raises `Refusal`.
 
     The page and its files have no limit: a class behind one address loads them at once. Codes of
-    rooms that are not there have that of the API.
+    unknown rooms have the API's limit.
     """
     try:
         return _resource(service, call, path)
@@ -82,12 +82,12 @@ def _resource(service: Desk, call: Call, path: str) -> Mapping[str, Handler]:
 
 
 def room_url(call: Call) -> str:
-    """The address of a room's page, as whoever asks reaches this service."""
+    """Return the address of a room's page, as whoever asks reaches this service."""
     return f"http://{call.request.headers.get('Host', 'localhost')[:80]}/r/{call.code}"
 
 
 def qr_of(url: str) -> Plain:
-    """The QR code of an address: rows of 0 and 1 (dark), without the quiet border."""
+    """Return the QR code of an address: rows of 0 and 1 (dark), without the quiet border."""
     code = segno.make(url, micro=False, error="m")
     return {"url": url, "rows": ["".join(str(int(bool(b))) for b in row) for row in code.matrix]}
 
@@ -112,7 +112,7 @@ async def _front(call: Call) -> web.StreamResponse:
 
 
 async def _find(call: Call) -> web.StreamResponse:
-    """The way from the form of the front page to a room."""
+    """Return the way from the form of the front page to a room."""
     asked = dict(parse_qsl(call.request.query_string)).get("room", "").strip().upper()
     if not (len(asked) == changes.CODE_LENGTH and set(asked) <= set(changes.CODE_SIGNS)):
         raise Refusal("not_found", "A room code has five letters and digits; look at it again.")
@@ -143,12 +143,12 @@ class _Forms:
         self._service = service
 
     async def show(self, call: Call) -> web.StreamResponse:
-        """The page of a room, to join by."""
+        """Return the page of a room, to join by."""
         room = changes.room_in(await self._service.writer.settled(), call.code)
         return _reply(_page(room.title, _join_form(room), room.code))
 
     async def take(self, call: Call) -> web.StreamResponse:
-        """What a form sent: a name, or a guess with the token of the page."""
+        """Take the data of a form: a name, or a guess with the token of the page."""
         body = await self._service.read_body(call.request)
         check_media_type(call.request, "application/x-www-form-urlencoded")
         try:
@@ -203,7 +203,7 @@ class _Forms:
         return f"Your guess {text} is in. You can change it until the round closes."
 
     def _player(self, call: Call, token: str) -> Bearer:
-        """The player of this room whose token it is; raises `Refusal`."""
+        """Return the player of this room whose token it is; raises `Refusal`."""
         bearer = self._service.reader(token)
         if bearer is None:
             raise Refusal("unauthorized", "This page is too old; join the room again.")

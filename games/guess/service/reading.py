@@ -1,7 +1,7 @@
 """The running state from the rows of a database, each looked at first.
 
-Somebody's own hand, or another program, may have left anything in them: what the service could not
-have written is a `ValueError`, and the service does not start on it.
+A person's own hand, or another program, may have changed them: rows that the service could not have
+written are a `ValueError`, and the service does not start on them.
 """
 
 from __future__ import annotations
@@ -68,9 +68,9 @@ _TABLES: Final[dict[str, tuple[str, dict[str, Check]]]] = {
 
 
 def book_of(rows: Rows) -> Book:
-    """Everything as the running state.
+    """Return the rows as the running state.
 
-    Raises `ValueError` and `LookupError` for rows that cannot be, or do not fit each other.
+    Raises `ValueError` and `LookupError` for impossible rows, or rows that do not fit each other.
     """
     book = Book()
     for number, code, title, mode, num, den, low, high in _checked(rows, "guess_rooms"):
@@ -97,7 +97,7 @@ def book_of(rows: Rows) -> Book:
 
 
 def _checked(rows: Rows, table: str) -> Iterable[Sequence[Any]]:
-    """The rows of a table; raises `ValueError` for one that holds something else."""
+    """Return the rows of a table; raises `ValueError` for other content."""
     order, columns = _TABLES[table]
     for row in rows(f"SELECT {', '.join(columns)} FROM {table} {order}"):
         for (name, check), value in zip(columns.items(), row, strict=True):

@@ -1,4 +1,4 @@
-"""What a request can be refused with: a status, a type, and a sentence a person can act on."""
+"""The refusals of requests: a status, a type, and a sentence a person can act on."""
 
 from __future__ import annotations
 
@@ -43,16 +43,16 @@ class Refusal(Exception):
         return STATUSES[self.kind]
 
     def body(self) -> bytes:
-        """The body of the reply."""
+        """Return the body of the reply."""
         return encode({"error": {"type": self.kind, "message": self.message}})
 
 
 def encode(value: object) -> bytes:
-    """A reply as JSON in UTF-8; equal values have equal bytes."""
+    """Return a reply as JSON in UTF-8; equal values have equal bytes."""
     return json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
 
 
 def unavailable() -> Refusal:
-    """The store cannot be written or read now."""
+    """Return the store cannot be written or read now."""
     told = "The database cannot be reached now; nothing was kept. Try again in a moment."
     return Refusal("store_unavailable", told, {"Retry-After": "1"})

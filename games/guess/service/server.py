@@ -1,4 +1,4 @@
-"""The server: what is not HTTP is answered with 400, and no log tells of it."""
+"""The server: requests that are not HTTP are answered with 400, and are not logged."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class _Connection(RequestHandler):
         exc: BaseException | None = None,
         message: str | None = None,
     ) -> web.StreamResponse:
-        """The reply to what could not be read, without a word of it."""
+        """Return the reply to what could not be read, without a word of it."""
         refusal = Refusal("bad_request", "This is no request that can be read; send HTTP/1.1.")
         reply = web.Response(
             body=refusal.body(), status=400, headers=SAFE, content_type="application/json"
@@ -59,5 +59,5 @@ class Server(web.Server):
         )
 
     def __call__(self) -> RequestHandler:
-        """A new connection."""
+        """Return a new connection."""
         return _Connection(self, loop=self._loop, **self._kwargs)

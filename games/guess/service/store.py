@@ -1,7 +1,7 @@
-"""Everything that is SQL: schema, migrations, what is written, what is read, on two databases.
+"""All the SQL: schema, migrations, writes and reads, on two databases.
 
 All statements have parameters. SQLite keeps a write-ahead log with synchronous=FULL, PostgreSQL has
-synchronous_commit on: what was committed is there after a kill.
+synchronous_commit on: committed rows are there after a kill.
 """
 
 from __future__ import annotations
@@ -75,11 +75,13 @@ class StoreDown(Exception):
 
 
 class StoreBusy(StoreDown):
-    """Somebody else holds the database; nothing was begun."""
+    """Raised where another program holds the database, before any write."""
 
 
 class StoreRefused(Exception):
-    """A database that the service cannot be started on; the message says why and what to do."""
+    """Raised for a database that the service cannot be started on; the message gives reason and
+    remedy.
+    """
 
 
 class Kept(NamedTuple):
@@ -100,38 +102,39 @@ class Store(ABC):
 
     @abstractmethod
     def close(self) -> None:
-        """Let go of the connection; nothing is committed any more."""
+        """Let go of the connection, without any further commit."""
 
     @abstractmethod
     def replies(self, wanted: Sequence[Wanted]) -> dict[Wanted, Kept]:
-        """Those of the `wanted` replies that were given; raises `StoreDown`."""
+        """Return the `wanted` replies that were given; raises `StoreDown`."""
 
     @abstractmethod
     def begin(self) -> None:
         """Wait until the database can be written to, and hold it for the next `commit`.
 
-        Raises `StoreBusy` where somebody else holds it for longer than `PATIENCE`, and `StoreDown`.
+        Raises `StoreBusy` where another program holds it for longer than `PATIENCE`, and
+        `StoreDown`.
         """
 
     @abstractmethod
     def release(self) -> None:
-        """Let go of what `begin` holds where nothing was written; raises `StoreDown`."""
+        """Let go of the hold of `begin` without a write; raises `StoreDown`."""
 
     @abstractmethod
     def commit(self, writes: Writes) -> None:
-        """Write all of it in one transaction and commit it, or nothing; raises `StoreDown`.
+        """Write all of it in one transaction and commit it, or none of it; raises `StoreDown`.
 
         The transaction is the one that `begin` began, or a new one.
         """
 
     @abstractmethod
     def rows(self, statement: str) -> Iterable[Sequence[Any]]:
-        """The rows that a statement finds; raises `StoreDown`."""
+        """Return the rows that a statement finds; raises `StoreDown`."""
 
     def load(self) -> Book:
-        """Everything, as the running state; raises `StoreDown`.
+        """Return the whole running state; raises `StoreDown`.
 
-        Rows that do not fit each other, as somebody's own hand may leave them, are `StoreRefused`.
+        Rows that do not fit each other, as a person's own hand may leave them, are `StoreRefused`.
         """
         try:
             return book_of(self.rows)
@@ -144,7 +147,8 @@ class Store(ABC):
 
 
 def check_version(found: object) -> Sequence[str]:
-    """The statements that bring a schema of this version up to date; None is an empty database.
+    """Return the statements that bring a schema of this version up to date; None is an empty
+    database.
 
     Raises `StoreRefused` for one that is newer, or older than any migration, and for what is no
     version.
@@ -185,8 +189,8 @@ class SqliteStore(Store):
     def open(self) -> None:
         """See `Store.open`.
 
-        Nothing is written to a file of somebody else. One that was there once is not made anew: a
-        service whose file went away acknowledges nothing until it is back.
+        A stranger's file is not written to. A file that was there once is not made anew: a service
+        whose file went away does not acknowledge any request until it is back.
         """
         try:
             self._hold()
@@ -208,7 +212,7 @@ class SqliteStore(Store):
             raise
 
     def _place(self) -> tuple[int, int]:
-        """Which file it is; raises `OSError` where there is none."""
+        """Return the identity of the file; raises `OSError` where there is none."""
         found = os.stat(self._path)
         return found.st_dev, found.st_ino
 
@@ -240,7 +244,9 @@ class SqliteStore(Store):
         return made
 
     def _version(self) -> int | None:
-        """The schema's version, None in an empty file; raises `StoreRefused` for another's."""
+        """Return the schema's version, None in an empty file; raises `StoreRefused` for
+        another's.
+        """
         there = {row[0] for row in self._run(["SELECT name FROM sqlite_master"])}
         if not there:
             return None
@@ -383,7 +389,7 @@ class PostgresStore(Store):
             raise
 
     def _held(self) -> bool:
-        """Whether this is the one service; one that was killed lets go after a moment."""
+        """Return whether this is the one service; one that was killed lets go after a moment."""
         for _ in range(_TRIES):
             if self._one("SELECT pg_try_advisory_lock(%s)", (_LOCK,)):
                 return True
@@ -459,7 +465,7 @@ class PostgresStore(Store):
 
 
 def store_for(url: str) -> Store:
-    """The store that a URL names; raises `StoreRefused` for one of another kind."""
+    """Return the store that a URL names; raises `StoreRefused` for one of another kind."""
     if url.startswith("sqlite:///") and len(url) > len("sqlite:///"):
         return SqliteStore(Path(url.removeprefix("sqlite:///")))
     if url.startswith(("postgresql://", "postgres://")):

@@ -24,7 +24,7 @@ _LONGEST: Final = 80
 
 
 class Bearer(NamedTuple):
-    """Who a token says it is: "admin", "host" or "player" of a `room`, with a player's number."""
+    """The bearer of a token: "admin", "host" or "player" of a `room`, with a player's number."""
 
     role: str
     room: str = ""
@@ -32,7 +32,7 @@ class Bearer(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What stands before the MAC, and the scope of the keys of its requests."""
+        """The text before the MAC, and the scope of the keys of its requests."""
         return f"{self.role}.{self.room}.{self.number}"
 
 
@@ -43,12 +43,14 @@ class Tokens:
         self._key = key
 
     def make(self, bearer: Bearer) -> str:
-        """The token of a bearer."""
+        """Return the token of a bearer."""
         mac = hmac.digest(self._key, bearer.name.encode(), hashlib.sha256)[:_MAC_BYTES]
         return f"{bearer.name}.{base64.urlsafe_b64encode(mac).decode()}"
 
     def read(self, token: str) -> Bearer | None:
-        """Who has this token, or None where nobody has; compared in constant time."""
+        """Return the bearer of this token, or None for an invalid one; compared in
+        constant time.
+        """
         parts = token.split(".")
         if len(token) > _LONGEST or len(parts) != 4 or not token.isascii():
             return None
@@ -59,12 +61,12 @@ class Tokens:
         return bearer if same else None
 
     def prove(self, challenge: str, port: int) -> str:
-        """The proof for a challenge that came in at `port`; see `games.guess.proof`."""
+        """Return the proof for a challenge that came in at `port`; see `games.guess.proof`."""
         return proof_of(self._key, challenge, port)
 
 
 def tokens_in(folder: Path) -> Tokens:
-    """The tokens by the key in this folder, which is made where there is none.
+    """Return the tokens by the key in this folder, which is made where there is none.
 
     Raises `OSError`, and `ValueError` for a file that is no key.
     """

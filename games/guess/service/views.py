@@ -1,4 +1,4 @@
-"""What is told of rooms and rounds, as plain data for JSON and as a table for export."""
+"""Rooms and rounds as plain data for JSON and as a table for export."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _COLUMNS: Final = ("round", "player", "name", "guess", "revision", "submitted_at
 
 
 def room_view(room: Room) -> Plain:
-    """A room: its terms, how many players there are, and its last round."""
+    """Return a room: its terms, how many players there are, and its last round."""
     last = room.rounds[-1] if room.rounds else None
     told: Plain | None = None
     if last is not None:
@@ -41,13 +41,13 @@ def room_view(room: Room) -> Plain:
 
 
 def result_of(closed: Round) -> Plain:
-    """The result of a closed round."""
+    """Return the result of a closed round."""
     assert closed.result is not None
     return {"round": closed.number, "phase": "closed", **closed.result}
 
 
 def round_view(found: Round) -> Plain:
-    """A round: its result, or while it is open no more than how many guesses there are."""
+    """Return a round: its result, or while it is open no more than how many guesses there are."""
     if found.closed:
         return result_of(found)
     return {
@@ -60,7 +60,7 @@ def round_view(found: Round) -> Plain:
 
 
 def own_view(found: Round, player: int) -> Plain | None:
-    """What a round is to one player; None without a guess."""
+    """Return one player's view of a round; None without a guess."""
     given = found.guesses.get(player)
     if given is None:
         return None
@@ -71,7 +71,7 @@ def own_view(found: Round, player: int) -> Plain | None:
 
 
 def ranking_view(room: Room, found: Round, offset: int, limit: int) -> Plain:
-    """A part of the ranking of a closed round."""
+    """Return a part of the ranking of a closed round."""
     rows = [
         {
             "rank": row.rank,
@@ -85,14 +85,14 @@ def ranking_view(room: Room, found: Round, offset: int, limit: int) -> Plain:
 
 
 def players_view(room: Room, offset: int, limit: int) -> Plain:
-    """A part of the players of a room, in order of joining."""
+    """Return a part of the players of a room, in order of joining."""
     present = room.present
     rows = [{"player": one.number, "name": one.name} for one in present[offset : offset + limit]]
     return {"total": len(present), "players": rows}
 
 
 def leaderboard_view(room: Room, offset: int, limit: int) -> Plain:
-    """A part of the leaderboard of a room."""
+    """Return a part of the leaderboard of a room."""
     board = room.leaderboard()
     rows = [
         {

@@ -47,7 +47,9 @@ _API_HEADERS: Final = {**SAFE, "Cache-Control": "no-store"}
 
 
 class Service:
-    """Answers requests; `writer` changes things, `tokens` says who is who."""
+    """The service that answers requests; `writer` makes the changes, `tokens` identifies
+    senders.
+    """
 
     def __init__(
         self, writer: Writer, tokens: Tokens, limits: Limits, hub: Hub, clock: Clock, name: str
@@ -64,7 +66,7 @@ class Service:
     # -- from the connection to the handler ---------------------------------------------------
 
     async def handle(self, request: web.BaseRequest) -> web.StreamResponse:
-        """The reply to any request; nothing that comes in ends in a failure of ours."""
+        """Return the reply to any request; no input ends in a failure of ours."""
         call = Call(request)
         try:
             return await self._served(call)
@@ -102,7 +104,7 @@ class Service:
         self._limits.spend(bearer.name if bearer else f"at {call.address}")
 
     def _bearer(self, header: str) -> Bearer | None:
-        """Who sent a request; a player must have joined."""
+        """Return the sender of a request; a player must have joined."""
         scheme, _, token = header.partition(" ")
         bearer = self._tokens.read(token.strip()) if scheme.lower() == "bearer" else None
         if bearer is None or bearer.role == "admin":
@@ -119,7 +121,7 @@ class Service:
             changes.check_present(room, bearer.number)
 
     def _resource(self, call: Call, parts: list[str]) -> Mapping[str, Handler]:
-        """The methods of a path, each with who serves it; raises `Refusal`."""
+        """Return the methods of a path, each with who serves it; raises `Refusal`."""
         if parts == ["health"]:
             return {"GET": self._health}
         if parts == ["rooms"]:
@@ -152,11 +154,11 @@ class Service:
         return found[shape]
 
     def room_at(self, code: str) -> Room:
-        """The room of a code in any case; raises `Refusal`."""
+        """Return the room of a code in any case; raises `Refusal`."""
         return changes.room_in(self.writer.book, code.upper() if len(code) < 9 else "")
 
     def _number(self, call: Call, kind: str, text: str) -> int:
-        """The number of a round or a player that is there; raises `Refusal`."""
+        """Return the number of a round or a player that is there; raises `Refusal`."""
         number = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
         find = changes.player_in if kind == "players" else changes.round_in
         find(self.writer.book.rooms[call.code], number)
@@ -175,13 +177,15 @@ class Service:
         return call.bearer
 
     async def _state(self, call: Call) -> tuple[Room, Round | None]:
-        """The room of a call, and its round where the path names one, as they are committed."""
+        """Return the room of a call, and its round where the path names one, as they are
+        committed.
+        """
         book: Book = await self.writer.settled()
         room = changes.room_in(book, call.code)
         return room, changes.round_in(room, call.number) if call.number else None
 
     async def read_body(self, request: web.BaseRequest) -> bytes:
-        """The whole body; raises `Refusal` for one that is too large, too slow or broken."""
+        """Return the whole body; raises `Refusal` for one that is too large, too slow or broken."""
         too_large = Refusal("too_large", f"The body has more than {LARGEST_BODY} bytes; send less.")
         if (request.content_length or 0) > LARGEST_BODY:
             raise too_large
@@ -197,7 +201,7 @@ class Service:
         return body
 
     async def _fields(self, call: Call) -> tuple[bytes, Fields]:
-        """The body of a call and the JSON object in it; raises `Refusal`."""
+        """Return the body of a call and the JSON object in it; raises `Refusal`."""
         body = await self.read_body(call.request)
         check_media_type(call.request, "application/json")
         return body, parse_object(body)
@@ -222,7 +226,7 @@ class Service:
         return found, reply.replayed
 
     def reader(self, token: str) -> Bearer | None:
-        """Who has a token that did not come in the header."""
+        """Return the bearer of a token that did not come in the header."""
         return self._bearer(f"Bearer {token}")
 
     # -- changes ------------------------------------------------------------------------------
@@ -243,7 +247,7 @@ class Service:
         return _made({**found, "token": self.player_token(call.code, found)}, replayed)
 
     def player_token(self, code: str, joined: Plain) -> str:
-        """The token of one who joined a room."""
+        """Return the token of one who joined a room."""
         number = joined["player"]
         assert isinstance(number, int)
         return self._tokens.make(Bearer("player", code, number))
@@ -376,7 +380,7 @@ class Service:
     # -- rounds whose time is over ------------------------------------------------------------
 
     def changed(self, codes: set[str]) -> None:
-        """These rooms changed: who listens is told, and rounds with a time are watched."""
+        """Wake the listeners of changed rooms, and watch rounds with a time."""
         self._hub.changed(codes)
         for code in codes:
             room = self.writer.book.rooms.get(code)
@@ -400,7 +404,7 @@ class Service:
 
 
 def _part(request: web.BaseRequest) -> tuple[int, int]:
-    """The offset and the limit of a query; raises `Refusal`."""
+    """Return the offset and the limit of a query; raises `Refusal`."""
     values = {"offset": 0, "limit": 50}
     most = {"offset": 10**9, "limit": 200}
     for name, text in parse_qsl(request.query_string, keep_blank_values=True):
@@ -418,7 +422,7 @@ def _reply(body: bytes, kind: str = "application/json", status: int = 200) -> we
 
 
 def _made(found: Plain, replayed: bool) -> web.Response:
-    """The reply to a change: 201, or 200 for one that was made before."""
+    """Return the reply to a change: 201, or 200 for one that was made before."""
     reply = _reply(encode(found), status=200 if replayed else 201)
     if replayed:
         reply.headers["Idempotency-Replayed"] = "true"

@@ -1,10 +1,10 @@
-"""The one writer: takes all that is waiting, commits it together, and answers only then.
+"""The one writer: takes all waiting jobs, commits them together, and answers only then.
 
-Requests that change something are queued as `Job`s. The writer's thread waits until the database
-can be written to, looks their keys up, plans each on the running state, writes and commits. From
-the first plan to the commit nobody reads that state, so that what is not committed is never seen;
-while the database is locked by somebody else it is read as ever. Nobody waits for more than one
-commit after the one under way.
+Requests that make a change are queued as `Job`s. The writer's thread waits until the database can
+be written to, looks their keys up, plans each on the running state, writes and commits. From the
+first plan to the commit that state is not read, so that uncommitted changes are never seen; while
+the database is locked by another program it is read as ever. A job waits for at most one commit
+after the one under way.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _MOST_TOGETHER: Final = 2_000
 
 
 class Batch:
-    """What is written together: rows by statement, rooms that changed, the time of all of it."""
+    """The writes of one commit: rows by statement, rooms that changed, one time for all."""
 
     def __init__(self, book: Book, clock: Clock) -> None:
         self.book = book
@@ -70,7 +70,7 @@ Plan = Callable[[Batch], str]
 
 
 class Reply:
-    """What became of a job: the body, and whether it had been given before."""
+    """The result of a job: the body, and whether it had been given before."""
 
     def __init__(self, body: str, replayed: bool) -> None:
         self.body = body
@@ -114,7 +114,7 @@ class Writer:
         self.commits = 0
 
     def start(self) -> None:
-        """Open the store and read everything; raises `StoreRefused` and `StoreDown`."""
+        """Open the store and read it; raises `StoreRefused` and `StoreDown`."""
         self._store.open()
         self._load()
         overdue = Batch(self.book, self._clock)
@@ -133,7 +133,7 @@ class Writer:
                 last.deadline = steady + left
 
     async def settled(self) -> Book:
-        """The state with nothing in it that is not committed; raises `Refusal`."""
+        """Return the state with committed changes only; raises `Refusal`."""
         while not self._settled.is_set():
             await self._settled.wait()
         if self._down:
@@ -174,9 +174,9 @@ class Writer:
                 return
 
     def _begin(self) -> bool:
-        """Wait until the database can be written to; False where somebody else holds it.
+        """Wait until the database can be written to; return False where another program holds it.
 
-        One that is gone is found out by the attempt to write to it.
+        A database that is gone is noticed by the attempt to write to it.
         """
         try:
             self._store.begin()
@@ -202,8 +202,8 @@ class Writer:
     def _work(self, jobs: list[Job]) -> Outcome:
         """Plan, write and commit, in the writer's thread; once more after a failure.
 
-        The second try begins with what the database says, so that what was committed although the
-        connection broke is found by its key.
+        The second try begins with the state of the database, so that jobs committed although the
+        connection broke are found by their keys.
         """
         for _ in range(2):
             try:
@@ -229,7 +229,7 @@ class Writer:
         return results, batch.changed
 
     def _fall_back(self) -> None:
-        """After a failure: what the database says, or the knowledge that it is gone."""
+        """Go back, after a failure, to the state of the database, or note that it is gone."""
         try:
             self._store.release()
             self._load()
@@ -281,7 +281,7 @@ class Writer:
             self._down = True
 
     def stop(self) -> None:
-        """Take nothing new; `run` ends when what is waiting is written."""
+        """Take no new jobs; `run` ends when the waiting ones are written."""
         self._stopping = True
         self._wake.set()
 

@@ -1,1 +1,1 @@
-"""What helps a person: hints and odds at the table, the review of a match, exercises."""
+"""The coach: hints and odds at the table, the review of a match, exercises."""

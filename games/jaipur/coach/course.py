@@ -22,8 +22,8 @@ LEAST: Final = 0.01
 class Graph(NamedTuple):
     """The first seat's chances: `values` before and after each of the `choices`, and the end.
 
-    `ringed` are the numbers, from 0 on, of choices that are marked; `whole` says how many choices
-    there will be.
+    `ringed` are the numbers, from 0 on, of marked choices; `whole` is the number of choices in the
+    whole match.
     """
 
     values: Sequence[float]
@@ -32,13 +32,13 @@ class Graph(NamedTuple):
 
 
 def place(box: Box, graph: Graph, index: int) -> Point:
-    """Where the line stands at one of its values."""
+    """Return the point of the line at one of its values."""
     x, y, w, h = box
     return x + w * index / max(1, 2 * graph.whole), y + h * (1.0 - graph.values[index])
 
 
 def choice_at(box: Box, graph: Graph, x: float) -> int:
-    """The number of the choice nearest to a place along the line, from 0 on."""
+    """Return the number of the choice nearest to a place along the line, from 0 on."""
     share = (x - box[0]) / box[2]
     return max(0, min(graph.whole - 1, round(share * graph.whole - 0.25)))
 

@@ -34,7 +34,9 @@ class Exercise(NamedTuple):
 
 
 def shipped() -> list[Exercise]:
-    """All of them; those that cannot be are left out, and all of a file that cannot be read."""
+    """Return all of them; those that cannot be are left out, and all of a file that cannot
+    be read.
+    """
     try:
         rows = json.loads(read_plain(FILE, MOST_BYTES))["rows"]
         plain = [each for row in rows for each in row["exercises"]]
@@ -45,7 +47,7 @@ def shipped() -> list[Exercise]:
 
 
 def _exercise(plain: object) -> Exercise | None:
-    """One exercise from its JSON, None where it is none."""
+    """Return one exercise from its JSON, None where it is none."""
     if not isinstance(plain, dict):
         return None
     try:

@@ -1,8 +1,8 @@
 """The page of exercises: positions in which one move is clearly the best.
 
-First those of the player's own matches, in which something better was missed, the newest match
-first; then those that ship. Matches that nobody has judged yet are judged meanwhile, and what they
-give comes behind.
+First come positions of the player's own matches, in which a better move was missed, the newest
+match first; then the shipped ones. Matches that are not judged yet are judged meanwhile, and their
+positions come last.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MOST: Final = 12
 
 
 def position(exercise: Exercise, heading: str = "one move is clearly the best") -> Position:
-    """An exercise as a position."""
+    """Return an exercise as a position."""
     names = ("You", "The other") if exercise.state.turn == 0 else ("The other", "You")
     return Position(exercise.state, exercise.stall, heading, names, exercise.best)
 
@@ -43,7 +43,7 @@ class ExercisesPage(PositionsPage):
             own.start()
 
     def _known(self, own: OwnRounds) -> list[Position]:
-        """Those of matches that are judged, the newest first."""
+        """Return the positions of judged matches, the newest first."""
         found: list[Position] = []
         for row in own.rows:
             if row.key in own.worth and len(found) < MOST:
@@ -73,7 +73,7 @@ class ExercisesPage(PositionsPage):
 
 
 def exercises_page(shell: Shell) -> Scene:
-    """The exercises; where there are none, a card that says so."""
+    """Return the exercises, or a card where there are none."""
     profile = shell.profile
     own = None if profile is None else OwnRounds(shell.library, profile.id)
     try:

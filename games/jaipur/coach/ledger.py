@@ -29,7 +29,7 @@ class Account:
             self.sums[counter] = self.sums.get(counter, 0) + value
 
     def a_round(self, counter: str) -> float:
-        """A counter by round; 0 where no round was played to its end."""
+        """Return a counter by round; 0 where no round was played to its end."""
         return self.sums.get(counter, 0) / max(1, self.sums.get("rounds", 0))
 
     @property
@@ -49,15 +49,15 @@ class Account:
 
 
 def level_of(record: Record) -> str:
-    """The level of whom a record is about, as its name goes on: ", level 2"; "" for none."""
+    """Return the level of whom a record is about, as its name goes on: ", level 2"; "" for none."""
     level = option_values(record.options).get("level", "")
     return f", level {level}" if level else ""
 
 
 def accounts(records: Iterable[Record], names: Mapping[str, str]) -> list[Account]:
-    """The records by opponent and level, whom was met most often first.
+    """Return the records by opponent and level, the most frequent opponent first.
 
-    `names` are those of agents by their ids.
+    `names` are the agents' names by their ids.
     """
     found: dict[str, Account] = {}
     for record in records:
@@ -67,7 +67,7 @@ def accounts(records: Iterable[Record], names: Mapping[str, str]) -> list[Accoun
 
 
 def together(found: Iterable[Account]) -> Account:
-    """All accounts as one."""
+    """Return all accounts as one."""
     whole = Account("Together")
     for account in found:
         whole.matches += account.matches

@@ -1,7 +1,7 @@
-"""How a player trades: rounds by opponent and level, rupees by their source, what choices cost.
+"""A player's trading: rounds by opponent and level, rupees by their source, the cost of choices.
 
-The rows come from what was counted. What choices gave away is judged while the page is open, a
-match after the other, and kept (`games.jaipur.coach.own_rounds`).
+The rows come from the counters. The cost of choices is judged while the page is open, a match after
+the other, and kept (`games.jaipur.coach.own_rounds`).
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ NOTHING: Final = "Nothing to count yet. Finish a match, and it appears here."
 
 
 def cells(account: Account) -> tuple[str, ...]:
-    """What a row says: rounds, the share won, and by round rupees ahead and bonus tokens; and how
-    many matches had hints.
+    """Return the cells of a row: rounds, the share won, rupees ahead and bonus tokens a round, and
+    the number of matches with hints.
     """
     won = "" if account.won is None else f"{account.won:.0%}"
     sums = account.sums
@@ -79,7 +79,7 @@ class Rows(Widget):
 
 
 class Sources(Widget):
-    """Rupees a round by what brought them: the own ones above those of the other."""
+    """Rupees a round by source: the player's above the other's."""
 
     focusable = False
 
@@ -107,7 +107,7 @@ class Sources(Widget):
 
 
 def pictures(own: OwnRounds) -> Mind:
-    """What choices cost from match to match."""
+    """Return the cost of choices from match to match."""
     found: list[Series | Note] = []
     costs = [own.worth[row.key].mean for row in reversed(own.rows) if row.key in own.worth]
     if costs:
@@ -150,7 +150,7 @@ class TradingPage(Page):
             self._fill()
 
     def next_frame(self) -> float | None:
-        """Now and then while something is judged."""
+        """Return the time to the next look while a match is judged."""
         return 0.3 if self.own.judging else None
 
     def leave(self) -> None:
@@ -164,7 +164,7 @@ class TradingPage(Page):
         self.body.column((x, y, width, h), 40)
 
     def draw_body(self, canvas: Canvas) -> None:
-        """What is still to come; the pictures take the height that they need."""
+        """Draw the notice of matches to be judged; the pictures take the height that they need."""
         items = [widget for widget in self.body.widgets if isinstance(widget, MindItems)]
         if [item for item in items if item.measure(canvas)]:
             self.layout(*self.size)

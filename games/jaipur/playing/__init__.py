@@ -1,1 +1,1 @@
-"""What happens at the table while a match of Jaipur is played: motion, sums, counsel, the past."""
+"""The table while a match of Jaipur is played: motion, sums, counsel, the past."""

@@ -44,5 +44,5 @@ class JaipurAgain(Again):
         self._look_through(self.eyes)
 
     def entries(self) -> list[tuple[str, str, Callable[[], None]]]:
-        """Whose cards are seen."""
+        """Return the button that changes the trader whose cards are seen."""
         return [("Eyes", "eye", self.next_eyes)]

@@ -1,7 +1,7 @@
-"""The flights of each event: from where to where cards and tokens of Jaipur travel.
+"""The flights of each event: the starts and ends of the cards and tokens of Jaipur that travel.
 
 `flights_of` compares the table before an event with the one after it. Cards of the trader above go
-to and from a closed hand; those of the one below have a place of their own in it.
+to and from a closed hand; cards of the trader below have a place of their own in it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Table = tuple[BoardView, Look, Look]
 
 
 def flights_of(event: Event, board: BoardView, before: Look, after: Look) -> list[Flight]:
-    """What sets out at an event, in order."""
+    """Return the flights that set out at an event, in order."""
     found = _FLIGHTS.get(event.kind)
     return [] if found is None else found((board, before, after), event.data)
 
@@ -43,7 +43,7 @@ def _row(look: Look, seat: int) -> int:
 
 
 def _hand_box(board: BoardView, look: Look, seat: int, card: str, back: int = 0) -> tuple[Box, str]:
-    """Where the last card of a kind lies in a hand, or the `back`-th before it; and its name."""
+    """Return the box and name of the last card of a kind in a hand, or the `back`-th before it."""
     row, side = _row(look, seat), look.sight.sides[seat]
     room = board.places.hands[row]
     if side.hand is not None:
@@ -94,7 +94,7 @@ def _take(table: Table, data: Mapping[str, Any]) -> list[Flight]:
 
 
 def _left(before: Look, after: Look) -> list[int]:
-    """The places of the market whose card has changed."""
+    """Return the places of the market whose card has changed."""
     return [n for n in range(5) if before.stall[n] and before.stall[n] != after.stall[n]]
 
 
@@ -123,7 +123,7 @@ def _camels(table: Table, data: Mapping[str, Any]) -> list[Flight]:
 
 
 def _herd_box(board: BoardView, look: Look, seat: int) -> Box:
-    """Where the last camel of a herd stands."""
+    """Return the box of the last camel of a herd."""
     x, y, w, h = board.places.herds[_row(look, seat)]
     return (x + w * 0.3, y + h / 2 - 22, 34.0, 44.0)
 

@@ -17,16 +17,18 @@ LEAST: Final = 1e-12
 
 
 def surprise(chances: tuple[tuple[float, ...], ...], held: tuple[int, ...]) -> float:
-    """How surprising a hand was to a belief with a row for each good, in bits over all kinds."""
+    """Return the surprise of a hand under a belief with a row for each good, in bits over all
+    kinds.
+    """
     rows = zip(chances, held, strict=False)
     found = (row[count] if count < len(row) else 0.0 for row, count in rows)
     return sum(-math.log2(min(1.0, max(LEAST, chance))) for chance in found) + 0.0
 
 
 def with_truth(mind: Mind, hand: int) -> Mind:
-    """A mind with what the other held, the packed `hand`, marked in every belief about it.
+    """Return a mind with the other's real hand, the packed `hand`, marked in every belief about it.
 
-    A sentence behind says how surprised it was, beside what counting alone would have been.
+    A note at the end compares its surprise with the surprise of counting alone.
     """
     held = counts_of(hand)[: len(GOODS)]
     items: list[MindItem] = []
@@ -39,7 +41,9 @@ def with_truth(mind: Mind, hand: int) -> Mind:
 
 
 def with_truths(mind: Mind, hands: Sequence[int]) -> Mind:
-    """What all can know of both hands, with what they held, packed in the order of the seats."""
+    """Return the public belief about both hands, with the real ones, packed in the order of the
+    seats.
+    """
     found: list[MindItem] = []
     seats = iter(hands)
     for item in mind:
@@ -58,8 +62,8 @@ def _told(item: Holdings, held: tuple[int, ...]) -> str:
 
 
 def hand_after(reveal: Reveal, sight: Sight, seat: int) -> int:
-    """The packed hand of a seat after a turn, as it is in `sight`; where the turn ended a round, as
-    it was turned up.
+    """Return the packed hand of a seat after a turn, as it is in `sight`; where the turn ended a
+    round, as it was turned up.
     """
     for event in reveal.events:
         if event.kind == "score":
@@ -68,7 +72,7 @@ def hand_after(reveal: Reveal, sight: Sight, seat: int) -> int:
 
 
 def named(mind: Mind, names: tuple[str, str], sides: tuple[str, str]) -> Mind:
-    """A mind whose titles speak of people by their `names`, in place of the `sides`."""
+    """Return a mind whose titles speak of people by their `names`, in place of the `sides`."""
     found: list[MindItem] = []
     for item in mind:
         if isinstance(item, Holdings | Bars):

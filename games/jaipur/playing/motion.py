@@ -1,7 +1,7 @@
-"""What is on its way on the table of Jaipur: cards and tokens that travel, cards that turn.
+"""Motion on the table of Jaipur: cards and tokens that travel, cards that turn.
 
-A `Flight` goes from one box to another; while it is on its way, what it will be is not drawn where
-it lands (`Flight.hides`). Times are seconds; `Motion` divides them by its speed.
+A `Flight` goes from one box to another; while it is on its way, its landing place is drawn without
+it (`Flight.hides`). Times are seconds; `Motion` divides them by its speed.
 """
 
 from __future__ import annotations
@@ -31,11 +31,12 @@ CARD, CAMELS, TOKENS, BONUS = "card", "camel", "token", "bonus"
 
 @dataclass(frozen=True)
 class Flight:
-    """Something on its way from a box to another, from `delay` on for `seconds`.
+    """A card or token on its way from a box to another, from `delay` on for `seconds`.
 
     `what` is a card, a camel, a token or a bonus token, of a `kind` (for a bonus token its pile as
     text), a token with its `value`. A card begins with this side up (`first`) and ends with `kind`.
-    `hides` names what is not drawn meanwhile where it will lie, and `sound` is heard as it lands.
+    `hides` names the part not drawn meanwhile at its landing place, and `sound` is heard as it
+    lands.
     """
 
     what: str
@@ -65,7 +66,7 @@ class Motion:
 
     @property
     def busy(self) -> bool:
-        """Whether something is on its way."""
+        """True while a card or token is on its way."""
         return bool(self.flights)
 
     def send(self, flights: Sequence[Flight], still: bool = False) -> None:
@@ -87,18 +88,18 @@ class Motion:
             self.flights = ()
 
     def end(self) -> None:
-        """Have everything land at once."""
+        """Land all at once."""
         for sound in sorted({f.sound for f in self.flights if f.sound and f.over > self.time}):
             self._play_sound(sound)
         self.flights = ()
 
     @property
     def hidden(self) -> Counter[str]:
-        """What has still to land, and how much of it."""
+        """The parts that have still to land, with their numbers."""
         return Counter(f.hides for f in self.flights if f.hides and f.over > self.time)
 
     def draw(self, canvas: Canvas) -> None:
-        """Everything that is on its way, the latest below."""
+        """Draw all flights, the latest below."""
         for flight in reversed(self.flights):
             if flight.over > self.time:
                 draw_flight(canvas, flight, self.time - flight.delay)
@@ -123,7 +124,7 @@ def draw_flight(canvas: Canvas, flight: Flight, age: float) -> None:
 
 
 def _between(start: Box, end: Box, share: float) -> tuple[Point, float]:
-    """The centre and the width on the way, in a low arc; sizes in steps of a unit."""
+    """Return the centre and the width on the way, in a low arc; sizes in steps of a unit."""
     x, y = start[0] + start[2] / 2, start[1] + start[3] / 2
     to_x, to_y = end[0] + end[2] / 2, end[1] + end[3] / 2
     rise = RISE * math.hypot(to_x - x, to_y - y) * 4 * share * (1 - share)
@@ -132,5 +133,5 @@ def _between(start: Box, end: Box, share: float) -> tuple[Point, float]:
 
 
 def one_after_the_other(flights: Sequence[Flight], apart: float = APART) -> list[Flight]:
-    """These, each setting out a moment after the one before it."""
+    """Return these, each setting out a moment after the one before it."""
     return [replace(f, delay=f.delay + apart * number) for number, f in enumerate(flights)]

@@ -1,4 +1,4 @@
-"""The end of a round: hands and bonus tokens are turned up and everything is added up, by lines."""
+"""The end of a round: hands and bonus tokens are turned up and all is added up, by lines."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WIDEST: Final = 760.0
 
 
 class Sum(NamedTuple):
-    """What is added up, from a "score" event: a tuple has the value of each seat."""
+    """The summands of a round, from a "score" event: a tuple has the value of each seat."""
 
     hands: tuple[int, int]
     herds: tuple[int, int]
@@ -39,7 +39,7 @@ class Sum(NamedTuple):
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Sum:
-        """The sum that a "score" event tells."""
+        """Return the sum in a "score" event."""
         west, east = (tuple(values) for values in data["bonus"])
         return cls(
             (pack(data["hands"][0]), pack(data["hands"][1])),
@@ -56,7 +56,7 @@ class Sum(NamedTuple):
 
 
 class Reckoning:
-    """The sum as it is told, line by line; `waits` says that somebody is asked to go on."""
+    """The sum as it is shown, line by line; `waits` means that a person is asked to go on."""
 
     def __init__(self, data: Mapping[str, Any], names: Sequence[str], below: int, waits: bool):
         self.data, self.names, self.below, self.waits = data, tuple(names), below, waits
@@ -69,30 +69,32 @@ class Reckoning:
 
     @property
     def lines(self) -> int:
-        """How many lines are told by now."""
+        """The number of lines shown by now."""
         return min(len(LINES), 1 + int(self.timer.elapsed / LINE))
 
     @property
     def moving(self) -> bool:
-        """Whether something of it is still to come by itself."""
+        """True if a part of it is still to come by itself."""
         return self.timer.running or self._seen or not self.waits
 
     def update(self, dt: float) -> bool:
-        """Tell on; True once somebody went on, or nobody is asked and it has stood long enough."""
+        """Show further lines; return True once a person went on, or without one it has stood long
+        enough.
+        """
         if self.timer.running:
             self.timer.update(dt)
             return False
         return self._seen or (not self.waits and self.rest.update(dt))
 
     def skip(self) -> None:
-        """Tell all of it; go on where all was told already."""
+        """Show all lines; go on where all were shown already."""
         self._seen = not self.timer.running
         self.timer.stop()
 
     # -- drawing -----------------------------------------------------------------------
 
     def draw(self, canvas: Canvas, stage: Box, key: str) -> None:
-        """The sum in the middle of a stage; `key` says how to go on."""
+        """Draw the sum in the middle of a stage; `key` goes on."""
         x, y, w, h = stage
         canvas.rect(stage, NIGHT, alpha=226)
         wide = min(WIDEST, w - 32)
@@ -123,7 +125,7 @@ class Reckoning:
             self._draw_end(canvas, (left, at, wide, y + h - at), key)
 
     def _columns(self, left: float, wide: float) -> tuple[tuple[int, float], tuple[int, float]]:
-        """The seats with the middles of their columns, who sits below to the left."""
+        """Return the seats with the middles of their columns, who sits below to the left."""
         return (self.below, left + wide * 0.21), (1 - self.below, left + wide * 0.79)
 
     def _draw_titles(self, canvas: Canvas, left: float, wide: float, y: float) -> None:
@@ -175,7 +177,7 @@ class Reckoning:
         canvas.text(str(value), (x + w / 2, y + h / 2), LABEL, ink, "title", "centre")
 
     def _draw_end(self, canvas: Canvas, box: Box, key: str) -> None:
-        """Who won, the seals, and how to go on."""
+        """Draw the winner, the seals, and the key that goes on."""
         x, y, w, _ = box
         middle = x + w / 2
         canvas.text(

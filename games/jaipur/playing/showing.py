@@ -1,7 +1,7 @@
-"""What of a match of Jaipur stands on the table beside the state itself.
+"""The parts of the table of Jaipur beside the state itself.
 
-Where each card of the market lies, what the last sales brought, and the sum of a round that has
-just ended; and what the agents thought, which is opened only when their round is over.
+They are the place of each card of the market, the proceeds of the last sales, the sum of a round
+that has just ended, and the agents' thoughts, which are opened only when their round is over.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from games.session.session import Session
 
 
 def events_of(session: Session) -> list[Event]:
-    """All that has happened in a match so far."""
+    """Return all events of a match up to now."""
     return [event for reveal in session.played for event in reveal.events]
 
 
 def events_for(events: Sequence[Event], viewer: int | None) -> tuple[Event, ...]:
-    """The events of a turn as the seat `viewer` may see them, WATCHERS those that are for all.
+    """Return the events of a turn as the seat `viewer` may see them, WATCHERS for the public ones.
 
-    For None, who sees all, as whoever they are about: a card that is dealt is told twice, to its
-    owner with its face.
+    For None, who sees all, return the version of the seat that each event is about: a dealt card
+    has two events, one for its owner with its face.
     """
     if viewer is not None:
         return seen_by(tuple(events), (viewer,))
@@ -47,12 +47,12 @@ class Showing:
         self.minds: dict[int, tuple[int, Mind]] = {}
 
     def restore(self, events: Iterable[Event], turns: int) -> None:
-        """Be as after these events, so many turns into the match."""
+        """Restore the parts after these events, `turns` turns into the match."""
         self.stall, self.gains, self.reckoning = stall_of(events), [None, None], None
         self.minds = {turn: kept for turn, kept in self.minds.items() if turn < turns}
 
     def keep_minds(self, reveal: Reveal, turns: int) -> None:
-        """Keep what was thought at a turn, the last of so many."""
+        """Keep the thoughts at a turn, the last of `turns`."""
         for seat, mind in reveal.minds.items():
             if mind:
                 self.minds[turns - 1] = (seat, mind)
@@ -65,7 +65,7 @@ class Showing:
     ) -> None:
         """Follow an event; cards at the places in `first` are taken before others.
 
-        `sum_of` says for a reckoning who is who, which seat lies below, and whether somebody is
+        `sum_of` has for a reckoning the names, the seat that lies below, and whether a person is
         asked to go on.
         """
         self.stall = stall_after(self.stall, event, first)

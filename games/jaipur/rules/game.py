@@ -80,15 +80,15 @@ class Jaipur(Game[State]):
     spec = SPEC
 
     def new(self, params: Params) -> State:
-        """The first round, nothing dealt, seat 0 to start."""
+        """Return the first round, before the deal, with seat 0 to start."""
         return new_round(Series(params["length"], params["tie"]))
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Chance while something is to be turned up, else whose turn it is."""
+        """Return chance while a card or token is to be turned up, else the seat to move."""
         return state.acting
 
     def legal(self, state: State, seat: int) -> Collection[str]:
-        """The moves of a seat, counted but not listed; or what chance may turn up."""
+        """Return the moves of a seat, counted but not listed; or what chance may turn up."""
         if state.acting != (seat,):
             return ()
         if seat == CHANCE:
@@ -97,7 +97,7 @@ class Jaipur(Game[State]):
         return LegalMoves(state.market, own.hand, own.herd)
 
     def chance(self, state: State) -> Sequence[tuple[str, int]]:
-        """The cards of the deck, or the values in a bonus pile, by their numbers."""
+        """Return the cards of the deck, or the values in a bonus pile, by their numbers."""
         due = state.due
         if due == 0:
             return ()
@@ -120,15 +120,15 @@ class Jaipur(Game[State]):
         return _draw_card(state, moves[CHANCE])
 
     def view(self, state: State, seat: int) -> View:
-        """The market, the own things, and what is open of the other's."""
+        """Return the market, the own things, and what is open of the other's."""
         return view_of(state, seat)
 
     def imagine(self, view: View, seat: int, rng: Stream) -> State:
-        """A deal that agrees with a view, each as likely as it is by counting cards."""
+        """Return a deal that agrees with a view, each as likely as it is by counting cards."""
         return imagine(view, rng)
 
     def place(self, state: State, choices: int) -> str:
-        """Its round, and the turns that were no deals."""
+        """Return its round, and the turns that were no deals."""
         return f"round {state.series.round}, turn {choices + 1}"
 
     def returns(self, state: State) -> tuple[float, ...]:
@@ -234,7 +234,7 @@ def _draw_bonus(state: State, outcome: str) -> tuple[State, tuple[Event, ...]]:
 
 
 def play(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
-    """The state after a legal `move` of the seat whose turn it is, and what happened."""
+    """Return the state after a legal `move` of the seat whose turn it is, and what happened."""
     if move.kind == "sell":
         return _sell(state, move)
     market, turn = state.market, state.turn
@@ -275,7 +275,7 @@ def play(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
 
 
 def less(known: int, gone: int) -> int:
-    """The packed cards `known` without those that are `gone`, of no kind fewer than none."""
+    """Return the packed cards `known` without those that are `gone`, of no kind fewer than none."""
     if not known & support(gone):
         return known
     for shift in SHIFTS:
@@ -325,7 +325,7 @@ def _sell(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
 
 
 def _end(state: State, reason: str) -> tuple[State, tuple[Event, ...]]:
-    """The round is over: hands and bonus tokens are turned up, and the next one begins."""
+    """Return the round is over: hands and bonus tokens are turned up, and the next one begins."""
     found = score_of(state.traders)
     series = state.series
     winner = settled(series, found.winner)
@@ -358,9 +358,8 @@ def _end(state: State, reason: str) -> tuple[State, tuple[Event, ...]]:
 
 
 def unseen(view: View) -> int:
-    """The packed cards that a seat has not seen: those of the deck and of the other's hand.
-
-    What it knows of the other's hand it has seen.
+    """Return the packed cards that a seat has not seen: the deck and the hidden part of the other's
+    hand.
     """
     own, rival = view.own, view.rival
     seen = own.hand + view.market + view.discards + rival.known + own.herd + rival.herd
@@ -368,7 +367,7 @@ def unseen(view: View) -> int:
 
 
 def imagine(view: View, rng: Stream) -> State:
-    """A state that agrees with a `view`; hidden cards and tokens are drawn by `rng`."""
+    """Return a state that agrees with a `view`; hidden cards and tokens are drawn by `rng`."""
     rival = view.rival
     if view.revealed is not None:
         other = view.revealed
@@ -400,7 +399,9 @@ def _deal_hidden(view: View, rng: Stream) -> int:
 
 
 def _draw_values(own: int, pile: int, number: int, rng: Stream) -> int:
-    """So many packed bonus tokens of a pile, from those that are not among the `own`."""
+    """Return `number` packed bonus tokens of a pile, drawn from the ones that are not among the
+    `own`.
+    """
     pool, drawn = unseen_bonus(own, pile), 0
     for _ in range(number):
         at = rng.weighted(list(pool.values()))
@@ -419,7 +420,7 @@ def _deal_bonus(view: View, rng: Stream) -> int:
 
 
 def _piles_left(view: View, other: int, rng: Stream) -> int:
-    """The tokens of the bonus piles, from those that neither trader has."""
+    """Return the tokens of the bonus piles, from those that neither trader has."""
     return sum(
         _draw_values(view.own.bonus + other, pile, size, rng)
         for pile, size in zip(PILES, view.piles, strict=True)

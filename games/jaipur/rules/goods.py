@@ -79,29 +79,29 @@ TOKEN_SUMS: Final = tuple(
 
 
 def pack(cards: Iterable[str]) -> int:
-    """These cards, such as "DDK", as one number."""
+    """Return these cards, such as "DDK", as one number."""
     return sum(UNIT[card] for card in cards)
 
 
 def pack_counts(counts: Iterable[int]) -> int:
-    """So many cards of each kind, in the order of the letters, as one number."""
+    """Return the `counts` of each kind, in the order of the letters, as one packed number."""
     return sum(count << shift for count, shift in zip(counts, SHIFTS, strict=False))
 
 
 def counts_of(packed: int) -> tuple[int, ...]:
-    """How many of each kind, seven numbers."""
+    """Return the count of each kind, seven numbers."""
     return tuple(packed >> shift & 15 for shift in SHIFTS)
 
 
 @lru_cache(maxsize=1 << 14)
 def letters_of(packed: int) -> str:
-    """The cards by their letters, such as "DDK"."""
+    """Return the cards by their letters, such as "DDK"."""
     pairs = zip(KINDS, SHIFTS, strict=True)
     return "".join(letter * (packed >> shift & 15) for letter, shift in pairs)
 
 
 def support(packed: int) -> int:
-    """A mask of four bits for each kind that is there, to take it out of other numbers."""
+    """Return a mask of four bits for each kind that is there, to take it out of other numbers."""
     low = packed | packed >> 1 | packed >> 2 | packed >> 3
     return (low & 0x1111111) * 15
 
@@ -112,14 +112,14 @@ def pack_bonus(values: Iterable[int]) -> int:
 
 
 def bonus_values(packed: int) -> tuple[int, ...]:
-    """The values of packed bonus tokens, ascending."""
+    """Return the values of packed bonus tokens, ascending."""
     return tuple(
         value for value, shift in VALUE_SHIFTS.items() for _ in range(packed >> shift & 15)
     )
 
 
 def pile_sizes(packed: int) -> tuple[int, int, int]:
-    """How many of these bonus tokens belong to each pile."""
+    """Return the number of these bonus tokens in each pile."""
     return (
         (packed & PILE_MASK) % 15,
         (packed >> 12 & PILE_MASK) % 15,
@@ -128,12 +128,12 @@ def pile_sizes(packed: int) -> tuple[int, int, int]:
 
 
 def bonus_points(packed: int) -> int:
-    """What packed bonus tokens are worth together."""
+    """Return the sum of packed bonus tokens."""
     return sum(value * (packed >> shift & 15) for value, shift in VALUE_SHIFTS.items())
 
 
 def pile_for(cards: int) -> int:
-    """The bonus pile for a sale of so many cards, 0 for fewer than three."""
+    """Return the bonus pile for a sale of this number of cards, 0 for fewer than three."""
     return 0 if cards < 3 else min(cards, 5)
 
 
@@ -145,7 +145,7 @@ ALL_CARDS: Final = pack_counts(CARDS)
 
 
 def kinds_gone(tokens: int) -> int:
-    """How many kinds of goods have no tokens left."""
+    """Return the number of kinds of goods without tokens left."""
     low = tokens | tokens >> 1 | tokens >> 2 | tokens >> 3
     return 6 - (low & 0x1111110).bit_count()
 
@@ -156,7 +156,7 @@ def from_mapping(counts: Mapping[str, int]) -> int:
 
 
 def to_mapping(packed: int) -> dict[str, int]:
-    """Counts by letter, those of 0 left out."""
+    """Return counts by letter, without the zeros."""
     return {
         kind: packed >> shift & 15
         for kind, shift in zip(KINDS, SHIFTS, strict=True)

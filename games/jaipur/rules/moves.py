@@ -1,9 +1,9 @@
-"""The moves of Jaipur: how they are written, which are legal and why others are not.
+"""The moves of Jaipur: their notation, the legal ones, and the reasons against others.
 
 Moves are `take-D`, `camels`, `sell-L4` and `swap-DDG-CKK` (taken, then given). All of a position
 are listed as takes, camels, sales by kind and number, and exchanges in dictionary order of (taken,
 given) as counts, the smaller count first. There can be hundreds of exchanges, so they are counted
-by kinds and listed only when somebody goes through them.
+by kinds and listed only when a caller goes through them.
 """
 
 from __future__ import annotations
@@ -65,23 +65,23 @@ _WRITTEN: Final = re.compile(
 
 
 def take(good: str) -> Move:
-    """The move that takes one card."""
+    """Return the move that takes one card."""
     return Move("take", UNIT[good], 0, good, 1)
 
 
 def sell(good: str, count: int) -> Move:
-    """The move that sells `count` cards of a kind."""
+    """Return the move that sells `count` cards of a kind."""
     return Move("sell", 0, count * UNIT[good], good, count)
 
 
 def swap(taken: int, given: int) -> Move:
-    """The exchange of packed cards of the market for packed cards of one's own."""
+    """Return the exchange of packed cards of the market for packed cards of one's own."""
     return Move("swap", taken, given)
 
 
 @lru_cache(maxsize=1 << 16)
 def parse(text: str) -> Move | None:
-    """The move that a `text` writes, legal or not; None where it writes none."""
+    """Return the move that a `text` writes, legal or not; None where it writes none."""
     found = _WRITTEN.fullmatch(text)
     if found is None:
         return None
@@ -118,14 +118,14 @@ _HIGH: Final = 0x8888888
 
 
 def covers(cards: int, part: int) -> bool:
-    """Whether packed `cards`, at most 7 of a kind, hold all of `part`."""
+    """Return whether packed `cards`, at most 7 of a kind, hold all of `part`."""
     if part & _HIGH:  # more than 7 of a kind, which neither a hand nor the market holds
         return False
     return ((cards | _HIGH) - part) & _HIGH == _HIGH
 
 
 def why_not(move: Move, market: int, hand: int, herd: int) -> str:
-    """The code of the first rule that a move breaks, "" where it is legal.
+    """Return the code of the first rule that a move breaks, "" where it is legal.
 
     `hand` and `market` are packed, `herd` is the number of own camels.
     """
@@ -187,7 +187,7 @@ _SALES: Final = tuple(
 
 @lru_cache(maxsize=1 << 12)
 def subsets(cards: int) -> tuple[int, ...]:
-    """All that can be picked of packed goods, nothing included, in dictionary order."""
+    """Return all selections of packed goods, the empty one included, in dictionary order."""
     found = [0]
     for shift in SHIFTS[:-1]:
         found = [part | n << shift for part in found for n in range((cards >> shift & 15) + 1)]
@@ -196,7 +196,7 @@ def subsets(cards: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 14)
 def payments(goods: int, least: int, most: int) -> tuple[int, ...]:
-    """All picks of `least` to `most` packed goods, in dictionary order."""
+    """Return all picks of `least` to `most` packed goods, in dictionary order."""
     return tuple(part for part in subsets(goods) if least <= part % 15 <= most)
 
 
@@ -210,7 +210,7 @@ class _Taking(NamedTuple):
 
 @lru_cache(maxsize=1 << 10)
 def takings(goods: int) -> tuple[_Taking, ...]:
-    """What can be taken of the packed goods of a market by exchange, in dictionary order."""
+    """Return the goods that can be taken from a market by exchange, in dictionary order."""
     return tuple(
         _Taking(taken, taken % 15, ~support(taken)) for taken in subsets(goods) if taken % 15 > 1
     )
@@ -284,7 +284,7 @@ class LegalMoves(Sequence[str]):
         return found is not None and not why_not(found, self.market, self.hand, self.herd)
 
     def swaps(self) -> Iterator[tuple[int, int]]:
-        """The exchanges alone as packed cards: taken, and given with camels."""
+        """Yield the exchanges alone as packed cards: taken, and given with camels."""
         if not self._counted:
             self._count()
         for taken, size, payments_of_it in self._rows:
@@ -292,7 +292,7 @@ class LegalMoves(Sequence[str]):
                 yield taken, paid + size - paid % 15
 
     def by_kind(self) -> dict[str, int]:
-        """How many moves there are of each kind: take, camels, sell, exchange."""
+        """Return the number of moves of each kind: take, camels, sell, exchange."""
         kinds = dict.fromkeys(("take", "camels", "sell"), 0)
         for move in self._plain:
             kinds[move.partition("-")[0]] += 1
@@ -305,7 +305,7 @@ def _swap_name(taken: int, given: int) -> str:
 
 
 def legal_move(text: str, market: int, hand: int, herd: int) -> Move:
-    """The legal move that a `text` writes; raises `IllegalMove`."""
+    """Return the legal move that a `text` writes; raises `IllegalMove`."""
     move = parse(text)
     if move is None:
         raise IllegalMove(f"{str(text)[:20]!r} is no move; moves are as take-D, camels, sell-L4.")
@@ -316,7 +316,9 @@ def legal_move(text: str, market: int, hand: int, herd: int) -> Move:
 
 
 def in_words(move: Move) -> str:
-    """A move for a person, such as "sell 4 leather" or "take 2 diamonds for cloth and a camel"."""
+    """Return a move for a person, such as "sell 4 leather" or "take 2 diamonds for cloth and a
+    camel".
+    """
     if move.kind == "camels":
         return "take all camels"
     if move.kind == "take":
@@ -327,7 +329,7 @@ def in_words(move: Move) -> str:
 
 
 def in_short(move: Move) -> str:
-    """A move in few letters, such as "DD for CK"; the shorter ones in words."""
+    """Return a move in few letters, such as "DD for CK"; the shorter ones in words."""
     if move.kind != "swap":
         return in_words(move)
     return f"{letters_of(move.take)} for {letters_of(move.give)}"

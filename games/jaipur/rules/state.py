@@ -1,4 +1,4 @@
-"""What a round of Jaipur is made of: what lies open, what each trader has, what a seat knows of it.
+"""The state of a round of Jaipur: the open cards, each trader's, and a seat's view of them.
 
 The deck and the piles of bonus tokens are counts, and cards and tokens are drawn from them by
 chance when they are turned up: there is no order to peek at. Cards and bonus tokens are packed
@@ -29,7 +29,7 @@ CANNOT_REFILL: Final = "cannot_refill"
 
 
 class Trader(NamedTuple):
-    """What a trader has: goods in hand, camels, and what it was paid.
+    """The possessions of a trader: goods in hand, camels, and tokens.
 
     `known` are goods of the hand that the other saw it take from the market. `points` and `tokens`
     are the worth and the number of its goods tokens, `bonus` its bonus tokens.
@@ -44,7 +44,7 @@ class Trader(NamedTuple):
 
 
 class Series(NamedTuple):
-    """The match that a round belongs to: its options, who starts the round, the seals so far."""
+    """The match that a round belongs to: its options, the starter of the round, the seals won."""
 
     length: str = "match"
     tie: str = "replay"
@@ -56,9 +56,9 @@ class Series(NamedTuple):
 class State(NamedTuple):
     """A round, and the match around it.
 
-    `left` is the size of the deck, `turn` whose turn it is, `due` what chance is to turn up: cards
-    of the set-up still to be dealt (above 0), `REFILL`, minus the pile of a bonus token, or 0.
-    `end` says why the round is over, "" as long as it is not, `winner` who won it, -1 for nobody.
+    `left` is the size of the deck, `turn` the seat to move, `due` the cards for chance to turn up:
+    cards of the set-up still to be dealt (above 0), `REFILL`, minus the pile of a bonus token, or
+    0. `end` is the reason why the round is over, "" before, `winner` its winner, -1 for none.
     """
 
     market: int
@@ -77,9 +77,10 @@ class State(NamedTuple):
 
 
 class Rival(NamedTuple):
-    """What a seat knows of the other's things: the size of its hand, and goods it saw it take.
+    """A seat's knowledge of the other trader: the size of its hand, and the goods it was seen to
+    take.
 
-    `bonus` is how many bonus tokens it has of each pile.
+    `bonus` is the number of its bonus tokens of each pile.
     """
 
     cards: int
@@ -91,9 +92,10 @@ class Rival(NamedTuple):
 
 
 class View(NamedTuple):
-    """All that a seat knows; `piles` are the sizes of the bonus piles, `left` that of the deck.
+    """All knowledge of a seat; `piles` are the sizes of the bonus piles, `left` the size of the
+    deck.
 
-    Once the round is over, `revealed` is what the other had.
+    Once the round is over, `revealed` has the other's cards.
     """
 
     seat: int
@@ -114,7 +116,7 @@ class View(NamedTuple):
 
 
 def new_round(series: Series) -> State:
-    """A round with nothing dealt: three camels in the market, the rest in the deck."""
+    """Return a round before the deal: three camels in the market, the rest in the deck."""
     return State(
         3,
         FULL_DECK,
@@ -131,7 +133,7 @@ def new_round(series: Series) -> State:
 
 
 def view_of(state: State, seat: int) -> View:
-    """What a seat may know of a state."""
+    """Return the view of a seat."""
     other = state.traders[1 - seat]
     rival = Rival(
         other.hand % 15,
@@ -161,7 +163,7 @@ def view_of(state: State, seat: int) -> View:
 
 
 class Score(NamedTuple):
-    """How a round ended: rupees of the camel token and in all, and who won by what.
+    """The result of a round: rupees of the camel token and in all, the winner, and the decision.
 
     `bonus_tokens` and `goods_tokens` are numbers of tokens. After a full tie `winner` is -1 and
     `decided_by` is "".
@@ -176,7 +178,7 @@ class Score(NamedTuple):
 
 
 def score_of(traders: tuple[Trader, Trader]) -> Score:
-    """The score of a round with these traders."""
+    """Return the score of a round with these traders."""
     return score(
         (traders[0].herd, traders[1].herd),
         (traders[0].points, traders[1].points),
@@ -190,7 +192,7 @@ Pair = tuple[int, int]
 
 
 def score(herds: Pair, goods_points: Pair, bonus: Pair, bonus_tokens: Pair, tokens: Pair) -> Score:
-    """The score by herds, rupees of goods and of bonus tokens, and the numbers of both."""
+    """Return the score by herds, rupees of goods and of bonus tokens, and the numbers of both."""
     ahead = herds[0] - herds[1]
     camel = (CAMEL_TOKEN * (ahead > 0), CAMEL_TOKEN * (ahead < 0))
     total = (goods_points[0] + bonus[0] + camel[0], goods_points[1] + bonus[1] + camel[1])
@@ -205,25 +207,29 @@ def score(herds: Pair, goods_points: Pair, bonus: Pair, bonus_tokens: Pair, toke
 
 
 def starter_after(series: Series, winner: int) -> int:
-    """Who starts the next round: the loser of this one, after a tie the other seat."""
+    """Return the starter of the next round: the loser of this one, after a tie the other seat."""
     return 1 - (series.starter if winner < 0 else winner)
 
 
 def settled(series: Series, winner: int) -> int:
-    """Who gets the seal of a round with this winner by the tokens (-1: a full tie), or -1."""
+    """Return the seat that gets the seal of a round with this winner by tokens (-1: a full tie), or
+    -1.
+    """
     if winner < 0 and series.tie == "non-starter":
         return 1 - series.starter
     return winner
 
 
 def seals_after(series: Series, winner: int) -> tuple[int, int]:
-    """The seals when the seal of a round goes to `winner` (-1: to nobody)."""
+    """Return the seals when the seal of a round goes to `winner` (-1: to neither)."""
     west, east = series.seals
     return west + (winner == 0), east + (winner == 1)
 
 
 def unseen_bonus(own: int, pile: int) -> dict[int, int]:
-    """How many bonus tokens of each value in a pile are not among the packed `own` ones."""
+    """Return the number of bonus tokens of each value in a pile that are not among the packed `own`
+    ones.
+    """
     mine = own >> PILE_SHIFTS[pile] & PILE_MASK
     values = sorted(set(BONUS[pile]))
     return {

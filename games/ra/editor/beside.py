@@ -24,7 +24,7 @@ IS_HIDDEN: Final = "The editor shows what is hidden here: it opens after the gam
 
 
 def workshops(shell: Shell) -> list[Workshop]:
-    """The signs in the corner of that page (`Hooks.workshop`): label, icon, a scene."""
+    """Return the signs in the corner of that page (`Hooks.workshop`): label, icon, a scene."""
     return [(TITLE, "edit", partial(Editor.of, shell))]
 
 
@@ -47,11 +47,11 @@ class Stage(Protocol):
 
     @property
     def veil(self) -> Veil:
-        """What is hidden from who looks."""
+        """The veil of the viewer."""
 
     @property
     def counting(self) -> bool:
-        """Whether what the bag holds is shown."""
+        """True if what the bag holds is shown."""
 
 
 def set_up_table(table: Stage, state: State, called: Sequence[str], over: bool) -> bool:

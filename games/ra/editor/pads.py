@@ -1,4 +1,4 @@
-"""What is pressed in the position editor: the grid of tiles, the strip of suns, and the seats."""
+"""The controls of the position editor: the grid of tiles, the strip of suns, and the seats."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ SUNS: Final = (
 
 
 class Board(Protocol):
-    """What the position is set up in."""
+    """The owner of the controls, with the setting."""
 
     setting: Setting
 
     def look_again(self) -> None:
-        """Something was changed."""
+        """Look again after a change."""
 
 
 class Grid(Widget):
@@ -43,7 +43,7 @@ class Grid(Widget):
         self.editor, self.row, self.column = editor, 0, 1
 
     def cell(self, row: int, column: int) -> Box:
-        """The box of a place and a kind."""
+        """Return the box of a place and a kind."""
         x, y, w, h = self.box
         wide, tall = (w - NAMES) / len(KINDS), h / (len(self.editor.setting.places) + 1)
         return (x + NAMES + column * wide, y + (row + 1) * tall, wide, tall)
@@ -71,7 +71,7 @@ class Grid(Widget):
         self.change(1)
 
     def pointer(self, event: Pointer) -> bool:
-        """One more by the first button, one less by another."""
+        """Add one by the first button, take one away by another."""
         if event.kind != "down":
             return False
         for row in range(len(self.editor.setting.places)):
@@ -125,7 +125,7 @@ class SunStrip(Widget):
         self.editor, self.at = editor, 1
 
     def coin(self, sun: int) -> Box:
-        """The box of a sun."""
+        """Return the box of a sun."""
         x, y, w, h = self.box
         wide = w / self.editor.setting.highest
         return (x + (sun - 1) * wide, y, wide, h)
@@ -171,8 +171,8 @@ class SunStrip(Widget):
 
 
 class SeatChoice(Choice):
-    """One of the seats in two lines: by its mark and colour and, where that is known, who sits
-    there. `called` are their names, () where nobody has sat down.
+    """A seat in two lines: its mark and colour and, where known, its player. `called` are the
+    players' names, () before they have sat down.
     """
 
     label_share = 0.0
@@ -190,7 +190,7 @@ class SeatChoice(Choice):
 
     @property
     def lines(self) -> tuple[str, str]:
-        """What is chosen and the colour, and below them who sits there; else the colour below."""
+        """The choice and the colour, and below them the player; else the colour below."""
         colour = self.labels[self.index]
         if not self.called:
             return self.label, colour

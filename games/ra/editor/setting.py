@@ -16,7 +16,9 @@ Owner = tuple[int, bool]
 
 
 class Setting:
-    """What lies where: `tiles` by place, `suns` by number, and the rest as `State` has it."""
+    """The places of all parts: `tiles` by place, `suns` by number, and the rest as `State`
+    has it.
+    """
 
     def __init__(self, state: State) -> None:
         """Begin at a `state`; what is neither on the table nor in the bag is out of the game."""
@@ -41,15 +43,15 @@ class Setting:
 
     @classmethod
     def fresh(cls, players: int) -> Setting:
-        """The start of a game, the suns dealt in the order of their sets."""
+        """Return the start of a game, the suns dealt in the order of their sets."""
         return cls(empty(players, True)._replace(up=SUN_SETS[players], turn=0))
 
     @classmethod
     def of(cls, state: State) -> Setting | None:
-        """What lies there in a `state` of any phase; None once the game is over.
+        """Return the setting of a `state` of any phase; None once the game is over.
 
-        Before the suns are dealt it is the start, and where whose turn it is has no sun left, the
-        turn is that of the next who has one.
+        Before the suns are dealt it is the start. If the seat to move has no sun left, the turn is
+        the next seat's that has one.
         """
         if state.phase == OVER:
             return None
@@ -66,13 +68,13 @@ class Setting:
         return [BLOCK, *range(self.players), OUT]
 
     def left(self) -> list[int]:
-        """What the bag holds of each kind, but for Ra that were drawn."""
+        """Return the bag's content of each kind, except for Ra that were drawn."""
         return [
             most - sum(own[kind] for own in self.tiles.values()) for kind, most in enumerate(ALL)
         ]
 
     def can_lie(self, place: int, kind: int) -> bool:
-        """Whether tiles of a kind can lie in a place at all."""
+        """Return whether tiles of a kind can lie in a place at all."""
         if kind == RA:
             return place == OUT
         return place < 0 or kind < KINDS.index("unrest")
@@ -88,7 +90,7 @@ class Setting:
         return True
 
     def move_sun(self, sun: int, by: int) -> None:
-        """Give a sun to the next owner: nobody, each seat face up and face down, the centre."""
+        """Give a sun to the next owner: none, each seat face up and face down, the centre."""
         owners: list[Owner | None] = [None]
         for seat in range(self.players):
             owners += [(seat, True), (seat, False)]
@@ -107,7 +109,9 @@ class Setting:
         return HIGHEST_SUN[self.players]
 
     def state(self) -> State:
-        """The position at the start of a turn; raises `BadPosition` where there cannot be one."""
+        """Return the position at the start of a turn; raises `BadPosition` where there cannot be
+        one.
+        """
         seats = range(self.players)
         left = self.left()
         left[RA] = max(0, left[RA] - self.ra)

@@ -1,1 +1,1 @@
-"""What goes on at the table of Ra: what moves, what is added up, and what is told."""
+"""The events at the table of Ra: motion, sums, and words."""

@@ -21,9 +21,9 @@ HISTORY: Final = "History"
 class RaAgain(Again):
     """The moments of a game of Ra.
 
-    `called` are its seats as minds call them, `names` as their rows do, `told` as its history does;
-    `waits` says whether the seats' chances are still thought over, `standing` is the sum of an
-    epoch that stands over the table.
+    `called` are its seats' names in minds, `names` in their rows, `told` in its history; `waits`
+    returns whether the seats' chances are still thought over, `standing` is the sum of an epoch
+    that stands over the table.
     """
 
     called: Sequence[str] = ()
@@ -34,7 +34,7 @@ class RaAgain(Again):
 
     @property
     def ready(self) -> bool:
-        """Whether every seat's chance to win is there."""
+        """True if every seat's chance to win is there."""
         return not self.waits()
 
     def said(self, seat: int, mind: Mind) -> Mind:
@@ -42,11 +42,11 @@ class RaAgain(Again):
         return addressed(mind, self.called, seat)
 
     def entries(self) -> list[Entry]:
-        """The whole history, and the editor at the moment on show."""
+        """Return the whole history, and the editor at the moment on show."""
         return [(HISTORY, "stats", self.open_history), (SET_UP, "edit", self._set_up)]
 
     def press(self, event: Press) -> bool:
-        """The keys of the history, and of what holds the sum of an epoch, as in play."""
+        """Handle the keys of the history and of an epoch's sum, as in play."""
         standing = self.standing()
         if event.repeat or event.action not in ("history", "hint"):
             return False

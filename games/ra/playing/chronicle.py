@@ -1,7 +1,7 @@
-"""What happened in a game of Ra as it is read: a paragraph for every turn, a table for the points.
+"""The events of a game of Ra for reading: a paragraph for every turn, a table for the points.
 
-Both are widgets as tall as what they tell, whose height a canvas has to measure. A paragraph is
-pressed to see the table as it was then.
+Both are widgets as tall as their text, whose height a canvas has to measure. A press on a paragraph
+shows the table as it was then.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ OPENS: Final = "Opens the table as it was then."
 
 
 class Told(NamedTuple):
-    """A paragraph: the seat whose turn it tells of, or -1, and whether it is a `heading`.
+    """A paragraph: the seat whose turn it describes, or -1, and whether it is a `heading`.
 
-    With its last one so many `events` had happened.
+    `events` is the number of events up to its last one.
     """
 
     seat: int
@@ -50,7 +50,7 @@ class Told(NamedTuple):
 
 
 def paragraphs(events: Iterable[Event], names: Sequence[str]) -> list[Told]:
-    """A paragraph for every turn, with its auction, in order of time."""
+    """Return a paragraph for every turn, with its auction, in order of time."""
     found: list[Told] = []
     own: list[Event] = []
     before = 0
@@ -64,7 +64,7 @@ def paragraphs(events: Iterable[Event], names: Sequence[str]) -> list[Told]:
 
 
 def _paragraph(events: Sequence[Event], names: Sequence[str], before: int) -> Told:
-    """All that is told of `events`, `before` which so many happened."""
+    """Return the paragraph on `events`, after `before` earlier ones."""
     first = events[0]
     heading = first.kind in ("epoch", "begin")
     seat = first.data.get("seat", -1) if not heading else -1
@@ -84,7 +84,7 @@ def _paragraph(events: Sequence[Event], names: Sequence[str], before: int) -> To
 
 
 def _passes(names: Sequence[str]) -> str:
-    """Who passed, in a sentence; "" for nobody."""
+    """Return the seats that passed, in a sentence; "" for none."""
     if not names:
         return ""
     if len(names) == 1:
@@ -94,7 +94,7 @@ def _passes(names: Sequence[str]) -> str:
 
 
 class Paragraph(Widget):
-    """A paragraph, which `opens` the moment it tells of."""
+    """A paragraph, which `opens` its moment."""
 
     def __init__(self, told: Told, opens: Callable[[], None]) -> None:
         super().__init__(OPENS)
@@ -105,7 +105,7 @@ class Paragraph(Widget):
         self.opens()
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """How tall it is in so many units of width."""
+        """Return its height at this width, in units."""
         face = "bold" if self.told.heading else "text"
         lines = len(canvas.wrap(self.told.text, width - MARK, TEXT, face))
         return lines * canvas.line_height(TEXT) + APART
@@ -138,7 +138,7 @@ class Block(NamedTuple):
 
     @property
     def row(self) -> float:
-        """How tall a seat's row is."""
+        """The height of a seat's row."""
         return ROW + HAND if self.tiles else ROW
 
 
@@ -160,7 +160,7 @@ class PointsTable(Widget):
             self.blocks.append(Block("All epochs", sums, epochs[-1]["after"]))
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """How tall it is in so many units of width."""
+        """Return its height at this width, in units."""
         return sum(HEAD + block.row * len(self.names) + APART for block in self.blocks)
 
     def draw(self, canvas: Canvas, look: Look) -> None:

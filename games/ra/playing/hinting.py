@@ -13,8 +13,8 @@ from games.shell.table import Table
 
 
 class Hinting:
-    """The hints of a match at a `table`; `called` is how its seats stand in their rows, `course`
-    what was thought of the game so far.
+    """The hints of a match at a `table`; `called` are its seats' names in their rows, `course` the
+    thoughts about the game up to now.
     """
 
     def __init__(self, table: Table, called: Sequence[str], course: Course) -> None:
@@ -27,7 +27,7 @@ class Hinting:
 
     @property
     def waits(self) -> bool:
-        """Whether a hint is on its way, or has come and is still to be seen."""
+        """True if a hint is on its way, or has come and is still to be seen."""
         return self.counsel.thinking or self._awaits
 
     def ask(self) -> None:

@@ -29,10 +29,10 @@ NOTHING = ("Nothing has happened yet.", "No epoch is over yet.")
 
 
 class HistoryPage(Page):
-    """What happened, the latest first, and who got how many points by what.
+    """The past events, the latest first, and the points of each player by source.
 
-    A line shows the table in a page of its own; with `stand_at` the page closes, and that is called
-    with how many turns had been played.
+    A line shows the table in a page of its own; with `stand_at` the page closes, and `stand_at` is
+    called with the number of turns played.
     """
 
     def __init__(
@@ -85,7 +85,7 @@ class HistoryPage(Page):
         self.shell.push(PastPage(self.shell, self.past, self.names, number, self._stand_on))
 
     def seek(self, turns: int) -> None:
-        """Give the focus to the last line whose table stands after so many turns, or the first."""
+        """Give the focus to the last line whose table stands after `turns` turns, or the first."""
         stand = self.past.stood
         known = (told for told in self.told if stand(told.told) <= turns)
         found = next(known, self.told[-1] if self.told else None)
@@ -119,7 +119,7 @@ class HistoryPage(Page):
 
 
 def points_table(events: Sequence[Event], names: Sequence[str]) -> list[str]:
-    """A line for each seat and epoch with its points by source, as text."""
+    """Return a line for each seat and epoch with its points by source, as text."""
     lines = []
     for data in epochs_of(events):
         lines.append(f"Epoch {data['epoch']}")

@@ -1,4 +1,4 @@
-"""Which tiles and suns set out when something happens at the table of Ra."""
+"""The tiles and suns that set out at an event at the table of Ra."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ SMALL: Final = 24.0  # units, how wide a tile is where it comes from; by eye
 
 
 def flights_of(event: Event, board: BoardView, before: Look, after: Look) -> list[Flight]:
-    """What sets out at an event, between the looks before and after it."""
+    """Return the flights that set out at an event, between the looks before and after it."""
     make = _JOURNEYS.get(event.kind)
     return [] if make is None else make(event.data, board, before, after)
 
 
 def rising_of(event: Event, names: Sequence[str]) -> Rising | None:
-    """The call of Ra, where one was called or drawn."""
+    """Return the call of Ra, where one was called or drawn."""
     if event.kind not in ("call", "ra"):
         return None
     seat = event.data["seat"]
@@ -34,7 +34,7 @@ def rising_of(event: Event, names: Sequence[str]) -> Rising | None:
 
 
 def _source(board: BoardView) -> Box:
-    """Where tiles come from: the bag."""
+    """Return the box from which tiles come: the bag."""
     places = board.places
     x, y, w, _ = places.auction if places.bag is None else places.bag
     return (x + w / 2 - SMALL / 2, y, SMALL, SMALL)
@@ -56,7 +56,7 @@ def _ra(data: Mapping[str, Any], board: BoardView, before: Look, after: Look) ->
 
 
 def _hand_box(board: BoardView, look: Look, seat: int, kind: int) -> Box:
-    """Where a tile of a kind lies in a hand, or would."""
+    """Return the box of a tile of a kind in a hand, or the box it would have."""
     room = board.tile_room(seat)
     stacks = stacks_of(look.state.tiles[seat], room)
     found = next((stack for stack in stacks if stack.kind == kind), None)
@@ -67,7 +67,7 @@ def _hand_box(board: BoardView, look: Look, seat: int, kind: int) -> Box:
 
 
 def _won(data: Mapping[str, Any], board: BoardView, before: Look, after: Look) -> list[Flight]:
-    """The lot goes to its buyer, and the two suns change places."""
+    """Return the lot goes to its buyer, and the two suns change places."""
     seat, sun, centre = data["seat"], data["sun"], data["center"]
     flights = [
         Flight(
@@ -91,7 +91,7 @@ def _won(data: Mapping[str, Any], board: BoardView, before: Look, after: Look) -
 
 
 def _taken(data: Mapping[str, Any], board: BoardView, before: Look, after: Look) -> list[Flight]:
-    """A god fetches a tile."""
+    """Return a god fetches a tile."""
     kind, seat = NUMBER[data["tile"]], after.newest
     place = next((n for n, tile in enumerate(before.block) if tile.kind == kind), 0)
     return [Flight(board.places.block[place], _hand_box(board, after, seat, kind), kind)]

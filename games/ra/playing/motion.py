@@ -1,4 +1,4 @@
-"""What is on its way on the table of Ra: tiles and suns that travel, and the call of Ra.
+"""Motion on the table of Ra: tiles and suns that travel, and the call of Ra.
 
 A `Flight` goes from one box to another. The call lets the sun rise over the table for less than a
 second. Times are seconds.
@@ -42,7 +42,7 @@ class Flight:
 
 @dataclass(frozen=True)
 class Rising:
-    """The call of Ra: the word that is said and who says it, by the seat's colour."""
+    """The call of Ra: the word, and the colour of the seat that calls."""
 
     word: str
     colour: str
@@ -59,7 +59,7 @@ class Motion:
 
     @property
     def busy(self) -> bool:
-        """Whether something is on its way."""
+        """True while a tile or sun is on its way."""
         return bool(self.flights) or self.rising is not None
 
     def send(
@@ -80,16 +80,16 @@ class Motion:
             self._play_sound("move")
 
     def end(self) -> None:
-        """Have everything land at once."""
+        """Land all at once."""
         self.flights, self.rising = (), None
 
     @property
     def hidden(self) -> frozenset[str]:
-        """What has still to land."""
+        """The parts that have still to land."""
         return frozenset(f.hides for f in self.flights if f.hides)
 
     def draw(self, canvas: Canvas, stage: Box) -> None:
-        """Everything that is on its way, and the sun that rises over the `stage`."""
+        """Draw all flights, and the sun that rises over the `stage`."""
         for flight in self.flights:
             _draw_flight(canvas, flight, (self.time - flight.delay) / TRAVEL)
         if self.rising is not None:

@@ -31,10 +31,10 @@ SAID: Final = 96.0
 
 @dataclass(frozen=True)
 class Past:
-    """A match so far: its `params`, its `turns`, and the events of each as they may be told.
+    """A match up to now: its `params`, its `turns`, and the visible events of each.
 
-    The `veil` hides the rest from who looks, `counting` is whether odds are shown, `first` the seat
-    of who looks, `edit` opens the editor with a table.
+    The `veil` hides the rest from the viewer, `counting` shows odds, `first` is the viewer's seat,
+    `edit` opens the editor with a table.
     """
 
     params: Params
@@ -51,11 +51,11 @@ class Past:
         return [event for turn in self.revealed for event in turn]
 
     def told(self, names: Sequence[str]) -> list[Told]:
-        """A paragraph for every turn, in order of time."""
+        """Return a paragraph for every turn, in order of time."""
         return paragraphs(self.events, names)
 
     def played(self, told: Told) -> tuple[int, int]:
-        """How many turns were played when a line had come true, and how many events they had."""
+        """Return the number of turns played at a line, and the number of their events."""
         turns, events = 0, 0
         while events < told.events:
             events += len(self.revealed[turns])
@@ -63,10 +63,10 @@ class Past:
         return turns, events
 
     def stood(self, told: Told) -> int:
-        """How many turns were played at the table that a line shows.
+        """Return the number of turns played at the table that a line shows.
 
-        Where an epoch ended with its turn it is the table before that turn: what was won by then
-        lies still there.
+        After the last turn of an epoch, show the table before scoring: the tiles won by then still
+        lie there.
         """
         played, count = self.played(told)
         own = self.revealed[played - 1] if played else ()
@@ -75,7 +75,7 @@ class Past:
         return played - early
 
     def moment(self, told: Told) -> tuple[State, Sequence[Event]]:
-        """The table that a line shows, and what had happened until then."""
+        """Return the table that a line shows, and what had happened until then."""
         played = self.stood(told)
         state = GAME.new(self.params)
         for turn in self.turns[:played]:
@@ -85,7 +85,7 @@ class Past:
 
 
 class PastPage(StillTable):
-    """The moment of one of the lines `told`, and of those before and after it.
+    """The moment of one of the lines `told`, and of the lines before and after it.
 
     `went` is called with the number of each line that is shown.
     """

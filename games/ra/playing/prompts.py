@@ -1,4 +1,4 @@
-"""What the table of Ra asks of a person, and what it tells of a thing that is pointed at."""
+"""The prompts of the table of Ra for a person, and the explanation of the spot pointed at."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.shell.keys import STOPPED
 
 
 def prompt_of(state: State, names: Sequence[str], due: bool, held: bool, marked: int) -> str:
-    """What is to be done now, by whom."""
+    """Return the present task, and the seat that has it."""
     if state.phase == OVER:
         return "The game is over."
     if held:
@@ -34,7 +34,7 @@ def prompt_of(state: State, names: Sequence[str], due: bool, held: bool, marked:
 
 
 def again(move: str) -> str:
-    """What is asked where a move has to be pressed twice."""
+    """Return the question where a move has to be pressed twice."""
     kind, _, rest = move.partition(" ")
     words = {"bid": f"bid {rest}", "god": f"use {'gods' if ' ' in rest else 'a god'}"}
     return f"Press again to {words.get(kind, kind)}."
@@ -64,7 +64,7 @@ def _bid_prompt(state: State) -> str:
 
 
 def told_of(spot: str, state: State, block: Sequence[Lying], names: Sequence[str]) -> str:
-    """What there is to know of a spot; "" for nothing."""
+    """Return the explanation of a spot; "" without one."""
     name, _, rest = spot.partition(":")
     if name == "block" and rest and int(rest) < len(block):
         return _tile(block[int(rest)].kind)
@@ -89,7 +89,7 @@ def told_of(spot: str, state: State, block: Sequence[Lying], names: Sequence[str
 
 
 def _in_the_bag(state: State, kind: int) -> str:
-    """How many tiles of a kind are left, and the odds that the next one is of it."""
+    """Return the number of tiles of a kind left, and the odds that the next one is of it."""
     left, bag, name = state.left[kind], sum(state.left), word(KINDS[kind]).capitalize()
     if not left:
         return f"{name}: none left in the bag."

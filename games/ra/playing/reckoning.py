@@ -32,7 +32,7 @@ WIDEST: Final = 96.0
 
 
 class Reckoning:
-    """The sum of an epoch from its event's `data`; `watched` where nobody plays.
+    """The sum of an epoch from its event's `data`; `watched` without people.
 
     A score that is None is hidden.
     """
@@ -50,7 +50,7 @@ class Reckoning:
         return self.left <= 0
 
     def hold(self) -> None:
-        """Let it stand until somebody goes on, or let its time run again."""
+        """Let it stand until a press, or let its time run again."""
         self.held = not self.held
 
     def press(self, action: str) -> bool:
@@ -62,7 +62,7 @@ class Reckoning:
         return action in (*GO_ON, "hint")
 
     def draw(self, canvas: Canvas, stage: Box, keys: str) -> None:
-        """The sum over the `stage`; `keys` says how to go on."""
+        """Draw the sum over the `stage`; `keys` go on."""
         x, y, w, h = stage
         canvas.rect(stage, NIGHT, alpha=215)
         box = (x + 8, y + 8, w - 16, h - 16)
@@ -91,7 +91,9 @@ class Reckoning:
         self._draw_foot(canvas, box, keys)
 
     def _columns(self, box: Box) -> list[float]:
-        """Where the figures end, from left to right: the name, the sources, total and score."""
+        """Return the right ends of the figures, from left to right: the name, the sources, total
+        and score.
+        """
         x, _, w, _ = box
         name = _name_room(w)
         first, last = x + name + 60, x + w - 24
@@ -120,7 +122,7 @@ class Reckoning:
             draw_stack(canvas, stack, [])
 
     def _draw_foot(self, canvas: Canvas, box: Box, keys: str) -> None:
-        """How to go on, and how much of its time is left as a line."""
+        """Draw how to go on, and the time left as a line."""
         x, y, w, h = box
         canvas.text(keys, (x + 20, y + h - 22), NOTE, "quiet")
         share = 1.0 if self.held else max(0.0, self.left / self.seconds)

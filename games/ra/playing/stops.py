@@ -55,13 +55,13 @@ def _own_moves(table: Stage) -> int:
 
 
 def _own_bid(table: Stage) -> bool:
-    """Whether the person has bid or passed once."""
+    """Return whether the person has bid or passed once."""
     moves = (move for turn in table.match.turns for seat, move in turn if seat == table.human)
     return any(move.startswith(("bid", "pass")) for move in moves)
 
 
 def _bought(table: Stage) -> bool:
-    """Whether somebody has won a lot."""
+    """Return whether a player has won a lot."""
     return any(table.seen.down)
 
 
@@ -87,7 +87,7 @@ def _own_row(table: Stage) -> Box:
 
 
 def _centre(table: Stage) -> Box:
-    """The sun with its name below."""
+    """Return the sun with its name below."""
     x, y, w, h = table.board.places.centre
     return (x, y, w, h + NAMED)
 
@@ -100,7 +100,9 @@ TALL: Final = 128.0  # units, of the longest words; measured at the usual size o
 
 
 def _own_hand(table: Stage) -> Box:
-    """Beside the own suns; what is taller goes on below, where nothing can be chosen yet."""
+    """Return the box beside the own suns; a taller one goes on below, where there is no
+    choice yet.
+    """
     places = table.board.places
     x, y, w, h = places.hands[table.human or 0]
     return (x, y, min(w, WIDTH + 24), max(h, places.line[1] - 4 - y))
@@ -114,7 +116,7 @@ def _hands(table: Stage) -> Box:
 
 
 def _empty_block(table: Stage) -> Box:
-    """Over the block, which somebody has just taken, and below it; never over the course."""
+    """Return the box over the block, which was just taken, and below it; never over the course."""
     hands, (_, y, _, _) = table.board.places.hands, _block(table)
     return (hands[0][0], y, WIDTH, 2 * TALL)
 

@@ -1,7 +1,7 @@
-"""What the mind view of a table of Ra shows: the last thought of every seat, said to who sits here.
+"""The thoughts in the mind view of a table of Ra: each seat's last, in words for the viewer.
 
-What somebody thought is no part of a match that is kept. It is thought again where a match is taken
-up or goes back: an agent of Ra answers the same view in the same way.
+Thoughts are no part of a match that is kept. They are thought again where a match is taken up or
+goes back: an agent of Ra answers the same view in the same way.
 """
 
 from __future__ import annotations
@@ -37,7 +37,9 @@ class Thoughts:
         self._lost = True
 
     def take(self, reveal: Reveal) -> Mind:
-        """The mind to be shown after a turn: of who acted, or of the seat whose tab is open."""
+        """Return the mind to be shown after a turn: of who acted, or of the seat whose tab
+        is open.
+        """
         table, view = self._table, self._table.mind_view
         for seat, mind in reveal.minds.items():
             if mind:
@@ -60,14 +62,15 @@ class Thoughts:
         view.go_back(heads, latest if heads else None, heads.get(latest, ()))
 
     def _called(self) -> list[str]:
-        """Who sits where, those of one name by their colours."""
+        """Return the names of the seats, equal ones by their colours."""
         return short_names(Table.names(self._table))
 
 
 def rethought(session: Session) -> tuple[dict[int, Mind], int]:
-    """What each agent thought at its last turn, by seat, and whose turn was the latest (-1: none).
+    """Return each agent's thoughts at its last turn, by seat, and the seat of the latest (-1:
+    none).
 
-    One that would act otherwise today says nothing; one that draws by lot draws as it did.
+    An agent that would act otherwise today has none; one with random lots draws them as before.
     """
     setup, turns = session.setup, session.match.turns
     found: dict[int, Mind] = {}
@@ -84,13 +87,13 @@ def rethought(session: Session) -> tuple[dict[int, Mind], int]:
 
 
 def last_turn(turns: Sequence[Turn], seat: int) -> int:
-    """How many turns had been played before the last one of a seat; -1 where it has had none."""
+    """Return the number of turns before the last one of a seat; -1 where it has had none."""
     own = (n for n in reversed(range(len(turns))) if any(who == seat for who, _ in turns[n]))
     return next(own, -1)
 
 
 def _thought(session: Session, seat: int, turn: int) -> Mind:
-    """What the agent in a seat thinks after so many turns; nothing where it acts otherwise now."""
+    """Return an agent's thoughts after `turn` turns; () where it acts otherwise now."""
     match = session.match
     try:
         player = build_player(session.setup, seat)
@@ -108,7 +111,7 @@ def _thought(session: Session, seat: int, turn: int) -> Mind:
 
 
 def addressed(mind: Mind, called: Sequence[str], own: int) -> Mind:
-    """The mind of the seat `own` in words of the table: "you", "me", and all others by name.
+    """Return the mind of the seat `own` in words of the table: "you", "me", and all others by name.
 
     `called` has the names of the seats; agents know no more of a seat than its colour.
     """
@@ -117,7 +120,7 @@ def addressed(mind: Mind, called: Sequence[str], own: int) -> Mind:
 
 
 def _changed(value: object, change: Callable[[str], str]) -> object:
-    """The same value with all its texts changed."""
+    """Return the same value with all its texts changed."""
     if isinstance(value, str):
         return change(value)
     if isinstance(value, tuple):

@@ -61,7 +61,7 @@ class ReviewPage(Scene):
 
     @property
     def seat(self) -> int:
-        """Whose choices are on show."""
+        """The seat whose choices are on show."""
         return self.people[self.number]
 
     def turn_on(self) -> None:
@@ -96,7 +96,7 @@ class ReviewPage(Scene):
         self.layout(*self.size)
 
     def words(self, judged: Judged) -> tuple[str, str]:
-        """What was done, and what it gave away with what was better."""
+        """Return the choice, and its loss with the better one."""
         asked, best = judged.asked, judged.best
         own = [one.turn for one in self.review.asked if one.seat == asked.seat]
         number = own.index(asked.turn) + 1
@@ -117,7 +117,7 @@ class ReviewPage(Scene):
 
     @property
     def told(self) -> str:
-        """How far it is, then what a choice gave away on average."""
+        """The progress, then the mean loss of a choice."""
         review = self.review
         if review.problem:
             return review.problem
@@ -144,7 +144,7 @@ class ReviewPage(Scene):
         self.back.box = (width - EDGE - wide, height - FOOT + 16, wide, 48)
 
     def handle(self, event: InputEvent) -> bool:
-        """The buttons, and back."""
+        """Handle the buttons, and back."""
         if leaves(event):
             self.shell.pop()
             return True

@@ -3,10 +3,10 @@
 Chance deals the sets of suns to the seats (`suns 2-5-8-13 3-6-9-12 4-7-10-11`, seat by seat) and
 draws tiles out of a bag that is only counted; an option plays a given deal in its order.
 
-Events: "suns" (suns), "draw" (seat), "tile" (seat, tile), "ra" (seat, number), "call" (seat),
-"bid" (seat, sun), "pass" (seat), "won" (seat, sun, center, tiles), "nobody" (tiles that go),
-"god" (seat, tiles), "taken" (seat, tile), "lost" (seat, catastrophe, tiles), "discard" (seat,
-tiles), "epoch" (all of its end), "begin" (epoch, seat) and "win" (seat, scores).
+Events: "suns" (suns), "draw" (seat), "tile" (seat, tile), "ra" (seat, number), "call" (seat), "bid"
+(seat, sun), "pass" (seat), "won" (seat, sun, center, tiles), "nobody" (tiles that go), "god" (seat,
+tiles), "taken" (seat, tile), "lost" (seat, catastrophe, tiles), "discard" (seat, tiles), "epoch"
+(all of its end), "begin" (epoch, seat) and "win" (seat, scores).
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class Ra(Game[State]):
     spec = SPEC
 
     def new(self, params: Params) -> State:
-        """A table with nothing dealt, with the suns of a given deal, or at a given position."""
+        """Return a table before the deal, with the suns of a given deal, or at a given position."""
         free = params["gods_on_full_block"]
         if params.get("position"):
             return from_line(params["position"], free)
@@ -104,13 +104,13 @@ class Ra(Game[State]):
         return NOBODY if state.phase == OVER else SEATS[state.actor]
 
     def legal(self, state: State, seat: int) -> Collection[str]:
-        """The moves of a seat, or what chance may turn up."""
+        """Return the moves of a seat, or what chance may turn up."""
         if seat == CHANCE:
             return tuple(name for name, _ in self.chance(state))
         return legal_moves(state) if seat == state.actor else ()
 
     def chance(self, state: State) -> Sequence[tuple[str, int]]:
-        """The ways to deal the suns, or the kinds in the bag by their numbers."""
+        """Return the ways to deal the suns, or the kinds in the bag by their numbers."""
         if state.phase == DEAL:
             return sun_deals(state.players)
         if state.phase != DRAW:
@@ -131,19 +131,19 @@ class Ra(Game[State]):
         return turn_up(state, moves[CHANCE])
 
     def view(self, state: State, seat: int) -> State:
-        """The table, which is the same for every seat."""
+        """Return the table, which is the same for every seat."""
         return view_of(state)
 
     def imagine(self, view: State, seat: int, rng: Stream) -> State:
-        """The view itself: nothing is hidden."""
+        """Return the view itself, since it is complete."""
         return view
 
     def place(self, state: State, choices: int) -> str:
-        """Its epoch."""
+        """Return its epoch."""
         return f"epoch {state.epoch} of {EPOCHS}"
 
     def returns(self, state: State) -> tuple[float, ...]:
-        """The points so far; the winner of a tie is ahead by `TIE`."""
+        """Return the points up to now; the winner of a tie is ahead by `TIE`."""
         scores = [float(score) for score in state.scores]
         if state.winner >= 0 and state.scores.count(max(state.scores)) > 1:
             scores[state.winner] += TIE
@@ -155,7 +155,7 @@ class Ra(Game[State]):
 
 @lru_cache(maxsize=3)
 def sun_deals(players: int) -> tuple[tuple[str, int], ...]:
-    """Every way to deal the sets of suns to seats, each as likely."""
+    """Return every way to deal the sets of suns to seats, each as likely."""
     sets = ["-".join(map(str, suns)) for suns in SUN_SETS[players]]
     return tuple((" ".join(("suns", *way)), 1) for way in itertools.permutations(sets))
 
@@ -170,18 +170,18 @@ def _deal_suns(state: State, text: str) -> tuple[State, Events]:
 
 
 def dealt(state: State, suns: Sequence[tuple[int, ...]]) -> State:
-    """The first epoch's start with these suns, the owner of the highest to begin."""
+    """Return the first epoch's start with these suns, the owner of the highest to begin."""
     first = highest(suns)
     return state._replace(up=tuple(suns), phase=TURN, turn=first, actor=first)
 
 
 def highest(suns: Sequence[Sequence[int]]) -> int:
-    """The seat that holds the highest of these suns."""
+    """Return the seat that holds the highest of these suns."""
     return max(range(len(suns)), key=lambda seat: max(suns[seat], default=0))
 
 
 def turn_up(state: State, name: str) -> tuple[State, Events]:
-    """The state after the tile called `name` was drawn by the seat whose turn it is."""
+    """Return the state after the tile called `name` was drawn by the seat whose turn it is."""
     kind = NUMBER.get(name, -1)
     if kind < 0 or not state.left[kind] or (state.deal and state.deal[0] != kind):
         raise IllegalMove(f"The bag cannot show {str(name)[:20]!r}.")
@@ -202,7 +202,9 @@ def turn_up(state: State, name: str) -> tuple[State, Events]:
 
 
 def following(state: State, seat: int) -> int:
-    """The next seat to the left of `seat` with a face-up sun, perhaps itself; -1 without any."""
+    """Return the next seat to the left of `seat` with a face-up sun, perhaps itself; -1 without
+    any.
+    """
     for step in range(1, state.players + 1):
         other = (seat + step) % state.players
         if state.up[other]:
@@ -211,19 +213,19 @@ def following(state: State, seat: int) -> int:
 
 
 def _next_turn(state: State) -> State:
-    """The turn of the seat to the left of the one that had it."""
+    """Return the turn of the seat to the left of the one that had it."""
     seat = following(state, state.turn)
     return state._replace(phase=TURN, turn=seat, actor=seat, auction=None)
 
 
 def _open(state: State, called: bool) -> State:
-    """An auction by the seat whose turn it is."""
+    """Return an auction by the seat whose turn it is."""
     auction = Auction(state.turn, called, 0, None)
     return state._replace(phase=BID, actor=following(state, state.turn), auction=auction)
 
 
 def play(state: State, text: str) -> tuple[State, Events]:
-    """The state after a move of the seat that is to act; raises `IllegalMove`."""
+    """Return the state after a move of the seat that is to act; raises `IllegalMove`."""
     move = parse(text) if isinstance(text, str) else None
     if move is None:
         raise IllegalMove(f"{str(text)[:20]!r} is no move; moves are as draw, call, bid 8, pass.")
@@ -282,7 +284,9 @@ def _why_no_bid(state: State, sun: int) -> str:
 
 
 def _bid(state: State, sun: int) -> tuple[State, Events]:
-    """A bid, or a pass where `sun` is 0; after the caller or drawer the auction is settled."""
+    """Return a bid, or a pass where `sun` is 0; after the caller or drawer the auction is
+    settled.
+    """
     auction, seat = state.auction, state.actor
     assert auction is not None
     told = Event("bid", {"seat": seat, "sun": sun}) if sun else Event("pass", {"seat": seat})
@@ -347,7 +351,9 @@ def _receive(state: State, seat: int, lot: Counts) -> tuple[State, Events]:
 def _lose(
     held: Counts, kinds: Sequence[int], number: int, seat: int, by: int, told: list[Event]
 ) -> Counts:
-    """Take up to `number` tiles of these kinds, the first ones first; tells what went."""
+    """Return the tiles left after taking up to `number` of these kinds, in order; note the lost
+    ones.
+    """
     gone = bytearray(len(KINDS))
     for kind in kinds:
         gone[kind] = min(held[kind], number)
@@ -359,7 +365,7 @@ def _lose(
 
 
 def _go_on(state: State) -> tuple[State, Events]:
-    """What follows once a lot or a tile is in: losses first, gods' takes, then the next turn."""
+    """Go on after a lot or a tile is in: losses first, gods' takes, then the next turn."""
     told: Events = ()
     while state.takes and not state.losses:
         kind, seat = state.takes[0], state.turn

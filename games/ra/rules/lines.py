@@ -25,7 +25,7 @@ _MOST: Final = 255
 
 
 def to_line(state: State) -> str:
-    """The position of a `state` at the start of a turn."""
+    """Return the position of a `state` at the start of a turn."""
     head = f"epoch {state.epoch} ra {state.ra} centre {state.center} turn {state.turn}"
     seats = (
         f"{score} {_suns(up)} {_suns(down)} {_tiles(held)}"
@@ -38,14 +38,14 @@ def to_line(state: State) -> str:
 
 
 def gone_of(state: State) -> Counts:
-    """The tiles that have left the game."""
+    """Return the tiles that have left the game."""
     lying = list(map(sum, zip(state.block, state.left, *state.tiles, strict=True)))
     lying[RA] += state.ra
     return bytes(most - there for most, there in zip(ALL, lying, strict=True))
 
 
 def from_line(text: str, free: bool = True) -> State:
-    """The state that a line tells, `free` where gods may act on a full block.
+    """Return the state in a line, `free` where gods may act on a full block.
 
     Raises `BadPosition`.
     """
@@ -113,7 +113,7 @@ def _counts(text: str) -> Counts:
 
 
 def _left(ra: int, places: tuple[Counts, ...]) -> Counts:
-    """What the bag holds; raises `BadPosition` where more lies elsewhere than there is."""
+    """Return the bag's content; raises `BadPosition` where more lies on the table than there is."""
     lying = list(map(sum, zip(*places, strict=True)))
     lying[RA] += ra
     wrong = next((kind for kind, most in enumerate(ALL) if lying[kind] > most), None)

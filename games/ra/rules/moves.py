@@ -40,7 +40,7 @@ class Move(NamedTuple):
 
 
 def text_of(move: Move) -> str:
-    """A move as it is written."""
+    """Return a move as it is written."""
     if move.kind == "bid":
         return f"bid {move.sun}"
     return " ".join((move.kind, *(KINDS[kind] for kind in move.tiles)))
@@ -48,7 +48,7 @@ def text_of(move: Move) -> str:
 
 @lru_cache(maxsize=1 << 12)
 def parse(text: str) -> Move | None:
-    """The move that a `text` writes, None where it is none; legality is not asked."""
+    """Return the move that a `text` writes, None where it is none; legality is not asked."""
     kind, *words = text.split(" ")
     if kind in (DRAW_MOVE, CALL, PASS):
         return None if words else Move(kind)
@@ -62,34 +62,34 @@ def parse(text: str) -> Move | None:
 
 
 def god_move(tiles: Sequence[int]) -> str:
-    """The move of gods that take these kinds in this order."""
+    """Return the move of gods that take these kinds in this order."""
     return " ".join(("god", *(KINDS[kind] for kind in tiles)))
 
 
 def discard_move(tiles: Sequence[int]) -> str:
-    """The move that discards these kinds."""
+    """Return the move that discards these kinds."""
     return " ".join(("discard", *sorted(KINDS[kind] for kind in tiles)))
 
 
 def group_of(catastrophe: int) -> range:
-    """The kinds that a catastrophe of choice takes from."""
+    """Return the kinds that a catastrophe of choice takes from."""
     return CIV if catastrophe == UNREST else MONUMENT
 
 
 def takeable(block: Counts) -> list[int]:
-    """The kinds on the block that a god may take, sorted by name."""
+    """Return the kinds on the block that a god may take, sorted by name."""
     return [kind for kind in ALPHABETICAL if block[kind] and kind != GOD]
 
 
 def gods_usable(state: State) -> int:
-    """How many gods the seat whose turn it is may use now."""
+    """Return the number of gods that the seat to move may use now."""
     if state.phase != TURN or not (state.free or sum(state.block) < BLOCK_PLACES):
         return 0
     return min(state.tiles[state.turn][GOD], sum(state.block) - state.block[GOD])
 
 
 def can_draw(state: State) -> bool:
-    """Whether a tile may be drawn: fewer than 8 on the block, some in the bag."""
+    """Return whether a tile may be drawn: fewer than 8 on the block, some in the bag."""
     return sum(state.block) < BLOCK_PLACES and any(state.left)
 
 
@@ -121,14 +121,14 @@ class TurnMoves(Collection[str]):
         return found is not None and found.kind == "god" and self.holds(found.tiles)
 
     def holds(self, tiles: Sequence[int]) -> bool:
-        """Whether gods may take these kinds."""
+        """Return whether gods may take these kinds."""
         return 0 < len(tiles) <= self._gods and all(
             kind != GOD and tiles.count(kind) <= self._block[kind] for kind in tiles
         )
 
 
 def orders(counts: Sequence[int], most: int) -> int:
-    """How many different sequences of 1 to `most` tiles there are of kinds with these `counts`."""
+    """Return the number of sequences of 1 to `most` tiles from kinds with these `counts`."""
     ways = [1] + [0] * most
     for count in counts:
         ways = [
@@ -139,7 +139,7 @@ def orders(counts: Sequence[int], most: int) -> int:
 
 
 def arrangements(block: Counts, size: int) -> Iterator[tuple[int, ...]]:
-    """All different sequences of `size` kinds that gods may take from a block."""
+    """Yield all different sequences of `size` kinds that gods may take from a block."""
     if not size:
         yield ()
         return
@@ -151,7 +151,7 @@ def arrangements(block: Counts, size: int) -> Iterator[tuple[int, ...]]:
 
 @lru_cache(maxsize=1 << 12)
 def choices(held: bytes, number: int) -> tuple[tuple[int, ...], ...]:
-    """All different ways to choose `number` tiles of kinds with these counts, by place."""
+    """Return all different ways to choose `number` tiles of kinds with these counts, by place."""
     ranges = [range(min(count, number) + 1) for count in held]
     found = [taken for taken in itertools.product(*ranges) if sum(taken) == number]
     return tuple(
@@ -161,7 +161,7 @@ def choices(held: bytes, number: int) -> tuple[tuple[int, ...], ...]:
 
 
 def discards(state: State) -> tuple[tuple[int, ...], ...]:
-    """The kinds of every different choice for the loss that is asked first."""
+    """Return the kinds of every different choice for the loss that is asked first."""
     loss = state.losses[0]
     group = group_of(loss.kind)
     held = state.tiles[loss.seat][group.start : group.stop]
@@ -169,7 +169,7 @@ def discards(state: State) -> tuple[tuple[int, ...], ...]:
 
 
 def must_bid(state: State) -> bool:
-    """Whether the seat that is to bid is a caller who may not pass."""
+    """Return whether the seat that is to bid is a caller who may not pass."""
     auction = state.auction
     return (
         auction is not None
@@ -185,7 +185,7 @@ _CALL_ONLY: Final = (CALL,)
 
 
 def legal_moves(state: State) -> Collection[str]:
-    """The moves of the seat that is to act, in a fixed order."""
+    """Return the moves of the seat that is to act, in a fixed order."""
     if state.phase == TURN:
         plain = _BOTH if can_draw(state) else _CALL_ONLY
         if not state.tiles[state.turn][GOD]:

@@ -1,4 +1,4 @@
-"""What the bag may still show: exact odds for the next tile, and for the epoch's end."""
+"""The odds of the bag, exactly: for the next tile, and for the epoch's end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ GROUPS: Final = {"civilizations": CIV, "monuments": MONUMENT, "catastrophes": CA
 
 
 def at_least(wanted: int, marked: int, bag: int, draws: int) -> float:
-    """The probability that `draws` tiles from a `bag` with so many `marked` hold those `wanted`."""
+    """Return the probability that `draws` tiles from a `bag` with `marked` marked ones hold
+    `wanted`.
+    """
     draws = min(draws, bag)
     if wanted <= 0:
         return 1.0
@@ -27,7 +29,7 @@ def at_least(wanted: int, marked: int, bag: int, draws: int) -> float:
 
 
 def odds(state: State) -> dict[str, Any]:
-    """The odds of the bag as the analysis protocol tells them; exact (hypergeometric)."""
+    """Return the odds of the bag for the analysis protocol; exact (hypergeometric)."""
     left, bag = state.left, sum(state.left)
     shares = {kind: left[kind] / bag for kind in range(len(KINDS)) if left[kind]}
     to_end = state.limit - state.ra

@@ -1,4 +1,4 @@
-"""What an epoch scores, by source: one net total a seat, then the floor at 0."""
+"""The points of an epoch, by source: one net total a seat, then the floor at 0."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ class Breakdown(NamedTuple):
 
 
 def civilization_points(tiles: Counts) -> int:
-    """The points of an epoch for the civilizations among `tiles`."""
+    """Return the points of an epoch for the civilizations among `tiles`."""
     return CIVILIZATION_POINTS[sum(tiles[kind] > 0 for kind in CIV)]
 
 
 def monument_points(tiles: Counts) -> int:
-    """The points at the end of the game for the monuments among `tiles`."""
+    """Return the points at the end of the game for the monuments among `tiles`."""
     held = [tiles[kind] for kind in MONUMENT if tiles[kind]]
     return MONUMENT_KINDS[len(held)] + sum(MONUMENT_SETS[number] for number in held)
 
@@ -67,7 +67,9 @@ def most_and_fewest(values: Sequence[int], most: int, fewest: int) -> list[int]:
 def breakdowns(
     epoch: int, tiles: Sequence[Counts], suns: Sequence[Sequence[int]]
 ) -> tuple[Breakdown, ...]:
-    """The points of every seat at the end of an `epoch`; `suns` are those face up and down."""
+    """Return the points of every seat at the end of an `epoch`; `suns` are those face up
+    and down.
+    """
     pharaohs = [held[PHARAOH] for held in tiles]
     led = [0] * len(tiles)
     if max(pharaohs) > min(pharaohs):
@@ -89,11 +91,13 @@ def breakdowns(
 
 
 def after(scores: Sequence[int], found: Sequence[Breakdown]) -> tuple[int, ...]:
-    """The `scores` after an epoch, none below 0."""
+    """Return the `scores` after an epoch, none below 0."""
     return tuple(max(0, score + own.total) for score, own in zip(scores, found, strict=True))
 
 
 def winner_of(scores: Sequence[int], suns: Sequence[Sequence[int]]) -> int:
-    """The seat with the most points, of those that tie the one with the highest single sun."""
+    """Return the seat with the most points, of those that tie the one with the highest
+    single sun.
+    """
     seats = range(len(scores))
     return max(seats, key=lambda seat: (scores[seat], max(suns[seat], default=0)))

@@ -1,4 +1,4 @@
-"""The states of Ra: everything on the table, and nothing that is hidden but a deal given before."""
+"""The states of Ra: the whole table, hiding only a deal given before."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Auction(NamedTuple):
 
 
 class Loss(NamedTuple):
-    """What a seat has to choose among: `number` tiles for the catastrophe of kind `kind`."""
+    """A choice of losses for a seat: `number` tiles for the catastrophe of kind `kind`."""
 
     seat: int
     kind: int
@@ -41,12 +41,15 @@ class Loss(NamedTuple):
 
 
 class State(NamedTuple):
-    """A moment of a match; also what every seat may know, but for `deal` (see `view_of`).
+    """A moment of a match; also every seat's view of it, except for `deal` (see `view_of`).
 
-    `turn` is whose turn it is, during an auction the caller or drawer; `actor` who chooses; both
-    are -1 where nobody does. `left` counts the bag. `takes` are the kinds that gods of this turn
-    are still to take, `deal` the kinds that a given deal will draw, `free` says whether gods are
-    allowed on a full block. `winner` is -1 before the end.
+    - `turn` is the seat whose turn it is, during an auction the caller or drawer; `actor` the seat
+      that chooses; both are -1 without one.
+    - `left` counts the bag.
+    - `takes` are the kinds that gods of this turn are still to take, `deal` the kinds that a given
+      deal will draw.
+    - `free` allows gods on a full block.
+    - `winner` is -1 before the end.
     """
 
     players: int
@@ -76,7 +79,9 @@ class State(NamedTuple):
 
 
 def empty(players: int, free: bool, deal: Counts = b"") -> State:
-    """A table before the suns are dealt; a given `deal` has the kinds in the order of drawing."""
+    """Return a table before the suns are dealt; a given `deal` has the kinds in the order of
+    drawing.
+    """
     nothing: tuple[Suns, ...] = ((),) * players
     return State(
         players,
@@ -101,10 +106,10 @@ def empty(players: int, free: bool, deal: Counts = b"") -> State:
 
 
 def view_of(state: State) -> State:
-    """All that a seat may know: the table without the order of a deal that is given."""
+    """Return all that a seat may know: the table without the order of a deal that is given."""
     return state._replace(deal=b"") if state.deal else state
 
 
 def all_suns(state: State) -> list[tuple[int, ...]]:
-    """The suns of each seat, face up and face down."""
+    """Return the suns of each seat, face up and face down."""
     return [tuple(sorted((*u, *d))) for u, d in zip(state.up, state.down, strict=True)]

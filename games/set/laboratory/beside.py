@@ -1,4 +1,4 @@
-"""What the page before a match of Set offers beside it: the laboratory, and a first lesson."""
+"""The entries beside Play on the page before a match of Set: the laboratory, and a first lesson."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Workshop = tuple[str, str, Callable[[Mapping[str, Any]], Scene]]
 
 
 def workshops(shell: Shell) -> list[Workshop]:
-    """The signs in the corner of that page (`Hooks.workshop`): label, icon, a scene."""
+    """Return the signs in the corner of that page (`Hooks.workshop`): label, icon, a scene."""
     return [
         ("Why is there no set so often?", "stats", lambda params: Laboratory(shell)),
         (SIGN, "star", lambda params: Lesson(shell)),
@@ -25,7 +25,9 @@ def workshops(shell: Shell) -> list[Workshop]:
 
 
 def lesson(shell: Shell) -> tuple[str, Callable[[], Scene]] | None:
-    """The first lesson, until a match was finished (`Hooks.lesson`); then it is among the signs."""
+    """Return the first lesson, until a match was finished (`Hooks.lesson`); then it is among the
+    signs.
+    """
     profile = shell.profile
     records = () if profile is None else shell.library.statistics(profile.id).records
     if any(record.game == SPEC.id for record in records):

@@ -19,7 +19,9 @@ _CHANGES: Final = 16
 
 
 def another(cap: tuple[int, ...], rng: Random) -> tuple[int, ...]:
-    """Another collection, with all values of a feature shifted and features added to others."""
+    """Return another collection, with all values of a feature shifted and features added
+    to others.
+    """
     digits = [list(DIGITS[card]) for card in cap]
     for _ in range(_CHANGES):
         to, source = rng.sample(range(4), 2)
@@ -30,7 +32,7 @@ def another(cap: tuple[int, ...], rng: Random) -> tuple[int, ...]:
 
 
 def completed_by(card: int, cap: tuple[int, ...]) -> list[tuple[int, int]]:
-    """The pairs of a collection that another card would complete to sets."""
+    """Return the pairs of a collection that another card would complete to sets."""
     held = frozenset(cap)
     pairs = ((other, THIRD[card][other]) for other in cap)
     return [(a, b) for a, b in pairs if a < b and b in held]

@@ -62,7 +62,7 @@ class CountPane(Pane):
 
     @property
     def games(self) -> bool:
-        """Whether whole games are counted."""
+        """True if whole games are counted."""
         return self.what.index == 1
 
     @property
@@ -74,7 +74,7 @@ class CountPane(Pane):
 
     @property
     def figures(self) -> Figures | None:
-        """What was counted of it so far."""
+        """The count up to now."""
         return self.room.counts.get(self.key)
 
     def _fill_cards(self, cards: int) -> None:
@@ -117,7 +117,7 @@ class CountPane(Pane):
         self.room.refresh()
 
     def take(self, reply: Mapping[str, Any]) -> None:
-        """So much was counted."""
+        """Take in a count."""
         if reply["op"] == "counted" and reply.get("by_pane") == self.title:
             self.waiting = False
             self.rate, self.by = float(reply["rate"]), str(reply["by"])
@@ -128,7 +128,7 @@ class CountPane(Pane):
     # -- the pane ----------------------------------------------------------------------
 
     def widgets(self) -> Sequence[Widget]:
-        """What is counted, and whether."""
+        """Return the controls: the subject of the count, and its button."""
         self.go.label = "Stop" if self.running else "Count"
         self.go.icon = "pause" if self.running else "play"
         self.forget.enabled = self.figures is not None
@@ -214,7 +214,7 @@ def _between(part: Mapping[str, Any]) -> str:
 
 
 def _lines(found: Figures, games: bool) -> list[tuple[str, str]]:
-    """What was found, in lines with their colours."""
+    """Return the results, in lines with their colours."""
     boards = found["all"] if games else found
     none, three = boards["no_set"], boards["three_or_more"]
     lines = [(f"no set on {many(boards['boards'])} tables: {_between(none)}", "paper")]

@@ -15,7 +15,7 @@ MORE: Final = 3
 
 @dataclass
 class Count:
-    """How many tables were seen, how many without a set, and the sets on all of them."""
+    """The number of tables seen, of tables without a set, and of the sets on all of them."""
 
     tables: int = 0
     without: int = 0
@@ -43,7 +43,7 @@ class RandomTables:
         self.found: list[Indices] = []
 
     def deal(self, tables: int = 1) -> None:
-        """Deal so many tables, of which the last stays to be seen."""
+        """Deal `tables` tables, of which the last stays to be seen."""
         for _ in range(tables):
             self.table = self._rng.sample(range(CARDS), FIRST)
             self.found = sets_among(self.table)
@@ -52,10 +52,10 @@ class RandomTables:
 
 @dataclass
 class Play:
-    """A game in which sets are taken at random: its table, what was found, and all its tables.
+    """A game in which sets are taken at random: its table, the sets on it, and all its tables.
 
-    `log` has the sets on each table so far, `left` the cards in the deck; `taken` are the places of
-    the set that goes next, () where three cards come.
+    `log` has the sets on each table, `left` the cards in the deck; `taken` are the places of the
+    set that goes next, () where three cards come.
     """
 
     table: list[int]

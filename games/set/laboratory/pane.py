@@ -1,4 +1,4 @@
-"""What the panes of the laboratory have in common, and what they are given of it."""
+"""The common part of the panes of the laboratory, and their tools."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ Figures = Mapping[str, Any]
 
 
 class Room(workroom.Room, Protocol):
-    """What a pane may ask of its room."""
+    """The tools that a pane gets from its room."""
 
     counts: dict[str, Figures]
 
     @property
     def weights(self) -> tuple[float, ...]:
-        """How soon the player sees each of the four kinds of sets, a second."""
+        """The player's speed of seeing each of the four kinds of sets, a second."""
 
 
 class Pane(workroom.Pane[Room]):
@@ -25,7 +25,7 @@ class Pane(workroom.Pane[Room]):
 
     @property
     def asking(self) -> Mapping[str, Any]:
-        """How a question to the process begins that counts for this pane."""
+        """The beginning of a question to the process that counts for this pane."""
         return {"op": "run", "by_pane": self.title}
 
     def ask_games(self, policy: str) -> None:
@@ -41,7 +41,7 @@ class Pane(workroom.Pane[Room]):
 
 
 def game_key(policy: str, weights: Sequence[float]) -> str:
-    """The name under which games with this way of taking sets are counted."""
+    """Return the name under which games with this way of taking sets are counted."""
     if policy != "yours":
         return f"game {policy}"
     scaled = " ".join(f"{round(100 * weight / max(weights))}" for weight in weights)
@@ -49,7 +49,7 @@ def game_key(policy: str, weights: Sequence[float]) -> str:
 
 
 def one_in(share: float | None) -> str:
-    """A share as people say it: "1 in 31.0", "never" where there was none."""
+    """Return a share as people say it: "1 in 31.0", "never" where there was none."""
     if not share:
         return "never"
     many = 1 / share
@@ -57,7 +57,7 @@ def one_in(share: float | None) -> str:
 
 
 def many(number: float) -> str:
-    """A large number in words: "2.6 million"."""
+    """Return a large number in words: "2.6 million"."""
     if number >= 1e9:
         return f"{number / 1e9:.1f} billion"
     if number >= 1e6:

@@ -35,7 +35,7 @@ FEWEST_TABLES: Final = 20
 
 
 class Mark(NamedTuple):
-    """A line across the bars from one number of sets to another, at a share; and what it says."""
+    """A line across the bars from one number of sets to another, at a share; and its words."""
 
     first: int
     last: int

@@ -49,7 +49,7 @@ class Laboratory(Workroom):
         self.send({"op": "open", "file": self.file()})
 
     def take(self, reply: Mapping[str, Any]) -> None:
-        """What was counted is every pane's."""
+        """Hand a count to every pane."""
         told = reply.get("error") or reply.get("told")
         if told:
             self.shell.toast(str(told))
@@ -67,7 +67,7 @@ class Laboratory(Workroom):
             pane.take({"op": "error"})
 
     def next_frame(self) -> float | None:
-        """At once while something moves, often while an answer is awaited."""
+        """Return 0 while the picture moves, and little while an answer is awaited."""
         if self.springs.moving or self.pane.moving:
             return 0.0
         return 1 / 15 if any(pane.waiting for pane in self.panes) or not self.counts else None
@@ -78,7 +78,7 @@ class Laboratory(Workroom):
 
 
 def learned_weights(shell: Shell) -> tuple[float, ...]:
-    """How fast the player sees each kind of set, as the mirror has learned; else the usual."""
+    """Return the player's speed of seeing each kind of set, from the mirror; else the usual one."""
     profile = shell.profile
     text = None if profile is None else shell.library.learned(profile.id, "set")
     if text is None:

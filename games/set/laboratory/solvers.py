@@ -70,7 +70,7 @@ class SolversPane(Pane):
 
     @property
     def over(self) -> bool:
-        """Whether all are done."""
+        """True if all are done."""
         return self.at >= max(map(len, self.looks.values()))
 
     def toggle(self) -> None:
@@ -91,7 +91,7 @@ class SolversPane(Pane):
         self.running = False
 
     def update(self, dt: float) -> None:
-        """So many looks a second."""
+        """Make the looks that are due."""
         if not self.running:
             return
         self._age += dt * PACES[self.pace.index][1]
@@ -104,7 +104,7 @@ class SolversPane(Pane):
 
     @property
     def moving(self) -> bool:
-        """Whether they race."""
+        """True if they race."""
         return self.running
 
     # -- speeds ------------------------------------------------------------------------
@@ -131,14 +131,14 @@ class SolversPane(Pane):
     # -- the pane ----------------------------------------------------------------------
 
     def handle(self, event: InputEvent) -> bool:
-        """The period key steps."""
+        """Step on by the period key."""
         if isinstance(event, Press) and event.action == "step":
             self.step()
             return True
         return False
 
     def widgets(self) -> Sequence[Widget]:
-        """Whose looks are shown, and the race."""
+        """Return the controls: the solver whose looks are shown, and the race."""
         self.go.label = "Stop" if self.running else "Again" if self.over else "Race"
         self.go.icon = "pause" if self.running else "play"
         self.one.enabled = not self.over

@@ -21,7 +21,7 @@ from games.shell.widgets.form import Widget
 
 
 class Step(NamedTuple):
-    """A step: what is said, and the figure that it comes to."""
+    """A step: its words, and the figure that it comes to."""
 
     title: str
     text: str
@@ -66,7 +66,7 @@ FRAME_SECONDS: Final = 0.006
 
 
 class StoryPane(Pane):
-    """Tells the four steps."""
+    """A pane with the four steps."""
 
     title = "Why no set?"
 
@@ -87,7 +87,7 @@ class StoryPane(Pane):
 
     @property
     def step(self) -> Step:
-        """The step that is told."""
+        """The step on show."""
         return STEPS[self.place_of]
 
     # -- what can be done --------------------------------------------------------------
@@ -116,7 +116,7 @@ class StoryPane(Pane):
 
     @property
     def moving(self) -> bool:
-        """Whether tables are being dealt."""
+        """True if tables are being dealt."""
         return self.left > 0
 
     def _next(self) -> None:
@@ -160,7 +160,7 @@ class StoryPane(Pane):
     # -- the pane ----------------------------------------------------------------------
 
     def widgets(self) -> Sequence[Widget]:
-        """What the step offers, and the way on."""
+        """Return the controls of the step, and the way on."""
         stop = "Stop" if self.running else "Count"
         labels = (
             ("Deal", "Deal 1,000"),
@@ -218,7 +218,7 @@ class StoryPane(Pane):
         canvas.paragraph(step.figure, (x, y), w, NOTE, "brass", "bold")
 
     def _told(self) -> tuple[str, str]:
-        """What was counted here, in words, and as the large figure."""
+        """Return the count here, in words, and as the large figure."""
         if self.place_of == len(STEPS) - 1:
             random = self.room.counts.get(game_key("random", self.room.weights))
             share = None if random is None else random["all"]["no_set"]["share"]

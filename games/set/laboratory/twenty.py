@@ -36,7 +36,9 @@ class Grid(Widget):
         self.cursor = 0
 
     def boxes(self) -> list[Box]:
-        """A box for each card: a row for colour and shape, a column for shading and number."""
+        """Return a box for each card: a row for colour and shape, a column for shading and
+        number.
+        """
         x, y, w, h = self.box
         gap = 4.0
         wide = min((w - 8 * gap) / SIDE, (h - 8 * gap) / SIDE * ASPECT)
@@ -47,7 +49,7 @@ class Grid(Widget):
         ]
 
     def direction(self, action: str) -> bool:
-        """The cursor goes on; at the edge the focus leaves."""
+        """Move the cursor on; return False at the edge, where the focus leaves."""
         row, column = divmod(self.cursor, SIDE)
         down, right = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}[action]
         row, column = row + down, column + right
@@ -87,7 +89,7 @@ class TwentyPane(Pane):
         self.cap = another(self.cap, self._rng)
 
     def widgets(self) -> Sequence[Widget]:
-        """The cards, and another collection."""
+        """Return the cards, and another collection."""
         return (self.grid, self.more)
 
     def place(self, box: Box) -> None:

@@ -1,7 +1,7 @@
-"""How six solvers go about one table: each look they take, in order. Without a window.
+"""The looks of six solvers at one table, in order. Without a window.
 
-What is counted is a look: cards compared, or a third card looked up. `batch` and the compiled one
-take the same looks at thousands of boards at once.
+A look is counted: cards compared, or a third card looked up. `batch` and the compiled one take the
+same looks at thousands of boards at once.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Way(NamedTuple):
 
 
 def brute(cards: Sequence[int]) -> Iterator[LookAt]:
-    """Every three cards."""
+    """Yield every three cards."""
     for i, j, k in itertools.combinations(range(len(cards)), 3):
         yield LookAt((i, j, k), is_set(cards[i], cards[j], cards[k]))
 
@@ -121,10 +121,10 @@ WAYS: Final[Mapping[str, Way]] = MappingProxyType(
 
 
 def looks_of(name: str, cards: Sequence[int]) -> list[LookAt]:
-    """All looks of a solver at a table."""
+    """Return all looks of a solver at a table."""
     return list(WAYS[name].looks(cards))
 
 
 def sets_seen(looks: Sequence[LookAt]) -> set[Indices]:
-    """The sets that so many looks have found."""
+    """Return the sets that these looks have found."""
     return {look.places for look in looks if look.found}

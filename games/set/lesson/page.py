@@ -30,7 +30,7 @@ END: Final = "end"
 
 
 class CardButton(Widget):
-    """A card that can be chosen; `picked` says that it is."""
+    """A card that can be chosen; `picked` marks the chosen ones."""
 
     def __init__(self, name: str, action: Callable[[], None]) -> None:
         super().__init__()
@@ -51,13 +51,13 @@ class CardButton(Widget):
 
 
 class Lesson(Scene):
-    """One step after another; what was tried is told, and the way on opens when it is right."""
+    """One step after another; an answer is explained, and the way on opens when it is right."""
 
     title = TITLE
     contexts = ("menu", "choice", "all")
 
     def __init__(self, shell: Shell, playing: bool = False) -> None:
-        """Where somebody is `playing`, the match waits below, and the end leads back to it."""
+        """Begin; with `playing` the match waits below, and the end leads back to it."""
         super().__init__(shell)
         self.playing = playing
         self.number = 0
@@ -252,7 +252,7 @@ class Lesson(Scene):
             canvas.text("?", (x + w / 2, y + h / 2), HEADING, "brass", "title", "centre")
 
     def _draw_told(self, canvas: Canvas, step: Step) -> None:
-        """What was tried: why it is right, feature by feature, or what breaks it."""
+        """Draw the answer: why it is right, feature by feature, or the broken feature."""
         if not self.told:
             return
         width, height = self.size

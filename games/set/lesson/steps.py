@@ -27,7 +27,7 @@ class Step(NamedTuple):
 
     @property
     def of_cards(self) -> bool:
-        """Whether cards are to be chosen."""
+        """True if cards are to be chosen."""
         return self.choices[0] in NUMBERS
 
 
@@ -47,7 +47,7 @@ def cards_of(names: Sequence[str]) -> list[int]:
 
 
 def tried(step: Step, picks: Sequence[int]) -> tuple[bool, str]:
-    """Whether these choices are right, and a sentence about them."""
+    """Return whether these choices are right, and a sentence about them."""
     if not step.of_cards:
         right = list(picks) == [step.answer]
         found = why_wrong(cards_of(step.shown))
@@ -63,7 +63,7 @@ def tried(step: Step, picks: Sequence[int]) -> tuple[bool, str]:
 
 
 def values_of(names: Sequence[str], feature: str) -> str:
-    """What three cards show in a feature, in words."""
+    """Return the values of three cards in a feature, in words."""
     return next(said for name, _, said in feature_words(cards_of(names)) if name == feature)
 
 

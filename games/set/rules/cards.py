@@ -41,17 +41,17 @@ Indices = tuple[int, ...]
 
 
 def is_set(a: int, b: int, c: int) -> bool:
-    """Whether three different cards are a set."""
+    """Return whether three different cards are a set."""
     return THIRD[a][b] == c
 
 
 def is_ultraset(cards: Sequence[int]) -> bool:
-    """Whether four different cards split into two pairs with the same third card."""
+    """Return whether four different cards split into two pairs with the same third card."""
     return split(cards) is not None
 
 
 def split(cards: Sequence[int]) -> tuple[tuple[int, int], tuple[int, int]] | None:
-    """The two pairs of an UltraSet, or None if these four cards are none."""
+    """Return the two pairs of an UltraSet, or None if these four cards are none."""
     first, *rest = cards
     for partner in rest:
         a, b = (card for card in rest if card != partner)
@@ -70,7 +70,7 @@ def features(cards: Sequence[int]) -> dict[str, str]:
 
 
 def sets_among(cards: Sequence[int]) -> list[Indices]:
-    """The sets among different cards as ascending places, in dictionary order."""
+    """Return the sets among different cards as ascending places, in dictionary order."""
     every = bytes(cards)
     later = set(every)
     found: list[Indices] = []
@@ -86,7 +86,7 @@ def sets_among(cards: Sequence[int]) -> list[Indices]:
 
 
 def ultrasets_among(cards: Sequence[int]) -> list[Indices]:
-    """The UltraSets among different cards as ascending places, in dictionary order."""
+    """Return the UltraSets among different cards as ascending places, in dictionary order."""
     pairs: dict[int, list[tuple[int, int]]] = {}
     for i, j in itertools.combinations(range(len(cards)), 2):
         pairs.setdefault(THIRD[cards[i]][cards[j]], []).append((i, j))
@@ -99,7 +99,7 @@ def ultrasets_among(cards: Sequence[int]) -> list[Indices]:
 
 
 def links_among(cards: Sequence[int], beside: Sequence[int]) -> Iterator[tuple[int, int, int]]:
-    """The sets of two cards of the table and one `beside` it, as the three cards."""
+    """Yield the sets of two cards of the table and one `beside` it, as the three cards."""
     places = {card: number for number, card in enumerate(cards)}
     for i, a in enumerate(cards):
         for j in range(i + 1, len(cards)):
@@ -109,7 +109,9 @@ def links_among(cards: Sequence[int], beside: Sequence[int]) -> Iterator[tuple[i
 
 
 def kind_of(cards: Sequence[int]) -> int:
-    """How many features a set differs in, 1 to 4; of an UltraSet the least over its two pairs."""
+    """Return in how many features a set differs, 1 to 4; of an UltraSet the least over its two
+    pairs.
+    """
     if len(cards) == 3:
         return DIFFER[cards[0]][cards[1]]
     pairs = split(cards)

@@ -1,11 +1,11 @@
-"""The moves of Set: how they are written, which are legal, and why others are not.
+"""The moves of Set: their notation, the legal ones, and the reasons against others.
 
 A move is `wait`, `void` (deal this table anew), or a claim `T-A.B.C`: T whole milliseconds since
 the table was laid, the cards in ascending order of place (in a chain the one beside the table
-last). `T-none` claims that there is no set, `T-late` that the time to mark the cards ran out. What
-a person had beside the cards stands behind a claim or a wait: `+hint2` (so many cards of a hint
-were shown) and `+paused` (the race stood still); behind a wait also when it was said (`+at5230`).
-Nothing is taken or lost by it.
+last). `T-none` claims that there is no set, `T-late` that the time to mark the cards ran out. A
+person's help beside the cards stands behind a claim or a wait: `+hint2` (2 cards of a hint were
+shown) and `+paused` (the race stood still); behind a wait also its time (`+at5230`). It has no
+effect on the score.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ _WAIT: Final = re.compile(rf"{WAIT}(?:\+at([1-9][0-9]{{0,7}}))?{_BESIDE}")
 
 
 class Remark(NamedTuple):
-    """What a person had beside the cards: so many cards of a `hint`, and whether the race was
-    `paused`. A wait was said `at` so many ms, 0 where that is not known.
+    """A person's help beside the cards: the number of cards of a `hint`, and whether the race was
+    `paused`. A wait was played `at` that many ms, 0 where it is unknown.
     """
 
     hint: int = 0
@@ -49,7 +49,7 @@ class Remark(NamedTuple):
     at: int = 0
 
     def text(self) -> str:
-        """How it stands behind a move; "" for nothing."""
+        """Return the text behind a move; "" without help."""
         parts = (
             f"+at{self.at}" if self.at else "",
             f"+hint{self.hint}" if self.hint else "",
@@ -62,7 +62,7 @@ NOTHING: Final = Remark()
 
 
 class Claim(NamedTuple):
-    """What is claimed at a time `ms`: `cards`, or by its `word` "none" or "late"."""
+    """A claim at a time `ms`: `cards`, or by its `word` "none" or "late"."""
 
     ms: int
     cards: tuple[int, ...] = ()
@@ -70,13 +70,13 @@ class Claim(NamedTuple):
     remark: Remark = NOTHING
 
     def text(self) -> str:
-        """The move."""
+        """Return the move."""
         what = self.word or ".".join(NAMES[card] for card in self.cards)
         return f"{self.ms}-{what}{self.remark.text()}"
 
 
 def parse(move: object) -> Claim | None:
-    """The claim that a move is; None for one that waits, and for anything else."""
+    """Return the claim in a move; None for a wait, and for any other text."""
     found = _CLAIM.fullmatch(move) if isinstance(move, str) else None
     if found is None or int(found[1]) > LONGEST:
         return None
@@ -91,7 +91,7 @@ def _remark(hint: str | None, paused: str | None) -> Remark:
 
 
 def remark_of(move: str) -> Remark:
-    """What stands behind a claim or a wait."""
+    """Return the remark behind a claim or a wait."""
     claim, found = parse(move), _WAIT.fullmatch(move)
     if claim is not None:
         return claim.remark
@@ -99,9 +99,9 @@ def remark_of(move: str) -> Remark:
 
 
 def right_claims(state: State) -> list[tuple[int, ...]]:
-    """What may rightly be claimed on a table, each as its cards, in dictionary order of places.
+    """Return the right claims on a table, each as its cards, in dictionary order of places.
 
-    While cards are still to come, of those that lie.
+    While cards are still to come, the claims among the cards that lie.
     """
     table, mode = [card for card in state.table if card != FREE], state.terms.mode
     if mode == "ultraset":
@@ -112,12 +112,12 @@ def right_claims(state: State) -> list[tuple[int, ...]]:
 
 
 def any_right(state: State) -> bool:
-    """Whether anything can rightly be claimed."""
+    """Return whether there is a right claim."""
     return bool(right_claims(state))
 
 
 def is_right(state: State, claim: Claim) -> bool:
-    """Whether a legal claim is right."""
+    """Return whether a legal claim is right."""
     if claim.word:
         return claim.word == "none" and not any_right(state)
     if state.terms.mode == "ultraset":
@@ -126,7 +126,7 @@ def is_right(state: State, claim: Claim) -> bool:
 
 
 def possible_claims(state: State) -> Iterator[tuple[int, ...]]:
-    """All cards that may be claimed together, right or wrong, in order of places."""
+    """Yield all cards that may be claimed together, right or wrong, in order of places."""
     if state.beside:
         for a, b in itertools.combinations(state.table, 2):
             yield from ((a, b, c) for c in state.beside)
@@ -135,7 +135,7 @@ def possible_claims(state: State) -> Iterator[tuple[int, ...]]:
 
 
 def earliest(state: State, seat: int) -> int:
-    """The first millisecond at which a seat may claim."""
+    """Return the first millisecond at which a seat may claim."""
     return max(state.after + 1, state.frozen[seat])
 
 
@@ -207,7 +207,7 @@ class LegalClaims(Collection[str]):
                 yield f"{ms}-{what}"
 
     def _claimed(self) -> Iterator[str]:
-        """What can be claimed at any time, as it stands behind the time."""
+        """Yield the possible claims at any time, as the text behind the time."""
         yield from self._words()
         right = right_claims(self._state)
         others = (cards for cards in possible_claims(self._state) if cards not in right)
@@ -229,7 +229,7 @@ class LegalClaims(Collection[str]):
 
 
 def checked(state: State, seat: int, move: str) -> Claim | None:
-    """The claim of a seat, None where it waits; raises `IllegalMove`."""
+    """Return the claim of a seat, None where it waits; raises `IllegalMove`."""
     reason = why_not(state, seat, move)
     if reason:
         raise IllegalMove(reason)

@@ -48,19 +48,19 @@ Found = tuple[State, list[Event]]
 
 
 class Set(Game[State]):
-    """The protocol's functions. Nothing is hidden but the order of the deck, which nobody has.
+    """The protocol's functions. Only the order of the deck is hidden, and no seat has it.
 
     Events: "card" (a card was laid at a place), "race" (how a race ended: "set", "wrong", "more",
-    "given_up" or "void", with the seat, the time and the cards, and where somebody was shown some,
-    by seat the cards of a `hint`; `paused` where the race stood still; `at` the ms when it was
-    given up, where that is known), "kept" (to a seat alone:
-    its claim after a wrong one of the other), "again" (cards went back, for there was no set).
+    "given_up" or "void", with the seat, the time and the cards, and, after hints, by seat the cards
+    of a `hint`; `paused` where the race stood still; `at` the ms when it was given up, where that
+    is known), "kept" (to a seat alone: its claim after a wrong one of the other), "again" (cards
+    went back, for there was no set).
     """
 
     spec = SPEC
 
     def new(self, params: Params) -> State:
-        """An empty table."""
+        """Return an empty table."""
         return new_state(params)
 
     def to_act(self, state: State) -> tuple[int, ...]:
@@ -70,7 +70,7 @@ class Set(Game[State]):
         return (CHANCE,) if state.waiting else _BOTH
 
     def legal(self, state: State, seat: int) -> Collection[str]:
-        """All claims of a seat; at chance the cards that are left."""
+        """Return all claims of a seat; at chance the cards that are left."""
         acting = self.to_act(state)
         if seat not in acting:
             return ()
@@ -79,7 +79,7 @@ class Set(Game[State]):
         return LegalClaims(state, seat)
 
     def chance(self, state: State) -> Sequence[tuple[str, int]]:
-        """Each card that is left, alike."""
+        """Return each card that is left, alike."""
         if self.to_act(state) != (CHANCE,):
             return ()
         return tuple((_CARDS[card], 1) for card in cards_of(state.deck))
@@ -100,23 +100,25 @@ class Set(Game[State]):
         return None if claim is None else claim.ms / 1000
 
     def raced(self, state: State) -> float:
-        """The same table races on after a wrong claim."""
+        """Return the same table races on after a wrong claim."""
         return state.after / 1000
 
     def taken_up(self, state: State) -> Moves:
-        """A table that somebody has looked at is dealt anew, so that nobody gains from it."""
+        """Return the move that deals a table anew that was looked at, so that a player cannot gain
+        from it.
+        """
         return {seat: VOID for seat in self.to_act(state) if seat != CHANCE}
 
     def idle(self, state: State, seat: int) -> str:
-        """A seat that says nothing waits."""
+        """Return a wait for a silent seat."""
         return WAIT
 
     def place(self, state: State, choices: int) -> str:
-        """Which table it is."""
+        """Return the number of the table."""
         return f"table {choices + 1}"
 
     def returns(self, state: State) -> tuple[float, ...]:
-        """The points of both seats."""
+        """Return the points of both seats."""
         return (float(state.points[0]), float(state.points[1]))
 
 
@@ -124,7 +126,7 @@ class Set(Game[State]):
 
 
 def _lay(state: State, move: str) -> Found:
-    """A card comes to the place that waits first."""
+    """Return a card comes to the place that waits first."""
     card = NUMBERS.get(move[len(_DRAW) :], -1) if str(move).startswith(_DRAW) else -1
     if card < 0 or not state.deck >> card & 1:
         raise IllegalMove(f"{str(move)[:20]!r} is not a card that is left; write one as *:0012.")
@@ -135,7 +137,7 @@ def _lay(state: State, move: str) -> Found:
 
 
 def _settled(state: State, events: list[Event]) -> Found:
-    """What comes of a table that is laid: more cards or the end, where it has no set."""
+    """Settle a table that is laid: lay more cards or end, where it has no set."""
     if state.over or state.waiting or any_right(state):
         return state, events
     if state.terms.goal:
@@ -169,14 +171,14 @@ def _race(state: State, moves: Mapping[int, str]) -> Found:
 
 
 def _told(result: str, seat: int | None, claim: Claim | None, **more: object) -> Event:
-    """The event of a race that ended."""
+    """Return the event of a race that ended."""
     ms = None if claim is None else claim.ms
     cards = [] if claim is None else [NAMES[card] for card in claim.cards]
     return Event("race", {"result": result, "seat": seat, "ms": ms, "cards": cards, **more})
 
 
 def _beside(moves: Mapping[int, str]) -> dict[str, Any]:
-    """What people had beside the cards in a race, where they had something."""
+    """Return people's help beside the cards in a race, where they had any."""
     remarks = [remark_of(moves[seat]) for seat in _BOTH]
     hints = [remark.hint for remark in remarks]
     found: dict[str, Any] = {"hint": hints} if any(hints) else {}
@@ -184,7 +186,7 @@ def _beside(moves: Mapping[int, str]) -> dict[str, Any]:
 
 
 def _both(moves: Mapping[int, str], points: tuple[int, int]) -> dict[str, Any]:
-    """The moves of both seats and what they brought, as in every game of choices at once."""
+    """Return the moves of both seats and what they brought, as in every game of choices at once."""
     return {"moves": [moves[0], moves[1]], "points": list(points)}
 
 
@@ -194,7 +196,9 @@ def _void(state: State) -> Found:
 
 
 def _given_up(state: State, moves: Mapping[int, str]) -> Found:
-    """Nobody claims: more cards, the end, or in a sprint a new table, but not for ever."""
+    """Go on after all gave up: more cards, the end, or in a sprint a new table, but not
+    for ever.
+    """
     both = _both({0: WAIT, 1: WAIT}, (0, 0))
     at = max(remark_of(moves[seat]).at for seat in _BOTH)
     told = {"at": at} if at else {}
@@ -220,7 +224,7 @@ def _right(state: State, seat: int, claim: Claim, moves: Mapping[int, str]) -> F
 
 
 def _refilled(state: State, seat: int, cards: tuple[int, ...], events: list[Event]) -> Found:
-    """The table without these cards, which go back into the deck of a sprint."""
+    """Return the table without these cards, which go back into the deck of a sprint."""
     taken = with_points(state.taken, seat, 1)
     state = state._replace(taken=taken, idle=0)
     if state.terms.goal:
@@ -234,7 +238,7 @@ def _refilled(state: State, seat: int, cards: tuple[int, ...], events: list[Even
 
 
 def _wrong(state: State, seat: int, claim: Claim, moves: Mapping[int, str]) -> Found:
-    """The penalty; the same table races on, and the other's claim stays sealed."""
+    """Return the penalty; the same table races on, and the other's claim stays sealed."""
     lost = -1 if state.terms.penalty == "point" else 0
     frozen = state.frozen
     if state.terms.penalty == "freeze":

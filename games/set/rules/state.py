@@ -23,7 +23,7 @@ FREEZE: Final = 5000
 
 
 class Terms(NamedTuple):
-    """What is played: the options of the game."""
+    """The terms of a match: the options of the game."""
 
     mode: str
     goal: int
@@ -33,14 +33,17 @@ class Terms(NamedTuple):
 
 
 class State(NamedTuple):
-    """A match so far.
+    """A match up to now.
 
-    `table` are the places with their cards, `FREE` where one is to come; `waiting` are those
-    places, in the order in which they are filled, and `fresh` those that were filled since
-    something was last taken. `deck` has a bit for each card that is left. `beside` is the last set
-    of a chain. `points` and `taken` (claims that were right, none-calls apart) are by seat. Since
-    this table was laid, a wrong claim came at `after` ms (0 before the first), and until `frozen`
-    ms a seat may not claim. `idle` tables of a sprint were given up since the last set.
+    - `table` are the places with their cards, `FREE` where one is to come; `waiting` are those
+      places, in the order in which they are filled, and `fresh` the places filled since the last
+      cards were taken.
+    - `deck` has a bit for each card that is left.
+    - `beside` is the last set of a chain.
+    - `points` and `taken` (right claims, none-calls apart) are by seat.
+    - `after` is the time in ms of a wrong claim since this table was laid (0 before the first);
+      until `frozen` ms a seat may not claim.
+    - `idle` tables of a sprint were given up since the last set.
     """
 
     terms: Terms
@@ -58,32 +61,32 @@ class State(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many cards a claim names."""
+        """The number of cards in a claim."""
         return 4 if self.terms.mode == "ultraset" else 3
 
     @property
     def base(self) -> int:
-        """How many cards a table has, if the deck lasts."""
+        """The number of cards of a table, if the deck lasts."""
         return JUNIOR_BASE if self.terms.mode == "junior" else BASE
 
     @property
     def left(self) -> int:
-        """How many cards the deck has."""
+        """The number of cards in the deck."""
         return self.deck.bit_count()
 
 
 def bits(cards: tuple[int, ...]) -> int:
-    """These cards as a set of bits."""
+    """Return these cards as a set of bits."""
     return sum(1 << card for card in cards)
 
 
 def cards_of(deck: int) -> tuple[int, ...]:
-    """The cards of a deck, ascending."""
+    """Return the cards of a deck, ascending."""
     return tuple(card for card in range(CARDS) if deck >> card & 1)
 
 
 def new_state(params: Mapping[str, Any]) -> State:
-    """The start with these options: an empty table that waits for its cards.
+    """Return the start with these options: an empty table that waits for its cards.
 
     A goal concerns the modes that are played as sprints.
     """
@@ -97,18 +100,20 @@ def new_state(params: Mapping[str, Any]) -> State:
 
 
 def with_points(pair: tuple[int, int], seat: int, change: int) -> tuple[int, int]:
-    """A pair of numbers with that of one seat changed."""
+    """Return a pair of numbers with one seat's changed."""
     return (pair[0] + change, pair[1]) if seat == 0 else (pair[0], pair[1] + change)
 
 
 def laid_anew(state: State, ms: int) -> State:
-    """The clock of a new table, after one that ended at `ms`; what is left of a freeze goes on."""
+    """Return the clock of a new table, after one that ended at `ms`; what is left of a freeze goes
+    on.
+    """
     left = (max(0, state.frozen[0] - ms), max(0, state.frozen[1] - ms))
     return state._replace(after=0, frozen=left)
 
 
 def dealt_anew(state: State) -> State:
-    """The cards of the table back in the deck, and as many places that wait."""
+    """Return the cards of the table back in the deck, and as many places that wait."""
     places = tuple(range(len(state.table)))
     deck = state.deck | bits(state.table)
     free = (FREE,) * len(places)
@@ -124,7 +129,8 @@ def with_more(state: State) -> State:
 
 
 def without(state: State, cards: tuple[int, ...]) -> State:
-    """The table when these cards were taken: freed places wait, and what stays free is closed.
+    """Return the table when these cards were taken: freed places wait, and what stays free is
+    closed.
 
     Places are filled as long as the table has fewer cards than its base and the deck lasts. Those
     that stay free below the new length take the cards from beyond it, both in ascending order.

@@ -47,16 +47,16 @@ _LOG = logging.getLogger(__name__)
 
 
 def _gain(volume: float) -> float:
-    """The factor for a volume above 0; never so small that SDL takes it for silence."""
+    """Return the factor for a volume above 0; never so small that SDL takes it for silence."""
     return max(min(volume, 1.0) ** 2, SOFTEST)
 
 
 class Sound:
     """The sound of the arcade: one instance, held by the app.
 
-    `effects_volume` and `music_volume` run from 0 to 1; with `muted` nothing is heard until it is
-    taken back by `set_volumes`, with `silent` nothing ever. `clock` tells seconds. `folder` holds
-    the files; one that is missing or damaged is silence. Nothing here raises in play.
+    `effects_volume` and `music_volume` run from 0 to 1; `muted` silences it until `set_volumes`
+    takes that back, `silent` for ever. `clock` returns seconds. `folder` holds the files; one that
+    is missing or damaged is silence. No call raises in play.
     """
 
     def __init__(
@@ -86,20 +86,20 @@ class Sound:
 
     @property
     def failed(self) -> bool:
-        """Whether there turned out to be no audio device, or it was lost."""
+        """True if there turned out to be no audio device, or it was lost."""
         return self._failed
 
     def prepare(self) -> None:
         """Load the sounds and begin the music, in the background; call it after the first frame.
 
-        While nothing could be heard (mute, or both volumes 0) it waits, and no device is opened.
+        While it would be silent (mute, or both volumes 0) it waits, and no device is opened.
         """
         with self._lock:
             self._wanted = True
             self._attend()
 
     def wait(self, seconds: float) -> bool:
-        """Wait for what is being loaded, `seconds` at most; returns whether nothing is left."""
+        """Wait for the loading, `seconds` at most; return whether all is loaded."""
         loader = self._loader
         if loader is not None:
             loader.join(seconds)
@@ -158,7 +158,7 @@ class Sound:
         return not self._muted and self._effects_volume > 0
 
     def _attend(self) -> None:
-        """Bring everything in line with the volumes; called with the lock held."""
+        """Start and stop sounds by the volumes; called with the lock held."""
         if self._closed or self._failed or not self._wanted:
             return
         if self._loader is None and (self._effects_audible or self._music_audible):

@@ -1,13 +1,13 @@
 """A frame as a list of steps: the next one is drawn only where it differs.
 
-While a canvas records, nothing is drawn at once: each fill, blit and line becomes a step, with the
-place (a rectangle of pixels) that it can touch. When the frame is complete, its steps are compared
-with those of the frame before. A pixel that no step touches which stands in one of the two lists
-alone shows the right colour already. All others are the damage: some rectangles, in which the new
-steps are drawn again from the ground up.
+While a canvas records, drawing waits: each fill, blit and line becomes a step, with the place (a
+rectangle of pixels) that it can touch. When the frame is complete, its steps are compared with the
+steps of the frame before. A pixel that no step touches which stands in one of the two lists alone
+shows the right colour already. All others are the damage: some rectangles, in which the new steps
+are drawn again from the ground up.
 
-So a step has to say all that it depends on. A surface that is blitted is known by its identity:
-who draws on it again afterwards makes another one, or gives the step another `look`.
+So a step has to hold all that it depends on. A surface that is blitted is known by its identity: a
+caller that draws on it again afterwards makes another one, or gives the step another `look`.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Step(NamedTuple):
 
 
 class DisplayList:
-    """The steps of a frame on a `surface`, and those of the frame before."""
+    """The steps of a frame on a `surface`, and the steps of the frame before."""
 
     def __init__(self, surface: pygame.Surface) -> None:
         self.surface = surface
@@ -88,13 +88,13 @@ class DisplayList:
             self._places.append(place)
 
     def forget(self) -> None:
-        """The surface may show anything: the next frame is drawn whole."""
+        """Draw the next frame whole, because the surface may show any picture."""
         self._before = None
 
     def flush(self) -> None:
-        """Draw at once what was recorded: somebody draws on the surface without steps.
+        """Draw the recorded steps at once, because a caller draws on the surface without steps.
 
-        Nothing is known of this frame, then, and the next one is drawn whole, too.
+        This frame can then not be compared, and the next one is drawn whole, too.
         """
         self.recording = False
         self._draw_in(self.bounds)
@@ -118,7 +118,7 @@ class DisplayList:
         return places
 
     def _damage(self, steps: list[Step], places: list[pygame.Rect]) -> Iterable[pygame.Rect]:
-        """The places of the steps that only one of two frames has."""
+        """Return the places of the steps that only one of two frames has."""
         if steps == self._steps:
             return ()
         if len(steps) == len(self._steps):
@@ -129,7 +129,7 @@ class DisplayList:
         return [*(places[number] for number in gone), *(self._places[number] for number in come)]
 
     def _joined(self, places: Iterable[pygame.Rect]) -> list[pygame.Rect]:
-        """The same places, those together that would save little by standing apart."""
+        """Return the same places, those together that would save little by standing apart."""
         joined: list[pygame.Rect] = []
         for place in places:
             one = place
@@ -145,7 +145,7 @@ class DisplayList:
         return joined
 
     def _draw_in(self, place: pygame.Rect) -> None:
-        """Draw all steps that touch a `place`, and nothing outside of it."""
+        """Draw all steps that touch a `place`, clipped to it."""
         surface, steps = self.surface, self._steps
         for number in self._seen_in(place):
             step = steps[number]
@@ -157,7 +157,7 @@ class DisplayList:
         surface.set_clip(None)
 
     def _seen_in(self, place: pygame.Rect) -> list[int]:
-        """The steps that touch a `place`, from the last on that covers all of it."""
+        """Return the steps that touch a `place`, from the last on that covers all of it."""
         found = place.collidelistall(self._places)
         for number in reversed(self._covers):
             if self._places[number].contains(place):
@@ -176,7 +176,7 @@ class DisplayList:
 
 
 def _others(before: list[Step], now: list[Step]) -> tuple[list[int], list[int]]:
-    """The numbers of steps that have no equal in the other list, in the same order."""
+    """Return the numbers of steps that have no equal in the other list, in the same order."""
     first, ends = 0, (len(before), len(now))
     least = min(ends)
     while first < least and before[first] == now[first]:
@@ -201,13 +201,13 @@ def _others(before: list[Step], now: list[Step]) -> tuple[list[int], list[int]]:
 
 
 def _lost(one: pygame.Rect, other: pygame.Rect) -> int:
-    """How many pixels more two places have together than apart."""
+    """Return how many pixels more two places have together than apart."""
     both = one.union(other)
     return both.w * both.h - one.w * one.h - other.w * other.h
 
 
 def _beyond(around: pygame.Rect, place: pygame.Rect) -> Iterator[pygame.Rect]:
-    """The parts of `around` that lie outside of a `place` that overlaps it."""
+    """Yield the parts of `around` that lie outside of a `place` that overlaps it."""
     inner = around.clip(place)
     yield pygame.Rect(around.x, around.y, around.w, inner.y - around.y)
     yield pygame.Rect(around.x, inner.bottom, around.w, around.bottom - inner.bottom)

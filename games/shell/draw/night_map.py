@@ -1,8 +1,8 @@
-"""A maze by night: walls and floor, the embers of belief, guesses, pellets, and who walks there.
+"""A maze by night: walls and floor, the embers of belief, guesses, pellets, and walkers.
 
 Belief is drawn as squares whose area is the probability times `GAIN` cells, up to the walls of its
-cell: from about a seventh on it is full and only grows hotter. What is too small for a square is a
-dot. Everything that is static in a maze is one picture, made when its size changes.
+cell: from about a seventh on it is full and only grows hotter. A share too small for a square is a
+dot. All static parts of a maze are one picture, made when its size changes.
 """
 
 from __future__ import annotations
@@ -44,14 +44,16 @@ Ramp = tuple[Colour, ...]
 
 
 def ember(share: float, ramp: Ramp = FIRE) -> Colour:
-    """The colour of an ember whose heat is `share`, from dim (0) to white hot (1), on a `ramp`."""
+    """Return the colour of an ember whose heat is `share`, from dim (0) to white hot (1), on a
+    `ramp`.
+    """
     place = min(0.9999, max(0.0, share)) * (len(ramp) - 1)
     index = int(place)
     return blend(ramp[index], ramp[index + 1], place - index)
 
 
 def square_side(root: float) -> float:
-    """The side of a square in cells, for the square root of its probability."""
+    """Return the side of a square in cells, for the square root of its probability."""
     return min(FULL, max(_DOT, root * math.sqrt(GAIN)))
 
 
@@ -59,7 +61,7 @@ class Embers:
     """Pictures of embers in the colours of a `ramp`, and of the light around each, by heat."""
 
     def __init__(self, cell: float, ramp: Ramp) -> None:
-        """For cells of so many pixels a side."""
+        """Make the squares for cells of `cell` pixels a side."""
         self.squares: list[pygame.Surface] = []
         self.glows: list[pygame.Surface] = []
         for level in range(_LEVELS + 1):
@@ -98,11 +100,11 @@ class Board:
         self.box = (x + (w - wide) / 2, y + (h - tall) / 2, wide, tall)
 
     def centre(self, cell: Cell) -> Point:
-        """The middle of a cell."""
+        """Return the middle of a cell."""
         return self.box[0] + (cell[0] + 0.5) * self.cell, self.box[1] + (cell[1] + 0.5) * self.cell
 
     def at(self, x: float, y: float) -> Cell | None:
-        """The free cell under the point (`x`, `y`), or None."""
+        """Return the free cell under the point (`x`, `y`), or None."""
         cell = (
             math.floor((x - self.box[0]) / self.cell),
             math.floor((y - self.box[1]) / self.cell),
@@ -110,7 +112,9 @@ class Board:
         return cell if self.maze.is_free(cell) else None
 
     def near(self, x: float, y: float) -> Cell | None:
-        """The free cell whose middle is nearest to the point (`x`, `y`); None beside the maze."""
+        """Return the free cell whose middle is nearest to the point (`x`, `y`); None beside the
+        maze.
+        """
         left, top, wide, tall = self.box
         if not (left <= x < left + wide and top <= y < top + tall):
             return None
@@ -132,7 +136,7 @@ class Board:
         canvas.blit(self._picture, place.topleft)
 
     def paint_map(self, canvas: Canvas, size: tuple[int, int]) -> pygame.Surface:
-        """A picture of walls and floor, so many pixels large."""
+        """Return a picture of walls and floor, `size` in pixels."""
         return map_picture(self.maze, size, canvas)
 
     def _make_pellets(self, canvas: Canvas) -> None:
@@ -174,13 +178,13 @@ class Board:
         canvas.blits(squares, self._lit_box())
 
     def _lit_box(self) -> Box:
-        """The box of all that embers can light: they glow past the edge."""
+        """Return the box of all that embers can light: they glow past the edge."""
         x, y, w, h = self.box
         beyond = 2 * self.cell
         return x - beyond, y - beyond, w + 2 * beyond, h + 2 * beyond
 
     def believed(self, belief: Vector) -> tuple[bytes, Box]:
-        """How a `belief` (n,) looks, as it can be compared, and the box of all that is drawn."""
+        """Return the look of a `belief` (n,) for comparison, and the box of its drawing."""
         shown = np.flatnonzero(belief > LEAST)
         levels = np.rint(np.sqrt(np.clip(belief[shown], 0.0, 1.0)) * _LEVELS).astype(np.int32)
         look = shown.astype(np.int32).tobytes() + levels.tobytes()
@@ -195,7 +199,7 @@ class Board:
         return look, (left, top, wide, tall)
 
     def draw_lost(self, canvas: Canvas, lost: Vector, left: float) -> None:
-        """What the reading takes away, `lost` (n,): hollow blue squares.
+        """Draw the belief that the reading takes away, `lost` (n,), as hollow blue squares.
 
         They shrink as `left` goes to 0.
         """
@@ -235,7 +239,7 @@ class Board:
         canvas.blit(kept[1], place.topleft)
 
     def _lit_floor(self, canvas: Canvas, cells: frozenset[int], colour: str) -> pygame.Surface:
-        """The lit floor as a picture of the board's size, clear elsewhere."""
+        """Return the lit floor as a picture of the board's size, clear elsewhere."""
         size, maze = canvas.box(self.box).size, self.maze
         picture = pygame.Surface(size, pygame.SRCALPHA)
         alpha = _FLOOR_HIGH if canvas.theme.high_contrast else _FLOOR
@@ -283,7 +287,7 @@ class Board:
         canvas.blits(placed, self.box)
 
     def draw_visits(self, canvas: Canvas, visits: Sequence[int]) -> None:
-        """How often each cell was visited, `visits` (n,): up to nine pips' worth of a number."""
+        """Draw the number of visits of each cell, `visits` (n,), as pips up to nine."""
         if self.cell * canvas.scale < 10:
             return
         size = min(NOTE, self.cell * 0.55)
@@ -325,9 +329,9 @@ class Board:
 def map_picture(
     maze: Maze, size: tuple[int, int], canvas: Canvas, hue: str = "blue"
 ) -> pygame.Surface:
-    """Walls as rounded bodies with a lit edge over a dark floor, so many pixels large.
+    """Return walls as rounded bodies with a lit edge over a dark floor, `size` in pixels.
 
-    `hue` is the colour of the edges. It is drawn large and scaled down.
+    `hue` is the colour of the edges. The picture is drawn large and scaled down.
     """
     factor = 2 if size[0] <= 1400 else 1
     surface = pygame.Surface((size[0] * factor, size[1] * factor))
@@ -371,7 +375,7 @@ def _span(left: float, top: float, right: float, bottom: float, unit: float) -> 
 
 
 def _ember_picture(side: int, colour: Colour) -> pygame.Surface:
-    """A square of glowing coal: brighter in the middle, darker toward its edge."""
+    """Return a square of glowing coal: brighter in the middle, darker toward its edge."""
     if side < 6:
         picture = pygame.Surface((side, side))
         picture.fill(colour)
@@ -382,7 +386,7 @@ def _ember_picture(side: int, colour: Colour) -> pygame.Surface:
 
 @lru_cache(maxsize=4 * _LEVELS)
 def _coal(colour: Colour) -> pygame.Surface:
-    """A square of coal of 12 pixels a side, which embers of any size are scaled from."""
+    """Return a square of coal of 12 pixels a side, which embers of any size are scaled from."""
     small = pygame.Surface((12, 12))
     for y in range(12):
         for x in range(12):

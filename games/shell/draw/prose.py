@@ -1,4 +1,4 @@
-"""Text for reading, set from a small subset of Markdown: what help pages are written in.
+"""Text for reading, set from a small subset of Markdown, the language of help pages.
 
     ## A heading            a paragraph goes on until a line that begins another block or is blank
     - an item of a list     > a quiet note
@@ -7,16 +7,16 @@
 The first row of a table is its head; the row of hyphens below it, which Markdown wants, is not
 shown. A cell that begins with the name of a drawing between colons, as `:fist: punch`, has it
 before its words. A formula stands between two lines of three backticks. Its lines are shown as they
-are written: nothing in them is taken for a mark. Nor is a hyphen before a number, which is a minus.
-Where the word `formula` follows the backticks above, it is the mathematics of what stands before
-it: folded to one row, below which its lines are shown once it is open.
+are written, without any marks. Nor is a hyphen before a number, which is a minus. Where the word
+`formula` follows the backticks above, it is the mathematics of the text before it: folded to one
+row, below which its lines are shown once it is open.
 
-`![what it shows](name)` on a line of its own begins a card: a living picture by its name, and
-below it the heading and the words that follow. Cards stand in rows. One ends before the next
-picture, table or further heading. One that has a row for itself has its words beside its picture.
+`![caption](name)` on a line of its own begins a card: a living picture by its name, and below it
+the heading and the words that follow. Cards stand in rows. One ends before the next picture, table
+or further heading. One that has a row for itself has its words beside its picture.
 
-Where there is room for two columns, sections of words alone that are about as long as each other
-stand side by side.
+Where there is room for two columns, sections of words alone that are about equally long stand side
+by side.
 
 `parse` reads the format, `typeset` places it for a width. A `Setting` is drawn at any offset.
 """
@@ -76,7 +76,7 @@ class Block(NamedTuple):
 
 
 def parse(text: str) -> tuple[Block, ...]:
-    """The blocks of a text; never fails."""
+    """Return the blocks of a text; never fails."""
     blocks: list[Block] = []
     open_kind = ""
     lines = iter(text.split("\n"))
@@ -98,7 +98,7 @@ def parse(text: str) -> tuple[Block, ...]:
 
 
 def _verbatim(lines: Iterator[str]) -> Iterator[str]:
-    """The lines up to the next fence, which is taken too."""
+    """Yield the lines up to the next fence, which is taken too."""
     for line in lines:
         if line.strip() == FENCE:
             return
@@ -106,7 +106,9 @@ def _verbatim(lines: Iterator[str]) -> Iterator[str]:
 
 
 def _split_mark(line: str) -> tuple[str, str]:
-    """The kind of block that a stripped line belongs to, and its words; a blank one has none."""
+    """Return the kind of block that a stripped line belongs to, and its words; a blank one has
+    none.
+    """
     if _PICTURE.fullmatch(line):
         return "picture", line
     if line.startswith("|"):
@@ -117,27 +119,27 @@ def _split_mark(line: str) -> tuple[str, str]:
 
 
 def _continues(open_kind: str, kind: str) -> bool:
-    """Whether a line of this kind belongs to the block above it."""
+    """Return whether a line of this kind belongs to the block above it."""
     if kind == open_kind:
         return kind not in ("heading", "picture")
     return kind == "text" and open_kind in ("item", "note")
 
 
 def _extend(block: Block, kind: str, words: str) -> Block:
-    """A block with one line more: words that go on, or another row or item."""
+    """Return a block with one line more: words that go on, or another row or item."""
     if kind in ("item", "table"):
         return Block(block.kind, (*block.lines, words))
     return Block(block.kind, (*block.lines[:-1], f"{block.lines[-1]} {words}"))
 
 
 def cells(line: str) -> tuple[str, ...]:
-    r"""The cells of a table's row, the `line`; `\|` in one is a bar that belongs to it."""
+    r"""Return the cells of a table's row, the `line`; `\|` in one is a bar that belongs to it."""
     inner = line.strip().removeprefix("|").removesuffix("|")
     return tuple(cell.strip().replace("\\|", "|") for cell in _BAR.split(inner))
 
 
 def escape(text: str) -> str:
-    """A text as the cell of a row, where its bars are no borders."""
+    """Return a text as the cell of a row, where its bars are no borders."""
     return text.replace("|", "\\|")
 
 
@@ -251,7 +253,7 @@ def typeset(canvas: Canvas, text: str, width: float, opened: Collection[int] = (
 
 
 def spreads(text: str) -> bool:
-    """Whether a text has cards or sections that stand side by side where there is room."""
+    """Return whether a text has cards or sections that stand side by side where there is room."""
     sections = _sections(parse(text))
     plain = [_is_plain(section) for section in sections]
     pictures = any(block.kind == "picture" for section in sections for block in section)
@@ -272,7 +274,7 @@ def _sections(blocks: Sequence[Block]) -> list[Section]:
 
 
 def _is_plain(section: Section) -> bool:
-    """Whether a section is a heading and words."""
+    """Return whether a section is a heading and words."""
     kinds = {block.kind for block in section[1:]}
     return section[0].kind == "heading" and not kinds & {"picture", "table", "formula"}
 
@@ -302,7 +304,7 @@ class _Setter:
     # -- side by side ------------------------------------------------------------------
 
     def pairs(self, sections: Sequence[Section]) -> bool:
-        """Whether these sections stand side by side, with all mathematics folded."""
+        """Return whether these sections stand side by side, with all mathematics folded."""
         if len(sections) < 2 or self.width < PAIRED or not all(map(_is_plain, sections)):
             return False
         first, second = (self._column_of(section, ()).height for section in sections)
@@ -319,7 +321,7 @@ class _Setter:
 
     @property
     def _half(self) -> float:
-        """How wide each of two columns is."""
+        """The width of each of two columns."""
         return (self.width - PAIR_GAP) / 2
 
     def _column_of(self, section: Section, opened: Collection[int]) -> Setting:
@@ -337,7 +339,7 @@ class _Setter:
         self._begun = block.kind == "picture"
 
     def end_card(self, more: bool = False) -> None:
-        """What comes next is no part of this card; unless it is one `more`, it is below the row."""
+        """End this card; unless the next block is one `more`, it is placed below the row."""
         if self._cards is None:
             return
         top, bottom = self._cards

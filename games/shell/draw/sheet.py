@@ -14,10 +14,10 @@ _SEE_THROUGH = pygame.SRCALPHA | pygame.SRCCOLORKEY
 
 
 class Sheet:
-    """What canvases draw on, in pixels.
+    """The surface that canvases draw on, in pixels.
 
-    Between `begin_frame` and `end_frame` all that is drawn becomes a list of steps
-    (`games.shell.draw.display_list`); else it is drawn at once.
+    Between `begin_frame` and `end_frame` all drawing becomes a list of steps
+    (`games.shell.draw.display_list`); else it happens at once.
     """
 
     _surface: pygame.Surface
@@ -32,10 +32,10 @@ class Sheet:
 
     @property
     def surface(self) -> pygame.Surface:
-        """The surface, with all on it that was drawn so far.
+        """The surface, with all on it that was drawn.
 
-        Who asks for it while a frame is recorded may draw on it as it likes, at a price: this
-        frame and the next are drawn whole.
+        A caller may draw on it while a frame is recorded, at a price: this frame and the next are
+        drawn whole.
         """
         if self._list.recording:
             self._list.flush()
@@ -85,7 +85,7 @@ class Sheet:
 
     @property
     def shown(self) -> pygame.Rect:
-        """The clip, in pixels: nothing outside of it is drawn."""
+        """The clip, in pixels: the area that is drawn."""
         found = self._list.clip if self._list.recording else self._surface.get_clip()
         return self._list.bounds if found is None else found
 

@@ -3,10 +3,10 @@
 The portraits in `assets/faces` are sprites too, by the name `faces/GAME/AGENT`.
 
 Data: one SVG file a sprite. Colours that the caller may choose stand in the file as
-`{name:#RRGGBB}`, with the colour used when none is given. The width and height of the root
-element are rewritten to the pixels wanted before SDL_image reads the text, so edges are sharp at
-every scale; the drawing keeps its proportions unless the file's `preserveAspectRatio` says
-otherwise (`slice` covers the whole size and crops, as the backdrops do).
+`{name:#RRGGBB}`, with the colour used when none is given. The width and height of the root element
+are rewritten to the pixels wanted before SDL_image reads the text, so edges are sharp at every
+scale; the drawing keeps its proportions unless the file's `preserveAspectRatio` changes that
+(`slice` covers the whole size and crops, as the backdrops do).
 
 SDL_image draws with nanosvg: no text, filters, masks, clip paths or style sheets.
 """
@@ -40,7 +40,7 @@ class BadSprite(ValueError):
 
 
 def sprite_text(name: str, folder: Path = SPRITE_FOLDER) -> str:
-    """The SVG text of `name` in the `folder`; raises `MissingSprite`."""
+    """Return the SVG text of `name` in the `folder`; raises `MissingSprite`."""
     if not _NAME.fullmatch(name):
         raise MissingSprite(f"{name!r} is no sprite name; use small letters, digits and dashes.")
     folder = folder.parent if name.startswith("faces/") else folder
@@ -51,7 +51,7 @@ def sprite_text(name: str, folder: Path = SPRITE_FOLDER) -> str:
 
 
 def default_colours(text: str) -> dict[str, str]:
-    """The names and default colours (`#RRGGBB`) of the placeholders in the SVG `text`."""
+    """Return the names and default colours (`#RRGGBB`) of the placeholders in the SVG `text`."""
     return dict(_TOKEN.findall(text))
 
 
@@ -64,7 +64,8 @@ def _hex(colour: Colour) -> str:
 
 
 def prepare(text: str, width: int, height: int, colours: Mapping[str, Colour]) -> str:
-    """The SVG `text` with its `colours` filled in, and its size set to `width` x `height` pixels.
+    """Return the SVG `text` with its `colours` filled in, and its size set to `width` x `height`
+    pixels.
 
     Raises `BadSprite` on a size out of range, an unknown colour or a text without a root.
     """
@@ -133,7 +134,7 @@ class SpriteCache:
     def __call__(
         self, name: str, width: int, height: int, *, flip: bool = False, **colours: Colour
     ) -> pygame.Surface:
-        """The sprite as `sprite` makes it, from the cache where it is there."""
+        """Return the sprite as `sprite` makes it, from the cache where it is there."""
         key = _key(name, width, height, flip, colours)
         found = self.surfaces.get(key)
         if found is not None:
@@ -158,8 +159,8 @@ class SpriteCache:
         packed: bool = False,
         **colours: Colour,
     ) -> tuple[pygame.Surface, tuple[int, int]]:
-        """The sprite without its empty border, and where in the whole that begins: a large one that
-        is mostly empty is drawn in half the time so.
+        """Return the sprite without its empty border, and where in the whole that begins: a large
+        one that is mostly empty is drawn in half the time so.
 
         One that is `packed` is drawn by runs of pixels: a large figure with sharp edges takes an
         eighth of the time so, and a soft one a little more. It is asked for alike each time.

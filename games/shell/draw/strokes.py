@@ -1,4 +1,4 @@
-"""How things are drawn, in pixels: blits, fills, and shapes that SDL does not draw smoothly."""
+"""Drawing in pixels: blits, fills, and shapes that SDL does not draw smoothly."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def polygon(
 
 
 def around_points(points: Iterable[Point], thick: float = 0.0) -> pygame.Rect:
-    """The pixels that a smooth line so `thick` through `points` can touch."""
+    """Return the pixels that a smooth line so `thick` through `points` can touch."""
     xs, ys = zip(*points, strict=True)
     edge = thick / 2 + 2
     left, top = math.floor(min(xs) - edge), math.floor(min(ys) - edge)
@@ -135,7 +135,9 @@ def veil(surface: pygame.Surface, place: Pixels, colour: Colour, alpha: int) -> 
 
 
 def smooth_ring(radius: int, thick: int, colour: Colour) -> pygame.Surface:
-    """A ring of a `colour` (a disc where `thick` is the radius), drawn four times as large."""
+    """Return a ring of a `colour` (a disc where `thick` is the radius), drawn four times
+    as large.
+    """
     factor = 4 if radius <= 256 else 2
     large = radius * factor
     surface = pygame.Surface((2 * large, 2 * large), pygame.SRCALPHA)
@@ -147,7 +149,9 @@ def smooth_ring(radius: int, thick: int, colour: Colour) -> pygame.Surface:
 
 
 def gradient(size: tuple[int, int], colour: Colour, top: int, bottom: int) -> pygame.Surface:
-    """A colour whose opacity (0..255) goes from `top` to `bottom` down a surface of a `size`."""
+    """Return a colour whose opacity (0..255) goes from `top` to `bottom` down a surface of a
+    `size`.
+    """
     column = pygame.Surface((1, size[1]), pygame.SRCALPHA)
     for y in range(size[1]):
         share = (y + 0.5) / size[1]

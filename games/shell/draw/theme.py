@@ -90,7 +90,7 @@ class Theme:
 
     @classmethod
     def of(cls, high_contrast: bool, larger_text: bool, reduced_motion: bool) -> Theme:
-        """The theme for the settings `high_contrast`, `larger_text` and `reduced_motion`."""
+        """Return the theme for the settings `high_contrast`, `larger_text` and `reduced_motion`."""
         theme = cls(larger_text=larger_text, reduced_motion=reduced_motion)
         if not high_contrast:
             return theme
@@ -98,20 +98,20 @@ class Theme:
         return replace(theme, colours=colours, high_contrast=True)
 
     def __getitem__(self, name: str) -> Colour:
-        """The colour with this name."""
+        """Return the colour with this name."""
         return self.colours[name]
 
     def mix(self, first: str, second: str, share: float) -> Colour:
-        """A colour between two named ones; `share` 0 is the first, 1 the second."""
+        """Return a colour between two named ones; `share` 0 is the first, 1 the second."""
         return blend(self.colours[first], self.colours[second], share)
 
     def text_size(self, size: float) -> float:
-        """The size text is set at: the small sizes grow where larger text is wanted."""
+        """Return the size text is set at: the small sizes grow where larger text is wanted."""
         return size * 1.2 if self.larger_text and size <= LABEL else size
 
 
 def blend(first: Colour, second: Colour, share: float) -> Colour:
-    """A colour between two; `share` 0 is the first, 1 the second."""
+    """Return a colour between two; `share` 0 is the first, 1 the second."""
     share = min(1.0, max(0.0, share))
     return (
         round(first[0] + (second[0] - first[0]) * share),
@@ -121,7 +121,7 @@ def blend(first: Colour, second: Colour, share: float) -> Colour:
 
 
 def luminance(colour: Colour) -> float:
-    """The relative luminance of a `colour` as WCAG 2.2 defines it, 0 to 1."""
+    """Return the relative luminance of a `colour` as WCAG 2.2 defines it, 0 to 1."""
     linear = [
         value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
         for value in (channel / 255 for channel in colour)
@@ -130,6 +130,8 @@ def luminance(colour: Colour) -> float:
 
 
 def contrast(first: Colour, second: Colour) -> float:
-    """The contrast ratio of the colours `first` and `second` as WCAG 2.2 defines it, 1 to 21."""
+    """Return the contrast ratio of the colours `first` and `second` as WCAG 2.2 defines it, 1 to
+    21.
+    """
     bright, dark = sorted((luminance(first), luminance(second)), reverse=True)
     return (bright + 0.05) / (dark + 0.05)

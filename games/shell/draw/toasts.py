@@ -1,4 +1,6 @@
-"""Sentences shown over a scene for a few seconds, and what a window too small to play in says."""
+"""Sentences shown over a scene for a few seconds, and the words of a window too small to
+play in.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +26,8 @@ _FIGURES = re.compile(r"[0-9]+([.,][0-9]+)*")
 
 
 class Strip(NamedTuple):
-    """Where a scene has room for toasts, in units: they grow down from `top`, or up from it, and
-    are at most so `tall` together.
+    """The room of a scene for toasts, in units: they grow down from `top`, or up from it, and are
+    at most `tall` together.
     """
 
     left: float
@@ -38,7 +40,7 @@ class Strip(NamedTuple):
 class Toast(NamedTuple):
     """A sentence, how long it has been shown and how long it is to be, in seconds.
 
-    One that `stays` is not of the scene it was said in, and does not go with it.
+    A toast that `stays` does not go when its scene goes.
     """
 
     text: str
@@ -48,7 +50,7 @@ class Toast(NamedTuple):
 
     @property
     def topic(self) -> str:
-        """What it is about: sentences that differ in figures alone replace each other."""
+        """The sentence without its figures: toasts with the same topic replace each other."""
         return _FIGURES.sub("", self.text)
 
 
@@ -60,31 +62,31 @@ class Toasts:
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """What is shown now, the newest last."""
+        """The sentences shown now, the newest last."""
         return tuple(toast.text for toast in self._shown)
 
     def add(self, sentence: str, stays: bool = False) -> None:
-        """Show a `sentence` as long as it takes to read; one about the same thing goes.
+        """Show a `sentence` as long as it takes to read; one on the same topic goes.
 
-        One that `stays` does not go with the scene that said it.
+        A sentence that `stays` does not go when its scene goes.
         """
         new = Toast(sentence, 0.0, min(TOAST_SECONDS, 2.5 + len(sentence) / 20), stays)
         self._shown = [toast for toast in self._shown if toast.topic != new.topic]
         self._shown = [*self._shown, new][-TOASTS:]
 
     def leave_scene(self) -> None:
-        """Another scene is on top: what was said before goes, what is said at this moment stays."""
+        """Remove the toasts of the scene below, except those of this moment."""
         self._shown = [toast for toast in self._shown if toast.stays or toast.age == 0.0]
 
     def update(self, dt: float) -> bool:
-        """Let time pass; True while something is shown."""
+        """Let time pass; return True while a toast is shown."""
         before = bool(self._shown)
         aged = [toast._replace(age=toast.age + dt) for toast in self._shown]
         self._shown = [toast for toast in aged if toast.age < toast.lasts]
         return before
 
     def next_frame(self) -> float | None:
-        """Seconds until something changes by itself."""
+        """Return the seconds until the picture changes by itself."""
         if not self._shown:
             return None
         fresh = any(toast.age < MOVE_SECONDS for toast in self._shown)
@@ -101,7 +103,7 @@ class Toasts:
         return boxes
 
     def boxes(self, canvas: Canvas, strip: Strip) -> list[Box]:
-        """Where in a `strip` the sentences stand that are shown now."""
+        """Return the boxes in a `strip` of the sentences shown now."""
         boxes = self._stacked(canvas, strip, self._shown)
         if sum(box[3] + _GAP for box in boxes) - _GAP > strip.tall:
             return self._stacked(canvas, strip, self._shown[-1:])
@@ -130,7 +132,7 @@ class Toasts:
 
 
 class Size(NamedTuple):
-    """How large a sentence is: its type, what it has above and below, and its box, in units."""
+    """The size of a sentence: its type, its margins above and below, and its box, in units."""
 
     type: float
     around: float
@@ -139,8 +141,8 @@ class Size(NamedTuple):
 
 
 def _size(canvas: Canvas, text: str, strip: Strip) -> Size:
-    """The largest size of `SIZES` at which a sentence fits a `strip`, or else the smallest: none is
-    ever cut.
+    """Return the largest size of `SIZES` at which a sentence fits a `strip`, or else the smallest:
+    none is ever cut.
     """
     room = strip.width - _ROOM
     for size, around in SIZES:

@@ -1,6 +1,6 @@
 """Motion: values that ease from where they are to where they should be.
 
-Everything eases out (fast first, then settling); under reduced motion a value jumps.
+All values ease out (fast first, then settling); under reduced motion a value jumps.
 """
 
 from __future__ import annotations
@@ -51,21 +51,21 @@ class Timer:
 
     @property
     def running(self) -> bool:
-        """Whether it has still to go on."""
+        """True if it has still to go on."""
         return self.elapsed < self.seconds
 
     @property
     def progress(self) -> float:
-        """How much is done, 0 to 1."""
+        """The part that is done, 0 to 1."""
         return 1.0 if self.seconds <= 0 else self.elapsed / self.seconds
 
 
 class Springs:
     """Named values that move toward their goals, a share of the way each moment.
 
-    `get(key, goal)` is asked while drawing; `update(dt)` moves all. Values that were not asked
-    for when the others were are forgotten, so that `values` stay as few as the screen shows; while
-    nothing is drawn at all, nothing is forgotten.
+    `get(key, goal)` is asked while drawing; `update(dt)` moves all. Values that were not asked for
+    in the last drawing are forgotten, so that only those on the screen are held; without drawing
+    they are all kept.
     """
 
     def __init__(self, seconds: float = 0.24) -> None:
@@ -75,7 +75,9 @@ class Springs:
         self.still = False
 
     def get(self, key: Hashable, goal: float, start: float | None = None) -> float:
-        """The value of `key` on its way to `goal`; a new one starts at `start` (else `goal`)."""
+        """Return the value of `key` on its way to `goal`; a new one starts at `start` (else
+        `goal`).
+        """
         self._asked.add(key)
         entry = self.values.get(key)
         if entry is None:
@@ -96,5 +98,5 @@ class Springs:
 
     @property
     def moving(self) -> bool:
-        """Whether some value has not arrived."""
+        """True if some value has not arrived."""
         return not self.still and any(now != goal for now, goal in self.values.values())

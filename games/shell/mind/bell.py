@@ -19,7 +19,7 @@ AXIS: Final = 8.0  # units between the axis and the words below it
 
 
 def bell_height(canvas: Canvas, item: Bell, width: float, style: Style) -> float:
-    """The plot, the words below its axis, and the sentence."""
+    """Return the plot, the words below its axis, and the sentence."""
     head = title_height(canvas, item, width, style.explained)
     told = len(canvas.wrap(item.sentence, width, TEXT)) if item.sentence else 0
     below = AXIS + canvas.line_height(NOTE) + told * canvas.line_height(TEXT)
@@ -41,12 +41,12 @@ def paint_bell(brush: Brush, item: Bell, box: Box) -> None:
 
 
 def _share(item: Bell, value: float) -> float:
-    """Where a value lies on the axis, 0..1; what lies beyond stands at the end."""
+    """Return the place of a value on the axis, 0..1; values beyond stand at the end."""
     return min(1.0, max(0.0, (value - item.low) / ((item.high - item.low) or 1.0)))
 
 
 def height_at(item: Bell, value: float) -> float:
-    """How high the curve is at a value, 0..1 of its top."""
+    """Return the height of the curve at a value, 0..1 of its top."""
     if len(item.values) < 2:
         return 0.0
     place = _share(item, value) * (len(item.values) - 1)

@@ -1,4 +1,4 @@
-"""What a mind says about cells of the board, drawn on the board itself."""
+"""The cell values of a mind, drawn on the board itself."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ CellBox = Callable[[str], Box | None]
 
 
 def draw_fields(canvas: Canvas, mind: Mind, cell_box: CellBox, owner: str | Colour) -> int:
-    """Draw the fields of a mind over the board; returns how many cells were drawn.
+    """Draw the fields of a mind over the board; return the number of cells drawn.
 
-    `cell_box` says where a cell is, `owner` is the colour of the thinker.
+    `cell_box` returns the box of a cell, `owner` is the colour of the thinker.
     """
     drawn = 0
     for item in mind:
@@ -68,7 +68,7 @@ def _draw_field(canvas: Canvas, item: Field, cell_box: CellBox, ink: str | Colou
 
 
 def shares(item: Field) -> list[float]:
-    """The area of each cell's square, 0..1: its probability, or its place in the range."""
+    """Return the area of each cell's square, 0..1: its probability, or its place in the range."""
     values = [value for _, value in item.cells]
     if item.unit == "%":
         return [min(1.0, max(0.0, value)) for value in values]

@@ -1,8 +1,8 @@
-"""The painter of what somebody is believed to hold: for each kind a row of bars, 0, 1, 2 and so on.
+"""The painter of a belief about holdings: for each kind a row of bars, 0, 1, 2 and so on.
 
-Height is probability. What is known for certain is a solid block in the columns below it, where
-nothing else is possible; another belief stands beside as a narrow, quiet bar. What turned out true
-has a tick, and a ring stands where something else was thought likelier.
+Height is probability. A certain number is a solid block in the columns below it, where no other
+number is possible; a second belief stands beside as a narrow, quiet bar. The true number has a
+tick, and a ring stands at a number that was thought likelier.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ KNOWN: Final = 6.0  # how high the blocks of what is known are
 
 
 def columns_of(item: Holdings) -> int:
-    """How many columns are needed: up to the last number that is not all but impossible."""
+    """Return the number of columns: up to the last number that is not all but impossible."""
     rows = (*item.chances, *item.beside)
     likely = [n for row in rows for n, chance in enumerate(row) if chance > UNLIKELY]
     return max(FEWEST, 1 + max((*likely, *item.known, *item.truth), default=0))
 
 
 def holdings_height(canvas: Canvas, item: Holdings, width: float, style: Style) -> float:
-    """The title, the numbers, and a row for each kind."""
+    """Return the title, the numbers, and a row for each kind."""
     head = title_height(canvas, item, width, True)
     return head + canvas.line_height(NOTE) + _row(canvas) * len(item.labels)
 

@@ -1,11 +1,14 @@
-"""How each item of a mind is painted: one height and one painter for every kind of item.
+"""The painting of each item of a mind: one height and one painter for every kind of item.
 
-Data: the plain values of `ai.core`. Signs are the same in every game: probability is length (in
-a heat map area), the chosen thing has a brass outline, what turned out true a tick, what was
-expected in its place a hollow ring, uncertainty a lighter band, a reference a thin line. What
-concerns a seat has the seat's colour. A new kind of item is one more entry in `PAINTERS`; the
-pictures of models (ribbons, gauges, meters, trees) are in `games.shell.mind.models`, trees of
-trials in `games.shell.mind.trials`.
+Data: the plain values of `ai.core`. Signs are the same in every game:
+
+- probability is length (in a heat map area), uncertainty a lighter band, a reference a thin line;
+- the chosen item has a brass outline, the true one a tick, the expected one in its place a hollow
+  ring;
+- items about a seat have the seat's colour.
+
+A new kind of item is one more entry in `PAINTERS`; the pictures of models (ribbons, gauges, meters,
+trees) are in `games.shell.mind.models`, trees of trials in `games.shell.mind.trials`.
 """
 
 from __future__ import annotations
@@ -75,7 +78,7 @@ class Placed(NamedTuple):
 def lay_out(
     canvas: Canvas, items: Sequence[MindItem], width: float, style: Style
 ) -> tuple[list[Placed], float]:
-    """The items under each other in a column, and its whole height."""
+    """Return the items under each other in a column, and its whole height."""
     placed, top = [], 0.0
     for item in items:
         height = PAINTERS[type(item)].height(canvas, item, width, style)
@@ -93,12 +96,12 @@ def draw_items(
     style: Style | None = None,
     first: int = 0,
 ) -> float:
-    """Draw items in a column as wide as the box, by `springs`; returns its height in units.
+    """Draw items in a column as wide as the box, by `springs`; return its height in units.
 
-    `offset` is how far the column is scrolled. Items outside the surface's clip are left out. The
-    style, if none is given, is that of a report: what concerns the person, with every help. Where
-    several columns share their `springs`, `first` is how many items stand in those before, so that
-    no two items pull at one spring.
+    `offset` is how far the column is scrolled. Items outside the surface's clip are left out.
+    Without a style it is a report's: in the person's colour, with every help. Where several columns
+    share their `springs`, `first` is the number of items in the columns before, so that no two
+    items pull at one spring.
     """
     style = style or REPORT_STYLE
     placed, total = lay_out(canvas, items, box[2], style)
@@ -113,7 +116,7 @@ def draw_items(
 
 
 def _of_seat(item: MindItem, style: Style) -> Style:
-    """The style, in the colour of the seat that the item belongs to."""
+    """Return the style, in the colour of the seat that the item belongs to."""
     seat = (
         item.seat
         if isinstance(item, Bars | Series | Ribbon | Gauge | Bell | Field | Route)
@@ -134,7 +137,7 @@ def _paint_note(brush: Brush, item: Note, box: Box) -> None:
 
 
 def _row_text(item: Bars | Lines, index: int, value: float) -> str:
-    """What stands at the right of a row: its word, or else its figures."""
+    """Return the text at the right of a row: its word, or else its figures."""
     word = item.words[index] if item.words else ""
     return word or figures(value, item.unit)
 
@@ -143,7 +146,7 @@ def _row_text(item: Bars | Lines, index: int, value: float) -> str:
 
 
 class _Track(NamedTuple):
-    """Where bars run: left end, width, and the values at both ends; the size of all labels."""
+    """The track of bars: left end, width, and the values at both ends; the size of all labels."""
 
     left: float
     width: float
@@ -162,7 +165,7 @@ def _bars_height(canvas: Canvas, item: Bars, width: float, style: Style) -> floa
 
 
 def _scale(item: Bars) -> tuple[float, float]:
-    """The values at the ends of the track."""
+    """Return the values at the ends of the track."""
     if item.unit == "%":
         whole = item.whole or len(item.values) <= 6
         return 0.0, 1.0 if whole else nice_ceiling(max(item.values, default=1.0))
@@ -187,7 +190,9 @@ def _track(brush: Brush, item: Bars, box: Box) -> _Track:
 
 
 def _has_marks(item: Bars) -> bool:
-    """Whether room is kept for tick and ring, so that nothing moves when the truth is known."""
+    """Return whether room is kept for tick and ring, so that the rows stay in place when the truth
+    is known.
+    """
     return item.forecast_of is not None or item.truth is not None
 
 
@@ -233,7 +238,7 @@ def _paint_bar(
 
 
 def _tone(canvas: Canvas, colour: str | Colour, chosen: bool, value: float) -> Colour:
-    """A loss is darker than a gain, so that direction is not the only sign."""
+    """Return a loss is darker than a gain, so that direction is not the only sign."""
     share = 0.42 if value < 0 else 0.0
     return blend(canvas.colour(colour), canvas.theme["raised"], share)
 
@@ -261,7 +266,7 @@ def _paint_mark(canvas: Canvas, item: Bars, index: int, centre: Point) -> None:
 
 
 def _heat_line(canvas: Canvas, item: HeatMap, width: float) -> float:
-    """The height of one row: smaller where there are many."""
+    """Return the height of one row: smaller where there are many."""
     if not _heat_labelled(item):
         return min(_CELL, width / max(1, len(item.column_labels)))
     return max(_CELL, canvas.line_height(NOTE) + 2)
@@ -311,7 +316,9 @@ def _pitch(room: float, line: float, columns: int) -> float:
 
 
 def _square_room(cell: float, line: float) -> float:
-    """The width in which a cell's square is centred: all of it where no digits fit beside it."""
+    """Return the width in which a cell's square is centred: all of it where no digits fit beside
+    it.
+    """
     return line if _has_digits(cell, line) else cell
 
 
@@ -351,7 +358,7 @@ def _line_heights(canvas: Canvas, item: Lines, width: float) -> list[float]:
 
 
 def line_boxes(canvas: Canvas, item: Lines, box: Box, style: Style) -> list[Box]:
-    """Where the rows of lines are that are painted in a box."""
+    """Return the boxes of the rows of lines that are painted in a box."""
     y, found = box[1] + title_height(canvas, item, box[2], style.explained), []
     for height in _line_heights(canvas, item, box[2]):
         found.append((box[0], y, box[2], height))
@@ -384,7 +391,7 @@ def _paint_lines(brush: Brush, item: Lines, box: Box) -> None:
 
 
 def top_cells(item: Field) -> Lines:
-    """The cells of a field with the highest values, as they stand in the panel."""
+    """Return the cells of a field with the highest values, as they stand in the panel."""
     rows = tuple((word, value) for word, _, value in item.highest(CELLS_NAMED))
     if not rows and item.cells:
         rows = (("any one cell, at most", max(value for _, value in item.cells)),)
@@ -447,7 +454,7 @@ def _series_range(item: Series) -> tuple[float, float]:
 
 
 def _is_whole(item: Series) -> bool:
-    """Whether all that it shows are whole points."""
+    """Return whether all that it shows are whole points."""
     values = (*item.values, *item.low, *item.high, *(v for _, line in item.others for v in line))
     return item.unit == "points" and all(value == int(value) for value in values)
 
@@ -527,7 +534,7 @@ def _paint_curve(brush: Brush, item: Series, plot: _Plot, right: float) -> None:
 
 
 class Painter(NamedTuple):
-    """How high an item is at a width, and how it is drawn into its box."""
+    """The height of an item at a width, and its painter."""
 
     height: Callable[[Canvas, Any, float, Style], float]
     paint: Callable[[Brush, Any, Box], None]

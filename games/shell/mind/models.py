@@ -1,8 +1,8 @@
-"""Painters for what a model is made of: ribbons of weights, gauges, meters and context trees.
+"""Painters for the parts of a model: ribbons of weights, gauges, meters and context trees.
 
 A ribbon's bands lie in the order of its names, the first on top, and are numbered at their right
-ends; the names below stand in the same order under the same numbers, so that the bands can be told
-apart without their colours.
+ends. The names below have the same order and numbers, so that the bands can be recognised without
+their colours.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _THICK, _THIN = 4.0, 1.5  # units; chosen by eye
 
 
 def _step_line(canvas: Canvas) -> float:
-    """The height of one line of a legend or a tree."""
+    """Return the height of one line of a legend or a tree."""
     return max(22.0, canvas.line_height(NOTE) + 5)
 
 
@@ -45,7 +45,7 @@ def _step_line(canvas: Canvas) -> float:
 
 
 def ribbon_height(canvas: Canvas, item: Ribbon, width: float, style: Style) -> float:
-    """The plot, the words at its ends, and one line a name."""
+    """Return the plot, the words at its ends, and one line a name."""
     ends = canvas.line_height(NOTE) + 8
     legend = _step_line(canvas) * len(item.names)
     head = title_height(canvas, item, width, style.explained)
@@ -58,7 +58,7 @@ def _bands_height(canvas: Canvas, item: Ribbon) -> float:
 
 
 def band_tone(brush: Brush, number: int, count: int) -> Colour:
-    """The colour of band `number` of `count`: from light to dark, every other one apart."""
+    """Return the colour of band `number` of `count`: from light to dark, every other one apart."""
     theme, colour = brush.canvas.theme, brush.canvas.colour(brush.style.owner)
     share = number / max(1, count - 1)
     if share < 0.5:
@@ -106,7 +106,8 @@ def _paint_bands(brush: Brush, item: Ribbon, plot: Box) -> None:
 
 
 def number_places(weights: Sequence[float], high: float, pitch: float) -> list[float]:
-    """Where the numbers of bands with these `weights` stand: near their middles, `pitch` apart.
+    """Return the places of the numbers of bands with these `weights`: near their middles, `pitch`
+    apart.
 
     All in units below the top of a plot that is `high`.
     """
@@ -159,7 +160,7 @@ def _sentence_height(canvas: Canvas, item: Gauge, width: float) -> float:
 
 
 def gauge_height(canvas: Canvas, item: Gauge, width: float, style: Style) -> float:
-    """The sentence, then one row a step."""
+    """Return the sentence, then one row a step."""
     head = title_height(canvas, item, width, style.explained)
     return head + _sentence_height(canvas, item, width) + row_height(canvas) * len(item.labels)
 
@@ -206,7 +207,7 @@ def _paint_step(
 
 
 def meter_height(canvas: Canvas, item: Meter, width: float, style: Style) -> float:
-    """The track and the figures under it."""
+    """Return the track and the figures under it."""
     head = title_height(canvas, item, width, style.explained)
     return head + METER_TRACK + canvas.line_height(NOTE) + 2
 
@@ -257,16 +258,16 @@ def _paint_meter_marks(
 
 
 def tree_height(canvas: Canvas, item: ContextTree, width: float, style: Style) -> float:
-    """One line a context."""
+    """Return one line a context."""
     head = title_height(canvas, item, width, style.explained)
     return head + _step_line(canvas) * max(1, len(item.nodes))
 
 
 def paint_tree(brush: Brush, item: ContextTree, box: Box) -> None:
-    """Branches from top to bottom; the path in use is thick, the others thin.
+    """Paint branches from top to bottom; the path in use is thick, the others thin.
 
-    The disc's area is how often the context came among its siblings, the bar at the right the
-    probability of what its label says.
+    The disc's area is the context's frequency among its siblings, the bar at the right the
+    probability of the symbol in its label.
     """
     canvas, (x, _, w, _) = brush.canvas, box
     top, line = paint_title(brush, item, box, brush.style.explained), _step_line(canvas)

@@ -41,15 +41,18 @@ TITLES: Final = ("The open mind", "Open mind", "Mind")
 class MindView:
     """A panel that shows a mind and scrolls where it is taller than the panel.
 
-    `caption` says whose mind it is; `owner` is the colour of its seat, `accent` that of tables.
-    `heads` has a mind for each seat that has one, `chosen` is the seat whose tab is open, `showing`
-    the one whose mind is seen. Where it `follows`, it shows the mind of each turn until a tab is
-    opened, and again when that is let go. So many units at its `foot` are somebody else's.
-    `colours` are those of the seats.
+    - `caption` names the mind's seat; `owner` is the colour of that seat, `accent` the colour of
+      tables.
+    - `heads` has a mind for each seat that has one, `chosen` is the seat whose tab is open,
+      `showing` the one whose mind is seen.
+    - `follows`: it shows the mind of each turn until a tab is opened, and again when that is let
+      go.
+    - `foot` units at its foot are left free.
+    - `colours` are the colours of the seats.
     """
 
     def __init__(self, shell: Shell, named: Callable[[int], None] = lambda seat: None) -> None:
-        """`named` is told the seat whose mind was chosen by its tab."""
+        """Make the panel; `named` is called with the seat whose mind was chosen by its tab."""
         self.shell = shell
         self.heads: dict[int, Mind] = {}
         self.chosen: int | None = None
@@ -76,7 +79,8 @@ class MindView:
         self.mind = mind
 
     def pick(self, minds: Mapping[int, Mind]) -> Mind:
-        """One of the minds of a turn: of the seat chosen by its tab, else the last that has one.
+        """Return one of the minds of a turn: of the seat chosen by its tab, else the last that has
+        one.
 
         Where several seats have one, a tab stands for each.
         """
@@ -95,9 +99,9 @@ class MindView:
         self.show(self.heads[self.showing])
 
     def go_back(self, heads: Mapping[int, Mind], seat: int | None, mind: Mind) -> None:
-        """Show what was thought where the match stands now: `mind`, that of `seat`.
+        """Show the thoughts at the match's present moment: `mind`, the mind of `seat`.
 
-        `heads` has the last mind of every seat; that of the open tab takes precedence.
+        `heads` has the last mind of every seat; the open tab takes precedence.
         """
         self.heads = dict(heads)
         self.showing = seat if seat is None else self.shown_seat(seat)
@@ -107,12 +111,12 @@ class MindView:
         self.show(mind)
 
     def forget(self) -> None:
-        """Show nothing: another match begins."""
+        """Show no mind: another match begins."""
         self.heads, self.chosen, self.showing = {}, None, None
         self.show(())
 
     def shown_seat(self, usual: int) -> int:
-        """The seat whose mind is shown: the one chosen by its tab, else `usual`."""
+        """Return the seat whose mind is shown: the one chosen by its tab, else `usual`."""
         return self.chosen if self.chosen in self.heads and len(self.heads) > 1 else usual
 
     @property
@@ -140,7 +144,7 @@ class MindView:
         self._named(seat)
 
     def _turn_tab(self, by: int) -> bool:
-        """The next tab; after the last one none, where it `follows` the turns."""
+        """Open the next tab; after the last one none, where it `follows` the turns."""
         seats = [seat for _, seat in self.tabs]
         if not seats:
             return False
@@ -154,7 +158,7 @@ class MindView:
         return True
 
     def place(self, box: Box | None) -> None:
-        """Where the panel is; None where it is closed."""
+        """Place the panel; None closes it."""
         self.box = box
         self._dragged = None
 
@@ -165,25 +169,25 @@ class MindView:
 
     @property
     def moving(self) -> bool:
-        """Whether some bar has not arrived."""
+        """True if some bar has not arrived."""
         return self.box is not None and self.springs.moving
 
     # -- scrolling ---------------------------------------------------------------------
 
     @property
     def _view(self) -> Box:
-        """Where the items are seen."""
+        """The box in which the items are seen."""
         assert self.box is not None
         x, y, w, h = self.box
         return (x + INSET, y + HEADER, w - 2 * INSET, h - HEADER - self.foot)
 
     @property
     def furthest(self) -> float:
-        """How far the items can be scrolled, in units."""
+        """The longest way to scroll the items, in units."""
         return 0.0 if self.box is None else max(0.0, self._tall + GAP - self._view[3])
 
     def scroll(self, by: float) -> None:
-        """Scroll `by` units, as far as there is something."""
+        """Scroll `by` units, within the items."""
         self.offset = min(max(0.0, self.offset + by), self.furthest)
 
     def handle(self, event: InputEvent) -> bool:
@@ -289,7 +293,9 @@ class MindView:
     def _draw_help(
         self, canvas: Canvas, items: tuple[MindItem, ...], style: Style, shift: float
     ) -> None:
-        """What the item under the mouse means, beside the panel at the height of its title."""
+        """Draw the help of the item under the mouse, beside the panel at the height of its
+        title.
+        """
         x, y, w, _ = self._view
         pointer = self.shell.input.state.pointer
         if self._dragged is not None or not inside(self._view, *pointer):
@@ -301,7 +307,7 @@ class MindView:
                 self._draw_tip(canvas, text, place[1])
 
     def tip_box(self, canvas: Canvas, text: str, top: float) -> Box:
-        """Where the help to an item stands whose title is at `top`.
+        """Return the box of the help for an item whose title is at `top`.
 
         It is outside the panel, where no row and no title of another item lies.
         """

@@ -21,12 +21,12 @@ APART: Final = 10.0
 
 
 def _tall(canvas: Canvas) -> float:
-    """The height of a rung: its name, its coins, and two lines below."""
+    """Return the height of a rung: its name, its coins, and two lines below."""
     return canvas.line_height(TEXT) + 2 * COIN + 8 + 2 * canvas.line_height(NOTE) + APART
 
 
 def ladder_height(canvas: Canvas, item: Ladder, width: float, style: Style) -> float:
-    """The title and a rung for each fork."""
+    """Return the title and a rung for each fork."""
     return title_height(canvas, item, width, True) + _tall(canvas) * len(item.forks)
 
 
@@ -45,7 +45,7 @@ def paint_ladder(brush: Brush, item: Ladder, box: Box) -> None:
 
 
 def _paint_fork(brush: Brush, fork: Fork, box: Box) -> None:
-    """Who chooses, and every way."""
+    """Paint the seat that chooses, and every way."""
     canvas, (x, y, w, _) = brush.canvas, box
     middle = y + canvas.line_height(TEXT) / 2
     canvas.circle((x + 7, middle), 11, "raised")

@@ -32,7 +32,7 @@ class Column(NamedTuple):
 
 
 def columns_of(canvas: Canvas, items: Mind, width: float, height: float) -> list[Column]:
-    """The `items` in columns of this `width` and at most this `height`, in units.
+    """Return the `items` in columns of this `width` and at most this `height`, in units.
 
     One that is higher has a column of its own and is drawn smaller.
     """
@@ -73,17 +73,17 @@ class Figures:
 
     @property
     def pages(self) -> int:
-        """How many pages there are, as they were drawn last."""
+        """The number of pages, as they were drawn last."""
         return max(1, -(-len(self._columns) // 2))
 
     def turn(self, by: int) -> bool:
-        """Turn `by` so many pages, as far as there are any; whether another is in sight."""
+        """Turn `by` pages, within the pages there are; return whether another is in sight."""
         before, self.page = self.page, min(max(0, self.page + by), self.pages - 1)
         self.row = None if self.page != before else self.row
         return self.page != before
 
     def row_under(self, x: float, y: float) -> int | None:
-        """The row at a place in units."""
+        """Return the row at a place in units."""
         return next((n for n, (box, _) in enumerate(self.rows) if inside(box, x, y)), None)
 
     def move(self, action: str) -> bool:
@@ -125,7 +125,7 @@ class Figures:
             canvas.outline((x - 10, y, w + 20, h), "brass", 3, 9)
 
     def _find_rows(self, canvas: Canvas, column: Column, box: Box) -> None:
-        """Where the rows of a column lie that tell of turns."""
+        """Find the boxes of the rows of a column that describe turns."""
         placed, _ = lay_out(canvas, column.items, box[2], REPORT_STYLE)
         for number, each in enumerate(placed, column.first):
             turns = self._turns[number] if number < len(self._turns) else ()

@@ -1,4 +1,4 @@
-"""What all painters of a mind share: the style, the brush, titles, and figures in three digits."""
+"""The common part of all painters of a mind: style, brush, titles, figures in three digits."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Style:
 
 
 class Brush(NamedTuple):
-    """What every painter is given: where to draw, what moves, the style, the item's key."""
+    """The tools of every painter: the canvas, the springs, the style, the item's key."""
 
     canvas: Canvas
     springs: Springs
@@ -41,8 +41,7 @@ class Brush(NamedTuple):
 
 
 def figures(value: float, unit: str, whole: bool = False) -> str:
-    """A `value` of a `unit` in at most three digits, with its sign where it is a gain; points
-    that are `whole` have no tenths."""
+    """Return a `value` in at most three digits; a gain has its sign, `whole` points no tenths."""
     if unit == "%":
         return percent(value)
     size, suffix = abs(value), ""
@@ -59,7 +58,7 @@ def figures(value: float, unit: str, whole: bool = False) -> str:
 
 
 def nice_ceiling(value: float) -> float:
-    """The smallest of 1, 2, 5, 10, 20, 50 ... (or .5, .2, .1 ...) that is not below `value`."""
+    """Return the smallest of 1, 2, 5, 10, 20, 50 ... (or .5, .2, .1 ...) not below `value`."""
     if value <= 0:
         return 1.0
     power = 10.0 ** (len(f"{value:.0f}") if value >= 1 else 0)
@@ -72,7 +71,7 @@ def nice_ceiling(value: float) -> float:
 
 
 def _title_lines(canvas: Canvas, title: str, width: float) -> tuple[float, list[str]]:
-    """The size of a title and its lines: one where it fits, smaller if need be, else two."""
+    """Return the size of a title and its lines: one where it fits, smaller if need be, else two."""
     for size in (TEXT, NOTE + 2, NOTE):
         if canvas.text_width(title, size, "bold") <= width:
             return size, [title]
@@ -80,13 +79,13 @@ def _title_lines(canvas: Canvas, title: str, width: float) -> tuple[float, list[
 
 
 def _title_room(canvas: Canvas, title: str, width: float) -> float:
-    """How high the lines of a title are."""
+    """Return the height of the lines of a title."""
     more = len(_title_lines(canvas, title, width)[1]) - 1
     return canvas.line_height(TEXT, "bold") + 4 + more * canvas.line_height(NOTE + 2, "bold")
 
 
 def title_height(canvas: Canvas, item: Titled, width: float, explained: bool) -> float:
-    """How high the title is, with the help under it where that is `explained`."""
+    """Return the height of the title, with the help under it if it is `explained`."""
     height = _title_room(canvas, item.title, width) + 4
     if (explained or isinstance(item, ALWAYS_EXPLAINED)) and item.help:
         height += len(canvas.wrap(item.help, width, NOTE)) * canvas.line_height(NOTE) + 6
@@ -111,7 +110,7 @@ def paint_title(brush: Brush, item: Titled, box: Box, explained: bool) -> float:
 
 
 def row_height(canvas: Canvas) -> float:
-    """The height of a row with a bar."""
+    """Return the height of a row with a bar."""
     return max(30.0, canvas.line_height(TEXT) + 6)
 
 

@@ -32,7 +32,7 @@ class _Placed(NamedTuple):
 
 
 def _levels(nodes: Sequence[TrialNode]) -> list[int]:
-    """How far each node lies below the root, counting only those that are in the list."""
+    """Return the distance of each node below the root, counting only nodes in the list."""
     found: list[int] = []
     for node in nodes:
         found.append(0 if node.parent < 0 else found[node.parent] + 1)
@@ -45,7 +45,7 @@ def _label(node: TrialNode, numbered: int) -> str:
 
 
 def _measures(canvas: Canvas) -> tuple[float, float]:
-    """The height of a node, and from one level to the next."""
+    """Return the height of a node, and from one level to the next."""
     tall = canvas.line_height(NOTE, "bold") + 4
     return tall, tall + 13
 
@@ -74,7 +74,7 @@ def _fit_levels(
 def _middles(
     nodes: Sequence[TrialNode], rows: Sequence[Sequence[int]], widths: Sequence[float], room: float
 ) -> dict[int, float]:
-    """The middle of each shown node: its share of its parent's room, then pushed apart."""
+    """Return the middle of each shown node: its share of its parent's room, then pushed apart."""
     leaves = _leaves(nodes, rows)
     rooms: dict[int, tuple[float, float]] = {-1: (0.0, room)}
     found: dict[int, float] = {}
@@ -93,7 +93,7 @@ def _middles(
 
 
 def _leaves(nodes: Sequence[TrialNode], rows: Sequence[Sequence[int]]) -> dict[int, int]:
-    """How many shown nodes without shown children grew from each shown node."""
+    """Return the number of shown nodes without shown children below each shown node."""
     found: dict[int, int] = {}
     for row in reversed(rows):
         for index in row:
@@ -105,7 +105,7 @@ def _leaves(nodes: Sequence[TrialNode], rows: Sequence[Sequence[int]]) -> dict[i
 
 
 def _spread(wished: Sequence[float], widths: Sequence[float], room: float) -> list[float]:
-    """The wished middles, moved so that nothing overlaps or leaves the room, in their order."""
+    """Return the wished middles, moved so that none overlaps or leaves the room, in their order."""
     rightward, leftward = (
         _push_apart(wished, widths, room, (1, -1)),
         _push_apart(wished, widths, room, (-1, 1)),
@@ -117,7 +117,9 @@ def _spread(wished: Sequence[float], widths: Sequence[float], room: float) -> li
 def _push_apart(
     wished: Sequence[float], widths: Sequence[float], room: float, ways: Sequence[int]
 ) -> list[float]:
-    """The middles pushed to the right (1) from the left end, or to the left (-1) from the right."""
+    """Return the middles pushed to the right (1) from the left end, or to the left (-1) from the
+    right.
+    """
     found = list(wished)
     for way in ways:
         order = list(range(len(found)))[::way]
@@ -130,7 +132,7 @@ def _push_apart(
 
 
 def arrange(canvas: Canvas, item: TrialTree, width: float) -> list[_Placed]:
-    """The nodes that are shown at a width, level by level from the root."""
+    """Return the nodes that are shown at a width, level by level from the root."""
     key = ("trials", item.nodes, item.numbered, width)
     found: list[_Placed] = canvas.cached(key, lambda: _arrange(canvas, item, width))
     return found
@@ -146,14 +148,14 @@ def _arrange(canvas: Canvas, item: TrialTree, width: float) -> list[_Placed]:
 
 
 def trials_height(canvas: Canvas, item: TrialTree, width: float, style: Style) -> float:
-    """The title and one row a level."""
+    """Return the title and one row a level."""
     head = title_height(canvas, item, width, style.explained)
     levels = arrange(canvas, item, width)[-1].level + 1 if item.nodes else 1
     return head + _measures(canvas)[1] * levels - 4
 
 
 def paint_trials(brush: Brush, item: TrialTree, box: Box) -> None:
-    """Branches first, those of the way to the best on top of the others, then the nodes.
+    """Paint branches first, the way to the best on top of the others, then the nodes.
 
     In a box that is lower than `trials_height` the levels move closer together.
     """
@@ -200,9 +202,9 @@ def _paint_tree(
 
 
 def _animated_place(brush: Brush, number: int, corner: Point, goal: Point, start: Point) -> Point:
-    """Where a node is on its way to its place; one that is new comes from `start`.
+    """Return the place of a node on its way; a new one comes from `start`.
 
-    What moves is the place from the corner on, so that scrolling moves nothing.
+    The place moves relative to the corner, so that scrolling does not move it.
     """
     (x, y), key = corner, (brush.key, number)
     across = brush.springs.get((key, "x"), goal[0] - x, start[0] - x)

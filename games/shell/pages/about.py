@@ -1,4 +1,4 @@
-"""What the arcade is, in six sentences: help in the hall."""
+"""The arcade in six sentences: help in the hall."""
 
 from __future__ import annotations
 

@@ -25,8 +25,8 @@ ADD, RESET = "add", "reset"
 class BindingRow(Widget):
     """An action, its bindings as cells, then a cell to add one and, if changed, one to reset.
 
-    `chosen` hears the binding of a cell, or `ADD` or `RESET`. `others` names the actions that
-    share a binding with this one, and `shared` says which bindings those are.
+    `chosen` is called with the binding of a cell, or `ADD` or `RESET`. `others` names the actions
+    that share a binding with this one, and `shared` has those bindings.
     """
 
     def __init__(self, label: str, chosen: Callable[[str], None], hint: str = "") -> None:
@@ -49,7 +49,7 @@ class BindingRow(Widget):
 
     @property
     def cells(self) -> tuple[str, ...]:
-        """What can be chosen, from left to right."""
+        """The cells to choose from, from left to right."""
         return (*self.bindings, ADD, *((RESET,) if self.changed else ()))
 
     def direction(self, action: str) -> bool:
@@ -142,7 +142,7 @@ class Capture(Overlay):
         self.form.focus = -1
 
     def handle(self, event: InputEvent) -> bool:
-        """The first key or button ends the wait."""
+        """End the wait on the first key or button."""
         if isinstance(event, Captured):
             self._captured(event.binding)
             return True
@@ -170,7 +170,7 @@ class Capture(Overlay):
             self.cancel()
 
     def next_frame(self) -> float | None:
-        """The bar that shows how long is left."""
+        """Return the time to the next step of the bar of the time left."""
         return 0.5 if self.shell.theme.reduced_motion else 0.0
 
     def draw(self, canvas: Canvas) -> None:

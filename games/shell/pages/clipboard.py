@@ -23,7 +23,7 @@ def to_clipboard(text: str) -> bool:
 
 
 def from_clipboard(most: int) -> str:
-    """The text on the clipboard, at most so many characters; "" where there is none."""
+    """Return the text on the clipboard, at most `most` characters; "" where there is none."""
     scrap: Any = pygame.scrap
     try:
         if hasattr(scrap, "get_text"):

@@ -13,7 +13,7 @@ from games.shell.pages.poster import REDRAW_SECONDS, Poster
 
 
 class Gallery:
-    """The pictures of one game by name; `tell` is told of one that fails."""
+    """The pictures of one game by name; `tell` is called with the fault of one that fails."""
 
     def __init__(self, game_id: str, tell: Callable[[Exception], object]) -> None:
         self.game_id = game_id

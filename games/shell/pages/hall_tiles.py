@@ -1,9 +1,9 @@
-"""The places in the hall and the tiles of its strip: where the pictures and the words stand.
+"""The places in the hall and the tiles of its strip: the boxes of pictures and words.
 
-Everything here is units. The strip is a column beside the large picture with a row a game, in
-which a small picture stands before the game's name, or above it where it is larger so; many games
-stand in two columns where the window is wide. It has room for nine games in every window. A window
-that is rather high has today's match on a card of its own.
+All values are units. The strip is a column beside the large picture with a row a game, in which a
+small picture stands before the game's name, or above it where it is larger so; many games stand in
+two columns where the window is wide. It has room for nine games in every window. A window that is
+rather high has today's match on a card of its own.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ WIDE_SHARE: Final = 2 / 3  # of the window's width: the large picture
 
 @dataclass(frozen=True)
 class Places:
-    """Where everything in the hall is: the large frame, the rows of the strip, the words, what
-    says what a press on the picture does, and the button of today's match.
+    """The places of all parts of the hall: the large frame, the rows of the strip, the words, the
+    sign with the meaning of a press on the picture, and the button of today's match.
     """
 
     edge: float
@@ -69,13 +69,13 @@ class Places:
 
 
 def inset(box: Box, by: float) -> Box:
-    """The box with `by` units less at every side."""
+    """Return the box with `by` units less at every side."""
     x, y, w, h = box
     return x + by, y + by, w - 2 * by, h - 2 * by
 
 
 def places(width: float, height: float, games: int) -> Places:
-    """The places for a canvas of this `width` and `height` with so many `games`."""
+    """Return the places for a canvas of this `width` and `height` with this number of `games`."""
     edge = EDGE if width >= NARROW else NARROW_EDGE
     words = WORDS if games <= FEW else NARROW_WORDS
     wide = min(width * WIDE_SHARE, (height - TOP - words) * 16 / 9)
@@ -98,7 +98,7 @@ def places(width: float, height: float, games: int) -> Places:
 
 
 def _rows(strip: Box, games: int, tallest: float, columns: int) -> tuple[Box, ...]:
-    """A row for each game, down one column of the strip after the other."""
+    """Return a row for each game, down one column of the strip after the other."""
     x, y, w, h = strip
     most = max(1, -(-games // columns))  # rows of a column
     gap = 12.0 if games <= FEW else 8.0
@@ -112,11 +112,11 @@ def _rows(strip: Box, games: int, tallest: float, columns: int) -> tuple[Box, ..
 
 
 class DayButton(Button):
-    """The way to today's match; as high as a card it also says what that is (its hint)."""
+    """The way to today's match; on a card it also explains today's match (its hint)."""
 
     @property
     def tells(self) -> bool:
-        """Whether there is room to say more than what it is called."""
+        """True if there is room to say more than what it is called."""
         return self.box[3] >= CARD
 
     def draw(self, canvas: Canvas, look: Look) -> None:
@@ -136,7 +136,7 @@ class DayButton(Button):
         self.ring(canvas, look, 14)
 
     def _tall(self, canvas: Canvas, size: float) -> float:
-        """How high the words of the card are in a `size` of type, in at most two lines."""
+        """Return the height of the words of the card in a `size` of type, in at most two lines."""
         lines = canvas.wrap(self.hint, self.box[2] - 92, size)
         return min(2, len(lines)) * canvas.line_height(size)
 
@@ -167,17 +167,17 @@ class Tile(Widget):
 
     @property
     def playable(self) -> bool:
-        """Whether the game can be opened."""
+        """True if the game can be opened."""
         return not self.poster.problem
 
     @cached_property
     def who(self) -> str:
-        """How many can play it, "" where it could not be loaded."""
+        """The number of people who can play it, "" where it could not be loaded."""
         return "" if self.spec is None else players_words(*sizes_of(self.spec))
 
     @property
     def invites(self) -> str:
-        """What a press on it does: that a match waits, where one does."""
+        """The meaning of a press on it: to play, or to continue the match that waits."""
         return "Continue" if self.unfinished else "Play"
 
     def activate(self) -> None:
@@ -186,12 +186,12 @@ class Tile(Widget):
 
     @property
     def stacked(self) -> bool:
-        """Whether the name stands below the picture, which has more room so."""
+        """True if the name stands below the picture, which has more room so."""
         beside, above = self._widths()
         return above >= LARGER * beside
 
     def _widths(self) -> tuple[float, float]:
-        """How wide the picture can be with the name beside it, and above it."""
+        """Return the width of the picture with the name beside it, and above it."""
         _, _, w, h = self.box
         return max(48.0, min(h * 16 / 9, w - NAME_ROOM)), min((h - NAME_LINE) * 16 / 9, w)
 
@@ -207,7 +207,7 @@ class Tile(Widget):
 
     @property
     def picture(self) -> Box:
-        """Where the small picture is."""
+        """The box of the small picture."""
         return inset(self.frame, THIN)
 
     def draw(self, canvas: Canvas, look: Look) -> None:
@@ -224,7 +224,7 @@ class Tile(Widget):
         self._draw_name(canvas, "paper" if lit or self.current else "quiet")
 
     def largest_type(self, canvas: Canvas) -> float:
-        """The largest type in which the whole name has room, none of its words broken."""
+        """Return the largest type in which the whole name has room, none of its words broken."""
         _, _, w, h = self.box
         lines, room = (1, w) if self.stacked else (0, w - self.frame[2] - BESIDE)
         widest = max(self.title.split(), key=len, default="")
@@ -264,7 +264,7 @@ class Tile(Widget):
         canvas.icon("play", (centre[0] + 1, centre[1]), 12, "brass")
 
     def name_within(self, canvas: Canvas, width: float) -> str:
-        """The title, or where it has no room in a `width` its last words that have."""
+        """Return the title, or where it has no room in a `width` its last words that have."""
         words = self.title.split()
         ends = (" ".join(words[first:]) for first in range(len(words)))
         fits = (n for n in ends if canvas.text_width(n, self.type_size, "bold") <= width)
@@ -297,8 +297,8 @@ def draw_sign(canvas: Canvas, box: Box, tile: Tile, lit: bool) -> None:
 
 
 def sizes_of(spec: GameSpec) -> tuple[Sequence[Seat], int]:
-    """The seats of the largest table that an option of a game asks for, and how many the smallest
-    has; a game with modes has those of the mode it begins with.
+    """Return the seats of the largest table that an option of a game asks for, and how many the
+    smallest has; a game with modes counts the mode it begins with.
     """
     usual = spec.seats_for()
     if spec.modes.option or not callable(spec.seats):
@@ -313,8 +313,8 @@ def sizes_of(spec: GameSpec) -> tuple[Sequence[Seat], int]:
 
 
 def players_words(seats: Sequence[Seat], fewest: int) -> str:
-    """How many people can play, and whether one can watch agents instead: at a table of these
-    `seats`, or of as few as `fewest`.
+    """Return the number of people who can play, and whether one can watch agents instead: at a
+    table of these `seats`, or of as few as `fewest`.
     """
     most = sum(seat.people for seat in seats)
     told = {0: "", 1: "1 player", 2: "1 or 2 players"}.get(most, f"1 to {most} players")
@@ -327,6 +327,6 @@ def players_words(seats: Sequence[Seat], fewest: int) -> str:
 
 
 def number_word(number: int) -> str:
-    """A small number as a word."""
+    """Return a small number as a word."""
     words = ("no", "one", "two", "three", "four", "five", "six")
     return words[number] if number < len(words) else str(number)

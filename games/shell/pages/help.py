@@ -58,12 +58,12 @@ class TextReader(Widget):
 
     @property
     def lowest(self) -> float:
-        """How far the text can be scrolled."""
+        """The longest way to scroll the text."""
         tall = self.setting.height if self.setting is not None else 0.0
         return max(0.0, tall - self.box[3])
 
     def scroll(self, by: float) -> bool:
-        """Move `by` units; True if that changed anything."""
+        """Move `by` units; return True if the text moved."""
         before = self.goal
         self.goal = min(max(0.0, self.goal + by), self.lowest)
         return self.goal != before
@@ -78,7 +78,7 @@ class TextReader(Widget):
 
     @property
     def dragging(self) -> bool:
-        """Whether the mouse holds the text."""
+        """True if the mouse holds the text."""
         return self._drag is not None
 
     def pointer(self, event: Pointer) -> bool:
@@ -126,7 +126,7 @@ class TextReader(Widget):
         return self.setting
 
     def _stay(self, before: Sequence[Box], now: Sequence[Box]) -> None:
-        """What is at the top stays in sight where folds above it open or shut."""
+        """Keep the text at the top in sight where folds above it open or shut."""
         for old, new in zip(before, now, strict=False):
             if old[1] >= self.goal:
                 self.goal += new[1] - old[1]
@@ -147,9 +147,9 @@ def _fade(canvas: Canvas, box: Box, above: bool, below: bool) -> None:
 class HelpPage(Page):
     """The pages that explain a game.
 
-    `figures` are the game's own, by the names that its texts have for them
+    `figures` are the game's own, by the names in its texts
     (`games.shell.table.Table.help_figures`). `actions` names what actions do in it, such as
-    {"choice_1": "Punch"}; one with the name "" does nothing there.
+    {"choice_1": "Punch"}; one with the name "" has no effect there.
     """
 
     emblem = "help"
@@ -186,7 +186,7 @@ class HelpPage(Page):
         return [("How strong", "\n\n".join([intro, *measured])), controls]
 
     def _measured(self) -> list[str]:
-        """A heading and a paragraph for each agent of which anything was measured."""
+        """Return a heading and a paragraph for each agent with measured figures."""
         agents = (agent for found in catalog.agents(self.spec.id) for agent in found.measured())
         return [
             f"## {agent.name}\n\n{' '.join([*agent.own_words(), agent.strength])}"

@@ -36,7 +36,7 @@ class HelpText(NamedTuple):
 
 
 def help_texts(game_id: str, figures: Mapping[str, str]) -> tuple[HelpText, ...]:
-    """The pages of game `game_id` with its `figures` filled in.
+    """Return the pages of game `game_id` with its `figures` filled in.
 
     None where it has no such folder.
     """
@@ -54,7 +54,7 @@ def help_texts(game_id: str, figures: Mapping[str, str]) -> tuple[HelpText, ...]
 
 
 def filled(text: str, figures: Mapping[str, str]) -> str:
-    """The text with each `{name}` of `figures` in its place; other names stay as they are.
+    """Return the text with each `{name}` of `figures` in its place; other names stay as they are.
 
     Lines of the match whose name is not among the figures are left out.
     """
@@ -63,7 +63,7 @@ def filled(text: str, figures: Mapping[str, str]) -> str:
 
 
 def names_in(text: str) -> list[str]:
-    """The names in a text that figures have to fill, in order."""
+    """Return the names in a text that figures have to fill, in order."""
     return _NAME.findall(text)
 
 
@@ -83,7 +83,9 @@ def _page(path: Path, figures: Mapping[str, str]) -> HelpText:
 
 @functools.cache
 def _read(path: Path) -> str:
-    """What is in a file; raises `OSError`, and `UnicodeDecodeError` where it is not UTF-8."""
+    """Return the content of a file; raises `OSError`, and `UnicodeDecodeError` where it is not
+    UTF-8.
+    """
     return path.read_text(encoding="utf-8")
 
 
@@ -94,5 +96,5 @@ def _unread(path: Path, error: Exception) -> HelpText:
 
 
 def _stem(path: Path) -> str:
-    """The title of a page that does not tell its own: the file's name in words."""
+    """Return the title of a page that does not tell its own: the file's name in words."""
     return path.stem.lstrip("0123456789-_ ").replace("-", " ").capitalize() or path.stem

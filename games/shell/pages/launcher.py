@@ -1,8 +1,8 @@
 """The hall: one large picture of the game in focus, which plays itself, and a strip of the others.
 
-A miniature is a drawing of its own with inline agents. They are loaded one a frame after the
-first frame, redrawn about 15 times a second in turn, and stand still under reduced motion. Where
-nothing else has changed the pictures that are due are drawn alone, each in its place.
+A miniature is a drawing of its own with inline agents. They are loaded one a frame after the first
+frame, redrawn about 15 times a second in turn, and stand still under reduced motion. If only
+pictures have changed, the ones that are due are drawn alone, each in its place.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Launcher(Scene):
                 self.form.focus_on(tile)
 
     def _refresh_results(self) -> None:
-        """What is known of the player: results and unfinished matches."""
+        """Read the player's results and unfinished matches."""
         profile = self.shell.profile
         self._player = profile.name if profile is not None else ""
         for tile in self.tiles:
@@ -146,7 +146,7 @@ class Launcher(Scene):
         return Strip(x + GAP, y + h - 70, w - 2 * GAP, upward=True)
 
     def handle(self, event: InputEvent) -> bool:
-        """Games and buttons; back goes to the button that leaves, which says how."""
+        """Handle games and buttons; back goes to the button that leaves, which explains how."""
         if isinstance(event, Press):
             used = self._press(event)
         elif isinstance(event, Pointer):
@@ -176,7 +176,7 @@ class Launcher(Scene):
         return True
 
     def _neighbour(self, action: str) -> Widget | None:
-        """Where a direction leads: along the strip, up to the corner and back to where one was."""
+        """Return the neighbour in a direction: along the strip, up to the corner and back."""
         here = self.form.focused
         if action not in ("up", "down", "left", "right") or here is None:
             return None
@@ -213,7 +213,7 @@ class Launcher(Scene):
 
     @property
     def _opening(self) -> tuple[Box, Box]:
-        """Where a press opens the game in focus: its picture, and the sign below."""
+        """The boxes in which a press opens the game in focus: its picture, and the sign below."""
         return self.places.frame, self.places.sign
 
     def _show_current(self) -> None:
@@ -247,21 +247,23 @@ class Launcher(Scene):
         return max(0.0, REDRAW_SECONDS / SLOTS - self._clock)
 
     def _changing(self, canvas: Canvas) -> bool:
-        """Whether a picture is still to be loaded, or to be drawn for the first time."""
+        """Return whether a picture is still to be loaded, or to be drawn for the first time."""
         return self._unloaded() is not None or bool(self._undrawn(canvas))
 
     def _unloaded(self) -> Tile | None:
-        """The next tile whose miniature is to be loaded: the one in focus before all others."""
+        """Return the next tile whose miniature is to be loaded: the one in focus before
+        all others.
+        """
         waiting = [t for t in self.tiles if t.poster.miniature is None and t.playable]
         return min(waiting, key=lambda tile: tile is not self.current, default=None)
 
     def _undrawn(self, canvas: Canvas) -> list[Tile]:
-        """The tiles that have no picture yet of the size that lives."""
+        """Return the tiles that have no picture yet of the size that lives."""
         loaded = (tile for tile in self.tiles if tile.poster.miniature is not None)
         return [t for t in loaded if not t.poster.has(canvas.box(self._living(t)).size)]
 
     def _living(self, tile: Tile) -> Box:
-        """Where the picture of a game lives: in the large frame, or in its own."""
+        """Return the box in which the picture of a game lives: the large frame, or its own."""
         return self.places.picture if tile is self.current else tile.picture
 
     # -- drawing -----------------------------------------------------------------------
@@ -284,7 +286,7 @@ class Launcher(Scene):
         self._canvas = canvas
 
     def redraw(self, canvas: Canvas) -> Sequence[Box] | None:
-        """The pictures that are due, if nothing else has changed."""
+        """Return the boxes of the pictures that are due, drawn alone; None if more has changed."""
         if self._canvas is None or self._changing(canvas) or self._resting is not None:
             return None
         boxes: list[Box] = []
@@ -296,7 +298,7 @@ class Launcher(Scene):
         return boxes
 
     def _due(self) -> list[Tile]:
-        """The tiles whose turn it is to be redrawn."""
+        """Return the tiles whose turn it is to be redrawn."""
         if self._clock < REDRAW_SECONDS / SLOTS or self.shell.theme.reduced_motion:
             return []
         self._clock, slot = 0.0, self._slot
@@ -367,7 +369,7 @@ class Launcher(Scene):
         canvas.paragraph(words, (x, y), w, TEXT, "quiet", most=most)
 
     def _draw_belts(self, canvas: Canvas, tile: Tile, box: Box) -> None:
-        """What was won from the opponents of a game whose ranks are belts, once there is any.
+        """Draw the belts won in a game whose ranks are belts, once there is any.
 
         The line below the title names the one under the mouse, else the highest.
         """
@@ -388,9 +390,9 @@ class Launcher(Scene):
                 self._belt_meant = f"{belt.rank.capitalize()}, {state}: {belt.words_with_name}"
 
     def _second_line(self, tile: Tile, spec: GameSpec) -> str:
-        """What is remembered, or who can play.
+        """Return the remembered sentence, or the number of players.
 
-        While the button is meant, what today's match is; while a belt is, which it is.
+        Over the button it describes today's match; over a belt it names the belt.
         """
         on_today = inside(self.today.box, *self.shell.input.state.pointer)
         if not self.today.tells and (on_today or self.form.focused is self.today):
@@ -404,7 +406,7 @@ class Launcher(Scene):
         return words.replace(" : ", "\u00a0:\u00a0")  # a result stands in one line
 
     def _draw_hints(self, canvas: Canvas) -> None:
-        """What the icon under the mouse, or else the focused one, does."""
+        """Draw the meaning of the icon under the mouse, or else the focused one."""
         lit = [b for b in self.corner if inside(b.box, *self.shell.input.state.pointer)]
         lit += [b for b in self.corner if b is self.form.focused]
         if not lit:

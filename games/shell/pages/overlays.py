@@ -1,4 +1,4 @@
-"""What lies over a scene: cards and dialogs, and the curtain between two people."""
+"""Overlays on a scene: cards and dialogs, and the curtain between two people."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Overlay(Scene):
         self.box = (0.0, 0.0, 0.0, 0.0)
 
     def widgets(self) -> Sequence[Widget]:
-        """The buttons, from top to bottom."""
+        """Return the buttons, from top to bottom."""
         return ()
 
     def layout(self, width: float, height: float) -> None:
@@ -72,12 +72,12 @@ class Overlay(Scene):
         return False
 
     def cancel(self) -> None:
-        """What back does: close."""
+        """Close, as back does."""
         self.shell.pop()
 
     @property
     def wants_text(self) -> bool:
-        """Whether a text field has the focus."""
+        """True if a text field has the focus."""
         return self.form.wants_text
 
 
@@ -90,7 +90,7 @@ class Card(Overlay):
         super().__init__(shell, title, f"{text}\n{note}" if note else text)
 
     def widgets(self) -> Sequence[Widget]:
-        """One button that closes."""
+        """Return one button that closes."""
         return (Button("Go on", self.cancel, "main"),)
 
 
@@ -114,7 +114,7 @@ class Dialog(Overlay):
         self.form.focus_on(self.form.widgets[main])
 
     def widgets(self) -> Sequence[Widget]:
-        """A button for each answer, and one to do nothing."""
+        """Return a button for each answer, and one to cancel."""
         buttons = [Button(label, self._answer(action)) for label, action in self._answers]
         buttons.append(Button("Cancel", self.cancel))
         buttons[self._main].kind = "main"
@@ -133,7 +133,7 @@ OPENS = ("confirm", "skip", "choice_1")
 
 
 class Curtain(Scene):
-    """Covers everything until the person whose turn it is says that nobody else looks."""
+    """A curtain over the whole table until the person to move confirms that no other looks."""
 
     title = "Curtain"
     contexts = ("menu", "choice", "play", "all")
@@ -160,7 +160,7 @@ class Curtain(Scene):
         return False
 
     def draw(self, canvas: Canvas) -> None:
-        """Nothing of the table, and whose turn it is to look."""
+        """Draw a covered table, and the name of the person whose turn it is to look."""
         canvas.fill("ink")
         x, y = canvas.width / 2, canvas.height / 2
         canvas.icon("eye-off", (x, y - 96), 72, "brass")

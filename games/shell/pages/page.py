@@ -1,8 +1,8 @@
 """A page of the shell: a title, perhaps tabs, a body that scrolls, and buttons below.
 
-All pages share one grid: the title and everything under it begin at the left edge, the tabs
-stand over a line, the buttons at the bottom, and a large quiet emblem fills the free corner.
-Three forms share one focus, which goes up and down between them.
+All pages share one grid: the title and all under it begin at the left edge, the tabs stand over a
+line, the buttons at the bottom, and a large quiet emblem fills the free corner. Three forms share
+one focus, which goes up and down between them.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class Page(Scene):
 
     @property
     def body_box(self) -> Box:
-        """Where the body is."""
+        """The box of the body."""
         width, height = self.size
         top = TABS_TOP + 48 + GAP if self.tabs is not None else TABS_TOP + GAP / 2
         return (EDGE, top, min(width - 2 * EDGE, COLUMN), height - FOOT - GAP - top)
@@ -124,11 +124,13 @@ class Page(Scene):
 
     @property
     def wants_text(self) -> bool:
-        """Whether a text field has the focus."""
+        """True if a text field has the focus."""
         return self.active.wants_text
 
     def handle(self, event: InputEvent) -> bool:
-        """The focused form first, then tabs and back; the mouse reaches all forms."""
+        """Hand the event to the focused form first, then tabs and back; the mouse reaches all
+        forms.
+        """
         if isinstance(event, Press):
             return self._press(event)
         if isinstance(event, Pointer):

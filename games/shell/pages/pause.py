@@ -21,12 +21,12 @@ class Pause(Overlay):
         super().__init__(shell, "Paused")
 
     def widgets(self) -> Sequence[Widget]:
-        """A button for each entry (label, icon, action), after the one to go on."""
+        """Return a button for each entry (label, icon, action), after the one to go on."""
         first = Button("Resume", self.cancel, "main", "play")
         return (first, *(Button(label, act, icon=icon) for label, icon, act in self._entries))
 
     def handle(self, event: InputEvent) -> bool:
-        """The buttons; the key for help opens it from here, too."""
+        """Handle the buttons; the key for help opens it from here, too."""
         if isinstance(event, Press) and event.action == "help" and not event.repeat:
             act = next((act for _, icon, act in self._entries if icon == "help"), None)
             if act is not None:
@@ -36,7 +36,7 @@ class Pause(Overlay):
 
 
 def pause_page(shell: Shell, table: Table) -> Pause:
-    """The pause page over the game at a `table`."""
+    """Return the pause page over the game at a `table`."""
 
     def leave() -> None:
         shell.back_to(table)
@@ -65,8 +65,8 @@ def pause_page(shell: Shell, table: Table) -> Pause:
 
 
 def _finish_words(table: Table) -> str:
-    """What ending the match at a `table` here does: in every game one that is ended early counts
-    neither as won nor as lost.
+    """Return the effect of ending the match at a `table` here: an early end counts neither as won
+    nor as lost, in every game.
     """
     if table.setup.day:
         return "Finish: today's one try ends"

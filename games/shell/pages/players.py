@@ -1,6 +1,6 @@
-"""The players of this machine: who plays, their names and signs, results, and what was learned.
+"""The players of this machine: the present one, their names and signs, results, learned data.
 
-To play, nobody has to come here: `ensure_profile` makes a first player silently.
+Play does not need this page: `ensure_profile` makes a first player silently.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ class PlayersScene(Page):
         return [*buttons, *self._learned_buttons()] if self.learned else buttons
 
     def _learned_buttons(self) -> list[Widget]:
-        """Which game's agents, and what can be done with what they have learned."""
+        """Return the row for a game's agents, and the buttons for their learned data."""
 
         def taken(index: int) -> None:
             self.game = index

@@ -32,12 +32,12 @@ Size = tuple[int, int]
 
 
 class Poster:
-    """A living picture of one game by its `name`; `problem` says why there is none.
+    """A living picture of one game by its `name`; `problem` is the reason where there is none.
 
     "game" is the game itself, its miniature in the hall.
 
-    It can be shown at several sizes, one of which lives: `picture` is what was drawn last. The
-    others stay as they were when they lived.
+    It can be shown at several sizes, one of which lives: `picture` is the last drawing. The others
+    stay as they were when they lived.
     """
 
     def __init__(self, game_id: str, name: str = "game") -> None:
@@ -68,19 +68,19 @@ class Poster:
         self._age += dt
 
     def forget(self, *kept: Size) -> None:
-        """Let go of all pictures but those of the sizes `kept`, in pixels."""
+        """Let go of all pictures but the `kept` sizes, in pixels."""
         self._shown = {size: shown for size, shown in self._shown.items() if size in kept}
         if self.picture is not None and self.picture.get_size() not in kept:
             self.picture = None
 
     def has(self, size: Size) -> bool:
-        """Whether there is a picture of this size, in pixels."""
+        """Return whether there is a picture of this size, in pixels."""
         return size in self._shown
 
     def refresh(self, canvas: Canvas, box: Box) -> Exception | None:
-        """Redraw the picture for a box with the time that has passed; returns a fault.
+        """Redraw the picture for a box with the time that has passed; return a fault.
 
-        Where nothing but some of its parts has changed they alone are drawn.
+        If only some of its parts have changed, they alone are drawn.
         """
         if self.miniature is None:
             return None
@@ -107,7 +107,9 @@ class Poster:
         return None
 
     def _surface(self, canvas: Canvas, size: Size) -> tuple[pygame.Surface, Canvas]:
-        """The picture of this size in pixels and the canvas on it, made where there is none."""
+        """Return the picture of this size in pixels and the canvas on it, made where there
+        is none.
+        """
         if size not in self._shown:
             for old in list(self._shown)[: 1 - SIZES]:
                 del self._shown[old]
@@ -174,7 +176,9 @@ def _changes(
 
 
 def _joined(places: list[pygame.Rect]) -> list[pygame.Rect]:
-    """The same places, those together that would not save `APART` pixels by standing apart."""
+    """Return the same places, those together that would not save `APART` pixels by
+    standing apart.
+    """
     joined = list(places)
     while pair := min(itertools.combinations(joined, 2), key=_lost, default=()):
         if _lost(pair) >= APART:
@@ -184,7 +188,7 @@ def _joined(places: list[pygame.Rect]) -> list[pygame.Rect]:
 
 
 def _lost(pair: tuple[pygame.Rect, ...]) -> int:
-    """How many pixels more two places have together than apart."""
+    """Return how many pixels more two places have together than apart."""
     one, other = pair
     both = one.union(other)
     return both.w * both.h - one.w * one.h - other.w * other.h

@@ -1,7 +1,7 @@
-"""The page after a match: how it ended and what to make of it; all figures; a rematch.
+"""The page after a match: its end and the lesson from it; all figures; a rematch.
 
-At first sight at most `MOST_WORDS` words: what gave the player away, how strong it was, one thing
-to try, and one picture of the match. A button unfolds everything else.
+At first sight at most `MOST_WORDS` words: the player's most readable habit, how strong it was, one
+thing to try, and one picture of the match. A button unfolds the rest.
 """
 
 from __future__ import annotations
@@ -51,26 +51,28 @@ MOST_SCORES: Final = 5
 
 
 def words_in(*texts: str) -> int:
-    """How many words `texts` have together; a sign alone is none."""
+    """Return the number of words in `texts` together; a sign alone is none."""
     return sum(any(map(str.isalnum, word)) for text in texts for word in text.split())
 
 
 def picture_of(report: Report) -> Series | Bell | None:
-    """The picture that stands on the first page: the first over time or of a crowd, if any is."""
+    """Return the picture that stands on the first page: the first over time or of a crowd, if any
+    is.
+    """
     kinds = (item for item in report.items if isinstance(item, Series | Bell))
     return next((item for item in kinds if len(item.values) > 1), None)
 
 
 def words_around(picture: Series | Bell | None) -> int:
-    """How many words stand at a picture, where there is one: its title, and figures."""
+    """Return the number of words at a picture, where there is one: its title, and figures."""
     return 0 if picture is None else PLOT_WORDS + words_in(picture.title)
 
 
 def first_words(report: Report, room: int, lacking: str = "") -> list[Insight]:
-    """What is said of a `report` at first sight, in at most `room` words.
+    """Return the first insights of a `report`, in at most `room` words.
 
-    Room is for notices first, those of the report and what is `lacking`, then for the brief; a
-    report without one is told by its first lines. Notices come last on the page.
+    Room is for notices first, the report's and what is `lacking`, then for the brief; a report
+    without one starts with its first lines. Notices come last on the page.
     """
     notices = [Insight("", text) for text in (lacking, *report.notices) if text]
     lines = [Insight("", line) for line in report.lines if line not in report.notices]
@@ -87,10 +89,10 @@ def first_words(report: Report, room: int, lacking: str = "") -> list[Insight]:
 def first_sight(
     report: Report, room: int, lacking: str, picture: Series | Bell | None
 ) -> tuple[list[Insight], Series | Bell | None]:
-    """What is said at first sight beside a `picture`, in at most `room` words with its own.
+    """Return the first insights beside a `picture`, in at most `room` words with its own.
 
-    Where what to try has no room the title of the picture gives way to it, and else what stands
-    between it and the first of the brief; where that does not help either, nothing gives way.
+    Where the advice has no room, the title of the picture gives way to it, and else the insights
+    between it and the first of the brief; where that does not help either, none gives way.
     """
     brief = report.brief
     advice = next((n for n, insight in enumerate(brief) if insight.title == TRY), 0)
@@ -105,10 +107,10 @@ def first_sight(
 
 
 def with_score(report: Report, result: MatchResult | None, names: Sequence[str] = ()) -> Report:
-    """The `report` with everybody's score in its headline, the winner's first.
+    """Return the `report` with all scores in its headline, the winner's first.
 
-    One of more than `MOST_SCORES` seats, and one whose headline has figures other than those in the
-    `names` of the seats, stays as it is.
+    A report of more than `MOST_SCORES` seats, and one whose headline has figures other than those
+    in the `names` of the seats, stays as it is.
     """
     headline = said = report.headline.rstrip(".")
     for name in names:
@@ -168,7 +170,7 @@ class ResultPage(Scene):
         return [copy] if line else []
 
     def _replaying(self) -> list[Button]:
-        """Where the game has no replay of its own: the button to that of the arcade."""
+        """Return the button to the arcade's replay, if the game has no replay of its own."""
         own = any(label == REPLAY for label, _, _ in self.table.result_entries())
         if own or not self.table.match.turns:
             return []
@@ -180,7 +182,7 @@ class ResultPage(Scene):
         self.shell.push(self.shell.doors.replay(self.shell, shown))
 
     def _leaving(self, action: Callable[[], None]) -> Callable[[], None]:
-        """An action of the game, run at its table."""
+        """Return an action of the game, run at its table."""
 
         def run() -> None:
             self.shell.pop()
@@ -237,7 +239,7 @@ class ResultPage(Scene):
     # -- input -------------------------------------------------------------------------
 
     def handle(self, event: InputEvent) -> bool:
-        """Buttons, pages of figures, help, and back; nothing before hands are at rest."""
+        """Handle buttons, pages of figures, help, and back, once hands are at rest."""
         if self.resting and isinstance(event, Press) and event.action not in ("fullscreen", "mute"):
             self._rested = 0.0
             return True
@@ -299,7 +301,7 @@ class ResultPage(Scene):
 
     @property
     def resting(self) -> bool:
-        """Whether the page waits for keys that were meant for the game to be over."""
+        """True if the page waits for keys that were meant for the game to be over."""
         return self._rested < REST_SECONDS and self._age < LONGEST_REST
 
     def update(self, dt: float) -> None:
@@ -310,7 +312,7 @@ class ResultPage(Scene):
         self.springs.update(dt)
 
     def next_frame(self) -> float | None:
-        """At once while something grows or hands come to rest."""
+        """Return 0 while a figure grows or hands come to rest."""
         return 0.0 if self.springs.moving or self.resting else None
 
     # -- drawing -----------------------------------------------------------------------
@@ -384,7 +386,7 @@ class ResultPage(Scene):
 
 
 def tall(canvas: Canvas, told: list[Insight], width: float, size: float) -> float:
-    """How high insights are in units, their sentences in this `size` of type."""
+    """Return the height of insights in units, their sentences in this `size` of type."""
     high = 0.0
     for title, text in told:
         lines = len(canvas.wrap(text, width, size if title else TEXT))

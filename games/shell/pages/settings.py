@@ -137,7 +137,7 @@ class SettingsScene(Page):
                 self._keep()
 
     def next_frame(self) -> float | None:
-        """Awake while something waits to be kept."""
+        """Return the seconds until a waiting setting is kept."""
         return self._unsaved if self._unsaved > 0 else None
 
     # -- privacy -----------------------------------------------------------------------
@@ -167,11 +167,13 @@ class SettingsScene(Page):
         return widgets
 
     def _present(self) -> list[GameSpec]:
-        """The game that is being played below this page, alone; nothing where none is."""
+        """Return the game that is played below this page, alone; [] without one."""
         return [scene.spec for scene in self.shell.stack if isinstance(scene, Table)]
 
     def _groups(self, specs: Sequence[GameSpec]) -> list[tuple[str, list[Action]]]:
-        """The actions under their headings: those of every game, then what these games add."""
+        """Return the actions under their headings: first every game's, then the ones of these
+        games.
+        """
         groups = [
             (title, [action for action in ACTIONS if action.context == context])
             for context, title in CONTEXTS.items()
@@ -185,7 +187,7 @@ class SettingsScene(Page):
         return groups
 
     def _bindings_of(self, action: str) -> tuple[str, ...]:
-        """The bindings of an action now."""
+        """Return the bindings of an action now."""
         return tuple(self.shell.settings.bindings.get(action, self.known[action].bindings))
 
     def _binding_row(self, action: Action) -> BindingRow:
@@ -197,7 +199,9 @@ class SettingsScene(Page):
         return self.known[action].label if action in self.known else BY_ID[action].label
 
     def _conflicts(self, bindings: Mapping[str, tuple[str, ...]]) -> dict[str, list[str]]:
-        """The actions that share a binding in some game: two games are never played at once."""
+        """Return the actions that share a binding in some game: two games are never played
+        at once.
+        """
         found: dict[str, set[str]] = {}
         for game in catalog.GAMES:
             own = (*ACTIONS, *catalog.spec(game).actions)
@@ -219,7 +223,7 @@ class SettingsScene(Page):
         self.layout(*self.size)
 
     def change(self, action: Action, cell: str) -> None:
-        """Do what a `cell` in the row of an `action` says: a binding, `ADD` or `RESET`."""
+        """Do what a `cell` in the row of an `action` offers: change a binding, `ADD` or `RESET`."""
         now = self._bindings_of(action.id)
         if cell == RESET:
             self._set(action, action.bindings)
@@ -235,7 +239,9 @@ class SettingsScene(Page):
             self.shell.push(Capture(self.shell, self._name(action.id), old, taken, removable))
 
     def replace(self, action: Action, old: str, new: str) -> None:
-        """Bind an `action` to `new` in place of `old`; "" is none. Says why where it cannot be."""
+        """Bind an `action` to `new` in place of `old`; "" is none. Shows the reason where it cannot
+        be.
+        """
         now = self._bindings_of(action.id)
         if new in now and new != old:
             self.shell.toast(f"{binding_label(new)} does that already.")
@@ -246,7 +252,7 @@ class SettingsScene(Page):
     def _with_bindings(
         self, action: Action, bindings: tuple[str, ...]
     ) -> dict[str, tuple[str, ...]]:
-        """The changes to the usual bindings, with these for one action."""
+        """Return the changes to the usual bindings, with these for one action."""
         changes = {k: tuple(v) for k, v in self.shell.settings.bindings.items() if k in self.known}
         changes[action.id] = bindings
         return {k: v for k, v in changes.items() if v != self.known[k].bindings}
@@ -295,7 +301,7 @@ def _percent(value: float) -> str:
 
 
 def _specs() -> list[GameSpec]:
-    """What is known of each game that can be read."""
+    """Return the spec of each game that can be loaded."""
     found = []
     for game_id in catalog.GAMES:
         try:

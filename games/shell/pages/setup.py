@@ -2,7 +2,7 @@
 
 The opponents stand on a ladder, weakest at the foot; the one in hand is large, with the words on it
 beside. Up and down climb, left and right go through what can be done, and confirm does it: Play at
-once. Everything else is folded into Tune.
+once. The rest is folded into Tune.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ APPEARING = 90.0  # of 255, the opacity from which another portrait appears
 
 
 class Sign(Button):
-    """A button that is a sign alone; its name is told while it is focused or under the mouse."""
+    """A button that is a sign alone; its name is shown while it is focused or under the mouse."""
 
     def __init__(self, label: str, action: Callable[[], None], icon: str, hint: str = "") -> None:
         super().__init__(label, action, icon=icon, hint=hint or label)
@@ -70,7 +70,7 @@ class Sign(Button):
 
 
 class ModeButton(Button):
-    """One of the games that can be played in this one; `on` says that it is chosen."""
+    """One of the games that can be played in this one; `on` marks the chosen one."""
 
     def __init__(self, label: str, action: Callable[[], None], on: bool) -> None:
         super().__init__(label, action)
@@ -124,7 +124,7 @@ class Chip(Widget):
 
 
 def lesson_buttons(shell: Shell, game_id: str) -> list[Button]:
-    """The lesson that a newcomer to a game is offered, where it has one."""
+    """Return the lesson that a newcomer to a game is offered, where it has one."""
     offered = catalog.scene(game_id).Scene.lesson(shell)
     if offered is None:
         return []
@@ -141,7 +141,7 @@ class SetupPage(Scene):
     """The page before a game."""
 
     def __init__(self, shell: Shell, game_id: str, before: Setup | None = None) -> None:
-        """`before` is the setup of a match to begin from, else that of the last time is."""
+        """Begin from `before`, the setup of a match, else from the setup of the last time."""
         super().__init__(shell)
         self.spec = catalog.spec(game_id)
         self.title = self.spec.title
@@ -164,7 +164,7 @@ class SetupPage(Scene):
     # -- who can be met ----------------------------------------------------------------
 
     def build(self) -> None:
-        """Everything anew: somebody sits elsewhere, or the options are others."""
+        """Build all widgets anew after a change of seats or options."""
         choices = self.choices
         choices.company.look_again()
         self.roster.look_again()
@@ -231,7 +231,7 @@ class SetupPage(Scene):
         self.form.focus = self.form.widgets.index(again[0] if again and not held else play)
 
     def _modes(self) -> list[ModeButton]:
-        """The games that can be played here, where there are several."""
+        """Return the games that can be played here, where there are several."""
         choices, spec = self.choices, self.spec
         option = next((option for option in spec.options if option.name == spec.modes.option), None)
         if option is None:
@@ -256,12 +256,12 @@ class SetupPage(Scene):
         self.build()
 
     def _chips(self) -> list[Chip]:
-        """The seats that agents have, and the one in hand, where they are several."""
+        """Return the seats that agents have, and the one in hand, where they are several."""
         seats = sorted({*self.choices.opponents, self.choices.hand})
         return [Chip(self, seat) for seat in seats] if len(seats) > 1 else []
 
     def _signs(self) -> list[Sign]:
-        """What stands in the corner: watching, the laboratory, workshops, rules, back."""
+        """Return the signs of the corner: watching, the laboratory, workshops, rules, back."""
         signs, choices = [], self.choices
         if choices.can_watch:
             hint = "Play yourself" if choices.watching else "Watch them play"
@@ -330,7 +330,7 @@ class SetupPage(Scene):
             self.build()
 
     def _find_saved(self) -> None:
-        """Look which match waits, and what is to be said of it."""
+        """Find the match that waits, and the words about it."""
         self.saved = saved_match(self.shell, self.spec.id)
         self._kept = choices_of(self.shell, self.saved)
         profile, found = self.shell.profile, self.saved
@@ -343,7 +343,9 @@ class SetupPage(Scene):
     # -- the scene ---------------------------------------------------------------------
 
     def resume(self) -> None:
-        """What is chosen may be another by now, and what waits may have been given up."""
+        """Look again: the choices may have changed by now, and the waiting match may have been
+        given up.
+        """
         self._find_saved()
         self.build()
 
@@ -435,7 +437,7 @@ class SetupPage(Scene):
 
     @property
     def shown(self) -> str:
-        """Who is large: whoever is under the mouse on the ladder, else whoever is in hand."""
+        """The candidate shown large: under the mouse on the ladder, else in hand."""
         over = self.ladder.over
         return self.choices.seats[self.choices.hand] if over is None else self.roster.members[over]
 
@@ -454,7 +456,9 @@ class SetupPage(Scene):
         self._draw_hint(canvas)
 
     def _draw_hint(self, canvas: Canvas) -> None:
-        """What the button under the mouse or with the focus does; a sign has it below itself."""
+        """Draw the meaning of the button under the mouse or with the focus; a sign has it below
+        itself.
+        """
         told = self.form.hinting
         if isinstance(told, Sign):
             half = canvas.text_width(told.hint, TEXT) / 2
@@ -542,7 +546,7 @@ def place_chips(widgets: Sequence[Widget], box: Box) -> None:
 
 
 def draw_mode(canvas: Canvas, choices: Choices, left: float) -> None:
-    """What is played in the mode of the `choices`, in a sentence from `left` on."""
+    """Draw the sentence on the mode of the `choices`, from `left` on."""
     told = mode_words(choices)
     room = canvas.width - EDGE - left
     size = TEXT if canvas.text_width(told, TEXT) <= room else NOTE

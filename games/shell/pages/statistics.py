@@ -45,7 +45,7 @@ LETTER = 0.5  # how wide a letter is on average, in its size
 
 
 def known_spec(game: str) -> GameSpec | None:
-    """What is known about a game, or None where it cannot be loaded."""
+    """Return the spec of a game, or None where it cannot be loaded."""
     try:
         return catalog.spec(game)
     except Exception:  # whatever a broken game raises, the others are shown
@@ -53,7 +53,9 @@ def known_spec(game: str) -> GameSpec | None:
 
 
 def agent_name(record: Record) -> str:
-    """The name of whom a `record` is about, with its options, or its id where there is none now."""
+    """Return the name of whom a `record` is about, with its options, or its id where there is none
+    now.
+    """
     if record.agent == HUMAN:
         return "Another person"
     game, options = record.game, option_values(record.options)
@@ -87,7 +89,7 @@ class ResultTable(Widget):
         self.folded = False
 
     def _texts(self, record: Record) -> list[str]:
-        """The numbers of a record: matches, what came of them, points, the best result."""
+        """Return the numbers of a record: matches, what came of them, points, the best result."""
         numbers = [str(record.matches)]
         if self.decided:
             numbers += [str(record.won), str(record.drawn), str(record.lost)]
@@ -127,7 +129,7 @@ class ResultTable(Widget):
             self._draw_row(canvas, y + 40 + number * self.row, number)
 
     def _rights(self) -> list[float]:
-        """The right ends of the columns of numbers."""
+        """Return the right ends of the columns of numbers."""
         end = self.box[0] + self.box[2]
         return [end - sum(self.widths[number + 1 :]) for number in range(len(self.widths))]
 
@@ -148,7 +150,7 @@ class ResultTable(Widget):
 
 
 def _column_width(canvas: Canvas, head: str, *texts: str) -> float:
-    """What a column takes, with the gap before it; nothing where it is empty."""
+    """Return the width of a column, with the gap before it; 0 where it is empty."""
     if not any(texts):
         return 0.0
     widest = max(canvas.text_width(text, TEXT) for text in texts)
@@ -272,7 +274,9 @@ class StatisticsScene(Page):
 
 
 def _table(first: str, rows: Mapping[str, Sequence[Record]], game: str) -> ResultTable:
-    """The sums of the records of each of the `rows`, under a head that begins with `first`."""
+    """Return the sums of the records of each of the `rows`, under a head that begins with
+    `first`.
+    """
     records = [_sum_records(game, each) for each in rows.values()]
     head = [first, "Matches", "Won", "Drawn", "Lost", "Points", "Best"]
     table = ResultTable(head, list(rows), records)
@@ -281,7 +285,7 @@ def _table(first: str, rows: Mapping[str, Sequence[Record]], game: str) -> Resul
 
 
 def _sum_records(game: str, records: Sequence[Record]) -> Record:
-    """The sums of records, with the best of their results."""
+    """Return the sums of records, with the best of their results."""
     statistics = Statistics(tuple(records))
     total, best = statistics.total(game), statistics.best(game)
     if best is None:
@@ -320,7 +324,7 @@ class ArrayView(Widget):
 
 
 def thumbnail(array: npt.NDArray[np.float64]) -> list[list[float]]:
-    """The values of `array` scaled to 0..1 in landscape rows, subsampled evenly if large."""
+    """Return the values of `array` scaled to 0..1 in landscape rows, subsampled evenly if large."""
     flat = array.reshape(-1, array.shape[-1]) if array.ndim > 1 else array.reshape(1, -1)
     if flat.shape[0] == 1 and flat.shape[1] > MOST_COLUMNS:
         rows = min(MOST_ROWS, -(-flat.shape[1] // MOST_COLUMNS))
@@ -357,7 +361,7 @@ class MindItems(Widget):
 
 
 class LearnedScene(Page):
-    """What the agents of a game have learned about a player: in words, and every number of it."""
+    """The agents' learned data about a player of a game: in words, and every number of it."""
 
     emblem = "mind"
 
@@ -417,7 +421,7 @@ class LearnedScene(Page):
 
 
 def _arrays(text: str) -> dict[str, npt.NDArray[Any]]:
-    """The learned arrays that hold anything; none where the text is damaged."""
+    """Return the learned arrays that are not empty; none where the text is damaged."""
     try:
         return {name: array for name, array in arrays_from_text(text).items() if array.size}
     except BadWeights:
@@ -425,7 +429,7 @@ def _arrays(text: str) -> dict[str, npt.NDArray[Any]]:
 
 
 def words_of(game: str, text: str) -> Mind:
-    """What a game can tell about a learned text, or nothing."""
+    """Return a game's description of a learned text, or ()."""
     try:
         return catalog.describe_learned(game, text)
     except Exception:  # whatever a broken game raises, the numbers are shown

@@ -1,4 +1,6 @@
-"""Files that a person saves and opens beside the arcade's own: whole or not at all, and told."""
+"""Files that a person saves and opens beside the arcade's own: whole or not at all, and
+reported.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ has to wake up it can be opened the next time."""
 
 
 def export_folder(shell: Shell) -> Path:
-    """Where a person's files are saved, and looked for."""
+    """Return the folder in which a person's files are saved, and looked for."""
     return (shell.library.store.root or Path.home()) / FOLDER
 
 
@@ -43,7 +45,8 @@ def save_blob(shell: Shell, path: Path, blob: bytes, label: str) -> bool:
 
 
 def newest_files(shell: Shell, suffix: str, most: int) -> Sequence[Path]:
-    """The files of the folder whose names end so, the newest first, at most so many.
+    """Return the files of the folder whose names end with `suffix`, the newest first, at most
+    `most`.
 
     One that leads nowhere, or has just gone, hides no other.
     """
@@ -59,12 +62,14 @@ def newest_files(shell: Shell, suffix: str, most: int) -> Sequence[Path]:
 
 
 def short_name(path: Path) -> str:
-    """The name of a file as it can be drawn: one of somebody else's may have any letters."""
+    """Return the name of a file as it can be drawn: a stranger's may have any letters."""
     return printable_path(Path(path.name))[:60]
 
 
 def read_text(shell: Shell, path: Path, most: int) -> str | None:
-    """The text of a file of at most so many bytes; None, with a sentence, where there is none."""
+    """Return the text of a file of at most `most` bytes; None, with a sentence for the player,
+    where there is none.
+    """
     try:
         return read_in_time(path, most, FILE_SECONDS).decode("utf-8")
     except UnicodeDecodeError:

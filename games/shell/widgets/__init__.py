@@ -1,1 +1,1 @@
-"""What a page is made of: rows, buttons, lists, text fields."""
+"""The parts of a page: rows, buttons, lists, text fields."""

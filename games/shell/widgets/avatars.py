@@ -14,7 +14,7 @@ SIGNS: Final = len(SEAT_MARKS) * len(SEAT_COLOURS)
 
 
 def sign(avatar: int) -> tuple[str, str]:
-    """The mark and the colour of an avatar; the first five are the seats' own."""
+    """Return the mark and the colour of an avatar; the first five are the seats' own."""
     row, column = divmod(avatar % SIGNS, len(SEAT_MARKS))
     return SEAT_MARKS[column], SEAT_COLOURS[(row + column) % len(SEAT_COLOURS)]
 

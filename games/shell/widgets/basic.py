@@ -1,4 +1,4 @@
-"""What can be touched: buttons, toggles, sliders, choices, lists, text fields, tabs.
+"""The controls: buttons, toggles, sliders, choices, lists, text fields, tabs.
 
 The base of all of them, and the form that holds them, are in `games.shell.widgets.form`.
 """
@@ -20,7 +20,7 @@ __all__ += ["inside", "nearest"]
 class Button(Widget):
     """A button with a label and, where given, an icon. `kind`: "plain", "main", "quiet".
 
-    One that is `dim` looks as if it could not be pushed: pushed, it says why.
+    A button that is `dim` looks disabled: pushed, it shows the reason.
     """
 
     dim = False
@@ -148,11 +148,11 @@ class Slider(Widget):
 
     @property
     def dragging(self) -> bool:
-        """Whether the mouse holds the knob."""
+        """True if the mouse holds the knob."""
         return self._dragging
 
     def let_go(self) -> None:
-        """Nobody holds it any more."""
+        """Let go of the drag."""
         self._dragging = False
 
     def _set(self, value: float) -> None:
@@ -175,7 +175,7 @@ class Slider(Widget):
         return x + w * self.label_share, w * (1.0 - self.label_share) - self.room
 
     def _widest(self, canvas: Canvas) -> float:
-        """How wide the widest value is, of all or of those at the ends and here."""
+        """Return the width of the widest value, of all or of those at the ends and here."""
         steps = round((self.high - self.low) / self.step)
         values = [self.low, self.value, self.high]
         if steps <= MOST_MEASURED:
@@ -234,7 +234,7 @@ class Choice(Widget):
 
     @property
     def several(self) -> bool:
-        """Whether there is anything to choose."""
+        """True if there is a choice."""
         return len(self.labels) > 1
 
     def _turn(self, by: int) -> None:
@@ -254,7 +254,7 @@ class Choice(Widget):
         return True
 
     def pointer(self, event: Pointer) -> bool:
-        """The left arrow goes back, everything else forward."""
+        """Go back on the left arrow, on anywhere else; return whether the event was used."""
         if event.kind != "down" or event.button != 1:
             return False
         x, _, w, _ = self.box
@@ -326,7 +326,7 @@ class ListBox(Widget):
         self._choose(min(max(goal, 0), len(self.rows) - 1))
 
     def row_at(self, y: float) -> int:
-        """The number of the row at the height `y` of the canvas, or None."""
+        """Return the number of the row at the height `y` of the canvas, or None."""
         return self.first + int((y - self.box[1]) // self.row_height)
 
     def _choose(self, index: int) -> None:
@@ -408,7 +408,7 @@ class TextField(Widget):
             self.submitted()
 
     def pointer(self, event: Pointer) -> bool:
-        """A click only brings the focus."""
+        """Take only the focus on a click."""
         return event.kind == "down"
 
     def typed(self, event: Typed) -> None:

@@ -1,6 +1,6 @@
-"""The arrows go from one spot of a table to the nearest one that way.
+"""The movement of arrows from one spot of a table to the nearest one that way.
 
-A spot is anything that can be pressed, by name and with its box.
+A spot is any part that can be pressed, by name and with its box.
 """
 
 from __future__ import annotations
@@ -25,10 +25,11 @@ Spots = Sequence[tuple[str, Box]]
 
 
 def nearest(cursor: str, way: str, spots: Spots) -> str:
-    """The spot nearest to that of the name `cursor` in the direction of an arrow, else itself.
+    """Return the spot nearest to that of the name `cursor` in the direction of an arrow, else
+    itself.
 
-    Where there is no spot of that name, the first; "" where there is none at all. Of several spots
-    of one name one goes to the first.
+    Without a spot of that name, return the first; "" where there is none at all. Of several spots
+    of one name the first counts.
     """
     boxes: dict[str, Box] = {}
     for name, box in spots:

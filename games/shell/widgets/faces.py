@@ -22,8 +22,8 @@ PERSON: Final = "faces/person"
 
 
 class Face(NamedTuple):
-    """How a portrait is drawn: a `sprite`, for a person in the `colour` of their sign, for one made
-    from a name in another, with a `letter` on the breast.
+    """A portrait: a `sprite`, for a person in the `colour` of their sign, for one made from a name
+    in another, with a `letter` on the breast.
     """
 
     sprite: str
@@ -32,7 +32,9 @@ class Face(NamedTuple):
 
 
 def face_of(game_id: str, agent_id: str, name: str) -> Face:
-    """The face of the agent `agent_id`, who is called `name`; looks into the folder of faces."""
+    """Return the face of the agent `agent_id`, who is called `name`; looks into the folder of
+    faces.
+    """
     if (FOLDER / game_id / f"{agent_id}.svg").is_file():
         return Face(f"faces/{game_id}/{agent_id}")
     number = zlib.crc32(name.encode("utf-8"))
@@ -41,7 +43,7 @@ def face_of(game_id: str, agent_id: str, name: str) -> Face:
 
 
 def face_of_person(avatar: int) -> Face:
-    """The face of somebody whose sign is this `avatar`."""
+    """Return the face of a person whose sign is this `avatar`."""
     return Face(PERSON, sign(avatar)[1])
 
 

@@ -1,8 +1,8 @@
-"""What every widget is, and the form that holds widgets and moves the focus between them.
+"""The base of every widget, and the form that holds widgets and moves the focus between them.
 
-A widget has a box in virtual units and draws itself in four looks: at rest, hovered, focused
-(a brass ring) and disabled. A `Form` owns the focus, moves it with the directions to the
-nearest widget that way, and scrolls when its widgets do not fit its view.
+A widget has a box in virtual units and draws itself in four looks: at rest, hovered, focused (a
+brass ring) and disabled. A `Form` owns the focus, moves it with the directions to the nearest
+widget that way, and scrolls when its widgets do not fit its view.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ DIRECTIONS = ("up", "down", "left", "right")
 
 
 def inside(box: Box, x: float, y: float) -> bool:
-    """Whether the point (`x`, `y`) lies in a box."""
+    """Return whether the point (`x`, `y`) lies in a box."""
     return box[0] <= x < box[0] + box[2] and box[1] <= y < box[1] + box[3]
 
 
 @dataclass
 class Look:
-    """How a widget is to be drawn now."""
+    """The look of a widget now."""
 
     focused: bool = False
     hovered: bool = False
@@ -50,18 +50,20 @@ class Widget:
         """Confirm was pressed, or the widget was clicked."""
 
     def direction(self, action: str) -> bool:
-        """A direction, the `action`, was pressed while focused; True if the widget used it."""
+        """Handle a direction, the `action`, while focused; return whether it was used."""
         return False
 
     def pointer(self, event: Pointer) -> bool:
-        """The mouse did something inside the box, or began there; True if used."""
+        """Handle a mouse event inside the box, or one that began there; return whether it
+        was used.
+        """
         if event.kind == "down" and event.button == 1:
             self.activate()
             return True
         return False
 
     def wheel(self, turn: float) -> bool:
-        """The wheel made a `turn` over the box; True if used, else the form scrolls."""
+        """Handle a `turn` of the wheel over the box; return False to let the form scroll."""
         return False
 
     def typed(self, event: Typed) -> None:
@@ -69,12 +71,12 @@ class Widget:
 
     @property
     def dragging(self) -> bool:
-        """Whether the mouse holds something here, and its moves belong to this widget."""
+        """True if the mouse drags a part of this widget, and its moves belong here."""
         return False
 
     @property
     def wants_text(self) -> bool:
-        """Whether typed letters are text for this widget, not actions."""
+        """True if typed letters are text for this widget, not actions."""
         return False
 
     def ring(self, canvas: Canvas, look: Look, radius: float = 12) -> None:
@@ -88,7 +90,7 @@ class Form:
     """Widgets with one focus between them, scrolled inside `view` where they are taller.
 
     A form that is not `active` shows no focus: another form of the same scene has it. One that
-    `wraps` goes on from its last row to the first, and back. Over a plain `ground` something tall
+    `wraps` goes on from its last row to the first, and back. Over a plain `ground` a tall widget
     that goes on beyond the view fades there.
     """
 
@@ -122,7 +124,7 @@ class Form:
 
     @property
     def wants_text(self) -> bool:
-        """Whether typed letters are text now."""
+        """True if typed letters are text now."""
         return self.focused is not None and self.focused.wants_text
 
     def column(self, box: Box, height: float = 48, gap: float = 8) -> float:
@@ -237,7 +239,9 @@ class Form:
         return next((w for w in able if inside(w.box, x, y)), None)
 
     def _in_sight(self, widget: Widget) -> bool:
-        """Whether a widget shows in the view: a row whole or not at all, a tall one in part."""
+        """Return whether a widget shows in the view: a row whole or not at all, a tall one
+        in part.
+        """
         assert self.view is not None
         _, top, _, tall = self.view
         low, high = top + self.offset - 8, top + self.offset + tall + 8
@@ -255,7 +259,7 @@ class Form:
         return self.scroll(-event.turn * 48)
 
     def scroll(self, by: float) -> bool:
-        """Move what is in the view `by` units; True if that changed anything."""
+        """Move the widgets in the view `by` units; return True if they moved."""
         before = self.offset
         self.offset += by
         self._limit_offset()
@@ -285,7 +289,7 @@ class Form:
             focused.draw(canvas, Look(focused=True, hovered=focused is self._hovered))
 
     def _draw_fades(self, canvas: Canvas, seen: Sequence[Widget]) -> None:
-        """Where something tall goes on above or below the view, it fades into the ground."""
+        """Fade a tall widget that goes on above or below the view into the ground."""
         if self.view is None or not self.ground:
             return
         x, y, w, h = self.view
@@ -296,7 +300,7 @@ class Form:
             canvas.shade((x - 8, y + h + 8 - FADE, w + 16, FADE), self.ground, 0, 255)
 
     def _draw_bar(self, canvas: Canvas, view: Box) -> None:
-        """How much there is beyond the view, and where the view is in it."""
+        """Draw how much there is beyond the view, and the place of the view in it."""
         x, y, w, h = view
         tall = max((k.box[1] + k.box[3] for k in self.widgets), default=y) - y
         if tall > h + 1:
@@ -310,9 +314,9 @@ class Form:
 
     @property
     def hinting(self) -> Widget | None:
-        """The widget whose hint is told: under the mouse, or else focused; None without a hint.
+        """The widget whose hint is shown: under the mouse, or else focused; None without a hint.
 
-        Of a form that is not active none is focused.
+        A form that is not active has no focused one.
         """
         for widget in (self._hovered, self.focused if self.active else None):
             if widget is not None and widget.hint and widget in self.widgets:
@@ -326,8 +330,8 @@ class Form:
 
 
 def nearest(widgets: Sequence[Widget], start: Widget | None, action: str) -> Widget | None:
-    """The widget that the direction `action` leads to from `start`: the closest, straight ahead
-    first.
+    """Return the widget that the direction `action` leads to from `start`: the closest, straight
+    ahead first.
     """
     able = [w for w in widgets if w.focusable and w.enabled and w is not start]
     if start is None:
@@ -341,7 +345,9 @@ def nearest(widgets: Sequence[Widget], start: Widget | None, action: str) -> Wid
 
 
 def farthest(widgets: Sequence[Widget], start: Widget | None, action: str) -> Widget | None:
-    """The widget at the other end of the column, for going round by `action` from `start`."""
+    """Return the widget at the other end of the column, for going round by `action` from
+    `start`.
+    """
     opposite = {"up": "down", "down": "up"}.get(action)
     able = [w for w in widgets if w.focusable and w.enabled and w is not start]
     if start is None or opposite is None:

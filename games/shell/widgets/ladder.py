@@ -1,8 +1,8 @@
 """A ladder of portraits, the weakest at the foot: one of them is in hand.
 
-Up and down climb it, a click takes a portrait, and whoever the mouse is over is told of as if in
-hand (`shown`). The one in hand stands out in size and light, not by a frame: a frame is where the
-focus is.
+Up and down climb it, a click takes a portrait, and the portrait under the mouse is described as if
+in hand (`shown`). The one in hand stands out in size and light, not by a frame: a frame marks the
+focus.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Rung(NamedTuple):
 
 
 def places(count: int, box: Box) -> list[tuple[Point, float]]:
-    """The centre and the width of `count` portraits in a box, the one at the foot first."""
+    """Return the centre and the width of `count` portraits in a box, the one at the foot first."""
     x, y, w, h = box
     pitch = h / max(1, count)
     middle = x + w / 2
@@ -51,8 +51,9 @@ def places(count: int, box: Box) -> list[tuple[Point, float]]:
 
 
 def _by_turns(count: int, width: float, height: float) -> tuple[float, float, float]:
-    """The size, the pitch and the distance from the middle of portraits that stand left and right
-    by turns: as large as they can be so that the one in hand, grown and ringed, touches no other.
+    """Return the size, the pitch and the distance from the middle of portraits that stand left and
+    right by turns: as large as they can be so that the one in hand, grown and ringed, touches no
+    other.
     """
     small, large = 0.0, LARGEST
     for _ in range(24):  # halvings: exact to a millionth of a unit
@@ -65,7 +66,9 @@ def _by_turns(count: int, width: float, height: float) -> tuple[float, float, fl
 
 
 def _spacing(size: float, count: int, width: float, height: float) -> tuple[float, float]:
-    """The pitch and the distance from the middle, with room for the one in hand at any edge."""
+    """Return the pitch and the distance from the middle, with room for the one in hand at
+    any edge.
+    """
     grown = size + GROWTH
     return (height - grown) / max(1, count - 1), max(0.0, width - grown) / 2
 
@@ -84,11 +87,11 @@ class Ladder(Widget):
 
     @property
     def shown(self) -> int | None:
-        """The portrait that is told of: under the mouse, else in hand."""
+        """The portrait that is described: under the mouse, else in hand."""
         return self.index if self.over is None else self.over
 
     def fill(self, rungs: Sequence[Rung], index: int | None) -> None:
-        """Show these `rungs`, the one at `index` in hand; None where nobody here is."""
+        """Show these `rungs`, the one at `index` in hand; None where none is."""
         self.rungs, self.index = list(rungs), index
         if self.over is not None and self.over >= len(self.rungs):
             self.over = None
@@ -111,12 +114,12 @@ class Ladder(Widget):
         return True
 
     def at(self, x: float, y: float) -> int | None:
-        """The portrait at a point of the canvas."""
+        """Return the portrait at a point of the canvas."""
         spots = enumerate(places(len(self.rungs), self.box))
         return next((n for n, ((cx, cy), s) in spots if hypot(x - cx, y - cy) <= s / 2), None)
 
     def point(self, event: Pointer) -> bool:
-        """The mouse is somewhere: whoever is under it is shown, a click takes it."""
+        """Show the portrait under the mouse; a click takes it."""
         self.over = self.at(event.x, event.y)
         if self.over is None or event.kind != "down" or event.button != 1:
             return False
@@ -124,7 +127,7 @@ class Ladder(Widget):
         return True
 
     def place(self) -> tuple[Point, float] | None:
-        """The centre and the width of the portrait in hand."""
+        """Return the centre and the width of the portrait in hand."""
         if self.index is None or self.index >= len(self.rungs):
             return None
         centre, size = places(len(self.rungs), self.box)[self.index]

@@ -1,4 +1,4 @@
-"""A row with a whole number out of so many that nobody steps through them: it can be typed."""
+"""A row with a whole number from a range too large to step through: it can be typed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class NumberRow(Choice):
     """A number of `low` to `high`: typed, or one on or back by the arrows, round the ends.
 
     The first digit begins a new number, and so does one for which there is no room. Backspace takes
-    the last one away, Delete all of them. `shown` says the number.
+    the last one away, Delete all of them. `shown` returns the number as text.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class NumberRow(Choice):
 
     @property
     def several(self) -> bool:
-        """Whether there is more than one number."""
+        """True if there is more than one number."""
         return self.high > self.low
 
     def _set(self, value: int, typing: bool) -> None:
@@ -78,7 +78,7 @@ class NumberRow(Choice):
         self._typing = False
 
     def pointer(self, event: Pointer) -> bool:
-        """The arrows go one back or on; a click between them brings the focus alone."""
+        """Go one back or on by the arrows; a click between them takes the focus alone."""
         if event.kind != "down" or event.button != 1:
             return False
         x, _, w, _ = self.box

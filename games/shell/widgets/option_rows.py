@@ -12,27 +12,29 @@ from games.spec import Option
 
 
 def value_words(option: Option, value: object) -> str:
-    """A value of an option as a person reads it."""
+    """Return a value of an option as a person reads it."""
     if option.kind == "choice" and option.labels:
         return option.labels[option.choices.index(value)]
     return f"{value}"
 
 
 def number_words(option: Option, value: float) -> str:
-    """The `value` of an option as a person reads it, with its word where it has one."""
+    """Return the `value` of an option as a person reads it, with its word where it has one."""
     word = option.word(value)
     return f"{word} ({value:g})" if word else f"{value:g}"
 
 
 def open_words(option: Option, value: int) -> str:
-    """The `value` of an option that may be left open: what it means then, else the number."""
+    """Return the `value` of an option that may be left open: what it means then, else the
+    number.
+    """
     return option.word(value) or f"{value}"
 
 
 def option_widget(
     option: Option, value: Any, values: dict[str, Any], after: Callable[[], None] | None = None
 ) -> Widget:
-    """The widget for one option; changes go into `values`, and then `after` is called."""
+    """Return the widget for one option; changes go into `values`, and then `after` is called."""
 
     def keep(new: Any) -> None:
         values[option.name] = new

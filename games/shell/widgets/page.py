@@ -1,4 +1,4 @@
-"""What pages that are no table have in common: a heading, and the way out."""
+"""The common part of pages that are no table: a heading, and the way out."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ def draw_heading(canvas: Canvas, icon: str, title: str) -> float:
 
 
 def leaves(event: InputEvent) -> bool:
-    """Whether an event asks to leave a page."""
+    """Return whether an event asks to leave a page."""
     return isinstance(event, Press) and event.action in ("back", "pause")

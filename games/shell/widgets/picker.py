@@ -1,7 +1,7 @@
-"""A choice of who plays: a row that opens a list of names with a line on each.
+"""A choice of a player: a row that opens a list of names with a line on each.
 
-Left and right still go through the values one by one; confirm, or a click between the arrows,
-opens the list. There the wheel scrolls, and what cannot be taken now is grey and says why.
+Left and right still go through the values one by one; confirm, or a click between the arrows, opens
+the list. There the wheel scrolls, and impossible ones are grey, with the reason.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class PickChoice(Choice):
         self.shell.push(Picker(self.shell, self.label, self.rows, self.index, self.changed))
 
     def pointer(self, event: Pointer) -> bool:
-        """The arrows go on by one; between them the list opens."""
+        """Go on by one on the arrows; between them open the list."""
         x, _, w, _ = self.box
         between = x + w * 0.42 + 48 <= event.x < x + w - 48
         if event.kind == "down" and event.button == 1 and between:
@@ -74,7 +74,7 @@ class PageChoice(Choice):
         self._opens()
 
     def pointer(self, event: Pointer) -> bool:
-        """A click anywhere opens the page."""
+        """Open the page on any click."""
         if event.kind != "down" or event.button != 1:
             return False
         self._opens()
@@ -124,7 +124,7 @@ class Picker(Scene):
             button.box = (left + GAP + number * 216, top + tall - 80, 200, 56)
 
     def handle(self, event: InputEvent) -> bool:
-        """The list and its buttons; a click on the chosen row takes it."""
+        """Handle the list and its buttons; a click on the chosen row takes it."""
         if isinstance(event, Press) and event.action in ("back", "pause"):
             self.shell.pop()
             return True

@@ -41,7 +41,7 @@ class Tabs(Widget):
 
     @property
     def shift(self) -> float:
-        """How far the row runs on under its left end: the open tab stands in the middle."""
+        """The shift of the row under its left end, so that the open tab stands in the middle."""
         over = sum(self._natural) - self.box[2]
         if over <= 0:
             return 0.0
@@ -64,7 +64,9 @@ class Tabs(Widget):
         return True
 
     def _edges(self) -> list[float]:
-        """Where each title begins, from the left end of the row, and where the last one ends."""
+        """Return the left end of each title, from the left end of the row, and the right end of the
+        last.
+        """
         count, total = len(self._natural), sum(self._natural)
         equal = min(self.widest, self.box[2] / max(1, count))
         widths = [equal] * count

@@ -17,11 +17,11 @@ class MazeAgain(Again):
     rest = REST
 
     def turn_words(self, played: int) -> str:
-        """The step that was under way when so many turns had been played."""
+        """Return the step under way after `played` turns."""
         return f"step {self._steps(played)}"
 
     def _steps(self, played: int) -> int:
-        """How many steps had begun after so many turns and the one that came then."""
+        """Return the number of steps begun after `played` turns and the next one."""
         session = self.session
         line = session.film.line if isinstance(session, Replay) else session.match.turns
         ghost = GHOSTS[session.setup.params["play"]]

@@ -1,7 +1,7 @@
-"""A game in the maze on the screen: the board, who stands where, and the cloud that agents tell of.
+"""A game in the maze on the screen: the board, its walkers, and the agents' cloud.
 
-`MazeTable` is what hiding, seeking and hunting share. The cloud is the `Field` in the mind of who
-believes, so that what is drawn is what it has said. A step is quick: what was pressed while one was
+`MazeTable` is the common part of hiding, seeking and hunting. The cloud is the `Field` in the
+believer's mind, so that the drawing is its own report. A step is quick: a key pressed while one is
 shown is walked next, and a click on a cell walks there. The first match of each game has a guide.
 """
 
@@ -49,7 +49,7 @@ GHOST: Final = "tracker-ghost"
 
 
 class MazeTable(GuidedTable):
-    """A table with a board; a subclass says what happens and what stands beside it."""
+    """A table with a board; a subclass adds the events and the parts beside it."""
 
     contexts = ("menu", "play", "all")
     turn_pause = 0.0
@@ -72,7 +72,7 @@ class MazeTable(GuidedTable):
     # -- the match ---------------------------------------------------------------------
 
     def begin(self) -> None:
-        """A match begins, or is taken up again: what was told before is told again."""
+        """Begin a match, or take it up again by following its past events."""
         first, maze = not self._begun, self.seen.course.maze
         self._begun = True
         if first or self.board.maze is not maze:
@@ -100,20 +100,20 @@ class MazeTable(GuidedTable):
         return course
 
     def start_telling(self) -> None:
-        """Nothing has happened yet."""
+        """Begin the record of the match, before its first event."""
 
     def note(self, event: Event) -> None:
-        """Something happened that who sits here may know of: remember it for the picture."""
+        """Note an event that the people here may know of, for the picture."""
         if event.kind == "reading":
             self.readings = tuple(Reading(*reading) for reading in event.data["readings"])
 
     def mind_of(self, reveal: Reveal) -> Mind:
-        """The mind of a turn; where nobody thought anything, the one on show stays."""
+        """Return the mind of a turn; without any thoughts, the one on show stays."""
         minds = {seat: mind for seat, mind in reveal.minds.items() if mind}
         return self.mind_view.pick(minds) if minds else self.mind_view.mind
 
     def show(self, reveal: Reveal) -> None:
-        """Begin to show a turn: what was said of the cloud, and what happened."""
+        """Begin to show a turn: the report of the cloud, and the events."""
         showing = self.mind_view.showing  # whose letters stand on the board
         for seat in sorted(self.believers, key=lambda seat: seat != showing):
             if self.cloud.take(reveal.minds.get(seat, ())):
@@ -124,7 +124,7 @@ class MazeTable(GuidedTable):
             self.clock.start(self.seconds_of(event))
 
     def seconds_of(self, event: Event) -> float:
-        """How long an event is shown."""
+        """Return the seconds that an event is shown."""
         return self.step_seconds
 
     def sound(self, event: Event) -> None:
@@ -132,7 +132,7 @@ class MazeTable(GuidedTable):
 
     @property
     def belief(self) -> Vector | None:
-        """What is believed now, shape (n,)."""
+        """The present belief, shape (n,)."""
         return self.cloud.belief
 
     @property
@@ -142,7 +142,7 @@ class MazeTable(GuidedTable):
 
     @property
     def moving(self) -> bool:
-        """While something moves, and while the guide waits for its moment."""
+        """True while the picture moves, and while the guide waits for its moment."""
         return self.clock.running or self.pulse.running or self.guided or self.unseen.working
 
     def animate(self, dt: float) -> None:
@@ -151,7 +151,7 @@ class MazeTable(GuidedTable):
         self.pulse.update(dt)
 
     def skip(self) -> None:
-        """Show the end of the step at once; what the guide said was read."""
+        """Show the end of the step at once; the guide's words count as read."""
         super().skip()
         self.clock.stop()
 
@@ -169,29 +169,29 @@ class MazeTable(GuidedTable):
         return False
 
     def on_changed(self) -> None:
-        """Another match, or another moment of one that is looked at again: all is told anew."""
+        """Begin anew for another match, or another moment of one that is looked at again."""
         self.begin()
         self.place(self.stage)  # which is not that of the window, where a match is looked at again
 
     def again(self) -> MazeAgain:
-        """How the match is looked at again: told in steps."""
+        """Return how the match is looked at again: in steps."""
         return MazeAgain(self, self.session, self.changed, self.show_again)
 
     def undo(self) -> None:
-        """What was heard cannot be unheard: no step is taken back while one plays."""
+        """Refuse while a person plays, since a reading cannot be unheard; else take a turn back."""
         if self.session.people and not self.finished:
             self.shell.toast("In this game no step can be taken back.")
         else:
             super().undo()
 
     def own_cell(self) -> int | None:
-        """Where the person stands who plays here, if they stand anywhere."""
+        """Return the cell of the person who plays here, if they have one."""
         return None
 
     # -- input -------------------------------------------------------------------------
 
     def handle_game(self, event: InputEvent) -> bool:
-        """The arrow keys walk, confirm stays, a click walks there."""
+        """Walk by the arrow keys, stay by confirm, walk to a cell by a click."""
         if isinstance(event, Press):
             return self.press_game(event)
         if isinstance(event, Pointer) and event.kind == "down" and event.button == 1:
@@ -204,7 +204,7 @@ class MazeTable(GuidedTable):
         return False
 
     def press(self, event: Press) -> bool:
-        """The cloud as guesses or as squares, the truth in full, or what any table does."""
+        """Show the cloud as guesses or as squares, the truth in full, or do as any table does."""
         if event.action == "particles" and not event.repeat:
             self.particles = not self.particles
             return True
@@ -214,7 +214,7 @@ class MazeTable(GuidedTable):
         return super().press(event)
 
     def press_game(self, event: Press) -> bool:
-        """A key: a direction, or to stay."""
+        """Handle a key: a direction, or to stay."""
         move = {"confirm": "stay"}.get(event.action, event.action)
         if move not in MOVES or self.own_cell() is None:
             return False
@@ -250,15 +250,17 @@ class MazeTable(GuidedTable):
         self.draw_guide(canvas)
 
     def head(self) -> tuple[str, str, str]:
-        """The title, what is to be done now, and what has just happened, in a sentence each."""
+        """Return the title, what is to be done now, and what has just happened, in a
+        sentence each.
+        """
         return "", "", ""
 
     def place_note(self) -> str:
-        """Where in the match this is, beside the title."""
+        """Return the place in the match, for the end of the title."""
         return f"step {self.seen.step}"
 
     def draw_board(self, canvas: Canvas) -> None:
-        """What is on the map."""
+        """Draw the parts on the map."""
 
     def draw_foot(self, canvas: Canvas, box: Box) -> None:
         """The figures below the board."""
@@ -285,12 +287,12 @@ class MazeTable(GuidedTable):
 
     @property
     def share(self) -> float:
-        """How far the step on show is done, eased, 0 to 1."""
+        """The done part of the step on show, eased, 0 to 1."""
         still = self.shell.theme.reduced_motion or not self.clock.running
         return 1.0 if still else ease_in_out(self.clock.progress)
 
     def draw_cloud(self, canvas: Canvas) -> None:
-        """What is believed; with its mind open, under the letters by which that calls cells."""
+        """Draw the belief; with its mind open, under the letters that the mind gives to cells."""
         mind = self.mind_view.mind if self.panel is not None or self.finished else ()
         self.cloud.draw(canvas, self.share, mind if self.finished else (), self.particles)
         self.cloud.draw_letters(canvas, mind if self.panel is not None else ())
@@ -298,7 +300,7 @@ class MazeTable(GuidedTable):
     def draw_somebody(
         self, canvas: Canvas, who: str, sprite: str, colour: str, outline: bool = False
     ) -> None:
-        """Somebody on the way of this step, if it is known where they are."""
+        """Draw a walker on the way of this step, if its place is known."""
         if who not in self.spots:
             return
         start, goal = (self.course.cells[cell] for cell in self.spots[who])
@@ -307,12 +309,12 @@ class MazeTable(GuidedTable):
 
     @property
     def outlined(self) -> bool:
-        """Whether the truth is an outline: for who watches, until it is over or asked for."""
+        """True if the truth is an outline: for who watches, until it is over or asked for."""
         return not (self.session.people or self.truth or self.session.over)
 
 
 def told_to(people: Collection[int], events: Sequence[Event]) -> list[Event]:
-    """Those of the `events` that the `people` here may know of; all, where nobody plays."""
+    """Return those of the `events` that the `people` here may know of; all, without people."""
     if not people:
         return list(events)
     return [e for e in events if e.audience is None or set(people) & set(e.audience)]

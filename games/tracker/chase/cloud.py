@@ -1,4 +1,6 @@
-"""The cloud on a board: the `Field` in the mind of who believes, so that what is drawn was said."""
+"""The cloud on a board: the `Field` in the believer's mind, so that the drawing is its own
+report.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from games.shell.mind.board import draw_letters
 
 
 class Cloud:
-    """What is believed now, and before: `belief` and `before`, shape (n,) or None.
+    """The belief now, and before: `belief` and `before`, shape (n,) or None.
 
     As `particles` it is drawn as guesses in place of squares.
     """
@@ -46,16 +48,17 @@ class Cloud:
         return belief
 
     def box_of(self, name: str) -> Box:
-        """Where the cell is that a mind calls "8,11"."""
+        """Return the box of the cell that a mind calls "8,11"."""
         column, row = map(int, name.split(","))
         x, y = self.board.centre((column, row))
         side = self.board.cell
         return (x - side / 2, y - side / 2, side, side)
 
     def draw(self, canvas: Canvas, share: float, mind: Mind, particles: bool) -> None:
-        """The belief, a `share` (0..1) of the way from the one before.
+        """Draw the belief, a `share` (0..1) of the way from the one before.
 
-        Where nothing was told yet, that of the `mind` on show: of a match that is looked at again.
+        Before the first report, draw the belief in the `mind` on show: of a match that is looked at
+        again.
         """
         belief = self._belief_in(mind) if self.belief is None else self.belief
         if belief is None:

@@ -45,7 +45,7 @@ class HideScene(MazeTable):
     guiding = HIDING
 
     def start_telling(self) -> None:
-        """Nobody has doubted yet."""
+        """Begin the record before the first doubt."""
         self.doubts: list[float] = []
         self.shares: list[float] = []
         self.worths: list[float] = []
@@ -54,7 +54,7 @@ class HideScene(MazeTable):
         self.goal = self._goal()
 
     def _goal(self) -> str:
-        """The points that are to be beaten: the best here, else those of the scripted hider."""
+        """Return the points to beat: the best here, else the scripted hider's."""
         library, par = self.session.library, par_of(self.setup)
         rows = () if library is None else library.scores(self.spec.id, self.score_key()).rows
         if rows:
@@ -68,11 +68,11 @@ class HideScene(MazeTable):
         return state
 
     def own_cell(self) -> int | None:
-        """Where the person stands."""
+        """Return the cell of the person."""
         return self.state.cell if GHOST in self.session.people and self.state.placed else None
 
     def note(self, event: Event) -> None:
-        """Where the ghost went, what was taken, how sure the tracker is."""
+        """Note the ghost's move, the lanterns taken, the tracker's certainty."""
         super().note(event)
         data = event.data
         if event.kind == "move":
@@ -90,7 +90,7 @@ class HideScene(MazeTable):
                 self.worths.append(self.gained)
 
     def seconds_of(self, event: Event) -> float:
-        """What is put on the map takes no time."""
+        """Return the seconds of an event; putting a part on the map takes none."""
         return 0.0 if event.kind in ("lantern", "start", "held", "end") else self.step_seconds
 
     def sound(self, event: Event) -> None:
@@ -121,7 +121,7 @@ class HideScene(MazeTable):
         return super().press(event)
 
     def handle_game(self, event: InputEvent) -> bool:
-        """The button below the maze, or what any game in the maze does."""
+        """Handle the button below the maze, or do as any game in the maze does."""
         pressed = isinstance(event, Pointer) and event.kind == "down" and event.button == 1
         if pressed and inside(self.slip_box, *self.shell.input.state.pointer):
             self.slip()
@@ -147,11 +147,11 @@ class HideScene(MazeTable):
     # -- the words above the board -------------------------------------------------------
 
     def head(self) -> tuple[str, str, str]:
-        """Who looks for you, what to do, and what has just happened."""
+        """Return the title with the tracker, what to do, and the last event."""
         return f"Hide from {self.seat_name(TRACKER)}", self._asked(), self._happened()
 
     def place_note(self) -> str:
-        """The step, of how many."""
+        """Return the step, of how many."""
         steps = self.course.steps
         return f"step {self.state.step}" + (f" of {steps}" if steps else "")
 
@@ -172,7 +172,7 @@ class HideScene(MazeTable):
         return "Gather the lanterns: arrow keys, or click where to go."
 
     def _happened(self) -> str:
-        """What the last step brought, or what the tracker thinks now."""
+        """Return the result of the last step, or the tracker's present belief."""
         if not self.doubts:
             return "It has heard nothing yet."
         told, whom = on_cells(2.0 ** self.doubts[-1]), self._whom
@@ -253,7 +253,7 @@ class HideScene(MazeTable):
     # -- the end -----------------------------------------------------------------------
 
     def score_key(self) -> str:
-        """The table of this game: the tracker, the maze, the noise."""
+        """Return the table of this game: the tracker, the maze, the noise."""
         params = self.setup.params
         where = maze_name(self.spec, params)
         return f"Hiding from {self.seat_name(TRACKER)}, {where}, noise {params['noise']}"
@@ -294,7 +294,7 @@ class HideScene(MazeTable):
         )
 
     def report(self) -> Report:
-        """How many lanterns, what they were worth, and how to do better."""
+        """Return the number of lanterns, their worth, and an advice."""
         state: HideState = self.state
         gathered = f"{state.gathered} of {LANTERNS} lanterns"
         mean = self._points / state.gathered if state.gathered else 0.0

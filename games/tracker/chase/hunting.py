@@ -27,11 +27,11 @@ class HuntScene(MazeTable):
     believers = HUNTERS
 
     def stops(self) -> tuple[Stop, ...]:
-        """What a newcomer is told, on either side."""
+        """Return the stops for a newcomer, on either side."""
         return FLEEING if GHOST in self.session.people else HUNTING
 
     def start_telling(self) -> None:
-        """Everybody stands where they begin."""
+        """Place all walkers at their start."""
         self.ended = False
         self.par = hunt_par(self.setup)
         for seat in HUNTERS:
@@ -48,7 +48,7 @@ class HuntScene(MazeTable):
 
     @property
     def sees_ghost(self) -> bool:
-        """Whether who sits here knows where the ghost is."""
+        """True if who sits here knows where the ghost is."""
         people = self.session.people
         return not people or GHOST in people
 
@@ -60,7 +60,7 @@ class HuntScene(MazeTable):
         return due if due is not None else people[0] if people else None
 
     def own_cell(self) -> int | None:
-        """Where the person stands."""
+        """Return the cell of the person."""
         seat = self.own_seat
         if seat is None:
             return None
@@ -69,7 +69,7 @@ class HuntScene(MazeTable):
         return self.state.cell if self.state.placed else None
 
     def note(self, event: Event) -> None:
-        """Who went where; what the readings saw."""
+        """Note all moves and the readings."""
         super().note(event)
         data = event.data
         if event.kind == "chase":
@@ -91,7 +91,7 @@ class HuntScene(MazeTable):
             self.spots["ghost"] = (data["cell"], data["cell"])
 
     def on_sealed(self, seat: int) -> None:
-        """What the partner believes is the team's: a hunter sees it before the move."""
+        """Show a partner's belief to its team: a hunter sees it before the move."""
         if seat in HUNTERS and set(HUNTERS) & set(self.session.people):
             mind = self.session.decisions[seat].mind or ()
             if self.cloud.take(mind):
@@ -113,11 +113,11 @@ class HuntScene(MazeTable):
             self.shell.play_sound("hit")
 
     def seconds_of(self, event: Event) -> float:
-        """The end is looked at."""
+        """Return the end is looked at."""
         return 1.2 if event.kind == "end" else 0.0 if event.kind == "start" else self.step_seconds
 
     def head(self) -> tuple[str, str, str]:
-        """Who hunts whom, what to do, and what was heard."""
+        """Return the title with both sides, what to do, and the readings."""
         hunters, ghost = self.seat_name(HUNTERS[1]), self.seat_name(GHOST)
         people, seen = self.session.people, bool(self.readings) and self.readings[0].seen
         if GHOST in people:
@@ -130,12 +130,12 @@ class HuntScene(MazeTable):
         return f"Hunt {ghost}", "There it is! Run." if seen else asked, self._heard_words()
 
     def place_note(self) -> str:
-        """The step, of how many."""
+        """Return the step, of how many."""
         steps = self.course.steps
         return f"step {self.state.step}" + (f" of {steps}" if steps else "")
 
     def _heard_words(self) -> str:
-        """What both hunters heard, for who hears with them."""
+        """Return the readings of both hunters, for a person on their side."""
         if not self.readings or self.belief is None:
             return "You have the ring. Nobody sees the ghost." if self.session.people else ""
         cells = on_cells(cells_of(self.belief))
@@ -150,7 +150,7 @@ class HuntScene(MazeTable):
         return f"{who[0]} {own} away, {who[1]} {other}{vague}: it is {cells}."
 
     def _thought(self) -> str:
-        """What the hunters take the ghost to do, for the ghost."""
+        """Return the hunters' belief, for the ghost."""
         if self.belief is None or self.state.cell < 0:
             return "They have heard nothing yet."
         far = min(self.course.steps_from(self.state.cell)[cell] for cell in self.state.hunters)
@@ -159,7 +159,7 @@ class HuntScene(MazeTable):
         return f"They take you to be {cells}. The nearest is {steps} away."
 
     def draw_board(self, canvas: Canvas) -> None:
-        """The cloud, what the hunters hear and see, and everybody."""
+        """Draw the cloud, the hunters' readings and sight, and all walkers."""
         if self.belief is None and HUNTERS[0] in self.session.people and self.readings:
             cells = self.unseen.cells  # nobody here believes for them
             self.board.draw_floor(canvas, cells, "blue")
@@ -185,7 +185,7 @@ class HuntScene(MazeTable):
             self.draw_somebody(canvas, f"hunter {seat}", PAC, colour)
 
     def _draw_ring(self, canvas: Canvas, who: str) -> None:
-        """A ring around somebody on the way of this step."""
+        """Draw a ring around a walker on the way of this step."""
         (x, y), (u, v) = (self.board.centre(self.course.cells[c]) for c in self.spots[who])
         place = (x + (u - x) * self.share, y + (v - y) * self.share)
         canvas.ring(place, max(11.0, self.board.cell * 0.85), "sky", 2)
@@ -218,7 +218,7 @@ class HuntScene(MazeTable):
 
     @property
     def outcome(self) -> str:
-        """Whether the person's side won."""
+        """True if the person's side won."""
         people, state = self.session.people, self.state
         if not people or not state.over:
             return "drawn"
@@ -268,7 +268,7 @@ class HuntScene(MazeTable):
         return "You got away" if fleeing else "It got away"
 
     def _nearest(self) -> tuple[float, ...]:
-        """How many moves the nearer hunter was away after each step, now that it may be known."""
+        """Return the distance of the nearer hunter after each step, once it may be known."""
         course, cell, found = self.course, -1, []
         for reveal in self.session.played:
             for event in reveal.events:

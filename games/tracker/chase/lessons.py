@@ -35,14 +35,14 @@ class Stage(Protocol):
 
     @property
     def belief(self) -> Vector | None:
-        """What is believed now."""
+        """The present belief."""
 
     @property
     def waiting_for_person(self) -> int | None:
         """The seat that is to act."""
 
     def own_cell(self) -> int | None:
-        """Where the person stands."""
+        """Return the cell of the person."""
 
     @property
     def match(self) -> Match[MazeState]:
@@ -61,7 +61,7 @@ class Seeking(Stage, Protocol):
 
     @property
     def marking(self) -> bool:
-        """Whether the person is to mark a cell now."""
+        """True if the person is to mark a cell now."""
 
     def mark(self) -> bool:
         """Mark the cell under the cursor."""
@@ -80,13 +80,13 @@ def _cell(table: Stage, cell: int) -> Box:
 
 
 def above_board(table: Stage) -> Box:
-    """The words above the board."""
+    """Return the words above the board."""
     x, y, w, _ = table.board.box
     return (x, 0.0, w, y)
 
 
 def _around(table: Stage, cells: Collection[int]) -> Box:
-    """The box around some cells."""
+    """Return the box around some cells."""
     boxes = [_cell(table, cell) for cell in cells]
     left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
     right = max(box[0] + box[2] for box in boxes)
@@ -98,25 +98,27 @@ def _possible(table: Seeking) -> Box:
 
 
 def _likeliest(table: Stage) -> Box:
-    """The cell that is believed most; the whole board, where nothing is believed yet."""
+    """Return the box of the likeliest cell; of the whole board without a belief."""
     if table.belief is None:
         return table.board.box
     return _cell(table, int(table.belief.argmax()))
 
 
 def own_box(table: Stage) -> Box:
-    """The box around the cell where the person stands."""
+    """Return the box around the cell where the person stands."""
     return _cell(table, table.own_cell() or 0)
 
 
 def _part(table: Stage, first: float, last: float) -> Box:
-    """A part of the figures below the board, from one share of the width to another."""
+    """Return a part of the figures below the board, from one share of the width to another."""
     x, y, w, h = table.foot
     return (x + first * w, y + 4, (last - first) * w - (16 if last < 1.0 else 0), h - 12)
 
 
 def heard_last(table: Seeking) -> Box:
-    """The last readings below the board, while one marks by them; else nothing."""
+    """Return the box of the last readings below the board, while one marks by them; else an empty
+    one.
+    """
     return _part(table, 0.68, 1.0) if table.marking else (0.0, 0.0, 0.0, 0.0)
 
 

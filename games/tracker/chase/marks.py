@@ -1,4 +1,4 @@
-"""What stands on the board of every game in the maze: sight, what was heard, a ring of light."""
+"""Marks on the board of every game in the maze: sight, readings, a ring of light."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.tracker.rules.course import Course, Reading
 def draw_sight(
     canvas: Canvas, board: Board, course: Course, cell: int, sensor: bool = True
 ) -> None:
-    """What somebody on a `cell` sees, and their `sensor` where there is one."""
+    """Draw the sight of a walker on a `cell`, and its `sensor` where it has one."""
     place = course.cells[cell]
     board.draw_diamond(canvas, place, course.sight, IN_SIGHT, 2)
     if sensor:
@@ -35,7 +35,7 @@ def draw_band(
 def draw_pulse(
     canvas: Canvas, board: Board, course: Course, cell: int, pulse: Timer, colour: str
 ) -> None:
-    """A ring that runs out from a `cell` while a `pulse` runs; nothing under reduced motion."""
+    """Draw a ring that runs out from a `cell` while a `pulse` runs; none under reduced motion."""
     if not pulse.running or canvas.theme.reduced_motion:
         return
     share = pulse.progress

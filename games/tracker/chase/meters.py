@@ -15,21 +15,24 @@ Vector = npt.NDArray[np.floating]
 
 
 def cells_of(belief: Vector) -> float:
-    """Like how many equally likely cells a `belief` (n,) is: two to the power of its entropy.
+    """Return the number of equally likely cells with the entropy of `belief` (n,).
 
-    In tenths of a bit, as an open mind tells it: both name as many cells.
+    It is two to the power of the entropy in tenths of a bit, as an open mind shows it, so that both
+    name the same number.
     """
     held = belief[belief > 0]
     return float(2.0 ** -round(float((held * np.log2(held)).sum()), 1)) if len(held) else 1.0
 
 
 def on_cells(count: float) -> str:
-    """Where somebody is taken to be, in words: "on one of about 14 cells"."""
+    """Return the believed place in words: "on one of about 14 cells"."""
     return "on one cell, nearly surely" if count < 1.5 else f"on one of about {count:.0f} cells"
 
 
 def with_room(canvas: Canvas, sentences: Sequence[str], width: float) -> str:
-    """The first of `sentences` that two lines of a `width` hold, else the last, the shortest."""
+    """Return the first of `sentences` that two lines of a `width` hold, else the last, the
+    shortest.
+    """
     lines = ((told, canvas.wrap(told, width, TEXT)) for told in sentences)
     return next((told for told, wrapped in lines if len(wrapped) <= 2), sentences[-1])
 
@@ -42,7 +45,9 @@ def draw_figure(canvas: Canvas, figure: str, told: str, box: Box, colour: str = 
 
 
 def draw_meter(canvas: Canvas, share: float, told: str, box: Box, mark: float = 0.0) -> None:
-    """The `share` of a cloud on somebody, with a `mark` from which it is too much (0: none)."""
+    """Draw the `share` of a cloud on a walker, with a `mark` from which it is too much (0:
+    none).
+    """
     x, y, w, _ = box
     canvas.rect((x, y + 8, w, 24), "raised", 6)
     colour = WARNING if mark and share >= mark else RIVAL

@@ -1,4 +1,4 @@
-"""What stands below the maze where one seeks: the score, the readings of this round, the rounds."""
+"""The parts below the maze while seeking: the score, the readings of this round, the rounds."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _draw_pip(
     centre: tuple[float, float],
     side: float,
 ) -> None:
-    """Who had a round: the person's disc, the rival's triangle, a ring for neither."""
+    """Draw the winner of a round: the person's disc, the rival's triangle, a ring for neither."""
     if number >= len(rounds):
         canvas.circle(centre, side * 0.2, "line")
         return
@@ -60,7 +60,7 @@ def _draw_pip(
 def draw_rounds(
     canvas: Canvas, rounds: Sequence[tuple[int, int]], springs: Springs, box: Box
 ) -> None:
-    """How far off both marks were, a pair of bars a round."""
+    """Draw the errors of both marks, a pair of bars a round."""
     x, y, w, _ = box
     pitch = w / ROUNDS
     most = max(8, *(max(pair) for pair in rounds), 8)

@@ -50,7 +50,7 @@ class SeekScene(MazeTable):
     spared = (*MazeTable.spared, heard_last)
 
     def start_telling(self) -> None:
-        """Nothing was marked yet."""
+        """Begin the record before the first mark."""
         self.rounds: list[tuple[int, int]] = []
         self.heard: list[tuple[Reading, ...]] = []
         self.opened: Event | None = None
@@ -75,7 +75,7 @@ class SeekScene(MazeTable):
 
     @property
     def marking(self) -> bool:
-        """Whether the person is to mark a cell now."""
+        """True if the person is to mark a cell now."""
         return self.waiting_for_person == SEEKER
 
     def note(self, event: Event) -> None:
@@ -108,12 +108,12 @@ class SeekScene(MazeTable):
 
     @property
     def ruled_out(self) -> bool:
-        """True if nobody could stand on the last marked cell and be heard as it was."""
+        """True if the ghost could not be on the last marked cell by the readings."""
         cells = self._marked[1].cells if self._marked is not None else ()
         return bool(cells) and self._marked is not None and self._marked[0] not in cells
 
     def seconds_of(self, event: Event) -> float:
-        """A round that is opened takes its time."""
+        """Return a round that is opened takes its time."""
         if event.kind == "marked":
             self.opened, self.trail = event, self._walked()
             self.look.start(DEMO_LOOK_SECONDS if not self.session.people else LOOK_SECONDS)
@@ -121,7 +121,9 @@ class SeekScene(MazeTable):
         return 0.0 if event.kind in ("move", "start") else self.step_seconds
 
     def _walked(self) -> list[int]:
-        """The cells of the ghost in the round that was just opened, the first where it set out."""
+        """Return the cells of the ghost in the round that was just opened, the first where it set
+        out.
+        """
         events = [event for reveal in self.session.played for event in reveal.events]
         moves = [event.data for event in events if event.kind == "move"][-HOPS:]
         return [moves[0]["from"], *(move["to"] for move in moves)] if moves else []
@@ -150,7 +152,7 @@ class SeekScene(MazeTable):
     # -- the words above the board -------------------------------------------------------
 
     def head(self) -> tuple[str, str, str]:
-        """What to do, and what was heard or how the round ended."""
+        """Return the title, what to do, and the readings or the end of the round."""
         title = f"Seek {self.seat_name(GHOST)}"
         if self.opened is not None:
             return title, self._verdict(self.opened), self._lesson()
@@ -164,7 +166,7 @@ class SeekScene(MazeTable):
         return title, f"It walks. Reading {hop} of {HOPS}:", self._heard_words()
 
     def place_note(self) -> str:
-        """The round."""
+        """Return the round."""
         return f"round {min(ROUNDS, len(self.rounds) + (self.opened is None))} of {ROUNDS}"
 
     def _heard_words(self) -> str:
@@ -185,7 +187,7 @@ class SeekScene(MazeTable):
         return "you" if SEEKER in self.session.people else self.seat_name(SEEKER)
 
     def _verdict(self, event: Event) -> str:
-        """Who was closer, and how close."""
+        """Return the closer side, and how close."""
         own, other = event.data["missed"]
         name, seeker = self.seat_name(RIVAL), self._seeker
         if own == other:
@@ -201,7 +203,7 @@ class SeekScene(MazeTable):
         return f"{name} was closer: {moves(other)} off, {near}."
 
     def _lesson(self) -> str:
-        """What the opened round shows, and how it goes on."""
+        """Return the lesson of the opened round, and how it goes on."""
         if not self.session.people:
             return "The dotted line is its way; the squares are what the rival believed."
         done = len(self.rounds)
@@ -231,7 +233,7 @@ class SeekScene(MazeTable):
         return False
 
     def press_game(self, event: Press) -> bool:
-        """A key: the cursor goes on, a mark, or on from an opened round."""
+        """Handle a key: move the cursor, set a mark, or go on from an opened round."""
         if event.action == "confirm" and not event.repeat:
             if self.look.running or self.explaining:
                 self.skip()
@@ -268,7 +270,7 @@ class SeekScene(MazeTable):
     # -- drawing -----------------------------------------------------------------------
 
     def draw_board(self, canvas: Canvas) -> None:
-        """What was heard and the own mark; once opened, the rival's belief, marks, the truth."""
+        """Draw the readings and the own mark; once opened, the rival's belief, marks, the truth."""
         if self.opened is None and self.heard:
             self.board.draw_floor(canvas, self.floor, "blue")
         if self.opened is None and self.guided:
@@ -346,7 +348,7 @@ class SeekScene(MazeTable):
 
     @property
     def outcome(self) -> str:
-        """Whether you were closer more often."""
+        """True if you were closer more often."""
         own, other = self.state.closer
         return "won" if own > other else "lost" if other > own else "drawn"
 
@@ -403,7 +405,7 @@ TIP: Final = "Walk along in mind: from the ring, over each lit floor in turn."
 
 
 def moves(count: int) -> str:
-    """A number of moves, in words."""
+    """Return a number of moves, in words."""
     return "1 move" if count == 1 else f"{count} moves"
 
 

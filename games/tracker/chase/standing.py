@@ -1,4 +1,4 @@
-"""How good somebody was, beside what was measured of scripted players: the sentence at the end."""
+"""A result beside the measured ones of scripted players: the sentence at the end."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.tracker.rules import hide, hunt, measured, seek
 
 
 def _usual(setup: Setup) -> bool:
-    """Whether what was measured holds for a match of this `setup`."""
+    """Return whether what was measured holds for a match of this `setup`."""
     usual = SPEC.params({"play": setup.params["play"]})
     return measured.as_usual(setup.params, usual)
 
@@ -19,9 +19,9 @@ def _name(agent: str) -> str:
 
 
 def sought_words(setup: Setup, off: float) -> tuple[str, tuple[tuple[str, float], ...]]:
-    """How good it is to be so many moves `off` on average, and what the rivals are off.
+    """Return a judgement of a mean error of `off` moves, and the rivals' errors.
 
-    Nothing where nobody measured it.
+    Returns "" and () without measured figures.
     """
     ghost = setup.seats[seek.GHOST].agent
     found = {
@@ -41,8 +41,9 @@ def sought_words(setup: Setup, off: float) -> tuple[str, tuple[tuple[str, float]
 
 
 def rival_to_meet(setup: Setup) -> str:
-    """For who lost to a rival: the strongest that a careful seeker beats, in a sentence; "" where
-    that is this one already, or nobody measured it.
+    """Return the strongest rival that a careful seeker beats, in a sentence for a loser.
+
+    Returns "" where that is this rival already, or without measured figures.
     """
     ghost, rival = (setup.seats[seat].agent for seat in (seek.GHOST, seek.RIVAL))
     found = {name: each for (who, name), each in measured.seeking().items() if who == ghost}
@@ -55,7 +56,7 @@ def rival_to_meet(setup: Setup) -> str:
 
 
 def hidden_words(setup: Setup, points: float) -> str:
-    """How good it is to bring home so many `points`; "" where nobody measured it."""
+    """Return a judgement of bringing home `points`; "" without measured figures."""
     tracker = setup.seats[hide.TRACKER].agent
     found = measured.hiding().get(tracker)
     if found is None or not _usual(setup):
@@ -66,13 +67,13 @@ def hidden_words(setup: Setup, points: float) -> str:
 
 
 def par_of(setup: Setup) -> float | None:
-    """The points that a scripted hider brings home; None where nobody measured it."""
+    """Return the points that a scripted hider brings home; None where it was not measured."""
     found = measured.hiding().get(setup.seats[hide.TRACKER].agent)
     return None if found is None or not _usual(setup) else found.points.value
 
 
 def hunt_par(setup: Setup) -> float | None:
-    """The steps that two hunters like the partner need; None where nobody measured it."""
+    """Return the steps that two hunters like the partner need; None where it was not measured."""
     found = measured.hunting().get(
         (setup.seats[hunt.GHOST].agent, setup.seats[hunt.HUNTERS[1]].agent)
     )
@@ -80,9 +81,9 @@ def hunt_par(setup: Setup) -> float | None:
 
 
 def hunted_words(setup: Setup, steps: int, caught: bool, fleeing: bool) -> str:
-    """How good it is that the ghost was `caught` after so many `steps`, or got away.
+    """Return a judgement of the ghost's being `caught` after `steps` steps, or getting away.
 
-    `fleeing` says that it is told to the ghost. "" where nobody measured it.
+    `fleeing` addresses the ghost. "" without measured figures.
     """
     hunters = setup.seats[hunt.HUNTERS[1]].agent
     if not _usual(setup):

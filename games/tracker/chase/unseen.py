@@ -1,4 +1,4 @@
-"""The cells on which somebody unseen can be, worked out when they are asked for."""
+"""The cells on which an unseen ghost can be, worked out when they are asked for."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.tracker.rules.possible import possible_after
 
 
 class Unseen:
-    """Somebody who set out from the cell `start` (None: from anywhere) and was only heard.
+    """A ghost that set out from the cell `start` (None: from any cell) and was only heard.
 
     In a large maze (`is_large`, in a `replay` or not) a thread works out the cells. A step in an
     open maze of 117,649 cells takes up to 74 ms (measured once, by processor time), and a jump to a

@@ -1,4 +1,4 @@
-"""The rules of the belief tracker's four games in one maze; the option `play` says which.
+"""The rules of the belief tracker's four games in one maze, chosen by the option `play`.
 
 "watch" is the laboratory (`walk`), "hide", "seek" and "hunt" are the games for people beside it. A
 match without the option, from before there was one, is a walk.
@@ -51,38 +51,38 @@ class TrackerGame(Game[MazeState]):
     spec = SPEC
 
     def new(self, params: Params) -> MazeState:
-        """The start of the game that is chosen."""
+        """Return the start of the game that is chosen."""
         state: MazeState = _PLAYS[params.get("play", WATCH)].new(params)
         return state
 
     def to_act(self, state: MazeState) -> tuple[int, ...]:
-        """Who acts."""
+        """Return the seats to act."""
         return _OF_STATE[type(state)].to_act(state)
 
     def legal(self, state: MazeState, seat: int) -> Collection[str]:
-        """The moves of a seat."""
+        """Return the moves of a seat."""
         return _OF_STATE[type(state)].legal(state, seat)
 
     def chance(self, state: MazeState) -> Sequence[tuple[str, int]]:
-        """What chance can draw, with weights."""
+        """Return the outcomes of chance, with weights."""
         return _OF_STATE[type(state)].chance(state)
 
     def apply(self, state: MazeState, moves: Moves) -> tuple[MazeState, tuple[Event, ...]]:
-        """The next state and what happened."""
+        """Return the next state and what happened."""
         return _OF_STATE[type(state)].apply(state, moves)
 
     def view(self, state: MazeState, seat: int) -> MazeState:
-        """What a seat may know."""
+        """Return the view of a seat."""
         view: MazeState = _OF_STATE[type(state)].view(state, seat)
         return view
 
     def imagine(self, view: MazeState, seat: int, rng: Stream) -> MazeState:
-        """A state that agrees with a view."""
+        """Return a state that agrees with a view."""
         state: MazeState = _OF_STATE[type(view)].imagine(view, seat, rng)
         return state
 
     def returns(self, state: MazeState) -> tuple[float, ...]:
-        """The score of each seat."""
+        """Return the score of each seat."""
         return _OF_STATE[type(state)].returns(state)
 
 

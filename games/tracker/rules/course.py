@@ -1,7 +1,7 @@
-"""The ground of every game in the maze: its cells, its sensors, and what a reading tells.
+"""The ground of every game in the maze: its cells, its sensors, and their readings.
 
 Cells are the free cells of the maze in row-major order from 0; coordinates are (x, y), origin at
-the top left, y down. A sensor that sees somebody (Manhattan distance at most `sight`, walls
+the top left, y down. A sensor that sees the ghost (Manhattan distance at most `sight`, walls
 ignored) reports the cell, and as soon as one sees no other reading is made; otherwise each sensor
 reads z = distance + e, e uniform on -noise..noise.
 """
@@ -27,7 +27,7 @@ _DELTAS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 class Course(NamedTuple):
-    """What holds for the whole match; `ways[cell][move]` is where a move leads, -1 for a wall.
+    """The ground of the whole match; `ways[cell][move]` is the cell of a move, -1 for a wall.
 
     `sensors` are places, `eyes` the same as cells. `start` is None where it is unknown; `steps` is
     0 for an endless match.
@@ -50,7 +50,7 @@ class Course(NamedTuple):
         return abs(x - u) + abs(y - v)
 
     def sees(self, cell: int) -> bool:
-        """Whether some sensor sees a walker on this cell."""
+        """Return whether some sensor sees a walker on this cell."""
         return any(self.distance(i, cell) <= self.sight for i in range(len(self.sensors)))
 
     def apart(self, cell: int, other: int) -> int:
@@ -59,11 +59,13 @@ class Course(NamedTuple):
         return abs(x - u) + abs(y - v)
 
     def open_moves(self, cell: int) -> tuple[str, ...]:
-        """The moves that lead somewhere from a cell, staying among them where it is allowed."""
+        """Return the moves that lead somewhere from a cell, staying among them where it is
+        allowed.
+        """
         return tuple(move for move, to in zip(MOVES, self.ways[cell], strict=True) if to >= 0)
 
     def steps_from(self, cell: int) -> list[int]:
-        """How many moves it takes from `cell` to every cell, found by breadth first."""
+        """Return the number of moves from `cell` to every cell, found by breadth first."""
         steps = [-1] * len(self.cells)
         steps[cell], frontier = 0, [cell]
         for here in frontier:
@@ -75,7 +77,7 @@ class Course(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """What one sensor at `observer` told: a noisy distance `z`, or the cell it saw."""
+    """The reading of one sensor at `observer`: a noisy distance `z`, or the cell it saw."""
 
     observer: Cell
     z: int | None = None
@@ -83,7 +85,7 @@ class Reading(NamedTuple):
 
 
 def make_maze_of(params: Params) -> Maze:
-    """The maze that the options describe; raises `games.mazes.BadLayout`."""
+    """Return the maze that the options describe; raises `games.mazes.BadLayout`."""
     if params.get("layout"):
         return parse_layout(str(params["layout"]), "own maze")
     name = str(params["maze"])
@@ -94,7 +96,7 @@ def make_maze_of(params: Params) -> Maze:
 
 
 class _Ground(NamedTuple):
-    """What a maze is whatever the options: `corners` are cells, those of the sensors first."""
+    """A maze without options: `corners` are cells, the sensors' first."""
 
     cells: tuple[Cell, ...]
     ways: tuple[tuple[int, ...], ...]
@@ -103,7 +105,9 @@ class _Ground(NamedTuple):
 
 @functools.lru_cache(maxsize=8)
 def _ground_of(maze: Maze, staying: bool) -> _Ground:
-    """The ground of a maze, made once: matches begin again and again in the same few mazes."""
+    """Return the ground of a maze, made once: matches begin again and again in the same
+    few mazes.
+    """
     cells = maze.cells
     number = {cell: index for index, cell in enumerate(cells)}
     ways = tuple(
@@ -115,7 +119,7 @@ def _ground_of(maze: Maze, staying: bool) -> _Ground:
 
 
 def make_course(params: Params) -> Course:
-    """The course that the options describe."""
+    """Return the course that the options describe."""
     maze = make_maze_of(params)
     ground = _ground_of(maze, params["stay"] > 0)
     eyes = ground.corners[: min(3, int(params["sensors"]))]
@@ -129,9 +133,9 @@ def make_course(params: Params) -> Course:
 def readings_left(
     course: Course, observers: Sequence[int], cell: int, made: int
 ) -> tuple[tuple[str, int], ...]:
-    """What the next of the `observers` (cells) can tell of who stands on `cell`, with weights.
+    """Return the possible readings of the next of the `observers` (cells) with the ghost on `cell`.
 
-    `made` counts the readings of this step so far; "seen" stands for all of them.
+    Each has a weight. `made` counts the readings of this step; "seen" stands for all of them.
     """
     if any(course.apart(observer, cell) <= course.sight for observer in observers):
         return ((SEEN, 1),)
@@ -142,7 +146,9 @@ def readings_left(
 def read_next(
     course: Course, observers: Sequence[int], cell: int, made: tuple[Reading, ...], told: str
 ) -> tuple[Reading, ...]:
-    """The readings `made` in this step with what chance drew (`told`) for the next observer."""
+    """Return the readings `made` in this step with the next observer's, which chance drew
+    (`told`).
+    """
     places = [course.cells[observer] for observer in observers]
     if told == SEEN:
         return tuple(Reading(place, None, course.cells[cell]) for place in places)

@@ -1,4 +1,4 @@
-"""The rules of hiding: the ghost gathers lanterns while a tracker tells how sure it is of it.
+"""The rules of hiding: the ghost gathers lanterns while a tracker reports its belief about it.
 
 Seat 0 is the ghost, seat 1 the tracker. Chance puts the ghost on a cell, where the start is
 unknown, and `LANTERNS` lanterns on cells that no sensor sees. A step is a move of the ghost, the
@@ -6,11 +6,11 @@ readings, and the tracker's answer "CELL:SHARE:DOUBT": its likeliest cell, the p
 that lie there, and the doubt of all of it in tenths of a bit.
 
 Once a match the ghost may slip away in place of a step ("slip"): chance puts it on another cell
-that no sensor sees, and the tracker is not told.
+that no sensor sees, without the tracker's knowledge.
 
-A lantern is worth the doubt of the answer that follows. Who stands for `HELD_TO_CATCH` steps on the
-cell of which the tracker says `SURE` percent or more is caught, and the match is over; it also ends
-with the last lantern, or when the steps are used up.
+A lantern is worth the doubt of the answer that follows. A ghost that stands for `HELD_TO_CATCH`
+steps on a cell to which the tracker gives `SURE` percent or more is caught, and the match is over;
+it also ends with the last lantern, or when the steps are used up.
 """
 
 from __future__ import annotations
@@ -47,7 +47,9 @@ MOST_DOUBT: Final = 99  # tenths of a bit: the largest maze has fewer than 2 ** 
 
 
 class Answers(Collection[str]):
-    """All answers of a tracker on a maze of so many cells, in order, without making a list."""
+    """All answers of a tracker on a maze of this number of cells, in order, without making
+    a list.
+    """
 
     def __init__(self, cells: int) -> None:
         self._cells = cells
@@ -76,18 +78,18 @@ def read_answer(move: str, cells: int) -> tuple[int, int, int] | None:
 
 
 def fits(cell: int, share: int, doubt: int, cells: int) -> bool:
-    """Whether these can stand in an answer on a maze of so many `cells`."""
+    """Return whether these can stand in an answer on a maze of this number of `cells`."""
     return cell < cells and share <= 100 and doubt <= MOST_DOUBT
 
 
 @dataclass(frozen=True, slots=True)
 class HideState(UnseenState):
-    """Where the ghost is, which lanterns burn, and how far the step has come.
+    """The ghost's place, the burning lanterns, and the progress of the step.
 
     `due` counts the lanterns that chance has still to put. `held` counts the steps in a row at
-    which the tracker was sure of the right cell, `taken` the lanterns of this step, whose worth the
-    answer will tell, and `points` are tenths of a bit. `slips` counts how often it may still slip
-    away.
+    which the tracker was sure of the right cell, `taken` the lanterns of this step, whose worth
+    comes with the answer, and `points` are tenths of a bit. `slips` counts how often it may still
+    slip away.
     """
 
     lanterns: tuple[int, ...] = ()
@@ -116,26 +118,26 @@ class HideGame(UnseenGame[HideState]):
         return bool(state.due) or state.phase == SLIPPING or super().draws(state)
 
     def ways(self, state: HideState) -> Collection[str]:
-        """The ways out of the ghost's cell, and slipping away."""
+        """Return the ways out of the ghost's cell, and slipping away."""
         ways = super().ways(state)
         return (*ways, SLIP) if state.slips else ways
 
     def moves(self, state: HideState, seat: int) -> Collection[str]:
-        """Every answer of the tracker."""
+        """Return every answer of the tracker."""
         return Answers(len(state.course.cells))
 
     def starts(self, state: HideState) -> Collection[int]:
-        """The cells that no sensor sees."""
+        """Return the cells that no sensor sees."""
         return _unseen(state.course)
 
     def chance(self, state: HideState) -> Sequence[tuple[str, int]]:
-        """Where the ghost starts or slips to or a lantern stands ("cell17"), or a reading."""
+        """Return the outcomes: the ghost's cell or a lantern's ("cell17"), or a reading."""
         if _puts(state) and self.to_act(state) == (CHANCE,):
             return tuple((outcome, 1) for outcome in self.outcomes(state))
         return super().chance(state)
 
     def outcomes(self, state: HideState) -> Collection[str]:
-        """What chance may draw."""
+        """Return the outcomes of chance."""
         return Places(_dark(state)) if _puts(state) else super().outcomes(state)
 
     def drawn(self, state: HideState, told: str) -> Told[HideState]:
@@ -151,7 +153,7 @@ class HideGame(UnseenGame[HideState]):
         return put, (Event("lantern", {"cell": cell}, (GHOST,)),)
 
     def walked(self, state: HideState, move: str) -> Told[HideState]:
-        """The ghost takes a step, and a lantern that stands there; or it slips away."""
+        """Return the ghost takes a step, and a lantern that stands there; or it slips away."""
         if move == SLIP:
             slipping = dataclasses.replace(state, phase=SLIPPING, slips=state.slips - 1, taken=0)
             return slipping, ()
@@ -168,7 +170,7 @@ class HideGame(UnseenGame[HideState]):
         return after, (Event("move", data, (GHOST,)),)
 
     def acted(self, state: HideState, moves: Moves) -> Told[HideState]:
-        """The tracker answers."""
+        """Return the tracker answers."""
         answer = read_answer(moves[TRACKER], len(state.course.cells))
         assert answer is not None
         cell, share, doubt = answer
@@ -194,7 +196,7 @@ class HideGame(UnseenGame[HideState]):
         return after, tuple(events)
 
     def view(self, state: HideState, seat: int) -> HideState:
-        """All of it for the ghost; for the tracker neither the ghost nor its lanterns."""
+        """Return all of it for the ghost; for the tracker neither the ghost nor its lanterns."""
         if seat == GHOST:
             return state
         return dataclasses.replace(
@@ -209,23 +211,23 @@ class HideGame(UnseenGame[HideState]):
         )
 
     def returns(self, state: HideState) -> tuple[float, ...]:
-        """The ghost's points in bits; 1 for the tracker where it has caught the ghost."""
+        """Return the ghost's points in bits; 1 for the tracker where it has caught the ghost."""
         return (state.points / 10, float(state.caught))
 
 
 def _puts(state: HideState) -> bool:
-    """Whether a lantern is to be put, or the ghost once more."""
+    """Return whether a lantern is to be put, or the ghost once more."""
     return state.placed and (bool(state.due) or state.phase == SLIPPING)
 
 
 def _unseen(course: Course) -> Collection[int]:
-    """The cells that no sensor sees; all, where every one is seen."""
+    """Return the cells that no sensor sees; all, where every one is seen."""
     unseen = Some(len(course.cells), lambda cell: not course.sees(cell))
     return unseen if unseen.any else range(len(course.cells))
 
 
 def _dark(state: HideState) -> Collection[int]:
-    """Where a lantern can be put: out of sight, and nothing stands there."""
+    """Return the cells for a lantern: out of sight and empty."""
     taken, dark, cells = {state.cell, *state.lanterns}, _unseen(state.course), state.course.cells
     left = Some(len(cells), lambda cell: cell not in taken and cell in dark)
     return left if left.any else Some(len(cells), lambda cell: cell not in taken)

@@ -1,9 +1,9 @@
-"""The rules of the hunt: two hunters with noisy ears chase somebody whom they cannot see.
+"""The rules of the hunt: two hunters with noisy ears chase a ghost that they cannot see.
 
 Seats 0 and 1 are the hunters, one team; seat 2 is the ghost. A step is a move of the ghost, a
 reading by each hunter of how far away it is, and a move of both hunters at once ("stay" is always
-one). The readings are the hunters' secret, where they stand is known to all. The ghost is caught
-as soon as it and a hunter are on one cell; it has escaped when the steps are used up.
+one). The readings are the hunters' secret, their places are known to all. The ghost is caught as
+soon as it and a hunter are on one cell; it has escaped when the steps are used up.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ CHASING: Final = "chase"
 
 @dataclass(frozen=True, slots=True)
 class HuntState(UnseenState):
-    """Where the ghost and the hunters are (cells), and how far the step has come."""
+    """The cells of the ghost and the hunters, and the progress of the step."""
 
     hunters: tuple[int, ...] = ()
     caught: bool = False
@@ -41,12 +41,12 @@ class HuntGame(UnseenGame[HuntState]):
     heard = CHASING
 
     def begin(self, course: Course, params: Params) -> HuntState:
-        """The hunters stand in the corners on the left."""
+        """Return the hunters stand in the corners on the left."""
         corners = [course.maze.corner(False, top) for top in (False, True)]
         return HuntState(course, hunters=tuple(course.cells.index(corner) for corner in corners))
 
     def observers(self, state: HuntState) -> tuple[int, ...]:
-        """The hunters."""
+        """Return the hunters."""
         return state.hunters
 
     def starts(self, state: HuntState) -> Collection[int]:
@@ -57,20 +57,20 @@ class HuntGame(UnseenGame[HuntState]):
         return next((some for some in (far, free) if some.any), range(cells))
 
     def moves(self, state: HuntState, seat: int) -> Collection[str]:
-        """The open ways; a hunter may always stay."""
+        """Return the open ways; a hunter may always stay."""
         ways = state.course.ways[state.hunters[seat]][:STAY]
         open_ways = (move for move, to in zip(MOVES[:STAY], ways, strict=True) if to >= 0)
         return (*open_ways, MOVES[STAY])
 
     def walked(self, state: HuntState, move: str) -> Told[HuntState]:
-        """The ghost takes a step, perhaps into a hunter's arms."""
+        """Return the ghost takes a step, perhaps into a hunter's arms."""
         after, events = super().walked(state, move)
         caught = after.cell in state.hunters
         after = dataclasses.replace(after, caught=caught, over=caught)
         return after, (*events, *_ended(after))
 
     def acted(self, state: HuntState, moves: Moves) -> Told[HuntState]:
-        """Both hunters take a step."""
+        """Return both hunters take a step."""
         course = state.course
         goals = tuple(
             cell if moves[seat] == MOVES[STAY] else course.ways[cell][MOVES.index(moves[seat])]
@@ -83,7 +83,7 @@ class HuntGame(UnseenGame[HuntState]):
         return chased, (Event("chase", data), *_ended(chased))
 
     def view(self, state: HuntState, seat: int) -> HuntState:
-        """The ghost does not hear the readings; the hunters do not see the ghost."""
+        """Return the ghost does not hear the readings; the hunters do not see the ghost."""
         if seat == GHOST:
             return dataclasses.replace(state, readings=())
         return dataclasses.replace(state, cell=-1)
@@ -95,7 +95,7 @@ class HuntGame(UnseenGame[HuntState]):
 
 
 def _ended(state: HuntState) -> tuple[Event, ...]:
-    """The end, with where the ghost was."""
+    """Return the end, with where the ghost was."""
     if not state.over:
         return ()
     return (Event("end", {"caught": state.caught, "cell": state.cell}),)

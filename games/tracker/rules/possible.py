@@ -1,7 +1,7 @@
-"""Where somebody unseen can be at all: every cell that its steps and the readings allow.
+"""The possible cells of an unseen ghost: every cell that its steps and the readings allow.
 
-No probabilities: a cell is possible or it is not. It is what a careful person can work out without
-any idea of how the ghost likes to walk.
+There are no probabilities: a cell is possible or it is not. A careful person can work it out
+without any idea of how the ghost likes to walk.
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ from games.tracker.rules.course import STAY, Course, Reading
 
 
 def agreeing(course: Course, readings: Sequence[Reading]) -> frozenset[int]:
-    """The cells of a `course` that agree with all `readings` of one step; all, without any."""
+    """Return the cells of a `course` that agree with all `readings` of one step; all,
+    without any.
+    """
 
     left: set[int] | None = None
     for observer, z, seen in readings:
@@ -30,7 +32,7 @@ def agreeing(course: Course, readings: Sequence[Reading]) -> frozenset[int]:
 
 
 def _ring(course: Course, observer: Cell, near: int, far: int) -> set[int]:
-    """The cells whose Manhattan distance from an observer is `near` to `far`.
+    """Return the cells whose Manhattan distance from an observer is `near` to `far`.
 
     Only those are looked at, row by row: a maze may have 120,000.
     """
@@ -59,14 +61,14 @@ def _rows_of(rows: tuple[str, ...]) -> list[tuple[int, list[int]]]:
 
 
 def reached(course: Course, cells: Collection[int]) -> frozenset[int]:
-    """Where who is on one of these `cells` can be a step later."""
+    """Return the cells that can be reached from these `cells` in one step."""
     return frozenset(to for cell in cells for to in course.ways[cell][: STAY + 1] if to >= 0)
 
 
 def possible(
     course: Course, start: int | None, heard: Iterable[Sequence[Reading]]
 ) -> frozenset[int]:
-    """The cells on which who set out from the cell `start` (None: from anywhere) can be now.
+    """Return the cells on which who set out from the cell `start` (None: from anywhere) can be now.
 
     `heard` has the readings of each step since.
     """

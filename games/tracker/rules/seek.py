@@ -1,9 +1,9 @@
-"""The rules of seeking: somebody walks unseen, and two mark where they think it is.
+"""The rules of seeking: a ghost walks unseen, and two players mark the cell where they expect it.
 
 Seat 0 is the seeker, seat 1 the ghost, seat 2 the rival (Bayes, as a rule). In each of `ROUNDS`
 rounds the ghost walks `HOPS` steps, each with its readings, which both may hear; then both mark a
-cell, sealed, and the truth is told. Closer is who needs fewer moves from the own mark to the ghost;
-the score of a round goes to the closer one, and to nobody where both are as close.
+cell, sealed, and the truth is shown. The closer one needs fewer moves from the own mark to the
+ghost; the score of a round goes to the closer one, and to neither where both are as close.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ HOPS: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class SeekState(UnseenState):
-    """Where the ghost is, how far the round has come, and the score.
+    """The ghost's place, the progress of the round, and the score.
 
     `hops` counts the steps that are left of this round; at 0 both mark. `closer` counts the rounds
     of the seeker and of the rival, `missed` their moves to the truth, all rounds together.
@@ -48,15 +48,15 @@ class SeekGame(UnseenGame[SeekState]):
     seats = MappingProxyType({WALKING: (GHOST,), MARKING: (SEEKER, RIVAL)})
 
     def begin(self, course: Course, params: Params) -> SeekState:
-        """Nothing was walked or marked yet."""
+        """Return the state before the first step and mark."""
         return SeekState(course)
 
     def moves(self, state: SeekState, seat: int) -> Collection[str]:
-        """Any cell, for a mark ("cell17")."""
+        """Return any cell, for a mark ("cell17")."""
         return Places(range(len(state.course.cells)))
 
     def walked(self, state: SeekState, move: str) -> Told[SeekState]:
-        """The ghost takes one of the steps of the round."""
+        """Return the ghost takes one of the steps of the round."""
         after, events = super().walked(state, move)
         return dataclasses.replace(after, hops=state.hops - 1), events
 
@@ -65,7 +65,7 @@ class SeekGame(UnseenGame[SeekState]):
         return state if state.hops else dataclasses.replace(state, phase=MARKING)
 
     def acted(self, state: SeekState, moves: Moves) -> Told[SeekState]:
-        """Two marks are compared with the truth."""
+        """Return two marks are compared with the truth."""
         marks = [int(moves[seat].removeprefix("cell")) for seat in (SEEKER, RIVAL)]
         steps = state.course.steps_from(state.cell)
         own, other = (steps[mark] for mark in marks)
@@ -84,9 +84,11 @@ class SeekGame(UnseenGame[SeekState]):
         return after, (Event("marked", data),)
 
     def view(self, state: SeekState, seat: int) -> SeekState:
-        """All of it for the ghost; the others do not know where it is."""
+        """Return all of it for the ghost; the others do not know where it is."""
         return state if seat == GHOST else dataclasses.replace(state, cell=-1)
 
     def returns(self, state: SeekState) -> tuple[float, ...]:
-        """The rounds in which the seeker was closer, nothing for the ghost, those of the rival."""
+        """Return the rounds in which the seeker was closer, 0 for the ghost, and the rival's
+        rounds.
+        """
         return (float(state.closer[0]), 0.0, float(state.closer[1]))

@@ -1,8 +1,8 @@
-"""What all games in the maze share: somebody unseen walks, and is heard.
+"""The common part of all games in the maze: a ghost walks unseen, and is heard.
 
 Chance puts the ghost on a cell, where its start is unknown. A step is then a move of the ghost
-("walk"), the readings that chance makes ("read"; see `games.tracker.rules.course`), and what a
-game adds to it: a `phase` with a name of its own, in which others are to act.
+("walk"), the readings that chance makes ("read"; see `games.tracker.rules.course`), and what a game
+adds to it: a `phase` with a name of its own, in which others are to act.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ _TOLD: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class UnseenState:
-    """Where the ghost is, and how far the step has come.
+    """The ghost's place, and the progress of the step.
 
-    `cell` is -1 before an unknown start is drawn, and in the view of who does not know it;
-    `readings` holds those made since the move.
+    `cell` is -1 before an unknown start is drawn, and in a view without it; `readings` holds those
+    made since the move.
     """
 
     course: Course = dataclasses.field(repr=False)  # thousands of numbers that never change
@@ -54,7 +54,10 @@ class UnseenState:
 
 
 def named_cell(move: object, word: str, cells: int) -> int | None:
-    """The cell, of so many, that a `move` such as "cell17" names behind its `word`, or None."""
+    """Return the cell that a `move` such as "cell17" names behind its `word`, or None.
+
+    It has to be one of `cells` cells.
+    """
     if not isinstance(move, str) or not move.startswith(word):
         return None
     number = move.removeprefix(word)
@@ -65,7 +68,7 @@ def named_cell(move: object, word: str, cells: int) -> int | None:
 
 
 class Some(Collection[int]):
-    """The cells of a course, of so many `cells`, that are `free`.
+    """The `free` cells of a course of this number of `cells`.
 
     Each is looked at when it is asked for: a maze may have 120,000.
     """
@@ -81,7 +84,7 @@ class Some(Collection[int]):
 
     @property
     def any(self) -> bool:
-        """Whether there is one."""
+        """True if there is one."""
         return next(iter(self), None) is not None
 
     def __len__(self) -> int:
@@ -89,7 +92,7 @@ class Some(Collection[int]):
 
 
 class Places(Collection[str]):
-    """The outcomes of chance that put somebody on one of some cells, such as "cell17"."""
+    """The outcomes of chance that choose one of some cells, such as "cell17"."""
 
     def __init__(self, cells: Collection[int]) -> None:
         self._cells = cells
@@ -111,10 +114,10 @@ Told = tuple[S, tuple[Event, ...]]
 
 
 class UnseenGame(Game[S]):
-    """A game in the maze; a subclass says who acts in its phases, and what comes of it.
+    """A game in the maze; a subclass adds the seats of its phases, and their effects.
 
-    `ghost` is the seat of who walks, `seats` those that act in each phase but "read", `hearers`
-    whom a reading is told (None: everybody), and `heard` the phase after it.
+    `ghost` is the walker's seat, `seats` the seats that act in each phase but "read", `hearers` the
+    seats that get a reading (None: all), and `heard` the phase after it.
     """
 
     spec = SPEC
@@ -127,10 +130,10 @@ class UnseenGame(Game[S]):
 
     @abstractmethod
     def begin(self, course: Course, params: Params) -> S:
-        """The start on a `course`, the ghost not yet placed."""
+        """Return the start on a `course`, the ghost not yet placed."""
 
     def new(self, params: Params) -> S:
-        """The ghost stands on its start, or is about to be put on an unknown one."""
+        """Return the ghost stands on its start, or is about to be put on an unknown one."""
         course = make_course(params)
         state = self.begin(course, params)
         if course.start is None:
@@ -138,7 +141,7 @@ class UnseenGame(Game[S]):
         return dataclasses.replace(state, cell=course.start, placed=True)
 
     def draws(self, state: S) -> bool:
-        """Whether chance is to act in a match that is not over."""
+        """Return whether chance is to act in a match that is not over."""
         return not state.placed or state.phase == READING
 
     def to_act(self, state: S) -> tuple[int, ...]:
@@ -148,7 +151,7 @@ class UnseenGame(Game[S]):
         return (CHANCE,) if self.draws(state) else self.seats[state.phase]
 
     def legal(self, state: S, seat: int) -> Collection[str]:
-        """The moves of a seat, or the outcomes of chance."""
+        """Return the moves of a seat, or the outcomes of chance."""
         if seat not in self.to_act(state):
             return ()
         if seat == CHANCE:
@@ -156,31 +159,33 @@ class UnseenGame(Game[S]):
         return self.ways(state) if seat == self.ghost else self.moves(state, seat)
 
     def ways(self, state: S) -> Collection[str]:
-        """The ways out of the ghost's cell."""
+        """Return the ways out of the ghost's cell."""
         return state.course.open_moves(state.cell)
 
     def moves(self, state: S, seat: int) -> Collection[str]:
-        """What somebody else than the ghost can do in this phase."""
+        """Return the moves of another seat than the ghost's in this phase."""
         raise AssertionError(f"seat {seat} never acts")
 
     # -- what chance draws -------------------------------------------------------------
 
     def observers(self, state: S) -> tuple[int, ...]:
-        """The cells from which readings are made."""
+        """Return the cells from which readings are made."""
         return state.course.eyes
 
     def starts(self, state: S) -> Collection[int]:
-        """The cells on which an unknown start may be."""
+        """Return the cells on which an unknown start may be."""
         return range(len(state.course.cells))
 
     def outcomes(self, state: S) -> Collection[str]:
-        """What chance may draw."""
+        """Return the outcomes of chance."""
         if not state.placed:
             return Places(self.starts(state))
         return tuple(outcome for outcome, _ in self.chance(state))
 
     def chance(self, state: S) -> Sequence[tuple[str, int]]:
-        """Where the ghost starts ("cell17"), what a sensor reads ("9"), or "seen"."""
+        """Return the outcomes with weights: the ghost's start ("cell17"), a reading ("9"), or
+        "seen".
+        """
         if self.to_act(state) != (CHANCE,):
             return ()
         if not state.placed:
@@ -218,14 +223,14 @@ class UnseenGame(Game[S]):
         return put, (Event("start", {"cell": cell}, (self.ghost,)),)
 
     def walked(self, state: S, move: str) -> Told[S]:
-        """The ghost takes a step."""
+        """Return the ghost takes a step."""
         to = state.course.ways[state.cell][MOVES.index(move)]
         data = {"step": state.step + 1, "from": state.cell, "to": to}
         after = dataclasses.replace(state, cell=to, step=state.step + 1, phase=READING)
         return after, (Event("move", data, (self.ghost,)),)
 
     def _read(self, state: S, told: str) -> Told[S]:
-        """One observer more has read; after the last one everybody hears all of it."""
+        """Take in one more reading; after the last one all hearers get all of them."""
         observers = self.observers(state)
         readings = read_next(state.course, observers, state.cell, state.readings, told)
         if len(readings) < len(observers):
@@ -235,15 +240,15 @@ class UnseenGame(Game[S]):
         return self.heard_all(read, readings), (Event("reading", data, self.hearers),)
 
     def heard_all(self, state: S, readings: tuple[Reading, ...]) -> S:
-        """The state after all `readings` of a step."""
+        """Return the state after all `readings` of a step."""
         return state
 
     def acted(self, state: S, moves: Moves) -> Told[S]:
-        """The others than the ghost did something in their phase."""
+        """Apply the moves of other seats than the ghost's in their phase."""
         raise AssertionError(f"{tuple(moves)} never act")
 
     def imagine(self, view: S, seat: int, rng: Stream) -> S:
-        """A ghost somewhere, for who does not see it."""
+        """Return a ghost somewhere, for who does not see it."""
         if seat == self.ghost or not view.placed:
             return view
         return dataclasses.replace(view, cell=rng.below(len(view.course.cells)))

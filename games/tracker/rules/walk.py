@@ -3,12 +3,11 @@
 One step is a move of the walker (seat 0: "up", "right", "down", "left", or "stay" where staying is
 allowed), and then chance: the readings (see `games.tracker.rules.course`).
 
-Somebody outside may carry the walker off in place of its move ("carry17" puts it on cell 17): no
+A person outside may carry the walker off in place of its move ("carry17" puts it on cell 17): no
 agent is offered that, and no watcher hears of it.
 
-A known start is the top right corner; an unknown one is drawn uniformly by chance and told to the
-walker only. Whoever watches learns the readings and nothing else. The score is the number of steps
-out of sight.
+A known start is the top right corner; an unknown one is drawn uniformly by chance and known to the
+walker only. A watcher learns only the readings. The score is the number of steps out of sight.
 """
 
 from __future__ import annotations
@@ -35,8 +34,8 @@ CARRY: Final = "carry"
 
 
 class Ways(tuple[str, ...]):
-    """The ways out of the walker's cell; being carried to any of so many `cells` is one, too, of
-    which nobody is told.
+    """The ways out of the walker's cell; being carried to any of `cells` cells is legal, too, but
+    never listed.
     """
 
     cells: int
@@ -46,13 +45,15 @@ class Ways(tuple[str, ...]):
 
 
 def carried_to(move: object, cells: int) -> int | None:
-    """The cell that a `move` such as "carry17" names among so many `cells`; None for another."""
+    """Return the cell that a `move` such as "carry17" names among `cells` cells; None for
+    another.
+    """
     return named_cell(move, CARRY, cells)
 
 
 @dataclass(frozen=True, slots=True)
 class TrackerState(UnseenState):
-    """Where the walker is, how far the step has come, and the steps out of sight."""
+    """The walker's place, the progress of the step, and the steps out of sight."""
 
     unseen: int = 0
 
@@ -65,17 +66,17 @@ class WalkGame(UnseenGame[TrackerState]):
     hearers = (WALKER, WATCHERS)
 
     def begin(self, course: Course, params: Params) -> TrackerState:
-        """Nothing was walked yet."""
+        """Return the state before the first step."""
         return TrackerState(course)
 
     def ways(self, state: TrackerState) -> Ways:
-        """The ways out of the walker's cell."""
+        """Return the ways out of the walker's cell."""
         ways = Ways(super().ways(state))
         ways.cells = len(state.course.cells)
         return ways
 
     def walked(self, state: TrackerState, move: str) -> Told[TrackerState]:
-        """The walker takes a step, or is carried off."""
+        """Return the walker takes a step, or is carried off."""
         to = carried_to(move, len(state.course.cells))
         if to is None:
             return super().walked(state, move)
@@ -84,11 +85,11 @@ class WalkGame(UnseenGame[TrackerState]):
         return after, (Event("move", data, (WALKER,)),)
 
     def heard_all(self, state: TrackerState, readings: tuple[Reading, ...]) -> TrackerState:
-        """A step is over, in sight or not; perhaps it was the last one."""
+        """Return a step is over, in sight or not; perhaps it was the last one."""
         unseen = state.unseen + (readings[0].seen is None)
         over = bool(state.course.steps) and state.step >= state.course.steps
         return dataclasses.replace(state, unseen=unseen, over=over)
 
     def returns(self, state: TrackerState) -> tuple[float, ...]:
-        """How many steps the walker was out of sight."""
+        """Return the number of steps that the walker was out of sight."""
         return (float(state.unseen),)

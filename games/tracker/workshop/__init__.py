@@ -1,1 +1,1 @@
-"""A maze of one's own: drawn live, while somebody walks in it and a cloud follows."""
+"""A maze of one's own: drawn live, while a ghost walks in it and a cloud follows."""

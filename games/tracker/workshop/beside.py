@@ -1,4 +1,4 @@
-"""What the page before a match offers beside it: the tour, and a maze to draw."""
+"""The entries beside Play on the page before a match: the tour, and a maze to draw."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TOUR = "Tour: how a belief thinks"
 def workshops(
     scene: type[Scene], shell: Shell
 ) -> list[tuple[str, str, Callable[[Mapping[str, Any]], Scene]]]:
-    """The signs in the corner of that page (`Hooks.workshop`): label, icon, a scene."""
+    """Return the signs in the corner of that page (`Hooks.workshop`): label, icon, a scene."""
 
     def tour(params: Mapping[str, Any]) -> Scene:
         shell.change_settings(toured=False)  # the laboratory begins with it

@@ -1,7 +1,7 @@
-"""Draw a maze while somebody walks in it: the cloud floods into a passage as it is opened.
+"""Draw a maze while a ghost walks in it: the cloud floods into a passage as it is opened.
 
-With the mouse one draws by dragging (the first square says whether it opens or closes); with keys
-or pad a cursor goes over the squares and confirm changes the one under it. A maze is shared as
+With the mouse one draws by dragging (the first square decides between opening and closing); with
+keys or pad a cursor goes over the squares and confirm changes the one under it. A maze is shared as
 text, saved as a file, and played in the laboratory.
 """
 
@@ -50,7 +50,7 @@ USUAL_SIZE: Final = (33, 15)
 
 
 class Sheet(Widget):
-    """The maze as something to draw on; `cursor` is where keys and pad are."""
+    """The maze as a sheet to draw on; `cursor` is the square of keys and pad."""
 
     def __init__(self, page: DrawPage) -> None:
         super().__init__(HOW)
@@ -59,7 +59,7 @@ class Sheet(Widget):
         self._opening: bool | None = None
 
     def direction(self, action: str) -> bool:
-        """The cursor goes a square on; at the edge the focus leaves."""
+        """Move the cursor a square on; return False at the edge, where the focus leaves."""
         dx, dy = {"up": (0, -1), "right": (1, 0), "down": (0, 1), "left": (-1, 0)}[action]
         x, y = self.cursor[0] + dx, self.cursor[1] + dy
         width, height = self.page.live.size
@@ -75,7 +75,7 @@ class Sheet(Widget):
 
     @property
     def dragging(self) -> bool:
-        """Whether what the mouse does is drawn."""
+        """True if what the mouse does is drawn."""
         return self._opening is not None
 
     def pointer(self, event: Pointer) -> bool:
@@ -251,7 +251,7 @@ class DrawPage(Scene):
         self.sheet.box = self.board.box
 
     def cell_at(self, x: float, y: float) -> Cell | None:
-        """The square under a place within the walls all round, or None."""
+        """Return the square under a place within the walls all round, or None."""
         left, top, _, _ = self.board.box
         cell = (int((x - left) // self.board.cell), int((y - top) // self.board.cell))
         width, height = self.live.size

@@ -31,7 +31,7 @@ class LiveMaze:
     """A maze under the pen, its ghost, the cloud and the particles.
 
     `free`, `cloud` have shape (height, width); `particles` (PARTICLES, 2) as x and y. `ghost` is a
-    cell, or None where nothing is free.
+    cell, or None without a free cell.
     """
 
     def __init__(self, width: int, height: int, seed: int, style: str = "loops") -> None:
@@ -79,7 +79,7 @@ class LiveMaze:
         return True
 
     def _close(self, cell: Cell) -> None:
-        """What was on a square that is closed goes elsewhere."""
+        """Move the ghost, belief and particles off a square that is closed."""
         self._normalise()
         if self.ghost == cell:
             self.ghost = self._somewhere()
@@ -97,7 +97,7 @@ class LiveMaze:
         return "\n".join(self.rows) + "\n"
 
     def problem(self) -> str:
-        """Why nobody could play here yet, as a sentence, or ""."""
+        """Return the reason why the maze cannot be played in yet, as a sentence, or ""."""
         try:
             make_maze(self.rows)
         except BadLayout as problem:
@@ -105,7 +105,7 @@ class LiveMaze:
         return ""
 
     def read(self, text: str) -> None:
-        """Take the maze in a `text`; raises `BadLayout` for one that nobody could play in."""
+        """Take the maze in a `text`; raises `BadLayout` for one that cannot be played in."""
         maze = parse_layout(text)
         if maze.width > LARGEST[0] or maze.height > LARGEST[1]:
             told = f"The maze is {maze.width}x{maze.height}; at most {LARGEST[0]}x{LARGEST[1]} fit."
@@ -129,7 +129,7 @@ class LiveMaze:
         return np.stack([xs[places], ys[places]], axis=1)
 
     def carry(self) -> None:
-        """Carry the ghost to another place; nobody is told."""
+        """Carry the ghost to another place, unknown to the watcher."""
         before = self.ghost
         for _ in range(8):
             self.ghost = self._somewhere()
@@ -156,13 +156,15 @@ class LiveMaze:
         return ways[int(self._rng.integers(len(ways)))] if ways else cell
 
     def _distances(self) -> npt.NDArray[np.intp]:
-        """The Manhattan distance of every square from the eye."""
+        """Return the Manhattan distance of every square from the eye."""
         width, height = self.size
         xs, ys = np.arange(width), np.arange(height)[:, None]
         return np.abs(xs - 1) + np.abs(ys - (height - 2))
 
     def _read(self) -> Table:
-        """What the eye tells of each square: 0 where the ghost cannot be."""
+        """Return the likelihood of the eye's reading for each square: 0 where the ghost
+        cannot be.
+        """
         assert self.ghost is not None
         x, y = self.ghost
         distances = self._distances()
@@ -178,7 +180,7 @@ class LiveMaze:
         return np.where(fits & self.free, 1.0, 0.0)
 
     def _spread(self) -> Table:
-        """The cloud one step later: each square gives its share to those beside it."""
+        """Return the cloud one step later: each square gives its share to those beside it."""
         free = self.free.astype(np.float64)
         ways = np.zeros_like(free)
         ways[1:-1, 1:-1] = free[:-2, 1:-1] + free[2:, 1:-1] + free[1:-1, :-2] + free[1:-1, 2:]
@@ -214,7 +216,7 @@ class LiveMaze:
 
 
 def fitting(width: int, height: int) -> tuple[int, int]:
-    """The nearest odd sizes within the bounds of generated mazes."""
+    """Return the nearest odd sizes within the bounds of generated mazes."""
     low, high = SMALLEST, LARGEST
     pairs = zip((width, height), low, high, strict=True)
     wide, tall = (min(max(n | 1, least), most) for n, least, most in pairs)

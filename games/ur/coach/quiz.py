@@ -33,7 +33,7 @@ ASKED: Final = 2
 
 
 def questions(made: Sequence[Choice]) -> tuple[Choice, ...]:
-    """The choices among `made` to be asked for, the costliest first."""
+    """Return the choices among `made` to be asked for, the costliest first."""
     slips = [choice for choice in made if choice.grade >= ASKED]
     return tuple(sorted(slips, key=lambda choice: -choice.lost)[:MOST])
 
@@ -72,7 +72,7 @@ class Quiz(Scene):
 
     @property
     def over(self) -> bool:
-        """Whether everything was asked."""
+        """True if everything was asked."""
         return len(self.answers) == len(self.asked) and not self.answered
 
     @property
@@ -89,7 +89,7 @@ class Quiz(Scene):
 
     @staticmethod
     def _answer(choice: Choice, move: str) -> Choice:
-        """The choice as if this move had been played."""
+        """Return the choice as if this move had been played."""
         return Choice(choice.turn, choice.step._replace(move=move))
 
     def _ask(self) -> None:
@@ -164,7 +164,7 @@ class Quiz(Scene):
         self._refresh()
 
     def handle(self, event: InputEvent) -> bool:
-        """A move by its number, by the arrows, or by a click; then on to the next."""
+        """Take a move by its number, by the arrows, or by a click; then go on to the next."""
         if isinstance(event, Press):
             return self._press(event)
         if isinstance(event, Pointer):

@@ -79,7 +79,7 @@ def capture_odds(own: int, other: int, pieces: int, rule_set: RuleSet) -> dict[i
 
 
 def stuck_throws(own: int, other: int, pieces: int, rule_set: RuleSet) -> int:
-    """The throws out of 16 with which the side `own` has no move (arguments as above)."""
+    """Return the throws out of 16 with which the side `own` has no move (arguments as above)."""
     return sum(
         weight
         for roll, weight in rule_set.dice
@@ -88,7 +88,9 @@ def stuck_throws(own: int, other: int, pieces: int, rule_set: RuleSet) -> int:
 
 
 def rosette_throws(own: int, other: int, pieces: int, rule_set: RuleSet) -> int:
-    """The throws out of 16 with which the side `own` can land on a rosette (arguments as above)."""
+    """Return the throws out of 16 with which the side `own` can land on a rosette (arguments as
+    above).
+    """
     return sum(
         weight
         for roll, weight in rule_set.dice
@@ -131,7 +133,9 @@ def why(state: State, better: str, other: str) -> str:
 
 
 def reasons(state: State, better: str, other: str) -> Iterator[Reason]:
-    """All that speaks for the `better` of two legal moves of a `state`, and not for the `other`."""
+    """Yield all that speaks for the `better` of two legal moves of a `state`, and not for the
+    `other`.
+    """
     one, two = outlook(state, better), outlook(state, other)
     if one.won:
         yield Reason(WIN, "wins the game")

@@ -24,7 +24,7 @@ GAMES: Final = (("schultz", 4), ("finkel", 4), ("finkel", 7))
 
 
 def kept_learner(shell: Shell) -> str:
-    """The tree that the player has kept as text, "" where there is none."""
+    """Return the tree that the player has kept as text, "" where there is none."""
     profile = shell.profile
     kept = None if profile is None else shell.library.learned(profile.id, "ur")
     try:
@@ -49,7 +49,7 @@ def keep_brain(shell: Shell, learned: str) -> bool:
 def table_against(
     shell: Shell, agent: str, game: tuple[str, int], learned: str, seat: int = 1
 ) -> Table:
-    """A `game`, (rules, pieces), of the person against the brain of an `agent` in a `seat`.
+    """Return a `game`, (rules, pieces), of the person against the brain of an `agent` in a `seat`.
 
     The brain is what was `learned`, and keeps nothing of the game.
     """
@@ -61,13 +61,13 @@ def table_against(
 
 
 def able_rivals(game: tuple[str, int]) -> list[AgentSpec]:
-    """The agents that can play a `game`, (rules, pieces), against a learner."""
+    """Return the agents that can play a `game`, (rules, pieces), against a learner."""
     params = {"rules": game[0], "pieces": game[1]}
     return [agent for agent in catalog.agents("ur") if agent.ours and not agent.hindrance(params)]
 
 
 def games_with(params: Mapping[str, Any] | None) -> tuple[tuple[str, int], ...]:
-    """The games to train on, (rules, pieces): first that of these options if it can be."""
+    """Return the games to train on, (rules, pieces): first that of these options if it can be."""
     asked = (str(params["rules"]), int(params["pieces"])) if params else GAMES[0]
     if len(RULE_SETS[asked[0]].tiles[0]) != 14:
         return GAMES

@@ -46,12 +46,12 @@ class Course:
 
     @property
     def grows(self) -> bool:
-        """Whether it grows a tree, against whom one likes."""
+        """True if it grows a tree, against whom one likes."""
         return self.agent == "learner"
 
     @property
     def taught(self) -> bool:
-        """Whether the person plays its games."""
+        """True if the person plays its games."""
         return self.grows and self.rival == YOU
 
     @property
@@ -61,11 +61,11 @@ class Course:
 
     @property
     def done(self) -> bool:
-        """Whether all games were played."""
+        """True if all games were played."""
         return self.played >= self.length
 
     def curve(self, name: str) -> tuple[float, ...]:
-        """The win rates against one of `MEASURED` so far."""
+        """Return the win rates against one of `MEASURED` so far."""
         return tuple(self.report["curves"][name]) if self.report else ()
 
     def files(self) -> tuple[Path, Path] | None:

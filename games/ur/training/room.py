@@ -205,7 +205,7 @@ class TrainingRoom(Scene):
 
     @property
     def on_board(self) -> bool:
-        """Whether the values are shown on the squares in place of the tree."""
+        """True if the values are shown on the squares in place of the tree."""
         return bool(self.picture.index)
 
     def _set_length(self, index: int) -> None:
@@ -334,7 +334,7 @@ class TrainingRoom(Scene):
         return Strip(self.said, 8.0, width - EDGE - self.said, tall=76.0)
 
     def handle(self, event: InputEvent) -> bool:
-        """The form; back leaves."""
+        """Handle the form; back leaves."""
         if leaves(event):
             self.shell.pop()
             return True

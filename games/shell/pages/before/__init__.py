@@ -1,1 +1,1 @@
-"""What stands before a game: who plays, the options, and how it is told."""
+"""The pages before a game: the players, the options, and their words."""

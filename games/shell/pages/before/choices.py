@@ -1,4 +1,4 @@
-"""What is chosen before a match, without how it is shown: seats, options, seed, and last time's."""
+"""The choices before a match, without their look: seats, options, seed, and the last time's."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from games.store.chosen import Chosen, load_chosen, save_chosen
 
 
 class Choices:
-    """The choices for a match of one game, which begin as they were last time, or as is usual.
+    """The choices for a match of one game, which begin as they were last time, or as usual.
 
     `seats` has for each seat `HUMAN` or the id of an agent, `agent_values` the options chosen for
-    the agent of a seat, `params` those of the game; `chose_seed` says that the `seed` was chosen,
+    the agent of a seat, `params` the game's options; `chose_seed` means that the `seed` was chosen,
     so that the match is practice. `hand` is the seat that the ladder sets.
     """
 
     def __init__(self, shell: Shell, game_id: str, before: Setup | None = None) -> None:
-        """`before` is the setup of a match to begin from, else that of the last time is."""
+        """Begin from `before`, the setup of a match, else from the setup of the last time."""
         self.shell, self.spec = shell, catalog.spec(game_id)
         self.own = OwnWeights(shell, game_id)
         self.seed, self.chose_seed = fresh_seed(), False
@@ -52,7 +52,7 @@ class Choices:
         )
 
     def _begin_mode(self, given: Mapping[str, Any]) -> None:
-        """What is usual with these options."""
+        """Set all to the usual values with these options."""
         self.params = self.spec.params(given)
         own = self._own_seat
         self.seats[:] = [HUMAN if seat == own else self.usual(seat) for seat in self._numbers]
@@ -77,7 +77,9 @@ class Choices:
         self.company.take(before)
 
     def is_like(self, other: Choices) -> bool:
-        """Whether the same sit here as in `other` choices, in the same of the game's modes."""
+        """Return whether the same sit here as in `other` choices, in the same of the
+        game's modes.
+        """
         mode = self.spec.modes.option
         same = not mode or self.params[mode] == other.params[mode]
         return same and self.seats == other.seats
@@ -94,7 +96,7 @@ class Choices:
         return range(len(self.places))
 
     def usual(self, seat: int) -> str:
-        """The id of the agent that a newcomer meets in a seat."""
+        """Return the id of the agent that a newcomer meets in a seat."""
         return self.spec.usual_agent(self.places[seat])
 
     def choose_mode(self, mode: str) -> None:
@@ -109,7 +111,9 @@ class Choices:
 
     @property
     def _own_seat(self) -> int | None:
-        """The seat of the player where nothing is chosen: none in a game for one, who watches."""
+        """The seat of the player before any choice: none in a game for one, where the player
+        watches.
+        """
         if len(self.places) == 1:
             return None
         return next((number for number, place in enumerate(self.places) if place.people), None)
@@ -120,7 +124,9 @@ class Choices:
         return [n for n, who in enumerate(self.seats) if who != HUMAN and led(self, n) is None]
 
     def first_hand(self) -> int:
-        """The foremost opponent's seat, else the last that an agent can have, else the last."""
+        """Return the foremost opponent's seat, else the last that an agent can have, else
+        the last.
+        """
         places = self.places
         able = [number for number, place in enumerate(places) if place.agents]
         opponents = sorted(self.opponents, key=lambda seat: not places[seat].foremost)
@@ -142,13 +148,15 @@ class Choices:
             self.hand = self.first_hand()
 
     def _can_sit(self, place: Seat, who: str) -> bool:
-        """Whether somebody, a person or the agent with this id, can have a `place`."""
+        """Return whether `who`, a person or the agent with this id, can have a `place`."""
         if who == HUMAN:
             return place.people
         return place.agents and self.agent(who).role == place.role
 
     def for_seat(self, seat: int) -> list[AgentSpec]:
-        """The agents that can take a seat, weakest first; a guest only where it sits already."""
+        """Return the agents that can take a seat, weakest first; a guest only where it sits
+        already.
+        """
         place, own = self.places[seat], self.own.agents
         agents = ladder.by_strength(own) if place.agents else ()
         fitting = [agent for agent in agents if agent.role == place.role]
@@ -160,14 +168,14 @@ class Choices:
         return [agent for agent in fitting if not agent.hindrance(self.params)]
 
     def candidates(self, seat: int) -> list[Candidate]:
-        """Who can take a seat: people, then the agents, weakest first."""
+        """Return the candidates for a seat: people, then the agents, weakest first."""
         people: list[Candidate] = [HUMAN] if self.places[seat].people else []
         if people and sum(place.people for place in self.places) > 1:
             people = self.company.candidates(seat)
         return [*people, *(agent.id for agent in self.for_seat(seat))]
 
     def sit(self, seat: int, candidate: Candidate) -> None:
-        """Let somebody take a seat; an agent has the options that it had there before."""
+        """Let a candidate take a seat; an agent has the options that it had there before."""
         self.tuned[seat, self.seats[seat]] = self.agent_values.pop(seat, {})
         self.company.sit(seat, candidate)
         values = self.tuned.get((seat, self.seats[seat]))
@@ -187,12 +195,12 @@ class Choices:
 
     @property
     def can_watch(self) -> bool:
-        """Whether agents can have all seats, of several."""
+        """True if agents can have all seats, of several."""
         return len(self.seats) > 1 and all(place.agents for place in self.places)
 
     @property
     def watching(self) -> bool:
-        """Whether nobody plays but agents."""
+        """True if only agents play."""
         return HUMAN not in self.seats
 
     def watch(self, watching: bool) -> None:
@@ -213,22 +221,24 @@ class Choices:
     # -- agents ------------------------------------------------------------------------
 
     def agent(self, agent_id: str) -> AgentSpec:
-        """An agent as it is told now, with its usual options; a guest of the game, too."""
+        """Return an agent with its present description and usual options; a guest of the
+        game, too.
+        """
         shown = next((agent for agent in self.own.agents if agent.id == agent_id), None)
         return catalog.agent(self.spec.id, agent_id) if shown is None else shown
 
     def values(self, seat: int) -> dict[str, Any]:
-        """The options of the agent of a seat, which can be changed there."""
+        """Return the options of the agent of a seat, which can be changed there."""
         agent_id = self.seats[seat]
         first = first_options(self.spec, agent_id, HUMAN in self.seats)
         return self.agent_values.setdefault(seat, first)
 
     def chosen(self, seat: int) -> AgentSpec:
-        """The agent of a seat with the options that are chosen for it."""
+        """Return the agent of a seat with the options that are chosen for it."""
         return self.agent(self.seats[seat]).with_options(self.values(seat))
 
     def agent_options(self, seat: int) -> tuple[Option, ...]:
-        """What can be chosen for the agent of a seat; nothing for a person."""
+        """Return the options of the agent of a seat; () for a person."""
         if self.seats[seat] == HUMAN:
             return ()
         return tuple(o for o in self.agent(self.seats[seat]).options if not o.hidden)
@@ -254,7 +264,7 @@ class Choices:
         self.seed, self.chose_seed = seed, True
 
     def seating(self, seat: int) -> Seating:
-        """Who sits there, as a match has it."""
+        """Return the seating of a seat for a match."""
         if self.seats[seat] == HUMAN:
             return Seating(HUMAN, person=self.company.named.get(seat))
         leader = led(self, seat)
@@ -262,7 +272,7 @@ class Choices:
         return Seating(chosen.id, chosen.defaults)
 
     def setup(self) -> Setup:
-        """The setup of the match that is chosen, with what its options leave open drawn."""
+        """Return the setup of the match that is chosen, with what its options leave open drawn."""
         seats = tuple(self.seating(seat) for seat in range(len(self.seats)))
         params = self.spec.draw(self.params, self.seed)
         made = Setup(self.spec.id, seats, params, self.seed, self.glass_box)
@@ -281,7 +291,7 @@ class Choices:
         save_chosen(library.store, profile.id, setup.game, chosen)
 
     def _recalled(self) -> Setup | None:
-        """What was remembered, or None; what cannot be now is ignored."""
+        """Return the remembered choices, or None; impossible ones are ignored."""
         profile = self.shell.profile
         if profile is None:
             return None
@@ -303,7 +313,7 @@ class Choices:
 
 
 def would_have(choices: Choices, seat: int, agent_id: str) -> dict[str, Any]:
-    """The options of an agent that has a seat, or that it would have if it took it."""
+    """Return the options of an agent that has a seat, or that it would have if it took it."""
     if choices.seats[seat] == agent_id:
         return choices.values(seat)
     first = first_options(choices.spec, agent_id, HUMAN in choices.seats)
@@ -311,7 +321,7 @@ def would_have(choices: Choices, seat: int, agent_id: str) -> dict[str, Any]:
 
 
 def would_count(choices: Choices, seat: int, agent_id: str) -> bool:
-    """Whether a match counts on the ladder if this agent has the seat."""
+    """Return whether a match counts on the ladder if this agent has the seat."""
     if choices.chose_seed or choices.glass_box:
         return False
     options = would_have(choices, seat, agent_id)
@@ -319,24 +329,26 @@ def would_count(choices: Choices, seat: int, agent_id: str) -> bool:
 
 
 def on_ladder(choices: Choices) -> bool:
-    """Whether such matches can count on a ladder: a person plays, and somebody wins."""
+    """Return whether such matches can count on a ladder: a person plays, and one side wins."""
     return choices.spec.decided and HUMAN in choices.seats and len(choices.seats) > 1
 
 
 def led(choices: Choices, seat: int) -> int | None:
-    """The seat whose agent has this one too (`games.spec.Seat.of`), or None."""
+    """Return the seat whose agent has this one too (`games.spec.Seat.of`), or None."""
     of = choices.places[seat].of
     return None if of is None or choices.seats[of] == HUMAN else of
 
 
 def is_mate(choices: Choices, seat: int) -> bool:
-    """Whether a seat goes with one that a person has, and is filled by itself as long."""
+    """Return whether a seat goes with one that a person has, and is filled by itself as long."""
     of = choices.places[seat].of
     return of is not None and choices.seats[of] == HUMAN
 
 
 def choices_of(shell: Shell, found: Log | None) -> Choices | None:
-    """What was chosen for a match that waits, or None: of an arcade that had other agents, say."""
+    """Return the choices of a match that waits, or None: of an arcade that had other
+    agents, say.
+    """
     if found is None:
         return None
     try:
@@ -355,7 +367,7 @@ def follow(option: Option, options: Sequence[Option], values: dict[str, Any]) ->
 
 
 def unlike_usual(options: Sequence[Option], values: Mapping[str, Any]) -> list[Option]:
-    """The options whose `values` are not the usual ones."""
+    """Return the options whose `values` are not the usual ones."""
     return [
         option
         for option in options

@@ -18,9 +18,9 @@ Candidate = str | Person
 
 
 class Company:
-    """Who sits in the seats of people; `named` has all but who plays now, by their seats.
+    """The people in seats; `named` has all but the present player, by their seats.
 
-    `seats` are those of the page, each `HUMAN` or the id of an agent.
+    `seats` are the page's, each `HUMAN` or the id of an agent.
     """
 
     def __init__(self, shell: Shell, seats: list[str]) -> None:
@@ -52,12 +52,12 @@ class Company:
                 self.named[seat] = Person(profile.name, profile.id)
 
     def sitting(self, seat: int) -> Candidate:
-        """Who has a seat now."""
+        """Return the player of a seat now."""
         person = self.named.get(seat)
         return self.seats[seat] if person is None or self.seats[seat] != HUMAN else person
 
     def elsewhere(self, candidate: Candidate, seat: int) -> int | None:
-        """Another seat than this that the `candidate` has already."""
+        """Return another seat than this that the `candidate` has already."""
         others = (other for other in range(len(self.seats)) if other != seat)
         return next((other for other in others if self.sitting(other) == candidate), None)
 
@@ -69,7 +69,7 @@ class Company:
         self.seats[seat] = candidate
 
     def candidates(self, seat: int) -> list[Candidate]:
-        """Who plays now, the other players, and a guest."""
+        """Return the present player, the other players, and a guest."""
         others = (p for p in self.shell.library.profiles() if p.id != self.own_id)
         person = self.named.get(seat)
         if person is None or person.profile:
@@ -78,11 +78,13 @@ class Company:
         return [HUMAN, *(Person(p.name, p.id) for p in others), person]
 
     def players(self) -> list[str]:
-        """The names of all players."""
+        """Return the names of all players."""
         return [profile.name for profile in self.shell.library.profiles()]
 
     def row(self, candidate: Candidate, elsewhere: str) -> PickRow:
-        """The `candidate` in the list for a seat; `elsewhere` names another seat that they have."""
+        """Return the `candidate` in the list for a seat; `elsewhere` names another seat that they
+        have.
+        """
         if isinstance(candidate, Person) and not candidate.profile:
             return PickRow(candidate.name, GUEST_WORDS)
         if isinstance(candidate, Person):
@@ -95,13 +97,13 @@ class Company:
         return PickRow(name, line, hindrance if elsewhere else "")
 
     def words(self, seating: Seating) -> str:
-        """What the person of a `seating` in a saved match is called."""
+        """Return the name of the person of a `seating` in a saved match."""
         person = seating.person
         return "You" if person is None or self._plays_now(person) else person.name
 
     def guest_row(self, seat: int, changed: Callable[[], None]) -> Sequence[PageChoice]:
-        """The row with the name of the guest in a seat, if one sits there; `changed` hears a new
-        one.
+        """Return the row with the name of the guest in a seat, if one sits there; `changed` hears a
+        new one.
         """
         person = self.named.get(seat)
         if person is None or person.profile:
@@ -111,7 +113,7 @@ class Company:
         return (PageChoice(label, person.name, lambda: self._ask(seat, changed), hint),)
 
     def _ask(self, seat: int, changed: Callable[[], None]) -> None:
-        """Ask for the name of a guest; that of a player is the player's."""
+        """Ask for the name of a guest; a player's name is not asked for."""
 
         def done(text: str, avatar: int) -> None:
             name = clean_name(text)

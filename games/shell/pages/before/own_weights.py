@@ -1,4 +1,4 @@
-"""What the page before a game says of weights that were trained here, and its way back to others.
+"""The words of the page before a game about weights trained here, and its way back to others.
 
 A player's weights come from `main.py train`, or, as the brain of a learner, from a training room of
 the game and into the profile; the brain goes before the weights.
@@ -42,8 +42,8 @@ class WayBack(Button):
 class OwnWeights:
     """The agents of a game, with the words that the weights in use give them.
 
-    `agents` are as they are told now, `words` the sentences about what was learned here by the
-    agents' ids. Both are found once, when this is made and when a button was pressed.
+    `agents` have their present descriptions, `words` the sentences about learning on this machine
+    by the agents' ids. Both are found once, when this is made and when a button was pressed.
     """
 
     agents: tuple[AgentSpec, ...]
@@ -65,7 +65,7 @@ class OwnWeights:
         }
 
     def _has_brain(self, spec: AgentSpec) -> bool:
-        """Whether an agent will begin with what the player has kept of a training room."""
+        """Return whether an agent will begin with what the player has kept of a training room."""
         profile = self.shell.profile
         if spec.takes is None or profile is None:
             return False
@@ -80,7 +80,8 @@ class OwnWeights:
         return True
 
     def trained(self, seats: Sequence[str]) -> list[tuple[str, Weights[Any]]]:
-        """The weights that were trained here and play a part in a match of `seats`, ids of agents.
+        """Return the weights that were trained here and play a part in a match of `seats`, ids of
+        agents.
 
         Each stands once, with the name of who plays with it; models stand behind the agents.
         """

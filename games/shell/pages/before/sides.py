@@ -7,7 +7,9 @@ from games.shell.pages.before.choices import Choices
 
 
 def other_side(choices: Choices) -> int | None:
-    """A seat of another job than the player's that the player could have instead, or None."""
+    """Return a seat of another job than the player's that the player could have instead,
+    or None.
+    """
     if choices.seats.count(HUMAN) != 1 or len(choices.seats) < 2:
         return None
     role = choices.places[choices.seats.index(HUMAN)].role

@@ -1,4 +1,4 @@
-"""What the page before a game says: what is chosen, what waits, who can be met and how strong."""
+"""The words of the page before a game: the choices, the waiting match, the opponents' strength."""
 
 from __future__ import annotations
 
@@ -33,12 +33,14 @@ MONTHS: Final = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", 
 
 
 def inline(name: str) -> str:
-    """A name as it stands within a sentence: the Sensei is then the sensei."""
+    """Return a name as it stands within a sentence: the Sensei is then the sensei."""
     return f"the {name[4:]}" if name.startswith("The ") else name
 
 
 def listed(names: list[str]) -> str:
-    """The `names` with commas and an and; one that comes several times once, with its number."""
+    """Return the `names` with commas and an and; one that comes several times once, with its
+    number.
+    """
     counts = Counter(names)
     names = [name if count == 1 else f"{count} x {name}" for name, count in counts.items()]
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
@@ -48,7 +50,7 @@ def listed(names: list[str]) -> str:
 
 
 def told_option(option: Option, value: object) -> str:
-    """An option with its `value`, short: "25 rounds", "Blitz", "noise 3"."""
+    """Return an option with its `value`, short: "25 rounds", "Blitz", "noise 3"."""
     words = value_words(option, value).partition(":")[0].partition(" (")[0]
     label = option.label[:1].lower() + option.label[1:]
     if option.kind == "bool":
@@ -63,12 +65,12 @@ def told_option(option: Option, value: object) -> str:
 
 
 def told_options(choices: Choices) -> str:
-    """What the match is to be like; see `params_words`."""
+    """Return the options of the match in words; see `params_words`."""
     return params_words(choices.spec, choices.params)
 
 
 def params_words(spec: GameSpec, params: Params) -> str:
-    """How long a match is and what else is unlike usual; of a usual match without a length the
+    """Return the length of a match and its unusual options; of a usual match without a length the
     first option.
     """
     options = [*spec.options_for(params)]
@@ -81,7 +83,7 @@ def params_words(spec: GameSpec, params: Params) -> str:
 
 
 def told_opponent(choices: Choices, seat: int) -> str:
-    """The agent of a seat with its strength: "a gentle sensei", "Greedy (fair)"."""
+    """Return the agent of a seat with its strength: "a gentle sensei", "Greedy (fair)"."""
     chosen = choices.chosen(seat)
     word = strength_word(choices.spec, chosen)
     if not word or (
@@ -94,13 +96,13 @@ def told_opponent(choices: Choices, seat: int) -> str:
 
 
 def told_person(choices: Choices, seat: int) -> str:
-    """Who sits in the seat of a person: "you", or a name."""
+    """Return the name of the person in a seat: "you", or a name."""
     candidate = choices.company.sitting(seat)
     return candidate.name if isinstance(candidate, Person) else "you"
 
 
 def sentence(choices: Choices) -> str:
-    """The whole choice in one sentence: "25 rounds against a gentle sensei"."""
+    """Return the whole choice in one sentence: "25 rounds against a gentle sensei"."""
     what, who = told_options(choices), _told_seats(choices)
     if what.endswith(" players") and who.startswith("against"):  # you are one of them
         who = f"you {who}"
@@ -139,7 +141,7 @@ def _told_seats(choices: Choices) -> str:
 
 
 def day_words(saved: str) -> str:
-    """The day of a time in ISO format, such as "21 Nov"; "" for none."""
+    """Return the day of a time in ISO format, such as "21 Nov"; "" for none."""
     try:
         day = datetime.fromisoformat(saved)
     except ValueError:
@@ -148,20 +150,20 @@ def day_words(saved: str) -> str:
 
 
 def place_words(found: Log) -> str:
-    """How far a match is: "round 11 of 25"."""
+    """Return how far a match is: "round 11 of 25"."""
     told: str = catalog.scene(found.game).Scene.place_of(found)
     return told
 
 
 def mode_words(choices: Choices) -> str:
-    """What is played in the mode that is chosen, in a sentence; "" where there is but one."""
+    """Return a sentence on the chosen mode; "" where there is but one."""
     spec = choices.spec
     mode = next((option for option in spec.options if option.name == spec.modes.option), None)
     return "" if mode is None else mode.said(choices.params[mode.name])
 
 
 def sides(spec: GameSpec, params: Params, names: Sequence[str]) -> str:
-    """Who plays against whom: those of a team together, "you & Belief v Hunter"."""
+    """Return the sides in words, mates of a team together: "you & Belief v Hunter"."""
     found: dict[int, list[str]] = {}
     for name, team in zip(names, spec.teams_for(params), strict=True):
         members = found.setdefault(team, [])
@@ -171,9 +173,9 @@ def sides(spec: GameSpec, params: Params, names: Sequence[str]) -> str:
 
 
 def saved_words(choices: Choices, found: Log, saved: str) -> str:
-    """Which match waits: "Saved 21 Nov: you v the sensei, round 11 of 25."
+    """Return the words for the match that waits: "Saved 21 Nov: you v the sensei, round 11 of 25."
 
-    `saved` is when it was kept, in ISO format.
+    `saved` is the time of its keeping, in ISO format.
     """
     names = [
         choices.company.words(seat) if seat.agent == HUMAN else choices.agent(seat.agent).name
@@ -192,7 +194,7 @@ def saved_words(choices: Choices, found: Log, saved: str) -> str:
 
 
 def strength_words(chosen: AgentSpec, usual: AgentSpec) -> str:
-    """How strong an agent was measured to be, and what is `chosen` otherwise than usual."""
+    """Return an agent's measured strength, and its `chosen` options that are not usual."""
     if not chosen.strength or chosen.variant is not None:  # that tells of the options set
         return chosen.strength
     pairs = zip(chosen.options, usual.options, strict=True)
@@ -209,8 +211,8 @@ Said = tuple[tuple[str, str], ...]
 
 
 def agent_words(choices: Choices, seat: int) -> Said:
-    """What is said of an agent: what it does, whether it plays with what was learned on this
-    machine, how strong it is or why it cannot play, whether the match counts, and its belt.
+    """Return the words about an agent: its play, whether it uses learning on this machine, its
+    strength or why it cannot play, whether the match counts, and its belt.
     """
     spec = choices.chosen(seat)
     hindrance = spec.hindrance(choices.params)
@@ -225,13 +227,13 @@ def agent_words(choices: Choices, seat: int) -> Said:
 
 
 def _belt_words(choices: Choices, agent_id: str) -> str:
-    """How the belt of an agent is won, in two sentences; "" of one that gives none."""
+    """Return how the belt of an agent is won, in two sentences; "" where it gives none."""
     belt = belt_of(choices.spec.id, agent_id) if on_ladder(choices) else None
     return "" if belt is None else f"{belt.rank.capitalize()}: {belt.words}"
 
 
 def first_clause(words: str) -> str:
-    """What stands before the first semicolon or full stop of a sentence, as a sentence."""
+    """Return the words before the first semicolon or full stop of a sentence, as a sentence."""
     clause = words.partition("; ")[0].partition(". ")[0].rstrip(".")
     return f"{clause}." if clause else ""
 
@@ -240,7 +242,7 @@ def first_clause(words: str) -> str:
 
 
 class Told(NamedTuple):
-    """What stands beside a portrait."""
+    """The words beside a portrait."""
 
     name: str
     rank: str
@@ -252,7 +254,7 @@ class Told(NamedTuple):
 
 
 class Roster:
-    """Who can have the seat in hand, and what the page before a game shows of each.
+    """The candidates for the seat in hand, and the words about each on the page before a game.
 
     `members` are the rungs of the ladder from its foot: `HUMAN` where a person can sit there, and
     the ids of agents.
@@ -265,7 +267,7 @@ class Roster:
         self._told: dict[str, Told] = {}
 
     def look_again(self) -> None:
-        """Somebody sits elsewhere, the options are others, or something was recorded."""
+        """Find all anew after a change of seats, options or records."""
         choices = self.choices
         place = choices.places[choices.hand]
         self._told.clear()
@@ -273,12 +275,12 @@ class Roster:
         self.members = [*([HUMAN] if place.people else []), *(agent.id for agent in agents)]
 
     def rungs(self) -> list[Rung]:
-        """The members as a ladder shows them."""
+        """Return the members as a ladder shows them."""
         found = [(self.face(member), self.told(member)) for member in self.members]
         return [Rung(face, told.beaten, bool(told.hindrance)) for face, told in found]
 
     def face(self, member: str) -> Face:
-        """The face of `HUMAN` or of the agent with this id."""
+        """Return the face of `HUMAN` or of the agent with this id."""
         if member == HUMAN:
             profile = self.shell.profile
             own = 0 if profile is None else profile.avatar
@@ -290,11 +292,11 @@ class Roster:
 
     @property
     def _own_seat(self) -> bool:
-        """Whether the person in hand would be the player: they have no other seat."""
+        """True if the person in hand would be the player: they have no other seat."""
         return self.choices.company.elsewhere(HUMAN, self.choices.hand) is None
 
     def told(self, member: str) -> Told:
-        """What is said of `HUMAN` or of the agent with this id."""
+        """Return the words about `HUMAN` or the agent with this id."""
         if member not in self._told:
             self._told[member] = self._tell_person() if member == HUMAN else self._tell(member)
         return self._told[member]
@@ -328,5 +330,5 @@ class Roster:
 
 
 def as_noun(seat: str) -> str:
-    """A seat's name within a sentence, with its article: "the ghost"."""
+    """Return a seat's name within a sentence, with its article: "the ghost"."""
     return f"the {seat.removeprefix('The ').lower()}"

@@ -1,6 +1,6 @@
-"""What folds away behind the page before a game: seats, options, seed, whose weights play.
+"""The settings folded away behind the page before a game: seats, options, seed, weights.
 
-One sentence says what is chosen, and rewrites itself. Beside the rows stands what is known of the
+One sentence describes the choices, and rewrites itself. Beside the rows stands what is known of the
 opponents.
 """
 
@@ -82,7 +82,9 @@ class TunePage(Page):
         self.fill(rows, keep_focus=True)
 
     def pick_row(self, candidate: Candidate, seat: int = -1) -> PickRow:
-        """What a candidate is called in the list for a seat, and why it cannot sit there."""
+        """Return the row of a candidate in the list for a seat, with the reason why it cannot sit
+        there.
+        """
         choices = self.choices
         if isinstance(candidate, Person) or candidate == HUMAN:
             other = choices.company.elsewhere(candidate, seat)
@@ -141,7 +143,9 @@ class TunePage(Page):
         self._dim_play()
 
     def _dim_play(self) -> None:
-        """Whoever cannot play with these options is told of beside the rows; Play stands back."""
+        """Dim Play if an agent cannot play with these options; the reason stands beside
+        the rows.
+        """
         play = self.foot.widgets[0]
         assert isinstance(play, Button)
         play.dim = bool(self.choices.hindrance)
@@ -196,7 +200,9 @@ class TunePage(Page):
             y = draw_words(canvas, told, (left, y + 44, box[2], share - 44), size) + GAP
 
     def _met(self) -> list[tuple[AgentSpec, Said, int]]:
-        """Who is met, what is said of them, and in how many seats: the same words stand once."""
+        """Return the opponents, the words about them, and their number of seats: the same words
+        stand once.
+        """
         told = [
             (self.choices.chosen(seat), agent_words(self.choices, seat))
             for seat in self.choices.opponents
@@ -206,7 +212,7 @@ class TunePage(Page):
         return [(*first[key], count) for key, count in seats.items()]
 
     def _draw_name(self, canvas: Canvas, spec: AgentSpec, seats: int, box: Box) -> None:
-        """The face and the name of who has so many `seats`."""
+        """Draw the face and the name of an agent with this number of `seats`."""
         x, y, w, h = box
         draw_face(canvas, self._faces[spec.id], (x + 20, y + 18), h)
         name = spec.name if seats == 1 else f"{seats} x {spec.name}"
@@ -216,13 +222,13 @@ class TunePage(Page):
 
 
 def words_height(canvas: Canvas, said: Said, width: float, size: float) -> float:
-    """How high a name and what is `said` under it stand, in text of a `size`."""
+    """Return the height of a name and the words `said` under it, in text of a `size`."""
     texts = [canvas.wrap(text, width, size) for text, _ in said]
     return 44 + sum(len(text) * canvas.line_height(size) + 8 for text in texts) + GAP
 
 
 def draw_words(canvas: Canvas, said: Said, box: Box, size: float) -> float:
-    """Draw what is `said` of an agent, in text of a `size`, as far as it fits.
+    """Draw the words `said` about an agent, in text of a `size`, as far as they fit.
 
     Returns the bottom.
     """

@@ -1,1 +1,1 @@
-"""What the arcade's agents know about a player: a page of pictures, the numbers one press away."""
+"""The agents' knowledge of a player: a page of pictures, the numbers one press away."""

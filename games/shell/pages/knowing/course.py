@@ -37,7 +37,7 @@ class Rival(NamedTuple):
 
 
 class Scale:
-    """Where values stand in a box: by their share, or by their logit for a strength."""
+    """The place of values in a box: by their share, or by their logit for a strength."""
 
     def __init__(self, course: Course, line: Sequence[Moment], box: Box) -> None:
         self.box, self.kind = box, course.kind
@@ -48,7 +48,7 @@ class Scale:
             self.top = max(TOP_RATE, most * 1.1)
 
     def y(self, value: float) -> float:
-        """The height of a value."""
+        """Return the height of a value."""
         _, y, _, h = self.box
         if self.kind == "strength":
             part = (logit_of(value) + FARTHEST) / (2 * FARTHEST)
@@ -57,7 +57,7 @@ class Scale:
         return y + h * (1.0 - min(1.0, max(0.0, part)))
 
     def x(self, number: int) -> float:
-        """Where the match `number` stands, from 0 on; a lone one in the middle."""
+        """Return the x of the match `number`, from 0 on; a lone one in the middle."""
         x, _, w, _ = self.box
         if self.count < 2:
             return x + w / 2
@@ -84,7 +84,7 @@ def draw_course(
 
 
 def _draw_ends(canvas: Canvas, plot: Box, course: Course) -> None:
-    """What above and below mean, on calm ground."""
+    """Draw the meaning of above and below, on calm ground."""
     x, y, _, h = plot
     for words, middle in ((course.high, y + 10), (course.low, y + h - 12)):
         wide = canvas.text_width(words, NOTE)
@@ -93,7 +93,7 @@ def _draw_ends(canvas: Canvas, plot: Box, course: Course) -> None:
 
 
 def _draw_band(canvas: Canvas, scale: Scale, line: Sequence[Moment]) -> None:
-    """What chance would give, or within what the strength lies."""
+    """Draw the band of chance, or the interval of the strength."""
     ends = [moment.chance for moment in line]
     colour = canvas.theme.mix("ink", "line", 0.62)
     if scale.kind == "strength":
@@ -118,7 +118,7 @@ def _draw_band(canvas: Canvas, scale: Scale, line: Sequence[Moment]) -> None:
 def _name_band(
     canvas: Canvas, scale: Scale, line: Sequence[Moment], left: float, ends: tuple[float, float]
 ) -> None:
-    """What the band is, where in it the line does not run: in its middle, or at an edge."""
+    """Name the band where the line does not run in it: in its middle, or at an edge."""
     foot, top = (scale.y(end) for end in ends)
     right = left + canvas.text_width("chance", NOTE) + 8
     near = [y for x, y in _course(scale, line) if x <= right] or [_course(scale, line)[0][1]]
@@ -128,7 +128,7 @@ def _name_band(
 
 
 def _course(scale: Scale, line: Sequence[Moment]) -> list[Point]:
-    """The points of the line."""
+    """Return the points of the line."""
     values = [moment.value for moment in line]
     values = values if scale.kind == "strength" else _smoothed(line)
     return [(scale.x(n), scale.y(value)) for n, value in enumerate(values)]
@@ -152,7 +152,9 @@ def _draw_line(canvas: Canvas, scale: Scale, line: Sequence[Moment]) -> None:
 
 
 def _smoothed(line: Sequence[Moment]) -> list[float]:
-    """The mean of each match and of those shortly before, by how much was counted in each."""
+    """Return the mean of each match and of those shortly before, by how much was counted
+    in each.
+    """
     found = []
     for number in range(len(line)):
         near = line[max(0, number - WINDOW + 1) : number + 1]
@@ -163,7 +165,7 @@ def _smoothed(line: Sequence[Moment]) -> list[float]:
 
 
 def day_words(ended: str) -> str:
-    """The day of a time (ISO 8601), such as "22 Nov"; the text itself where it is none."""
+    """Return the day of a time (ISO 8601), such as "22 Nov"; the text itself where it is none."""
     try:
         day = datetime.fromisoformat(ended)
     except ValueError:

@@ -60,7 +60,7 @@ def draw_sky(canvas: Canvas, box: Box, habits: Sequence[tuple[str, float]], empt
 
 
 def _draw_dust(canvas: Canvas, box: Box) -> None:
-    """Small stars that mean nothing, always the same."""
+    """Draw small stars without meaning, always the same."""
     x, y, w, h = box
     seed = 7
     for _ in range(DUST):
@@ -80,7 +80,9 @@ def _draw_star(canvas: Canvas, place: Point, radius: float) -> None:
 
 
 def _draw_label(canvas: Canvas, label: Label) -> None:
-    """What a star means, on a ground that ends the lines of the constellation before the words."""
+    """Draw the meaning of a star, on a ground that ends the lines of the constellation before the
+    words.
+    """
     x, y, w, _ = label.box
     canvas.rect(label.box, canvas.theme.mix("ink", "raised", 0.7), 5)
     line = canvas.line_height(NOTE)
@@ -95,10 +97,9 @@ def _draw_label(canvas: Canvas, label: Label) -> None:
 def lay_labels(
     canvas: Canvas, box: Box, told: Sequence[str], radii: Sequence[float]
 ) -> tuple[Label, ...]:
-    """A label for each of `told`, at stars of these `radii` in `box`, all in units.
+    """Return a label for each of `told`, at stars of these `radii` in `box`, all in units.
 
-    None is cut, and none covers another or a star. Where so many have no room, the last are left
-    out.
+    None is cut, and none covers another or a star. Where they have no room, the last are left out.
     """
     x, y, w, h = box
     for count in range(len(told), 0, -1):
@@ -120,7 +121,7 @@ def _around(place: Point, radius: float) -> Box:
 
 
 def _choices(canvas: Canvas, box: Box, words: str, star: Box) -> Iterator[Label]:
-    """Where the label of a `star` may stand, the best first: below it, above it, beside it."""
+    """Yield the boxes for the label of a `star`, the best first: below it, above it, beside it."""
     x, y, w, h = box
     left, top, side, _ = star
     for share in LABELS:
@@ -142,7 +143,7 @@ def _choices(canvas: Canvas, box: Box, words: str, star: Box) -> Iterator[Label]
 
 
 def _meet(one: Box, other: Box, gap: float = GAP) -> bool:
-    """Whether two boxes are less than `gap` units apart."""
+    """Return whether two boxes are less than `gap` units apart."""
     return (
         one[0] < other[0] + other[2] + gap
         and other[0] < one[0] + one[2] + gap
@@ -152,7 +153,9 @@ def _meet(one: Box, other: Box, gap: float = GAP) -> bool:
 
 
 def _fitted(tried: Sequence[Sequence[Label]], laid: tuple[Label, ...]) -> tuple[Label, ...] | None:
-    """One of each of `tried` with none upon another, beside those that are `laid`; None if none."""
+    """Return one of each of `tried` with none upon another, beside those that are `laid`; None if
+    none.
+    """
     if len(laid) == len(tried):
         return laid
     for label in tried[len(laid)]:

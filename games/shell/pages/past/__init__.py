@@ -1,1 +1,1 @@
-"""What was played: the list of matches, and a match that is looked at again."""
+"""Played matches: their list, and a match that is looked at again."""

@@ -1,9 +1,9 @@
 """A match that is looked at again, in every game: its own scene at any moment, and the minds.
 
 The game's scene is drawn above a bar with a slider. It stands where the slider stands, or goes on
-by itself. What the seats thought at that moment is thought again beside the window
-(`games.session.replaying`), so that no frame waits for it; it comes into the mind view when it is
-there. Where the agents of today are others than those of then, the bar says so.
+by itself. The seats' thoughts at that moment are thought again beside the window
+(`games.session.replaying`), so that no frame waits for them; they come into the mind view when they
+are there. Where an agent has changed since, the bar has a note.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class Scrubber(Slider):
         return self.box[0] + KNOB, self.box[2] - 2 * KNOB
 
     def wheel(self, turn: float) -> bool:
-        """A moment on or back."""
+        """Go a moment on or back."""
         return self.direction("left" if turn > 0 else "right")
 
     def draw(self, canvas: Canvas, look: Look) -> None:
@@ -108,8 +108,9 @@ class Scrubber(Slider):
 
 
 def reel_of(shown: Shown) -> Reel:
-    """The match on an empty reel, with all who have to see it; raises `ValueError` for one that
-    cannot be played here."""
+    """Return the match on an empty reel, with all who have to see it; raises `ValueError` for one
+    that cannot be played here.
+    """
     setup = replay_setup(shown.log, shown.names)
     kind = catalog.scene(setup.game).Scene.kind(setup)
     return Reel(setup, shown.log.turns, kind.witnesses(setup))
@@ -160,7 +161,7 @@ class ReplayPage(Scene):
         self.go_to(0)
 
     def _widgets(self) -> list[Widget]:
-        """The slider and the buttons of the bar, in their order."""
+        """Return the slider and the buttons of the bar, in their order."""
 
         def button(label: str, icon: str, act: Callable[[], None], hint: str) -> Button:
             return Button(label, act, icon=icon, hint=hint)
@@ -204,7 +205,7 @@ class ReplayPage(Scene):
         self._arrived()
 
     def step(self, by: int) -> None:
-        """Stop, and go so many moments on or back; a single one on is played."""
+        """Stop, and go `by` moments on or back; a single one on is played."""
         self.playing = False
         if by == 1 and self.moment < self.again.moments and not self.table.busy:
             self.again.play_on()
@@ -272,7 +273,7 @@ class ReplayPage(Scene):
             self.table.on_thoughts()
 
     def _waiting(self) -> Mind:
-        """What the mind view says where there is no mind."""
+        """Return the note of the mind view where there is no mind."""
         assert self.rethinking is not None
         if self.rethinking.lost:
             return (Note(self.rethinking.lost),)
@@ -339,7 +340,7 @@ class ReplayPage(Scene):
         self._arrived()
 
     def next_frame(self) -> float | None:
-        """At once while something moves or is thought over."""
+        """Return 0 while the picture moves or a thought is awaited."""
         table, thinking = self.table, self.rethinking
         moves = table.busy or table.moving or table.springs.moving or table.mind_view.moving
         waits = thinking is not None and not thinking.knows(self.moment)
@@ -351,7 +352,7 @@ class ReplayPage(Scene):
     # -- input -------------------------------------------------------------------------
 
     def handle(self, event: InputEvent) -> bool:
-        """The keys of the replay, the bar, the mind view, then what the game's stage has."""
+        """Handle the keys of the replay, the bar, the mind view, then the game's stage."""
         if isinstance(event, Press):
             return self._press(event)
         if isinstance(event, Pointer):
@@ -390,7 +391,9 @@ class ReplayPage(Scene):
         return self.table.mind_view.handle(event) or self.form.handle(event)
 
     def _point(self, event: Pointer) -> bool:
-        """The bar has what begins on it; after a click the keys are the slider's again."""
+        """Give the bar the presses that begin on it; after a click the keys are the
+        slider's again.
+        """
         if self.slider.dragging or event.y >= self._bar[1]:
             used = self.form.handle(event)
             if event.kind == "up" or (event.kind == "down" and not self.slider.dragging):
@@ -444,7 +447,7 @@ class ReplayPage(Scene):
         return Strip(EDGE, self._bar[1] - 8, min(width - 2 * EDGE, 760.0), upward=True, tall=64.0)
 
     def _into(self, x: float, y: float) -> tuple[float, float]:
-        """A point of the page as one of the table."""
+        """Return a point of the page as one of the table."""
         return x / self._zoom, y / self._zoom
 
     # -- drawing -----------------------------------------------------------------------
@@ -463,7 +466,7 @@ class ReplayPage(Scene):
         self._draw_bar(canvas)
 
     def _inner_canvas(self, canvas: Canvas) -> Canvas:
-        """The part of the window that the table has, as a canvas of its own."""
+        """Return the part of the window that the table has, as a canvas of its own."""
         known = self._inner
         size = (canvas.size[0], max(1, canvas.y(self._bar[1])))
         if known is None or known.size != size or known.theme is not canvas.theme:
@@ -483,7 +486,7 @@ class ReplayPage(Scene):
         self._draw_words(canvas)
 
     def _draw_words(self, canvas: Canvas) -> None:
-        """Which moment it is, and a hint or what has to be said of the minds."""
+        """Draw the name of the moment, and a hint or the note on the minds."""
         x, y, w, h = self._words
         if w < 60:
             return

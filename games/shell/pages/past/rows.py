@@ -49,8 +49,8 @@ PUT_ASIDE: Final = "Cannot be continued"
 
 @dataclass(frozen=True)
 class Waiting:
-    """An unfinished match, when it was kept (ISO 8601), in which file, and everybody's score, where
-    anybody has one.
+    """An unfinished match, the time of its keeping (ISO 8601), its file, and all scores, where
+    there are any.
     """
 
     found: Log
@@ -73,7 +73,7 @@ class Aside:
 
 @dataclass(frozen=True)
 class More:
-    """So many further unfinished matches, which are not read yet."""
+    """A row for `count` further unfinished matches, which are not read yet."""
 
     count: int
 
@@ -82,8 +82,8 @@ Entry = PastMatch | Waiting | Aside | More
 
 
 def waiting_rows(shell: Shell, game: str, every: bool) -> list[Entry]:
-    """What the player of now has not finished in a `game`, the match played last first, and what
-    was put aside; without `every` the first `AT_FIRST` and how many more there are.
+    """Return the present player's unfinished matches of a `game`, the one played last first, and
+    the ones put aside; without `every` the first `AT_FIRST` and the number of the rest.
     """
     profile, matches = shell.profile, shell.library.matches
     if profile is None:
@@ -107,7 +107,7 @@ def waiting_rows(shell: Shell, game: str, every: bool) -> list[Entry]:
 
 
 def title_of(row: PastMatch) -> str:
-    """How a match went, in a line: "Won 155 : 115 against The sensei"."""
+    """Return the result of a match in a line: "Won 155 : 115 against The sensei"."""
     result = row.result
     if row.counted == "watched":
         return " v ".join(seat.name for seat in result.seats)
@@ -125,7 +125,7 @@ def title_of(row: PastMatch) -> str:
 
 
 def _rivals(row: PastMatch) -> list[int]:
-    """The seats against whose result it went: those of other teams, each name once."""
+    """Return the seats of the other teams, each name once."""
     result, seats = row.result, catalog.spec(row.result.game).seats
     numbers = [n for n in range(len(result.seats)) if n != result.own]
     if callable(seats) or seats[result.own].team is None:
@@ -136,13 +136,13 @@ def _rivals(row: PastMatch) -> list[int]:
 
 
 def second_of(row: PastMatch) -> str:
-    """How far it was where it was ended early, when that was, the seed, and what it counted for."""
+    """Return how far a match was that ended early, its time, its seed, and its kind of record."""
     place = row.left_at[:1].upper() + row.left_at[1:]
     return ", ".join(part for part in (place, row_words(row), KINDS.get(row.counted, "")) if part)
 
 
 def match_words(found: Log) -> str:
-    """Which match it is: who plays against whom, and how far it is."""
+    """Return a match in words: its sides, and how far it is."""
     first, *others = (_name(found.game, seat) for seat in found.seats)
     names = [first, *map(inline, others)]
     return f"{sides(catalog.spec(found.game), found.params, names)}, {place_words(found)}"
@@ -162,7 +162,7 @@ class Words(NamedTuple):
 
 
 def words_of(entry: Entry) -> Words:
-    """What the row of an `entry` says."""
+    """Return the words in the row of an `entry`."""
     if isinstance(entry, PastMatch):
         ink = PAINTS[entry.result.outcome]
         return Words(title_of(entry), second_of(entry), ink, "star" if entry.starred else "")
@@ -178,7 +178,7 @@ def words_of(entry: Entry) -> Words:
 
 
 class SeatRow(NamedTuple):
-    """Somebody in a match: name, score, and the colour and the mark of the seat."""
+    """A player of a match: name, score, and the colour and the mark of the seat."""
 
     name: str
     score: str
@@ -187,14 +187,16 @@ class SeatRow(NamedTuple):
 
 
 class Details(NamedTuple):
-    """More of a match: everybody in it, and a text below."""
+    """More about a match: all its players, and a text below."""
 
     seats: Sequence[SeatRow]
     text: str
 
 
 def details_of(shell: Shell, game: str, entry: Entry) -> Details:
-    """Everybody's score and the options, or where an unfinished match stands and why."""
+    """Return all scores and the options, or the present place of an unfinished match and its
+    reason.
+    """
     if isinstance(entry, PastMatch):
         seats = _everybody(game, entry.result)
         return Details(seats, f"{_turns_words(game, entry)}{result_options(game, entry)}".strip())
@@ -210,7 +212,9 @@ def details_of(shell: Shell, game: str, entry: Entry) -> Details:
 
 
 def _turns_words(game: str, row: PastMatch) -> str:
-    """How many turns a match had, or what its game counts, where its options do not say it."""
+    """Return the number of turns of a match, or of the game's counter, where its options do not
+    show it.
+    """
     spec, rounds = catalog.spec(game), row.result.rounds
     if spec.told.counted and 0 < rounds < row.turns:
         return f"{rounds:,} {spec.told.counted}{'' if rounds == 1 else 's'}. "
@@ -222,9 +226,9 @@ def _turns_words(game: str, row: PastMatch) -> str:
 
 
 def _everybody(game: str, result: MatchResult) -> list[SeatRow]:
-    """Everybody in a match, the first place first.
+    """Return the rows of all players of a match, the first place first.
 
-    The points are those that the match was told with; somebody alone has none to compare.
+    The points are the ones shown with the match; a lone player has none to compare.
     """
     seats = result.seats
     points = [seat.score for seat in seats]
@@ -245,7 +249,7 @@ def _seat_rows(game: str, names: Sequence[str], scores: Sequence[str]) -> list[S
 
 
 def result_options(game: str, row: PastMatch) -> str:
-    """The options of a match in words, such as "25 rounds, strength gentle (0.1)".
+    """Return the options of a match in words, such as "25 rounds, strength gentle (0.1)".
 
     What was as usual goes unsaid, but for how long it was and what was played.
     """

@@ -1,8 +1,8 @@
 """A long match on its way to the screen: it is played through in slices, over the page before.
 
-A match of somebody else's can be as long as a match can be, and one that never ends grows with
-every evening. No frame waits for it: a card tells how far it is, and it can be left. Most matches
-are there before the card is.
+A stranger's match can be as long as a match can be, and one that never ends grows with every
+evening. No frame waits for it: a card shows its progress, and it can be left. Most matches are
+there before the card is.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ LOST: Final = "The unfinished match cannot be continued: {}"
 
 
 def replay_page(shell: Shell, shown: Shown) -> Scene:
-    """A page to look at a match, or where that takes time, the card that leads to it.
+    """Return a page to look at a match, or where that takes time, the card that leads to it.
 
     Raises `ValueError` for a match that cannot be played here, as far as that is known at once.
     """
@@ -63,12 +63,13 @@ def replay_page(shell: Shell, shown: Shown) -> Scene:
 
 
 def take_up(shell: Shell, found: Log, show: Callable[[Scene], None]) -> bool:
-    """Open the unfinished match `found`, or the copy from before where that alone can be played on.
+    """Open the unfinished match `found`, or the copy from before where only that can be played on.
 
-    `show` is given its table; where that takes time, a card comes first, over the page that asks.
-    False where neither can be played on; why is said, and what cannot is put aside. Where the
-    weights of an agent are lost the match itself is well, and stays. A program of somebody else's
-    is not run before a person was asked: the file of a match may come from anybody.
+    `show` is called with its table; where that takes time, a card comes first, over the page that
+    asks. Returns False where neither can be played on; the reason is shown, and the bad file is put
+    aside. Where the weights of an agent are lost the match itself is well, and stays. A stranger's
+    program is not run before a person was asked, because the file of a match may come from a
+    stranger.
     """
 
     def run() -> None:
@@ -88,7 +89,7 @@ def take_up(shell: Shell, found: Log, show: Callable[[Scene], None]) -> bool:
 
 
 def _open(shell: Shell, found: Log, show: Callable[[Scene], None]) -> bool:
-    """The same once nothing is to be asked any more."""
+    """Do the same without any further question."""
     match: Log | None = found
     while match is not None:
         try:
@@ -107,7 +108,7 @@ def _open(shell: Shell, found: Log, show: Callable[[Scene], None]) -> bool:
 
 
 def _card(shell: Shell, match: Log, coming: Resuming, show: Callable[[Scene], None]) -> WindingCard:
-    """The card that leads to the table of a `match`, or to its copy from before."""
+    """Return the card that leads to the table of a `match`, or to its copy from before."""
 
     def ready() -> None:
         try:
@@ -139,9 +140,9 @@ def _copy_before(shell: Shell, match: Log, problem: ValueError) -> Log | None:
 
 
 class WindingCard(Overlay):
-    """How much of a long match has been played again; `ready` is called when all of it has.
+    """The progress of a long match that is played again; `ready` is called at its end.
 
-    `refused` is told why it cannot be played, where it cannot.
+    `refused` is called with the reason where it cannot be played.
     """
 
     def __init__(
@@ -156,11 +157,11 @@ class WindingCard(Overlay):
         super().__init__(shell, "Opening the match")
 
     def widgets(self) -> Sequence[Widget]:
-        """How far it is, and a button that leaves it."""
+        """Return the bar of progress, and a button that leaves."""
         return (self.bar, Button("Cancel", self.cancel, "main"))
 
     def update(self, dt: float) -> None:
-        """Play on for a slice of time; a match that turns out to be none is told of."""
+        """Play on for a slice of time; report a match that turns out to be none."""
         self._age += dt
         try:
             if self.winding.wind(SLICE):
