@@ -1,4 +1,4 @@
-"""What capture-the-flag asks of a watcher: where a team may believe its enemies to be."""
+"""The questions of capture-the-flag to a watcher: a team's beliefs about its enemies' places."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class TeamBeliever(Player, Protocol):
 
     @property
     def beliefs(self) -> tuple[AnyVector, AnyVector]:
-        """Where each enemy may be, shape (n,) each, the lower seat first."""
+        """The belief about the place of each enemy, shape (n,) each, the lower seat first."""
 
     def doubt(self, place: int) -> float:
         """The entropy of the belief over one of the two enemies, in bits."""
@@ -22,4 +22,4 @@ class TeamBeliever(Player, Protocol):
         """-ln of what the belief gives the true cell of one of them, in nats."""
 
     def coverage(self, place: int, cell: int, mass: float) -> float:
-        """How far the credible set of this `mass` holds its true `cell`, 0..1."""
+        """Return how far the credible set of this `mass` holds its true `cell`, 0..1."""

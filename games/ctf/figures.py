@@ -12,7 +12,7 @@ from games.ctf.rulesets import RULE_SETS
 
 
 def help_figures() -> dict[str, str]:
-    """What fills the names in `games/ctf/help/`."""
+    """Return the figures for the texts in `games/ctf/help/`."""
     blog, pelita = RULE_SETS["blog"], RULE_SETS["pelita"]
     return {
         "blog_moves": f"{blog.length:,}",
@@ -29,9 +29,10 @@ def help_figures() -> dict[str, str]:
 
 
 def workings(frames: Iterable[tuple[int, TeamFrame]]) -> dict[str, str]:
-    """The formulas of a belief with what each team believes of its enemies at the moment on show.
+    """Return the formulas of a belief with each team's beliefs about its enemies at the moment on
+    show.
 
-    `frames` are those of the teams whose beliefs may be seen.
+    `frames` belong to the teams whose beliefs may be seen.
     """
     likely, doubts = [], []
     for team, frame in frames:

@@ -1,8 +1,8 @@
-"""What each team could believe at every moment of a match, and how right it was.
+"""The possible belief of each team at every moment of a match, and its rightness.
 
 A `TeamLens` is a watcher (`games.ctf.asks.TeamBeliever`) that hears the tape at its own pace, so
-that no frame waits for it. How right a belief was is counted with the truth, which only a page
-after the match, or one who watches, may show.
+that no frame waits for it. The rightness of a belief is counted with the truth, which only a page
+after the match, or a match without people, may show.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ MODELS: Final = ("auto-left", "auto-right")
 class TeamFrame(NamedTuple):
     """A team's beliefs at a moment, shape (n,) each, the lower enemy first; their doubt in bits.
 
-    `unseen` counts the readings of enemies out of sight so far, `loss` is the sum of the log-loss
-    in nats over them, and `held` how often the 90% set had the true cell.
+    `unseen` counts the readings of enemies out of sight, `loss` is the sum of the log-loss in nats
+    over them, and `held` how often the 90% set had the true cell.
     """
 
     beliefs: tuple[Vector, Vector]
@@ -68,14 +68,14 @@ class TeamLens(Watching[TeamBeliever, Moment, TeamFrame]):
         super().__init__(watcher, GAME, params, rng, made, beside=beside)
 
     def at(self, moment: int) -> TeamFrame | None:
-        """What is believed at a moment, or None while that is not known."""
+        """Return the belief at a moment, or None while it is unknown."""
         return self.frame(moment + 1) if 0 <= moment < self.steps else None
 
 
 def _frame(
     team: int, watcher: TeamBeliever, step: Moment | None, last: TeamFrame | None
 ) -> TeamFrame:
-    """The frame after a step, or that of the start."""
+    """Return the frame after a step, or the frame of the start."""
     hears = step is not None and step.state.turn % 2 == team and not step.state.over
     if last is not None and not hears:
         return last
@@ -108,5 +108,5 @@ class Lenses:
         advance_all(self.of.values(), tape, BUDGET)
 
     def have_heard(self, moment: int) -> bool:
-        """Whether all of them have come to a moment."""
+        """Return whether all of them have come to a moment."""
         return all(lens.steps > moment for lens in self.of.values())

@@ -1,4 +1,4 @@
-"""What Jaipur asks of its watchers beyond a judge: odds, and how both seats play."""
+"""The questions of Jaipur to its watchers beyond a judge: odds, and both seats' ways to trade."""
 
 from __future__ import annotations
 
@@ -23,4 +23,4 @@ class MoveReader(Player, Protocol):
         """Take in the next move that was heard; False where there is none."""
 
     def mind(self) -> Mind:
-        """What was read so far."""
+        """Return the readings up to now."""

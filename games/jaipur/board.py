@@ -179,7 +179,7 @@ class BoardView:
     # -- traders -----------------------------------------------------------------------
 
     def _draw_info(self, canvas: Canvas, look: Look, row: int, seat: int) -> None:
-        """Who it is, what it has earned, its bonus tokens and its seals."""
+        """Draw a trader's name, earnings, bonus tokens and seals."""
         box = x, y, w, h = self.places.infos[row]
         side, colour = look.sight.sides[seat], SEAT_COLOURS[seat]
         canvas.icon(SEAT_MARKS[seat], _from(box, at.MARK_AT), at.MARK, colour)

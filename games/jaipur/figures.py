@@ -10,7 +10,7 @@ from games.jaipur.rules.state import View
 
 
 def help_figures() -> dict[str, str]:
-    """What fills the names in `games/jaipur/help/`."""
+    """Return the figures for the texts in `games/jaipur/help/`."""
     cards = {f"cards_{kind.lower()}": str(count) for kind, count in zip(KINDS, CARDS, strict=True)}
     tokens = {
         f"tokens_{kind.lower()}": " ".join(map(str, values))
@@ -22,9 +22,9 @@ def help_figures() -> dict[str, str]:
 
 
 def workings(view: View) -> dict[str, str]:
-    """The formulas of counting with what a seat has not seen, told of the good that is most of it.
+    """Return the formulas of counting with a seat's unseen cards, for the most frequent good.
 
-    Nothing about a hand that hides nothing, or once there is nothing to draw.
+    They are left out for a hand without hidden cards, or an empty deck.
     """
     counts = to_mapping(unseen(view))
     goods = sum(counts.get(kind, 0) for kind in GOODS)

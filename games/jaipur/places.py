@@ -82,7 +82,7 @@ def places_for(stage: Box, larger: bool = False) -> Places:
 
 
 def _row(left: float, wide: float, top: float, tall: float) -> tuple[Box, Box, Box]:
-    """Who trades, the hand and the herd, in a row from left to right."""
+    """Return the boxes of name, hand and herd, in a row from left to right."""
     info = min(at.INFO, wide * at.INFO_SHARE)
     herd = min(at.HERD, wide * at.HERD_SHARE)
     hand = (left + info + at.HAND_GAP, top, wide - info - herd - 2 * at.HAND_GAP, tall)

@@ -59,16 +59,17 @@ FADE: Final = 16
 
 @dataclass(frozen=True)
 class View:
-    """What of a match is to be seen at the moment.
+    """The visible part of a match at the moment.
 
-    `rounds` are those whose points the eye knows, `poses` those of the fighters on guard. `fought`
-    says that somebody plays, be it a stand-in; else two agents are watched, at the `pace` that is
-    told. `sealed` is the opponent's choice before it opens, `opened` the last that did, with the
-    number of its round. `pressed` is the move whose tile is lit, "" for none; `ready` says that the
-    tiles can be used, by the `keys` of their names. `thought` is what the opponent had expected,
-    `remarks` what it says of the last round, the longest form first, where either is open; `legend`
-    says how to read the bubble, to who may not know it, the longest form first. `check`
-    says that a seal was opened here and can be checked.
+    - `rounds` are the rounds whose points are visible by now, `poses` the fighters' poses on guard.
+    - `fought`: a person plays, or a stand-in; else two agents are watched, at the `pace` shown.
+    - `sealed` is the opponent's choice before it opens, `opened` the last open one, with the number
+      of its round; `check`: a seal was opened here and can be checked.
+    - `pressed` is the move whose tile is lit, "" for none; `ready`: the tiles can be used, by the
+      `keys` of their names.
+    - `thought` is the opponent's forecast, `remarks` are its words on the last round, the longest
+      form first, where either is open; `legend` explains the bubble to a newcomer, the longest form
+      first.
     """
 
     exchange: Exchange | None
@@ -104,7 +105,7 @@ class DojoView:
         self.begin()
 
     def begin(self) -> None:
-        """A match begins: nothing moves, no tile is lit."""
+        """Begin a match, without motion and lit tiles."""
         self.seconds = 0.0
         self.pressed_move = ""
         self._weighed, self._signs = -1, (0.0, (0.5, 0.5))
@@ -140,7 +141,7 @@ class DojoView:
         self.sky.update(dt)
 
     def seal_box(self) -> Box:
-        """Where the seal is, with the words under it: a press on it asks to check it."""
+        """Return the box of the seal, with the words under it: a press on it asks to check it."""
         wide = self.stage[2] >= WIDE
         right = self.stage[0] + self.stage[2] - (EDGE if wide else 16)
         side = 112.0 if wide else 72.0
@@ -148,7 +149,7 @@ class DojoView:
 
     @property
     def moving(self) -> bool:
-        """True if something moves but the slow breath, or pictures have still to be made ready."""
+        """True if more moves than the slow breath, or pictures have still to be made ready."""
         timers = self.stamp.running or self.pressed.running or self.bubble.running
         return timers or self.sky.moving or bool(self._unready)
 
@@ -202,7 +203,7 @@ class DojoView:
             canvas.text(belt.capitalize(), place, TEXT, "paper", max_width=w - place[0] - 8)
 
     def draw_around(self, canvas: Canvas, view: View) -> None:
-        """Everything around the two, over them: their names and points stand there already."""
+        """Draw all around the two, over them: their names and points stand there already."""
         x = self.stage[0] + self.stage[2] / 2
         canvas.text(view.heading, (x, 36), TEXT, "paper", "bold", "centre")
         if view.glass:
@@ -219,11 +220,11 @@ class DojoView:
         make_ready(canvas, self.stand, self._unready)
 
     def head(self, seat: int) -> Point:
-        """Where the head of a fighter on guard is."""
+        """Return the place of the head of a fighter on guard."""
         return self.stand.point(seat, GUARD, _HEAD)
 
     def _draw_thought(self, canvas: Canvas, view: View) -> None:
-        """What the opponent had expected, over its head, and what it says of the round."""
+        """Draw the opponent's forecast, over its head, and its words on the round."""
         grown = 1.0 if canvas.theme.reduced_motion else self.bubble.progress
         if view.thought is not None:
             head = self.head(view.thought.seat)
@@ -241,7 +242,7 @@ class DojoView:
         canvas.text(view.remarks[-1], (middle, 74), NOTE, "paper", align="centre", max_width=width)
 
     def _draw_legend(self, canvas: Canvas, legend: Sequence[str]) -> None:
-        """How to read the bubble, between the names of both sides."""
+        """Draw how to read the bubble, between the names of both sides."""
         x, _, w, _ = self.stage
         room = w - 2 * _BESIDE_LEGEND
         for words in legend:
@@ -302,7 +303,7 @@ class DojoView:
             canvas.text("Check it", (right, y + 37), NOTE, "brass", "bold", "right")
 
     def _draw_results(self, canvas: Canvas, exchange: Exchange) -> None:
-        """What each move came to, above the heads: a sign and the original's words."""
+        """Draw the result of each move, above the heads: a sign and the original's words."""
         played = exchange.round
         rise = 0.0 if exchange.still else (1 - min(1.0, exchange.words)) * 10
         for seat in (0, 1):
@@ -339,9 +340,9 @@ class DojoView:
     def _draw_tile(
         self, canvas: Canvas, view: View, number: int, box: Box, move: str, size: float
     ) -> None:
-        """One move: filled and ticked when it is chosen; lifted and no more when it is meant.
+        """Draw one move: filled and ticked when it is chosen; lifted and no more when it is meant.
 
-        Its name has this `size`, that of all four.
+        Its name has this `size`, as all four have.
         """
         x, y, w, h = box
         chosen = move == view.pressed
@@ -390,7 +391,7 @@ def _draw_title(canvas: Canvas, middle: Point, text: str) -> None:
 
 
 def scoring_words(table: str, move: str) -> str:
-    """What a move scores by one of the tables of points, in words."""
+    """Return the points of a move by one of the tables of points, in words."""
     row = POINTS[table][MOVES.index(move)]
     against = [NAMES[MOVES[i]].lower() for i, points in enumerate(row) if points]
     listed = " and ".join([", ".join(against[:-1]), against[-1]] if against[1:] else against)

@@ -1,11 +1,11 @@
 """The second in which two moves meet, as a function of time alone.
 
-Data: `Round`, what a "round" event says; `Exchange`, how far the animation is and what follows
-from it: pose and place of both fighters, the flash, the shake, the words. No pygame, no clock.
+Data: `Round`, the data of a "round" event; `Exchange`, the time of the animation and its
+consequences: pose and place of both fighters, the flash, the shake, the words. No pygame, no clock.
 
-Both commit, and for a quarter of a second everything stands still where the moves meet; then the
-blow, its points, what the opponent had thought, and back on guard. Under reduced motion both poses
-stand at once, and nothing moves.
+Both commit, and for a quarter of a second all stands still where the moves meet; then the blow, its
+points, the opponent's forecast, and back on guard. Under reduced motion both poses stand at once,
+without motion.
 """
 
 from __future__ import annotations
@@ -47,27 +47,27 @@ class Round(NamedTuple):
 
     @classmethod
     def of(cls, event: Event) -> Round:
-        """Return the round that a "round" event tells of."""
+        """Return the round in a "round" event."""
         data = event.data
         return cls(tuple(data["moves"]), tuple(data["points"]), tuple(data["results"]))
 
     @property
     def lead(self) -> int:
-        """What seat 0 gained on seat 1."""
+        """The gain of seat 0 on seat 1."""
         return self.points[0] - self.points[1]
 
     def struck(self, seat: int) -> bool:
-        """Return whether the seat was hit and hit nothing itself."""
+        """Return whether the seat was hit and did not hit itself."""
         return self.results[1 - seat] == "hit" and self.results[seat] != "hit"
 
     @property
     def sound(self) -> str:
-        """What the moment of contact sounds like."""
+        """The sound of the moment of contact."""
         return "hit" if "hit" in self.results else "parry" if "parry" in self.results else "miss"
 
 
 def length_of(number: int) -> float:
-    """How long round `number`, from 1 on, is shown, as a share of the full length."""
+    """Return the time for round `number`, from 1 on, as a share of the full length."""
     gone = (number - FULL_ROUNDS) / (SHORT_ROUNDS - FULL_ROUNDS)
     return 1.0 - (1.0 - SHORTEST) * min(1.0, max(0.0, gone))
 
@@ -75,7 +75,7 @@ def length_of(number: int) -> float:
 class Exchange:
     """A round on its way; `still` is reduced motion.
 
-    `length` shortens all but the stillness where the moves meet, `speed` quickens everything.
+    `length` shortens all but the stillness where the moves meet, `speed` quickens all.
     """
 
     def __init__(
@@ -105,8 +105,8 @@ class Exchange:
         return before <= moment < self.time and self.running
 
     def _after(self, seconds: float) -> float:
-        """Return its own time so many `seconds` from now: the stillness alone lasts as long as it
-        says.
+        """Return its own time in this number of `seconds`: only the stillness has its full
+        length.
         """
         if self.still:
             return self.time + seconds
@@ -129,7 +129,7 @@ class Exchange:
 
     @property
     def tense(self) -> float:
-        """How much the world holds its breath, 0 to 1: while both stand still before the blow."""
+        """The tension, 0 to 1, while both stand still before the blow."""
         if self.still or not CONTACT <= self.time < IMPACT:
             return 0.0
         return ease_out((self.time - CONTACT) / 0.08)
@@ -150,14 +150,14 @@ class Exchange:
 
     @property
     def reach(self) -> float:
-        """How far apart the frames stand while the moves meet."""
+        """The distance of the frames while the moves meet."""
         if "hit" in self.round.results:
             return LAND
         return BLOCK if "parry" in self.round.results else APART
 
     @property
     def gap(self) -> float:
-        """How far apart the frames stand now, in units of 320."""
+        """The distance of the frames now, in units of 320."""
         if not self.running:
             return GUARD
         if self.still:
@@ -171,7 +171,7 @@ class Exchange:
         return self.reach + (GUARD - self.reach) * share
 
     def recoil(self, seat: int) -> float:
-        """How far a struck fighter is thrown back, in units of 320."""
+        """Return the recoil of a struck fighter, in units of 320."""
         if self.still or not self.round.struck(seat) or not IMPACT <= self.time < END:
             return 0.0
         gone = 14 * ease_out((self.time - IMPACT) / 0.2)
@@ -179,7 +179,7 @@ class Exchange:
 
     @property
     def flash(self) -> float:
-        """How bright the flash of contact is, 1 to 0."""
+        """The brightness of the flash of contact, 1 to 0."""
         if self.still:
             return 1.0 if self.running else 0.0
         if not IMPACT <= self.time < RETURN:
@@ -188,7 +188,7 @@ class Exchange:
 
     @property
     def shake(self) -> tuple[float, float]:
-        """How the stage is shifted by a hit, at most 4 units."""
+        """The shift of the stage by a hit, at most 4 units."""
         since = self.time - IMPACT
         if self.still or "hit" not in self.round.results or not 0 <= since < 0.25:
             return 0.0, 0.0
@@ -197,7 +197,7 @@ class Exchange:
 
     @property
     def words(self) -> float:
-        """How much of the words is there: grows to 1 after contact, fades at the end."""
+        """The visible part of the words: grows to 1 after contact, fades at the end."""
         if not self.met:
             return 0.0
         if self.still:

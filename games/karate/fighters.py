@@ -1,7 +1,7 @@
 """The two fighters, drawn for the table and for the launcher's miniature.
 
-Data: sprites `karate-*` (frames of 320 units with the soles at y = 300; see the notes beside
-them). A `Stand` says where the two frames are: centre, soles, and the size of a frame.
+Data: sprites `karate-*` (frames of 320 units with the soles at y = 300; see the notes beside them).
+A `Stand` has the place of the two frames: centre, soles, and the size of a frame.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ _BREATH_SECONDS: Final = 3.4  # from breath to breath; chosen by eye
 
 
 class Stand(NamedTuple):
-    """Where the fighters are: the middle between them, the height of their soles, frame size."""
+    """The place of the fighters: the middle between them, the height of their soles, frame size."""
 
     x: float
     soles: float
@@ -91,12 +91,12 @@ class Stand(NamedTuple):
 
 
 def breath(seat: int, seconds: float) -> float:
-    """How far a fighter on guard has risen after `seconds`, in frame units."""
+    """Return the rise of a fighter on guard after `seconds`, in frame units."""
     return 1.6 * math.sin(2 * math.pi * (seconds / _BREATH_SECONDS + 0.37 * seat))
 
 
 def standing_box(stand: Stand, seat: int, rise: float) -> Box:
-    """What a fighter on guard takes of its frame, who has risen by `rise`."""
+    """Return the box of a fighter on guard in its frame, after a rise."""
     left, top, _, _ = stand.box(seat, GUARD, 0.0, rise)
     x, y, w, h = GUARDED
     x = x if seat == 0 else FRAME - x - w

@@ -21,7 +21,9 @@ _MEASURED: Final = {
 
 
 def help_figures() -> dict[str, str]:
-    """What fills the names in `games/karate/help/`: points, and mean gains a round in points."""
+    """Return the figures for the texts in `games/karate/help/`: points, and mean gains a round in
+    points.
+    """
     card = measured("karate/sensei", "numbers/mind")
     gains = {
         f"gain_{name}": figure(card, "roster_mean", agent, form=".1f")
@@ -48,7 +50,9 @@ def _points() -> dict[str, str]:
 
 
 def seals_opened(seals: Iterable[tuple[int, Seal]]) -> Mapping[str, str]:
-    """What fills "{seals}" during a match: the numbers of rounds and their seals, newest first."""
+    """Return the text of "{seals}" during a match: the numbers of rounds and their seals, newest
+    first.
+    """
     parts = [
         f"Round {number}, sealed as\n\n```\n{seal.commitment}\n```\n\n"
         f"opens to\n\n```\n{seal.nonce}:{seal.move}\n```"

@@ -106,7 +106,7 @@ class Scenery:
         self._part = self.whole
 
     def _window(self, size: tuple[int, int]) -> pygame.Rect:
-        """Where the moon can be, in pixels of the drawing."""
+        """Return the window of the moon, in pixels of the drawing."""
         half, climb = _MOON * self.scale / 2 + 2, _CLIMB * self.scale
         left, top = self.middle[0] - half, self.middle[1] - half - climb
         box = pygame.Rect(round(left), round(top), round(2 * half), round(2 * (half + climb)))

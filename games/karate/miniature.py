@@ -109,7 +109,7 @@ class Miniature(Base):
             self.exchange = Exchange(played, self.theme.reduced_motion, SPEED)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw everything; the first times also make one pose ready that is not yet needed."""
+        """Draw all; the first times also make one pose ready that is not yet needed."""
         self.ground.draw(canvas, (0, 0, *self.units), veil=False)
         exchange = self.exchange
         if exchange is not None:
@@ -123,7 +123,7 @@ class Miniature(Base):
 
     @property
     def _rises(self) -> tuple[float, float]:
-        """How far each has risen while they breathe."""
+        """The rise of each fighter while they breathe."""
         return breath(0, self.seconds), breath(1, self.seconds)
 
     def parts(self, canvas: Canvas) -> Mapping[str, Part]:

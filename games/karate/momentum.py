@@ -1,7 +1,7 @@
-"""How a match stands, as the dojo shows it without a number: two lanterns and a moon.
+"""The state of a match, as the dojo shows it without a number: two lanterns and a moon.
 
-The lanterns burn for whoever gained in the last rounds, the moon stands as high as the left side
-leads over the whole match.
+The lanterns burn for the winner of the last rounds, the moon stands as high as the left side leads
+over the whole match.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ _HIGH: Final = 60.0
 
 
 def momentum(rounds: Sequence[Round]) -> float:
-    """Who gained lately, from -1 (the right side) to 1 (the left); the last round counts most."""
+    """Return the recent winner, from -1 (the right side) to 1 (the left); the last round counts
+    most.
+    """
     found = 0.0
     for played in rounds:
         found = _FADES * found + played.lead / _HIT
@@ -27,11 +29,13 @@ def momentum(rounds: Sequence[Round]) -> float:
 
 
 def flames(rounds: Sequence[Round]) -> tuple[float, float]:
-    """How bright the lantern of each side burns, 0 to 1; both are half bright where none gains."""
+    """Return the brightness of each side's lantern, 0 to 1; both are half bright where
+    none gains.
+    """
     share = (1.0 + momentum(rounds)) / 2
     return share, 1.0 - share
 
 
 def moonrise(rounds: Sequence[Round]) -> float:
-    """How high the moon stands by the lead over the match, from -1 to 1."""
+    """Return the height of the moon by the lead over the match, from -1 to 1."""
     return math.tanh(sum(played.lead for played in rounds) / _HIGH)

@@ -1,9 +1,8 @@
-"""What an opponent says after each round: one sentence, true, and in its own voice.
+"""The remarks of an opponent after each round: one sentence, true, and in its own voice.
 
-It is told of what was seen and of what the opponent had expected, never of what it might have
-known. A *reason* is what the opponent gave before the round ("you copy my last move",
-`games.mind.Note.why`): it is said only where the move came that it led to, so it fits what was
-played.
+A remark uses only the rounds seen and the opponent's forecast, never knowledge that it lacked. A
+*reason* is the opponent's from before the round ("you copy my last move", `games.mind.Note.why`):
+it appears only if the move came that it led to, so it fits the round.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ _COUNTS: Final = re.compile(r" \([^)]*\)")
 
 
 class Said(NamedTuple):
-    """What a voice says of a round by what the opponent had expected and what it gained."""
+    """The remarks of a voice by the opponent's forecast and its gain."""
 
     foresaw_won: tuple[str, ...]
     foresaw_drew: tuple[str, ...]
@@ -93,8 +92,8 @@ _OWN: Final[Mapping[str, tuple[tuple[str, ...], ...]]] = MappingProxyType(
 class Case(NamedTuple):
     """One round as an opponent saw it.
 
-    `rounds` are all up to this one, `seat` is the opponent's, `agent` its id; `forecast` is what it
-    had expected of the other side by `MOVES`, () for nothing, and `why` its reason, "" for none.
+    `rounds` are all up to this one, `seat` is the opponent's, `agent` its id; `forecast` is its
+    forecast of the other side by `MOVES`, () for none, and `why` its reason, "" for none.
     """
 
     rounds: Sequence[Round]
@@ -116,7 +115,7 @@ class Case(NamedTuple):
 
 
 def remarks(case: Case) -> tuple[str, ...]:
-    """What is said of a round, the longest form first; () where there is nothing to say."""
+    """Return the remarks on a round, the longest form first; () where there is none."""
     number = len(case.rounds)
     if not number:
         return ()
@@ -146,7 +145,9 @@ def _pick(lines: Sequence[str], number: int) -> str:
 
 
 def _opening(case: Case, foreseen: bool) -> str:
-    """What anybody would see: a run, or the end of one; else the reason of who foresaw it."""
+    """Return the plain opening: a run, or the end of one; else the reason, if it foresaw
+    the move.
+    """
     run, before, broken = _runs([played.moves[1 - case.seat] for played in case.rounds])
     if run >= RUN:
         name = NAMES[case.played]
@@ -163,7 +164,7 @@ def _opening(case: Case, foreseen: bool) -> str:
 
 
 def _runs(moves: Sequence[str]) -> tuple[int, int, str]:
-    """How often the last move came in a row, how often the one before did, and which it was."""
+    """Return how often the last move came in a row, how often the one before did, and its name."""
     run = _run(moves)
     rest = moves[: len(moves) - run]
     return run, _run(rest), rest[-1] if rest else ""

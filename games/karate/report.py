@@ -1,7 +1,7 @@
-"""The end of a karate match in pictures and plain words, and what is recorded of it.
+"""The end of a karate match in pictures and plain words, and its result to record.
 
-Data: the rounds in order, and for each whether the opponent's most probable move was the one
-that came (None where it forecast nothing).
+Data: the rounds in order, and for each whether the opponent's most probable move was the one that
+came (None without a forecast).
 """
 
 from __future__ import annotations
@@ -60,10 +60,10 @@ def report(
 ) -> Report:
     """Return the report on a match; without a `human` it is about seat 0 in the third person.
 
-    `rounds` are in order, `foreseen` as the module says, `names` those of the seats, `bluff` is the
-    person's best (`best_bluff`). `found` is what the opponent found out (`Agent.findings`). One
-    that shows pictures of it speaks itself, and the whole page with it; of any other the page
-    speaks. In a match between two agents it is quoted, since it speaks to the other one.
+    `rounds` are in order, `foreseen` as the module says, `names` the names of the seats, `bluff` is
+    the person's best (`best_bluff`). `found` are the opponent's findings (`Agent.findings`). With
+    pictures in them the whole page speaks as the opponent; else the page speaks of it. In a match
+    between two agents it is quoted, since it speaks to the other one.
     """
     points = (sum(r.points[0] for r in rounds), sum(r.points[1] for r in rounds))
     seat = 0 if human is None else human
@@ -135,7 +135,7 @@ def _brief(
     found: Mind,
     bluff: Bluff | None,
 ) -> tuple[Insight, ...]:
-    """What gave the person away, its best bluff or how hard it was to read, one thing to try."""
+    """Return the person's most readable habit, its best bluff or readability, and an advice."""
     away, advice = opening_notes(found)
     known = [hit for hit in foreseen if hit is not None]
     told = [Insight(AWAY, away)] if away else []
@@ -149,7 +149,7 @@ def _brief(
 
 
 def _readable(known: Sequence[bool], teller: str) -> str:
-    """How hard to read somebody was of whom these forecasts were right or wrong."""
+    """Return how hard a person was to read whose forecasts were right or wrong in this way."""
     low, high = chance_band(len(known), CHANCE)
     share = sum(known) / len(known)
     easy = "Easy" if share > high else "Hard"
@@ -317,7 +317,7 @@ def _cases(share: float, trials: int, outlined: bool) -> str:
 
 
 def _surprise(share: float, trials: int) -> float:
-    """How far a share is from chance in standard errors; 0 where its 95% band holds it."""
+    """Return the distance of a share from chance in standard errors; 0 within its 95% band."""
     low, high = chance_band(trials, CHANCE)
     if low <= share <= high:
         return 0.0

@@ -45,7 +45,9 @@ _OVER: Final = ()
 
 
 class State(NamedTuple):
-    """A match so far: table, length (0: until `LONGEST`), rounds played, points of both seats."""
+    """A match up to now: table, length (0: until `LONGEST`), rounds played, points of both
+    seats.
+    """
 
     table: str
     rounds: int
@@ -55,7 +57,7 @@ class State(NamedTuple):
 
 
 class _Outcome(NamedTuple):
-    """What a pair of moves leads to: points of both seats, and the event that tells it."""
+    """The result of a pair of moves: points of both seats, and the event."""
 
     player_points: int
     opponent_points: int
@@ -69,7 +71,7 @@ def gain_matrix(table: str) -> tuple[tuple[float, ...], ...]:
 
 
 def result(move: str, points: int) -> str:
-    """What became of a move that scored these points: "hit", "parry" or "miss"."""
+    """Return the result of a move that scored these points: "hit", "parry" or "miss"."""
     if not points:
         return "miss"
     return "parry" if move.startswith("parry") else "hit"

@@ -2,8 +2,8 @@
 
 A round runs as the protocol has it: the opponent's move is sealed (the wax seal and the first
 digits of its commitment), the person chooses, the seal opens, and `Exchange` shows for about a
-second what the two moves did to each other. With two agents there is nothing to choose, and a
-ribbon of the last rounds stands in the tiles' place.
+second the effect of the two moves on each other. With two agents there is no choice, and a ribbon
+of the last rounds stands in the tiles' place.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class Scene(Table):
     # -- the match ---------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Everything at the start, or after the rounds that were fought before."""
+        """Set all up for the start, or after the rounds that were fought before."""
         seat = self._thinker()
         self.rounds: list[Round] = []
         self.teller = Teller(seat, self.setup.seats[seat].agent, self.rounds)
@@ -120,7 +120,7 @@ class Scene(Table):
 
     @property
     def fought(self) -> bool:
-        """True if somebody plays here, be it a stand-in; else two agents are watched."""
+        """True if a person plays here, or a stand-in; else two agents are watched."""
         return bool(self.setup.humans) or self.setup.demo
 
     def _thinker(self) -> int:
@@ -147,7 +147,7 @@ class Scene(Table):
                 self.commitments.pop(number - SEALS_KEPT - 1, None)
 
     def _caption(self, number: int) -> None:
-        """Whose mind is open, whom it speaks to where nobody plays, and before which round."""
+        """Caption the open mind: its seat, whom it addresses between agents, and the round."""
         seat = self.mind_view.shown_seat(self._thinker())
         whose = self.seat_name(seat)
         if not self.setup.humans:  # "you" is not who reads it
@@ -188,7 +188,7 @@ class Scene(Table):
                 self.opened.append((number, reveal.seals[self.rival]))
 
     def _hold_exchange(self) -> None:
-        """Stand where the moves of the last round have met, with nothing on its way."""
+        """Stand where the moves of the last round have met, without motion."""
         self.held = bool(self.rounds)
         self.dojo.pressed_move = self.rounds[-1].moves[0] if self.held else ""
         if self.held:
@@ -199,7 +199,7 @@ class Scene(Table):
             self._tell()
 
     def on_thoughts(self) -> None:
-        """What the opponent had expected is known: its bubble opens."""
+        """Open the opponent's bubble once its forecast is known."""
         if self.held:
             self.teller.count_again(self.session.played)
             self._tell()
@@ -207,8 +207,8 @@ class Scene(Table):
     def animate(self, dt: float) -> None:
         """Move exchange, seal, breath and finale on.
 
-        The opponent decides from the second frame of an exchange on, since the first is that of the
-        key; but in a glass box its mind before the next round would open too early.
+        The opponent decides from the second frame of an exchange on, since the first one belongs to
+        the key; but in a glass box its mind before the next round would open too early.
         """
         self.dojo.update(dt)
         self.finale.update(dt)
@@ -248,7 +248,7 @@ class Scene(Table):
 
     @property
     def moving(self) -> bool:
-        """True if something moves by itself; breathing is slow and drawn less often."""
+        """True if the picture moves by itself; breathing is slow and drawn less often."""
         return self.busy or self._wax_waits or self.dojo.moving
 
     def next_frame(self) -> float | None:
@@ -332,7 +332,7 @@ class Scene(Table):
         return True
 
     def result(self, own: int) -> MatchResult | None:
-        """What is recorded."""
+        """Return the result to record."""
         if not self.rounds:
             return None
         other = self.setup.seats[1 - own]
@@ -436,7 +436,7 @@ def _round_words(scene: Scene) -> str:
 
 
 def _prompt(scene: Scene) -> str:
-    """What is to be done, or what the move under the mouse is worth."""
+    """Return the task, or the points of the move under the mouse."""
     if scene.hovered_choice is not None:
         return scoring_words(scene.setup.params["table"], scene.hovered_choice)
     if scene.setup.demo:

@@ -18,7 +18,7 @@ NOT_COPIED: Final = "This desktop has no clipboard; the string stands on the pag
 
 
 def opened_string(seal: Seal) -> str:
-    """What was hashed before the round: the nonce and the move."""
+    """Return the string that was hashed before the round: the nonce and the move."""
     return f"{seal.nonce}:{seal.move}"
 
 

@@ -1,6 +1,6 @@
-"""What an opponent of a karate match tells: what it expected each round, and what it says of it.
+"""The forecast of an opponent of a karate match for each round, and its remark on it.
 
-Nothing of a round is told before its blow has landed.
+The forecast of a round stays hidden before its blow has landed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Teller:
         self.close()
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Close all bubbles."""
         self.thought: Thought | None = None
         self.remarks: tuple[str, ...] = ()
         self.open = False
@@ -62,7 +62,7 @@ class Teller:
             self.count(reveal)
 
     def tell(self, reveal: Reveal) -> None:
-        """Open what was expected in the last round, and what is said of it."""
+        """Open the forecast of the last round, and the remark on it."""
         self.open, forecast = True, self.expected[-1]
         if forecast:
             played = MOVES.index(self.rounds[-1].moves[1 - self.seat])
@@ -78,7 +78,7 @@ class Teller:
 
     @property
     def bluffed(self) -> Thought | None:
-        """What it thought in that round."""
+        """Its thought in that round."""
         found = self.bluff
         if found is None:
             return None
@@ -86,5 +86,5 @@ class Teller:
 
 
 def belt_words(belt: str) -> tuple[Insight, ...]:
-    """What is said of a belt that was won."""
+    """Return the insight about a belt that was won."""
     return (Insight("A new belt", f"The {belt} is yours. It hangs in the hall."),)

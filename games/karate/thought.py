@@ -27,8 +27,8 @@ _SMALLEST: Final = 12.0
 
 
 class Thought(NamedTuple):
-    """What a seat expected of the other one, by `MOVES`; `played` is the move that came, or None
-    where it has not.
+    """A seat's forecast of the other one, by `MOVES`; `played` is the move that came, or None
+    before.
     """
 
     seat: int
@@ -37,13 +37,15 @@ class Thought(NamedTuple):
 
 
 def sign_size(share: float) -> float:
-    """How wide the sign of a move is that was expected with this probability, in units."""
+    """Return the width of a move's sign with this probability, in units."""
     size = _LARGEST * math.sqrt(max(0.0, min(1.0, share)))
     return max(_SMALLEST, _STEP * round(size / _STEP))
 
 
 def bubble_box(stage: Box, head: Point, seat: int) -> Box:
-    """Where the bubble is: over the `head` of a seat, a little towards the middle of the stage."""
+    """Return the box of the bubble: over the `head` of a seat, a little towards the middle of the
+    stage.
+    """
     x, _, w, _ = stage
     lean = -0.25 if seat else 0.25
     left = head[0] + lean * WIDTH - WIDTH / 2

@@ -15,10 +15,10 @@ ROUNDING: Final = 1e-6
 
 
 def workings(mind: Mind, table: str, caption: str, sharpness: float | None) -> dict[str, str]:
-    """What fills the lines of the match by name; nothing where the `mind` has no forecast.
+    """Return the texts of the match's lines of help by name; {} where the `mind` has no forecast.
 
-    `table` is the table of points, `caption` says whose mind it is and before which round. With the
-    `sharpness` of a mind that draws by it, its draw is worked out too.
+    `table` is the table of points, `caption` names the mind's seat and round. With the `sharpness`
+    of a mind that draws by it, its draw is worked out too.
     """
     forecast = next((i for i in mind if isinstance(i, Bars) and i.forecast_of is not None), None)
     chosen = next((i.chosen for i in mind if isinstance(i, Bars) and i.chosen is not None), None)
@@ -41,7 +41,7 @@ def workings(mind: Mind, table: str, caption: str, sharpness: float | None) -> d
 
 
 def wall(mind: Mind, table: str, caption: str) -> dict[str, str]:
-    """What fills the line of the wall: what its mix gains against each move; "" for others."""
+    """Return the text of the wall's line: the gain of its mix against each move; {} for others."""
     mix = _mix(mind)
     if mix is None:
         return {}
@@ -115,7 +115,7 @@ def _gain(forecast: Sequence[float], row: Sequence[float], move: int) -> str:
 
 
 def _draw(gains: Sequence[float], sharpness: float, move: int) -> str:
-    """How probable it was that a `move` was drawn."""
+    """Return the probability with which a `move` was drawn."""
     parts = [f"exp({sharpness:g} · {_number(gain, 1)})" for gain in gains]
     best = max(gains)  # taken off everywhere, so that no power is too large
     powers = [math.exp(sharpness * (gain - best)) for gain in gains]

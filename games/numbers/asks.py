@@ -1,4 +1,4 @@
-"""What Numbers asks of a watcher: a finding for each row of choices."""
+"""The questions of Numbers to a watcher: a finding for each row of choices."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from games.core import Player
 class ClosedRow(NamedTuple):
     """A row of choices that is full: its number from 1, and how many of them were foreseen.
 
-    `finding` is one true sentence about what stood out, `dare` asks for the opposite, up to the
-    next row. `taken` says whether the dare of the row before was taken; None where it set none.
+    `finding` is one true sentence about the striking pattern, `dare` asks for the opposite, up to
+    the next row. `taken` is True if the dare of the row before was taken; None where it set none.
     """
 
     number: int
@@ -22,6 +22,6 @@ class ClosedRow(NamedTuple):
 
 
 class RowReader(Player, Protocol):
-    """Watches choices in rows of one length, and finds something to say of each row."""
+    """A watcher of choices in rows of one length, with a finding for each row."""
 
     rows: list[ClosedRow]

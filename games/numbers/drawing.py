@@ -1,4 +1,4 @@
-"""What Numbers looks like: the sealed letter, the tape of hits and misses, the share so far.
+"""The look of Numbers: the sealed letter, the tape of hits and misses, the share over time.
 
 Tape and share are drawn from a `Tally`, which counts the turns of a match.
 """
@@ -35,7 +35,7 @@ HIT, MISS = SEAT_COLOURS[MACHINE], SEAT_COLOURS[PERSON]
 
 
 def band_points(keys: int) -> tuple[tuple[int, float, float], ...]:
-    """Where chance leaves the share: (number of keys, lowest, highest) up to so many keys."""
+    """Return the band of chance: (number of keys, lowest, highest share) up to `keys` keys."""
     numbers: list[int] = []
     number = 1
     while number < keys:
@@ -45,9 +45,10 @@ def band_points(keys: int) -> tuple[tuple[int, float, float], ...]:
 
 
 def plot_length(keys: int, pressed: int) -> int:
-    """How many keys the plot spans: all `keys` of a game, or what an endless one has filled.
+    """Return the number of keys that the plot spans: all `keys` of a game, or an endless one's so
+    far.
 
-    `pressed` is how many there were.
+    `pressed` is the number of keys pressed.
     """
     return keys or WINDOW * max(1, -(-pressed // WINDOW))
 
@@ -83,11 +84,11 @@ def draw_share(
 
 
 def draw_scale(canvas: Canvas, plot: Box, right: float, tally: Tally, keys: int) -> None:
-    """Beside the `plot` of so many `keys`, up to `right`: what a share of hits is like.
+    """Draw, beside the `plot` of `keys` keys, up to `right`, the meaning of a share of hits.
 
-    That of `tally` is brighter. Chance reaches further over few keys than over all of them: where
-    it explains the share, how far it reaches now is said, not how far it will, and what it covers
-    as yet has no end of its own.
+    The zone of `tally` is brighter. Chance reaches further over few keys than over all of them:
+    where it explains the share, its present reach is shown, not the later one, and the present zone
+    has no end of its own.
     """
     x, (_, y, _, h) = plot[0] + plot[2] + 8, plot
     w = right - x
@@ -103,9 +104,10 @@ def draw_scale(canvas: Canvas, plot: Box, right: float, tally: Tally, keys: int)
 
 
 def scale_words(zone: Zone, high: float, reach: float) -> list[str]:
-    """What stands at a `zone` that ends with the share `high`, longest first, for where it fits.
+    """Return the words at a `zone` that ends with the share `high`, longest first, for where it
+    fits.
 
-    `reach` is how far chance explains the hits now, 0 where it does not explain them.
+    `reach` is the present reach of chance, 0 where it does not explain the hits.
     """
     names = [zone.like, zone.name]
     if zone is DICE and reach:
@@ -118,7 +120,7 @@ def scale_words(zone: Zone, high: float, reach: float) -> list[str]:
 
 
 def draw_band_words(canvas: Canvas, plot: Box) -> None:
-    """What the grey band is, under the `plot`."""
+    """Draw the meaning of the grey band, under the `plot`."""
     x, y, w, h = plot
     text, size = fitting(canvas, BAND_WORDS, (NOTE,), w)
     canvas.text(text, (x, y + h + 14), size, "quiet", max_width=w)
@@ -174,7 +176,7 @@ def draw_tape(
 
 
 def readable_cells(canvas: Canvas, width: float) -> int:
-    """How many cells a tape of this `width` shows so that their digits can be read."""
+    """Return the number of cells of a tape of this `width` whose digits can be read."""
     cell = READABLE_CELL * canvas.theme.text_size(NOTE) / NOTE
     return min(TAPE_LENGTH, int((width - 28) // cell))
 

@@ -21,7 +21,9 @@ SETS: Final = ("rng10_towse", "rng10_webform", "bin_taps", "rps_adaptbots", "rps
 
 
 def help_figures() -> dict[str, str]:
-    """What fills the names in `games/numbers/help/`; bits are a key, shares in percent."""
+    """Return the figures for the texts in `games/numbers/help/`; bits are a key, shares in
+    percent.
+    """
     return {**_bands(), **measured_figures(read_card("numbers", "mind"))}
 
 
@@ -83,9 +85,9 @@ BEFORE: Final = ("2", "4", "3")
 
 
 def read_workings(keys: Sequence[str], mind: Mind) -> dict[str, str]:
-    """What the counter and the reader made of the latest of these `keys`, with its numbers.
+    """Return how the counter and the reader worked on the latest of these `keys`, with numbers.
 
-    `mind` is the one before the latest key; where it has no forecast, nothing is said of it.
+    `mind` is the one before the latest key; without a forecast it has no lines.
     """
     found: dict[str, str] = {}
     if keys:

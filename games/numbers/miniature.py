@@ -101,7 +101,7 @@ class Miniature(Base):
         drawing.draw_tape(canvas, TAPE, self.tally, cells=CELLS)
 
     def _turned(self, canvas: Canvas) -> tuple[float, bool]:
-        """How far the letter has turned, and whether it lies open."""
+        """Return how far the letter has turned, and whether it lies open."""
         turned = (self.age - OPEN_AFTER) / TURN_SECONDS
         return turned, canvas.theme.reduced_motion or turned >= 1.0
 

@@ -36,9 +36,11 @@ SEED: Final = 6  # by which the line of pure chance wanders far and comes back; 
 
 
 class Key(Miniature):
-    """The letter is sealed, a key is pressed, the letter opens; `pairs` of key and guess in turn.
+    """A picture of a key: the letter is sealed, a key is pressed, the letter opens; `pairs` of key
+    and guess in turn.
 
-    In a `glass` box the letter is open before the key comes. It has `begun` so many seconds ago.
+    In a `glass` box the letter is open before the key comes. `begun` are the seconds since its
+    start.
     """
 
     def __init__(
@@ -63,7 +65,7 @@ class Key(Miniature):
             self.age, self.number = 0.0, (self.number + 1) % len(self.pairs)
 
     def draw(self, canvas: Canvas) -> None:
-        """Who is who, the key, the letter, and what came of it."""
+        """Draw the names, the key, the letter, and the result."""
         canvas.fill("ink")
         key, guess = self.pairs[self.number]
         pressed = self.age >= SEALED

@@ -52,7 +52,7 @@ class Hits:
 
     @property
     def readable(self) -> bool:
-        """Whether there were more hits than chance explains."""
+        """True if there were more hits than chance explains."""
         return self.share > self.high
 
 
@@ -64,7 +64,7 @@ def outcome(hits: Hits, agent: str) -> Literal["won", "lost", "played"]:
 
 
 def result(match: Match[Any], agent: str) -> MatchResult | None:
-    """What is recorded of a match with an `agent`, or None where it was too short.
+    """Return the result to record of a match with an `agent`, or None where it was too short.
 
     One that was ended early is neither won nor lost.
     """
@@ -97,9 +97,9 @@ def report(
     mind: Mind = (),
     rows: Sequence[ClosedRow] = (),
 ) -> Report:
-    """What the result page shows of a `match` with an `agent`.
+    """Return the report on a `match` with an `agent`.
 
-    `chances` is what the machine gave to each of the last keys; `rows` are the full rows.
+    `chances` are the machine's probabilities for each of the last keys; `rows` are the full rows.
     """
     hits = Hits(match)
     if not hits.pressed:
@@ -127,7 +127,7 @@ def report(
 
 
 def _brief(hits: Hits, agent: str, found: Mind) -> tuple[Insight, ...]:
-    """What gave the person away, how hard it was to read, and one thing to try."""
+    """Return the person's most readable habit, its readability, and an advice."""
     away, advice = opening_notes(found)
     if not away:
         again, n = _steps(hits.keys).count(0), len(hits.keys) - 1
@@ -147,7 +147,7 @@ def _brief(hits: Hits, agent: str, found: Mind) -> tuple[Insight, ...]:
 
 
 def _of_machine(item: MindItem) -> MindItem:
-    """What the machine shows of itself, in its own colour as in its open mind."""
+    """Return an item of the machine in its own colour, as in its open mind."""
     return replace(item, seat=MACHINE) if isinstance(item, Series | Ribbon) else item
 
 
@@ -223,7 +223,7 @@ def _habits(hits: Hits, chances: Sequence[float]) -> Mind:
 
 
 def _rows(rows: Sequence[ClosedRow]) -> Mind:
-    """What stood out in each of the last full rows, with the share of its keys that I foresaw."""
+    """Return the findings of the last full rows, with the share of keys that I foresaw."""
     if not rows:
         return ()
     told = tuple((f"{row.number}: {row.finding}", row.hits / ROW) for row in rows[-MOST_ROWS_TOLD:])
@@ -237,7 +237,7 @@ def _steps(keys: Sequence[int]) -> list[int]:
 
 
 def _words(hits: Hits, chances: Sequence[float]) -> list[str]:
-    """The habits that can be said in a sentence."""
+    """Return the habits in a sentence each."""
     keys, k, found = hits.keys, len(KEYS), []
     again = _steps(keys).count(0)
     if len(keys) > 1:
@@ -261,5 +261,5 @@ def _words(hits: Hits, chances: Sequence[float]) -> list[str]:
 
 
 def _given_away(mind: Mind) -> Mind:
-    """What the machine itself says gave the person away: the lines of its mind."""
+    """Return the lines of the machine's mind on what gave the person away."""
     return tuple(item for item in mind if isinstance(item, Lines) and item.rows)

@@ -1,7 +1,7 @@
-"""Rows of twenty keys on the stage: what the last full row showed, its dare, and the rows so far.
+"""Rows of twenty keys on the stage: the finding of the last full row, its dare, and all rows.
 
-What a row showed is found by a watcher of the game (`games.numbers.asks.RowReader`), alike against
-every opponent. A row is told once the letter of its last key is open.
+The finding comes from a watcher of the game (`games.numbers.asks.RowReader`), alike against every
+opponent. A row is shown once the letter of its last key is open.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ LARGE: Final = 23.0  # the finding and its dare, where both have room in one lin
 
 
 def verdicts(rows: Sequence[ClosedRow], quoted: bool = False) -> tuple[str, ...]:
-    """How many keys of the last of `rows` were foreseen, and whether the dare before was taken.
+    """Return how many keys of the last of `rows` were foreseen, and whether the dare before was
+    taken.
 
-    The longest first, for where there is room. Where nobody plays it is `quoted`, and spoken of the
-    person.
+    The longest form comes first. Without a person it is `quoted`, in the third person.
     """
     row = rows[-1]
     told = f"Row {row.number}: I knew {row.hits} of {ROW}."
@@ -56,8 +56,7 @@ def draw_ritual(
 ) -> None:
     """The strip in its box: the last row's verdict with a chip for each row, its finding and dare.
 
-    So many keys were `pressed` of a game of so many `keys` (0 without end). Where nobody plays all
-    is `quoted`.
+    `pressed` of `keys` keys were pressed (0 `keys` without end). Without a person all is `quoted`.
     """
     x, y, w, _ = ritual.box
     rows = ritual.rows

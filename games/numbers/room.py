@@ -1,7 +1,7 @@
 """The reading room: read over 2 to 10 keys, read a class, and tell people from machines.
 
 All reading is done in a process of its own (`ai.numbers.desk`), so that no frame waits for it. The
-room shows one of three panes; each says what it wants of the process and takes what comes.
+room shows one of three panes; each sends its requests to the process and takes the replies.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class ReadingRoom(Workroom):
         super().__init__(shell, (ReadingPane, ClassPane, PairPane))
 
     def take(self, reply: Mapping[str, Any]) -> None:
-        """What was read is for the pane that is open."""
+        """Hand a reply to the open pane."""
         problem = reply.get("error")
         if problem is not None:
             self.shell.toast(str(problem))

@@ -1,7 +1,7 @@
-"""The second pane of the reading room: the sequences of a class, and who is how readable and why.
+"""The second pane of the reading room: the sequences of a class, and how readable each person is.
 
-They come from the clipboard or from a file; what can be read says `ai.sequence.papers`. The table
-can be written as CSV into the folder of saved data.
+They come from the clipboard or from a file, in the forms of `ai.sequence.papers`. The table can be
+written as CSV into the folder of saved data.
 """
 
 from __future__ import annotations
@@ -107,11 +107,11 @@ class ClassPane(Pane[Room]):
         return True
 
     def begin(self) -> None:
-        """Nothing is awaited."""
+        """Begin without a request."""
         self.waiting = False
 
     def take(self, reply: Mapping[str, Any]) -> None:
-        """So much is read; or the table; or why there is none."""
+        """Take in the progress, the table, or the reason why there is none."""
         if reply["op"] == "share":
             self.progress.share = float(reply["share"])
         elif reply["op"] in ("class", "error"):
@@ -125,7 +125,7 @@ class ClassPane(Pane[Room]):
                 self.told += f" {left} with fewer than 5 choices left out."
 
     def widgets(self) -> Sequence[Widget]:
-        """Where it comes from, who reads, and the way out as a file."""
+        """Return the controls: the source, the reader, and the way out as a file."""
         self.save.enabled = bool(self.rows)
         if self.waiting:
             return (self.halt, self.progress)
@@ -144,7 +144,7 @@ class ClassPane(Pane[Room]):
 
     @property
     def room_for(self) -> int:
-        """How many rows of the table are shown."""
+        """The number of rows of the table that are shown."""
         return max(1, int((self.box[3] - 112 - 2 * ROW) // ROW))
 
     def handle(self, event: InputEvent) -> bool:
@@ -163,7 +163,7 @@ class ClassPane(Pane[Room]):
     # -- drawing -----------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        """What to do, or the table."""
+        """Draw the task, or the table."""
         x, y, w, _ = self.box
         top = y + 112
         if self.waiting:
@@ -175,7 +175,7 @@ class ClassPane(Pane[Room]):
         self._draw_table(canvas, (x, top + ROW - 8, w, 0.0))
 
     def _columns(self, w: float) -> list[float]:
-        """Where each column begins, from the left edge; the fourth is a bar."""
+        """Return the left end of each column, from the left edge; the fourth is a bar."""
         name = min(200.0, w * 0.22)
         starts = [0.0, name, name + 84, name + 176]
         return [*starts, starts[-1] + BAR + 24]
@@ -223,7 +223,7 @@ class ClassPane(Pane[Room]):
 
 
 def _short(row: Mapping[str, Any]) -> str:
-    """Why somebody is read, without how often it held."""
+    """Return why a person is readable, without how often it held."""
     return f"{str(row['why']).partition(':')[0].rstrip('.')}."
 
 
@@ -237,16 +237,14 @@ def draw_why(
 
 
 def free_place(path: Path) -> Path:
-    """Return the `path`, or where something is already NAME-2, NAME-3, ...: no class replaces
-    another.
-    """
+    """Return the `path`, or NAME-2, NAME-3, ... if it is taken: no class replaces another."""
     names = (f"{path.stem}-{number}{path.suffix}" for number in itertools.count(2))
     tried = itertools.chain([path], map(path.with_name, names))
     return next(place for place in tried if not os.path.lexists(place))
 
 
 def readable(row: Mapping[str, Any]) -> float:
-    """How easy to read somebody is, 0 (dice) to 1 (a metronome)."""
+    """Return how easy a person is to read, 0 (dice) to 1 (a metronome)."""
     return min(1.0, max(0.0, 1.0 - float(row["share"])))
 
 

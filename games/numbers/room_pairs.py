@@ -24,7 +24,7 @@ MACHINES: Final = {
 
 
 class PairPane(Pane[Room]):
-    """Deals pairs, asks, tells, and counts."""
+    """A pane that deals pairs, asks, answers, and counts."""
 
     title = "Person or machine?"
     hint = "One row was made by a real person of the studies, the other by a machine."
@@ -81,7 +81,7 @@ class PairPane(Pane[Room]):
         self.next.box = (x, y + h - 52, min(240.0, w), 48)
 
     def verdict(self) -> str:
-        """What is said once an answer was given."""
+        """Return the words after an answer."""
         assert self.pair is not None
         person = int(self.pair["person"])
         right = "Right" if self.answer == person else "No"

@@ -77,7 +77,7 @@ class ReadingPane(Pane[Room]):
         self.room.refresh()
 
     def _start(self) -> str | None:
-        """What games have taught about the player, where they had as many keys."""
+        """Return the games' learned text about the player, where they had as many keys."""
         shell = self.room.shell
         if self.k != GAME_KEYS or shell.profile is None:
             return None
@@ -97,7 +97,7 @@ class ReadingPane(Pane[Room]):
             self.room.send({"op": "press", "symbol": symbol})
 
     def widgets(self) -> Sequence[Widget]:
-        """What is chosen, and the keys."""
+        """Return the controls of the choice, and the keys."""
         return (self.alphabet, self.reader, self.again, *self.tiles)
 
     def handle(self, event: InputEvent) -> bool:
@@ -152,7 +152,7 @@ class ReadingPane(Pane[Room]):
             draw_items(canvas, self.mind(), place, self.room.springs, style=Style(RIVAL))
 
     def mind(self) -> Mind:
-        """What the reader thought before the last key."""
+        """Return the reader's thoughts before the last key."""
         if self.last is None:
             return ()
         last, names = self.last, tuple(str(number + 1) for number in range(self.k))

@@ -30,7 +30,9 @@ _OVER: Final = ()
 
 
 class State(NamedTuple):
-    """A game so far: length in keys (0: until `LONGEST`), keys pressed, guesses that came true."""
+    """A game up to now: length in keys (0: until `LONGEST`), keys pressed, guesses that
+    came true.
+    """
 
     keys: int
     pressed: int

@@ -171,7 +171,9 @@ class Scene(Table):
             self.mind_view.caption = self._caption(len(self.match.turns) + 1)
 
     def _caption(self, number: int) -> str:
-        """Before which key a mind is open; where nobody plays, "you" is not who reads it."""
+        """Return the key before which a mind is open; between agents "you" is the person's
+        stand-in.
+        """
         return f"Before key {number}" if self.setup.humans else f"To the person, key {number}"
 
     def _count(self) -> None:
@@ -202,13 +204,13 @@ class Scene(Table):
             timer.stop()
 
     def report(self) -> Report:
-        """What the machine found out."""
+        """Return the machine's findings."""
         found, mind = self.session.findings(MACHINE), self.session.last_mind(MACHINE)
         agent = self.setup.seats[MACHINE].agent
         return report(self.match, agent, tuple(self.chances), found, mind, self.ritual.rows)
 
     def result(self, own: int) -> MatchResult | None:
-        """What is recorded."""
+        """Return the result to record."""
         return result(self.match, self.setup.seats[MACHINE].agent)
 
     def help_text(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
@@ -272,7 +274,7 @@ class Scene(Table):
     # -- drawing -----------------------------------------------------------------------
 
     def draw_stage(self, canvas: Canvas) -> None:
-        """Everything on the stage."""
+        """Draw the whole stage."""
         canvas.fill("ink")
         self._draw_heading(canvas)
         self._draw_key_card(canvas)
@@ -307,7 +309,7 @@ class Scene(Table):
 
     @property
     def _opening(self) -> float:
-        """How far the letter is open, 0..1."""
+        """The opening of the letter, 0..1."""
         return self.opening.progress if self.shown is not None else 0.0
 
     def _outcome(self) -> str | None:
@@ -441,13 +443,13 @@ class Scene(Table):
 
 
 def _draw_caption(canvas: Canvas, card: Box, mark: str, ink: str, text: str) -> None:
-    """Whose card it is, above it."""
+    """Draw the owner of a card, above it."""
     y = card[1] - 22
     canvas.icon(mark, (card[0] + 12, y), 18, ink)
     canvas.text(text, (card[0] + 30, y), TEXT, ink, "bold", max_width=card[2] - 30)
 
 
 def chance_of(reveal: Reveal) -> tuple[float, ...]:
-    """How probable the machine had thought the key of a turn; () where it foresaw nothing."""
+    """Return the machine's probability of the key of a turn; () without a forecast."""
     forecast = reveal.forecasts.get(MACHINE, {}).get(PERSON)
     return (forecast[KEYS.index(reveal.moves[PERSON])],) if forecast else ()

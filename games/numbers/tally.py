@@ -1,7 +1,7 @@
-"""What a game of Numbers has shown so far: hits and misses counted, and the rows of twenty keys.
+"""The tally of a game of Numbers: hits and misses counted, and the rows of twenty keys.
 
-A key is told once its letter is open. The tape, the plot and the strip of the rows are drawn from
-what stands here (`drawing`, `ritual`).
+A key counts once its letter is open. The tape, the plot and the strip of the rows are drawn from it
+(`drawing`, `ritual`).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ENTRANCE: Final = 0.4  # seconds; that of a scene, for a row's end is one
 
 
 class Tally:
-    """Keys and guesses so far: counts, the last `TAPE_LENGTH` of them, and the share of hits.
+    """Keys and guesses up to now: counts, the last `TAPE_LENGTH` of them, and the share of hits.
 
     `curve` holds (number of keys, share of hits), every `stride`-th, at most `CURVE_LENGTH`.
     """
@@ -57,7 +57,7 @@ class Tally:
 
     @property
     def share(self) -> float:
-        """The share of hits so far, 0..1."""
+        """The share of hits, 0..1."""
         return self.hits / max(1, self.pressed)
 
     @property
@@ -67,7 +67,7 @@ class Tally:
 
     @property
     def verdicts(self) -> tuple[str, str]:
-        """What the share of hits says beside chance, in a few words and in fewer."""
+        """The verdict on the share of hits beside chance, in a few words and in fewer."""
         low, high = chance_band(self.pressed, CHANCE_OF_HIT)
         side = "above" if self.share > high else "below" if self.share < low else "within"
         band = f"{low * 100:.0f} to {high:.0%}"
@@ -75,19 +75,19 @@ class Tally:
 
 
 def new_reader() -> RowReader:
-    """One who tells of each row of keys, and has seen none yet."""
+    """Return a new watcher of rows."""
     return cast(RowReader, catalog.watcher(SPEC.id, ROWS))
 
 
 def row_witness(setup: Setup) -> Mapping[str, Witness]:
-    """Who has closed all rows of a game that is looked at again."""
+    """Return the watcher that has closed all rows of a game that is looked at again."""
     return {ROWS: Witness(new_reader())}
 
 
 class Ritual:
-    """The rows of one game, as its watcher tells them, and when the last one was closed.
+    """The rows of one game, from its watcher, and when the last one was closed.
 
-    `box` is where they are told.
+    `box` is the box of the strip.
     """
 
     def __init__(self) -> None:
@@ -97,7 +97,7 @@ class Ritual:
         self._looked_back: int | None = None
 
     def begin(self, params: Params, seen: Iterable[Sequence[Event]]) -> None:
-        """Start a game with these `params`, whose turns so far had the events `seen`."""
+        """Start a game with these `params`, whose turns had the events `seen`."""
         self.watcher, self._looked_back = new_reader(), None
         self.watcher.begin((), GAME, params, Stream.named(0, ROWS))
         for events in seen:
@@ -105,7 +105,7 @@ class Ritual:
         self.entrance.stop()
 
     def look_back(self, watcher: RowReader, pressed: int) -> None:
-        """Tell of a game that a `watcher` has seen to its end, after so many keys `pressed`."""
+        """Show a game that a `watcher` has seen to its end, after `pressed` keys."""
         self.watcher, self._looked_back = watcher, pressed
         self.entrance.stop()
 

@@ -1,7 +1,7 @@
 """The first start of the arcade: no menu, five keys of Numbers, and then the hall.
 
 The machine that guesses is the one of the game, in a session like any other, so each guess is
-sealed before its key is read. Nothing of it is kept but that it was shown: it never comes again.
+sealed before its key is read. Only the fact that it was shown is kept: it never comes again.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ KEY: Final = (96.0, 64.0)
 
 
 def welcome_words(hits: int) -> str:
-    """What is said at the end, where the machine knew so many keys: `hits` of them."""
+    """Return the words at the end, with the number of keys foreseen: `hits`."""
     return f"I knew {hits or 'none'} of {LENGTH}. Welcome."
 
 
@@ -77,7 +77,7 @@ class Welcome(Scene):
 
     @property
     def hits(self) -> int:
-        """How many keys the machine knew."""
+        """The number of keys that the machine foresaw."""
         return sum(key == guess for key, guess in self.pairs)
 
     @property
@@ -159,7 +159,7 @@ class Welcome(Scene):
         self.skip.box = (width - 32 - 180, height - 32 - 48, 180, 48)
 
     def handle(self, event: InputEvent) -> bool:
-        """Keys; Esc or the button leads to the hall, and at the end so does everything."""
+        """Take keys; Esc or the button leads to the hall, and at the end any press does."""
         if isinstance(event, Press) and not event.repeat:
             return self._press(event.action)
         if isinstance(event, Pointer) and event.kind == "down" and event.button == 1:
@@ -205,7 +205,7 @@ class Welcome(Scene):
             self._age += dt
 
     def next_frame(self) -> float | None:
-        """At once: it is short, and something moves nearly always."""
+        """Return 0: it is short, and the picture moves nearly always."""
         return 0.0
 
     # -- drawing -----------------------------------------------------------------------

@@ -1,7 +1,7 @@
-"""What a share of foreseen keys is like: dice, a person, a coin, or a metronome.
+"""The meaning of a share of foreseen keys: dice, a person, a coin, or a metronome.
 
-The first border is chance's own, and moves with the number of keys: up to it nobody can be told
-from somebody who throws dice. The others are shares of hits among four keys.
+The first border is chance's own, and moves with the number of keys: up to it no person differs from
+dice. The others are shares of hits among four keys.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from games.numbers.rules import CHANCE_OF_HIT
 
 
 class Zone(NamedTuple):
-    """A zone of shares of hits, up to `top`: its name, and whom somebody in it is like."""
+    """A zone of shares of hits, up to `top`: its name, and whom a person in it is like."""
 
     name: str
     top: float
@@ -34,7 +34,7 @@ ZONES: Final = (DICE, PERSON, COIN, METRONOME)
 
 
 def zone_of(hits: int, pressed: int) -> Zone:
-    """Return the zone of so many `hits` among the keys `pressed`; dice before there are any."""
+    """Return the zone of `hits` among the keys `pressed`; dice before there are any."""
     share = hits / max(1, pressed)
     if share <= chance_band(pressed, CHANCE_OF_HIT)[1]:
         return DICE
@@ -42,9 +42,7 @@ def zone_of(hits: int, pressed: int) -> Zone:
 
 
 def borders(pressed: int) -> tuple[tuple[Zone, float, float], ...]:
-    """Return each zone that has room after so many keys `pressed`, with its lowest and highest
-    share.
-    """
+    """Return each zone that has room after `pressed` keys, with its lowest and highest share."""
     low, found = 0.0, []
     chance = chance_band(pressed, CHANCE_OF_HIT)[1]
     for zone in ZONES:

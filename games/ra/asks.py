@@ -1,4 +1,4 @@
-"""What Ra asks of its oracle beyond a judge: the worth of lots, chances, and auctions."""
+"""The questions of Ra to its oracle beyond a judge: the worth of lots, chances, and auctions."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from games.mind import Fork, Ladder, Way
 
 
 class LotWorth(NamedTuple):
-    """What a lot is worth to a seat in points, with its 10th and 90th percentile and by source.
+    """The value of a lot to a seat in points, with its 10th and 90th percentile and by source.
 
-    `now` is what it would change if the epoch ended at once.
+    `now` is the change if the epoch ended at once.
     """
 
     points: float
@@ -23,8 +23,8 @@ class LotWorth(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """How an auction may end: the seat that wins with a sun (None and 0: nobody), and then every
-    seat's chance to win the game. `expected` says that it most likely ends so.
+    """A possible end of an auction: the seat that wins with a sun (None and 0: no seat), and then
+    every seat's chance to win the game. `expected` marks the likeliest end.
     """
 
     seat: int | None
@@ -34,8 +34,8 @@ class Outcome(NamedTuple):
 
 
 class BidWay(NamedTuple):
-    """A bid that a seat may make, 0 for a pass; the sun that then wins, 0 for none, and whose it is
-    (-1: nobody's), most likely. `chance` is that of the bidder to win the game, on the mean of all
+    """A possible bid of a seat, 0 for a pass; the sun that then most likely wins, 0 for none, and
+    its owner (-1 for none). `chance` is the bidder's chance to win the game, on the mean of all
     that may follow.
     """
 
@@ -46,9 +46,9 @@ class BidWay(NamedTuple):
 
 
 class Rung(NamedTuple):
-    """What a seat is expected to bid when its turn in an auction comes, 0 for a pass.
+    """The expected bid of a seat when its turn in an auction comes, 0 for a pass.
 
-    `ways` are all that it may bid, from low to high.
+    `ways` are all its possible bids, from low to high.
     """
 
     seat: int
@@ -85,22 +85,22 @@ def _way(way: BidWay) -> Way:
 
 
 class Oracle(Judge, Protocol):
-    """Knows what lots, actions and auctions are worth to the seats of a table.
+    """A judge that values lots, actions and auctions for the seats of a table.
 
-    Equal questions have equal answers, and nothing is asked but the view.
+    Equal questions have equal answers, and only the view is asked.
     """
 
     def worth(self, view: object, seat: int, lot: object = None) -> LotWorth:
-        """What a lot, the block where none is given, is worth to a seat."""
+        """Return the value of a lot to a seat; without a lot, of the block."""
 
     def actions(self, view: object) -> tuple[Weighed, ...]:
-        """What the seat that is to act may do, best first; nothing where nobody is."""
+        """Return the actions of the seat to act, best first; () where no seat is."""
 
     def chances(self, view: object) -> tuple[float, ...]:
         """Every seat's chance to win the game."""
 
     def auction(self, view: object) -> tuple[tuple[Outcome, ...], tuple[Rung, ...]]:
-        """How the auction that goes on, or one that is called now, may end; and what is bid."""
+        """Return the ends of the auction that goes on, or is called now, and its bids."""
 
     def reason(self, view: object) -> str:
         """Why the best action is the best, in a sentence with its numbers."""

@@ -14,7 +14,7 @@ KIND_FIGURES = ("ra", "pharaoh", "flood", "god", "gold", "unrest", "funeral")
 
 
 def help_figures() -> dict[str, str]:
-    """What fills the names in `games/ra/help/`."""
+    """Return the figures for the texts in `games/ra/help/`."""
     kinds = {name: str(ALL[NUMBER[name]]) for name in KIND_FIGURES}
     groups = {
         "civilization": str(ALL[NUMBER["art"]]),
@@ -27,7 +27,7 @@ def help_figures() -> dict[str, str]:
 
 
 def workings(state: State) -> dict[str, str]:
-    """The formula of the epoch's end with what the bag holds now; nothing once it cannot end."""
+    """Return the formula of the epoch's end with the present bag; {} once it cannot end."""
     bag, marked, wanted = sum(state.left), state.left[RA], state.limit - state.ra
     draws = min(AHEAD, bag)
     if state.phase == OVER or not 0 < wanted <= min(marked, draws):

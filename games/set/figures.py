@@ -7,13 +7,13 @@ from games.set.rules.cards import CARDS, sets_among
 
 
 def help_figures() -> dict[str, str]:
-    """What fills the names in `games/set/help/`."""
+    """Return the figures for the texts in `games/set/help/`."""
     sets = len(sets_among(range(CARDS)))
     return {"deck": str(CARDS), "sets": f"{sets:,}", "one_in_random": "31", "one_in_game": "10.6"}
 
 
 def workings(mind: Mind) -> dict[str, str]:
-    """The formula of the mirror with what it takes you for, where its `mind` tells that."""
+    """Return the formula of the mirror with its belief about you, where its `mind` has that."""
     bars = next((item for item in mind if isinstance(item, Bars) and item.low), None)
     if bars is None:
         return {}

@@ -1,7 +1,7 @@
 """A newcomer's first match of a game: a guide points at one thing after the other.
 
-A `Stop` comes in its moment and holds the match until it is read, or until its task is done. Where
-nothing is pressed the guide goes on by itself, or does the task itself. The words stand in the file
+A `Stop` comes in its moment and holds the match until it is read, or until its task is done.
+Without a press the guide goes on by itself, or does the task itself. The words stand in the file
 `help/guide.md` of the game (`games.shell.guide_text`). The pause page starts the guide again.
 """
 
@@ -34,8 +34,8 @@ class Stop(NamedTuple):
     """One thing that is pointed at: its `id` in `guide.md`, when it is `due`, and the box `at`.
 
     It is over when `done` holds, or, where that is None, when the player goes on; meanwhile the
-    match stands still. `play` does the task where nothing is pressed. `room` is the place of the
-    words, at its right end, where they would otherwise hide something near the box.
+    match stands still. `play` does the task without a press. `room` is the place of the words, at
+    its right end, where they would otherwise hide something near the box.
     """
 
     id: str
@@ -261,7 +261,7 @@ class GuidedTable(Table):
 
     @property
     def guide_name(self) -> str:
-        """What the guide tells of: the game, or its mode where it has several."""
+        """The subject of the guide: the game, or its mode where it has several."""
         mode = self.spec.modes.option
         return str(self.setup.params[mode]) if mode else self.spec.id
 
@@ -286,17 +286,17 @@ class GuidedTable(Table):
 
     @property
     def guided(self) -> bool:
-        """Whether the guide has stops left."""
+        """True if the guide has stops left."""
         return self.guide is not None and not self.guide.over
 
     @property
     def explaining(self) -> bool:
-        """Whether the match waits until something is read."""
+        """True while the match waits for words to be read."""
         return self.guide is not None and self.guide.holds
 
     @property
     def busy(self) -> bool:
-        """While something is read."""
+        """True while words are read."""
         return self.explaining
 
     @property
@@ -322,7 +322,7 @@ class GuidedTable(Table):
         return super().handle(event)
 
     def press(self, event: Press) -> bool:
-        """Confirm goes on, while something is read."""
+        """Go on by confirm, while words are read."""
         if self.explaining and event.action == "confirm" and not event.repeat:
             self.skip()
             return True

@@ -101,10 +101,10 @@ def open_game(
 
 
 def start_table(shell: Shell, setup: Setup, turns: Sequence[Turn] | None = None) -> Table:
-    """The scene of a game for a setup; a new match starts from what agents remember.
+    """Return the scene of a game for a setup; a new match starts from what agents remember.
 
-    `turns` are those of a saved match that is resumed. Raises `ValueError` if they cannot be
-    played, and `LostWeights`.
+    `turns` belong to a saved match that is resumed. Raises `ValueError` if they cannot be played,
+    and `LostWeights`.
     """
     weights.look_again()
     if turns is None and not setup.day:  # today's match is the same for everybody
@@ -149,8 +149,8 @@ def saved_match(shell: Shell, game_id: str, key: str | None = None) -> Log | Non
 
 
 def has_more_matches(shell: Shell, game_id: str) -> bool:
-    """Whether the player has matches of `game_id` beside the one that waits: more of them, or any
-    that was put aside or is over.
+    """Return whether the player has matches of `game_id` beside the one that waits: more of them,
+    or any that was put aside or is over.
     """
     profile, library = shell.profile, shell.library
     if profile is None:
@@ -161,7 +161,7 @@ def has_more_matches(shell: Shell, game_id: str) -> bool:
 
 
 def refuse_match(shell: Shell, game_id: str, key: str, problem: Exception) -> bool:
-    """Put the match of the player in the file `key` aside; the `problem` says why it cannot go on.
+    """Put the match of the player in the file `key` aside; the `problem` is the reason.
 
     Returns whether there is a copy from before, which now has its place.
     """

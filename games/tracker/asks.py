@@ -1,4 +1,4 @@
-"""What the tracker asks of its agents and watchers beyond a move: food, and beliefs over cells."""
+"""The questions of the tracker to its agents and watchers: food, and beliefs over cells."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class Forager(Player, Protocol):
 class Thought(NamedTuple):
     """One step of a believer: the belief before and after the reading, each shape (n,).
 
-    `log_evidence` is ln P(reading) under the model; `weights` are those of an average's members
-    and `refuted` the places of those that started again. `restarted` says that the belief was
-    rebuilt from the reading alone.
+    `log_evidence` is ln P(reading) under the model; `weights` are the weights of an average's
+    members and `refuted` the places of members that started again. `restarted` means that the
+    belief was rebuilt from the reading alone.
     """
 
     step: int
@@ -37,17 +37,17 @@ class Thought(NamedTuple):
 
 
 class Believer(Player, Protocol):
-    """Watches somebody unseen and believes where they are, as a probability for each cell."""
+    """A watcher of an unseen walker, with a belief as a probability for each cell."""
 
     thought: Thought
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The members of an average of models, or nothing."""
+        """The members of an average of models, or ()."""
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """What each member takes the hidden one to do, for a person."""
+        """The behaviour that each member assumes, for a person."""
 
     def entropy(self, belief: AnyVector | None = None) -> float:
         """The entropy of a belief (the present one) in bits."""
@@ -56,14 +56,14 @@ class Believer(Player, Protocol):
         """-ln of what the belief gives the true cell, in nats."""
 
     def coverage(self, cell: int, mass: float) -> float:
-        """How far the credible set of this `mass` holds the true `cell`, 0..1."""
+        """Return how far the credible set of this `mass` holds the true `cell`, 0..1."""
 
     @property
     def smooths(self) -> bool:
-        """Whether the model can look back."""
+        """True if the model can look back."""
 
     def trail(self) -> list[FloatArray]:
         """Beliefs about the last steps given all readings up to now, oldest first."""
 
     def visits(self) -> npt.NDArray[np.uint16] | None:
-        """How often the likeliest hypothesis visited each cell, or None without visits."""
+        """Return the visits of each cell by the likeliest hypothesis, or None without visits."""

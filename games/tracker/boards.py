@@ -68,8 +68,8 @@ def arrange(count: int, maze: Maze, area: Box) -> list[Box]:
 class Boards:
     """A board for each lens of a walk; iterates over them.
 
-    While `racing`, its head has a bar of the points lost so far in place of the calibration. Where
-    `alone`, there is one board, that of the active lens.
+    While `racing`, its head has a bar of the points lost in place of the calibration. Where
+    `alone`, there is one board, the active lens's.
     """
 
     def __init__(self, walk: Walk, springs: Springs) -> None:
@@ -128,7 +128,7 @@ class Boards:
 
     @property
     def pulsing(self) -> bool:
-        """Whether a ring is running out."""
+        """True while a ring runs out."""
         return self._pulse.running
 
     def update(self, dt: float) -> None:
@@ -190,7 +190,7 @@ class Boards:
             canvas.rect((x, top, max(10.0, room * share), 10), "brass" if first else RIVAL, 5)
 
     def _draw_diamonds(self, canvas: Canvas, board: Board) -> None:
-        """What each sensor sees, and the band of cells that fits its reading."""
+        """Draw each sensor's sight, and the band of cells that fits its reading."""
         course, springs = self._walk.course, self._springs
         event = shown_reading(self._walk)
         for number, sensor in enumerate(course.sensors):
@@ -218,12 +218,14 @@ class Boards:
 
 
 def behind(walk: Walk, lens: Lens) -> bool:
-    """Whether a `lens` has not yet heard the step of a `walk` that is on show."""
+    """Return whether a `lens` has not yet heard the step of a `walk` that is on show."""
     return lens.steps < walk.playback.step
 
 
 def _loss(walk: Walk, lens: Lens, racing: bool) -> float | None:
-    """What ranks a lens, as it is told above its board; None for one that has not caught up."""
+    """Return the figure that ranks a lens, as above its board; None for one that has not
+    caught up.
+    """
     if behind(walk, lens):
         return None
     frame = shown_frame(walk, lens)
@@ -233,7 +235,7 @@ def _loss(walk: Walk, lens: Lens, racing: bool) -> float | None:
 
 
 def _draw_veil(canvas: Canvas, walk: Walk, lens: Lens, board: Board) -> None:
-    """Over the board of a lens that is behind: how far it has come, and nothing it thinks."""
+    """Draw the progress of a lens that is behind over its board, without its thoughts."""
     x, y, w, h = board.box
     canvas.rect(board.box, "ink", 8, alpha=150)
     step = walk.playback.step
@@ -290,8 +292,8 @@ def _draw_truth(canvas: Canvas, walk: Walk, board: Board) -> None:
 def _draw_head(
     canvas: Canvas, walk: Walk, lens: Lens, board: Board, rank: int, racing: bool
 ) -> None:
-    """Above a board: the rank and name of its model, and its log-loss: of a step, or while they are
-    `racing` of all steps so far.
+    """Draw above a board the rank and name of its model, and its log-loss: of a step, or while they
+    are `racing` of all steps.
     """
     x, _, w, _ = board.frame
     top = board.box[1] - HEAD + 14

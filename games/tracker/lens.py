@@ -1,10 +1,10 @@
-"""What one model believed, step by step: the record that the page shows, rewinds and scores.
+"""The beliefs of one model, step by step: the record that the page shows, rewinds and scores.
 
 A `Lens` is a watcher (see `ai.tracker`) that hears the readings of the tape at its own pace
-(`games.session.watching`), also those of before it was put there. A `Frame` is one step of it, with
-both half-steps and the sums so far: log-loss in nats over the steps out of sight, and how often the
-truth was in the 50% and 90% sets. An endless match keeps the last `KEPT` frames. A `Lineup` holds
-the lenses of the models in use.
+(`games.session.watching`), also earlier ones. A `Frame` is one step of it, with both half-steps and
+the sums: log-loss in nats over the steps out of sight, and how often the truth was in the 50% and
+90% sets. An endless match keeps the last `KEPT` frames. A `Lineup` holds the lenses of the models
+in use.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Frame(NamedTuple):
 
     @property
     def log_loss(self) -> float | None:
-        """Nats a step out of sight so far."""
+        """Nats a step out of sight."""
         return self.loss_sum / self.unseen if self.unseen else None
 
 
@@ -91,7 +91,9 @@ class Lens(Watching[Believer, Step, Frame]):
         cells: int = 0,
         beside: bool = False,
     ) -> None:
-        """Of a model in a maze of so many `cells`, thought over `beside` the window or in it."""
+        """Begin with a model in a maze of `cells` cells, thought over `beside` the window
+        or in it.
+        """
         watcher = cast(Believer, spec.make({}, None))
         rng = Stream.named(seed, f"watcher {spec.id}")
         kept = max(FEWEST, min(KEPT, MOST_NUMBERS // (3 * max(1, cells))))
@@ -100,7 +102,7 @@ class Lens(Watching[Believer, Step, Frame]):
 
 
 def _frame(watcher: Believer, step: Step | None, last: Frame | None) -> Frame:
-    """The frame after a step, or that of the start."""
+    """Return the frame after a step, or the frame of the start."""
     if step is None or last is None:
         return _first_frame(watcher)
     thought = watcher.thought
@@ -154,7 +156,7 @@ class Lineup:
 
     @property
     def full(self) -> bool:
-        """Whether no other model can be put beside these."""
+        """True if no other model can be put beside these."""
         return len(self.models) >= MOST_LENSES
 
     def renew(self) -> None:
@@ -206,11 +208,11 @@ class Lineup:
 
     @property
     def busy(self) -> bool:
-        """Whether a model thinks in a thread now."""
+        """True while a model thinks in a thread."""
         return any(lens.busy for lens in self.lenses)
 
     def have_heard(self, step: int) -> bool:
-        """Whether every lens has come to this step."""
+        """Return whether every lens has come to this step."""
         return all(lens.steps >= step for lens in self.lenses)
 
 

@@ -86,7 +86,7 @@ class Miniature(Base):
         self._board.draw_diamond(ground, course.sensors[0], course.sight, IN_SIGHT, 1.2)
 
     def _belief(self) -> Vector:
-        """What is believed on the way from the last step to this one."""
+        """Return the belief on the way from the last step to this one."""
         thought, share = self._watcher.thought, self._elapsed / _SECONDS
         if share < 0.5:
             now, before, part = thought.prior, self._before, share * 2
@@ -96,7 +96,7 @@ class Miniature(Base):
 
     @property
     def _walked(self) -> float:
-        """How much of the last step the walker has done."""
+        """The done part of the walker's last step."""
         return ease_in_out(min(1.0, self._elapsed / _SECONDS * 2))
 
     def parts(self, canvas: Canvas) -> Mapping[str, Part]:

@@ -1,7 +1,7 @@
-"""The living pictures in the tracker's help: the two halves of a step, and what the eye does.
+"""The living pictures in the tracker's help: the two halves of a step, and the eye.
 
 Each is 320 x 180 units: one step of a walk in the small maze, over and over. The walk is played by
-the rules, and the belief is that of the model that is there first.
+the rules, and the belief is the first model's.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Step(NamedTuple):
 
     @property
     def seen(self) -> bool:
-        """Whether the eye saw the ghost."""
+        """True if the eye saw the ghost."""
         return self.reading.data["readings"][0].seen is not None
 
 
@@ -97,7 +97,7 @@ class Half(Miniature):
 
     @property
     def share(self) -> float:
-        """How much of the change is done, 0..1."""
+        """The done part of the change, 0..1."""
         return ease_in_out(min(1.0, max(0.0, (self.age - HELD) / CHANGING)))
 
     def draw(self, canvas: Canvas) -> None:

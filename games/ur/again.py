@@ -60,7 +60,7 @@ class UrAgain(Again):
 
     @property
     def marks(self) -> tuple[int, ...]:
-        """Where a costly choice comes next."""
+        """The turns before a costly choice."""
         return tuple(turn - 1 for turn in sorted(self._replayer.slips))
 
     def entries(self) -> list[tuple[str, str, Callable[[], None]]]:

@@ -1,4 +1,4 @@
-"""What Ur asks of its judge beyond single choices: the steps of a game, values, rolls."""
+"""The questions of Ur to its judge beyond single choices: the steps of a game, values, rolls."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ class JudgedStep(NamedTuple):
     """One turn as a judge saw it.
 
     `kind` is "roll" or "move" (a forced pass is a move, too); `light` is the first seat's win
-    probability afterwards, `change` by how much that of `seat` changed, `best` the best move ("" of
-    a roll). `before` is the position that was decided on, `scores` the mover's win probability
-    after each of its legal moves (() of a roll).
+    probability afterwards, `change` the change for `seat`, `best` the best move ("" of a roll).
+    `before` is the position of the decision, `scores` the mover's win probability after each of its
+    legal moves (() of a roll).
     """
 
     kind: str
@@ -36,7 +36,7 @@ class Judge(AnyJudge, Protocol):
 
     @property
     def exact(self) -> bool:
-        """Whether the values are those of perfect play of both."""
+        """True if the values come from perfect play by both sides."""
 
     def prepare(self, rules: str, pieces: int) -> None:
         """Find what values a game, which may take a moment; `use` then takes it at once.
@@ -45,7 +45,7 @@ class Judge(AnyJudge, Protocol):
         """
 
     def use(self, rules: str, pieces: int) -> None:
-        """Value the game by these `rules` with so many `pieces` from now on."""
+        """Value the game by these `rules` with this number of `pieces` from now on."""
 
     def worth(self, state: Any) -> float:
         """The first seat's win probability under best play."""
@@ -57,10 +57,10 @@ class Judge(AnyJudge, Protocol):
         """The legal moves with their win probabilities, best first, under a `title`."""
 
     def rolls(self, state: Any) -> Bars:
-        """What each roll is worth to the side that is to roll."""
+        """Return the value of each roll to the side that is to roll."""
 
     def luck(self, seat: int) -> float:
-        """What chance gave a seat, in win probability."""
+        """Return the change in a seat's win probability by all dice."""
 
     def skill(self, seat: int) -> float:
-        """What the choices of both gave a seat."""
+        """Return the change in a seat's win probability by all choices."""

@@ -1,7 +1,7 @@
-"""The board of Ur on the stage: where everything lies, and how the game is painted.
+"""The board of Ur on the stage: the places of its parts, and the painting of the game.
 
-`BoardView` paints what it is given: a `View` of the game as it is to be seen at the moment, and the
-`Motion` of what is on its way.
+`BoardView` paints a `View` of the game as it is to be seen at the moment, and the `Motion` of parts
+on their way.
 """
 
 from __future__ import annotations
@@ -54,15 +54,17 @@ HEADING_BELOW: Final = 76.0
 
 @dataclass(frozen=True)
 class View:
-    """What of a game is to be seen at the moment.
+    """The visible part of a game at the moment.
 
-    `state` is where the game stands and `arrived` what has arrived on the board of it; `names` are
-    those of the sides. `headings` may stand over the board, the longest first, as far as x = `end`.
-    `choosing` says that a person takes a move now, `focus` is the number of the one in question.
-    `numbered` says that the squares have their names, `ends` that words stand at the trays.
-    `valued` is a seat with a value for the start, each square and off; `slip` the costly choice
-    that comes next, `advice` what the coach says; `thinking` the seat of an agent and how far it is
-    (0..1). `edge` is how high the bar at the board's edge stands, light's win probability.
+    - `state` is the game's position and `arrived` the position of the parts that have arrived on
+      the board; `names` are the sides' names.
+    - `headings` may stand over the board, the longest first, as far as x = `end`.
+    - `choosing`: a person takes a move now; `focus` is the number of the one in question.
+    - `numbered`: the squares have their names; `ends`: words stand at the trays.
+    - `valued` is a seat with a value for the start, each square and off; `slip` the costly choice
+      that comes next, `advice` the coach's words.
+    - `thinking` is the seat of an agent and its progress (0..1).
+    - `edge` is the height of the bar at the board's edge, light's win probability.
     """
 
     state: State
@@ -86,10 +88,10 @@ class View:
 
 
 class BoardView:
-    """Places and paints the board, what lies and moves on it, and what is said of it.
+    """The view that places and paints the board, its pieces in place and in motion, and the words.
 
-    `heading_at` is the middle of the line over the board, `graph_box` the box of the curve as it
-    was drawn last.
+    `heading_at` is the middle of the line over the board, `graph_box` the box of the curve in the
+    last drawing.
     """
 
     def __init__(self, rules: str) -> None:
@@ -114,9 +116,9 @@ class BoardView:
         self.layout = fit_layout(stage, rules, below, above)
 
     def choices(self, state: State, people: Sequence[int]) -> list[tuple[Box, str]]:
-        """The boxes to click: every piece that can move, then where each would go.
+        """Return the boxes to click: every piece that can move, then where each would go.
 
-        There are none where the turn is not that of one of the `people`.
+        There are none where the turn is another seat's than the `people`'s.
         """
         if state.turn not in people:
             return []
@@ -130,7 +132,7 @@ class BoardView:
         return found
 
     def _spot(self, state: State, move: str, target: bool) -> Point:
-        """Where a move's piece stands, or where it would go."""
+        """Return the place of a move's piece, or of its target."""
         source = int(move)
         if target:
             end = source + state.roll
@@ -215,7 +217,7 @@ class BoardView:
             draw_badge(canvas, str(number + 1), (x + shift, y - shift), lit)
 
     def _draw_goal(self, canvas: Canvas, state: State, move: str) -> None:
-        """Where a move leads, with the way there as a dotted line."""
+        """Draw a move's target, with the way there as a dotted line."""
         layout = self.layout
         path = layout.way(state.turn, int(move), int(move) + state.roll, state)
         for (x, y), (to_x, to_y) in itertools.pairwise(path):
@@ -293,9 +295,9 @@ class BoardView:
         return left + size * (1.06 * dice.count + 1.25)
 
     def _draw_caption(self, canvas: Canvas, view: View, room: Box) -> None:
-        """What goes on, in the largest type that fits; below it how far an agent's thought is.
+        """Draw the caption, in the largest type that fits; below it an agent's progress.
 
-        `room` has its left and middle, its width, and how high it may be.
+        `room` has its left and middle, its width, and the most height.
         """
         left, middle, wide, tall = room
         high = 0.0
@@ -313,7 +315,7 @@ class BoardView:
             _draw_thinking(canvas, box, view.names, *view.thinking)
 
     def _draw_bar(self, canvas: Canvas, view: View) -> None:
-        """Who is ahead, as a bar at the board's edge."""
+        """Draw the lead, as a bar at the board's edge."""
         if view.edge is None:
             return
         frame, cell = self.layout.frame, self.layout.cell
@@ -323,13 +325,13 @@ class BoardView:
 
 
 def _share(height: float, measure: tuple[float, float, float]) -> float:
-    """How high something is on a stage of a height, see `DICE`."""
+    """Return a height on a stage of a height, see `DICE`."""
     share, least, most = measure
     return min(most, max(least, share * height))
 
 
 def _draw_thinking(canvas: Canvas, box: Box, names: Sequence[str], seat: int, share: float) -> None:
-    """How far the agent is that thinks now."""
+    """Draw the progress of the agent that thinks now."""
     x, y, w, h = box
     canvas.rect(box, "line", h / 2)
     canvas.rect((x, y, max(h, w * min(1.0, share)), h), SEAT_COLOURS[seat], h / 2)

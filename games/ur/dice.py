@@ -30,8 +30,8 @@ _TURNS: Final = (1.25, -1.5, 1.0, -1.25)  # how far each die turns, in turns; ch
 class Dice:
     """The last throw as it lies on the table, or as it tumbles; `count` dice, by the rules.
 
-    `ready` says that they wait to be thrown, `shift` how far a hand has carried them (right and
-    down, in units); `box` is where they were drawn last.
+    `ready`: they wait to be thrown; `shift` is how far a hand has carried them (right and down, in
+    units); `box` is the box of the last drawing.
     """
 
     def __init__(self, rules: str = "finkel") -> None:
@@ -71,7 +71,7 @@ class Dice:
         return self.timer.running
 
     def marked_up(self) -> tuple[bool, ...]:
-        """Which of the dice show a marked corner: as many as the roll, or none for a 4 of three."""
+        """Return which dice show a marked corner: as many as the roll, or none for a 4 of three."""
         count, roll = self.count, self.roll or 0
         up = [False] * count
         for index in range(roll if roll <= count else 0):
@@ -79,9 +79,10 @@ class Dice:
         return tuple(up)
 
     def draw(self, canvas: Canvas, place: Point, size: float, still: bool) -> None:
-        """The dice in a row, `size` wide, their left end and middle at `place`, then the number.
+        """Draw the dice in a row, `size` wide, their left end and middle at `place`, then the
+        number.
 
-        Where all is `still` nothing tumbles.
+        Where all is `still` they do not tumble.
         """
         x, y = place
         self.box = (x, y - size / 2, self.count * size * 1.06, size)

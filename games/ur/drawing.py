@@ -1,11 +1,11 @@
-"""How Ur looks: where squares, trays and pieces lie, and the painters of the board.
+"""The look of Ur: the places of squares, trays and pieces, and the painters of the board.
 
 A board is one drawing (`BOARDS`) whose squares are 100 units of 880 x 392, or of 1280 x 392 for
 Aseb; row C (dark) is at the top, A (light) at the bottom, columns from 1 on the left to 8, or 12.
-Arrowheads between the squares show the way of both sides. A piece that has not entered waits in
-its side's tray beside the path's beginning; one that is done lies in the tray beside the path's
-end. The trays lie along the board, and those of Aseb beside its short rows. `Layout` knows the
-place of each.
+Arrowheads between the squares show the way of both sides. A piece that has not entered waits in its
+side's tray beside the path's beginning; one that is done lies in the tray beside the path's end.
+The trays lie along the board, and those of Aseb beside its short rows. `Layout` knows the place of
+each.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Layout:
 
     @property
     def columns(self) -> int:
-        """How many columns of squares the board has."""
+        """The number of columns of squares of the board."""
         return RULE_SETS[self.rules].columns
 
     @property
@@ -84,8 +84,8 @@ class Layout:
         return self.top - 0.2 * c - TRAY / 2 if seat else self.top + 3.3 * c + TRAY / 2
 
     def place(self, seat: int, square: int, index: int = 0, pieces: int = 7) -> Point:
-        """Return the middle of a piece: `square` 0 is the tray of those to enter, `off` that of the
-        rest.
+        """Return the middle of a piece: `square` 0 is the tray of pieces to enter, `off` the tray
+        of the rest.
 
         `index` counts the pieces that lie in the same tray.
         """
@@ -143,9 +143,9 @@ class LampLitTable:
         canvas.blit(self._surface, (min(0, shift), 0))
 
     def draw_with_board(self, canvas: Canvas, stage: Box, layout: Layout) -> None:
-        """The table and the empty board on the stage, as its `layout` says.
+        """The table and the empty board on the stage, by its `layout`.
 
-        They are kept as one picture until something moves them.
+        They are kept as one picture until the layout changes.
         """
         key = (canvas.size, canvas.theme, stage, layout)
         if key != self._laid_key or self._laid is None:

@@ -14,7 +14,7 @@ MINUS: Final = "\u2212"
 
 
 def help_figures() -> dict[str, str]:
-    """What fills the names in `games/ur/help/`: those of a rule set begin with its id."""
+    """Return the figures for the texts in `games/ur/help/`, with the ids of rule sets in front."""
     weights = figure(read_card("ur", "linear+"), "weights", form=",")
     found = {"linear_weights": weights, **_rolls(FINKEL, 16), **_rolls(MASTERS, 8)}
     for rule_set in RULE_SETS.values():
@@ -34,7 +34,7 @@ def _board(rules: RuleSet) -> dict[str, str]:
 
 
 def _rolls(rules: RuleSet, of: int) -> dict[str, str]:
-    """How many of `of` throws give each roll, on average."""
+    """Return how many of `of` throws give each roll, on average."""
     total = sum(weight for _, weight in rules.dice)
     return {f"{rules.id}_roll_{roll}": str(weight * of // total) for roll, weight in rules.dice}
 

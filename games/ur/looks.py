@@ -1,4 +1,4 @@
-"""What of a game of Ur is to be seen, as chosen or as usual, and the cursor among the moves."""
+"""The shown parts of a game of Ur, as chosen or as usual, and the cursor among the moves."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ LEARNERS: Final = ("learner", "learner+")
 
 
 class Looks:
-    """Whether legal moves, names of squares and square values are shown.
+    """The switches of legal moves, names of squares and square values.
 
-    `names` and `values` are None as long as nobody chose; `panel` says that the mind view is open.
+    `names` and `values` are None before a choice; `panel` is True while the mind view is open.
     """
 
     def __init__(self, place: Callable[[], None]) -> None:
-        """`place` is called when everything needs its place anew."""
+        """Begin as usual; `place` is called when all parts need their place anew."""
         self.hints = True
         self.names: bool | None = None
         self.values: bool | None = None
@@ -41,7 +41,7 @@ class Looks:
         return self.names if self.names is not None else not game.session.setup.demo
 
     def ends(self, game: Replayer) -> bool:
-        """Return whether words stand at the trays, where moves are told by the names of squares."""
+        """Return whether words stand at the trays, where moves use the names of squares."""
         told = self.names is True or self.panel or game.active
         return (self.shows_names(game) and told) or learning(game)
 
@@ -80,15 +80,13 @@ class Cursor:
         self.at = ((start if self.at is None else self.at) + by) % len(moves)
 
     def focus(self, hovered: str | None, moves: Sequence[str]) -> int | None:
-        """Return the number of the move that is `hovered` with the mouse, else that of the
-        cursor.
-        """
+        """Return the number of the move that is `hovered` with the mouse, else the cursor's."""
         return moves.index(hovered) if hovered in moves else self.at
 
     def numbered_move(self, number: int, device: str, moves: Sequence[str]) -> str | None:
         """Return the move of a number from 0 on, chosen with a `device`.
 
-        A gamepad's first button takes that of the cursor.
+        A gamepad's first button takes the cursor's.
         """
         if device == "gamepad" and number == 0 and self.at is not None:
             number = self.at

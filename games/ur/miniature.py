@@ -136,7 +136,7 @@ class Miniature(Base):
         return found
 
     def _on_the_way(self, travel: Travel) -> Box:
-        """What a piece on its way can cover, and the one that it takes."""
+        """Return the box that a piece on its way can cover, and the captured one."""
         if travel.victim is not None:
             return 0.0, 0.0, 320.0, 180.0
         xs, ys = [x for x, _ in travel.path], [y for _, y in travel.path]
@@ -145,7 +145,7 @@ class Miniature(Base):
         return left, top, max(xs) + reach - left, max(ys) + reach - top
 
     def _draw_chances(self, canvas: Canvas) -> None:
-        """How likely each side is to win, as one bar in two colours."""
+        """Draw each side's chance to win, as one bar in two colours."""
         x, y, w, h = BAR
         canvas.rect((x, y, w, h), SEAT_COLOURS[1], 3)
         canvas.rect((x, y, max(6.0, w * self.lead), h), SEAT_COLOURS[0], 3)

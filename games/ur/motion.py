@@ -1,5 +1,5 @@
-"""What moves on Ur's board: a piece that travels square by square, a captured one that flies home,
-flashes where something happened. Times are seconds; `pace` divides them.
+"""Motion on Ur's board: a piece that travels square by square, a captured one that flies home,
+flashes. Times are seconds; `pace` divides them.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ class Travel:
 
     @property
     def way_seconds(self) -> float:
-        """How long the piece is on its way."""
+        """The time that the piece is on its way."""
         return max(SHORTEST, HOP * (len(self.path) - 1)) / self.pace
 
     @property
     def seconds(self) -> float:
-        """How long all of it takes."""
+        """The time of all of it."""
         return self.way_seconds + (FLIGHT / self.pace if self.victim else 0.0)
 
     def update(self, dt: float) -> bool:
@@ -60,11 +60,11 @@ class Travel:
 
     @property
     def running(self) -> bool:
-        """True if something is still on its way."""
+        """True while a piece is on its way."""
         return self.time < self.seconds
 
     def mover(self) -> tuple[Point, float]:
-        """Where the moving piece is, and how high over the board (0..1)."""
+        """Return the place of the moving piece, and its height over the board (0..1)."""
         hops = len(self.path) - 1
         along = ease_in_out(min(1.0, self.time / self.way_seconds)) * hops
         index = min(int(along), hops - 1)
@@ -74,9 +74,10 @@ class Travel:
         return (x + (to_x - x) * share, y + (to_y - y) * share), lift
 
     def captured(self, behind: float = 0.0) -> tuple[Point, float] | None:
-        """Where the captured piece is and how high over the board, in units; None without one.
+        """Return the place of the captured piece and its height over the board, in units; None
+        without one.
 
-        `behind` asks where it was that share of its flight ago.
+        `behind` asks for its place that share of its flight ago.
         """
         if self.victim is None:
             return None
@@ -97,7 +98,7 @@ class Flash:
 
     @property
     def share(self) -> float:
-        """How far it has spread, 0 to 1."""
+        """The spread of the flash, 0 to 1."""
         return ease_out(self.time / FLASH)
 
     @property
@@ -111,9 +112,9 @@ SOUNDS: Final = {"capture": "capture", "off": "right", "rosette": "opened"}
 
 
 class Motion:
-    """All that moves at one game: the dice, a piece, flashes, and the pause that tells of a pass.
+    """All motion of one game: the dice, a piece, flashes, and the pause of a pass.
 
-    `data` is the event of the move whose piece is on its way; `still` says that nothing travels.
+    `data` is the event of the move whose piece is on its way; `still` stops all travel.
     """
 
     def __init__(self, rules: str, play_sound: Callable[[str], None]) -> None:
@@ -126,12 +127,12 @@ class Motion:
 
     @property
     def busy(self) -> bool:
-        """True if dice tumble, a piece is on its way, or a pass is being told."""
+        """True while dice tumble, a piece is on its way, or a pass is shown."""
         return self.travel is not None or self.dice.rolling or self._passing.running
 
     @property
     def moving(self) -> bool:
-        """True if anything moves, be it a flash that nothing waits for."""
+        """True if a part moves, even a flash that the game does not wait for."""
         return self.busy or bool(self.flashes)
 
     def throw(self, roll: Mapping[str, Any], number: int, speed: float, still: bool) -> None:
@@ -148,7 +149,7 @@ class Motion:
     ) -> None:
         """Send a piece on its way at a `speed`, for the event of a move and the state `before` it.
 
-        `layout` says where the way lies.
+        `layout` has the way.
         """
         seat, end = move["seat"], move["to"]
         path = layout.way(seat, move["from"], end, before)
@@ -184,7 +185,7 @@ class Motion:
                 self.travel = None
 
     def end(self) -> None:
-        """Be at the end of everything at once but the flashes."""
+        """End all motion at once but the flashes."""
         if self.travel is not None and not self.travel.landed:
             self._land(self.travel)
         self.travel = None
@@ -207,7 +208,7 @@ class Motion:
         return state.off(seat) - bool(leaving)
 
     def settle(self, state: State, number: int) -> None:
-        """Nothing moves: the dice lie as in a state after `number` turns."""
+        """Settle: the dice lie as in a state after `number` turns."""
         self.travel = None
         self._passing.stop()
         self.flashes = []

@@ -137,7 +137,7 @@ class Path(Miniature):
             self.seat, self.square = 1 - self.seat, 0.0
 
     def draw(self, canvas: Canvas) -> None:
-        """The board, the squares gone so far as a trail, and the piece."""
+        """Draw the board, the squares behind the piece as a trail, and the piece."""
         self.ground.draw(canvas, (0, 0, *self.units))
         draw_board(canvas, self.layout)
         reached = min(15, int(self.square))

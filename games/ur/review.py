@@ -46,9 +46,10 @@ _LOOK_FOR: Final = MappingProxyType(
 
 
 def report(state: State, judge: Judge, names: tuple[str, str], humans: Sequence[int]) -> Report:
-    """The report on the game that ended in `state`, for the one person that played, or both sides.
+    """Return the report on the game that ended in `state`, for the one person that played, or both
+    sides.
 
-    `judge` watched it; `names` are those of the sides, `humans` the seats of people.
+    `judge` watched it; `names` are the sides' names, `humans` the seats of people.
     """
     seat = humans[0] if len(humans) == 1 else None
     if names[0] == names[1]:
@@ -67,7 +68,7 @@ def report(state: State, judge: Judge, names: tuple[str, str], humans: Sequence[
 
 
 def _brief(judge: Judge, seat: int) -> tuple[Insight, ...]:
-    """What cost the person in a seat most, how well it chose, and one thing to try."""
+    """Return the largest loss of the person in a seat, its quality of choice, and an advice."""
     made = [s for s in judge.steps if s.kind == "move" and s.seat == seat and s.move != PASS]
     lost, slips = -100 * sum(step.change for step in made), costly_choices(judge.steps, (seat,))
     chosen = list(choices(judge.steps, seat))
@@ -93,7 +94,7 @@ def _plain(step: JudgedStep, move: str) -> str:
 
 
 def _advice(slips: Sequence[JudgedStep]) -> str:
-    """What the better moves at these costly choices had, and those that were played had not."""
+    """Return the common gain of the better moves at these costly choices."""
     gained = dict.fromkeys(_LOOK_FOR, 0.0)
     for step in slips:
         played, better = (describe_move(step.before, move) for move in (step.move, step.best))
@@ -121,7 +122,9 @@ def _ending(state: State, names: tuple[str, str]) -> str:
 
 
 def _luck_words(judge: Judge, names: tuple[str, str], seat: int | None) -> list[str]:
-    """What dice and choices changed, in whole points that add up from the start to the end."""
+    """Return the changes by dice and choices, in whole points that add up from the start to the
+    end.
+    """
     about = 0 if seat is None else seat
     whom = names[0] if seat is None else "you"
     start, end = (
@@ -140,7 +143,7 @@ def _luck_words(judge: Judge, names: tuple[str, str], seat: int | None) -> list[
 
 
 def _dice(judge: Judge, seat: int) -> tuple[int, int]:
-    """What a seat's own dice gave it, and those of the other side, in whole points."""
+    """Return the gain by a seat's own dice, and by the other side's, in whole points."""
     thrown = [step for step in judge.steps if step.kind == "roll"]
     own = sum(step.change for step in thrown if step.seat == seat)
     other = -sum(step.change for step in thrown if step.seat != seat)
@@ -148,14 +151,14 @@ def _dice(judge: Judge, seat: int) -> tuple[int, int]:
 
 
 def _gave(points: int) -> str:
-    """What dice did for a person, in a few words."""
+    """Return the effect of dice on a person, in a few words."""
     if points == 0:
         return "came out even"
     return f"gave {points}" if points > 0 else f"took {-points}"
 
 
 def _moved(what: str, points: int, whom: str, unit: str = "") -> str:
-    """That `what` gave somebody so many points of win probability, or took them; in a `unit`."""
+    """Return how many points of win probability `what` gave or took, with a `unit`."""
     if points == 0:
         return f"{what} came out even"
     did, way = ("gave", "to") if points > 0 else ("took", "from")
@@ -185,7 +188,7 @@ def _items(judge: Judge, names: tuple[str, str], seat: int | None) -> tuple[Mind
 
 
 def _accounts(judge: Judge, names: tuple[str, str], seat: int | None) -> Bars:
-    """How much the dice and the choices of each side moved the chances of the first."""
+    """Return how much the dice and the choices of each side moved the chances of the first."""
     about = 0 if seat is None else seat
     labels = []
     values = []
@@ -205,7 +208,7 @@ def _accounts(judge: Judge, names: tuple[str, str], seat: int | None) -> Bars:
 
 
 def _short(names: tuple[str, str], side: int) -> str:
-    """A side's name for a narrow column: that of its colour where it is long."""
+    """Return a side's name for a narrow column: its colour's where it is long."""
     return names[side] if len(names[side]) <= LONGEST_NAME else ("Light", "Dark")[side]
 
 
@@ -247,9 +250,9 @@ def costly_choices(
 
 
 def mistakes(judge: Judge, seat: int, whose: str) -> Lines | Note:
-    """The choices of a seat that cost most by the `judge`, each with the better move.
+    """Return the costliest choices of a seat by the `judge`, each with the better move.
 
-    `whose` says in words whose they are.
+    `whose` names their owner in words.
     """
     made = [s for s in judge.steps if s.kind == "move" and s.seat == seat and s.move != PASS]
     worst = costly_choices(judge.steps, (seat,))
@@ -272,7 +275,7 @@ def _mistake(step: JudgedStep, number: int) -> str:
 
 
 def weigh_choice(judge: Judge, step: JudgedStep) -> Lines:
-    """What each move at a costly `step` was worth by the `judge`.
+    """Return the value of each move at a costly `step` by the `judge`.
 
     The played one has the outline.
     """
@@ -285,8 +288,8 @@ def weigh_choice(judge: Judge, step: JudgedStep) -> Lines:
 
 
 def match_result(setup: Setup, state: State, turns: int, seat: int) -> MatchResult | None:
-    """What is recorded of a game of `turns` turns by a `setup` for the person in a seat, at its
-    end.
+    """Return the result to record of a game of `turns` turns by a `setup` for the person in a seat,
+    at its end.
     """
     if seat not in setup.humans or state.winner is None:
         return None
@@ -309,7 +312,7 @@ def copy_game(shell: Shell, session: Session) -> None:
 
 
 def copy_text(shell: Shell, text: str) -> str:
-    """Put a game's text on the clipboard, or where there is none into a file; says which."""
+    """Put a game's text on the clipboard, or where there is none into a file; return where."""
     if to_clipboard(text):
         return "The game is on the clipboard as text."
     root = shell.library.store.root

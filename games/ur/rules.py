@@ -41,7 +41,7 @@ _SEAT_ACTS: Final = ((LIGHT,), (DARK,))
 
 
 class BadPosition(ValueError):
-    """A position that the rules cannot have; the message says why."""
+    """Raised for a position that the rules cannot have; the message gives the reason."""
 
 
 class State(NamedTuple):
@@ -79,11 +79,11 @@ class State(NamedTuple):
         return squares_of(self.side(seat), self.rule_set)
 
     def off(self, seat: int) -> int:
-        """How many pieces of a seat are off the board."""
+        """Return the number of pieces of a seat that are off the board."""
         return self.side(seat) >> self.rule_set.off
 
     def home(self, seat: int) -> int:
-        """How many pieces of a seat have not entered."""
+        """Return the number of pieces of a seat that have not entered."""
         return home_of(self.side(seat), self.pieces, self.rule_set)
 
 
@@ -93,7 +93,7 @@ def squares_of(side: int, rule_set: RuleSet) -> tuple[int, ...]:
 
 
 def home_of(side: int, pieces: int, rule_set: RuleSet) -> int:
-    """How many of a side's pieces have not entered, under a `rule_set`."""
+    """Return the number of a side's pieces that have not entered, under a `rule_set`."""
     return pieces - (side >> rule_set.off) - (side & rule_set.board).bit_count()
 
 
@@ -343,7 +343,7 @@ EXAMPLE: Final = "finkel 7 / light 3 8 off 2 / dark off 0 / light"
 
 
 def from_line(text: str) -> State:
-    """Return the position that a line of `text` tells (see `to_line`); raises `BadPosition`."""
+    """Return the position in a line of `text` (see `to_line`); raises `BadPosition`."""
     line = " ".join(text.lower().split())
     found = _LINE.fullmatch(line) if len(line) <= 200 else None
     if found is None or found["rules"] not in RULE_SETS:
@@ -364,7 +364,7 @@ class Perft(NamedTuple):
     """Counts over all sequences of some number of plies; a ply is a roll and a move or forced pass.
 
     `moves`, `passes`, `captures`, `extra_rolls` and `bear_offs` count last plies. The distinct
-    counts are those of (position, side, roll, move) at the last ply and of what it leads to.
+    counts are of (position, side, roll, move) at the last ply and of the position after it.
     """
 
     paths: int

@@ -236,16 +236,16 @@ class Scene(Table):
 
     @property
     def busy(self) -> bool:
-        """Whether dice tumble, a piece is on its way, or a pass is being told."""
+        """True while dice tumble, a piece is on its way, or a pass is shown."""
         return self.motion.busy
 
     @property
     def moving(self) -> bool:
-        """Whether something moves by itself."""
+        """True if the picture moves by itself."""
         return self.motion.moving or (self.replayer.active and not self.pacing.held)
 
     def next_frame(self) -> float | None:
-        """As the table has it; nothing comes while the table is held."""
+        """Return the seconds as the table does; a held table does not move."""
         if self.pacing.waits and not self.moving and not self.springs.moving:
             return 0.0 if self.mind_view.moving else None
         due = super().next_frame()
@@ -254,7 +254,7 @@ class Scene(Table):
         return due
 
     def skip(self) -> None:
-        """End what moves; with nothing moving hold or go on, or take the move under the cursor."""
+        """End the motion; without any hold or go on, or take the move under the cursor."""
         if self.busy:
             self.motion.end()
             self._tell()
@@ -337,7 +337,7 @@ class Scene(Table):
         return True
 
     def _arrow(self, action: str) -> bool:
-        """Go through the moves; where nobody plays through the turns and the mistakes."""
+        """Go through the moves; between agents through the turns and the mistakes."""
         game = self.replayer
         if game.active and action in ("up", "down"):
             game.to_slip(1 if action == "down" else -1)
@@ -381,13 +381,13 @@ class Scene(Table):
         return {**self.help_figures(), **worked_out}, self.action_names
 
     def report(self) -> Report:
-        """Who won, the course of the game, luck and skill, the costliest mistakes."""
+        """Return the winner, the course of the game, luck and skill, the costliest mistakes."""
         self.watch.wait()
         names = (self.seat_name(0), self.seat_name(1))
         return report(self.seen, self.watch.judge, names, self.setup.humans)
 
     def result(self, own: int) -> MatchResult | None:
-        """What is recorded of a game that was played to its end for the person on one side."""
+        """Return the result to record of a game played to its end for the person on one side."""
         return match_result(self.setup, self.seen, len(self.match.turns), own)
 
     def show_turn(self, turn: int = 1) -> None:
@@ -399,7 +399,7 @@ class Scene(Table):
         self.replayer.go_to(turn)
 
     def again(self) -> UrAgain:
-        """How the game is looked at again: with its costly choices."""
+        """Return how the game is looked at again: with its costly choices."""
         game, motion = self.replayer, self.motion
         return UrAgain(self, game, self.watch, motion, self.board, self.changed, self.show_again)
 
@@ -464,7 +464,7 @@ class Scene(Table):
         self.choice_boxes = self.board.choices(self.seen, self.setup.humans)
 
     def corner_buttons(self) -> list[CornerButton]:
-        """The table's buttons, and beside them those of this game, each with its word."""
+        """Return the table's buttons, and beside them this game's, each with its word."""
         owner = SEAT_COLOURS.index(str(self.mind_view.owner))
         settings = self.shell.settings
         lit = {
@@ -519,7 +519,7 @@ class Scene(Table):
 
 
 def must_pass(session: Session) -> bool:
-    """Whether it is the turn of a person in a `session` who can only pass."""
+    """Return whether a person in a `session` is to move and can only pass."""
     state: State = session.seen
     return state.moves == (PASS,) and state.turn in session.people
 

@@ -1,6 +1,6 @@
 """The names of Ur's squares on the board: path numbers, "start" and "off", and one side's way.
 
-A move is told by path numbers, such as "6 to 7". The number of a square stands in its corner: in
+A move is named by path numbers, such as "6 to 7". The number of a square stands in its corner: in
 the side's colour where only that side goes there, in brass where it is the same for both; a square
 of the far block of Masters and Blitz has one for each side. Arrowheads on the edges between
 squares, larger than those of the board, show the way of one side.

@@ -20,7 +20,7 @@ Names = Sequence[str]
 
 
 def headings(game: Replayer) -> list[str]:
-    """What may stand above the board, the longest first."""
+    """Return the possible headings above the board, the longest first."""
     params, over = game.session.setup.params, game.session.match.over
     rules = f"{params['rules'].capitalize()}, {params['pieces']} pieces"
     turn = f"turn {throw_of(game.now + (not over))}"
@@ -31,9 +31,9 @@ def headings(game: Replayer) -> list[str]:
 
 
 def status(game: Replayer, names: Names, held: bool, last: Reveal | None) -> str:
-    """What is going on, in one sentence.
+    """Return the present event, in one sentence.
 
-    `names` are those of the sides; `held` says that the game is stopped; `last` is the turn that
+    `names` are the sides' names; `held` is True while the game is stopped; `last` is the turn that
     was shown last.
     """
     state: State = game.session.seen
@@ -54,7 +54,7 @@ def status(game: Replayer, names: Names, held: bool, last: Reveal | None) -> str
 
 
 def coached(advice: Advice, hands: Input) -> str:
-    """What the coach says; after a mistake also the keys of the device in hand that go on."""
+    """Return the coach's words; after a mistake also the keys of the device in hand that go on."""
     if not advice.played:
         return advice.text
     on_with = "{skip} or a click goes on, {undo} takes yours back."
@@ -64,7 +64,7 @@ def coached(advice: Advice, hands: Input) -> str:
 
 
 def which_piece(hands: Input) -> str:
-    """How a piece is chosen, where none is."""
+    """Return how to choose a piece, where none is chosen."""
     pad = hands.state.device == "gamepad"
     how = (
         "Go to it with the cross, then {confirm}"
@@ -75,19 +75,21 @@ def which_piece(hands: Input) -> str:
 
 
 def asked_to_throw(after: str, key: Callable[[str], str]) -> str:
-    """What a person is asked to do, behind what the last move did; `key` names an action's key."""
+    """Return the request to a person, after the effect of the last move; `key` returns an action's
+    key.
+    """
     return f"{after} Throw: {key('skip')}, or click or drag the dice.".strip()
 
 
 def slip_words(step: JudgedStep, names: Names) -> str:
-    """What was played at a costly `step`, what was better, and what it cost the one of `names`."""
+    """Return the move at a costly `step`, the better one, and its cost to the player in `names`."""
     played, better = (describe_move(step.before, move) for move in (step.move, step.best))
     cost = f"{100 * -step.change:.0f}%"
     return f"{names[step.seat]}: {played}. Better: {better}. The choice cost {cost}."
 
 
 def _after_words(last: Reveal | None) -> str:
-    """What the last move did, where that matters."""
+    """Return the effect of the last move, where that matters."""
     if last is None or not last.events:
         return ""
     data = last.events[0].data
@@ -98,9 +100,9 @@ def _after_words(last: Reveal | None) -> str:
 
 
 def graph(game: Replayer, watch: Watch, names: Names, rolling: bool) -> Graph:
-    """The course of the game, as the judge in `watch` saw it; `names` are those of the sides.
+    """Return the course of the game, as the judge in `watch` saw it; `names` are the sides' names.
 
-    What a throw changed is told when it is no longer `rolling`.
+    The change by a throw is shown when it is no longer `rolling`.
     """
     steps = watch.steps(rolling)
     return Graph(
@@ -117,9 +119,10 @@ def graph(game: Replayer, watch: Watch, names: Names, rolling: bool) -> Graph:
 def luck_and_choices(
     session: Session, steps: Sequence[JudgedStep], names: Names, source: Sequence[str]
 ) -> tuple[str, ...]:
-    """What all throws and all choices changed for the person or for light, the longest first.
+    """Return the changes by all throws and all choices for the person or for light, the longest
+    first.
 
-    `source` says where estimates come from; it is left out last.
+    `source` names the source of estimates; it is left out last.
     """
     seat, people = session.human or 0, session.people
     whom = "you" if len(people) == 1 else names[seat]

@@ -17,10 +17,10 @@ from games.ur.replayer import Replayer
 
 
 class Acts(NamedTuple):
-    """What the page does at the table beside what its objects do themselves.
+    """The acts of the page at the table beside those of its parts.
 
-    `set_coach` is given the place of a mode in `games.ur.coach.advice.MODES`, `set_throw` whether
-    people throw the dice themselves.
+    `set_coach` is called with the place of a mode in `games.ur.coach.advice.MODES`, `set_throw`
+    with whether people throw the dice themselves.
     """
 
     undo: Callable[[], None]
@@ -69,9 +69,9 @@ def corner(
     """Return the small buttons that a `game` has now, between the left and the right side of its
     stage.
 
-    Where words fit below them they have theirs; that of the `speed` is its number, unless it is the
-    usual one. `lit` has what is switched on, by the action; `larger` says that small text is larger
-    than usual.
+    Where words fit below them they have theirs; the word of the `speed` is its number, unless it is
+    the usual one. `lit` has the switched-on actions; `larger` means that small text is larger than
+    usual.
     """
     left, right = sides
     tools = (*_TABLES, *corner_tools(game))
@@ -121,7 +121,7 @@ class Tools(Overlay):
         return (*self._course(), *self._shown(), Button("Back", self.cancel, icon="back"))
 
     def _course(self) -> list[Widget]:
-        """What goes back and forth in the game."""
+        """Return the controls that go back and forth in the game."""
         game, acts, then = self.game, self.acts, self._then
         if game.active:
             return [
@@ -139,7 +139,7 @@ class Tools(Overlay):
         return [back, again]
 
     def _shown(self) -> list[Widget]:
-        """What changes how the game is shown, and its copy."""
+        """Return the controls of the game's look, and its copy."""
         game, looks, pacing = self.game, self.looks, self.pacing
         speeds = [f"{speed:g}" for speed in pacing.levels]
         found: list[Widget] = [Choice("Speed", speeds, pacing.level, pacing.set_level)]
@@ -153,7 +153,7 @@ class Tools(Overlay):
         return [*found, Button("Copy the game", self.acts.copy, icon="copy")]
 
     def _then(self, act: Callable[[], None]) -> Callable[[], None]:
-        """Do something in the game, which then is on top again."""
+        """Return an act in the game, which then is on top again."""
 
         def run() -> None:
             self.shell.pop()

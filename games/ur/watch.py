@@ -1,4 +1,4 @@
-"""The judge of Ur: made ready while frames go on, then watching a game, and what it says of it."""
+"""The judge of Ur: made ready while frames go on, then watching a game, and its words."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Preparation:
 
     @property
     def done(self) -> bool:
-        """Whether there is nothing more to wait for."""
+        """True when there is no more to wait for."""
         return not self._thread.is_alive()
 
     def wait(self, seconds: float | None = None) -> None:
@@ -34,7 +34,7 @@ class Preparation:
 
 
 def new_judge() -> Judge:
-    """A judge that has seen nothing yet."""
+    """Return a new judge."""
     return cast(Judge, catalog.watcher("ur", "judge"))
 
 
@@ -62,7 +62,7 @@ class Watch:
         self._preparation = None if self.seated else Preparation(self.judge, rules, pieces)
 
     def seat(self) -> bool:
-        """Let the judge watch, if it is ready and does not yet; it is told the turns so far.
+        """Let the judge watch, if it is ready and does not yet; it gets the turns up to now.
 
         True on the one call in which it joins.
         """
@@ -80,7 +80,7 @@ class Watch:
             self.seat()
 
     def steps(self, hidden: bool) -> Sequence[JudgedStep]:
-        """What it saw of the turns so far; without the last where that is `hidden`, as a throw that
+        """Return its steps of the turns; without the last where that is `hidden`, as a throw that
         rolls.
         """
         seen = self.judge.steps[: len(self._match.turns)]
@@ -92,10 +92,10 @@ class Watch:
 
     @property
     def source(self) -> tuple[str, ...]:
-        """Where estimates come from, in words; () where the values are exact."""
+        """The source of estimates, in words; () where the values are exact."""
         return () if self.judge.exact else (f"Estimated by {self.judge.source}.",)
 
     def weigh(self, step: JudgedStep) -> Mind:
-        """What each move was worth at the `step` of a costly choice."""
+        """Return the value of each move at the `step` of a costly choice."""
         told = weigh_choice(self.judge, step)
         return (told,) if self.judge.exact else (told, Note(f"An estimate of {self.judge.source}."))

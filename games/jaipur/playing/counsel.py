@@ -1,7 +1,7 @@
-"""What whoever plays may ask: their own odds, and a hint, both from what their seat knows alone.
+"""The counsel of a person: the own odds, and a hint, both from the knowledge of the own seat alone.
 
 The odds follow from counting and come at once. A hint weighs moves in imagined rounds, in a thread,
-so that no frame waits for it: first a sentence, then the three best moves with what parts them.
+so that no frame waits for it: first a sentence, then the three best moves with their differences.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ ODDS_CAPTION, MOVES_CAPTION = "Your own odds", "The hint"
 class Counsel:
     """The counsel of one person at a time.
 
-    `showing` says what of a hint is open, "" for nothing, and `odds` whether the own odds are.
-    `asked` counts the hints of this match.
+    `showing` is the open part of a hint, "" for none, and `odds` is True while the own odds are
+    open. `asked` counts the hints of this match.
     """
 
     def __init__(self) -> None:
@@ -50,7 +50,7 @@ class Counsel:
 
     @property
     def caption(self) -> str:
-        """What stands over the mind view, "" where it is left to others."""
+        """The caption over the mind view, "" where it is left to others."""
         return ODDS_CAPTION if self.odds else MOVES_CAPTION if self.showing == MOVES else ""
 
     def hint(self, view: View, marks: Marks = NO_MARKS) -> None:
@@ -81,7 +81,7 @@ class Counsel:
 
     @property
     def thinking(self) -> bool:
-        """Whether a hint is on its way."""
+        """True while a hint is on its way."""
         return bool(self.showing) and self._advice is None
 
     @property
@@ -97,11 +97,13 @@ class Counsel:
         return THINKING if self._advice is None else f"Hint: {self._advice.sentence}"
 
     def on_top(self, marks: Marks) -> bool:
-        """Whether a hint stands in the line: nothing is marked, or what was as it was asked for."""
+        """Return whether a hint stands in the line: over no marks, or over the marks of the
+        question.
+        """
         return bool(self.words) and (marks.empty or marks == self._over)
 
     def mind(self, view: View) -> Mind:
-        """What stands in the mind view, () where it is left to others."""
+        """Return the items for the mind view, () where it is left to others."""
         if self.odds:
             return self.adviser.odds(view)
         if self.showing != MOVES:

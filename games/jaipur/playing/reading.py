@@ -1,4 +1,4 @@
-"""What the open moves of a match say of how each trader trades, read in a thread.
+"""The reading of a match's open moves about each trader's ways, in a thread.
 
 No frame waits for it: a move takes some hundredths of a second, a match that is gone on with a part
 of a second.
@@ -20,10 +20,10 @@ from games.streams import Stream
 
 
 class Reading:
-    """Reads a match along; `mind` is what it has read by now, and `fresh` says that it is new."""
+    """A reader along a match; `mind` is its reading by now, and `fresh` marks a new one."""
 
     def __init__(self, params: Params) -> None:
-        """Nothing has been played."""
+        """Begin before the first move."""
         self.params = params
         self.mind: Mind = ()
         self.fresh = False
@@ -34,9 +34,9 @@ class Reading:
         self._thread: threading.Thread | None = None
 
     def follow(self, events: Sequence[Event]) -> None:
-        """Read what came since: `events` are all of the match so far.
+        """Read the events since: `events` are all of the match.
 
-        Of those only what all may see is read. Where choices were taken back, all is read anew.
+        Only public events are read. After choices were taken back, all is read anew.
         """
         line = seen_by(tuple(events), (WATCHERS,))
         with self._lock:
@@ -48,7 +48,7 @@ class Reading:
                 self._thread.start()
 
     def _run(self) -> None:
-        """Read until there is nothing left, then tell what came of it."""
+        """Read until there is no more, then report the result."""
         while True:
             with self._lock:
                 line, done = self._line, self._heard == self._line
@@ -70,7 +70,7 @@ class Reading:
 
     @property
     def waiting(self) -> bool:
-        """Whether something is on its way that nobody has looked at."""
+        """True while a reading is on its way or not yet seen."""
         return self._thread is not None or self.fresh
 
     def wait(self) -> None:

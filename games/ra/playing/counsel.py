@@ -1,4 +1,4 @@
-"""What whoever plays may ask: what to do, in a word, and then what everything is worth to whom.
+"""The counsel of a person: what to do, in a word, and then all values for all seats.
 
 An oracle answers from the view of a seat alone, in a thread, so that no frame waits for it.
 """
@@ -40,8 +40,8 @@ LEAST: Final = 0.05
 
 
 class Answer(NamedTuple):
-    """What the oracle says of a view: actions best first and why, what the block is worth to each
-    seat (nothing where it is empty), and how an auction over it may end and is bid.
+    """The oracle's answer about a view: actions best first and the reason, the value of the block
+    to each seat (() where it is empty), and the ends and bids of an auction over it.
     """
 
     actions: tuple[Weighed, ...]
@@ -54,7 +54,7 @@ class Answer(NamedTuple):
 class Counsel:
     """The counsel of one person at a time.
 
-    `showing` says what of a hint is open, "" for nothing; `asked` counts the hints of this match.
+    `showing` is the open part of a hint, "" for none; `asked` counts the hints of this match.
     """
 
     def __init__(self) -> None:
@@ -98,7 +98,7 @@ class Counsel:
 
     @property
     def thinking(self) -> bool:
-        """Whether a hint is on its way."""
+        """True while a hint is on its way."""
         return bool(self.showing) and self._answer is None and not self._problem
 
     @property
@@ -120,14 +120,14 @@ class Counsel:
 
 
 def answer(oracle: Oracle, view: State) -> Answer:
-    """All that the `oracle` says of a `view` in which a seat is to act."""
+    """Return the whole answer of the `oracle` about a `view` in which a seat is to act."""
     seats = range(view.players) if any(view.block) else ()
     worths = tuple(oracle.worth(view, seat) for seat in seats)
     return Answer(oracle.actions(view), oracle.reason(view), worths, *oracle.auction(view))
 
 
 class Sections(NamedTuple):
-    """All that a hint tells: what to do and why, what the lot is worth, and the auction."""
+    """The parts of a hint: what to do and why, the value of the lot, and the auction."""
 
     actions: Mind
     lot: Mind
@@ -135,7 +135,8 @@ class Sections(NamedTuple):
 
 
 def mind_of(found: Answer, view: State, names: Sequence[str]) -> Mind:
-    """The candidates, what the lot is worth to everybody, and the auction, to who is to act.
+    """Return the candidates, the value of the lot to all, and the auction, in words for the seat to
+    act.
 
     Where an auction goes on it stands before the lot.
     """
@@ -176,9 +177,9 @@ def sections_of(found: Answer, view: State, names: Sequence[str], actor: str) ->
 
 
 def to_person(reason: str, names: Sequence[str], actor: str = "You") -> str:
-    """What the oracle would do, said to whom it advises or, by name, of an `actor` who is not you.
+    """Return the oracle's reason, addressed to its person or, by name, about an `actor`.
 
-    `names` are those of the seats.
+    `names` are the names of the seats.
     """
     name = actor.lower() if actor in SEAT_NAMES else actor
     told = by_name(reason, names).removeprefix("I ")
@@ -198,8 +199,10 @@ def ends_of(
     runs: bool,
     actor: str = "You",
 ) -> Bars:
-    """How an auction may end, with the chance of a `seat` to win the game then; the expected end is
-    the chosen one. `runs` says that it goes on already, `actor` what the seat is called.
+    """Return the ends of an auction, with a `seat`'s chance to win the game then.
+
+    The expected end is the chosen one. `runs` is True if it goes on already, `actor` is the seat's
+    name.
     """
     labels = tuple(
         "Nobody" if one.seat is None else f"{one.sun}: {names[one.seat]}" for one in outcomes
@@ -219,7 +222,7 @@ def ends_of(
 
 
 def lots(worths: Sequence[LotWorth], names: Sequence[str]) -> list[MindItem]:
-    """What a lot is worth to everybody, and by which sources."""
+    """Return the value of a lot to all seats, and its sources."""
     low = tuple(worth.low for worth in worths)
     bars = Bars(
         "What the lot is worth",
@@ -235,7 +238,7 @@ def lots(worths: Sequence[LotWorth], names: Sequence[str]) -> list[MindItem]:
 
 
 def by_source(worth: LotWorth) -> str:
-    """What a lot is worth, by source and now, such as "+5.1: Nile 1.1, gold 4.0; now +3.0"."""
+    """Return the value of a lot by source and now, such as "+5.1: Nile 1.1, gold 4.0; now +3.0"."""
     parts = sorted(worth.by_source.items(), key=lambda part: -abs(part[1]))
     told = [f"{IN_SENTENCES[name]} {points:+.1f}" for name, points in parts if abs(points) >= LEAST]
     sources = ", ".join(told) or "nothing"

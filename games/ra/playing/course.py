@@ -1,4 +1,4 @@
-"""Every seat's chance to win over a game, and whether the bag or somebody's choice moved it.
+"""Every seat's chance to win over a game, and whether the bag or a choice moved it.
 
 An oracle follows the turns in a thread, from what all at the table know.
 """
@@ -90,26 +90,28 @@ class Course:
             return wanted[len(done)]
 
     def wait(self, seconds: float = PATIENCE) -> None:
-        """Come back when all is thought over, or after so many seconds."""
+        """Return when all is thought over, or after this number of seconds."""
         thread = self._thread
         if thread is not None:
             thread.join(seconds)
 
     @property
     def busy(self) -> bool:
-        """Whether something is still to be thought over."""
+        """True while a turn is still to be thought over."""
         return self._thread is not None
 
     def chances_after(self, turns: Sequence[Turn]) -> tuple[float, ...]:
-        """Every seat's chance to win after these turns; nothing while they are not thought over."""
+        """Return every seat's chance to win after these turns; () while they are not
+        thought over.
+        """
         with self._lock:
             known = self._turns[: len(turns)] == tuple(turns)
             return self.moments[len(turns)].chances if known else ()
 
     def items(self, names: Sequence[str], first: int, winner: int = -1) -> tuple[MindItem, ...]:
-        """The chances as lines, that of the seat `first` first, and what moved them.
+        """Return the chances as lines, the seat `first` first, and their movers.
 
-        Where there is a `winner` they end in certainty, though all be not thought over yet.
+        With a `winner` they end in certainty, even before all is thought over.
         """
         moments = list(self.moments)
         if winner >= 0 and moments[-1].state.phase != OVER:
@@ -147,7 +149,7 @@ def follow(table: Table, course: Course) -> None:
 
 
 def chances_at(table: Table, course: Course) -> tuple[float, ...]:
-    """Every seat's chance to win as a `table` stands; nothing where somebody plays."""
+    """Return every seat's chance to win at a `table`; () where a person plays."""
     plays = table.session.people or table.setup.demo
     shown = table.setup.replay or not plays
     return course.chances_after(table.match.turns) if shown else ()
@@ -158,7 +160,7 @@ def _bids(moment: Moment) -> bool:
 
 
 def bids_of(moments: Sequence[Moment]) -> dict[int, int]:
-    """What each seat bid in these moments of an auction, 0 for a pass."""
+    """Return each seat's bid in these moments of an auction, 0 for a pass."""
     found = {}
     for moment in moments[1:]:
         if moment.move.startswith(("bid ", "pass")):
@@ -167,7 +169,7 @@ def bids_of(moments: Sequence[Moment]) -> dict[int, int]:
 
 
 def paid(state: State, move: str) -> int:
-    """The sun that an auction cost which a move ended in a state, 0 where nobody got the lot."""
+    """Return the sun that an auction cost which a move ended in a state, 0 without a winner."""
     if move.startswith("bid "):
         return int(move.removeprefix("bid "))
     return 0 if state.auction is None else state.auction.high
@@ -197,7 +199,7 @@ def after(oracle: Oracle, before: Moment, turn: Turn) -> Moment:
 
 
 def draws_best(oracle: Oracle, state: State) -> bool:
-    """Whether to draw is what the `oracle` would do."""
+    """Return whether the `oracle` would draw."""
     return oracle.actions(view_of(state))[0].move == DRAW_MOVE
 
 
@@ -228,7 +230,7 @@ def lines(moments: Sequence[Moment], names: Sequence[str], order: Sequence[int])
 
 
 def moved(moments: Sequence[Moment], seat: int) -> tuple[float, float, float]:
-    """By how much the bag, a seat's own choices and those of the others moved its chance to win."""
+    """Return how much the bag, a seat's own choices and the others' moved its chance to win."""
     bag = own = others = 0.0
     for earlier, later in itertools.pairwise(moments):
         by = later.chances[seat] - earlier.chances[seat]
@@ -244,7 +246,7 @@ def moved(moments: Sequence[Moment], seat: int) -> tuple[float, float, float]:
 def movers(
     moments: Sequence[Moment], names: Sequence[str], order: Sequence[int]
 ) -> tuple[Bars, ...]:
-    """What moved the chance of every seat, luck and choices told apart."""
+    """Return the movers of every seat's chance, luck and choices apart."""
     return tuple(
         Bars(
             f"What moved {whose(names[seat], False)} chance, in percent",

@@ -1,4 +1,4 @@
-"""What a position of Ra has to keep to: `check` refuses what no table can hold, in one sentence."""
+"""The rules for a position of Ra: `check` refuses impossible tables, in one sentence."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.ra.tiles import (
 
 
 class BadPosition(ValueError):
-    """A position that no table can come to; the message says what is wrong with it."""
+    """Raised for an impossible position; the message names the fault."""
 
 
 def check(state: State) -> None:
@@ -48,7 +48,7 @@ def _why_no_table(state: State) -> str:
 
 
 def why_no_hand(held: Counts) -> str:
-    """Why nobody can hold these tiles, as a sentence, or ""."""
+    """Return why no seat can hold these tiles, as a sentence, or ""."""
     wrong = next((k for k in (RA, *range(UNREST, len(KINDS))) if held[k]), None)
     if wrong is not None:
         return f"A hand holds {KINDS[wrong]}, which nobody can keep."
@@ -56,7 +56,7 @@ def why_no_hand(held: Counts) -> str:
 
 
 def why_too_many(counts: Counts | list[int]) -> str:
-    """Why there cannot be so many tiles of a kind, as a sentence, or ""."""
+    """Return why there cannot be this number of tiles of a kind, as a sentence, or ""."""
     wrong = next((k for k, most in enumerate(ALL) if counts[k] > most), None)
     if wrong is None:
         return ""

@@ -1,9 +1,9 @@
-"""The drawing surface: everything is placed in virtual units and drawn at the real scale.
+"""The drawing surface: all is placed in virtual units and drawn at the real scale.
 
-A window of 16:9 is 1280 x 720 units whatever its pixels. Other shapes get more height (up to
-800) or a width between 960 and 1440 units; beyond that the canvas is centred and the ground
-colour fills the rest. Text, sprites and round shapes are made at the pixel size they are shown
-at and kept in bounded caches, so they are sharp at every scale.
+A window of 16:9 is 1280 x 720 units whatever its pixels. Other shapes get more height (up to 800)
+or a width between 960 and 1440 units; beyond that the canvas is centred and the ground colour fills
+the rest. Text, sprites and round shapes are made at the pixel size they are shown at and kept in
+bounded caches, so they are sharp at every scale.
 """
 
 from __future__ import annotations
@@ -150,7 +150,7 @@ class Canvas(Sheet):
 
     @contextmanager
     def shifted(self, down: float) -> Iterator[None]:
-        """Draw everything `down` units further down, as where something is scrolled."""
+        """Draw all `down` units further down, as in a scrolled view."""
         top = self.top
         self.top = top + round(down * self.scale)
         try:
@@ -160,9 +160,9 @@ class Canvas(Sheet):
 
     @contextmanager
     def zoomed(self, factor: float) -> Iterator[None]:
-        """Draw everything this much larger, places too: a point is then `factor` times as far off.
+        """Draw all this much larger, places too: a point is then `factor` times as far off.
 
-        What is laid out and kept meanwhile is kept apart.
+        Layouts kept meanwhile are kept apart.
         """
         before = self.scale, self.measures
         self.measures = self._zooms.setdefault(factor, {})
@@ -372,14 +372,16 @@ class Canvas(Sheet):
         return max(6, round(self.theme.text_size(size) * self.scale))
 
     def text_width(self, text: str, size: float = TEXT, face: str = "text") -> float:
-        """How wide a `text` of this `size` and `face` is, in units."""
+        """Return the width of a `text` of this `size` and `face`, in units."""
         return self._measure(_printable(text), size, face)
 
     def _measure(self, text: str, size: float, face: str) -> float:
         return self.made.width(text, face, self._height(size)) / self.scale
 
     def cached(self, key: tuple[Any, ...], make: Callable[[], Value]) -> Value:
-        """What `make` gave for `key` before, or now; all is forgotten past a bound."""
+        """Return the value that `make` gave for `key` before, or now; all is forgotten past a
+        bound.
+        """
         found: Value | None = self.measures.get(key)
         if found is None:
             if len(self.measures) >= _MEASURES_KEPT:
@@ -438,9 +440,9 @@ class Canvas(Sheet):
             return pygame.Surface((0, self.font(size, face).get_height()), pygame.SRCALPHA)
 
     def shorten(self, text: str, width: float, size: float = TEXT, face: str = "text") -> str:
-        """The text, or as much of its start as fits the width with an ellipsis.
+        """Return the text, or as much of its start as fits the width with an ellipsis.
 
-        `size` and `face` are those of the `text`.
+        `size` and `face` belong to the `text`.
         """
         text = _printable(text)
         key = ("shorten", text, width, size, face)
@@ -460,9 +462,10 @@ class Canvas(Sheet):
         return cut if self._measure(cut, size, face) <= width else ""
 
     def wrap(self, text: str, width: float, size: float = TEXT, face: str = "text") -> list[str]:
-        """The lines of a `text` in paragraphs of this width; a word longer than a line is broken.
+        """Return the lines of a `text` in paragraphs of this width; a word longer than a line is
+        broken.
 
-        `size` and `face` are those of the text.
+        `size` and `face` belong to the text.
         """
         key = ("wrap", text, width, size, face)
         return list(self.cached(key, lambda: self._wrap(text, width, size, face)))

@@ -1,9 +1,8 @@
-"""What canvases made once: fonts, lines of text and shapes, by their size in pixels.
+"""The things that canvases made once: fonts, lines of text and shapes, by their size in pixels.
 
 A word with letters that a face lacks, such as a Greek, Cyrillic or Vietnamese name, is drawn whole
-in the fallback of that face. What the fallback lacks, too, is drawn as a box.
-
-Nothing here depends on a scale or a theme, so canvases of any size can share it.
+in the fallback of that face. A letter that the fallback lacks, too, is drawn as a box. Nothing here
+depends on a scale or a theme, so canvases of any size can share it.
 """
 
 from __future__ import annotations
@@ -70,10 +69,9 @@ class SurfaceCache:
 
 
 class Made:
-    """Fonts by face and height, and what was measured or drawn before, up to so many bytes.
+    """Fonts by face and height, and texts measured or drawn before, up to a number of bytes.
 
-    `texts` and `shapes` hold surfaces; those who put something there say all in its key that it
-    depends on.
+    `texts` and `shapes` hold surfaces; a key holds all that its surface depends on.
     """
 
     def __init__(self, texts: int = TEXT_BYTES, shapes: int = SHAPE_BYTES) -> None:
@@ -94,7 +92,7 @@ class Made:
         return found
 
     def width(self, text: str, face: str, height: int) -> int:
-        """How many pixels wide a `text` is; a font measures it only once."""
+        """Return the width of a `text` in pixels; a font measures it only once."""
         key = (text, face, height)
         found = self.widths.get(key)
         if found is None:
@@ -176,7 +174,7 @@ class Made:
         return pygame.image.tobytes(surface, "RGBA")
 
     def limit(self, texts: int, shapes: int) -> None:
-        """Keep texts and shapes of up to so many bytes."""
+        """Keep texts and shapes of up to these numbers of bytes."""
         self.texts.limit, self.shapes.limit = texts, shapes
 
     def clear(self) -> None:

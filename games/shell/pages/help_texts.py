@@ -2,12 +2,12 @@
 
 The pages stand in the order of the numbers that the files' names begin with; `guide.md` is none of
 them (`games.shell.guide_text`). The heading with which a file begins is the title of its page.
-`{name}` in a text is a figure that the game fills in. A name that nobody fills is shown as it
-stands; the tests see to it that there is none. A line with nothing but a name such as `{now_gain}`
-is for numbers of the match that is open, and left out where there are none.
+`{name}` in a text is a figure that the game fills in. A name without a figure is shown as it
+stands; tests make sure that there is none. A line with only a name such as `{now_gain}` is for
+numbers of the open match, and left out where there are none.
 
-What was read is remembered until the arcade ends. A file that cannot be read is tried again the
-next time, and its page says so.
+A text is remembered until the arcade ends. A file that cannot be read is tried again the next time,
+and its page reports it.
 """
 
 from __future__ import annotations

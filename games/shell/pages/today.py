@@ -1,4 +1,4 @@
-"""The way into today's match, and the card that tells how it went once it is played."""
+"""The way into today's match, and the card with its result once it is played."""
 
 from __future__ import annotations
 
@@ -45,11 +45,10 @@ NOT_COPIED: Final = "There is no clipboard here; the line stands above to be cop
 
 
 def open_today(shell: Shell, game_id: str, ask: bool = True) -> Scene:
-    """Today's match of game `game_id`, ready to be pushed: its table, gone on with where the try
-    has begun, or the card that tells how it went.
+    """Return today's match of game `game_id`, ready to be pushed: its table, gone on with if the
+    try has begun, or the card with its result.
 
-    Before the one try begins, a card says what it is, unless nobody is to be asked. Raises
-    `LostWeights`.
+    Before the one try begins, a card explains it, unless `ask` is False. Raises `LostWeights`.
     """
     profile = ensure_profile(shell)
     day = shell.library.today
@@ -75,9 +74,10 @@ def open_today(shell: Shell, game_id: str, ask: bool = True) -> Scene:
 
 
 def begin_today(shell: Shell, setup: Setup) -> Table | None:
-    """The table of a new try by a `setup`; None where the disk does not keep that it has begun.
+    """Return the table of a new try by a `setup`; None where the disk does not keep that it has
+    begun.
 
-    The try is on the disk before anything of the match is seen. Raises `LostWeights`.
+    The try is on the disk before the match is seen. Raises `LostWeights`.
     """
     table = start_table(shell, setup)
     keeping = table.session.keeping
@@ -132,7 +132,7 @@ def _begun(shell: Shell, setup: Setup, tried: DayMatch) -> Table | None:
 
 
 def today_words(shell: Shell, spec: GameSpec) -> tuple[str, str]:
-    """What the button in the hall says about today's match of the game `spec`, and its hint."""
+    """Return the words of the hall's button for today's match of the game `spec`, and its hint."""
     profile, day = shell.profile, shell.library.today
     days = Days() if profile is None else DayBook(shell.library.store, profile.id).read()
     tried = days.of(spec.id, day)
@@ -150,7 +150,7 @@ def today_words(shell: Shell, spec: GameSpec) -> tuple[str, str]:
 
 
 def met_words(spec: GameSpec, day: str) -> str:
-    """What is played in the game `spec` on a `day`, and against whom; "" in a game for one."""
+    """Return the mode of the game `spec` on a `day`, and the opponents; "" in a game for one."""
     played = day_match(spec, day)
     params = spec.params({spec.modes.option: played.mode} if played.mode else {})
     if len(spec.seats_for(params)) < 2:
@@ -165,7 +165,7 @@ def met_words(spec: GameSpec, day: str) -> str:
 
 
 class Invitation(Overlay):
-    """What today's match is, before its one try begins."""
+    """The card on today's match, before its one try begins."""
 
     width = 720.0
 
@@ -211,7 +211,9 @@ class NotBegun(Overlay):
 
 
 class DayCard(Overlay):
-    """How the match of a `day` went, and those of other `days`, with the line to share."""
+    """The card with the result of a `day`'s match, and other `days`' results, with the line to
+    share.
+    """
 
     width = 760.0
 

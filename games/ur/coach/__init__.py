@@ -1,1 +1,1 @@
-"""The coach of Ur: how well somebody chose, and why another move was better."""
+"""The coach of Ur: the quality of a person's choices, and why another move was better."""

@@ -1,7 +1,7 @@
-"""The coach of Ur: what it says of a person's choices, before them or after mistakes.
+"""The coach of Ur: its words on a person's choices, before them or after mistakes.
 
-The judge says which move is better and by how much; `games.ur.coach.reasons` says why, by counting.
-The table shows the better way in green and stands still while the coach is read.
+The judge gives the better move and the loss; `games.ur.coach.reasons` the reason, by counting. The
+table shows the better way in green and stands still while the coach is read.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ALIKE: Final = GRADES[1].least
 
 
 class Advice(NamedTuple):
-    """What the coach says of a position `before` a choice: the `better` move, and a sentence.
+    """The coach's words on a position `before` a choice: the `better` move, and a sentence.
 
     `played` is the move that was chosen instead, or "".
     """
@@ -38,9 +38,9 @@ class Advice(NamedTuple):
 
 
 def after_mistake(step: JudgedStep, turn: int, exact: bool) -> Advice | None:
-    """What is said after the choice of a `step` at its `turn`; None where it was no mistake.
+    """Return the words after the choice of a `step` at its `turn`; None where it was no mistake.
 
-    `exact` says that the judge's values are those of perfect play.
+    `exact` is True if the judge's values come from perfect play.
     """
     if step.kind != "move" or len(step.scores) < 2:
         return None
@@ -55,7 +55,9 @@ def after_mistake(step: JudgedStep, turn: int, exact: bool) -> Advice | None:
 
 
 def before_choice(judge: Judge, state: State) -> Advice | None:
-    """What is said before a choice in a rolled `state`, by the `judge`; None of a forced move."""
+    """Return the words before a choice in a rolled `state`, by the `judge`; None for a
+    forced move.
+    """
     if len(state.moves) < 2:
         return None
     scores = judge.scores(state)
@@ -79,7 +81,7 @@ def plain(state: State, move: str) -> str:
 
 
 class Coach:
-    """Speaks at one table: `advice` is what it says now, or None.
+    """The coach at one table: `advice` are its present words, or None.
 
     It is silent in demos, in replays and in today's match.
     """
@@ -99,7 +101,7 @@ class Coach:
 
     @property
     def speaking(self) -> bool:
-        """Whether the game waits until a sentence after a mistake is read."""
+        """True while the game waits for the words after a mistake to be read."""
         return self._left > 0.0
 
     def look(self, kind: str) -> None:
@@ -119,14 +121,16 @@ class Coach:
                 self._left = READ_SECONDS if self.advice is not None else 0.0
 
     def advise(self) -> None:
-        """Where it always speaks, say what is best before a person's choice."""
+        """Advise before a person's choice, if the coach always speaks."""
         session = self._replayer.session
         state: State = session.seen
         if self.mode == "always" and session.due() == state.turn:
             self.advice = before_choice(self._watch.judge, state)
 
     def read(self, dt: float) -> bool:
-        """Nothing moves on the board: speak, or let `dt` seconds pass; whether the game waits."""
+        """Speak once the board is still, or let `dt` seconds pass; return whether the game
+        waits.
+        """
         if self._due:
             self._speak()
             self._due = ""
@@ -137,7 +141,7 @@ class Coach:
         return self.speaking
 
     def forget(self) -> None:
-        """Say nothing."""
+        """Take the words away."""
         self.advice, self._left, self._due = None, 0.0, ""
 
     def set_mode(self, mode: int) -> None:
@@ -156,5 +160,5 @@ class Coach:
 
 
 def mode_of(name: str) -> int:
-    """The place of a mode in `MODES`; of one that there is not, that of silence."""
+    """Return the place of a mode in `MODES`; the silent one for an unknown name."""
     return MODES.index(name) if name in MODES else 0

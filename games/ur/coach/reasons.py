@@ -30,16 +30,17 @@ LEAST: Final = 0.15
 
 
 class Outlook(NamedTuple):
-    """What can be counted after a move.
+    """The countable facts after a move.
 
-    `won` says that the game is over, `again` that the same side rolls, `off` that a piece left the
-    board, `entered` that one came in. `taken` is how many squares the captured piece had come, 0
-    without one; `safe` the square on which the piece stands safe among those that both sides use,
-    or 0, and `left` such a square that it left. `open` has the throws out of 16 that take each own
-    piece at once, `aims` the own throws that would take each piece of the other side (by the own
-    numbers) and `rosettes` those that would land on a rosette, as the board stands; `stuck` those
-    that leave the other side without a move. Where the same side rolls `open` is empty and `stuck`
-    0.
+    - `won`: the game is over; `again`: the same side rolls; `off`: a piece left the board;
+      `entered`: one came in.
+    - `taken` is the number of squares that the captured piece had come, 0 without one.
+    - `safe` is the square on which the piece stands safe among the shared ones, or 0, and `left`
+      such a square that it left.
+    - `open` has the throws out of 16 that take each own piece at once, `aims` the own throws that
+      would take each piece of the other side (by the own numbers) and `rosettes` the throws onto a
+      rosette, as the board stands; `stuck` the throws that leave the other side without a move.
+      Where the same side rolls `open` is empty and `stuck` 0.
     """
 
     won: bool
@@ -99,7 +100,7 @@ def rosette_throws(own: int, other: int, pieces: int, rule_set: RuleSet) -> int:
 
 
 def outlook(state: State, move: str) -> Outlook:
-    """What can be counted after a legal `move` of a rolled `state`, which is no pass."""
+    """Return the countable facts after a legal `move` of a rolled `state`, which is no pass."""
     rules, pieces, source = state.rule_set, state.pieces, int(move)
     before, target = state.side(1 - state.turn), int(move) + state.roll
     own, other = apply_move(state.side(state.turn), before, source, state.roll, rules)
@@ -124,7 +125,8 @@ def outlook(state: State, move: str) -> Outlook:
 
 
 def why(state: State, better: str, other: str) -> str:
-    """What speaks most for the `better` of two legal moves of a `state`, after "it"; "" if nothing.
+    """Return the main reason for the `better` of two legal moves of a `state`, after "it"; "" for
+    none.
 
     Such as "leaves 7 open to 3 of 16 throws, 4 to 6 leaves 9 open to 7".
     """
@@ -161,20 +163,21 @@ def reasons(state: State, better: str, other: str) -> Iterator[Reason]:
 
 
 def _taking(squares: int, instead: int) -> str:
-    """What is said of the capture of a piece that had come some `squares`."""
+    """Return the words on the capture of a piece that had come some `squares`."""
     than = f", not one that has come {instead}" if instead else ""
     return f"takes a piece that has come {squares} square{'s' * (squares > 1)}{than}"
 
 
 def _danger(open_to: Mapping[int, int]) -> float:
-    """How many squares of progress open pieces lose on average with the next throw."""
+    """Return the squares of progress that open pieces lose on average with the next throw."""
     return sum(square * throws for square, throws in open_to.items()) / ALL_THROWS
 
 
 def _dangers(one: Outlook, two: Outlook, other: str) -> Iterator[Reason]:
-    """What stands safer, and whom it leaves without a move; both sides' next throw is the other's.
+    """Yield the safer pieces, and the side left without a move; both sides' next throw is the
+    other's.
 
-    `other` names the move that `two` comes of.
+    `other` names the move behind `two`.
     """
     saved = _danger(one.open) - _danger(two.open)
     if saved < 0.0:

@@ -51,7 +51,7 @@ def table_against(
 ) -> Table:
     """Return a `game`, (rules, pieces), of the person against the brain of an `agent` in a `seat`.
 
-    The brain is what was `learned`, and keeps nothing of the game.
+    The brain is the text `learned`, and does not learn from the game.
     """
     tried = {**arrays_from_text(learned), TRIED: np.ones(1, dtype=np.int32)}
     rival = Seating(agent, {}, arrays_to_text(tried))
@@ -67,7 +67,9 @@ def able_rivals(game: tuple[str, int]) -> list[AgentSpec]:
 
 
 def games_with(params: Mapping[str, Any] | None) -> tuple[tuple[str, int], ...]:
-    """Return the games to train on, (rules, pieces): first that of these options if it can be."""
+    """Return the games to train on, (rules, pieces): the game of these options first if it
+    can be.
+    """
     asked = (str(params["rules"]), int(params["pieces"])) if params else GAMES[0]
     if len(RULE_SETS[asked[0]].tiles[0]) != 14:
         return GAMES
@@ -75,7 +77,7 @@ def games_with(params: Mapping[str, Any] | None) -> tuple[tuple[str, int], ...]:
 
 
 def merge_brains(before: str | None, learned: str) -> str:
-    """What the profile keeps as text: the brain `learned` beside other learners' in `before`."""
+    """Return the text for the profile: the brain `learned` beside other learners' in `before`."""
     arrays = arrays_from_text(learned)
     fresh = {"values"} & set(arrays)
     old = {} if before is None else arrays_from_text(before)

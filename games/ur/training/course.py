@@ -25,10 +25,10 @@ MEASURED: Final = ("random", "greedy-pow2")
 class Course:
     """A training of the brain `brain` of `BRAINS` at a `game`, (rules, pieces).
 
-    `length` games are to be played, or as many more of a learner that was kept; a child differs in
+    `length` games are to be played, or as many more by a learner that was kept; a child differs in
     `changed` values by at most `spread`; `rival` is an agent, `YOU`, or "" for a second learner.
-    `report` is what its process told last, {} while it has told nothing; `running` says that it
-    trains, `asked` that an answer is to come.
+    `report` is the last report of its process, {} before the first; `running` is True while it
+    trains, `asked` while an answer is to come.
     """
 
     def __init__(self, shell: Shell, game: tuple[str, int], length: int, spread: float) -> None:
@@ -65,13 +65,13 @@ class Course:
         return self.played >= self.length
 
     def curve(self, name: str) -> tuple[float, ...]:
-        """Return the win rates against one of `MEASURED` so far."""
+        """Return the win rates against one of `MEASURED`."""
         return tuple(self.report["curves"][name]) if self.report else ()
 
     def files(self) -> tuple[Path, Path] | None:
-        """Where the player's training of what is chosen now is kept, if there is a folder.
+        """Return the path of the player's training of the present choice, if there is a folder.
 
-        Behind it where an earlier version kept it, for all players together.
+        Behind it the path of an earlier version, for all players together.
         """
         root, profile = self.shell.library.store.root, self.shell.profile
         if root is None or profile is None or self.brain == YOURS:
@@ -84,7 +84,7 @@ class Course:
         return root / "profiles" / profile.id / "trainings" / name, root / "trainings" / name
 
     def look_up(self) -> None:
-        """Take up the training that was kept, if there is one: it tells where it stands."""
+        """Take up the training that was kept, if there is one: it reports its state."""
         files = self.files()
         if self.brain == YOURS:
             self.begin()
@@ -149,12 +149,12 @@ class Course:
             self.asked = True
 
     def forget(self) -> None:
-        """End the process, and know nothing of it."""
+        """End the process, and forget its reports."""
         self.close()
         self.running, self.before, self.report = False, 0, {}
 
     def close(self) -> None:
-        """End the process; what it told last stays."""
+        """End the process; its last report stays."""
         if self.helper is not None:
             self.helper.close()
         self.helper, self.asked = None, False

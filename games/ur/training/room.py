@@ -1,15 +1,15 @@
 """The training room of Ur: a learner grows on the screen, and its best brain can be kept.
 
-The training runs in a process of its own (`ai.ur.school`), some games at a time; after each
-stretch it reports the win rates, the values, and the tree of brains with wins over games in each
-node, as the original's picture shows it; or the values are shown on the squares of the board. How
-many values change in a child, by how much, and whom the learner plays are options of the tree. The
+The training runs in a process of its own (`ai.ur.school`), some games at a time; after each stretch
+it reports the win rates, the values, and the tree of brains with wins over games in each node, as
+the original's picture shows it; or the values are shown on the squares of the board. How many
+values change in a child, by how much, and whom the learner plays are options of the tree. The
 training is kept on the disk after every stretch and goes on where it was, whenever it was left. The
 best brain can be kept in the profile, where the agent then begins from it, or discarded; or one
 plays against it at once, or against the one that it was after 50, 500 or 2,000 games.
 
 A learner that was kept trains on from there: its tree is then the profile's own, and kept after
-every stretch. And whoever it plays may be the person: each game counts, also those of a rematch.
+every stretch. Its opponent may be the person: each game counts, also a rematch's.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ class TrainingRoom(Scene):
         self._refresh()
 
     def _refresh(self) -> None:
-        """What can be done now."""
+        """Show the possible actions."""
         course, shell = self.course, self.shell
         again = "Go on" if course.brain == YOURS else "Again"
         label = again if course.done else "Go on" if course.played else "Train"
@@ -191,14 +191,14 @@ class TrainingRoom(Scene):
         self.against.index = known.index(self.course.rival)
 
     def _look_at(self, mark: str) -> None:
-        """Look at the brain of a mark, or again at that of now."""
+        """Look at the brain of a mark, or again at the present one."""
         self.mark = "" if self.mark == mark else mark
         self._read_tree()
         self._refresh()
 
     @property
     def shown(self) -> Mapping[str, Any]:
-        """What is told of the brain that is looked at."""
+        """The report on the brain that is looked at."""
         marks = self.course.report.get("marks", {})
         found: Mapping[str, Any] = marks.get(self.mark, self.course.report)
         return found
@@ -247,7 +247,7 @@ class TrainingRoom(Scene):
             self._refresh()
 
     def _show_report(self, report: Mapping[str, Any], told: str) -> None:
-        """Show how the training stands; `told` was said before."""
+        """Show the state of the training; `told` was shown before."""
         self._read_tree()
         if report.get("told") and report["told"] != told:
             self.shell.toast(str(report["told"]))
@@ -414,7 +414,7 @@ class TrainingRoom(Scene):
         canvas.text(ends, (x + w, y + 10), TEXT, "quiet", align="right")
 
     def _style(self, canvas: Canvas, side: Box) -> Style:
-        """That of a report, with plots as high as the `side` has room for all of them."""
+        """Return a report's style, with plots as high as the `side` has room for all of them."""
         items = self._items()
         _, high = lay_out(canvas, items, side[2], REPORT_STYLE)
         spare = (side[3] - high) / len(items)
@@ -425,7 +425,8 @@ class TrainingRoom(Scene):
 
 
 def best_in_words(size: int, best: TrialNode) -> tuple[str, ...]:
-    """How many brains a tree has, `size`, and what the `best` with its descendants has won.
+    """Return the number of brains of a tree, `size`, and the record of the `best` with its
+    descendants.
 
     The longest form comes first.
     """

@@ -29,7 +29,7 @@ class TreePane:
         self.zoom = zoom
 
     def scroll(self, by: float) -> bool:
-        """Go on by some units, or back; True where that moves anything."""
+        """Go on by some units, or back; return True if it moved."""
         goal = min(self.most, max(0.0, self.offset + by))
         moved, self.offset = goal != self.offset, goal
         return moved

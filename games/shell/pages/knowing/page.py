@@ -1,7 +1,7 @@
-"""What they know about a player: how readable over time, habits as stars, who was beaten, matches.
+"""The agents' knowledge of a player: readability over time, habits as stars, wins, matches.
 
 A picture for each game; every number that is counted stands one press away, on the page of
-statistics, and so does what the agents have learned.
+statistics, and so do the agents' learned data.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ LEFT: Final = "ended early"
 
 
 class Portrait(Widget):
-    """What is known in one game: the large figure, the line over time, and the stars."""
+    """The knowledge in one game: the large figure, the line over time, and the stars."""
 
     focusable = False
 
@@ -72,7 +72,7 @@ class Portrait(Widget):
         self.box = (0, 0, 0, HERO + TALL)
 
     def _beside(self, width: float) -> bool:
-        """Whether the stars stand beside a line."""
+        """Return whether the stars stand beside a line."""
         return width >= WIDE and self.reads and self.spec.told.course is not None
 
     def fit(self, width: float) -> None:
@@ -117,7 +117,7 @@ class Portrait(Widget):
 
     @property
     def told(self) -> str:
-        """What goes with the figure: chance, how far luck goes, what has changed."""
+        """The words on the figure: chance, the reach of luck, and the change."""
         course, line = self.spec.told.course, self.line
         if course is None:
             total = self.total
@@ -191,7 +191,7 @@ class MatchRow(Widget):
 
     @property
     def score(self) -> str:
-        """The points of all, the player's first, as far as they say anything."""
+        """The points of all, the player's first, where they mean something."""
         result = self.row.result
         if not (result.points_for or result.points_against) or result.outcome == "played":
             return ""
@@ -249,7 +249,7 @@ class KnownPage(Page):
         return self.games[self.tabs.index if self.tabs is not None else 0]
 
     def opened(self, index: int) -> None:
-        """What is known in one game."""
+        """Show the knowledge in one game."""
         spec = self.games[index]
         library, player = self.shell.library, self.profile.id
         rows = library.archive.finished(player, spec.id)
@@ -359,7 +359,8 @@ def _rivals(spec: GameSpec) -> list[Rival]:
 
 
 def habits_of(game: str, text: str) -> tuple[tuple[str, float], ...]:
-    """What speaks loudest in a learned `text`, in words with its share; nothing where none can
-    be told."""
+    """Return the strongest habits in a learned `text`, in words with their shares; ()
+    without any.
+    """
     found = [item for item in words_of(game, text) if isinstance(item, Lines) and item.unit == "%"]
     return found[-1].rows if found else ()

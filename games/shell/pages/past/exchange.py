@@ -1,7 +1,6 @@
-"""A match taken elsewhere, as text or as a file, and one of somebody else's that is looked at.
-
-A match of somebody else's is checked as every file is, and only looked at: nothing of it is kept,
-and nothing that is kept here is read for it or changed.
+"""A match taken elsewhere, as text or as a file, and a stranger's match that is looked at. A
+stranger's match is checked as every file is, and only looked at: it is not kept, and no file here
+is read for it or changed.
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ OPENERS: Final = frozenset(
 
 
 def match_folder(shell: Shell) -> Path:
-    """Where matches are saved as files, and looked for."""
+    """Return the folder in which matches are saved as files, and looked for."""
     return export_folder(shell)
 
 

@@ -96,7 +96,7 @@ class MatchesPage(Page):
         self._details = details_of(self.shell, self.game_id, one) if one else Details((), "")
 
     def _buttons(self) -> list[Widget]:
-        """What can be done with the match in focus; what would be lost by it stands last."""
+        """Return the actions on the match in focus; the losing ones stand last."""
         one = self.chosen
         if isinstance(one, Waiting):
             give_up = Button("Give it up", self._ask_to_give_up, icon="trash")
@@ -129,8 +129,8 @@ class MatchesPage(Page):
             self._with(lambda shell, past: self._replay(past))
 
     def _with(self, act: Callable[[Shell, PastLog], object]) -> None:
-        """Do something with the whole match in focus; one that is damaged is put aside, and so told
-        of, one that another window has deleted is told of here.
+        """Act on the whole match in focus; a damaged one is put aside with a note, and one that
+        another window has deleted gets a note here.
         """
         one = self.chosen
         if not isinstance(one, PastMatch):
@@ -214,7 +214,7 @@ class MatchesPage(Page):
         self._detail_box: Box = (left, top, side, end - GAP - top)
 
     def draw_body(self, canvas: Canvas) -> None:
-        """What the page holds, and more of the match in focus."""
+        """Draw the content of the page, and more about the match in focus."""
         x, y, _, h = self.body_box
         if not self.matches:
             text = "No match is finished yet. Play one, and it stands here."
@@ -226,7 +226,7 @@ class MatchesPage(Page):
 
     @property
     def _limits(self) -> str:
-        """How many are kept of what is in focus, and where those that wait are."""
+        """The number of matches kept, and the place of the waiting ones."""
         if isinstance(self.chosen, PastMatch):
             count = sum(isinstance(one, PastMatch) for one in self.matches)
             return f"{count} finished. {LIMIT}"
@@ -236,7 +236,7 @@ class MatchesPage(Page):
         return f"In {printable_path(root / 'profiles' / self.profile.id)}"
 
     def _draw_details(self, canvas: Canvas) -> None:
-        """Who played, with the scores, and the text below."""
+        """Draw the players, with the scores, and the text below."""
         x, y, w, h = self._detail_box
         end = y + h
         for name, score, ink, mark in self._details.seats:

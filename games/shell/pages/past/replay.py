@@ -117,7 +117,7 @@ def reel_of(shown: Shown) -> Reel:
 
 
 def differs(listed: Sequence[float], played: Sequence[float]) -> str:
-    """Return what is said where a list has other scores than the match itself, else ""."""
+    """Return the words where a list has other scores than the match itself, else ""."""
     if not listed or tuple(listed) == tuple(played):
         return ""
     told, found = (" : ".join(f"{score:,.5g}" for score in each) for each in (listed, played))
