@@ -21,6 +21,7 @@ from games.paths import ROOT
 from games.session import host
 from games.session.session import SAVE_EVERY, Session
 from games.session.setup import Setup
+from games.session.starting import make_setup
 from games.store.files import Store
 from games.store.library import Library
 from games.store.profiles import Settings
@@ -650,6 +651,23 @@ def test_the_table_is_seen_through_the_eyes_of_who_is_to_choose() -> None:
     two.choose(0, "punch")
     assert two.viewer == 1
     assert not two.secret  # nothing but the choice is hidden at karate
+
+
+@pytest.mark.parametrize("game", ["jaipur", "ctf"])
+def test_what_a_seat_may_not_see_is_shown_to_nobody_who_sits_there(game: str) -> None:
+    agents = {"jaipur": "seed-weighted", "ctf": "random"}
+    given = make_setup(game, agents.get(game), 5, {}, False)
+    session = Session(given)
+    while session.due() is None and session.people:
+        session.advance(1.0)
+    state = session.match.state
+    for seat in range(len(session.seats)):
+        view = session.game.view(state, seat)
+        assert session.seen_by(seat) == view
+        assert view != state
+    assert session.seen_by(None) == state
+    assert session.seen == session.seen_by(session.viewer)
+    session.close()
 
 
 def test_a_mind_is_open_when_the_game_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
