@@ -69,14 +69,16 @@ class Insists(threading.Thread):
         super().__init__()
         self.client, self.token, self.guess = service.client(), token, guess
         self.path, self.refused = f"{room.path}/rounds/2/guesses", 0
+        self.waited: list[float] = []
         self.reply: Reply | None = None
 
     def run(self) -> None:
         while self.reply is None:
-            sent = {"guess": self.guess}
+            sent, begun = {"guess": self.guess}, time.monotonic()
             reply = self.client.post(self.path, sent, self.token, f"key-{self.guess:013d}")
             if reply.status == 503:
                 self.refused += 1
+                self.waited.append(time.monotonic() - begun)
                 assert int(reply.headers["retry-after"]) >= 1
             else:
                 self.reply = reply
@@ -130,6 +132,8 @@ def test_reading_goes_on_from_memory(locked: tuple[Running, Held]) -> None:
         assert thread.reply is not None
         assert thread.reply.status == 201
     assert client.get(room.path).plain["round"]["count"] == 2
+    waits = [seconds for thread in insisting for seconds in thread.waited]
+    assert all(1.5 < seconds < 10 for seconds in waits), "two seconds, and what a busy machine adds"
 
 
 def test_it_ends_in_time_while_the_database_is_held(locked: tuple[Running, Held]) -> None:
