@@ -104,6 +104,8 @@ class Scene(Table):
 
     worked_out = staticmethod(worked_out)
     help_figures = staticmethod(figures.help_figures)
+    # A closed round shows all its guesses:
+    open_past = staticmethod(lambda session: True)
     action_names: ClassVar = {f"choice_{digit}": f"Digit {digit}" for digit in range(1, 8)}
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:

@@ -59,10 +59,11 @@ def agent_seats(setup: Setup) -> tuple[int, ...]:
 
 
 class Shown(NamedTuple):
-    """A match to look at: its log, what its seats are called, and a line about it.
+    """A match to look at: its log, the names of its seats, and a line about it.
 
-    `changed` are the seats whose agents play with other weights today, `scores` what a list says
-    that each seat had at the end, where it says anything.
+    `changed` are the seats whose agents play with other weights today, `scores` the seats' scores
+    at the end in a list of matches, if it has them. With `from_end` the match stands at its last
+    moment at first, else it plays from its start.
     """
 
     log: Log
@@ -70,3 +71,4 @@ class Shown(NamedTuple):
     about: str = ""
     changed: Sequence[int] = ()
     scores: Sequence[float] = ()
+    from_end: bool = False

@@ -58,6 +58,9 @@ class Scene(Table):
     """A match of Set on the screen."""
 
     help_figures = staticmethod(figures.help_figures)
+    open_past = staticmethod(
+        lambda session: not session.for_record
+    )  # no card may lie open while the clock of a race stands
     action_names: ClassVar[Mapping[str, str]] = NO_CHOICES
     workshop = staticmethod(workshops)
     lesson = staticmethod(lesson)

@@ -15,6 +15,7 @@ from games.mind import Mind, Note
 from games.session.reel import Witness
 from games.session.resuming import choices_in, standing
 from games.session.reveal import Reveal
+from games.session.session import Session
 from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.input import InputEvent
@@ -138,6 +139,11 @@ class Hooks(Scene):
     @property
     def busy(self) -> bool:
         """True while an animation runs that the next turn must wait for."""
+        return False
+
+    @staticmethod
+    def open_past(session: Session) -> bool:
+        """Return True if the turns so far hide nothing: then the person may look back on them."""
         return False
 
     @property

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
+from games.session.setup import Shown
 from games.shell.input import InputEvent, Press
 from games.shell.pages.overlays import Overlay
 from games.shell.shell import Shell
 from games.shell.table import Table
 from games.shell.widgets.basic import Button, Widget
+
+LOOK_BACK: Final = "Look back"
+GOES_ON: Final = "The match goes on where you left it."
 
 
 class Pause(Overlay):
@@ -50,10 +55,17 @@ def pause_page(shell: Shell, table: Table) -> Pause:
         shell.back_to(table)
         table.finish_now()
 
+    def look_back() -> None:
+        shown = Shown(table.session.log(), table.names(), GOES_ON, from_end=True)
+        shell.push(shell.doors.replay(shell, shown))
+
     today = bool(table.setup.day)
+    shown = table.match.turns and table.open_past(table.session)
+    back = [(LOOK_BACK, "step-back", look_back)] if shown else []
     entries = [
         ("Rules and opponents", "help", table.open_help),
         ("Settings", "settings", lambda: shell.push(shell.doors.settings(shell))),
+        *back,
         *table.pause_entries(),
         ("Play one that is not today's" if today else "Start again", "redo", again),
         ("Leave", "back", leave),

@@ -130,7 +130,7 @@ class ReplayPage(Scene):
     contexts = ("replay", "menu", "play", "all")
 
     def __init__(self, shell: Shell, shown: Shown, reel: Reel | None = None) -> None:
-        """Begin at the start, playing; raises `ValueError` for a match that cannot be played.
+        """Begin as `shown` says; raises `ValueError` for a match that cannot be played.
 
         A `reel` of it may have been wound already.
         """
@@ -150,7 +150,7 @@ class ReplayPage(Scene):
         others = tuple(action for action in self.table.actions if action.id not in own)
         self.actions = (*others, *OWN_ACTIONS)
         self.pace = Pace(PACES)
-        self.playing = True
+        self.playing = not shown.from_end
         self._rest = self._still = 0.0
         self._minded: tuple[object, ...] = ()
         self._ready = True
@@ -158,7 +158,7 @@ class ReplayPage(Scene):
         self.slider = Scrubber(self.again.first, self.again.moments, self._slid, self.toggle)
         self.slider.marks = self.again.marks
         self.form = Form(self._widgets(), shell.play_sound)
-        self.go_to(0)
+        self.go_to(self.again.moments if shown.from_end else 0)
 
     def _widgets(self) -> list[Widget]:
         """Return the slider and the buttons of the bar, in their order."""

@@ -15,6 +15,7 @@ from games.ra.playing.history_page import HistoryPage
 from games.set.lesson.page import Lesson
 from games.set.looks_page import LooksPage
 from games.shell.pages.help import HelpPage
+from games.shell.pages.past.replay import ReplayPage
 from games.shell.pages.pause import Pause
 from games.shell.pages.result import ResultPage
 from games.shell.pages.settings import SettingsScene
@@ -71,7 +72,7 @@ DOES: dict[str, Check] = {
     "Play it again": at_table(
         lambda rig, table, before: len(table.match.turns) > len(before["turns"])
     ),
-    "Look back": opens(PastPage),
+    "Look back": lambda rig, table, before: type(rig.app.top) in (PastPage, ReplayPage),
     "Hint": at_table(hinted),
     "Your odds": at_table(lambda rig, table, before: bool(table.counsel.caption)),
     "Take back": at_table(undone),
