@@ -11,29 +11,23 @@ import importlib.util
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any, Final
 
 from games import catalog
 from games.child import Child
 from games.core import CHANCE, Seating
-from games.mind import Bars, Mind, Note
+from games.mind import Bars, Note
 from games.paths import install_command
 from games.session.setup import HUMAN, Setup
 from games.session.starting import fresh_seed
-from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import EDGE, GAP, NOTE
-from games.shell.draw.toasts import Strip
-from games.shell.draw.tween import Springs
-from games.shell.input import InputEvent, Pointer
-from games.shell.mind.panel import draw_items
+from games.shell.input import Pointer
 from games.shell.opening import start_table
-from games.shell.pages.clipboard import from_clipboard, to_clipboard
-from games.shell.pages.overlays import Dialog
-from games.shell.shell import Scene, Shell
-from games.shell.widgets.basic import Button, Choice, Form, ProgressBar, inside
+from games.shell.pages.editor import Editor
+from games.shell.shell import Shell
+from games.shell.widgets.basic import Button, Choice, ProgressBar, inside
 from games.shell.widgets.form import Look, Widget
-from games.shell.widgets.page import draw_heading, leaves
 from games.ur import SIDES
 from games.ur.drawing import (
     LampLitTable,
@@ -58,7 +52,6 @@ from games.ur.square_names import OFF, START, draw_ends, draw_numbers, draw_way
 from games.ur.watch import Preparation, new_judge
 
 SEATS: Final = ("Light", "Dark")
-LONGEST_LINE: Final = 400  # characters of the clipboard that are looked at
 HOW: Final = (
     "Each click on a square changes it: empty, light, dark, empty. Or go there with the arrows and "
     "confirm."
@@ -76,7 +69,7 @@ def tiles_of(rules: str) -> tuple[str, ...]:
 class BoardPad(Widget):
     """The board as something to touch: each square goes from empty to light to dark."""
 
-    def __init__(self, editor: Editor) -> None:
+    def __init__(self, editor: UrEditor) -> None:
         super().__init__(HOW)
         self.editor = editor
         self.tiles = tiles_of(editor.rules)
@@ -121,14 +114,12 @@ class BoardPad(Widget):
             canvas.outline(self.editor.board.tile(self.tiles[self.at]), "brass", 3, 8)
 
 
-SAID: Final = EDGE + 52 + 300.0
-"""Where hints and toasts begin, in units: beside the title."""
-
-
-class Editor(Scene):
+class UrEditor(Editor[None, None]):
     """Any position of Ur and what it is worth."""
 
     title = "Position editor"
+    how = HOW
+    refusals = (BadPosition,)
 
     def __init__(self, shell: Shell, state: State, rival: Seating | None = None) -> None:
         """Begin at a `state`; a game from here is played against the `rival`, if there is one."""
@@ -141,17 +132,14 @@ class Editor(Scene):
         self.roll = state.roll
         self.judge = new_judge()
         self.helper: Child | None = None
-        self.mind: Mind = ()
         self.arrived = state
         self.scores: Sequence[float] = ()
         self.problem = ""
-        self.springs = Springs()
         self.ground = LampLitTable()
         self.board = Layout(EDGE, 160, 60, self.rules)
         self.progress = ProgressBar()
-        self._begun: tuple[float, float] | None = None  # share and time of the first report
-        self.form = Form((), shell.play_sound)
         self.preparation: Preparation | None = None
+        self._begun: tuple[float, float] | None = None  # share and time of the first report
         self._build()
         self._prepare()
 
@@ -176,8 +164,7 @@ class Editor(Scene):
         self.solver = Button("Solve", self._solve, icon="play")
         self.buttons = [
             Button("Play", self._ask_side, "main", "play", "A game from here."),
-            Button("Copy", self.copy, icon="copy", hint="The position as one line of text."),
-            Button("Paste", self.paste, icon="edit", hint="A position from the clipboard."),
+            *self.text_buttons(),
             Button("Clear", self._clear, icon="trash"),
             self.solver,
             Button("Back", self.shell.pop, icon="back"),
@@ -248,6 +235,11 @@ class Editor(Scene):
         tiles = RULE_SETS[self.rules].tiles[seat]
         return tiles.index(name) + 1 if name in tiles else None
 
+    @property
+    def waiting(self) -> bool:
+        """Whether the evaluator of these rules and pieces is still being found."""
+        return self.preparation is not None
+
     # -- the analysis ------------------------------------------------------------------
 
     def _prepare(self) -> None:
@@ -258,7 +250,7 @@ class Editor(Scene):
 
     def _analyse(self) -> None:
         """What the position and every move in it are worth."""
-        if self.preparation is not None:
+        if self.waiting:
             return
         self.problem, self.scores = "", ()
         sides = [(sorted(self.squares[seat]), self.off[seat]) for seat in (0, 1)]
@@ -300,22 +292,15 @@ class Editor(Scene):
 
     # -- a line of text, and a game from here ------------------------------------------
 
-    def copy(self) -> None:
-        """The position as one line, for the clipboard."""
+    def line(self) -> str:
+        """Return the position as one line; raises `BadPosition`."""
         if self.problem:
-            self.shell.toast(self.problem)
-            return
-        line = to_line(self.arrived)
-        there = to_clipboard(line)
-        self.shell.toast(f"Copied: {line}" if there else f"There is no clipboard here. {line}")
+            raise BadPosition(self.problem)
+        return to_line(self.arrived)
 
-    def paste(self) -> None:
-        """Set up the position that lies on the clipboard."""
-        try:
-            state = from_line(from_clipboard(LONGEST_LINE))
-        except BadPosition as problem:
-            self.shell.toast(str(problem))
-            return
+    def set_up(self, line: str) -> None:
+        """Set up the position of a `line`; raises `BadPosition`."""
+        state = from_line(line)
         known = (self.rules, self.pieces) == (state.rules, state.pieces)
         self._take(state)
         self._build()
@@ -323,7 +308,6 @@ class Editor(Scene):
             self._analyse()
         else:
             self._prepare()
-        self.shell.toast("The position is set up.")
 
     def _take(self, state: State) -> None:
         """Everything as a `state` has it."""
@@ -334,16 +318,12 @@ class Editor(Scene):
 
     def _ask_side(self) -> None:
         """Which side the person plays."""
-        if self.problem or self.preparation is not None:
+        if self.problem or self.waiting:
             self.shell.toast(self.problem or "One moment.")
             return
-        rival = self._rival()
-        name = catalog.seated("ur", rival).spec.name
-        answers = [
-            (f"You play {side}", partial(self.play, seat)) for seat, side in enumerate(SIDES)
-        ]
+        name = catalog.seated("ur", self._rival()).spec.name
         told = f"Against {name}, from before the throw. The game is not recorded."
-        self.shell.push(Dialog(self.shell, "Play from here", told, answers, self.turn))
+        self.ask_side(SIDES, told, self.turn)
 
     def _rival(self) -> Seating:
         """Return the opponent of the game that the editor was opened from, else the best that there
@@ -393,7 +373,7 @@ class Editor(Scene):
         self.helper = None
 
     def _refresh(self) -> None:
-        exact = self.mind != () and self.preparation is None and self.judge.exact
+        exact = self.mind != () and not self.waiting and self.judge.exact
         begun = "Go on" if self.progress.share else "Solve"
         self.solver.label = "Pause" if self.helper else "Solved" if exact else begun
         self.solver.icon = "pause" if self.helper else "check" if exact else "flask"
@@ -402,8 +382,7 @@ class Editor(Scene):
 
     def update(self, dt: float) -> None:
         """Take what the solver tells, and begin the analysis when the evaluator is there."""
-        self.springs.still = self.shell.theme.reduced_motion
-        self.springs.update(dt)
+        super().update(dt)
         if self.preparation is not None and self.preparation.done:
             self.preparation = None
             self.judge.use(self.rules, self.pieces)
@@ -462,51 +441,30 @@ class Editor(Scene):
         for number, choice in enumerate(self.choices):
             column, row = divmod(number, 3)
             choice.box = (EDGE + column * (wide + GAP), top + row * 42, wide, 38)
-        step = (width - 2 * EDGE + 12) / len(self.buttons)
-        for number, button in enumerate(self.buttons):
-            button.box = (EDGE + number * step, height - 68, step - 12, 48)
-        self.side: Box = (width - EDGE - right, 104.0, right, height - 104 - 84)
-        self.progress.box = (self.side[0], height - 124, right, 40)
-
-    def toast_place(self, width: float) -> Strip:
-        """Beside the title, in the place of the hint."""
-        return Strip(SAID, 8.0, width - EDGE - SAID, tall=92.0)
-
-    def handle(self, event: InputEvent) -> bool:
-        """Handle the form; back leaves."""
-        if leaves(event):
-            self.shell.pop()
-            return True
-        return self.form.handle(event)
+        self.place_foot(self.buttons, height - 68)
+        self.answer_box = (width - EDGE - right, 104.0, right, height - 104 - 84)
+        self.progress.box = (self.answer_box[0], height - 124, right, 40)
 
     def next_frame(self) -> float | None:
-        """While something is being worked out or solved."""
-        if self.springs.moving or self.preparation is not None:
-            return 0.0
-        return 0.1 if self.helper is not None else None
+        """Return how soon to draw again: soon while a game is solved."""
+        wait = super().next_frame()
+        return 0.1 if wait is None and self.helper is not None else wait
 
     def draw(self, canvas: Canvas) -> None:
         """The position with its best move, and the analysis."""
         self.ground.draw(canvas, (0, 0, *self.shell.size))
-        draw_heading(canvas, "edit", self.title)
-        self._draw_hints(canvas, SAID)
+        self.draw_head(canvas)
         self._draw_position(canvas)
-        x, y, w, h = self.side
-        tall = h - (60 if self.helper is not None else 0)
-        with canvas.clip((x - 12, y - 4, w + 24, tall)):
-            draw_items(canvas, self.mind, (x, y, w, tall), self.springs)
+        if self.answer_box is not None:
+            x, y, w, h = self.answer_box
+            self.draw_answer(canvas, (x, y, w, h - (60 if self.helper is not None else 0)))
+            if not self.solver.enabled:  # why there is nothing to solve
+                told = KNOWN if self.solver.label == "Solved" else NEEDS
+                place = (EDGE, self.shell.size[1] - 84)
+                canvas.text(told, place, NOTE, "quiet", max_width=x - EDGE)
         self.form.draw(canvas)
         if self.helper is not None:
             self.progress.draw(canvas, Look(False, False))
-
-    def _draw_hints(self, canvas: Canvas, left: float) -> None:
-        """How squares are changed, and why there is nothing to solve."""
-        width, height = self.shell.size
-        if not self.shell.toasts.texts:  # they stand in the same place
-            canvas.paragraph(HOW, (left, 32), width - EDGE - left, NOTE, "quiet", most=3)
-        if not self.solver.enabled:
-            told = KNOWN if self.solver.label == "Solved" else NEEDS
-            canvas.text(told, (EDGE, height - 84), NOTE, "quiet", max_width=self.side[0] - EDGE)
 
     def _draw_position(self, canvas: Canvas) -> None:
         board = self.board

@@ -39,7 +39,7 @@ from games.ur.asks import Judge
 from games.ur.board import BoardView, View
 from games.ur.coach.advice import Coach, mode_of
 from games.ur.coach.review_page import open_review
-from games.ur.editor import Editor
+from games.ur.editor import UrEditor
 from games.ur.looks import Cursor, Looks, square_values
 from games.ur.motion import Motion
 from games.ur.replayer import Replayer
@@ -105,7 +105,7 @@ class Scene(Table):
     ) -> list[tuple[str, str, Callable[[Mapping[str, Any]], shell_scenes.Scene]]]:
         """Position editor and training room."""
         return [
-            ("Editor", "edit", lambda params: Editor(shell, GAME.new(params))),
+            ("Editor", "edit", lambda params: UrEditor(shell, GAME.new(params))),
             ("Training", "stats", lambda params: TrainingRoom(shell, params)),
         ]
 
@@ -437,7 +437,7 @@ class Scene(Table):
 
         return [
             *([("Back to the report", "stats", to_report)] if game.active else []),
-            ("Position editor", "edit", lambda: shell.push(Editor(shell, self.seen, rival))),
+            ("Position editor", "edit", lambda: shell.push(UrEditor(shell, self.seen, rival))),
             ("Training room", "stats", lambda: shell.push(TrainingRoom(shell, params))),
             (
                 "Tools",

@@ -319,9 +319,9 @@ def _picker(app: App) -> Scene:
 
 
 def _ur_editor(app: App) -> Scene:
-    from games.ur.editor import Editor
+    from games.ur.editor import UrEditor
 
-    return Editor(app, catalog.rules("ur").new({"rules": "finkel", "pieces": 4}))
+    return UrEditor(app, catalog.rules("ur").new({"rules": "finkel", "pieces": 4}))
 
 
 def _ur_training(app: App) -> Scene:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, Protocol
 
-from games.ra.editor.page import TITLE, Editor
+from games.ra.editor.page import TITLE, RaEditor
 from games.ra.editor.setting import Setting
 from games.ra.rules.state import OVER, State
 from games.ra.veils import Veil
@@ -25,7 +25,7 @@ IS_HIDDEN: Final = "The editor shows what is hidden here: it opens after the gam
 
 def workshops(shell: Shell) -> list[Workshop]:
     """Return the signs in the corner of that page (`Hooks.workshop`): label, icon, a scene."""
-    return [(TITLE, "edit", partial(Editor.of, shell))]
+    return [(TITLE, "edit", partial(RaEditor.of, shell))]
 
 
 def set_up(shell: Shell, state: State, called: Sequence[str]) -> None:
@@ -37,7 +37,7 @@ def set_up(shell: Shell, state: State, called: Sequence[str]) -> None:
     if setting is None:
         shell.toast(IS_OVER)
     else:
-        shell.push(Editor(shell, setting, called))
+        shell.push(RaEditor(shell, setting, called))
 
 
 class Stage(Protocol):

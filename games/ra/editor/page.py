@@ -7,7 +7,6 @@ can be copied as a line, pasted, and played from.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final, cast
@@ -31,26 +30,17 @@ from games.ra.tiles import RA_LIMIT
 from games.session.setup import HUMAN, Setup
 from games.session.starting import fresh_seed
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.theme import EDGE, HEADING, NOTE
-from games.shell.draw.toasts import Strip
-from games.shell.draw.tween import Springs
-from games.shell.input import InputEvent, Press, Wheel
-from games.shell.mind.items import draw_items
+from games.shell.draw.theme import EDGE
 from games.shell.opening import start_table
-from games.shell.pages.clipboard import from_clipboard, to_clipboard
-from games.shell.pages.overlays import Dialog
-from games.shell.shell import Scene, Shell
-from games.shell.widgets.basic import Button, Choice, Form, inside
+from games.shell.pages.editor import Editor
+from games.shell.shell import Shell
+from games.shell.widgets.basic import Button, Choice
 from games.shell.widgets.form import Widget
 
 TITLE: Final = "Position editor"
-PANEL, HEAD, FOOT, STRIP = 380.0, 84.0, 78.0, 60.0
+PANEL, HEAD, FOOT, STRIP = 380.0, 90.0, 78.0, 60.0
 """Units; chosen by eye."""
-STEP: Final = 40.0
-"""How far one turn of the wheel moves the answer."""
 WIDE: Final = 1000.0
-SAID: Final = EDGE + 320.0
-"""Where hints and toasts begin: beside the title."""
 SHOW: Final = 58.0
 """The head of the answer, where its pages are turned."""
 MOST_WIDE: Final = 520.0
@@ -62,32 +52,29 @@ RIVALS: Final = ("net+", "heuristic")
 HIGHEST_SCORE: Final = 100
 
 
-class Editor(Scene):
+class RaEditor(Editor[State, Answer]):
     """Any position of Ra at the start of a turn, and what it is worth.
 
     `called` is who sits in each seat, () where the position is of no match.
     """
 
     title = TITLE
+    how = GRID
+    refusals, known = (BadPosition,), (BadWeights,)
+    longest = LONGEST + 1
+    copied = "Copied as one line."
 
     def __init__(self, shell: Shell, setting: Setting, called: Sequence[str] = ()) -> None:
+        self.oracle = cast(Oracle, catalog.watcher("ra", "oracle"))
         super().__init__(shell)
         self.setting, self.called = setting, tuple(called)
-        self.springs = Springs(0.3)
-        self.mind: Mind = ()
-        self.page, self.opened, self.hand = 0, False, 0
-        self.scrolled, self.tall, self.wide = 0.0, 0.0, True
+        self.page, self.opened, self.hand, self.wide = 0, False, 0, True
         self.panel: Box | None = None
-        self.oracle = cast(Oracle, catalog.watcher("ra", "oracle"))
-        self._found: tuple[State, Answer] | str | None = None
-        self._asked: State | None = None
-        self._thread: threading.Thread | None = None
-        self.form = Form((), shell.play_sound)
         self._build()
         self.look_again()
 
     @classmethod
-    def of(cls, shell: Shell, params: Mapping[str, Any]) -> Editor:
+    def of(cls, shell: Shell, params: Mapping[str, Any]) -> RaEditor:
         """The start of a game with these options."""
         return cls(shell, Setting.fresh(int(params.get("players", 3))))
 
@@ -112,8 +99,7 @@ class Editor(Scene):
         self.turn_page = Button("Answer", self._open, icon="mind")
         self.buttons = [
             Button("Play", self._ask_seat, "main", "play", "A game from here, for practice."),
-            Button("Copy", self.copy, icon="copy", hint="The position as one line of text."),
-            Button("Paste", self.paste, icon="edit", hint="A position from the clipboard."),
+            *self.text_buttons(),
             Button("Back", self.shell.pop, icon="back"),
         ]
         self.layout(*self.shell.size)
@@ -139,7 +125,7 @@ class Editor(Scene):
 
     def _show(self, index: int) -> None:
         self.page, self.scrolled = index, 0.0
-        self._tell()
+        self.show_answer()
 
     def _open(self) -> None:
         """Show the answer over the grid, or the grid."""
@@ -149,74 +135,42 @@ class Editor(Scene):
     # -- the answer --------------------------------------------------------------------
 
     def look_again(self) -> None:
-        """Something was changed: ask the oracle about it."""
+        """Ask the oracle about what was changed."""
         try:
-            state = self.setting.state()
+            self.ask(self.setting.state())
         except BadPosition as problem:
-            self._asked, self._found = None, str(problem)
-        else:
-            self._asked, self._found = state, None
-            if self._thread is None or not self._thread.is_alive():
-                self._thread = threading.Thread(target=self._think, daemon=True)
-                self._thread.start()
-        self._tell()
+            self.refuse(str(problem))
 
-    def _think(self) -> None:
-        """Answer what was asked last, until nothing newer was asked meanwhile."""
-        while (state := self._asked) is not None and self._found is None:
-            try:
-                found: tuple[State, Answer] | str = (state, answer(self.oracle, state))
-            except BadWeights as problem:
-                found = str(problem)
-            if state is self._asked:
-                self._found = found
+    def answer(self, question: State) -> Answer:
+        """Return what the oracle says of a position."""
+        return answer(self.oracle, question)
 
-    def wait(self) -> None:
-        """Come back when the answer is there."""
-        if self._thread is not None:
-            self._thread.join()
-        self._tell()
-
-    def _tell(self) -> None:
-        """The answer as figures, or why there is none."""
-        found = self._found
-        if found is None:
-            self.mind = (Note("One moment."),)
-        elif isinstance(found, str):
-            self.mind = (Note(found),)
+    def show_answer(self) -> None:
+        """Show the page of the answer that is chosen, or why there is none."""
+        state, found = self.latest.question, self.latest.answer
+        if state is None or found is None:
+            self.mind = (Note(self.latest.problem),) if self.latest.problem else self.mind
         elif self.page == ODDS:
-            self.mind = odds_of(found[0])
+            self.mind = odds_of(state)
         else:
-            state, answered = found
             names = short_names(self.called or SEAT_NAMES[: state.players])
-            told = sections_of(answered, state, names, names[state.actor])
+            told = sections_of(found, state, names, names[state.actor])
             nothing: Mind = (Note("The block is empty: there is no lot."),)
             pages = {ACTION: told.actions, AUCTION: told.auction, LOT: told.lot or nothing}
             self.mind = pages[self.page]
 
     # -- a line of text, and a game from here ------------------------------------------
 
-    def copy(self) -> None:
-        """The position as one line, for the clipboard."""
-        try:
-            line = to_line(self.setting.state())
-        except BadPosition as problem:
-            self.shell.toast(str(problem))
-            return
-        there = to_clipboard(line)
-        self.shell.toast("Copied as one line." if there else f"There is no clipboard here. {line}")
+    def line(self) -> str:
+        """Return the position as one line; raises `BadPosition`."""
+        return to_line(self.setting.state())
 
-    def paste(self) -> None:
-        """Set up the position that lies on the clipboard."""
-        try:
-            state = from_line(from_clipboard(LONGEST + 1), self.setting.free)
-        except BadPosition as problem:
-            self.shell.toast(str(problem))
-            return
+    def set_up(self, line: str) -> None:
+        """Set up the position of a `line`; raises `BadPosition`."""
+        state = from_line(line, self.setting.free)
         self.setting, self.hand, self.called = Setting(state), 0, ()
         self._build()
         self.look_again()
-        self.shell.toast("The position is set up.")
 
     def _ask_seat(self) -> None:
         """Which seat the person takes."""
@@ -225,16 +179,13 @@ class Editor(Scene):
         except BadPosition as problem:
             self.shell.toast(str(problem))
             return
-        names = SEAT_NAMES[: state.players]
-        answers = [
-            (f"You play {name}", partial(self.play, state, n)) for n, name in enumerate(names)
-        ]
         name = catalog.agent("ra", RIVALS[0]).name
         told = f"{name} plays the other seats. The game is not recorded."
-        self.shell.push(Dialog(self.shell, "Play from here", told, answers, state.turn))
+        self.ask_side(SEAT_NAMES[: state.players], told, state.turn)
 
-    def play(self, state: State, seat: int) -> None:
-        """A game from a `state` with a person in a `seat`; nothing of it is recorded."""
+    def play(self, seat: int) -> None:
+        """Begin a game from here with a person in a `seat`; nothing of it is recorded."""
+        state = self.setting.state()
         chosen = {"players": state.players, "position": to_line(state)}
         params = SPEC.params({**chosen, "gods_on_full_block": state.free})
         for name in RIVALS:
@@ -252,36 +203,24 @@ class Editor(Scene):
 
     # -- the scene ---------------------------------------------------------------------
 
-    def update(self, dt: float) -> None:
-        """Show an answer that has come."""
-        self.springs.still = self.shell.theme.reduced_motion
-        self.springs.update(dt)
-        if self.mind == (Note("One moment."),):
-            self._tell()
-
-    def next_frame(self) -> float | None:
-        """While an answer is on its way."""
-        if self.mind == (Note("One moment."),):
-            return 0.05
-        return 0.0 if self.springs.moving else None
-
     def layout(self, width: float, height: float) -> None:
         """Grid, suns and choices at the left, the answer at the right or in their place."""
         self.wide = width >= WIDE
         beside = (width - PANEL - EDGE / 2, HEAD, PANEL, height - HEAD - FOOT)
         over = (EDGE / 2, HEAD, width - EDGE, height - HEAD - FOOT)
         self.panel = beside if self.wide else over if self.opened else None
+        self.answer_box = None
         self.turn_page.label = "Grid" if self.opened and not self.wide else "Answer"
         self.form.widgets = self._shown()
         self._place_choices(width, height)
         if self.panel is not None:
-            x, y, w, _ = self.panel
+            x, y, w, h = self.panel
             self.show.box = (x + 8, y + 8, min(w - 16, PANEL - 16), 44)
-        foot, buttons = height - FOOT + 14, self._foot()
-        step = min(168.0, (width - 2 * EDGE + 12) / len(buttons))
-        for number, button in enumerate(buttons):
-            button.box = (EDGE + number * step, foot, step - 12, 48)
-        buttons[-1].box = (width - EDGE - step + 12, foot, step - 12, 48)
+            self.answer_box = (x + 14, y + SHOW, min(w - 28, MOST_WIDE), h - SHOW - 12)
+        buttons = self._foot()
+        self.place_foot(buttons, height - FOOT + 14, 168.0)
+        _, foot, wide, tall = buttons[-1].box
+        buttons[-1].box = (width - EDGE - wide, foot, wide, tall)
 
     def _shown(self) -> list[Widget]:
         """What can be stood on, in the order of reading."""
@@ -306,36 +245,13 @@ class Editor(Scene):
             at = height - FOOT - 96 + 48 * down
             choice.box = (EDGE + across * step, at, step - 12, 42)
 
-    def toast_place(self, width: float) -> Strip:
-        """Beside the title, in the place of the hint."""
-        return Strip(SAID, 8.0, width - EDGE - SAID, tall=HEAD - 16)
-
-    def handle(self, event: InputEvent) -> bool:
-        """The form; back leaves."""
-        if isinstance(event, Press) and event.action in ("back", "pause"):
-            self.shell.pop()
-            return True
-        if isinstance(event, Wheel) and self.panel and inside(self.panel, event.x, event.y):
-            most = max(0.0, self.tall + 24 + SHOW - self.panel[3])
-            self.scrolled = min(most, max(0.0, self.scrolled - STEP * event.turn))
-            return True
-        return self.form.handle(event)
-
     def draw(self, canvas: Canvas) -> None:
         """Everything, the answer in place of the grid where the window is narrow."""
         canvas.fill("ink")
-        canvas.icon("edit", (EDGE + 18, 44), 32, "brass")
-        canvas.text(TITLE, (EDGE + 48, 44), HEADING, "paper", "title")
-        if not self.shell.toasts.texts:  # they stand in the same place
-            focus = self.form.focused
-            told = (focus.hint if focus is not None else "") or GRID
-            canvas.paragraph(told, (SAID, 20), canvas.width - EDGE - SAID, NOTE, "quiet", most=3)
-        if self.panel is not None:
+        self.draw_head(canvas)
+        if self.panel is not None and self.answer_box is not None:
             canvas.panel(self.panel, "raised", "line", 1.5)
-            x, y, w, h = self.panel
-            room = (x + 14, y + SHOW, min(w - 28, MOST_WIDE), h - SHOW - 12)
-            with canvas.clip((x, y + SHOW - 6, w, h - SHOW)):
-                self.tall = draw_items(canvas, self.mind, room, self.springs, self.scrolled)
+            self.draw_answer(canvas, self.answer_box)
         self.form.draw(canvas)
 
 

@@ -9,7 +9,7 @@ from games.session.starting import make_setup
 from games.shell.opening import start_table
 from games.shell.shell import Scene, Shell
 from games.tracker import SPEC, WATCH
-from games.tracker.workshop.draw_page import DrawPage
+from games.tracker.workshop.draw_page import MazeEditor
 
 TOUR = "Tour: how a belief thinks"
 
@@ -26,5 +26,5 @@ def workshops(
 
     return [
         (TOUR, "forward", tour),
-        ("Draw a maze", "edit", lambda params: DrawPage(shell, params)),
+        ("Draw a maze", "edit", lambda params: MazeEditor(shell, params)),
     ]

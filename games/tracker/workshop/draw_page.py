@@ -18,12 +18,11 @@ from games.mazes import BadLayout, Cell, Maze
 from games.session.starting import fresh_seed, make_setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.night_map import Board
-from games.shell.draw.roles import WARNING
-from games.shell.draw.theme import EDGE, NOTE, TEXT
+from games.shell.draw.theme import EDGE
 from games.shell.draw.tween import Timer
-from games.shell.input import InputEvent, Pointer, Press
+from games.shell.input import Pointer
 from games.shell.opening import ensure_profile, start_table
-from games.shell.pages.clipboard import from_clipboard, to_clipboard
+from games.shell.pages.editor import Editor
 from games.shell.pages.text_files import (
     export_folder,
     newest_files,
@@ -31,8 +30,8 @@ from games.shell.pages.text_files import (
     save_blob,
     short_name,
 )
-from games.shell.shell import Scene, Shell
-from games.shell.widgets.basic import Button, Form, Slider, Toggle
+from games.shell.shell import Shell
+from games.shell.widgets.basic import Button, Slider, Toggle
 from games.shell.widgets.form import Look, Widget
 from games.shell.widgets.picker import Picker, PickRow
 from games.tracker import PLAYS, SPEC, WATCH
@@ -41,18 +40,21 @@ from games.tracker.maze import LARGEST, SMALLEST
 from games.tracker.workshop.live import SIGHT, LiveMaze
 
 STEP_SECONDS: Final = 0.28  # of a step of the ghost; chosen by eye
-PANEL: Final = 264.0  # units that the buttons take on the right; chosen by eye
+PANEL, HEAD = 264.0, 96.0  # units of the buttons on the right, and above the maze; by eye
 MOST_TEXT: Final = 20_000  # characters of the clipboard or a file that are looked at
 SUFFIX: Final = ".maze.txt"
 MOST_LISTED: Final = 40
-HOW: Final = "Drag to draw. Or go over it with the arrow keys; Enter changes a square."
+HOW: Final = (
+    "Drag to open and close ways: the cloud floods where you open one. Or use the arrow keys and "
+    "Enter."
+)
 USUAL_SIZE: Final = (33, 15)
 
 
 class Sheet(Widget):
     """The maze as a sheet to draw on; `cursor` is the square of keys and pad."""
 
-    def __init__(self, page: DrawPage) -> None:
+    def __init__(self, page: MazeEditor) -> None:
         super().__init__(HOW)
         self.page = page
         self.cursor: Cell = (1, 1)
@@ -99,15 +101,20 @@ class Sheet(Widget):
             canvas.outline((x - side / 2, y - side / 2, side, side), "brass", 2.5, 4)
 
 
-class DrawPage(Scene):
+class MazeEditor(Editor[None, None]):
     """The page on which a maze is drawn."""
 
+    title = "Draw a maze"
     contexts = ("menu", "play", "all")
+    thing, how = "maze", HOW
+    refusals, longest = (BadLayout,), MOST_TEXT
+    copied = "The maze is on the clipboard."
+    uncopied = "There is no clipboard here; save it."
+    pasted = ""
 
     def __init__(self, shell: Shell, params: Mapping[str, Any]) -> None:
         """Begin with a maze of usual size, or with the own one of the options."""
         super().__init__(shell)
-        self.title = "Draw a maze"
         self._params = dict(params)
         self.live = LiveMaze(*USUAL_SIZE, fresh_seed())
         if params.get("layout"):
@@ -116,7 +123,6 @@ class DrawPage(Scene):
         self._clock = Timer(STEP_SECONDS)
         self._clock.start()
         self.sheet = Sheet(self)
-        self.form = Form((), shell.play_sound)
         self.size = shell.size
         self._remake()
         self._build()
@@ -140,8 +146,7 @@ class DrawPage(Scene):
             Button("Loops", lambda: self._generate("loops"), icon="redo"),
             Button("Rooms", lambda: self._generate("chambers"), icon="redo"),
             Button("Empty hall", lambda: self._resize(*self.live.size), icon="trash"),
-            Button("Copy as text", self._copy, icon="copy"),
-            Button("Paste text", self._paste, icon="edit"),
+            *self.text_buttons("Copy as text", "Paste text"),
             Button("Save", self._save, icon="export"),
             Button("Open", self._open, icon="up"),
             Button("Back", self.shell.pop, icon="back"),
@@ -184,29 +189,20 @@ class DrawPage(Scene):
         self._remake()
         self.layout(*self.size)
 
-    def take_text(self, text: str) -> bool:
-        """Take the maze in a `text`, or say why it cannot be; whether it was taken."""
-        try:
-            self.live.read(text)
-        except BadLayout as problem:
-            self.shell.toast(str(problem))
-            return False
+    def line(self) -> str:
+        """Return the maze as text."""
+        return self.live.text
+
+    def set_up(self, line: str) -> None:
+        """Take the maze of a text; raises `BadLayout`."""
+        self.live.read(line)
         self.sheet.cursor = (1, 1)
         self._remake()
         self._build()
-        return True
 
-    def _paste(self) -> None:
-        text = from_clipboard(MOST_TEXT)
-        if not text.strip():
-            self.shell.toast("There is no maze on the clipboard; copy one first.")
-            return
-        self.take_text(text)
-
-    def _copy(self) -> None:
-        there = to_clipboard(self.live.text)
-        told = "The maze is on the clipboard." if there else "There is no clipboard here; save it."
-        self.shell.toast(told)
+    def warning(self) -> str:
+        """Return why the maze cannot be played in yet, or ""."""
+        return self.live.problem()
 
     def _save(self) -> None:
         folder, (width, height) = export_folder(self.shell), self.live.size
@@ -223,7 +219,7 @@ class DrawPage(Scene):
         def chosen(index: int) -> None:
             text = read_text(self.shell, files[index], MOST_TEXT)
             if text is not None:
-                self.take_text(text)
+                self.take(text)
 
         rows = [PickRow(short_name(path).removesuffix(SUFFIX), "") for path in files]
         self.shell.push(Picker(self.shell, "Open a maze", rows, 0, chosen))
@@ -246,9 +242,13 @@ class DrawPage(Scene):
 
     def _place_board(self) -> None:
         width, height = self.size
-        box: Box = (EDGE, 96.0, width - PANEL - 2 * EDGE - 24, height - 96.0 - 72.0)
+        box: Box = (EDGE, HEAD, self.hint_end(width) - EDGE, height - HEAD - EDGE / 2)
         self.board.place(box)
         self.sheet.box = self.board.box
+
+    def hint_end(self, width: float) -> float:
+        """Return where the maze and the words above it end."""
+        return width - PANEL - EDGE - 24
 
     def cell_at(self, x: float, y: float) -> Cell | None:
         """Return the square under a place within the walls all round, or None."""
@@ -268,13 +268,6 @@ class DrawPage(Scene):
         for number, widget in enumerate(rows):
             widget.box = (left, 16.0 + number * pitch, PANEL, pitch - 6)
 
-    def handle(self, event: InputEvent) -> bool:
-        """Draw, push buttons, go back."""
-        if isinstance(event, Press) and event.action == "back" and not event.repeat:
-            self.shell.pop()
-            return True
-        return self.form.handle(event)
-
     def update(self, dt: float) -> None:
         """The ghost walks on."""
         if self._clock.update(dt):
@@ -288,13 +281,7 @@ class DrawPage(Scene):
     def draw(self, canvas: Canvas) -> None:
         """The maze, who walks in it, and what is believed."""
         canvas.fill("ink")
-        canvas.text(self.title, (EDGE, 44), 34, "paper", "title")
-        problem = self.live.problem()
-        colour = WARNING if problem else "quiet"
-        told = problem or "Drag to open and close ways: the cloud floods where you open one."
-        room = self.board.frame[2]
-        size = TEXT if canvas.text_width(told, TEXT) <= room else NOTE
-        canvas.paragraph(told, (EDGE, 66), room, size, colour, most=2)
+        self.draw_head(canvas)
         board, live = self.board, self.live
         board.draw_map(canvas)
         eye = (1, live.size[1] - 2)
@@ -309,7 +296,6 @@ class DrawPage(Scene):
             look = ("tracker-ghost", "orange")
             board.draw_walker(canvas, live.ghost, live.ghost, 1.0, look, outline=not live.seen)
         self.form.draw(canvas)
-        self.form.draw_hint(canvas, (EDGE, canvas.height - 40), room)
 
     def _draw_particles(self, canvas: Canvas) -> None:
         """Every guess as a dot, scattered a little over its square."""

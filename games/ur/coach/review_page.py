@@ -38,7 +38,7 @@ from games.ur.coach.grades import (
 )
 from games.ur.coach.quiz import Quiz, questions
 from games.ur.drawing import LampLitTable
-from games.ur.editor import Editor
+from games.ur.editor import UrEditor
 from games.ur.review import throw_of
 from games.ur.river import Graph, draw_river
 from games.ur.watch import Watch
@@ -153,7 +153,7 @@ class ReviewPage(Scene):
 
     def _edit(self) -> None:
         if self.worst is not None:
-            self.shell.push(Editor(self.shell, self.worst.step.before))
+            self.shell.push(UrEditor(self.shell, self.worst.step.before))
 
     # -- the scene ---------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from games.ra.editor.page import Editor
+from games.ra.editor.page import RaEditor
 from games.ra.editor.setting import Setting
 from games.ra.playing.history_page import HistoryPage
 from games.ra.playing.past_page import Past, PastPage
@@ -94,7 +94,7 @@ def test_no_line_is_cut_or_lies_over_another(
     rig.app.pop()
     setting = Setting(table.seen._replace(phase="turn", auction=None, actor=0))
     for called in ((), ["Two networks"] * 5):
-        editor = Editor(rig.app, setting, called)
+        editor = RaEditor(rig.app, setting, called)
         rig.app.push(editor)
         looked_at(rig, ruler, editor, "editor")
 

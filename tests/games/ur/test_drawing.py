@@ -12,7 +12,7 @@ from games.shell.app import App
 from games.shell.draw.sprites import sprite
 from games.shell.widgets.basic import Choice, Slider
 from games.ur.drawing import BOARDS, Layout, arrows, fit_layout
-from games.ur.editor import Editor, tiles_of
+from games.ur.editor import UrEditor, tiles_of
 from games.ur.rules import GAME, PASS, RULE_SETS, State, position
 from games.ur.scene import Scene
 from tests.support.hands import at_table, look, push_button, tuned, until, wait
@@ -131,13 +131,13 @@ def test_a_game_is_played_and_drawn(app: App, rules: str) -> None:
     assert len(scene.match.turns) >= 8
 
 
-def choice(editor: Editor, label: str) -> Choice:
+def choice(editor: UrEditor, label: str) -> Choice:
     return next(widget for widget in editor.choices if widget.label == label)
 
 
 def test_the_editor_keeps_pieces_on_their_tiles_when_rules_change(app: App) -> None:
     state = position("finkel", 7, 0, (((3, 9, 13), 0), ((13, 12), 0)))
-    editor = Editor(app, state)
+    editor = UrEditor(app, state)
     app.push(editor)
     wait(app, 0.4)
     names = sorted(RULE_SETS["finkel"].tiles[0][square - 1] for square in (3, 9, 13))
@@ -156,7 +156,7 @@ def test_the_editor_keeps_pieces_on_their_tiles_when_rules_change(app: App) -> N
 
 @pytest.mark.parametrize("rules", RULES)
 def test_every_square_of_every_board_can_be_reached_and_changed(app: App, rules: str) -> None:
-    editor = Editor(app, GAME.new({"rules": rules, "pieces": 7}))
+    editor = UrEditor(app, GAME.new({"rules": rules, "pieces": 7}))
     app.push(editor)
     wait(app, 0.3)
     reached, todo = {editor.pad.at}, [editor.pad.at]
@@ -180,7 +180,7 @@ def test_every_square_of_every_board_can_be_reached_and_changed(app: App, rules:
 
 
 def test_a_tile_with_two_numbers_takes_either_side(app: App) -> None:
-    editor = Editor(app, GAME.new({"rules": "masters", "pieces": 7}))
+    editor = UrEditor(app, GAME.new({"rules": "masters", "pieces": 7}))
     app.push(editor)
     wait(app, 0.3)
     editor.change_square("C7")

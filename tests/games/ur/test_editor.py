@@ -11,10 +11,11 @@ import pytest
 from ai.ur import judge as ur_judge
 from games.core import Seating
 from games.shell.app import App
+from games.shell.pages import editor as editor_page
 from games.shell.pages.result import ResultPage
 from games.shell.pages.setup import SetupPage
 from games.ur import editor as ur_editor
-from games.ur.editor import NEEDS, Editor
+from games.ur.editor import NEEDS, UrEditor
 from games.ur.rules import GAME, NOT_ROLLED, from_line, position, to_line
 from games.ur.scene import Scene
 from tests.support.hands import Rig, click_box, key, push_button, until, wait
@@ -36,7 +37,7 @@ def test_the_slowest_search_for_a_table_does_not_win(
         return real(rules, pieces)
 
     monkeypatch.setattr(ur_judge, "find_evaluator", slow)
-    editor = Editor(app, position("finkel", 4, 0, [([3], 0), ([], 0)]))
+    editor = UrEditor(app, position("finkel", 4, 0, [([3], 0), ([], 0)]))
     app.push(editor)
     slowest = []
     for rules, pieces in (("schultz", 2), ("schultz", 3), ("finkel", 7)):
@@ -64,7 +65,7 @@ def test_the_slowest_search_for_a_table_does_not_win(
 
 
 def test_a_square_is_changed_by_the_mouse_and_by_keys(app: App) -> None:
-    editor = Editor(app, position("finkel", 7, 0, (((), 0), ((), 0))))
+    editor = UrEditor(app, position("finkel", 7, 0, (((), 0), ((), 0))))
     app.push(editor)
     app.frame(FRAME)
     changes = []
@@ -84,8 +85,8 @@ def test_a_square_is_changed_by_the_mouse_and_by_keys(app: App) -> None:
 LINE = "finkel 4 / light 3 8 off 1 / dark 5 12 off 0 / dark 2"
 
 
-def edited(app: App, line: str = LINE) -> Editor:
-    editor = Editor(app, from_line(line))
+def edited(app: App, line: str = LINE) -> UrEditor:
+    editor = UrEditor(app, from_line(line))
     app.push(editor)
     until(app, lambda: editor.preparation is None, most=400, step=0.02)
     return editor
@@ -100,8 +101,8 @@ def clipboard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         held.append(text)
         return True
 
-    monkeypatch.setattr(ur_editor, "to_clipboard", put)
-    monkeypatch.setattr(ur_editor, "from_clipboard", lambda most: held[-1][:most])
+    monkeypatch.setattr(editor_page, "to_clipboard", put)
+    monkeypatch.setattr(editor_page, "from_clipboard", lambda most: held[-1][:most])
     return held
 
 
@@ -164,7 +165,7 @@ def test_a_game_begins_at_the_position_and_is_not_recorded(app: App, seat: int) 
 def test_the_rival_of_the_game_it_was_opened_from_is_met_if_it_can_play(app: App) -> None:
     for name, rules, met in (("greedy", "finkel", "greedy"), ("net", "masters", "expectimax")):
         line = f"{rules} 7 / light off 0 / dark off 0 / light"
-        editor = Editor(app, from_line(line), Seating(name))
+        editor = UrEditor(app, from_line(line), Seating(name))
         app.push(editor)
         until(app, lambda: editor.preparation is None, most=400, step=0.02)  # noqa: B023
         editor.play(0)
@@ -186,7 +187,7 @@ def test_where_nothing_can_be_solved_the_editor_says_what_is_missing(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    editor = Editor(app, position("finkel", 7, 0, [([3], 0), ([], 0)]))
+    editor = UrEditor(app, position("finkel", 7, 0, [([3], 0), ([], 0)]))
     words = Words(app, monkeypatch)
     app.push(editor)
     words.look()
@@ -203,6 +204,6 @@ def test_the_trays_of_both_seats_show_what_waits_and_what_is_home(
         "draw_tray",
         lambda canvas, board, seat, name, counts: trays.append((seat, counts)),
     )
-    app.push(Editor(app, position("finkel", 7, 0, [([3, 5], 1), ([], 2)])))
+    app.push(UrEditor(app, position("finkel", 7, 0, [([3, 5], 1), ([], 2)])))
     app.draw()
     assert set(trays) == {(0, (4, 1, 7)), (1, (5, 2, 7))}

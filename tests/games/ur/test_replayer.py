@@ -16,7 +16,7 @@ from games.shell.opening import continue_match
 from games.shell.pages.pause import Pause
 from games.shell.pages.result import ResultPage
 from games.shell.start import open_app
-from games.ur.editor import Editor
+from games.ur.editor import UrEditor
 from games.ur.replayer import KEYS, NOT_KEPT
 from games.ur.review import costly_choices, throw_of
 from games.ur.rules import PASS, RULE_SETS, describe_move
@@ -428,7 +428,7 @@ def test_editor_and_training_room_open_on_the_game(app: App) -> None:
     entries = {label: act for label, _, act in scene.pause_entries()}
     entries["Position editor"]()
     editor = app.top
-    assert isinstance(editor, Editor)
+    assert isinstance(editor, UrEditor)
     assert [sorted(side) for side in editor.squares] == [
         list(scene.match.state.squares(seat)) for seat in (0, 1)
     ]

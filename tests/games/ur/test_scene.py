@@ -24,7 +24,7 @@ from games.shell.widgets.basic import Button
 from games.ur.coach.review_page import ReviewPage
 from games.ur.dice import Dice
 from games.ur.drawing import Layout
-from games.ur.editor import Editor, tiles_of
+from games.ur.editor import UrEditor, tiles_of
 from games.ur.rules import NOT_ROLLED, PASS, RULE_SETS, position
 from games.ur.scene import PACES, Scene
 from games.ur.training.room import TrainingRoom
@@ -291,8 +291,8 @@ def test_the_page_before_a_game_leads_to_editor_and_training_room(
     elif hand == "gamepad":
         press_pad(app, 0)
     opened_scene = app.top
-    assert isinstance(opened_scene, (Editor, TrainingRoom)[place - 1])
-    if isinstance(opened_scene, Editor):
+    assert isinstance(opened_scene, (UrEditor, TrainingRoom)[place - 1])
+    if isinstance(opened_scene, UrEditor):
         assert (opened_scene.rules, opened_scene.pieces) == ("finkel", 7)
     app.frame(FRAME)
     key(app, pygame.K_ESCAPE)
@@ -505,7 +505,7 @@ def test_the_costliest_choice_is_set_up_on_the_board_and_back_leads_to_the_repor
     push_button(app.top, "Review")
     push_button(app.top, "Study the worst")
     editor = app.top
-    assert isinstance(editor, Editor)
+    assert isinstance(editor, UrEditor)
     until(app, lambda: editor.preparation is None, step=0.02)
     app.frame(FRAME)
     state = worst.before
@@ -532,8 +532,8 @@ def test_the_copy_is_the_log(app: App) -> None:
 # -- the editor ----------------------------------------------------------------------------
 
 
-def edited(app: App, rules: str = "finkel", pieces: int = 4) -> Editor:
-    editor = Editor(app, catalog.rules("ur").new({"rules": rules, "pieces": pieces}))
+def edited(app: App, rules: str = "finkel", pieces: int = 4) -> UrEditor:
+    editor = UrEditor(app, catalog.rules("ur").new({"rules": rules, "pieces": pieces}))
     app.push(editor)
     until(app, lambda: editor.preparation is None, most=400, step=0.02)
     return editor

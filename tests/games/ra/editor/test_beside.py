@@ -10,7 +10,7 @@ import pytest
 from games.mind import Bars, Note
 from games.ra.editor.beside import FROM_HERE, IS_HIDDEN, IS_OVER, SET_UP, set_up
 from games.ra.editor.pads import SeatChoice
-from games.ra.editor.page import AUCTION, Editor
+from games.ra.editor.page import AUCTION, RaEditor
 from games.ra.editor.setting import Setting
 from games.ra.rules.state import OVER
 from games.ra.scene import Scene
@@ -68,7 +68,7 @@ def test_the_table_is_set_up_as_it_lies_and_one_comes_back_to_it(rig: Rig, devic
             rig.hat("down")
         rig.pad(0)
     editor = rig.app.top
-    assert isinstance(editor, Editor)
+    assert isinstance(editor, RaEditor)
     state, seen = editor.setting.state(), table.seen
     for name in ("epoch", "ra", "center", "block", "left", "scores", "up", "down", "tiles"):
         assert getattr(state, name) == getattr(seen, name), name
@@ -108,7 +108,7 @@ def test_a_game_that_is_looked_at_again_is_set_up_at_its_moment(rig: Rig) -> Non
     assert {"you", "me"} < set(bars[0].labels), "as at the table"
     push_button(page, SET_UP)
     editor = rig.app.top
-    assert isinstance(editor, Editor)
+    assert isinstance(editor, RaEditor)
     assert editor.setting.state().tiles == page.table.match.state.tiles
     rig.key("escape")
     assert rig.app.top is page
@@ -122,7 +122,7 @@ def test_at_the_turn_of_somebody_else_the_answer_is_not_said_to_you(rig: Rig) ->
         setting = Setting.of(table.seen)
         assert setting is not None
         setting.turn = seat
-        editor = Editor(rig.app, setting, ("You", "Old oracle", "Scribe"))
+        editor = RaEditor(rig.app, setting, ("You", "Old oracle", "Scribe"))
         editor.wait()
         why, bars = editor.mind[0], editor.mind[-1]
         assert isinstance(why, Note)

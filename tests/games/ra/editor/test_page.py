@@ -8,13 +8,13 @@ import pygame
 import pytest
 
 from games.mind import Bars, Note
-from games.ra.editor import page
 from games.ra.editor.beside import workshops
-from games.ra.editor.page import LOT, ODDS, TITLE, Editor
+from games.ra.editor.page import LOT, ODDS, TITLE, RaEditor
 from games.ra.editor.setting import BLOCK
 from games.ra.rules.lines import to_line
 from games.ra.scene import Scene
 from games.ra.tiles import GOLD, PHARAOH
+from games.shell.pages import editor as editor_page
 from games.shell.pages.overlays import Dialog
 from tests.support.hands import FRAME, Rig, click_box, give, push_button
 
@@ -25,7 +25,7 @@ def test_a_table_is_set_up_and_told_of(tmp_path: Path, size: tuple[int, int]) ->
     ((label, _, make),) = workshops(rig.app)
     assert label == TITLE
     editor = make({"players": 4})
-    assert isinstance(editor, Editor)
+    assert isinstance(editor, RaEditor)
     rig.app.push(editor)
     rig.key("return")
     assert editor.setting.tiles[BLOCK][PHARAOH] == 1, "confirm puts a tile where the arrows stand"
@@ -56,11 +56,13 @@ def test_a_position_is_copied_pasted_and_played_from(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clipboard = [""]
-    monkeypatch.setattr(page, "to_clipboard", lambda text: clipboard.__setitem__(0, text) or True)
-    monkeypatch.setattr(page, "from_clipboard", lambda most: clipboard[0][:most])
+    monkeypatch.setattr(
+        editor_page, "to_clipboard", lambda text: clipboard.__setitem__(0, text) or True
+    )
+    monkeypatch.setattr(editor_page, "from_clipboard", lambda most: clipboard[0][:most])
     rig = Rig(tmp_path, (800, 600))
     rig.app.change_settings(guided="ra")
-    editor = Editor.of(rig.app, {"players": 4})
+    editor = RaEditor.of(rig.app, {"players": 4})
     rig.app.push(editor)
     rig.key("return", "return")
     push_button(editor, "Copy")

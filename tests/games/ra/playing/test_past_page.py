@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from games.ra.editor.beside import IS_HIDDEN, IS_OVER
-from games.ra.editor.page import Editor
+from games.ra.editor.page import RaEditor
 from games.ra.playing.chronicle import Paragraph
 from games.ra.playing.history_page import HistoryPage
 from games.ra.playing.past_page import PastPage
@@ -133,7 +133,7 @@ def test_a_pad_opens_a_line_sets_it_up_and_comes_back(rig: Rig) -> None:
     rig.hat("left")
     rig.pad(0)
     editor = rig.app.top
-    assert isinstance(editor, Editor)
+    assert isinstance(editor, RaEditor)
     assert editor.setting.state().tiles == moment.state.tiles
     assert table.hinting.counsel.asked == before + 1, "it tells as much as a hint"
     rig.pad(1)
@@ -219,6 +219,6 @@ def test_what_is_hidden_stays_hidden_until_the_game_is_over(rig: Rig) -> None:
     assert None not in look.scores
     assert (look.dark, look.counting) == (frozenset(), True)
     rig.key("e")
-    assert isinstance(rig.app.top, Editor)
+    assert isinstance(rig.app.top, RaEditor)
     rig.key("escape", "escape")
     push_button(rig.app.top, "Back")

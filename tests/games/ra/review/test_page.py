@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from games.mind import Bars
-from games.ra.editor.page import Editor
+from games.ra.editor.page import RaEditor
 from games.ra.review import judging
 from games.ra.review.moment_page import MomentPage
 from games.ra.review.page import ReviewPage
@@ -63,12 +63,12 @@ def test_the_review_shows_costly_choices_their_moments_and_plays_on(
     assert bars.labels[bars.truth] == judged.own.words
     monkeypatch.undo()  # the editor asks the true oracle
     rig.key("e")
-    assert isinstance(rig.app.top, Editor), "the key of the table"
+    assert isinstance(rig.app.top, RaEditor), "the key of the table"
     rig.key("escape")
     assert rig.app.top is moment
     push_button(moment, "Set up")
     editor = rig.app.top
-    assert isinstance(editor, Editor)
+    assert isinstance(editor, RaEditor)
     assert editor.setting.state().tiles == judged.asked.state.tiles
     rig.key("escape")
     assert rig.app.top is moment

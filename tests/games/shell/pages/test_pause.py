@@ -10,7 +10,7 @@ import pytest
 from games import catalog
 from games.jaipur.playing.past_page import PastPage
 from games.karate.seal_page import SealPage
-from games.ra.editor.page import Editor as RaEditor
+from games.ra.editor.page import RaEditor
 from games.ra.playing.history_page import HistoryPage
 from games.set.lesson.page import Lesson
 from games.set.looks_page import LooksPage
@@ -21,7 +21,7 @@ from games.shell.pages.result import ResultPage
 from games.shell.pages.settings import SettingsScene
 from games.shell.table import Table
 from games.shell.widgets.basic import Button
-from games.ur.editor import Editor
+from games.ur.editor import UrEditor
 from games.ur.tools import Tools
 from games.ur.training.room import TrainingRoom
 from tests.support.hands import FRAME, Rig, choose, open_for_record, push_button, until, wait
@@ -63,7 +63,7 @@ DOES: dict[str, Check] = {
     "Check the seal": opens(SealPage),
     "Cards and keys": opens(LooksPage),
     "First lesson, in six steps": opens(Lesson),
-    "Position editor": opens(Editor),
+    "Position editor": opens(UrEditor),
     "Training room": opens(TrainingRoom),
     "Tools": opens(Tools),
     "History": opens(HistoryPage),

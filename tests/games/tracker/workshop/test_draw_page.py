@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from games.shell.app import App
+from games.shell.pages import editor as editor_page
 from games.shell.pages.text_files import export_folder
 from games.shell.widgets.basic import Button, Slider
 from games.shell.widgets.picker import Picker
@@ -13,16 +14,15 @@ from games.tracker import SPEC
 from games.tracker.chase.hiding import HideScene
 from games.tracker.controls import TOUR
 from games.tracker.scene import Scene
-from games.tracker.workshop import draw_page
-from games.tracker.workshop.draw_page import STEP_SECONDS, DrawPage
+from games.tracker.workshop.draw_page import STEP_SECONDS, MazeEditor
 from tests.support.hands import click, give, key, press_pad, push_button, push_hat
 
 
-def drawing(app: App) -> DrawPage:
-    page = DrawPage(app, {})
+def drawing(app: App) -> MazeEditor:
+    page = MazeEditor(app, {})
     app.push(page)
     page.live.clear(21, 11)
-    page.take_text(page.live.text)
+    page.take(page.live.text)
     app.frame(1 / 60)
     return page
 
@@ -91,8 +91,8 @@ def test_the_ghost_walks_on_while_one_draws(app: App) -> None:
 def test_text_is_copied_pasted_saved_and_opened(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     page = drawing(app)
     board: list[str] = []
-    monkeypatch.setattr(draw_page, "to_clipboard", lambda text: board.append(text) or True)
-    monkeypatch.setattr(draw_page, "from_clipboard", lambda most: board[-1] if board else "")
+    monkeypatch.setattr(editor_page, "to_clipboard", lambda text: board.append(text) or True)
+    monkeypatch.setattr(editor_page, "from_clipboard", lambda most: board[-1] if board else "")
     page.paint((5, 5), False)
     push_button(page, "Copy as text")
     drawn = page.live.rows
@@ -146,7 +146,7 @@ def test_only_a_maze_that_hangs_together_is_played_in(app: App) -> None:
     push_button(page, "Play here")
     assert isinstance(app.top, Scene)
     assert app.top.walk.course.maze.rows == page.live.rows
-    other = DrawPage(app, SPEC.params({"play": "hide"}))
+    other = MazeEditor(app, SPEC.params({"play": "hide"}))
     app.push(other)
     push_button(other, "Play here")
     assert isinstance(app.top, HideScene)
