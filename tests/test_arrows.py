@@ -71,7 +71,7 @@ ROWS = (
     Row(r"games/shell/__init__\.py", r"never"),
     Row(
         r"games/shell/(draw|audio)/.*|games/shell/(input|keys|window|miniature|guide_text)\.py",
-        rf"games|{BASE}|{DRAWING}|{G}shell\.draw",
+        rf"games|{BASE}|{DRAWING}|{G}shell\.draw|{G}(exhibition|shell\.miniature)",
         SCREEN,
     ),
     Row(

@@ -20,6 +20,7 @@ from games.ctf.rules.state import BOTS
 from games.ctf.tape import Tape
 from games.exhibition import exhibited
 from games.shell.draw.canvas import Canvas
+from games.shell.draw.story import Story
 from games.shell.draw.theme import Theme
 from games.shell.miniature import Miniature
 
@@ -44,11 +45,12 @@ class Clip(NamedTuple):
     heard: bool = False
 
 
-class Moments(Miniature):
+class Moments(Story[int]):
     """A clip, over and over; under reduced motion its moment alone."""
 
+    before = STEP
+
     def __init__(self, theme: Theme, clip: Clip) -> None:
-        super().__init__(theme)
         self.clip = clip
         last = clip.moment + clip.after
         options = {
@@ -70,25 +72,20 @@ class Moments(Miniature):
             pass
         self.board = FieldBoard(self.tape[0].state.field)
         self.board.place((6, 6, 308, 168))
-        self._begin()
+        last = clip.moment if theme.reduced_motion else min(last, len(self.tape) - 1)
+        super().__init__(theme, range(clip.moment - clip.before + 1, last + 1))
 
-    def _begin(self) -> None:
-        still = self.theme.reduced_motion
-        self.at = self.clip.moment if still else self.clip.moment - self.clip.before
-        self.wait = STEP
+    def begin(self) -> None:
+        """Go back to the start of the clip."""
+        self.at = self.clip.moment - self.clip.before
 
-    def update(self, age: float) -> None:
-        """The next move; the moment itself is held."""
-        if self.theme.reduced_motion:
-            return
-        self.wait -= age
-        if self.wait > 0:
-            return
-        if self.at >= min(self.clip.moment + self.clip.after, len(self.tape) - 1):
-            self._begin()
-            return
-        self.at += 1
-        self.wait = HELD if self.at == self.clip.moment else STEP
+    def play(self, move: int, still: bool) -> None:
+        """Show the position after a move."""
+        self.at = move
+
+    def pause(self) -> float:
+        """Return the rest after a position: the moment itself is held."""
+        return HELD if self.at == self.clip.moment else STEP
 
     def draw(self, canvas: Canvas) -> None:
         """The field, the team's belief, what it heard, and the truth."""

@@ -16,6 +16,7 @@ from games.guess.rules.crowds import gather, guesses
 from games.guess.rules.scoring import TWO_THIRDS
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.roles import MARK
+from games.shell.draw.story import Loop
 from games.shell.draw.theme import Theme
 from games.shell.draw.tween import ease_in_out, ease_out
 from games.shell.miniature import Miniature
@@ -38,25 +39,19 @@ def crowd(kind: str, count: int, seed: int) -> tuple[int, ...]:
     return guesses(kind, gather(kind, count, rng), None, TWO_THIRDS[0] / TWO_THIRDS[1], rng)
 
 
-class Picture(Miniature):
-    """A picture of `seconds`, then a rest; `draw_at` draws it at a share of that time, 0 to 1."""
+class Picture(Loop):
+    """A picture that is `done` after some seconds, then a rest; `draw_at` draws a share of it."""
 
-    units = (320, 180)
-    seconds = 3.0
+    done = 3.0
 
     def __init__(self, theme: Theme) -> None:
+        self.seconds, self.still = self.done + REST, self.done
         super().__init__(theme)
-        self.age = self.seconds if theme.reduced_motion else 0.0
-
-    def update(self, age: float) -> None:
-        """Let time go on, unless motion is reduced."""
-        if not self.theme.reduced_motion:
-            self.age = (self.age + age) % (self.seconds + REST)
 
     def draw(self, canvas: Canvas) -> None:
         """The line, and the picture as far as it is."""
         canvas.rect((0, 0, *self.units), "ink")
-        self.draw_at(canvas, min(1.0, self.age / self.seconds))
+        self.draw_at(canvas, min(1.0, self.age / self.done))
 
     def draw_at(self, canvas: Canvas, share: float) -> None:
         """Draw the picture at a `share` of its time."""
@@ -101,7 +96,7 @@ def phase(share: float, start: float, end: float) -> float:
 class Close(Picture):
     """A round closes: guesses, their mean, two thirds of it, and the nearest."""
 
-    seconds = 4.0
+    done = 4.0
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
@@ -127,7 +122,7 @@ class Close(Picture):
 class Points(Picture):
     """A picture of a point for each player farther off: they are counted one by one."""
 
-    seconds = 4.5
+    done = 4.5
     own = 30
 
     def __init__(self, theme: Theme) -> None:
@@ -160,7 +155,7 @@ class Points(Picture):
 class Steps(Picture):
     """Each step of thinking takes two thirds of the one before."""
 
-    seconds = 6.0
+    done = 6.0
     words: ClassVar = ("no step", "one step", "two steps", "three steps", "four steps")
 
     def draw_at(self, canvas: Canvas, share: float) -> None:
@@ -185,7 +180,7 @@ class Steps(Picture):
 class Zero(Picture):
     """A picture of 0: right once all name it, and wrong among people who do not."""
 
-    seconds = 4.0
+    done = 4.0
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
@@ -211,7 +206,7 @@ class Zero(Picture):
 class Class(Picture):
     """Phones guess, the wall counts, the round closes."""
 
-    seconds = 5.0
+    done = 5.0
     people = 28
 
     def __init__(self, theme: Theme) -> None:

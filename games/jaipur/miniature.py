@@ -6,7 +6,7 @@ A drawing of its own, 320 x 180 units: the market large, both traders' goods and
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from games.core import CHANCE
 from games.exhibition import Exhibition
@@ -14,10 +14,9 @@ from games.jaipur.drawing import BACK, NIGHT, SHAPE, draw_card, draw_motif, draw
 from games.jaipur.rules.goods import CAMEL
 from games.jaipur.rules.state import State
 from games.jaipur.stall import EMPTY, NEW_ROUND, Stall, stall_after
-from games.match import Match
 from games.shell.draw.canvas import Canvas
+from games.shell.draw.story import Endless
 from games.shell.draw.theme import SEAT_COLOURS, SEAT_MARKS, Theme
-from games.shell.miniature import Miniature as Base
 from games.shell.miniature import Part
 
 PAUSE: Final = 1.1  # seconds between moves; chosen by eye
@@ -31,34 +30,18 @@ PLAYED: Final = 40
 PLAYERS: Final = ("seed-utility", "greedy")
 
 
-class Miniature(Base):
+class Miniature(Endless):
     """Plays round after round; `update` and `draw` are called about 15 times a second."""
 
-    units = (320, 180)
-
     def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
-        self.show = Exhibition("jaipur", PLAYERS, {"length": "round"}, SEED)
-        self.begin()
-        for _ in range(PLAYED):
-            self.turn()
-
-    @property
-    def match(self) -> Match[Any]:
-        """The round that is played."""
-        return self.show.match
+        show = Exhibition("jaipur", PLAYERS, {"length": "round"}, SEED)
+        super().__init__(theme, show, PLAYED)
 
     def begin(self) -> None:
-        """Another round."""
+        """Clear the market for another round."""
         self.stall: Stall = NEW_ROUND
         self.sold: tuple[str, tuple[int, ...], int] | None = None
         self.wait = PAUSE
-
-    def update(self, age: float) -> None:
-        """Move on by `age` seconds."""
-        self.wait -= age
-        if self.wait <= 0:
-            self.turn()
 
     def turn(self) -> None:
         """The next card or move, or another round; its deal is seen at once."""

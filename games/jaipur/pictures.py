@@ -25,6 +25,7 @@ from games.jaipur.sight import sight_of
 from games.jaipur.stall import Stall, stall_after
 from games.jaipur.telling import tokens_left
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.story import Story
 from games.shell.draw.theme import Theme
 from games.shell.miniature import Miniature
 
@@ -33,7 +34,8 @@ BEFORE: Final = 1.0
 MARKED: Final = 0.9
 BETWEEN: Final = 0.2
 AFTER: Final = 1.8
-CARD: Final = 44.0
+MARK: Final = "mark"
+"""The part of a script in which the marks are shown."""
 LIFT: Final = 6.0
 
 
@@ -79,51 +81,39 @@ PLACES: Final = Places(
 )
 
 
-class Board(Miniature):
+class Board(Story[str]):
     """One lesson: cards are marked, cards and tokens travel, and it is all set up again."""
 
+    before, between, after = BEFORE, BETWEEN, AFTER
+
     def __init__(self, theme: Theme, lesson: Lesson) -> None:
-        super().__init__(theme)
         self.lesson = lesson
         self.board = BoardView()
         self.board.places = PLACES
         self.motion = Motion(lambda name: None)
-        self._begin()
-        if theme.reduced_motion:
-            self._go_to_the_end()
+        super().__init__(theme, (MARK, *lesson.turns))
 
-    def _begin(self) -> None:
+    def begin(self) -> None:
+        """Lay out market, hand and herd."""
         self.state = self.lesson.start()
         self.stall: Stall = tuple(self.lesson.stall)
         self.gain: Gain | None = None
         self.marked = False
-        self.left = list(self.lesson.turns)
-        self.wait = BEFORE
 
-    def _go_to_the_end(self) -> None:
-        while self.left:
-            self._play(self.left.pop(0), True)
+    def travel(self, age: float) -> bool:
+        """Let cards and tokens go on."""
+        self.motion.update(age)
+        return self.motion.busy
 
-    def update(self, age: float) -> None:
-        """Mark, play, turn up, or begin anew."""
-        if self.theme.reduced_motion:
-            return
-        self.motion.update(min(age, 0.1))
-        if self.motion.busy:
-            return
-        self.wait -= age
-        if self.wait > 0:
-            return
-        if not self.marked:
-            self.marked, self.wait = True, MARKED
-        elif self.left:
-            self._play(self.left.pop(0), False)
-            self.wait = BETWEEN if self.left else AFTER
-        else:
-            self._begin()
+    def pause(self) -> float:
+        """Return the rest after what was played last: marks are looked at for longer."""
+        return MARKED if len(self.left) == len(self.lesson.turns) else super().pause()
 
-    def _play(self, move: str, still: bool) -> None:
-        """A move, or what chance turns up."""
+    def play(self, move: str, still: bool) -> None:
+        """Show the marks, make a move, or turn up a card."""
+        if move == MARK:
+            self.marked = True
+            return
         before, seat = self._look(), CHANCE if self.state.due else 0
         self.state, events = GAME.apply(self.state, {seat: move})
         for event in events:
@@ -139,16 +129,12 @@ class Board(Miniature):
         sight = sight_of(self.state)
         return Look(sight, self.stall, 0, ("", ""), (), 0.0, gains=(self.gain, None))
 
-    @property
-    def _played(self) -> bool:
-        return len(self.left) < len(self.lesson.turns)
-
     def draw(self, canvas: Canvas) -> None:
         """The bazaar, the market, the hand, the herd, and the tokens of what is sold."""
         canvas.sprite("jaipur-backdrop", (0, 0, *self.units))
         canvas.rect((0, 0, *self.units), NIGHT, alpha=90)
         hidden, marks = self.motion.hidden, self.lesson.marks
-        shown = self.marked and not self._played
+        shown = self.marked and len(self.left) == len(self.lesson.turns)
         for place, (card, box) in enumerate(zip(self.stall, PLACES.market, strict=True)):
             if card and f"market:{place}" not in hidden:
                 lit = place in marks.places or (marks.caravan and card == CAMEL)

@@ -16,6 +16,7 @@ from games.numbers.rules import CHANCE_OF_HIT, MACHINE, PERSON
 from games.numbers.tally import Tally
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import OWN
+from games.shell.draw.story import Loop
 from games.shell.draw.theme import SEAT_COLOURS, SEAT_MARKS, Theme
 from games.shell.draw.tween import ease_in_out
 from games.shell.miniature import Miniature
@@ -26,6 +27,7 @@ SEALED: Final = 0.9
 PRESSED: Final = 0.5
 TURN: Final = 0.3
 HELD: Final = 1.6
+SPAN: Final = SEALED + PRESSED + TURN + HELD
 KEY: Final[Box] = (24.0, 40.0, 112.0, 112.0)
 LETTER: Final[Box] = (184.0, 40.0, 112.0, 112.0)
 MARK_AT: Final = (160.0, 96.0)
@@ -35,13 +37,15 @@ KEYS_A_SECOND: Final = 14.0
 SEED: Final = 6  # by which the line of pure chance wanders far and comes back; chosen by eye
 
 
-class Key(Miniature):
+class Key(Loop):
     """A picture of a key: the letter is sealed, a key is pressed, the letter opens; `pairs` of key
     and guess in turn.
 
     In a `glass` box the letter is open before the key comes. `begun` are the seconds since its
     start.
     """
+
+    still = SEALED + PRESSED + TURN
 
     def __init__(
         self,
@@ -50,26 +54,21 @@ class Key(Miniature):
         glass: bool = False,
         begun: float = 0.0,
     ) -> None:
-        super().__init__(theme)
-        self.pairs, self.glass = pairs, glass
+        self.pairs, self.glass, self.seconds = pairs, glass, SPAN * len(pairs)
+        super().__init__(theme, begun)
         self.letter = Letter()
-        self.number = 0
-        self.age = SEALED + PRESSED + TURN if theme.reduced_motion else begun
 
-    def update(self, age: float) -> None:
-        """Go on to the next pair when this one was held long enough."""
-        if self.theme.reduced_motion:
-            return
-        self.age += age
-        if self.age >= SEALED + PRESSED + TURN + HELD:
-            self.age, self.number = 0.0, (self.number + 1) % len(self.pairs)
+    @property
+    def number(self) -> int:
+        """The pair that is shown, by its number."""
+        return int(self.age / SPAN)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the names, the key, the letter, and the result."""
         canvas.fill("ink")
-        key, guess = self.pairs[self.number]
-        pressed = self.age >= SEALED
-        turned = 1.0 if self.glass else (self.age - SEALED - PRESSED) / TURN
+        (key, guess), age = self.pairs[self.number], self.age % SPAN
+        pressed = age >= SEALED
+        turned = 1.0 if self.glass else (age - SEALED - PRESSED) / TURN
         known = pressed and turned >= 1.0
         hit = key == guess
         edge = (drawing.HIT if hit else drawing.MISS) if known else "line"

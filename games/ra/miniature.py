@@ -6,19 +6,18 @@ A drawing of its own, 320 x 180 units: the sun's course, the block, and who bids
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from games.core import CHANCE
 from games.exhibition import Exhibition
-from games.match import Match
 from games.ra.drawing import NIGHT, SHAPE, draw_sun, draw_tile
 from games.ra.rules.state import State
 from games.ra.showing import Showing
 from games.ra.tiles import BLOCK_PLACES
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import MARK, WARNING
+from games.shell.draw.story import Endless
 from games.shell.draw.theme import SEAT_COLOURS, SEAT_MARKS, Theme
-from games.shell.miniature import Miniature as Base
 from games.shell.miniature import Part
 
 # Seconds and units; chosen by eye.
@@ -32,35 +31,22 @@ PLAYED: Final = 34
 PLAYERS: Final = ("heuristic", "easy", "heuristic")
 
 
-class Miniature(Base):
+class Miniature(Endless):
     """Plays game after game; `update` and `draw` are called about 15 times a second."""
 
-    units = (320, 180)
-
     def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
-        self.show = Exhibition("ra", PLAYERS, {}, SEED)
-        self.showing, self.wait = Showing(), PAUSE
-        for _ in range(PLAYED):
-            self.turn()
+        super().__init__(theme, Exhibition("ra", PLAYERS, {}, SEED), PLAYED)
 
-    @property
-    def match(self) -> Match[Any]:
-        """The game that is played."""
-        return self.show.match
-
-    def update(self, age: float) -> None:
-        """Move on by `age` seconds."""
-        self.wait -= age
-        if self.wait <= 0:
-            self.turn()
+    def begin(self) -> None:
+        """Forget the last game."""
+        self.showing = Showing()
 
     def turn(self) -> None:
-        """The next tile or choice, or another game."""
+        """Play the next tile or choice, or begin another game."""
         self.wait = DRAW if self.match.to_act == (CHANCE,) else PAUSE
         events = self.show.turn()
         if events is None:
-            self.showing = Showing()
+            self.begin()
         else:
             self.showing.follow(events)
 

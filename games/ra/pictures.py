@@ -22,6 +22,7 @@ from games.ra.showing import Showing
 from games.ra.tiles import BLOCK_PLACES, NUMBER, SUN_SETS, pack
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.roles import MARK
+from games.shell.draw.story import Story
 from games.shell.draw.theme import SEAT_COLOURS, SEAT_MARKS, Theme
 from games.shell.miniature import Miniature
 
@@ -51,39 +52,24 @@ class Lesson(NamedTuple):
         return found._replace(epoch=self.epoch, turn=0, actor=0)
 
 
-class Board(Miniature):
+class Board(Story[str]):
     """One lesson: its moves are played one after the other, and it is all set up again."""
 
-    def __init__(self, theme: Theme, lesson: Lesson) -> None:
-        super().__init__(theme)
-        self.lesson = lesson
-        self._begin()
-        if theme.reduced_motion:
-            while self.left:
-                self._play(self.left.pop(0))
+    before, between, after = BEFORE, BETWEEN, AFTER
 
-    def _begin(self) -> None:
-        self.state, self.left, self.wait = self.lesson.start(), list(self.lesson.moves), BEFORE
-        self.showing = Showing()
+    def __init__(self, theme: Theme, lesson: Lesson) -> None:
+        self.lesson = lesson
+        super().__init__(theme, lesson.moves)
+
+    def begin(self) -> None:
+        """Lay the tiles of the lesson on the block."""
+        self.state, self.showing = self.lesson.start(), Showing()
         for name in self.lesson.block:
             self.showing.see(_drawn(name))
         self.showing.said.clear()
         self.showing.newest = -1
 
-    def update(self, age: float) -> None:
-        """The next move, or all anew."""
-        if self.theme.reduced_motion:
-            return
-        self.wait -= age
-        if self.wait > 0:
-            return
-        if not self.left:
-            self._begin()
-            return
-        self._play(self.left.pop(0))
-        self.wait = BETWEEN if self.left else AFTER
-
-    def _play(self, move: str) -> None:
+    def play(self, move: str, still: bool) -> None:
         """A move of whoever is to act, or the tile that is drawn."""
         acting = GAME.to_act(self.state)[0]
         self.state, events = GAME.apply(self.state, {acting: move})
@@ -127,23 +113,22 @@ class Board(Miniature):
             draw_stack(canvas, stack, [])
 
 
-class Scores(Miniature):
+class Scores(Story[int]):
     """The points of a set of tiles, tile by tile: `steps` are hands, each with its points."""
 
-    def __init__(self, theme: Theme, steps: Sequence[tuple[tuple[str, ...], str]]) -> None:
-        super().__init__(theme)
-        self.steps = tuple(steps)
-        self.at = len(self.steps) - 1 if theme.reduced_motion else 0
-        self.wait = BETWEEN
+    before, between, after = BETWEEN, BETWEEN, AFTER
 
-    def update(self, age: float) -> None:
-        """The next hand."""
-        if self.theme.reduced_motion:
-            return
-        self.wait -= age
-        if self.wait <= 0:
-            self.at = (self.at + 1) % len(self.steps)
-            self.wait = AFTER if self.at == len(self.steps) - 1 else BETWEEN
+    def __init__(self, theme: Theme, steps: Sequence[tuple[tuple[str, ...], str]]) -> None:
+        self.steps = tuple(steps)
+        super().__init__(theme, range(1, len(self.steps)))
+
+    def begin(self) -> None:
+        """Show the first hand."""
+        self.at = 0
+
+    def play(self, move: int, still: bool) -> None:
+        """Show a hand by its number."""
+        self.at = move
 
     def draw(self, canvas: Canvas) -> None:
         """The hand, and its points."""

@@ -6,18 +6,17 @@ A drawing of its own, 320 x 180 units.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from games.core import Limit
 from games.exhibition import Exhibition
-from games.match import Match
 from games.set import places
 from games.set.drawing import draw_card
 from games.set.rules.cards import NUMBERS
 from games.set.rules.state import FREE
 from games.shell.draw.canvas import Canvas
+from games.shell.draw.story import Endless
 from games.shell.draw.theme import SEAT_COLOURS, SEAT_MARKS, Theme
-from games.shell.miniature import Miniature as Base
 from games.shell.miniature import Part
 
 PAUSE: Final = 1.6  # seconds between races, and that a claim is shown; chosen by eye
@@ -30,32 +29,21 @@ PLAYED: Final = 40
 """Turns that are behind them when one first looks."""
 
 
-class Miniature(Base):
+class Miniature(Endless):
     """Plays game after game; `update` and `draw` are called about 15 times a second."""
 
-    units = (320, 180)
-
     def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
-        self.show = Exhibition("set", ("steady-5", "steady-5"), {}, SEED)
-        self.begin()
-        for _ in range(PLAYED):
-            self.turn()
+        super().__init__(theme, Exhibition("set", ("steady-5", "steady-5"), {}, SEED), PLAYED)
         self.deal()
 
-    @property
-    def match(self) -> Match[Any]:
-        """The game that is played."""
-        return self.show.match
-
     def begin(self) -> None:
-        """Another game."""
+        """Clear the table for another game."""
         self.claimed: tuple[int, ...] = ()
         self.seat = 0
         self.wait = PAUSE
 
     def update(self, age: float) -> None:
-        """Move on by `age` seconds."""
+        """Let `age` seconds pass; a claim is shown on the table that it was made on."""
         self.wait -= age
         if self.wait > 0:
             return

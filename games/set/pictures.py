@@ -15,6 +15,7 @@ from games.set.rules.cards import NUMBERS
 from games.set.telling import feature_words
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.roles import SERIES, WRONG
+from games.shell.draw.story import Loop
 from games.shell.draw.theme import NOTE, SEAT_COLOURS, SEAT_MARKS, Theme
 from games.shell.miniature import Miniature
 
@@ -29,21 +30,19 @@ FINDS: Final = ((2.9, 4.4), (5.2, 3.1), (3.6, 3.9))
 """Seconds at which you and the other find a set, in three races."""
 
 
-class Three(Miniature):
+class Three(Loop):
     """Three cards after three, each with what its features are."""
+
+    still = 0.0
 
     def __init__(self, theme: Theme, triples: tuple[tuple[str, ...], ...]) -> None:
         super().__init__(theme)
-        self.triples, self.age = triples, 0.0
-
-    def update(self, age: float) -> None:
-        """Go on to the next three."""
-        self.age += 0.0 if self.theme.reduced_motion else age
+        self.triples, self.seconds = triples, SHOWN * len(triples)
 
     def draw(self, canvas: Canvas) -> None:
         """The cards, and a word for each feature."""
         canvas.sprite("set-backdrop", (0, 0, *self.units))
-        cards = [NUMBERS[name] for name in self.triples[int(self.age / SHOWN) % len(self.triples)]]
+        cards = [NUMBERS[name] for name in self.triples[int(self.age / SHOWN)]]
         wide = CARD * ASPECT
         for number, card in enumerate(cards):
             draw_card(canvas, card, (14 + number * (wide + 15), 18, wide, CARD))
@@ -55,21 +54,15 @@ class Three(Miniature):
             canvas.text(said, (306, y), NOTE - 2, "quiet", "text", "right", 150)
 
 
-class Race(Miniature):
+class Race(Loop):
     """Two clocks run until the first finds a set; then the other's sealed time is seen too."""
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
-        self.age = RACE - 0.1 if theme.reduced_motion else 0.0
-
-    def update(self, age: float) -> None:
-        """Run on."""
-        self.age += 0.0 if self.theme.reduced_motion else age
+    seconds, still = RACE * len(FINDS), RACE - 0.1
 
     def draw(self, canvas: Canvas) -> None:
         """A lane each."""
         canvas.sprite("set-backdrop", (0, 0, *self.units))
-        finds = FINDS[int(self.age / RACE) % len(FINDS)]
+        finds = FINDS[int(self.age / RACE)]
         now = self.age % RACE
         first = min(finds)
         over = now >= first
@@ -83,22 +76,15 @@ class Race(Miniature):
                 canvas.text(told, (46, y + 24), NOTE, "paper" if find == first else "brass")
 
 
-class Poorer(Miniature):
+class Poorer(Loop):
     """The share of tables without a set: at random, while cards are left, and in a whole game."""
 
+    seconds, still = 2 * GROWN, GROWN
     rows: Final = (
         ("a random table", 1 / 30.96),
         ("while cards are left", 0.0663),
         ("all tables of a game", 0.0942),
     )
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
-        self.age = GROWN if theme.reduced_motion else 0.0
-
-    def update(self, age: float) -> None:
-        """Grow, one bar after another, and begin again."""
-        self.age += 0.0 if self.theme.reduced_motion else age
 
     def draw(self, canvas: Canvas) -> None:
         """A bar each."""
@@ -108,7 +94,7 @@ class Poorer(Miniature):
             canvas.text(name, (24, y), NOTE, "paper")
             canvas.text(f"1 in {1 / share:.0f}", (296, y), NOTE, "brass", "bold", "right")
             canvas.rect((24, y + 12, 272, 12), "raised", 6)
-            grown = min(1.0, max(0.0, self.age % (2 * GROWN) - 0.8 * number))
+            grown = min(1.0, max(0.0, self.age - 0.8 * number))
             if grown > 0:
                 canvas.rect((24, y + 12, 272 * share / 0.12 * grown, 12), SERIES[1], 6)
 

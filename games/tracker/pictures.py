@@ -18,6 +18,7 @@ from games.core import Event, Limit
 from games.match import Match
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.night_map import Board, Vector
+from games.shell.draw.story import Loop
 from games.shell.draw.theme import Theme
 from games.shell.draw.tween import ease_in_out
 from games.shell.miniature import Miniature
@@ -75,12 +76,14 @@ def bits(belief: Vector) -> float:
     return float(-(held * np.log2(held)).sum())
 
 
-class Half(Miniature):
+class Half(Loop):
     """One half of a step: the move, which "spread"s the cloud, or the "reading", which thins it.
 
     "sight" is a reading by which the eye sees the ghost itself; "truth" is a whole step with the
     ghost to be seen.
     """
+
+    seconds, still = HELD + CHANGING + SHOWN, HELD + CHANGING
 
     def __init__(self, theme: Theme, half: str) -> None:
         super().__init__(theme)
@@ -88,12 +91,6 @@ class Half(Miniature):
         self.course, self.step = step_of(half)
         self.board = Board(self.course.maze)
         self.board.place((6, 6, 308, 168))
-        self.age = HELD + CHANGING if theme.reduced_motion else 0.0
-
-    def update(self, age: float) -> None:
-        """Hold, change, show, and begin again."""
-        if not self.theme.reduced_motion:
-            self.age = (self.age + age) % (HELD + CHANGING + SHOWN)
 
     @property
     def share(self) -> float:

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from games.core import CHANCE
 from games.shell.draw.canvas import Canvas
+from games.shell.draw.story import Loop, Story
 from games.shell.draw.theme import SEAT_COLOURS, Theme
 from games.shell.miniature import Miniature
 from games.ur.drawing import LampLitTable, Layout, draw_board, draw_piece, draw_pieces
@@ -25,6 +26,7 @@ BETWEEN: Final = 0.5
 AFTER: Final = 1.6
 SLOW: Final = 0.8
 PIECES: Final = 4
+SQUARES, SQUARES_A_SECOND = 16.0, 3.2
 RING: Final = 0.62
 
 
@@ -40,51 +42,37 @@ class Lesson(NamedTuple):
         return position("finkel", PIECES, LIGHT, ((self.light, 0), (self.dark, 0)))
 
 
-class Board(Miniature):
+class Board(Story[str]):
     """One lesson: the dice fall, a piece goes its way, and it is all set up again."""
 
+    before, between, after = BEFORE, BETWEEN, AFTER
+
     def __init__(self, theme: Theme, lesson: Lesson) -> None:
-        super().__init__(theme)
         self.lesson = lesson
         self.ground = LampLitTable()
         self.layout = Layout(18, 36, 35.5, "finkel")
-        self._begin()
+        parts = [str(part) for roll, move in lesson.turns for part in (roll, move)]
+        super().__init__(theme, parts)
         if theme.reduced_motion:
-            self._go_to_the_end()
+            self.motion.update(AFTER, 1.0)
 
-    def _begin(self) -> None:
+    def begin(self) -> None:
+        """Put the pieces on their squares."""
         self.state = self.arrived = self.lesson.start()
         self.motion = Motion("finkel", lambda name: None)
-        self.left = [part for roll, move in self.lesson.turns for part in (roll, move)]
-        self.wait = BEFORE
 
-    def _go_to_the_end(self) -> None:
-        while self.left:
-            self._take(self.left.pop(0), True)
-        self.motion.update(AFTER, 1.0)
+    def travel(self, age: float) -> bool:
+        """Let dice and pieces go on."""
+        self.motion.update(age, 1.0)
+        if not self.motion.busy:
+            self.arrived = self.state
+        return self.motion.busy
 
-    def update(self, age: float) -> None:
-        """Throw, move, or begin anew."""
-        if self.theme.reduced_motion:
-            return
-        self.motion.update(min(age, 0.1), 1.0)
-        if self.motion.busy:
-            return
-        self.arrived = self.state
-        self.wait -= age
-        if self.wait > 0:
-            return
-        if not self.left:
-            self._begin()
-            return
-        self._take(self.left.pop(0), False)
-        self.wait = BETWEEN if self.left else AFTER
-
-    def _take(self, part: int | str, still: bool) -> None:
+    def play(self, move: str, still: bool) -> None:
         """Throw a number, or make a move."""
         seat = CHANCE if self.state.roll == NOT_ROLLED else self.state.turn
         before, number = self.state, len(self.left)
-        self.state, events = GAME.apply(before, {seat: str(part)})
+        self.state, events = GAME.apply(before, {seat: move})
         for event in events:
             if event.kind == "roll":
                 self.motion.throw(event.data, number, SLOW, still)
@@ -119,22 +107,25 @@ class Board(Miniature):
         draw_piece(canvas, travel.seat, place, size, lift=height * size * 0.24)
 
 
-class Path(Miniature):
+class Path(Loop):
     """The way of both sides, square by square: a piece of each goes it from start to end."""
+
+    seconds, still = 2 * SQUARES / SQUARES_A_SECOND, 8 / SQUARES_A_SECOND
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
         self.ground = LampLitTable()
         self.layout = Layout(18, 36, 35.5, "finkel")
-        self.seat, self.square = 0, 8.0 if theme.reduced_motion else 0.0
 
-    def update(self, age: float) -> None:
-        """Go on; after the last square it is the other side's turn."""
-        if self.theme.reduced_motion:
-            return
-        self.square += 3.2 * min(age, 0.1)
-        if self.square >= 16.0:
-            self.seat, self.square = 1 - self.seat, 0.0
+    @property
+    def seat(self) -> int:
+        """The side whose piece is on its way."""
+        return int(self.age >= self.seconds / 2)
+
+    @property
+    def square(self) -> float:
+        """How many squares the piece has gone."""
+        return self.age % (self.seconds / 2) * SQUARES_A_SECOND
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the board, the squares behind the piece as a trail, and the piece."""

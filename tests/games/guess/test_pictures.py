@@ -6,7 +6,12 @@ import pytest
 
 from games.guess.pictures import PICTURES, Points, Zero
 from games.shell.draw.theme import Theme
-from tests.support.hands import film
+from tests.support.hands import film, open_display
+
+
+@pytest.fixture(autouse=True)
+def display() -> None:
+    open_display()
 
 
 @pytest.mark.parametrize("name", PICTURES)
@@ -17,7 +22,7 @@ def test_a_picture_moves_and_can_stand_still(name: str) -> None:
     still = film(make(Theme(reduced_motion=True)), Theme(reduced_motion=True), 3, 1.1)
     assert len(set(still)) == 1
     ended = make(Theme())
-    ended.update(ended.seconds)  # type: ignore[attr-defined]
+    ended.update(ended.done)  # type: ignore[attr-defined]
     assert film(ended, Theme(), 1, 0.0) == still[:1]
 
 

@@ -19,7 +19,7 @@ def test_a_lesson_marks_what_it_plays_and_comes_round(name: str) -> None:
     for _ in range(120):
         picture.update(0.1)
         seen.add((picture.marked, len(picture.left)))
-    assert (False, len(lesson.turns)) in seen
+    assert (False, len(picture.moves)) in seen
     assert (True, 0) in seen
 
 
