@@ -76,13 +76,18 @@ class Keeping:
     # -- while it is played ----------------------------------------------------------------
 
     def note(
-        self, turns: Sequence[Turn], draws: Mapping[int, Draw], as_text: Callable[[], str]
+        self,
+        turns: Sequence[Turn],
+        draws: Mapping[int, Draw],
+        as_text: Callable[[], str],
+        whole: Callable[[], int],
     ) -> bool:
         """Have the last of the `turns`, which had these `draws`, on the disk before it is shown.
 
         It is appended to the saved match, so it outlives the program. All is saved at once (see
         `save`) after a take-back, and at the first turn of a match that is continued or is
-        today's. What the disk refuses waits for the next save. Returns whether all was saved.
+        today's. What the disk refuses waits for the next save. The text has `whole` turns, since
+        some that were taken back may follow the last of `turns`. Returns whether all was saved.
         """
         tail, follows = self._tail, len(turns) == self._noted + 1
         fits = follows and len(turns) <= log.MAX_TURNS
@@ -93,7 +98,7 @@ class Keeping:
         self._tail = None
         if not begins and (tail is None or follows):
             return False
-        self.save(as_text, len(turns))
+        self.save(as_text, whole())
         return self._tail is not None
 
     def save(self, as_text: Callable[[], str], turns: int = 0) -> None:

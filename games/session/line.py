@@ -95,6 +95,10 @@ class Line:
         back = self._match.taken_back
         return bool(back) and dict(back[0]) == moves and not self._people & moves.keys()
 
+    def kept(self) -> int:
+        """Return how many turns are to be kept."""
+        return len(self.whole())
+
     def whole(self) -> list[Turn]:
         """Return the turns to be kept: all that were shown, if the people know what comes.
 

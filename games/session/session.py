@@ -424,7 +424,8 @@ class Session:
         self._wait = self.turn_pause
         self.mark_unsaved()
         if self.unsaved and self.forfeited is None:
-            saved = self.keeping.note(self.match.turns, draws, self._kept_text)
+            turns = self.match.turns
+            saved = self.keeping.note(turns, draws, self._kept_text, self._line.kept)
             self._unsaved = 0.0 if saved else self._unsaved
         return reveal
 
@@ -533,7 +534,7 @@ class Session:
         """Keep the match until its result is, so that it can be continued, its end shown too."""
         new, self._unsaved = self.unsaved or self.keeping.kept is None, 0.0
         if new and self.counts and self.match.turns and self.forfeited is None:
-            self.keeping.save(self._kept_text, len(self._line.whole()))
+            self.keeping.save(self._kept_text, self._line.kept())
 
     def record(self, results: Mapping[int, MatchResult | None], place: str = "") -> bool:
         """Keep the result of each person's seat, once; the unfinished match is deleted.

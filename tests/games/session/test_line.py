@@ -10,6 +10,7 @@ import pytest
 
 from games import catalog, log
 from games.core import CHANCE, Event
+from games.match import Match
 from games.session.line import SEEN, Line
 from games.session.results import person_result
 from games.session.reveal import Reveal
@@ -101,6 +102,38 @@ def test_another_choice_after_what_was_seen_is_practice(game: str, library: Libr
     assert library.statistics(player.id).records == ()
     (row,) = library.archive.finished(player.id, game)
     assert row.counted == "practice"
+
+
+@pytest.mark.parametrize("game", WITH_TAKE_BACKS)
+def test_whatever_is_taken_back_and_played_again_what_is_kept_can_be_played(
+    game: str, library: Library
+) -> None:
+    """As if the program were killed after each step: back, on again, saved, or played on."""
+    player, rng = library.current, Random(11)
+    assert player is not None
+    for _ in range(4):
+        session = begun(game, library)
+        play(session, 2, rng)
+        session.save()
+        for _ in range(40):
+            way = rng.choice(("back", "again", "again", "save", "step", "step"))
+            if way == "back":
+                session.undo()
+            elif way == "again":
+                session.redo()
+            elif way == "save":
+                session.save()
+            elif session.due() is None:
+                session.advance(1.0)
+            else:
+                play(session, 1, rng)
+            if session.over:
+                break
+            saved = library.matches.newest(player.id, game)
+            assert saved is not None
+            found = log.decode(saved.text)
+            Match(session.game, session.setup.params, found.seed).replay(found.turns)
+        session.close()
 
 
 @pytest.mark.parametrize("game", sorted(set(catalog.GAMES) - set(WITH_TAKE_BACKS)))
