@@ -117,7 +117,8 @@ def _begun(shell: Shell, setup: Setup, tried: DayMatch) -> Table | None:
         begun = check_log(log.decode(kept.text), setup.game)
         if (begun.seed, begun.seats) != (setup.seed, setup.seats):
             raise BadSave("it is the match of another day.")
-        going_on = dataclasses.replace(setup, match_id=kept.which, kept=kept.kept)
+        params = begun.params  # an older arcade may have drawn them otherwise
+        going_on = dataclasses.replace(setup, params=params, match_id=kept.which, kept=kept.kept)
         table = start_table(shell, going_on, begun.turns)
         table.session.restore_draws(begun.draws)
     except LostWeights:  # the match itself is well, and stays

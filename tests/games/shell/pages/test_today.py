@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import errno
 from datetime import datetime
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from games.agents import LostWeights
+from games.session.today import day_setup
 from games.shell.app import App
 from games.shell.opening import ensure_profile
 from games.shell.pages import today
@@ -22,6 +24,7 @@ from games.shell.pages.today import (
     DayCard,
     Invitation,
     NotBegun,
+    begin_today,
     open_today,
     today_words,
 )
@@ -231,6 +234,27 @@ def test_a_match_that_is_not_the_try_is_not_gone_on_with(rig: Rig, hall: Launche
     fresh = open_today(rig.app, "numbers")
     assert isinstance(fresh, Table)
     assert not fresh.match.turns
+
+
+def test_a_try_goes_on_with_the_options_that_it_was_begun_with(rig: Rig, hall: Launcher) -> None:
+    """An older arcade drew no maze for the day."""
+    profile = ensure_profile(rig.app)
+    assert profile is not None
+    today = day_setup("ctf", rig.app.library.today)
+    older = dataclasses.replace(today, params={**today.params, "map": 0})
+    table = begin_today(rig.app, older)
+    assert table is not None
+    rig.app.push(table)
+    rig.frames(30, 0.1)
+    table.session.save()
+    played = len(table.match.turns)
+    assert played
+    rig.app.pop()
+    again = open_today(rig.app, "ctf")
+    assert isinstance(again, Table)
+    assert again.setup.params == older.params != today.params
+    assert len(again.match.turns) >= played
+    again.leave()
 
 
 def test_the_opponent_begins_without_what_it_learned_of_the_player(
