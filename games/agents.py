@@ -215,6 +215,14 @@ class Measure(NamedTuple):
             return f"{100 * value:.0f}%"
         return f"{value:.1f} {self.unit}"
 
+    def signed(self, value: float) -> str:
+        """Return a change with its sign and unit."""
+        return f"{100 * value:+.0f}%" if self.unit == "%" else f"{value:+.1f} {self.unit}"
+
+    def fine(self, value: float) -> str:
+        """Return a small value, such as a mean, with one digit more."""
+        return f"{value:.1%}" if self.unit == "%" else f"{value:.2f} {self.unit}"
+
 
 WIN_CHANCE: Final = Measure("the chance to win", "%", (0.005, 0.02, 0.05, 0.1), 1.0)
 """The grades are chosen from the losses of Ur's `greedy` against the solved game of 4 pieces: a
@@ -269,6 +277,27 @@ class Judged(NamedTuple):
     actions: tuple[Weighed, ...] = ()
     others: Mapping[int, tuple[float, float]] = MappingProxyType({})
 
+    @classmethod
+    def of(
+        cls,
+        seat: int,
+        move: str,
+        measure: Measure,
+        actions: Iterable[Weighed],
+        so_far: float = 0.0,
+        why: str = "",
+    ) -> Judged:
+        """Judge a move by the values of all moves, to which the seat adds what it has `so_far`."""
+        rows = tuple(sorted(actions, key=lambda row: -row.value))
+        best, own = rows[0], next(row for row in rows if row.move == move)
+        return cls(
+            *(seat, move, measure, so_far + best.value, so_far + own.value, best.move),
+            lost=best.value - own.value,
+            points=best.points - own.points,
+            why=why if own != best else "",
+            actions=rows,
+        )
+
     def values(self, seat: int) -> tuple[float, float] | None:
         """Return the values of a `seat` before and after the choice, None where not known."""
         if seat == self.seat:
@@ -286,10 +315,10 @@ class Judge(Player, Protocol):
     positions alone may ignore that.
     """
 
-    def judge(self, state: Any, seat: int, move: str, seed: int = 0) -> Judged:
+    def judge(self, state: object, seat: int, move: str, seed: int = 0) -> Judged:
         """Judge the `move` that a `seat` made in a `state`."""
 
-    def hint(self, view: Any, seed: int = 0) -> Advice:
+    def hint(self, view: object, seed: int = 0) -> Advice:
         """Return the best moves of the `view` of a seat that is to move."""
 
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 import contextlib
 import difflib
 import importlib
+import importlib.util
 from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
 from typing import Any, Final, NamedTuple
@@ -22,6 +23,7 @@ from typing import Any, Final, NamedTuple
 from games.agents import AgentSpec, GameAgents
 from games.arrays import reading_learned
 from games.core import Game, Player, Seating
+from games.judging import ChoiceWords
 from games.mind import Mind
 from games.spec import BadOption, GameSpec
 
@@ -69,6 +71,21 @@ def miniature(game_id: str) -> Any:
     """Return the class that draws game `game_id` small for the launcher (imports pygame)."""
     spec(game_id)
     return importlib.import_module(f"games.{game_id}.miniature").Miniature
+
+
+def choice_words(game_id: str) -> ChoiceWords:
+    """The words for judged choices of game `game_id`; raises `UnknownGame`, and
+    `ModuleNotFoundError` for a game that judges none.
+    """
+    spec(game_id)
+    found: ChoiceWords = importlib.import_module(f"games.{game_id}.judge").WORDS
+    return found
+
+
+def judges(game_id: str) -> bool:
+    """Return True if the choices of game `game_id` can be judged; raises `UnknownGame`."""
+    spec(game_id)
+    return importlib.util.find_spec(f"games.{game_id}.judge") is not None
 
 
 def picture(game_id: str, name: str) -> Callable[..., Any]:

@@ -62,7 +62,8 @@ ROWS = (
     Row(r"games/agents\.py", rf"{G}(core|spec|mind|arrays|weights)", NUMPY),
     Row(r"games/exhibition\.py", rf"games|{G}(core|spec|match|catalog)"),
     Row(r"games/log\.py", rf"{G}(core|spec|fields)"),
-    Row(r"games/catalog\.py", rf"{G}(core|spec|agents|arrays|mind)"),
+    Row(r"games/judging\.py", rf"{BASE}|{G}agents"),
+    Row(r"games/catalog\.py", rf"{G}(core|spec|agents|arrays|judging|mind)"),
     Row(r"games/store/.*", rf"{BASE}|{G}log|{G}store(\.\w+)?"),
     Row(
         r"games/session/.*",
@@ -97,7 +98,7 @@ ROWS = (
     ),
     Row(
         r"games/shell/pages/.*",
-        rf"games|{BASE}|{G}(agents|log|catalog)|{G}session\.\w+|{G}store\.\w+|{DRAWING}"
+        rf"games|{BASE}|{G}(agents|judging|log|catalog)|{G}session\.\w+|{G}store\.\w+|{DRAWING}"
         rf"|{G}shell\.(shell|widgets\.\w+|mind\.\w+|hooks|again|table|pace|actions|opening|miniature"
         rf"|guide_text)"
         rf"|{G}shell\.pages(\.\w+)*",
@@ -124,7 +125,7 @@ ROWS = (
     ),
     Row(
         rf"games/{GAME_FILES}/.*",
-        rf"games|{BASE}|{G}(agents|catalog|exhibition|log)|{G}(session|shell)(\.\w+)*"
+        rf"games|{BASE}|{G}(agents|catalog|exhibition|judging|log)|{G}(session|shell)(\.\w+)*"
         rf"|{G}store\.(statistics|library|profiles)|{G}{{own}}(?!\.service)(\.\w+)*",
         SCREEN,
     ),
@@ -258,6 +259,7 @@ WRONG = (
     ("games/exhibition.py", "from games.store import library"),
     ("games/log.py", "from games.store import library"),
     ("games/log.py", "from games.store.formats import Format"),
+    ("games/judging.py", "from games import catalog"),
     ("games/catalog.py", "import ai.karate"),
     ("games/store/files.py", "from games.session import setup"),
     ("games/session/session.py", "from games.shell import table"),

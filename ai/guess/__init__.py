@@ -7,7 +7,8 @@ from typing import Final
 
 from ai.guess.figures import measure, strength
 from ai.guess.guessers import MindGuesser, RuleGuesser, Sitter, rule_guesser
-from games.agents import AgentSpec, GameAgents, Measured
+from ai.guess.judge import Judge
+from games.agents import AgentSpec, GameAgents, Measured, simply
 
 _THOUGHTS: Final = (
     ("Zero steps", "guesses the last mean", "newcomer", "Just names a number."),
@@ -61,4 +62,5 @@ AGENTS: Final = GameAgents(
         ),
     ),
     Sitter,
+    (AgentSpec("judge", "Judge", "Says how far each number was off.", simply(Judge)),),
 )

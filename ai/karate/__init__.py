@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from ai.core import Agent
+from ai.karate.judge import Judge
 from ai.karate.originals import (
     HabitFighter,
     NashFighter,
@@ -168,6 +169,9 @@ _AGENTS: Final = (
     ),
 )
 
+_MODELS: Final = (
+    AgentSpec("judge", "Judge", "Says what each side was to be foreseen to do.", simply(Judge)),
+)
 AGENTS: Final = GameAgents(
-    _AGENTS, demo_player, shared_start=local_start, describe=describe_learned
+    _AGENTS, demo_player, _MODELS, shared_start=local_start, describe=describe_learned
 )

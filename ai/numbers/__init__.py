@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from ai.core import Agent
+from ai.numbers.judge import Judge
 from ai.numbers.machine import Seed, Typist, Uniform
 from ai.numbers.profile import describe_learned, local_start
 from ai.numbers.reader import MIND
@@ -47,6 +48,9 @@ _AGENTS: Final = (
     MIND,
 )
 
+JUDGE: Final = AgentSpec(
+    "judge", "Judge", "Says how far each key was to be foreseen.", simply(Judge)
+)
 AGENTS: Final = GameAgents(
-    _AGENTS, demo_player, (ROWS,), shared_start=local_start, describe=describe_learned
+    _AGENTS, demo_player, (ROWS, JUDGE), shared_start=local_start, describe=describe_learned
 )

@@ -174,12 +174,7 @@ class Judge(Agent):
 
     def judge(self, state: State, seat: int, move: str, seed: int = 0) -> Judged:
         """Judge a choice by the values of its moves; a forced move loses nothing."""
-        actions = self._actions(state)
-        best, own = actions[0], next(one for one in actions if one.move == move)
-        return Judged(
-            *(seat, move, WIN_CHANCE, best.value, own.value, best.move, best.value - own.value),
-            actions=actions,
-        )
+        return Judged.of(seat, move, WIN_CHANCE, self._actions(state))
 
     def hint(self, view: State, seed: int = 0) -> Advice:
         """Return the legal moves of a rolled `view`, best first, and by how much the best leads."""

@@ -17,7 +17,6 @@ from games.jaipur import SIDES, figures
 from games.jaipur.board import BoardView, Look
 from games.jaipur.choosing import PLAY, Choosing
 from games.jaipur.coach.exercises_page import exercises_page
-from games.jaipur.coach.review_page import open_review
 from games.jaipur.coach.trading_page import TradingPage
 from games.jaipur.marks import Table as Before
 from games.jaipur.marks import possible
@@ -433,11 +432,6 @@ class Scene(Table):
         if profile is not None:
             found.append(("Your trading", "stats", lambda params: TradingPage(shell, profile)))
         return found
-
-    def result_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
-        """Return the entry for the review, once a choice was made."""
-        chosen = any(seat >= 0 for turn in self.match.turns for seat, _ in turn)
-        return [("Review", "eye", lambda: open_review(self))] if chosen else []
 
     def result(self, own: int) -> MatchResult | None:
         """Return the result to record: rounds, rupees and bonus tokens beside the winner."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Final
 
 from games.core import CHANCE, Event, Turn
@@ -17,7 +16,7 @@ from games.ra import SEAT_NAMES
 from games.ra.bar import Words
 from games.ra.board import BoardView, Look
 from games.ra.choosing import ASKED, Choosing, Offer, offers, pad_button, pad_spot
-from games.ra.editor.beside import FROM_HERE, set_up_table, workshops
+from games.ra.editor.beside import FROM_HERE, SET_UP, set_up_table, workshops
 from games.ra.figures import help_figures, workings
 from games.ra.playing.again import RaAgain
 from games.ra.playing.course import Course, chances_at, follow
@@ -31,7 +30,6 @@ from games.ra.playing.reckoning import GO_ON, Reckoning
 from games.ra.playing.stops import STOPS
 from games.ra.playing.thoughts import Thoughts
 from games.ra.report import hints_in_words, report, with_counters
-from games.ra.review.page import open_review
 from games.ra.rules.state import State
 from games.ra.showing import Showing
 from games.ra.telling import history, without_scores
@@ -477,11 +475,9 @@ class Scene(GuidedTable):
         found.standing = lambda: self.reckoning
         return found
 
-    def result_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
-        """Return the review of what people chose."""
-        if not self.session.people or self.setup.demo:
-            return []
-        return [("Review", "eye", partial(open_review, self))]
+    def moment_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
+        """The editor, with the table as it was."""
+        return [(SET_UP, "edit", self.set_up)]
 
     # -- the end -----------------------------------------------------------------------
 

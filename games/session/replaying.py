@@ -109,6 +109,43 @@ class Replay(Session):
         return {seat: tuple(own) for seat, own in legal.items() if len(own) <= MOST_LISTED}
 
 
+class Asking(Replay):
+    """A replay that is seen through the eyes of the seat that is asked (`Setup.asked`).
+
+    While it is `open` that seat may choose: the move is handed to `answer`, and the match stands.
+    """
+
+    open = True
+    answer: Callable[[str], None] = staticmethod(lambda move: None)
+
+    @property
+    def thinking(self) -> list[int]:
+        """Nobody: no agent is waited for."""
+        return []
+
+    def follow(self, turns: Sequence[Turn]) -> None:
+        """As a replay has it; the seat that is asked looks on."""
+        super().follow(turns)
+        self.looking = self.setup.asked
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat that is asked."""
+        return self.setup.asked
+
+    def due(self) -> int | None:
+        """The seat that is asked, where it is to move."""
+        seat = self.setup.asked
+        return seat if self.open and seat in self.match.to_act else None
+
+    def choose(self, seat: int, move: str) -> bool:
+        """Hand a legal move to `answer`; False for any other."""
+        if seat != self.due() or move not in self.match.legal(seat):
+            return False
+        self.answer(move)
+        return True
+
+
 def replay_setup(found: Log, names: Sequence[str] = ()) -> Setup:
     """Return the setup of a replay of a match; `names` are the names of its seats, as far as they
     are known.
@@ -131,6 +168,23 @@ def replay_setup(found: Log, names: Sequence[str] = ()) -> Setup:
     return Setup(found.game, named, params, found.seed, demo=True, replay=True)
 
 
+def asking_setup(found: Log, names: Sequence[str], seat: int) -> Setup:
+    """Return the setup in which a `seat` of the match `found` is asked.
+
+    Raises `ValueError` as `replay_setup` does.
+    """
+    setup = replay_setup(found)
+    seats = list(setup.seats)
+    for place, seating in enumerate(seats):
+        if seating.agent == HUMAN or place == seat:
+            start = None if place == seat else seating.start
+            person = Person(names[place])
+            seats[place] = dataclasses.replace(seating, agent=HUMAN, start=start, person=person)
+    own = {} if setup.seats[seat].agent != HUMAN else setup.seats[seat].options
+    seats[seat] = dataclasses.replace(seats[seat], options=own)
+    return dataclasses.replace(setup, seats=tuple(seats), asked=seat)
+
+
 def witness(session: Session, name: str) -> Player | None:
     """Return the witness of a replay by `name`; None while a match is played."""
     found = session.reel.witnesses.get(name) if isinstance(session, Replay) else None
@@ -150,7 +204,9 @@ def make_session(
     """
     if isinstance(turns, Resuming):
         return turns.session
-    kind = Replay if setup.replay else Session
+    kind: type[Session] = Replay if setup.replay else Session
+    if setup.asked is not None:
+        kind = Asking
     return kind(setup, library, notify, log_fault, turns)
 
 

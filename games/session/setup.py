@@ -27,6 +27,8 @@ class Setup:
     - `afresh` means that the seed was not chosen, so that in a match for the record chance, too, is
       drawn afresh at each turn: the seed stands in the match as it is kept, and six digits are soon
       tried.
+    - `asked` is the seat whose choices are shown, or asked once more, at moments of a replay
+      (`games.session.replaying.Asking`).
     """
 
     game: str
@@ -42,6 +44,7 @@ class Setup:
     replay: bool = False
     why_practice: str = field(default="", compare=False)
     afresh: bool = field(default=False, compare=False)
+    asked: int | None = None
 
     @cached_property
     def humans(self) -> tuple[int, ...]:

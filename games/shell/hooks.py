@@ -187,6 +187,10 @@ class Hooks(Scene):
         """
         return []
 
+    def moment_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
+        """Return what this game adds below a moment of a review: label, icon, action."""
+        return []
+
     @classmethod
     def workshop(cls, shell: Shell) -> list[tuple[str, str, Callable[[Mapping[str, Any]], Scene]]]:
         """Return the entries beside Play on the page before a match: label, icon, a scene for the

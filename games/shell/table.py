@@ -56,6 +56,8 @@ class Table(Hooks):
     """Called with each match that ends at this table."""
     seat_colours: ClassVar[Sequence[str]] = SEAT_COLOURS
     """The colour by which each seat is told apart."""
+    mind_open: bool | None = None
+    """Whether the mind view is open at this table, None for what the settings say."""
     turn_pause = 0.35
     patience = 1.0  # seconds that an agent may think over a move
 
@@ -340,7 +342,7 @@ class Table(Hooks):
         self._room = width, height
         panel = None
         stage: Box = (0, 0, width, height)
-        if self.shell.settings.mind_open:
+        if self.shell.settings.mind_open if self.mind_open is None else self.mind_open:
             wide = PANEL_WIDTH if width >= 1000 else DRAWER_WIDTH
             panel = (width - wide, 0.0, wide, height)
             if width >= 1000:

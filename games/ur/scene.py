@@ -38,7 +38,6 @@ from games.ur.again import UrAgain, press_graph
 from games.ur.asks import Judge
 from games.ur.board import BoardView, View
 from games.ur.coach.advice import Coach, mode_of
-from games.ur.coach.review_page import open_review
 from games.ur.editor import UrEditor
 from games.ur.looks import Cursor, Looks, square_values
 from games.ur.motion import Motion
@@ -408,13 +407,9 @@ class Scene(Table):
         self.replayer.end()
         self.finish()
 
-    def result_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
-        """The game can be watched again, and reviewed."""
-        names = (self.seat_name(0), self.seat_name(1))
-        return [
-            ("Replay", "play", self.show_turn),
-            ("Review", "stats", lambda: open_review(self, self.watch, names, self.show_turn)),
-        ]
+    def moment_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
+        """Open the editor with the board as it was."""
+        return [("Study", "edit", lambda: self.shell.push(UrEditor(self.shell, self.seen)))]
 
     def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
         """The workshop beside the game."""

@@ -1,4 +1,4 @@
-"""Games of Ur that were played to their end, with the review or the quiz open."""
+"""Matches that were played to their end, with the review open on them."""
 
 from __future__ import annotations
 
@@ -6,54 +6,53 @@ import functools
 from typing import Any
 
 from games import catalog
-from games.core import Limit, Seating, Turn
+from games.core import Limit, Log, Seating, Turn
 from games.match import Match
-from games.session.setup import Setup
+from games.session.setup import Shown
 from games.shell.app import App
-from games.ur.coach.quiz import Quiz
-from games.ur.coach.review_page import ReviewPage
-from games.ur.scene import Scene
-from tests.support.hands import push_button, unseen, until, wait
+from games.shell.pages.review.page import ReviewPage, judging_of
 
-PARAMS = {"rules": "schultz", "pieces": 3}
+PLAYED = {
+    "ur": ({"rules": "schultz", "pieces": 3}, ("first-move", "greedy"), 11),
+    "jaipur": ({"length": "round"}, ("seed-utility", "seed-utility"), 4),
+    "ra": ({"players": 3}, ("random", "random", "random"), 7),
+    "karate": ({"rounds": 25}, ("habits", "sensei"), 5),
+    "numbers": ({"keys": 60}, ("demo", "mind"), 5),
+    "guess": ({}, ("level1", "level2"), 5),
+}
+"""The options, agents and seed of a match of each game; the first agent stands for a person."""
 
 
 @functools.cache
-def played(seats: tuple[str, str], seed: int) -> tuple[Turn, ...]:
-    """The turns of a game in which a person always takes the first move, played once."""
-    names = ["first-move" if seat == "human" else seat for seat in seats]
-    players = {seat: catalog.agent("ur", name).make({}, None) for seat, name in enumerate(names)}
-    match: Match[Any] = Match(catalog.rules("ur"), PARAMS, seed, players)
-    match.run(Limit())
+def turns_of(game: str) -> tuple[Turn, ...]:
+    """The turns of the match, played once."""
+    params, agents, seed = PLAYED[game]
+    players = {
+        n: catalog.demo_player(game) if name == "demo" else catalog.agent(game, name).make({}, None)
+        for n, name in enumerate(agents)
+    }
+    spec = catalog.spec(game)
+    match: Match[Any] = Match(catalog.rules(game), spec.params(params), seed, players)
+    match.run(Limit(nodes=50))
     return tuple(match.turns)
 
 
-def reviewed(app: App, seats: tuple[str, str] = ("human", "greedy"), seed: int = 11) -> Scene:
-    """A game of which the review lies open; only its last move was played on the screen."""
-    app.change_settings(coach="off")
-    turns = played(seats, seed)
-    setup = Setup("ur", (Seating(seats[0]), Seating(seats[1])), PARAMS, seed)
-    scene = Scene(app, setup, turns[:-1])
-    app.push(scene)
-    scene.pacing.set_level(6)
-    with unseen(app):
+def shown_match(game: str) -> Shown:
+    """The match with a person in the first seat."""
+    params, agents, seed = PLAYED[game]
+    seats = (Seating("human"), *(Seating(agent) for agent in agents[1:]))
+    options = catalog.spec(game).params(params)
+    log = Log(game, options, seed, seats, list(turns_of(game)))
+    return Shown(log, ["You", *(f"Rival {n}" for n in range(1, len(agents)))])
+
+
+def open_review(app: App, game: str) -> ReviewPage:
+    """The review of the match, all of its choices judged."""
+    shown = shown_match(game)
+    judging = judging_of(shown)
+    judging.wait()
+    page = ReviewPage(app, shown, judging)
+    app.push(page)
+    for _ in range(3):
         app.frame(0.1)
-        ((seat, move),) = turns[-1]
-        if seats[seat] == "human":
-            scene.choose(move)
-        until(app, lambda: app.top is not scene)
-    assert tuple(scene.match.turns) == turns
-    push_button(app.top, "Review")
-    assert isinstance(app.top, ReviewPage)
-    wait(app, 0.5)
-    return scene
-
-
-def quizzed(app: App) -> Quiz:
-    """The quiz of a review, opened by its button."""
-    page = app.top
-    assert isinstance(page, ReviewPage)
-    page.form.widgets[len(page.moments)].activate()
-    assert isinstance(app.top, Quiz)
-    wait(app, 0.5)
-    return app.top
+    return page

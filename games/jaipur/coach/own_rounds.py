@@ -12,12 +12,77 @@ from typing import Any, Final, NamedTuple, cast
 
 from games import catalog
 from games.beside import Beside
-from games.core import Log
+from games.core import CHANCE, Event, Log, Turn
 from games.jaipur.asks import Adviser
 from games.jaipur.coach.exercises import Exercise
-from games.jaipur.coach.reviewing import COSTLY, SURE, rounds_of
+from games.jaipur.rules import GAME as RULES
+from games.jaipur.rules.state import State
+from games.jaipur.stall import NEW_ROUND, Stall, stall_after
 from games.session.archiving import full_log
+from games.spec import Params
 from games.store.library import Library
+
+SURE: Final = 2.0
+"""A loss is told where it is so many standard errors from none."""
+COSTLY: Final = 0.02
+"""The least chance to win that a choice must have lost to be told as costly."""
+
+
+class Asked(NamedTuple):
+    """A choice that was made: after how many turns of the match, in which state, and what it was.
+
+    `number` counts the choices of its round from 1 on; `stall` is the market by places.
+    """
+
+    turn: int
+    number: int
+    state: State
+    stall: Stall
+    move: str
+
+
+class Round(NamedTuple):
+    """A round that was played: its number, its choices, and how it ended for the first seat.
+
+    `ended` is 1, 1/2 or 0 and `totals` are the rupees of both, None where it was not played to its
+    end.
+    """
+
+    number: int
+    asked: tuple[Asked, ...]
+    ended: float | None
+    totals: tuple[int, int] | None
+
+
+def rounds_of(params: Params, turns: Sequence[Turn]) -> list[Round]:
+    """The rounds of a match, in order; one in which nobody chose is left out."""
+    found: list[Round] = []
+    asked: list[Asked] = []
+    state, stall, number = RULES.new(params), NEW_ROUND, 1
+    for turn, moves in enumerate(turns):
+        seat, move = moves[0]
+        if seat != CHANCE:
+            asked.append(Asked(turn, len(asked) + 1, state, stall, move))
+        state, events = RULES.apply(state, dict(moves))
+        for event in events:
+            stall = stall_after(stall, event)
+        scored = _scored(events)
+        if scored is not None:
+            found.append(Round(number, tuple(asked), *scored))
+            asked, number = [], number + 1
+    if asked:
+        found.append(Round(number, tuple(asked), None, None))
+    return found
+
+
+def _scored(events: Sequence[Event]) -> tuple[float, tuple[int, int]] | None:
+    """How a round ended that ended with these events."""
+    for event in events:
+        if event.kind == "score":
+            winner, (west, east) = event.data["winner"], event.data["total"]
+            return (0.5 if winner is None else 1.0 - winner), (west, east)
+    return None
+
 
 GAME: Final = "jaipur"
 NEWEST: Final = 30

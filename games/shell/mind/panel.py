@@ -49,6 +49,7 @@ class MindView:
       go.
     - `foot` units at its foot are left free.
     - `colours` are the colours of the seats.
+    - `titles` are the titles of the panel, the longest first.
     """
 
     def __init__(self, shell: Shell, named: Callable[[int], None] = lambda seat: None) -> None:
@@ -64,6 +65,7 @@ class MindView:
         """What stands here where there is no mind yet; a game may say more."""
         self.box: Box | None = None
         self.caption = ""
+        self.titles: Sequence[str] = TITLES
         self.owner: str | Colour = RIVAL
         self.accent: str | Colour = RIVAL
         self.colours: Sequence[str] = SEAT_COLOURS
@@ -259,8 +261,8 @@ class MindView:
         canvas.icon("mind", (x + INSET + 17, y + 46), 38, "brass")
         left = x + INSET + 48
         room = w - 2 * INSET - 48 - (36 * len(self.tabs) + 10 if self.tabs else 0)
-        fits = (name for name in TITLES if canvas.text_width(name, LABEL, "title") <= room)
-        title = next(fits, TITLES[-1])  # many tabs leave little room
+        fits = (name for name in self.titles if canvas.text_width(name, LABEL, "title") <= room)
+        title = next(fits, self.titles[-1])  # many tabs leave little room
         canvas.text(title, (left, y + middle), LABEL, "paper", "title", max_width=room)
         below = w - 2 * INSET - 48  # under the tabs
         size = TEXT if canvas.text_width(self.caption, TEXT) <= below else NOTE

@@ -11,6 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
+from games import catalog
+from games.core import CHANCE
 from games.mind import Bell, Series
 from games.session.setup import Shown
 from games.shell.draw.canvas import Box, Canvas
@@ -21,6 +23,7 @@ from games.shell.hooks import TRY, Insight, Report
 from games.shell.input import InputEvent, Pointer, Press, Wheel
 from games.shell.mind.items import Style, draw_items
 from games.shell.mind.spread import Figures
+from games.shell.pages.review.page import ReviewPage
 from games.shell.pages.today import copy_line
 from games.shell.shell import Scene, Shell
 from games.shell.table import Table
@@ -33,6 +36,7 @@ REST_SECONDS, LONGEST_REST = 2.0, 6.0
 and at most for the second. Shorter ones, one second among them, took a newcomer's key as a wish for
 a rematch."""
 REPLAY: Final = "Replay"
+REVIEW: Final = "Review"
 MOST_WORDS: Final = 60
 """So many words are on the page before it is unfolded, those of buttons and plots among them."""
 PLOT_WORDS: Final = 5
@@ -155,6 +159,7 @@ class ResultPage(Scene):
                     Button(label, self._leaving(act), icon=icon)
                     for label, icon, act in table.result_entries()
                 ),
+                *self._reviewing(),
                 *self._replaying(),
                 *self._sharing(),
                 Button("Arcade", self._home, icon="back"),
@@ -168,6 +173,19 @@ class ResultPage(Scene):
         line = self.table.session.day_line
         copy = Button("Copy", lambda: copy_line(self.shell, line), icon="copy")
         return [copy] if line else []
+
+    def _reviewing(self) -> list[Button]:
+        """Where the game judges choices: the button to the review, from where one comes back."""
+        table = self.table
+        own = any(label == REVIEW for label, _, _ in table.result_entries())
+        chosen = any(seat != CHANCE for turn in table.match.turns for seat, _ in turn)
+        if own or table.setup.demo or not chosen or not catalog.judges(table.setup.game):
+            return []
+        return [Button(REVIEW, self._review, icon="eye")]
+
+    def _review(self) -> None:
+        shown = Shown(self.table.session.log(), self.table.names())
+        self.shell.push(ReviewPage(self.shell, shown))
 
     def _replaying(self) -> list[Button]:
         """Return the button to the arcade's replay, if the game has no replay of its own."""

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from games.core import CHANCE
-from games.jaipur.coach.reviewing import rounds_of
+from games.jaipur.coach.own_rounds import rounds_of
 from games.jaipur.drawing import BACK
 from games.jaipur.playing.motion import CARD
 from games.jaipur.playing.past_page import PastPage

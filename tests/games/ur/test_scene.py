@@ -18,10 +18,11 @@ from games.shell.app import App
 from games.shell.draw.sprites import SpriteCache
 from games.shell.opening import continue_match, open_game
 from games.shell.pages.result import ResultPage
+from games.shell.pages.review.page import ReviewPage
+from games.shell.pages.review.still import StillPage
 from games.shell.pages.setup import SetupPage
 from games.shell.start import open_app
 from games.shell.widgets.basic import Button
-from games.ur.coach.review_page import ReviewPage
 from games.ur.dice import Dice
 from games.ur.drawing import Layout
 from games.ur.editor import UrEditor, tiles_of
@@ -327,7 +328,8 @@ def test_a_finished_game_is_replayed_to_the_same_end(app: App) -> None:
     scene.pacing.set_level(6)
     until(app, lambda: app.top is not scene)
     turns, state = list(scene.match.turns), scene.match.state
-    push_button(app.top, "Replay")
+    app.back_to(scene)
+    scene.show_turn()
     wait(app, 1.0)
     assert scene.match.turns == []
     key(app, pygame.K_PERIOD)
@@ -503,7 +505,13 @@ def test_the_costliest_choice_is_set_up_on_the_board_and_back_leads_to_the_repor
     until(app, lambda: app.top is not scene)
     worst = min((s for s in scene.watch.judge.steps if s.kind == "move"), key=lambda s: s.change)
     push_button(app.top, "Review")
-    push_button(app.top, "Study the worst")
+    review = app.top
+    assert isinstance(review, ReviewPage)
+    until(app, lambda: review.judging.done, step=0.02)
+    app.frame(FRAME)
+    review.seat = worst.seat
+    review.show(review.costly[0])
+    push_button(app.top, "Study")
     editor = app.top
     assert isinstance(editor, UrEditor)
     until(app, lambda: editor.preparation is None, step=0.02)
@@ -515,7 +523,9 @@ def test_the_costliest_choice_is_set_up_on_the_board_and_back_leads_to_the_repor
         state.squares(1),
     ]
     key(app, pygame.K_ESCAPE)
-    assert isinstance(app.top, ReviewPage)
+    assert isinstance(app.top, StillPage)
+    key(app, pygame.K_ESCAPE)
+    assert app.top is review
     key(app, pygame.K_ESCAPE)
     assert isinstance(app.top, ResultPage)
 

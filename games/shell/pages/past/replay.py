@@ -12,8 +12,6 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import Final
 
-import pygame
-
 from games import catalog
 from games.mind import Mind, Note
 from games.session.reel import Reel
@@ -27,10 +25,11 @@ from games.shell.draw.toasts import Strip
 from games.shell.input import InputEvent, Pointer, Press, Wheel
 from games.shell.pace import Pace
 from games.shell.pages.before.telling import listed
-from games.shell.shell import Scene, Shell
+from games.shell.pages.framed import FramedTable
+from games.shell.shell import Shell
 from games.shell.table import Table
 from games.shell.widgets.basic import Button, Slider
-from games.shell.widgets.form import Form, Look, Widget, inside
+from games.shell.widgets.form import Form, Look, Widget
 from games.spec import Action
 
 # Units; chosen by eye.
@@ -124,10 +123,11 @@ def differs(listed: Sequence[float], played: Sequence[float]) -> str:
     return DIFFERS.format(told, found)
 
 
-class ReplayPage(Scene):
+class ReplayPage(FramedTable):
     """A match that is looked at again: the table of its game, and the bar below."""
 
     contexts = ("replay", "menu", "play", "all")
+    bar_height = BAR
 
     def __init__(self, shell: Shell, shown: Shown, reel: Reel | None = None) -> None:
         """Begin as `shown` says; raises `ValueError` for a match that cannot be played.
@@ -154,7 +154,6 @@ class ReplayPage(Scene):
         self._rest = self._still = 0.0
         self._minded: tuple[object, ...] = ()
         self._ready = True
-        self._inner: Canvas | None = None
         self.slider = Scrubber(self.again.first, self.again.moments, self._slid, self.toggle)
         self.slider.marks = self.again.marks
         self.form = Form(self._widgets(), shell.play_sound)
@@ -357,9 +356,9 @@ class ReplayPage(Scene):
             return self._press(event)
         if isinstance(event, Pointer):
             return self._point(event)
-        if isinstance(event, Wheel) and event.y < self._bar[1]:
-            x, y = self._into(event.x, event.y)
-            return self._over_mind(x, y) and self.table.mind_view.handle(Wheel(x, y, event.turn))
+        if isinstance(event, Wheel) and event.y < self.bar[1]:
+            x, y = self.into(event.x, event.y)
+            return self.over_mind(x, y) and self.table.mind_view.handle(Wheel(x, y, event.turn))
         return self.form.handle(event)
 
     def _press(self, event: Press) -> bool:
@@ -394,29 +393,22 @@ class ReplayPage(Scene):
         """Give the bar the presses that begin on it; after a click the keys are the
         slider's again.
         """
-        if self.slider.dragging or event.y >= self._bar[1]:
+        if self.slider.dragging or event.y >= self.bar[1]:
             used = self.form.handle(event)
             if event.kind == "up" or (event.kind == "down" and not self.slider.dragging):
                 self.form.focus_on(self.slider)
             return used
         self.form.handle(event._replace(kind="move") if event.kind == "move" else event)
-        x, y = self._into(event.x, event.y)
+        x, y = self.into(event.x, event.y)
         inner = event._replace(x=x, y=y)
         return self.table.mind_view.handle(inner) or self.again.point(inner)
 
-    def _over_mind(self, x: float, y: float) -> bool:
-        return self.table.panel is not None and inside(self.table.panel, x, y)
-
     # -- places ------------------------------------------------------------------------
 
-    def layout(self, width: float, height: float) -> None:
-        """The table above, as large as it may be, and the bar below."""
-        self._bar: Box = (0.0, height - BAR, width, BAR)
-        self._zoom = (height - BAR) / height
-        self.table.layout(width / self._zoom, height)
-        top = height - BAR + 4
-        self.slider.box = (EDGE, top, width - 2 * EDGE, TRACK)
-        self._place_buttons(width, top + TRACK + 4)
+    def place_bar(self, width: float, top: float) -> None:
+        """Place the slider, and the buttons below it."""
+        self.slider.box = (EDGE, top + 4, width - 2 * EDGE, TRACK)
+        self._place_buttons(width, top + 4 + TRACK + 4)
 
     def _place_buttons(self, width: float, top: float) -> None:
         """The last two at the right end, the others from the left; words have what remains."""
@@ -444,41 +436,12 @@ class ReplayPage(Scene):
 
     def toast_place(self, width: float) -> Strip:
         """Over the foot of the stage, where in play the choices are."""
-        return Strip(EDGE, self._bar[1] - 8, min(width - 2 * EDGE, 760.0), upward=True, tall=64.0)
-
-    def _into(self, x: float, y: float) -> tuple[float, float]:
-        """Return a point of the page as one of the table."""
-        return x / self._zoom, y / self._zoom
+        return Strip(EDGE, self.bar[1] - 8, min(width - 2 * EDGE, 760.0), upward=True, tall=64.0)
 
     # -- drawing -----------------------------------------------------------------------
 
-    def draw(self, canvas: Canvas) -> None:
-        """The table, and the bar over its lower edge."""
-        inner = self._inner_canvas(canvas)
-        state = self.shell.input.state
-        before, state.pointer = state.pointer, self._into(*state.pointer)
-        try:
-            canvas.set_clip(pygame.Rect((0, 0), inner.size))
-            self.table.draw(inner)
-        finally:
-            canvas.set_clip(None)
-            state.pointer = before
-        self._draw_bar(canvas)
-
-    def _inner_canvas(self, canvas: Canvas) -> Canvas:
-        """Return the part of the window that the table has, as a canvas of its own."""
-        known = self._inner
-        size = (canvas.size[0], max(1, canvas.y(self._bar[1])))
-        if known is None or known.size != size or known.theme is not canvas.theme:
-            units = (canvas.width / self._zoom, canvas.height)
-            self._inner = known = canvas.upper_part(size[1], units)
-        known.draw_with(canvas)
-        return known
-
-    def _draw_bar(self, canvas: Canvas) -> None:
-        x, y, w, h = self._bar
-        canvas.rect((x - canvas.width, y, w + 2 * canvas.width, h + canvas.height), "raised")
-        canvas.rect((x - canvas.width, y, w + 2 * canvas.width, 2), "line")
+    def draw_bar(self, canvas: Canvas) -> None:
+        """Draw the slider, the buttons, the pace and the words."""
         self.play_button.icon = "pause" if self.playing else "play"
         self.form.draw(canvas)
         told = f"{self.pace.speed:g}x"

@@ -13,7 +13,7 @@ from games.jaipur.asks import Adviser
 from games.jaipur.coach import exercises
 from games.jaipur.coach.exercises import shipped
 from games.jaipur.coach.exercises_page import LOST, exercises_page, position
-from games.jaipur.coach.positions_page import PositionsPage
+from games.jaipur.coach.positions_page import PositionsPage, loss, told
 from games.jaipur.playing.past_page import marks_of
 from games.jaipur.rules import GAME
 from games.jaipur.rules.state import State, View
@@ -113,3 +113,11 @@ def test_one_answers_by_keys_alone_and_skips_on_the_line(tmp_path: Path) -> None
     rig.key("right", "return")
     assert not page.choosing.marks.empty
     rig.app.close()
+
+
+def test_what_an_end_cost_is_said_to_be_exact() -> None:
+    judged = Judged(
+        0, "sell-L2", WIN_CHANCE, 0.6, 0.4, "camels", 0.184, 0.012, 4.0, "grows the herd"
+    )
+    assert loss(judged) == "18% (±2%)"
+    assert "gives away exactly 18% of" in told(judged._replace(error=0.0), False).text

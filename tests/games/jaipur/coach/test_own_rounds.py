@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from games.agents import WIN_CHANCE, Advice, Judged
-from games.jaipur.coach.own_rounds import OwnRounds, worth_of
-from games.jaipur.coach.reviewing import rounds_of
+from games.jaipur.coach.own_rounds import OwnRounds, rounds_of, worth_of
 from games.jaipur.rules.state import State
 from games.mind import Mind
 from games.store.files import Store

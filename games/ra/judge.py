@@ -1,0 +1,32 @@
+"""What Ra says of judged choices: the epoch of each, and the reason of the oracle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from games.judging import Asked, ChoiceWords, Found
+from games.ra.playing.counsel import to_person
+from games.ra.playing.hinting import short_names
+from games.ra.stills import without_colours
+
+ROMAN: Final = ("", "I", "II", "III")
+
+
+class RaWords(ChoiceWords):
+    """Words for the choices of a game of Ra."""
+
+    judge: ClassVar[str] = "oracle"
+    luck: ClassVar[str] = "The bag"
+
+    def where(self, asked: Asked) -> str:
+        """Return the epoch and the choice."""
+        return f"Epoch {ROMAN[asked.choice.state.epoch]}, choice {asked.number}"
+
+    def why(self, found: Found, names: Sequence[str]) -> str:
+        """Return the reason of the oracle, addressed to the seat that chose."""
+        called = short_names(without_colours(names))
+        return to_person(found.judged.why, called, called[found.judged.seat])
+
+
+WORDS: Final = RaWords()

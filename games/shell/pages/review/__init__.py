@@ -1,0 +1,1 @@
+"""The review of a match, and its choices on the table once more."""
