@@ -2,11 +2,12 @@
 
 The first round's games are the heuristic's, with choices by lot among them. In every later round
 some tables are the last accepted network's and earlier ones' alone; at the others it sits among
-programs of 2006 (`ai.lab.ra.rivals`), heuristics and earlier networks. After a round the learner
-goes on over all states that were kept, and what it has become plays against two or more copies of
-the last accepted network, against every earlier one, and at tables of programs and heuristics: it
-is accepted where it wins more than its fair share from the last, is below it by two standard errors
-against no earlier one, and wins no less than the last by two standard errors at those tables.
+programs of 2006 (`ai.lab.ra.seed_fit.rivals`), heuristics and earlier networks. After a round the
+learner goes on over all states that were kept, and what it has become plays against two or more
+copies of the last accepted network, against every earlier one, and at tables of programs and
+heuristics: it is accepted where it wins more than its fair share from the last, is below it by two
+standard errors against no earlier one, and wins no less than the last by two standard errors at
+those tables.
 
 Games are played in blocks of a fixed size, each with its own random numbers, in as many threads as
 there are jobs: what comes of it depends on the seed alone.
@@ -22,7 +23,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from ai.lab.ra.learning import BATCH, Array, Learner, Parts, split, stack
-from ai.lab.ra.rivals import rivals
+from ai.lab.ra.seed_fit import rivals
 from ai.lab.ra.tables import HEURISTIC, PROGRAM, Programs, play_games, words
 from ai.lab.rooms import Progress, unseen
 from ai.ra.plain import SIZE

@@ -19,7 +19,7 @@ from ai.lab.ra import seed_engine
 from ai.lab.ra.engine import Array
 from ai.lab.ra.learning import first_theta, stack
 from ai.lab.ra.seed_engine import FIRST_MARGINS, POINTS, SOURCES, UNITS
-from ai.lab.ra.tables import HEURISTIC, PROGRAM, Share, meet, together, words
+from ai.lab.ra.tables import HEURISTIC, PROGRAM, Programs, Share, meet, together, words
 from ai.lab.rooms import Plain, Progress
 from ai.ra.seed_inputs import LOT_INPUTS, SUN_INPUTS, touched
 from games.arrays import Arrays
@@ -40,6 +40,15 @@ TUNED_SHARES: Final = (80, 40)
 """One setting of the margins is measured on the games of the training by these, in deals: the
 first and the second time."""
 MEASURED_DEALS: Final = 1000
+RIVAL_SEEDS: Final = 2
+RIVAL_GAMES: Final = 6000
+"""Games of training of each: it then wins about as often as one of many more, untuned."""
+VARIANTS: Final = 5
+"""Margins drawn for each generation of each."""
+MARGINS: Final = ((0.85, 1.15), (0.2, 0.45), (0.4, 1.3), (0.3, 1.7), (1.4, 2.4))
+"""Bounds of factor, share, call, spoil and god: around what tuning comes to at 3, 4 and 5."""
+FIRST_SEED: Final = 1000
+"""Rivals have seeds from here on, that no `seed-net` is shipped with."""
 
 
 class Layers(NamedTuple):
@@ -282,3 +291,26 @@ def fit(given: Mapping[str, Any], seed: int, out_dir: Path, progress: Progress) 
     }
     arrays = {**program.shipped(), "players": np.array(players, np.int64)}
     return fitting.write(path, arrays, card)
+
+
+def rivals(players: int, seed: int) -> Programs:
+    """Return the programs that `net` meets while it learns: small ones of its own, no two alike.
+
+    Each is trained like `seed-net` on few games, from a seed of its own, and taken after the first
+    and after the second generation. The margins of its play are drawn by lot: a table of such
+    programs has bold and timid bidders, spoilers and such as never spoil. The one that ships is not
+    among them, so that what `net` wins against it is not learned from it.
+    """
+    rng = np.random.default_rng([seed, players, 25])
+    low, high = np.array(MARGINS).T
+    found = []
+    for number in range(RIVAL_SEEDS):
+        program = Program(players, RIVAL_GAMES, FIRST_SEED + RIVAL_SEEDS * seed + number)
+        for first in (0, 3):
+            program.stage = first
+            program.step()
+            program.step()
+            for _ in range(VARIANTS):
+                lots, suns, _ = program.nets
+                found.append((lots, suns, low + (high - low) * rng.random(len(low))))
+    return together(found)

@@ -22,8 +22,7 @@ from ai.lab.errors import BadArguments
 from ai.lab.options import all_options
 from ai.lab.ra.engine import MARGIN_SCALE, Array
 from ai.lab.ra.net_fit import EVERY, EXPLORE, Blocks, play_blocks
-from ai.lab.ra.seats import KINDS, by_turns, nets_of, programs_of
-from ai.lab.ra.tables import meet, words
+from ai.lab.ra.tables import KINDS, by_turns, meet, nets_of, programs_of, words
 from ai.lab.ra.train import calibration_error
 from ai.lab.rooms import Asked, Plain
 from ai.ra.network import NETS, evaluate

@@ -29,11 +29,14 @@ from ai.lab.ra.engine import (
     worth_of_outcomes,
 )
 from ai.lab.ra.kernel import COMPILED
+from ai.lab.ra.learning import stack
 from ai.lab.ra.seed_engine import Layers, Program, seed_bid, seed_turn
 from ai.lab.ra.seed_engine import Room as Sums
 from ai.ra.likely import TRUST, WIDTH
+from ai.ra.network import NETS, Network
 from ai.ra.plain import BLOCK, EPOCH, LEFT, PLAYERS, SCORES, SIZE, SUNS, TURN, UP, K
 from ai.ra.seed_inputs import LOT_INPUTS, SUN_INPUTS
+from ai.ra.seed_net import PROGRAMS
 
 HEURISTIC: Final = -1
 PROGRAM: Final = -2
@@ -392,3 +395,42 @@ def share_of(scores: Array, players: int) -> Share:
         float(margin.mean()),
         float(margin.std(ddof=1) / root),
     )
+
+
+# -- the agents that play, with the weights in use --------------------------------------------
+
+KINDS: Final = {"heuristic": HEURISTIC, "seed-net": PROGRAM, "net": PLAYED, "net+": DEEP}
+"""The agents that are compiled, and what they are there."""
+
+
+def stacked(network: Network) -> Nets:
+    """Return one network as the engine takes several, its temperature in the ends of chances."""
+    players, cooling = network.players, np.ones(2 * network.players, np.float32)
+    cooling[:players] /= network.temperature
+    parts = (network.first, network.bias, network.second * cooling, network.last * cooling)
+    return stack([np.concatenate([part.ravel() for part in parts])], players)
+
+
+def nets_of(players: int) -> Nets:
+    """Return the network in use for this number of players, as the engine takes it."""
+    return stacked(NETS[players].load())
+
+
+def programs_of(players: int) -> Programs:
+    """Return the program of 2006 in use for this number of players, as the engine takes it."""
+    program = PROGRAMS[players].load()
+    lots = program.lots
+    suns = [np.stack([layers[part] for layers in program.suns]) for part in range(4)]
+
+    def exact(*parts: Array) -> tuple[Array, ...]:
+        return tuple(np.ascontiguousarray(part, np.float64) for part in parts)
+
+    own = exact(lots.first, lots.bias, lots.second[:, 0], lots.last)
+    own_suns = exact(suns[0], suns[1], suns[2][:, :, 0], suns[3])
+    return together([(own, own_suns, np.array(program.margins))])
+
+
+def by_turns(agents: Sequence[str], games: int) -> Array:
+    """Return the agents by seat of each game, the table turned by a seat from game to game."""
+    kinds = np.array([KINDS[agent] for agent in agents], np.int64)
+    return np.stack([np.roll(kinds, game % len(agents)) for game in range(games)])

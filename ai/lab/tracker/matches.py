@@ -9,7 +9,7 @@ the same seed, so that agents can be compared match by match. What is measured:
   interval over the same mazes;
 - hide: the `--agents` are trackers, who look for a scripted hider (the lamplighter); how often it
   is caught, how many lanterns it brings home and its points;
-- seek: the `--agents` are rivals, who mark against a scripted seeker (`ai.lab.tracker.careful`)
+- seek: the `--agents` are rivals, who mark against a scripted seeker (`CarefulSeeker`)
   where each of `ghosts` is; the mean moves off of both with the rival's interval, and of how many
   of the ten rounds the seeker was closer, the rival was, with the interval of the difference.
 """
@@ -17,21 +17,27 @@ the same seed, so that agents can be compared match by match. What is measured:
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final, NamedTuple
 
+import numpy as np
+
+from ai.belief.graph import MazeGraph
+from ai.belief.target import distance_table
+from ai.core import Agent
 from ai.lab.errors import BadArguments
 from ai.lab.rooms import Asked, Plain
 from ai.lab.study import Groups, Study, Values, pieces
-from ai.lab.tracker.careful import CarefulSeeker
 from ai.lab.tracker.mazes import arena_maze
 from games import catalog
-from games.core import Limit, Player
+from games.core import Decision, Event, Game, Limit, Player
 from games.intervals import wilson
 from games.match import Match
 from games.spec import Params
+from games.streams import Stream
 from games.tracker import HUNTING, SPEC, TRACKING
-from games.tracker.rules import HideState, HuntState, SeekState
+from games.tracker.rules import HideState, HuntState, Reading, SeekState
+from games.tracker.rules.possible import agreeing, possible
 
 LIMIT: Final = Limit(nodes=1)
 WITHIN: Final = (25, 50)
@@ -42,6 +48,39 @@ SCRIPTED: Final = ""
 AT_ONCE: Final = 10
 """Matches of one part of the work."""
 _ROLES: Final = {"hunt": HUNTING, "hide": TRACKING, "seek": TRACKING}
+
+
+class CarefulSeeker(Agent):
+    """A scripted seeker who thinks as a careful person does, and by whom rivals are measured.
+
+    It keeps every cell that the readings since the last known place allow
+    (`games.tracker.rules.possible`), takes all of them for equally likely, and marks the cell from
+    which the way to the others is shortest on average.
+    """
+
+    def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
+        """Know the start, where it is known."""
+        super().begin(seats, game, params, rng)
+        state: SeekState = game.new(params)
+        self._course, self._known = state.course, state.course.start
+        self._heard: list[tuple[Reading, ...]] = []
+        graph = MazeGraph(self._course.maze.rows)
+        self._moves = distance_table(graph, np.arange(graph.n_cells))[:-1].astype(np.float64)
+
+    def observe(self, events: Sequence[Event]) -> None:
+        """Hear the readings; and where the ghost was, once the marks were opened."""
+        for event in events:
+            if event.kind == "reading":
+                self._heard.append(tuple(Reading(*each) for each in event.data["readings"]))
+            elif event.kind == "marked":
+                self._known, self._heard = int(event.data["cell"]), []
+
+    def act(self, seat: int, view: SeekState, legal: Collection[str], limit: Limit) -> Decision:
+        """Mark a cell."""
+        found = possible(self._course, self._known, self._heard)
+        cells = sorted(found or agreeing(self._course, self._heard[-1]))
+        ways = self._moves[np.ix_(cells, cells)].sum(axis=1)
+        return Decision(f"cell{cells[int(np.argmin(ways))]}")
 
 
 class Bout(NamedTuple):

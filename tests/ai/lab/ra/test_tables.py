@@ -18,8 +18,7 @@ pytest.importorskip("numba")
 
 @pytest.mark.parametrize("deep", [True, False])
 def test_compiled_turns_are_those_of_play(deep: bool) -> None:
-    from ai.lab.ra.seats import nets_of
-    from ai.lab.ra.tables import played_turn, rooms
+    from ai.lab.ra.tables import nets_of, played_turn, rooms
 
     nets, player, same, asked = nets_of(3), Net(deep), 0, 0
     for view in choices(3, 11):
@@ -35,8 +34,7 @@ def test_compiled_turns_are_those_of_play(deep: bool) -> None:
 
 
 def test_compiled_bids_are_those_of_play() -> None:
-    from ai.lab.ra.seats import nets_of
-    from ai.lab.ra.tables import played_bid, rooms
+    from ai.lab.ra.tables import nets_of, played_bid, rooms
 
     nets, player, same, asked = nets_of(3), Net(), 0, 0
     for view in choices(3, 11):

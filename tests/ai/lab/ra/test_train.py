@@ -50,8 +50,7 @@ def test_training_and_play_hold_the_same_of_a_state(players: int) -> None:
 
 
 def test_games_of_the_engine_end_with_a_winner_and_tiles_that_add_up() -> None:
-    from ai.lab.ra.seats import programs_of
-    from ai.lab.ra.tables import HEURISTIC, PROGRAM, play_games, words
+    from ai.lab.ra.tables import HEURISTIC, PROGRAM, play_games, programs_of, words
 
     rng = np.random.default_rng(1)
     kinds = np.full((30, 4), HEURISTIC, np.int64)
@@ -69,12 +68,12 @@ def test_games_of_the_engine_end_with_a_winner_and_tiles_that_add_up() -> None:
 def test_a_training_that_was_stopped_goes_on_as_if_it_had_not_been(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from ai.lab.ra import net_fit, rivals
+    from ai.lab.ra import net_fit, seed_fit
 
     for name, value in (("FIRST_GAMES", 60), ("ROUND_GAMES", 40), ("GATE_DEALS", 6)):
         monkeypatch.setattr(net_fit, name, value)
-    for name, value in (("GAMES", 400), ("SEEDS", 1), ("VARIANTS", 2)):
-        monkeypatch.setattr(rivals, name, value)
+    for name, value in (("RIVAL_GAMES", 400), ("RIVAL_SEEDS", 1), ("VARIANTS", 2)):
+        monkeypatch.setattr(seed_fit, name, value)
     whole, first = net_fit.Training(3, 140, 5, 2), net_fit.Training(3, 140, 5)
     while not whole.done:
         whole.step()
@@ -89,13 +88,13 @@ def test_a_training_that_was_stopped_goes_on_as_if_it_had_not_been(
 
 
 def test_rivals_come_again_and_no_two_play_alike(monkeypatch: pytest.MonkeyPatch) -> None:
-    from ai.lab.ra import rivals
+    from ai.lab.ra import seed_fit
 
-    for name, value in (("GAMES", 400), ("SEEDS", 1), ("VARIANTS", 2)):
-        monkeypatch.setattr(rivals, name, value)
-    found, again = rivals.rivals(3, 7), rivals.rivals(3, 7)
+    for name, value in (("RIVAL_GAMES", 400), ("RIVAL_SEEDS", 1), ("VARIANTS", 2)):
+        monkeypatch.setattr(seed_fit, name, value)
+    found, again = seed_fit.rivals(3, 7), seed_fit.rivals(3, 7)
     margins = found[2]
-    low, high = np.array(rivals.MARGINS).T
+    low, high = np.array(seed_fit.MARGINS).T
     assert len({tuple(own) for own in margins.tolist()}) == len(margins) == 4
     assert ((low <= margins) & (margins <= high)).all()
     assert np.array_equal(found[0][0], again[0][0])
@@ -104,8 +103,7 @@ def test_rivals_come_again_and_no_two_play_alike(monkeypatch: pytest.MonkeyPatch
 
 def test_learning_lowers_the_loss() -> None:
     from ai.lab.ra.learning import Learner
-    from ai.lab.ra.seats import programs_of
-    from ai.lab.ra.tables import HEURISTIC, play_games, words
+    from ai.lab.ra.tables import HEURISTIC, play_games, programs_of, words
 
     rng = np.random.default_rng(2)
     learner = Learner(3, rng)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ai.lab.tracker.careful import CarefulSeeker
+from ai.lab.tracker.matches import CarefulSeeker
 from games import catalog
 from games.core import Limit
 from games.match import Match
