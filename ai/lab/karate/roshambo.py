@@ -2,7 +2,7 @@
 
 The 43 programs come with the package `open_spiel` (`pyspiel.roshambo_bot_names()`), from the
 First and Second International RoShamBo Programming Competitions (D. Billings, University of
-Alberta). Run `python -m ai.lab.karate.roshambo`, or `main.py train karate --option programs=3`.
+Alberta). `main.py train karate --option programs=3` plays them.
 
 A match has 1,000 rounds; its score is wins less losses. Moves are rock 0, paper 1, scissors 2.
 The programs keep their memory in one place for the whole process and draw from its C library, so
@@ -11,15 +11,11 @@ matches are played one after the other; our own draws follow from the seed.
 
 from __future__ import annotations
 
-import argparse
-import sys
-import time
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, Protocol
 
 import numpy as np
 
-from ai.zerosum.sensei import DEFAULT_BETA, Sensei
 from games.arrays import FloatArray
 from games.streams import Stream
 
@@ -111,27 +107,3 @@ def summary(table: Sequence[Sequence[MatchScore]]) -> dict[str, float | str]:
         "worst_program": worst.program,
         "lowest_expected": round(min(score.expected for score in scores), 1),
     }
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Play the tournament that the `arguments` name and print it."""
-    parser = argparse.ArgumentParser(prog="python -m ai.lab.karate.roshambo", description=__doc__)
-    parser.add_argument("--matches", type=int, default=3)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--level", default="full")
-    parser.add_argument("--beta", type=float, default=None)
-    parser.add_argument("--programs", default="")
-    given = parser.parse_args(arguments)
-    names = given.programs.split(",") if given.programs else programs()
-    beta = DEFAULT_BETA if given.beta is None else given.beta
-    begun = time.perf_counter()
-    table = tournament(
-        names, given.matches, given.seed, lambda: Sensei(GAIN, given.level, beta), print
-    )
-    print(", ".join(f"{name} {value}" for name, value in summary(table).items()))
-    print(f"{time.perf_counter() - begun:.0f} s", file=sys.stderr)
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

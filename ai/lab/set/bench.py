@@ -6,13 +6,13 @@ Seconds are those of the processor.
 from __future__ import annotations
 
 import itertools
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
 
 import numpy as np
 
+from ai.lab.bench import best_rate
 from ai.set.solvers import SOLVERS, Boards, Solver, batch_counts, full_deck, random_boards
 from ai.set.statistics import play_games
 from games import catalog
@@ -23,7 +23,6 @@ from games.set.rules.cards import THIRD, Indices
 _BOARDS = 500
 """For one board at a time; a hundred times as many for many at once."""
 _GAMES = 4000
-_ROUNDS = 7
 
 
 def rows() -> Iterator[tuple[str, float, str]]:
@@ -32,20 +31,20 @@ def rows() -> Iterator[tuple[str, float, str]]:
     boards = random_boards(100 * _BOARDS, 12, full_deck(), rng)
     few = boards[:_BOARDS].tolist()
     for name, solve in SOLVERS.items():
-        yield f"solver {name}", processor_rate(partial(_one_by_one, solve, few)), "boards/s"
+        yield f"solver {name}", best_rate(partial(_one_by_one, solve, few)), "boards/s"
     yield from _beside(few, boards)
-    yield "games, random removal", processor_rate(_games), "games/s"
+    yield "games, random removal", best_rate(_games), "games/s"
     yield from _compiled(boards)
     for agent in ("steady-5", "mirror", "solver"):
-        yield f"{agent}: plan", 1e6 / processor_rate(partial(_plans, agent)), "µs a table"
-    yield "steady-5 v steady-4, through Match", processor_rate(_matches), "matches/s"
+        yield f"{agent}: plan", 1e6 / best_rate(partial(_plans, agent)), "µs a table"
+    yield "steady-5 v steady-4, through Match", best_rate(_matches), "matches/s"
 
 
 def _beside(few: Sequence[Sequence[int]], boards: Boards) -> Iterator[tuple[str, float, str]]:
     """Yield a plain reference, and how `table` and `batch` compare, on the same boards."""
-    plain = processor_rate(partial(_one_by_one, plain_sets, few))
-    table = processor_rate(partial(_one_by_one, SOLVERS["table"], few))
-    together = processor_rate(lambda: len(batch_counts(boards)))
+    plain = best_rate(partial(_one_by_one, plain_sets, few))
+    table = best_rate(partial(_one_by_one, SOLVERS["table"], few))
+    together = best_rate(lambda: len(batch_counts(boards)))
     yield "solver: a plain reference", plain, "boards/s"
     yield "solver table, of the reference", table / plain, "times"
     yield "solver batch, counting", together, "boards/s"
@@ -75,23 +74,11 @@ def _compiled(boards: Boards) -> Iterator[tuple[str, float, str]]:
     many = np.tile(boards, (20, 1))
     yield (
         "solver compiled, counting",
-        processor_rate(lambda: len(kernel.counts_of(many))),
+        best_rate(lambda: len(kernel.counts_of(many))),
         "boards/s",
     )
     games = partial(kernel.play_games, 25 * _GAMES, 1, "random")
-    yield "games compiled, random removal", processor_rate(lambda: games().games), "games/s"
-
-
-def processor_rate(work: Callable[[], int]) -> float:
-    """How many things `work` does in a second of processor time, the best of several rounds: what
-    else the machine does then hardly counts, and solvers can be compared.
-    """
-    best = 0.0
-    for _ in range(_ROUNDS):
-        begun = time.process_time()
-        done = work()
-        best = max(best, done / (time.process_time() - begun))
-    return best
+    yield "games compiled, random removal", best_rate(lambda: games().games), "games/s"
 
 
 def _one_by_one(solve: Solver, boards: Sequence[Sequence[int]]) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -45,3 +46,11 @@ def test_a_game_without_a_window_has_no_frames(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(rooms.BENCH, "of", lambda game: Rows)
     monkeypatch.setattr(catalog, "IN_THE_LABORATORY", ("set",))
     assert [row.game for row in bench.measure("set")] == ["set"]
+
+
+def test_waiting_is_no_work() -> None:
+    def work() -> int:
+        time.sleep(0.002)
+        return sum(1 for _ in range(1000))
+
+    assert bench.best_rate(work) > 1000 / 0.002
