@@ -1,6 +1,6 @@
 """Learn what the predictor starts from: recordings of people, and the fit of mixers to them.
 
-Recordings of people (`ai.lab.numbers.recording`) are replayed (`ai.lab.numbers.fit`) as often as
+Recordings of people (`ai.lab.numbers.recording`) are replayed (`ai.lab.numbers.kernel`) as often as
 the fit needs. Four kinds of values are fitted:
 1. the concentration of every table's Dirichlet prior, by the likelihood of the table alone;
 2. the starting weight of every expert, and how it grows with the size of the alphabet;
@@ -25,7 +25,7 @@ from ai.lab.numbers.data import (
     invented_players,
     load_study,
 )
-from ai.lab.numbers.fit import replay
+from ai.lab.numbers.kernel import replay
 from ai.lab.numbers.populations import ROUNDS, fit_populations
 from ai.lab.numbers.recording import OPPONENT_MARK, Recording, record, seed_forecast, smooth
 from ai.sequence.bank import MATCH_START, WEIGHTS

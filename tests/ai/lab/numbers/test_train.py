@@ -110,7 +110,7 @@ def test_fits_are_reproducible_and_beat_the_original():
 
 @pytest.mark.lab
 def test_the_gradients_of_replay_are_those_of_the_loss():
-    from ai.lab.numbers.fit import replay
+    from ai.lab.numbers.kernel import replay
     from ai.lab.numbers.learning import even_values
     from ai.lab.numbers.recording import record, smooth
 
