@@ -1,8 +1,8 @@
 """Ur's matches for `main.py arena`, many at once: the results of `games.match.Match` in less time.
 
 `ai.lab.ur.batch` plays them in step. Searches of 4 plies and more by Finkel's rules with 7 pieces
-are compiled (`ai.lab.ur.deep`), where numba is there; compiling takes some seconds, in which
-shallower ones have long answered as they are.
+are compiled (`ai.lab.ur.compiled_search`), where numba is there; compiling takes some seconds, in
+which shallower ones have long answered as they are.
 """
 
 from __future__ import annotations
@@ -65,6 +65,6 @@ def _search(agent: Expectimax, params: Params) -> Policy | None:
     known = params["rules"] == FINKEL.id and params["pieces"] == FINKEL.pieces
     if not known or agent.given != ADVANCEMENT or importlib.util.find_spec("numba") is None:
         return None
-    from ai.lab.ur.deep import DeepPolicy
+    from ai.lab.ur.compiled_search import DeepPolicy
 
     return DeepPolicy(agent)

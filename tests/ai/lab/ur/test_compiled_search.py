@@ -43,7 +43,7 @@ def arrays(states: Sequence[State]) -> list[np.ndarray]:
 @pytest.mark.parametrize("style", ["", "plain", "panda"])
 @pytest.mark.parametrize(("plies", "count"), [(1, 300), (2, 300), (3, 300), (4, 60), (5, 6)])
 def test_it_plays_what_the_readable_search_plays(style: str, plies: int, count: int) -> None:
-    from ai.lab.ur.deep import DeepPolicy
+    from ai.lab.ur.compiled_search import DeepPolicy
 
     agent = Expectimax(plies, ADVANCEMENT, style)
     agent.begin((0,), GAME, PARAMS, Stream(1))
@@ -56,7 +56,7 @@ def test_it_plays_what_the_readable_search_plays(style: str, plies: int, count: 
 @pytest.mark.parametrize("style", ["", "plain", "panda"])
 def test_a_value_is_that_of_the_readable_search(style: str) -> None:
     """To the last bit: the same numbers are added up in the same order."""
-    from ai.lab.ur.deep import expected, searched
+    from ai.lab.ur.compiled_search import expected, searched
     from ai.ur.expectimax import Search
     from ai.ur.values import score
 
