@@ -33,7 +33,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from ai.lab.set.tallies import BadKey, Shelf, Tallies, game_key, random_key
+from ai.lab.set.kept_counts import BadKey, Shelf, Tallies, game_key, random_key
 from ai.set.figures import GameFigures
 from ai.set.solvers import SOLVERS, Boards, Solver, batch_counts, random_boards
 from ai.set.statistics import (
