@@ -7,7 +7,7 @@ save=FOLDER` the tournament is written there, for the window and for programs (`
 FILE`; both after each game, before it is told, so that the same command goes on where it was
 stopped. Everything follows from the seed, for any number of jobs.
 
-`--option study=belief` measures how well the belief of a team holds its enemies (`belief`).
+`--option study=belief` measures how well the belief of a team holds its enemies (`belief_study`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ai.files import put, short_path
-from ai.lab.ctf import belief
+from ai.lab.ctf import belief_study
 from ai.lab.errors import BadArguments
 from ai.lab.options import share_options
 from ai.lab.rooms import Asked, Plain
@@ -32,13 +32,13 @@ _LONGEST: Final = 200
 
 def arena(asked: Asked) -> Plain:
     """Play the tournament, or what the study `belief` asks for; returns it with its table."""
-    if asked.given.get("study") == belief.STUDY:
-        return belief.arena(asked)
+    if asked.given.get("study") == belief_study.STUDY:
+        return belief_study.arena(asked)
     agents, games, seed, given, jobs, progress = asked
     options = dict(given)
     study, folder = options.pop("study", STUDY), options.pop("save", "")
     if study != STUDY:
-        known = f"{STUDY} and {belief.STUDY}"
+        known = f"{STUDY} and {belief_study.STUDY}"
         raise BadArguments(f"There is no study {study[:40]!r} of ctf; there are {known}.")
     params, _ = share_options("ctf", [catalog.agent("ctf", name) for name in agents], options)
     try:
@@ -95,8 +95,8 @@ def report(found: Mapping[str, Any]) -> str:
     """Return the crosstable, and why games were lost without being played out; or that of
     beliefs.
     """
-    if found.get("study") == belief.STUDY:
-        return belief.report(found)
+    if found.get("study") == belief_study.STUDY:
+        return belief_study.report(found)
     rows = found["table"]
     names = [row["team"] for row in rows]
     wide = max(map(len, names))

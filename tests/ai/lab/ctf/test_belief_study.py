@@ -9,7 +9,7 @@ import pytest
 
 from ai.belief.graph import coverage
 from ai.ctf.tracking import TeamBelief, auto_enemies
-from ai.lab.ctf import belief
+from ai.lab.ctf import belief_study
 from ai.lab.ctf.positions import glances_in, moves_in, view_plain
 from ai.lab.ctf.study import arena, report
 from ai.lab.errors import BadArguments
@@ -41,8 +41,8 @@ def states_of(match: Match[State]) -> list[State]:
 @pytest.mark.parametrize("rules", ["blog", "pelita"])
 def test_what_is_counted_is_what_the_views_of_the_protocol_give(team: str, rules: str) -> None:
     params = SPEC.params({"rules": rules, "maze": "loops-16x8", "map": 3, "moves": 60})
-    game = belief.Listened(team, params, 7)
-    match, (found,) = belief.played(game), belief.heard(game)
+    game = belief_study.Listened(team, params, 7)
+    match, (found,) = belief_study.played(game), belief_study.heard(game)
     states = states_of(match)
     own = [state for state in states if not state.turn % 2 and not state.over]
     field = states[0].field
@@ -82,16 +82,18 @@ def test_each_team_has_a_line_and_the_same_again() -> None:
 
 
 def test_the_interval_is_that_of_games_not_of_readings() -> None:
-    even = belief.row("a", [belief.Heard(10, 10.0, 9.0)] * 4)
+    even = belief_study.row("a", [belief_study.Heard(10, 10.0, 9.0)] * 4)
     assert (even["nats"], even["nats_within"], even["held"]) == (1.0, 0.0, 0.9)
-    apart = belief.row("a", [belief.Heard(10, 5.0, 9.0), belief.Heard(10, 15.0, 9.0)])
+    apart = belief_study.row(
+        "a", [belief_study.Heard(10, 5.0, 9.0), belief_study.Heard(10, 15.0, 9.0)]
+    )
     assert apart["nats_within"] == pytest.approx(Z * math.sqrt(50.0) / 20)
-    assert belief.row("a", [belief.Heard(0, 0.0, 0.0)])["nats"] is None
+    assert belief_study.row("a", [belief_study.Heard(0, 0.0, 0.0)])["nats"] is None
 
 
 def test_explorers_go_where_they_were_least_often() -> None:
     params = SPEC.params({"maze": "loops-16x8", "map": 3, "moves": 200})
-    states = states_of(belief.played(belief.Listened("explorers", params, 7)))
+    states = states_of(belief_study.played(belief_study.Listened("explorers", params, 7)))
     visits: dict[int, int] = {}
     steps = 0
     for before, after in itertools.pairwise(states):
