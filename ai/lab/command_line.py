@@ -438,7 +438,7 @@ def _play(arguments: argparse.Namespace) -> int:
 
 def _look_again(arguments: argparse.Namespace) -> int:
     _need_pygame()
-    from ai.lab.watching import serve
+    from ai.lab.play_match import serve
     from games.shell import start
 
     return serve(

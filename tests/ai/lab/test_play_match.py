@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.lab import gif, watching
+from ai.lab import gif, play_match
 from ai.lab.command_line import BAD_ARGUMENTS, DONE, run
 from games import log
 from games.session.setup import Shown
@@ -78,8 +78,8 @@ def test_a_gif_that_cannot_be_written_is_told_of_and_no_good_folder(
     def full(pictures: Sequence[Path], path: Path) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(watching, "need_pillow", lambda: None)
-    monkeypatch.setattr(watching, "write_gif", full)
+    monkeypatch.setattr(play_match, "need_pillow", lambda: None)
+    monkeypatch.setattr(play_match, "write_gif", full)
     words = ["play", "karate", "--match", str(match), "--frames-to", str(tmp_path / "new")]
     assert run([*words, "--gif", str(tmp_path / "a.gif")]) == BAD_ARGUMENTS
     told = f"Could not write {tmp_path}/a.gif: No space left on device; name another."
