@@ -18,7 +18,7 @@ from ai.lab import rooms
 from ai.lab.arena.play import Played, play_chunk
 from ai.lab.arena.schedule import Chunk, chunks, params_for, possible, sides, tables
 from ai.lab.arena.summary import pair_summary, table_summary
-from ai.lab.arena.text import report
+from ai.lab.arena.text_tables import report
 from ai.lab.errors import BadArguments
 from ai.lab.jobs import HERE, Jobs
 from ai.lab.options import check_able, share_options
