@@ -19,6 +19,7 @@ from ai.lab import rooms
 from ai.lab.errors import BadArguments, BadRequest
 from ai.lab.rooms import Answer, Plain, Request
 from games import catalog
+from games.fields import MISSING, Fields
 
 MAX_LINE: Final = 16 << 20
 MOST_SHOWN: Final = 60
@@ -153,14 +154,23 @@ def _finite(text: str) -> float:
 # -- the fields of a request ------------------------------------------------------------------
 
 
-def refusal(request: Request, name: str, wanted: str) -> BadRequest:
-    """Return the error that says what the field `name` of a `request` is, and must be: `wanted`."""
-    found = _shown(request[name]) if name in request else "missing"
+def _refused(name: str, value: object, wanted: str) -> BadRequest:
+    """Return the error for a field with a `value` that must be `wanted`."""
+    found = "missing" if value is MISSING else _shown(value)
     return BadRequest(f'"{name}" is {found}; it must be {wanted}.')
 
 
+def refusal(request: Request, name: str, wanted: str) -> BadRequest:
+    """Return the error that says what the field `name` of a `request` is, and must be: `wanted`."""
+    return _refused(name, request.get(name, MISSING), wanted)
+
+
+def _fields(request: Request) -> Fields:
+    return Fields(request, refuse=_refused)
+
+
 def _shown(value: object) -> str:
-    """Return a value as JSON; of a long one the beginning between quotes, or of what kind it is."""
+    """Return a value as JSON; of a long one the beginning between quotes, or its kind."""
     text = json.dumps(value)
     if len(text) <= MOST_SHOWN:
         return text
@@ -178,14 +188,11 @@ def _shown(value: object) -> str:
 
 def choice(request: Request, name: str, known: Sequence[str], default: str = "") -> str:
     """Return a field that is one of the `known` words, or its `default`; raises `BadRequest`."""
-    value = request.get(name, default or None)
-    if not isinstance(value, str) or value not in known:
-        raise refusal(request, name, f"one of {', '.join(known)}")
-    return value
+    return _fields(request).choice(name, known, default or None)
 
 
 def served(operations: Mapping[str, Answer]) -> Answer:
-    """What answers a request by the operation that "op" names; every request by itself."""
+    """Return the answer to requests by the operation that "op" names; each stands alone."""
     names = tuple(operations)
 
     def serve(request: Request) -> Plain:
@@ -218,23 +225,18 @@ def is_integer(value: object, low: int, high: int) -> TypeGuard[int]:
 
 
 def integer(request: Request, name: str, low: int, high: int, default: int | None = None) -> int:
-    """Return a field that is a whole number in `low`..`high`, or its `default`; raises
-    `BadRequest`.
+    """Return a field that is a whole number in `low`..`high`, or its `default` as it is.
+
+    Raises `BadRequest`.
     """
-    value = request.get(name)
     if name not in request and default is not None:
         return default
-    if not is_integer(value, low, high):
-        raise refusal(request, name, f"a whole number from {low} to {high}")
-    return value
+    return _fields(request).integer(name, low=low, high=high)
 
 
 def switch(request: Request, name: str, default: bool) -> bool:
     """Return a field that is true or false, or its `default`; raises `BadRequest`."""
-    value = request.get(name, default)
-    if not isinstance(value, bool):
-        raise refusal(request, name, "true or false")
-    return value
+    return _fields(request).flag(name, default)
 
 
 def items(request: Request, name: str) -> list[Any]:
