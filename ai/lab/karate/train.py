@@ -23,7 +23,8 @@ from ai.lab.karate.roshambo import GAIN, programs, summary, tournament
 from ai.lab.karate.sparring import AGENTS as PLAYERS
 from ai.lab.karate.sparring import ROUNDS, Standing, rows
 from ai.lab.options import with_defaults
-from ai.lab.rooms import Plain, Progress
+from ai.lab.rooms import Plain, Progress, share_of
+from ai.lab.study import results_of
 from ai.sequence.weights import MIND
 from ai.zerosum.sensei import Sensei
 from games.spec import Option
@@ -52,11 +53,12 @@ def train(
 ) -> Plain:
     """Play, write the card and return it."""
     given = with_defaults(OPTIONS, options)
-    work = [_Work(i, given["matches"], given["rounds"], seed) for i in range(len(SPARRING))]
-    found: list[Standing] = []
-    for number, part in enumerate(jobs.results(_rows, work)):
-        found += part
-        progress((number + 1) / (len(work) + bool(given["programs"])), SPARRING[number].id)
+    work = [
+        (partner.id, [_Work(number, given["matches"], given["rounds"], seed)])
+        for number, partner in enumerate(SPARRING)
+    ]
+    share = share_of(progress, 0.0, 0.95 if given["programs"] else 1.0)
+    found = [row for _, rows in results_of(work, _rows, jobs, share) for row in rows]
     card = {
         "agent": "sensei",
         "measured_by": "main.py train karate",
