@@ -1,8 +1,8 @@
 """`main.py analyse GAME`: the analysis protocol, one JSON object a line in, one a line out.
 
-A game is served by its `ai/lab/<game>/analyse.py` (`ai.lab.rooms.Analyse`). What cannot be served
-is answered with {"error": {"type", "message"}}, and nothing else changes. Blank lines are skipped;
-a line of more than 16 MiB is refused without being held in memory. `--examples` prints the requests
+A game is served by its `ai/lab/<game>/analyse.py` (`ai.lab.rooms.Analyse`). A request that cannot
+be served gets {"error": {"type", "message"}} and leaves all as it was. Blank lines are skipped; a
+line of more than 16 MiB is refused without being held in memory. `--examples` prints the requests
 of `ai/lab/<game>/examples.jsonl`, at least one of each kind, as lines that can be asked again.
 """
 
@@ -29,7 +29,7 @@ _PIECE: Final = 1 << 20
 
 
 class Example(NamedTuple):
-    """A request that a game answers, and what it tells in a line."""
+    """A request that a game answers, and a line about it."""
 
     tells: str
     request: Request
@@ -38,8 +38,8 @@ class Example(NamedTuple):
 def serve(game: str, data_dir: str | None = None, example: bool = False) -> int:
     """Answer standard input about a `game` until it ends; `data_dir` is where tables may lie.
 
-    With `example` it prints requests instead: what each tells goes to standard error, so that a
-    pipe carries the requests alone. Raises `UnknownGame` and `BadArguments`.
+    With `example` it prints requests instead: the sentence about each goes to standard error, so
+    that a pipe carries the requests alone. Raises `UnknownGame` and `BadArguments`.
     """
     catalog.spec(game)
     module = rooms.ANALYSE.of(game)
@@ -161,7 +161,7 @@ def _refused(name: str, value: object, wanted: str) -> BadRequest:
 
 
 def refusal(request: Request, name: str, wanted: str) -> BadRequest:
-    """Return the error that says what the field `name` of a `request` is, and must be: `wanted`."""
+    """Return the error for the field `name` of a `request`, which must be `wanted`."""
     return _refused(name, request.get(name, MISSING), wanted)
 
 
@@ -203,7 +203,7 @@ def served(operations: Mapping[str, Answer]) -> Answer:
 
 
 def agent(request: Request, game: str, more: Mapping[str, Any] | None = None) -> catalog.Resolved:
-    """Return the agent that "agent" names, with its "options" and those of `more` that it has.
+    """Return the agent that "agent" names, with its "options" and its own among `more`.
 
     Raises `BadRequest` and `BadOption`.
     """

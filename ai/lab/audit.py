@@ -20,7 +20,7 @@ ONE_IN: Final = 100
 
 
 class Audit:
-    """The results of `work` here for some rows of `parts`, to compare with those of others.
+    """The results of `work` here for some rows of `parts`, to compare with what others found.
 
     `found` holds it by part and row, `chance` has drawn them.
     """

@@ -78,9 +78,9 @@ def _shell_rows(game: str | None) -> Iterator[Row]:
 
 
 def best_rate(work: Callable[[], int]) -> float:
-    """How many things `work` does (it returns how many it did) in a second of processor time.
+    """Return the rate of `work`, which returns a number, in a second of processor time.
 
-    The best of several; what else the machine does costs nothing.
+    It is the best of several; other work on the machine costs no processor time of this.
     """
     rates = []
     for _ in range(_ROUNDS):
@@ -93,9 +93,9 @@ def best_rate(work: Callable[[], int]) -> float:
 def microseconds(
     game_id: str, spec: AgentSpec, params: Params, seat: int, limit: Limit = LIMIT
 ) -> float:
-    """What `act` and `observe` of the agent `spec` take together, in microseconds a turn.
+    """Return the microseconds that `act` and `observe` of the agent `spec` take a turn.
 
-    In a game in which both seats move at once and have the same moves all the time.
+    For a game in which both seats move at once and have the same moves all the time.
     """
     game = catalog.rules(game_id)
     agent = spec.make({}, None)
@@ -117,7 +117,7 @@ def microseconds(
 
 
 def analysis_rate(answer: Answer, lines: Sequence[str]) -> float:
-    """How many lines of the analysis protocol are answered a second."""
+    """Return the lines of the analysis protocol that are answered a second."""
     text = "\n".join(lines).encode()
 
     def talk() -> int:

@@ -2,8 +2,8 @@
 
 Exit codes: 0 done, 1 a failure of ours, 2 bad arguments or no display, 130 interrupted. Every
 error is one sentence on standard error; `python -X dev main.py ...` adds the traceback.
-Nobody needs to listen: where standard output or standard error is closed, from the start or by a
-reader that goes away, what would be written is dropped. The code stays what it would have been;
+No reader is needed: where standard output or standard error is closed, from the start or by a
+reader that goes away, the output is dropped. The code stays what it would have been;
 a command that was stopped by it is done. Pygame is imported only where a window opens.
 """
 
@@ -128,7 +128,7 @@ def _close(output: TextIO) -> None:
 
 
 class _Parser(argparse.ArgumentParser):
-    """Tells what is wrong in one sentence that says what to do."""
+    """Refuses words in one sentence that names the remedy."""
 
     def error(self, message: str) -> NoReturn:
         """Raise `BadArguments`."""
@@ -158,7 +158,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
 
 
 def _unknown_words(command: str | None, rest: Sequence[str]) -> str:
-    """What to say of words that a command has no place for."""
+    """Return the sentence about words that a command has no place for."""
     prog = f"main.py {command}" if command in COMMANDS else "main.py"
     problem = f"unrecognized arguments: {' '.join(rest)[:80]}"
     if command == "train" and rest[0].startswith("--"):
@@ -472,7 +472,7 @@ def _is_replay(arguments: argparse.Namespace) -> bool:
 
 
 def _check_today(arguments: argparse.Namespace) -> None:
-    """Today's match is given by the day: nothing in it can be chosen."""
+    """Raise `BadArguments` for choices beside today's match, which the day gives."""
     chosen = ("opponent", "seat", "seed", "option", "demo")
     given = vars(arguments)
     wrong = [name for name in chosen if given[name] is not False and given[name] not in (None, [])]

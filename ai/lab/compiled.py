@@ -1,6 +1,6 @@
 """Functions that numba compiles, and the random numbers that they draw: SplitMix64.
 
-The generator is that of G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom number
+The generator is by G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom number
 generators" (OOPSLA 2014). It needs the extra for the laboratory.
 """
 

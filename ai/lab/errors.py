@@ -1,14 +1,14 @@
-"""What may be wrong with the words of a command or with a request; the message says what to do."""
+"""Errors in the words of a command and in requests; each message names the remedy."""
 
 from __future__ import annotations
 
 
 class BadArguments(ValueError):
-    """Arguments of the command line that cannot be; the message says what to do."""
+    """Arguments of the command line that cannot be; the message names the remedy."""
 
 
 class BadRequest(ValueError):
-    """A request of the analysis protocol that cannot be served; the message says what to change."""
+    """A request of the analysis protocol that cannot be served; the message names the change."""
 
 
 class LostWorkers(RuntimeError):

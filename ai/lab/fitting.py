@@ -30,7 +30,7 @@ class Training(Protocol):
 
     @property
     def done(self) -> bool:
-        """Whether no step is left."""
+        """True once no step is left."""
         ...
 
     def step(self) -> None:

@@ -27,14 +27,14 @@ def need_pillow() -> None:
 
 
 def milliseconds(pictures: int) -> int:
-    """How long each of so many pictures is seen."""
+    """Return the time for which each of these pictures is seen."""
     return max(SHORTEST, min(LONGEST, WHOLE // max(1, pictures)))
 
 
 def write_gif(pictures: Sequence[Path], path: Path) -> None:
     """Write the files of `pictures` as one GIF that goes round, in the new file `path`.
 
-    Raises `OSError`, also where something has that name.
+    Raises `OSError`, also where a file has that name.
     """
     need_pillow()
     from PIL import Image

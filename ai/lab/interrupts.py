@@ -1,6 +1,6 @@
 """Ctrl-C: it is heard once, ends a command quietly, and never leaves half a process behind.
 
-Only the main thread of Python hears of signals; in any other these do nothing.
+Only the main thread of Python hears of signals; in any other these have no effect.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def put_off() -> Iterator[None]:
 def starting_processes() -> Iterator[None]:
     """Processes started in here never hear of Ctrl-C, not even as they start; this one does later.
 
-    One that gets half of what it is to be told complains. Where a process cannot be started so
+    A process that gets half of its instructions complains. Where a process cannot be started so
     (Windows), it hears of Ctrl-C until it leaves that to its parent.
     """
     with put_off():

@@ -1,4 +1,4 @@
-"""Where the work of arenas and training is done: here, in processes, or on a Dask cluster.
+"""The work of arenas and training, done here, in processes, or on a Dask cluster.
 
 Work is one function of a module, called once for each part. A worker is handed the name of that
 function and the part, which is plain data (names, options, seeds, numbers), and sends the result
@@ -61,7 +61,7 @@ Raises `BrokenExecutor` where a process was lost.
 
 
 class Jobs(NamedTuple):
-    """How many processes work here, or the address of the Dask scheduler that has work done."""
+    """The number of processes that work here, or the address of a Dask scheduler with workers."""
 
     processes: int = 1
     cluster: str = ""
@@ -71,7 +71,7 @@ class Jobs(NamedTuple):
         return not self.cluster and (self.processes == 1 or parts < 2)
 
     def results(self, work: Callable[[Part], Result], parts: Sequence[Part]) -> Iterator[Result]:
-        """What `work`, a function of a module, returns for each part, in the order of the parts.
+        """Yield the result of `work`, a function of a module, for each part, in order.
 
         An error that `work` raises is raised here. Raises `LostWorkers` where workers end again
         and again, and `BadArguments` where the cluster cannot be used.
@@ -215,7 +215,7 @@ def _close_quietly(found: Generator[Numbered, None, None]) -> None:
 
 @contextlib.contextmanager
 def lifeline() -> Iterator[Connection]:
-    """What workers hold on to: they end at once when this end is closed, or its process is gone."""
+    """A line that workers hold on to: they end when this end is closed or its process is gone."""
     theirs, ours = multiprocessing.get_context("spawn").Pipe(duplex=False)
     with theirs, ours:
         yield theirs
@@ -239,7 +239,7 @@ def _end_with(line: Connection) -> None:
 def on_cluster(address: str, name: str, parts: Sequence[Any]) -> Iterator[Numbered]:
     """Do all parts on the workers of a Dask scheduler, which hands out again what one of them lost.
 
-    Some are done here too (`ai.lab.audit`). Where a worker returns something else, all that it did
+    Some are done here too (`ai.lab.audit`). Where a worker returns another result, all that it did
     is done again without it; so results come when all are there. Raises `BadArguments` where there
     is no such cluster, and `LostWorkers` where it goes away.
     """
@@ -297,7 +297,7 @@ class _Asked:
     """Some parts of the work, by number, in the hands of a cluster's workers.
 
     `gone` are the errors that say that workers or the scheduler went away, `refused` the parts that
-    a worker could not do, or said so, and that were done here.
+    a worker could not do, or claimed so, and that were done here.
     """
 
     def __init__(
@@ -357,7 +357,7 @@ class _Asked:
         return found
 
     def _answer(self, future: Future) -> Numbered | None:
-        """What came of a part, None where it failed. Raises `gone`, and `TimeoutError` if lost."""
+        """Return the result of a part, None if it failed; raises `gone`, `TimeoutError` if lost."""
         try:
             answer = future.result(IDLE_SECONDS)  # a worker may be lost with it
         except Exception as problem:
@@ -395,18 +395,18 @@ def _dask() -> ModuleType:
 
 
 class Future(Protocol):
-    """What is used of a part in the hands of a cluster, `distributed.Future`."""
+    """A part in the hands of a cluster, as far as it is used here: `distributed.Future`."""
 
     key: str
     status: str
 
     def result(self, timeout: float) -> object:
-        """What came of it, or an error; raises `TimeoutError` after `timeout` seconds."""
+        """Return the result, or an error; raises `TimeoutError` after `timeout` seconds."""
         ...
 
 
 class Cluster(Protocol):
-    """What is used here of a connection to a scheduler, `distributed.Client`."""
+    """The part of a connection to a scheduler that is used here, `distributed.Client`."""
 
     loop: object
 
@@ -423,15 +423,15 @@ class Cluster(Protocol):
         ...
 
     def get_task_stream(self, count: int | None = None) -> Sequence[Mapping[str, Any]]:
-        """Which worker did which task, as the scheduler noted since the first call."""
+        """Return the worker of each task, as the scheduler noted since the first call."""
         ...
 
     def run(self, work: Callable[[str], str], told: str) -> Mapping[str, str]:
-        """What `work` returns for `told` on each worker, by its address."""
+        """Return the result of `work` for `told` on each worker, by its address."""
         ...
 
     def run_on_scheduler(self, work: Callable[[str], str], told: str) -> str:
-        """What `work` returns for `told` on the scheduler."""
+        """Return the result of `work` for `told` on the scheduler."""
         ...
 
     def scheduler_info(self) -> Mapping[str, Any]:
@@ -493,7 +493,7 @@ def _check_project(client: Cluster, address: str) -> None:
 
 
 def fingerprint(trained: str = "") -> str:
-    """What figures may depend on beside the seed, as a SHA-256: code, weights, Python and numpy.
+    """Return a SHA-256 of all that figures may depend on: code, weights, Python and numpy.
 
     `trained` is the folder of the trained weights that are in use, "" where what ships is.
     """

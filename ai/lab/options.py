@@ -21,7 +21,7 @@ def given_options(pairs: Sequence[str], known: Sequence[Option] = ()) -> dict[st
     """Return the `k=v` pairs of the command line; raises `BadOption`.
 
     Where a file stands for the value of one of the `known` options, its text takes its place. A
-    path is worth something here alone: options from elsewhere are not looked up on the disk.
+    path counts here alone: options from elsewhere are not looked up on the disk.
     """
     files = {option.name: option.file_bytes for option in known if option.file_bytes}
     given: dict[str, str] = {}

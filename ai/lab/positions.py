@@ -2,7 +2,7 @@
 
 Each game reads and writes its own in `ai/lab/<game>/positions.py`. There `view_plain` is the one
 plain form of what a seat may know, the same wherever a program sees a match (`plain_view`). What is
-read is checked whole; a request that is refused changes nothing.
+read is checked whole; a request that is refused has no effect.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def plain_view(game: str, view: Any, seat: int) -> Plain:
 
 @dataclass(frozen=True)
 class Positions(Generic[Position]):
-    """How the positions of a game are read from a request, written, and played on.
+    """The ways to read positions of a game from a request, to write them, and to play on.
 
     `moves` are the legal moves as text, none where it is no seat's turn; `move` writes such a text
     as the protocol has it; `view` gives what a seat may know. What a game leaves out, its
@@ -110,8 +110,8 @@ def seated(
 ) -> Seated:
     """Seat the agent that "agent" names, by its "seed" and "nodes"; raises as `named_agent` does.
 
-    `stream` names its random numbers among those of the seed, `nodes` are the least and the most
-    that a request may set, and `prepare` is called before the agent sits down.
+    `stream` names its random numbers among the streams of the seed, `nodes` are the least and the
+    most that a request may set, and `prepare` is called before the agent sits down.
     """
     agent = cast(Agent, named_agent(request, game).make())
     rng = Stream.named(integer(request, "seed", -LARGEST, LARGEST, 0), stream)

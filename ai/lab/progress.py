@@ -14,7 +14,7 @@ _ELSEWHERE_SECONDS = 20.0
 
 
 class Progress:
-    """Tells how much is done and how long the rest will take, judging by the time so far."""
+    """Shows the share that is done and the time left, by the time that was needed."""
 
     def __init__(self) -> None:
         self._terminal = sys.stderr.isatty()

@@ -1,4 +1,4 @@
-"""What a game may have in the laboratory: modules of `ai/lab/<game>/`, each with one signature.
+"""The modules that a game may have in the laboratory, `ai/lab/<game>/`, and their signatures.
 
 | module | serves | has |
 |---|---|---|
@@ -52,7 +52,7 @@ class Analyse(Protocol):
     """The game's part of the analysis protocol."""
 
     def analyst(self, data_dir: str | None) -> Answer:
-        """What answers one dialogue; `data_dir` is the folder of learned and solved things."""
+        """Return the answer to requests; `data_dir` is the folder of learned and solved things."""
         ...
 
 
@@ -65,9 +65,9 @@ class Positions(Protocol):
 
 
 class Asked(NamedTuple):
-    """What is asked of an arena: who plays, how many games, from which seed.
+    """A question to an arena: the agents, the number of games, the seed.
 
-    `given` are the options of the command line, `progress` is told what is done.
+    `given` are the options of the command line, `progress` is called with what is done.
     """
 
     agents: Sequence[str]
@@ -89,7 +89,7 @@ class Arena(Protocol):
         ...
 
     def report(self, found: Mapping[str, Any]) -> str:
-        """What was found, for a person."""
+        """Return what was found, for a person."""
         ...
 
 
@@ -105,13 +105,14 @@ class Batches(Protocol):
     ) -> Batched | None:
         """Play one match for each of `seeds` between these agents, a seat each.
 
-        The results are those of `games.match.Match`. None where they have to be played one by one.
+        The results are the same as by `games.match.Match`. None where they have to be played one by
+        one.
         """
         ...
 
 
 class Sources(Protocol):
-    """Where the points of a match came from."""
+    """The sources of the points of a match."""
 
     def by_source(self, match: Match[Any]) -> Sequence[Mapping[str, float]]:
         """Return each seat's points of a finished match by source."""

@@ -96,7 +96,7 @@ def results_of(
 
 
 def pieces(games: int, size: int) -> list[range]:
-    """Return the numbers of so many `games` in pieces of at most `size`."""
+    """Return the numbers of `games` games in pieces of at most `size`."""
     return [range(at, min(games, at + size)) for at in range(0, games, size)]
 
 

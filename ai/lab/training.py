@@ -36,7 +36,7 @@ def train(
 ) -> int:
     """Train into a `folder` of weights, into what ships where it is None, and print the report.
 
-    Raises `BadArguments` where there is nothing to train.
+    Raises `BadArguments` for a game without learned weights.
     """
     module = _module(game, TRAIN, "learned weights to make")
     known = module.AGENTS
@@ -55,7 +55,7 @@ def train(
 
 
 def _written(game: str, agent: str | None, folder: Path | None) -> str:
-    """Where the weights are now, and what comes of it."""
+    """Return a sentence about where the weights are now, and what comes of it."""
     if folder is None:
         return f"Written to {printable_path(WEIGHTS / game)}, in the place of what shipped."
     again = " ".join(word for word in ("main.py train", game, agent, "--reset") if word)
@@ -94,7 +94,7 @@ def reset(game: str, agent: str | None, folder: Path) -> int:
 
 
 def solve(game: str, rules: str, pieces: int, jobs: int, force: bool, data_dir: str | None) -> int:
-    """Solve and print what was found. Raises `BadArguments` where there is nothing to solve."""
+    """Solve and print what was found. Raises `BadArguments` for a game without tables."""
     module = _module(game, SOLVE, "tables to solve")
     with _working() as progress, _private():
         found = module.solve(rules, pieces, jobs, force, data_dir, progress)
@@ -114,7 +114,7 @@ def _module(game: str, room: Room[M], what: str) -> M:
 
 @contextlib.contextmanager
 def _private() -> Iterator[None]:
-    """What is made among saved data is its owner's alone, as all that the window keeps there."""
+    """Make files that are their owner's alone, as all that the window keeps in saved data."""
     before = os.umask(0o077)
     try:
         yield

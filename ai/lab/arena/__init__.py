@@ -1,7 +1,7 @@
 """`main.py arena`: lets agents play each other, and measures how strong they are.
 
 Games of two sides are played in pairs, every agent against every other; games of more sides at one
-table, with as many agents as sides. `schedule` says who plays whom from which seats, `play` plays,
+table, with as many agents as sides. `schedule` pairs and seats them, `play` plays,
 `faults` holds what goes wrong, `summary` has the figures and `text` puts them into words.
 """
 
@@ -38,8 +38,8 @@ def tournament(
 ) -> dict[str, Any]:
     """Play `games` games of each table; returns the JSON output.
 
-    `given` holds options of the game and of the agents as text. Raises `BadArguments`, the errors
-    of the catalogue and those of `jobs`.
+    `given` holds options of the game and of the agents as text. Raises `BadArguments` and the
+    errors of the catalogue and of `jobs`.
     """
     common = _common(game, agents, seed, given, nodes)
     count = len(sides(catalog.spec(game), common.params))
@@ -62,7 +62,7 @@ def tournament(
 def _common(
     game: str, agents: Sequence[str], seed: int, given: Mapping[str, Any], nodes: int | None
 ) -> Chunk:
-    """What all chunks of an arena have in common. Raises `BadArguments` where there is none."""
+    """Return the options that all chunks have in common; raises `BadArguments` for none."""
     spec = catalog.spec(game)
     if not spec.arena or max(possible(spec, {})) < 2:
         raise BadArguments(_no_arena(game))

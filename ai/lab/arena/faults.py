@@ -1,4 +1,4 @@
-"""What an agent does wrong, as data: it raises, answers with no legal move, or does not answer.
+"""Faults of agents, as data: one raises, answers with no legal move, or does not answer.
 
 Agents of the arcade's own are trusted: their games are played without any guard, and only a game
 that failed is played again behind guards, which tell whose fault it was. Whoever is at fault
@@ -28,7 +28,7 @@ _LONGEST: Final = 300
 
 
 class GameFault(NamedTuple):
-    """Whose fault ended a game: the place at the table, the game, the turn, and a sentence."""
+    """The fault that ended a game: the place at the table, the game, the turn, and a sentence."""
 
     who: int
     game: int

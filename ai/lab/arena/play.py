@@ -36,8 +36,8 @@ one that is played slowly."""
 class Result(NamedTuple):
     """One game: the score of each at the table, in its order, and moves played.
 
-    `sources` says for each where the points came from, where the game can tell. A game that
-    somebody forfeited has a `fault` and no scores.
+    `sources` has the points of each by source, where the game has sources. A forfeited game has a
+    `fault` and no scores.
     """
 
     scores: tuple[float, ...]

@@ -1,8 +1,8 @@
-"""Who plays whom, how often and from which seats, and with which seed each game is played.
+"""The schedule of an arena: pairs and tables, seats, and the seed of each game.
 
-A *table* holds the names of those who play together, one for each side of the game: two for a
+A *table* holds the names that play together, one for each side of the game: two for a
 pair. A *side* is a seat, or all seats of a team. In game g the table is turned by g places, so that
-the sides of a pair alternate, and n games of a table of n put everybody on every side.
+the sides of a pair alternate, and n games of a table of n put each of them on every side.
 
 The seed of a game of a pair comes from the arena's seed, the names of the pair and the number of
 the game, so that it does not depend on who else plays. At a larger table the n turned games are one
@@ -32,7 +32,7 @@ MOST_VALUES: Final = 32
 class Chunk(NamedTuple):
     """Some games of one table, to be played by one worker.
 
-    `nodes` says how far agents that search may think. `seconds` is how long an agent may take in
+    `nodes` limits the searches of agents. `seconds` is how long an agent may take in
     one game altogether, or None for agents of the arcade's own, which are trusted to answer.
     """
 
@@ -66,7 +66,7 @@ def chunks(games: int, common: Chunk, tables: Sequence[tuple[str, ...]]) -> list
 
 
 def sitting(number: int, count: int) -> list[int]:
-    """Who of a table of `count` has each side in game `number`."""
+    """Return the place at a table of `count` that has each side in game `number`."""
     return [(side + number) % count for side in range(count)]
 
 

@@ -1,11 +1,11 @@
-"""What the results of a table say about strength, as the JSON output has it.
+"""The strength of agents by the results of their table, as the JSON output has it.
 
 A win counts 1, a draw 1/2; where m of a larger table are equal and best, each has 1/m of the win.
 Who forfeits a game has lost it: the win goes to the other, or in equal parts to all others. Its
 score counts nowhere.
 
-The interval of a pair's win share is Wilson's, with draws as halves of wins; that of the mean
-margin (games scored in points, own less the other's, a game) is the mean and 1.96 standard errors.
+The interval of a pair's win share is Wilson's, with draws as halves of wins; the interval of
+the mean margin (points a game, own less the other's) is the mean and 1.96 standard errors.
 At a larger table the deals are the independent draws: an interval is that of a ratio of sums over
 deals (Cochran, Sampling Techniques, section 6.3), for win shares as for margins.
 """
@@ -51,7 +51,7 @@ def faults_of(table: Sequence[str], results: Sequence[Result]) -> list[dict[str,
 
 
 def faults_by(results: Sequence[Result], who: int) -> int:
-    """How many games of these `results` the one at the place `who` of the table has forfeited."""
+    """Return the number of games that the place `who` of the table has forfeited."""
     return sum(result.fault is not None and result.fault.who == who for result in results)
 
 
@@ -124,7 +124,7 @@ def ladder(pairs: Sequence[Mapping[str, Any]]) -> list[tuple[str, float, int]]:
 
 
 class Deal(NamedTuple):
-    """What one name has from the games of one deal: a sum over games and seats, of how many."""
+    """The result of one name in one deal: a sum over games and seats, and their number."""
 
     total: float
     values: int

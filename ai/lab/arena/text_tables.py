@@ -9,7 +9,7 @@ from ai.lab.arena.summary import ladder
 
 
 def report(found: Mapping[str, Any]) -> str:
-    """What the JSON output `found` says, as lines."""
+    """Return the JSON output `found` as lines."""
     lines = _pairs(found) if "pairs" in found else _table(found)
     return "\n".join([*lines, f"{found['games_per_second']:.1f} games a second"])
 
@@ -66,7 +66,7 @@ def _details(row: Mapping[str, Any]) -> str:
 
 
 def _faults(row: Mapping[str, Any], counts: Mapping[str, int]) -> list[str]:
-    """How many games each forfeited, and the sentence of the first; nothing without faults."""
+    """Return the number of games that each forfeited, with the sentence of the first."""
     if not row.get("faults"):
         return []
     first = row["faults"][0]

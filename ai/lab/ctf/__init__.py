@@ -1,1 +1,1 @@
-"""What the laboratory does with capture-the-flag: analysis, arena, bench."""
+"""Capture-the-flag in the laboratory: analysis, arena, bench."""

@@ -102,7 +102,7 @@ _MOST_STAY: Final = 1e6
 
 
 def _filter(request: Request) -> Plain:
-    """What a team believes of both enemies after each of its views."""
+    """Return the belief of a team about both enemies after each of its views."""
     rules, team = rules_in(request), integer(request, "team", 0, 1)
     field = ground_of(rows_in(request)).field
     maker = _maker(request)
@@ -119,7 +119,7 @@ def _filter(request: Request) -> Plain:
 
 
 def _move(request: Request) -> Plain:
-    """What an agent does at the last view of a list, what it thinks, and what its team believes."""
+    """Return an agent's move at the last view of a list, its mind, and its team's belief."""
     rules, team = rules_in(request), integer(request, "team", 0, 1)
     rows = rows_in(request)
     field = ground_of(rows).field
@@ -173,5 +173,5 @@ serve: Final = served(
 
 
 def analyst(data_dir: str | None) -> Answer:
-    """What answers requests about capture-the-flag; nothing is read from `data_dir`."""
+    """Return the answer to requests about capture-the-flag; `data_dir` is not read."""
     return serve

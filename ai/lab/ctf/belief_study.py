@@ -3,9 +3,9 @@
 Each of `--agents` is foreseen in turn: it has the right side against gatherers, on whose side
 `auto` listens, in `--games` games, each in a maze of its own and the same for all. Two names with
 `-and-` between them are a team of one bot each, as in `hunter-and-gatherer`; `explorers`, who go
-where they were least often, are known here alone. Told are the nats of the true cell at each
+where they were least often, are known here alone. Measured are the nats of the true cell at each
 reading of an enemy out of sight, with an interval at 95 % over games, and how often the 90 % set
-had that cell. Everything follows from the seed, for any number of jobs.
+had that cell. All follows from the seed, for any number of jobs.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Explorers(Agent):
     """Each bot goes where it was least often, any of the like."""
 
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
-        """Nobody was anywhere."""
+        """Forget all visits."""
         super().begin(seats, game, params, rng)
         self._visits: dict[tuple[int, int], int] = {}
 
@@ -77,7 +77,7 @@ class Heard(NamedTuple):
 
 
 def players(team: str) -> tuple[Player, Player]:
-    """Who plays each bot of a `team`, the same for both where one name is given.
+    """Return the players of both bots of a `team`, one for both where one name is given.
 
     Raises `UnknownAgent` and `BadOption` for what is none.
     """

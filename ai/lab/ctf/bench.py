@@ -45,7 +45,7 @@ def rows() -> Iterator[tuple[str, float, str]]:
 
 
 def _rate(work: Callable[[], int]) -> float:
-    """How much `work` does in a second of processor time."""
+    """Return the rate of `work` in a second of processor time."""
     done, start = 0, time.process_time()
     while time.process_time() - start < SECONDS:
         done += work()

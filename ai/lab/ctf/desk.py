@@ -94,7 +94,7 @@ class Desk:
         return {"op": "played", "outcome": plain, "told": told}
 
     def _keep(self) -> str:
-        """Write it; returns what has to be said, or ""."""
+        """Write it; returns a sentence about what failed, or ""."""
         if self.file is None or self.cup is None:
             return ""
         if not self.file.parent.parent.is_dir():

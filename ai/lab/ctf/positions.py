@@ -22,19 +22,19 @@ _DRAW: Final = "draw"
 
 
 class BadPosition(ValueError):
-    """A state or a view that cannot be; the message says what contradicts what."""
+    """A state or a view that cannot be; the message names the contradiction."""
 
 
 # -- writing -------------------------------------------------------------------------------
 
 
 def at(field: Field, cell: int) -> list[int]:
-    """Where a `cell` is."""
+    """Return the place of a `cell`."""
     return list(field.cells[cell])
 
 
 def spots(field: Field, cells: Sequence[int] | frozenset[int]) -> list[list[int]]:
-    """Where these cells are, in the order of [x, y]."""
+    """Return the places of these cells, in the order of [x, y]."""
     return [at(field, cell) for cell in field.sorted(cells)]
 
 
@@ -219,7 +219,7 @@ def state_in(request: Request, name: str = "state") -> State:
 
 
 def _agree(state: State, plain: Request) -> None:
-    """Raise `BadPosition` where what a state says contradicts itself."""
+    """Raise `BadPosition` where a state contradicts itself."""
     apart(state.field, state.bots)
     for bot, cell in enumerate(state.bots):
         if cell in state.food[1 - bot % 2]:

@@ -4,8 +4,8 @@ Every two of `--agents` play `--games` games, two in a row on one maze with side
 pairs on the same mazes. Beside the teams of the game `pelita:FILE` can be named. With `--option
 save=FOLDER` the tournament is written there, for the window and for programs (`tournament.json`,
 `games.ctf.tournament`), and each game as a file of its own, to be seen by `main.py play ctf --match
-FILE`; both after each game, before it is told, so that the same command goes on where it was
-stopped. Everything follows from the seed, for any number of jobs.
+FILE`; both after each game, before it is shown, so that the same command goes on where it was
+stopped. All follows from the seed, for any number of jobs.
 
 `--option study=belief` measures how well the belief of a team holds its enemies (`belief_study`).
 """

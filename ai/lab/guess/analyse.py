@@ -189,5 +189,5 @@ serve: Final = served(
 
 
 def analyst(data_dir: str | None) -> Answer:
-    """What answers a dialogue: every request is served by itself."""
+    """Return the answer to requests, each served by itself."""
     return serve

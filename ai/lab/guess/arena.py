@@ -2,8 +2,9 @@
 
 The agents watch every session from beside the table: before each round they say what they take the
 target for, and what they would guess. Measured are the mean distance of that forecast to the target
-(with a 95% interval over sessions), that of the guess, and how often it was the nearest of all, a
-tie counting as a share. Sums go over the crowds; the best fixed rule is the one with the least sum.
+(with a 95% interval over sessions), the mean distance of the guess, and how often the guess was the
+nearest of all, a tie counting as a share. Sums go over the crowds; the best fixed rule is the one
+with the least sum.
 """
 
 from __future__ import annotations

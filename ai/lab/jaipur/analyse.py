@@ -1,8 +1,8 @@
 """Jaipur's part of the analysis protocol: one request in, one reply out.
 
 `legal`, `apply`, `score`, `play`, `match`, `view` and `belief` are the rules; `seed` gives the
-original's four scores, `move` asks an agent and `evaluate` the strongest for every move. Everything
-is checked before it is used (`ai.lab.jaipur.positions`); what cannot be served raises a
+original's four scores, `move` asks an agent and `evaluate` the strongest for every move. Requests
+are checked before they are used (`ai.lab.jaipur.positions`); one that cannot be served raises a
 `ValueError` of its own kind with one sentence.
 """
 
@@ -62,7 +62,7 @@ _MOST_MOVES: Final = 100_000
 
 
 class Estimating(Protocol):
-    """What an agent may know beside its move: the chance that it wins the round."""
+    """An agent that also knows the chance that it wins the round."""
 
     win_prob: float | None
 
@@ -304,7 +304,7 @@ def _asked(request: Request, view: View) -> Seated:
 
 
 def _move(request: Request) -> Plain:
-    """What an agent plays, its chance to win the round, and its mind."""
+    """Return an agent's move, its chance to win the round, and its mind."""
     view = _to_move(request)
     agent, _, limit = _asked(request, view)
     legal = LegalMoves(view.market, view.own.hand, view.own.herd)
@@ -355,5 +355,5 @@ serve: Final = served(
 
 
 def analyst(data_dir: str | None) -> Answer:
-    """What answers a dialogue; nothing is kept between requests."""
+    """Return the answer to requests, each served by itself."""
     return serve

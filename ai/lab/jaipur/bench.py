@@ -91,7 +91,7 @@ def _in_step() -> int:
 
 
 def _choices(count: int) -> list[State]:
-    """States in which somebody is to move, spread over rounds of chance."""
+    """Return states in which a seat is to move, spread over rounds of chance."""
     rng = Stream(5)
     found: list[State] = []
     while len(found) < 4 * count:

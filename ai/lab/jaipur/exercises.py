@@ -1,4 +1,4 @@
-"""Positions in which one move is clearly the best, and the original does something else.
+"""Positions in which one move is clearly the best, and the original plays another.
 
 They are found in rounds of one agent against itself. Every choice is tried in a few worlds; where a
 move leads, many more worlds, others than those, say by how much.

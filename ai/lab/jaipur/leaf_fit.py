@@ -44,7 +44,7 @@ class Rounds(NamedTuple):
 
 
 class Positions(NamedTuple):
-    """What was looked at, float16 of shape (98, N), and how it ended, (3, N), for who moves."""
+    """Inputs of positions, float16 of shape (98, N), and their ends, (3, N), for the mover."""
 
     seen: np.ndarray[tuple[int, int], np.dtype[np.float16]]
     ended: Float32Array
@@ -80,7 +80,7 @@ def _left_over(worlds: Worlds, won: FloatArray, margin: FloatArray) -> None:
 
 
 def _ways(count: int, rng: np.random.Generator) -> IntArray:
-    """Who trades in each seat of each round: `greedy` in one half, anybody in the other."""
+    """Return the way of each seat in each round: `greedy` in one half, any in the other."""
     found = np.stack([draw_ways(USUAL, count, rng) for _ in (0, 1)])
     return np.where(rng.random((2, count)) < 0.5, 0, found)
 
@@ -113,7 +113,7 @@ class Fit:
 
     @property
     def done(self) -> bool:
-        """Whether all steps were taken."""
+        """True once all steps were taken."""
         return self.taken >= self.steps
 
     def told(self) -> tuple[float, str]:
@@ -138,9 +138,8 @@ class Fit:
             layer -= np.float32(rate) * mean / (np.sqrt(spread) + 1e-8)
 
     def losses(self) -> dict[str, float]:
-        """How far off it is on what was held back: of the win in squares, of the margin in rupees.
-
-        Beside them what saying the same of every position would give.
+        """Return the errors on the positions held back: of the win in squares, of the margin in
+        rupees, each beside the error of one answer for every position.
         """
         seen = self.found.seen[:, self.cut :].astype(np.float32)
         ended = self.found.ended[:, self.cut :]

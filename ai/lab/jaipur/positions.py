@@ -1,7 +1,7 @@
 """Positions, views and moves of Jaipur as the analysis protocol writes them, checked when read.
 
 A position knows the order of the deck and of the bonus piles, which the rules do not: `Table` keeps
-it, and turns up from it what chance owes. Whatever cannot be is told in one sentence.
+it, and turns up from it what chance owes. A position that cannot be is refused in one sentence.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _MOST_POINTS: Final = 10_000
 
 
 class BadPosition(ValueError):
-    """A position that cannot be; the message says why."""
+    """A position that cannot be; the message gives the reason."""
 
 
 @dataclass(frozen=True)

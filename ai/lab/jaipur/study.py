@@ -1,18 +1,18 @@
-"""`main.py arena jaipur --option study=...`: what is true of `sensei` beside how often it wins.
+"""`main.py arena jaipur --option study=...`: measurements of `sensei` beside how often it wins.
 
 - `study=belief`: how surprised `sensei` is by the hidden cards of each of `--agents`, in bits a
   card, by counting alone and with what it infers from their moves;
-- `study=calibration`: each of `--agents` plays itself, and what it says of its chance to win is
-  compared with what came, in ten classes;
+- `study=calibration`: each of `--agents` plays itself, and the chance to win that it shows is
+  compared with the results, in ten classes;
 - `study=learning`: the share of the rounds that `sensei` wins against each of `--agents`, and how
   many rupees ahead, without a model of its opponent and with one after ten matches, on the same
   deals;
 - `study=exercises`: positions of rounds that each of `--agents` plays against itself, in which one
   move is clearly the best. What ships, `assets/exercises/jaipur.json`, is what `--json` prints.
 
-`--games` is the number of rounds, of `learning` that of each of the two. Beside the agents of the
-game, `hoarder`, `camel-racer` and `quick-seller` can be named. Everything follows from the seed,
-for any number of jobs. Intervals are of 95%, over rounds.
+`--games` is the number of rounds; `learning` plays it twice. Beside the agents of the game,
+`hoarder`, `camel-racer` and `quick-seller` can be named. All follows from the seed, for any number
+of jobs. Intervals are of 95%, over rounds.
 """
 
 from __future__ import annotations
@@ -188,7 +188,7 @@ def _ratio(sums: FloatArray, sizes: FloatArray) -> tuple[float, float]:
 
 
 class _Saying(Agent):
-    """Another agent in whose place it sits, noting what it says of its chance to win."""
+    """An agent that plays as another does, and notes the chances to win that it gives."""
 
     def __init__(self, agent: Search) -> None:
         self.agent = agent
@@ -238,7 +238,7 @@ def _calibration_parts(asked: Asked, values: Values) -> Groups[Part]:
 
 
 def _calibration_row(name: str, moves: Found, asked: Asked) -> Plain:
-    """For each tenth of what was said: how often, the mean, what came, and the interval."""
+    """Return, for each tenth of the chances, their number, their mean, and the share won."""
     number, said, came, spent = np.array(moves).T
     games = asked.games
     place = np.minimum((said * CLASSES).astype(int), CLASSES - 1)
@@ -287,7 +287,7 @@ def _win(part: Part, number: int) -> Found:
 
 
 def learned_of(part: Part, matches: int) -> str | None:
-    """What a sensei keeps of a trader after some matches, to two seals each; seats alternate.
+    """Return a sensei's model of a trader after some matches to two seals; seats alternate.
 
     It plays as `greedy` does meanwhile: what it sees of the other is the same sort of evidence, and
     a match takes a second.
@@ -348,7 +348,7 @@ def _exercise_parts(asked: Asked, values: Values) -> Groups[Part]:
 
 
 def exercises(part: Part) -> list[Plain]:
-    """Return those of one round."""
+    """Return the exercises of one round."""
     return [row._asdict() for row in exercises_of(part.name, _seed(part, 2 * part.rounds.start))]
 
 

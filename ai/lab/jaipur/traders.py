@@ -1,4 +1,4 @@
-"""Who a study of Jaipur can seat: every agent by its name, and the ways to trade as agents.
+"""The traders of studies: every agent of Jaipur by its name, and the ways to trade as agents.
 
 The ways (`ai.jaipur.ways`) are what `sensei` can take its opponent for. Fixed, named and far from
 good play, they are also what a learner of opponents can be measured with. `greedy@FILE` plays by
@@ -52,7 +52,7 @@ class WayTrader(Agent):
 def trader(name: str) -> Player:
     """Return a fresh trader.
 
-    Raises `UnknownAgent` and `BadOption` for a `name` that nobody has, and `BadArguments` for a
+    Raises `UnknownAgent` and `BadOption` for a `name` that no agent has, and `BadArguments` for a
     file without weights.
     """
     if name in WAYS:

@@ -3,10 +3,9 @@
 `greedy` learns in self-play. A generation draws candidates around the present weights, plays each
 of them against the original and against a champion (the weights as they were some generations ago),
 and moves to the mean of the best. All candidates of a generation meet the same deals in both seats.
-Rounds are played in step
-(`ai.jaipur.worlds`), which needs numpy alone. Everything follows from the seed: candidates and
-deals are drawn by generation, so that a training that was stopped goes on as if it had not been,
-and the number of jobs changes nothing.
+Rounds are played in step (`ai.jaipur.worlds`), which needs numpy alone. All follows from the seed:
+candidates and deals are drawn by generation, so that a training that was stopped goes on as if it
+had not been; the number of jobs does not matter.
 
 `sensei`'s network is fitted to rounds between traders with the weights of `greedy` that are in use
 (`ai.lab.jaipur.leaf_fit`).
@@ -138,7 +137,7 @@ class Training:
 
     @property
     def done(self) -> bool:
-        """Whether all generations were played."""
+        """True once all generations were played."""
         return self.generations >= int(self.given["generations"])
 
     def told(self) -> tuple[float, str]:

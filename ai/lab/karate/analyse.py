@@ -1,6 +1,6 @@
 """Karate's part of the analysis protocol: a dialogue with one agent, one match at a time.
 
-`new` starts a match with an agent, `round` tells both moves of a round; each reply is for the
+`new` starts a match with an agent, `round` sends both moves of a round; each reply is for the
 round to come: the agent's `strategy`, its `prediction` of the player, and its `floor`. The caller
 draws the agent's move from `strategy`. Moves are numbers in the order of the rules. A request
 that is refused leaves the match as it was.
@@ -81,7 +81,7 @@ class Dialogue:
 
 
 def analyst(data_dir: str | None) -> Answer:
-    """Serves one dialogue; nothing learned on this machine is used."""
+    """Serve one dialogue, without what was learned on this machine."""
     return Dialogue().serve
 
 
@@ -106,7 +106,7 @@ def _is_gain(entry: object) -> bool:
 
 
 def _reply(agent: KarateAgent, mind: bool) -> Plain:
-    """What an agent holds before the round to come, with its `mind` if that was asked."""
+    """Return an agent's forecasts for the round to come, with its `mind` if that was asked."""
     told = {"mind": mind_to_plain(agent.mind())} if mind else {}
     return {
         **told,

@@ -1,4 +1,4 @@
-"""How often players without skill, and players with much, win matches of Virtual Karate.
+"""The share of matches of karate that players without skill, and with much, win.
 
 The belts (`games.belts`) are made from these figures. The blind press a key at random, or
 the same key for ever. The counters are the agents of the game and three sparring partners; one of
@@ -61,7 +61,7 @@ def share_of(
 ) -> Share:
     """Return how many usual matches a partner wins against an agent with its usual options.
 
-    There are so many `matches`, or fewer (`SLOWER`). `make` makes the partner. Each match depends
+    It plays `matches` of them, or fewer (`SLOWER`). `make` makes the partner. Each match depends
     on the seed, both names and its number alone.
     """
     params = SPEC.params()

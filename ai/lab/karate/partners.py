@@ -5,7 +5,7 @@ Each is a `KarateAgent` for any square zero-sum game, with an id for commands of
 before they choose (`Exploiter.see`), which no player of a fair match can: they are what the safety
 budget of `ai.zerosum.budget` is tested against.
 
-The kinds are those of the literature on repeated games with people: fixed and cyclic players,
+The kinds are known from the literature on repeated games with people: fixed and cyclic players,
 win-stay lose-shift (Nowak and Sigmund, 1993), copycats, frequency counters (fictitious play, Brown
 1951), models of the other side's moves, and level-k minds that run a copy of their opponent.
 """
@@ -196,8 +196,8 @@ class Switcher(Partner):
 class Mirror(Partner):
     """Runs a copy of its opponent, which it feeds with its own moves, and plays the best answer.
 
-    `make` builds the copy; without it, it is whoever sits on the other side (see `copies`). Where
-    the opponent draws nothing at the start the copy is exact.
+    `make` builds the copy; without it, it copies the opponent (see `copies`). Where
+    the opponent makes no draw at the start the copy is exact.
     """
 
     def __init__(self, make: Callable[[], KarateAgent] | None = None) -> None:

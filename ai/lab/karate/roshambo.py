@@ -25,7 +25,7 @@ GAIN: Final = ((0.0, -1.0, 1.0), (1.0, 0.0, -1.0), (-1.0, 1.0, 0.0))
 
 
 class Strategist(Protocol):
-    """Who plays: names a strategy, and learns both moves."""
+    """A player that names a strategy, and learns both moves."""
 
     def strategy(self) -> Sequence[float] | FloatArray:
         """Return the probabilities of the next move, shape (3,)."""

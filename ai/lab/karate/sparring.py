@@ -2,8 +2,8 @@
 
 The partners are the roster of `ai.lab.karate.partners`.
 
-In every round both sides' strategies are read first (a sparring partner that may see the other's
-is shown it), both moves are drawn, and the *expected gain* is that of the agent's mixed strategy
+In every round both sides' strategies are read first (a sparring partner that may see the other's is
+shown it), both moves are drawn, and the *expected gain* is the gain of the agent's mixed strategy
 against the move that its partner drew, above the value of the game. A match has 1,000 rounds; the
 interval of a mean is 1.96 standard errors over matches. Every match depends on the seed, the two
 names and its number alone.
@@ -43,7 +43,7 @@ class Gains(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """An agent against a partner: mean gain a round, half its interval, lowest sum so far."""
+    """An agent against a partner: mean gain a round, half its interval, lowest sum of a match."""
 
     agent: str
     partner: str

@@ -1,7 +1,7 @@
 """`main.py train karate`: measures `sensei` and writes the card with its figures.
 
-`sensei` plays with what `train numbers` learned from people; there is nothing else to fit. What
-this makes is its card, `karate/sensei.json` in a folder of weights: mean expected gain a round
+`sensei` plays with what `train numbers` learned from people; no more is fitted. This
+makes its card, `karate/sensei.json` in a folder of weights: mean expected gain a round
 against every sparring partner of `ai.lab.karate.partners`, for each level of difficulty and for the
 first original, the lowest the sum of expected gains ever was, and which weights it was done
 with. With `--option programs=3`, three matches against each of the classic rock-paper-scissors

@@ -39,7 +39,7 @@ Thought = Callable[[], Mind]
 
 
 def analyst(data_dir: str | None) -> Answer:
-    """Serves one request after another; nothing learned on this machine is used."""
+    """Serve one request after another, without what was learned on this machine."""
     return serve
 
 
@@ -78,7 +78,7 @@ def _foreseen(request: Request, k: int, seen: Seen, opponent: bool) -> tuple[Row
 
 
 def _last(seen: Seen, k: int) -> LastSeen:
-    """What was `seen` last, of `k` symbols."""
+    """Return what was `seen` last, of `k` symbols."""
     last = LastSeen(k)
     for move, other in seen:
         last.add(move, -1 if other is None else other)

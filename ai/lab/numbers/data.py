@@ -124,11 +124,11 @@ def _habitual(rng: np.random.Generator, k: int, other: IntArray, reacts: bool) -
 
 
 class _Reaction:
-    """How a made-up player reacts to the opponent: by rule, by result, and by foresight.
+    """The reaction of a made-up player to the opponent: by rule, by result, and by foresight.
 
     The rule prefers one symbol after each of the opponent's; the result one step after each
-    relation; foresight the symbol after the one that followed the opponent's last move so far
-    most often (which beats it in rock-paper-scissors). Half of the strengths are 0.
+    relation; foresight the symbol after the one that most often followed the opponent's
+    last move (which beats it in rock-paper-scissors). Half of the strengths are 0.
     """
 
     def __init__(self, rng: np.random.Generator, k: int) -> None:
@@ -139,7 +139,7 @@ class _Reaction:
         self._seen = -1
 
     def score(self, own: int, other: int) -> FloatArray:
-        """What is added to the score (k,) of each symbol after a round."""
+        """Return the addition to the score (k,) of each symbol after a round."""
         if self._seen >= 0:
             self._follows[self._seen, other] += 1.0
         self._seen = other

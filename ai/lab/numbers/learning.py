@@ -57,7 +57,7 @@ SUPPORT_ROUNDS: Final = 160
 
 
 class Values(NamedTuple):
-    """What a mixer starts from: weights at the middle alphabet, growth, rate, each (WEIGHTS,)."""
+    """The start of a mixer: weights at the middle alphabet, growth, rate, each (WEIGHTS,)."""
 
     start: FloatArray
     growth: FloatArray
@@ -69,9 +69,9 @@ class Values(NamedTuple):
 
 
 class Schedule(NamedTuple):
-    """How a mixer is fitted: passes over the people, sequences a step, step size, pull to start.
+    """The settings of a fit: passes over the people, sequences a step, step size, pull to start.
 
-    `rounds` are those of expectation and maximisation for the populations.
+    `rounds` of expectation and maximisation fit the populations.
     """
 
     epochs: int = 15
@@ -115,7 +115,7 @@ def fit_concentration(recordings: Several[Recording]) -> FloatArray:
 
 
 def even_values(weight: float, rate: float) -> Values:
-    """Values that give all tables this `weight` and `rate`, and everything else none."""
+    """Values that give all tables this `weight` and `rate`, and all others none."""
     start = np.zeros(WEIGHTS)
     start[:MATCH_START] = weight
     return Values(start, np.zeros(WEIGHTS), np.full(WEIGHTS, rate))
@@ -127,7 +127,7 @@ def fit_mixer(
     """Fit starting weights, growth and rates by Adam on the first-order gradients of `replay`.
 
     All recordings of an `origin`'s fit have one alphabet: its weights for that alphabet are where
-    the fit starts and what the weights are drawn to (else to 0), and nothing grows.
+    the fit starts and what the weights are drawn to (else to 0), and no weight grows.
     """
     rng = generator(seed)
     losses = seed_losses(recordings)
@@ -185,7 +185,7 @@ def _batch_slope(
 def fit_weights(
     people: Several[Recording], made_up: Several[Recording], seed: int, schedule: Schedule
 ) -> PredictorWeights:
-    """Fit everything that the predictor starts from to recorded people and made-up players."""
+    """Fit all that the predictor starts from to recorded people and made-up players."""
     concentration = fit_concentration(people)
     mixers: list[Fitted] = []
     populations: list[Population] = []

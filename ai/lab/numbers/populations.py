@@ -1,15 +1,15 @@
 """Learn the populations that a person may come from: what people share, and in what they differ.
 
-The model is that of `ai.sequence.logit`: a person's weights are drawn from a normal distribution,
-and the person's choices from the softmax. Mean and covariance are found by expectation and
-maximisation with a Laplace approximation for each person (Dempster, Laird & Rubin 1977; Tierney &
-Kadane 1986): the most probable weights of each sequence and their remaining covariance, then the
-mean and spread of those over the people, again and again.
+The model is the one of `ai.sequence.logit`: a person's weights are drawn from a normal
+distribution, and the person's choices from the softmax. Mean and covariance are found by
+expectation and maximisation with a Laplace approximation for each person (Dempster, Laird & Rubin
+1977; Tierney & Kadane 1986): the most probable weights of each sequence and their remaining
+covariance, then the mean and spread of those over the people, again and again.
 
-Every study has a mean of its own. The covariance is that of the people over one alphabet, drawn to
-the average over all alphabets, which in turn is drawn to its diagonal. For alphabets that nobody
-was seen with, the means are a straight line in the logarithm of k, and what it leaves over is
-added to the average covariance; made-up players with human habits support the line.
+Every study has a mean of its own. The covariance is taken over the people with one alphabet, drawn
+to the average over all alphabets, which in turn is drawn to its diagonal. For alphabets without
+people, the means are a straight line in the logarithm of k, and what it leaves over is added to the
+average covariance; made-up players with human habits support the line.
 
 The first trust in a study goes inversely with the length of its sequences: what doubt costs is a
 sum, but the figure of merit is bits per symbol.
@@ -89,7 +89,7 @@ def _group(recording: Recording, real: bool) -> Group:
 
 
 def _person(recording: Recording, group: int, used: IntArray) -> PersonRecord:
-    """Rows that the recording lacks stay 0 and tell nothing about their weights."""
+    """Rows that the recording lacks stay 0 and leave their weights open."""
     evidence = np.zeros((len(recording.moves), recording.k, len(used)), dtype=np.float32)
     evidence[:, :, np.searchsorted(used, recording.rows)] = recording.evidence.transpose(0, 2, 1)
     return PersonRecord(evidence, recording.moves, group)

@@ -21,10 +21,9 @@ OPPONENT_MARK: Final = " opponent"
 class Recording(NamedTuple):
     """One sequence as the experts saw it: counts (n, tables, k), evidence (n, rows, k).
 
-    `rows` (rows,) says which of `ROWS` they are, `weight_index` (n, rows) which weight of a
-    mixer applies.
-    `own` is the number of tables that forecast the player; their evidence follows from the counts
-    once concentrations are known.
+    `rows` (rows,) has their places in `ROWS`, `weight_index` (n, rows) the weights of a mixer that
+    apply. `own` is the number of tables that forecast the player; their evidence follows from the
+    counts once concentrations are known.
     """
 
     study: str

@@ -52,7 +52,7 @@ class Trial(NamedTuple):
 
     @property
     def surprise(self) -> float:
-        """Mean bits per symbol as a part of chance's: 1 is a player nobody can read."""
+        """Mean bits per symbol as a part of chance's: a player of 1 cannot be read."""
         return float(-np.mean(np.log2(self.probability)) / np.log2(self.k))
 
 
@@ -165,9 +165,9 @@ def random_play(weights: PredictorWeights, seed: int, players: int = 60) -> dict
 def train(
     options: Mapping[str, Any], seed: int, jobs: Jobs, out_dir: Path, progress: Progress
 ) -> dict[str, Any]:
-    """Fit to everybody, measure by cross-validation, write mind.npz and mind.json; return the card.
+    """Fit to all people, cross-validate, write mind.npz and mind.json; return the card.
 
-    `options` are those of OPTIONS. Both files are written at the end, whole.
+    `options` are some of OPTIONS. Both files are written at the end, whole.
     """
     schedule = Schedule(epochs=int(options.get("epochs", Schedule().epochs)))
     progress(0.0, "recording people")

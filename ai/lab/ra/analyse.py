@@ -2,7 +2,7 @@
 
 `play`, `legal` and `score` are the rules, `odds` the bag, `move` asks an agent and `value` what a
 lot is worth. What is computed from a set-up uses its view: the order of the bag serves to play the
-actions and nothing else. What cannot be served raises a `ValueError` of its own kind with one
+actions alone. What cannot be served raises a `ValueError` of its own kind with one
 sentence.
 """
 
@@ -257,5 +257,5 @@ serve: Final = served(
 
 
 def analyst(data_dir: str | None) -> Answer:
-    """What answers requests about Ra; nothing is remembered from one to the next."""
+    """Return the answer to requests about Ra, each served by itself."""
     return serve

@@ -1,7 +1,7 @@
 """Ra's speeds for `main.py bench ra`: rules, tables of agents, decisions, the value of a lot.
 
 Processor time of one core. A decision is timed over all states of some games between heuristics in
-which there is something to decide.
+which a seat has a choice.
 """
 
 from __future__ import annotations

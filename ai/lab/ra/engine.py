@@ -1,7 +1,7 @@
 """Tables of Ra, compiled: how they begin, what networks hold of them, and what a network does.
 
-Rows are those of `ai.ra.plain`, as arrays. A network is a set of arrays for one number of players;
-several stand one behind the other, and a number says which one is asked. Games are played in
+Rows are laid out as in `ai.ra.plain`, as arrays. A network is a set of arrays for one number of
+players; several stand one behind the other, and a number picks one. Games are played in
 `ai.lab.ra.tables`.
 """
 
@@ -149,7 +149,7 @@ def evaluate(t: Array, net: Nets, which: int, x: Array, hidden: Array, out: Arra
 
 @compiled
 def utility(out: Array, seat: int) -> float:
-    """What a seat maximises."""
+    """Return the utility of a seat."""
     worth: float = out[seat, 0] + MIX * out[seat, 1]
     return worth
 
@@ -158,7 +158,7 @@ def utility(out: Array, seat: int) -> float:
 def worth_of_outcomes(
     t: Array, net: Nets, which: int, room: Room, worth: Array, called: bool
 ) -> None:
-    """What each outcome of an auction is worth to every seat, at 5 * sun + seat."""
+    """Return the value of each outcome of an auction to every seat, at 5 * sun + seat."""
     x, hidden, out = room
     players = t[PLAYERS]
     for sun in range(17):
@@ -176,7 +176,7 @@ def worth_of_outcomes(
 
 @compiled
 def net_turn(t: Array, which: int, can_draw: bool, gods: int, net: Nets, room: Room) -> int:
-    """What a network does in its turn: 0 draw, -1 call, or the kind that a god takes."""
+    """Return the choice of a network in its turn: 0 draw, -1 call, or the kind that a god takes."""
     x, hidden, out = room
     seat = t[TURN]
     best, found = -1e30, -1

@@ -1,7 +1,7 @@
 """The plain code of Ra's agents, compiled: one source for play and for training; needs numba.
 
 A module of `ai.ra` that is written in the plainest code is loaded once more, under another name,
-and its functions become compiled ones before any is called. Nothing is kept in numba's cache.
+and its functions become compiled ones before any is called. Numba's cache is not used.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ EXACT: Final = {"contract"}
 
 @numba.njit(nogil=True, fastmath=EXACT)
 def add_row(value: float, row: Array, units: Array) -> None:
-    """Add so many times a row to the units."""
+    """Add `value` times a row to the units."""
     for unit in range(units.shape[0]):
         units[unit] = units[unit] + value * row[unit]
 
@@ -24,7 +24,7 @@ def add_rows(x: Array, count: int, rows: Array, units: Array) -> None:
     """Add the row of each of the first `count` inputs, times the input, to the units.
 
     Four rows at a time, so that the units are read and written once for all four; the sums are
-    those of one row after the other, to the last bit.
+    the same as one row after the other gives, to the last bit.
     """
     held, a, b, c = 0, 0, 0, 0
     for place in range(count):

@@ -162,7 +162,7 @@ class Learner:
         self.steps = 0
 
     def learn(self, states: Array, worth: Array, steps: int, rate: float, seed: int) -> float:
-        """So many steps over states drawn by lot, the later ones more often; returns the mean loss.
+        """Take steps over states drawn by lot, the later ones more often; returns the mean loss.
 
         The chance of a state is in proportion to its number: all are kept, but what older networks
         played counts less and less.

@@ -1,4 +1,4 @@
-"""How `net` learns: rounds of games, all of them kept, and a gate that only the better pass.
+"""The training of `net`: rounds of games, all of them kept, and a gate that only the better pass.
 
 The first round's games are the heuristic's, with choices by lot among them. In every later round
 some tables are the last accepted network's and earlier ones' alone; at the others it sits among
@@ -61,8 +61,9 @@ Blocks = list[tuple[Array, Array, Array]]
 
 
 class Gate(NamedTuple):
-    """How a candidate did: its share against the last, the least against an earlier one, and its
-    share at tables of programs and heuristics."""
+    """The result of a candidate: its share against the last, the least against an earlier one, and
+    its share at tables of programs and heuristics.
+    """
 
     accepted: bool
     share: float
@@ -119,7 +120,7 @@ def shares(scores: Array, players: int) -> tuple[float, float]:
 
 
 def won_by_deal(scores: Array, players: int) -> Array:
-    """What whoever was seated by turns has won of each deal, in shares of its games."""
+    """Return the share of each deal that the agent seated by turns has won."""
     won = scores[:, :players].argmax(axis=1) == np.arange(len(scores)) % players
     return np.asarray(won.reshape(-1, players).mean(axis=1))
 
@@ -206,7 +207,7 @@ class Training:
         )
 
     def _seats(self, pool: Sequence[float], tables: int, rng: np.random.Generator) -> Array:
-        """Who sits at so many tables, drawn by the shares of a pool."""
+        """Return who sits at the tables, drawn by the shares of a pool."""
         shape = tables, self.players
         newest, own, program, scribe = len(self.accepted) - 1, *np.cumsum(pool)
         drawn = rng.random(shape)
@@ -242,7 +243,7 @@ class Training:
         return Gate(passed or not self.accepted, share, least, float(new.mean()))
 
     def _among_rivals(self, nets: Parts, own: int, seed: int) -> Array:
-        """What a network wins of each deal at tables of programs and heuristics."""
+        """Return the share of each deal that a network wins among programs and heuristics."""
         rng = np.random.default_rng(seed)
         kinds, seeds = by_turns(self.players, GATE_DEALS, rng, own, HEURISTIC)
         programs = (kinds == HEURISTIC) & (rng.random(kinds.shape) < RIVAL_SHARE)

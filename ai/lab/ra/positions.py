@@ -192,7 +192,7 @@ def read_view(plain: object, free: bool) -> State:
     """Return the state that a view tells; raises `BadRequest` and `BadPosition`.
 
     Its `left` counts all that is in the bag: a bag of a single Ra is `{"ra": 1}`, whatever else is
-    nowhere to be seen. A `bag_left`, which `play` tells beside it, has to agree.
+    nowhere to be seen. A `bag_left`, which `play` adds to it, has to agree.
     """
     if not isinstance(plain, dict):
         raise BadRequest('"view" must be an object.')
@@ -226,7 +226,7 @@ def read_view(plain: object, free: bool) -> State:
 
 
 def _check_bag(plain: Request, counted: int) -> None:
-    """Raises `BadPosition` where the number of tiles in the bag is told otherwise."""
+    """Raises `BadPosition` where the number of tiles in the bag is another."""
     if "bag_left" in plain and whole(plain, "bag_left") != counted:
         raise BadPosition(
             f'"bag_left" is {plain["bag_left"]}, and "left" counts {counted} tiles in the bag.'

@@ -1,7 +1,7 @@
 """Games of the program of 2006, compiled: what lots came to be worth, and what suns could win.
 
 A lot's worth is what its buyer would have lost at the end of the game had it never bought it:
-beside every hand a shadow is kept for each lot, which gets everything but that lot, and every
+beside every hand a shadow is kept for each lot, which gets all but that lot, and every
 epoch counts both. A sun's worth comes from games with an auction after every tile, without calls
 and without force: the most that it could still win in a later auction of the epoch.
 """
@@ -59,7 +59,7 @@ _fill_sun = COMPILED["fill_sun"]
 
 @compiled
 def forward(net: Layers, x: Array) -> float:
-    """What a network with one layer of sigmoid units says, in points."""
+    """Return the output of a network with one layer of sigmoid units, in points."""
     first, bias, second, last = net
     total: float = last[0]
     for unit in range(bias.shape[0]):
@@ -73,14 +73,14 @@ def forward(net: Layers, x: Array) -> float:
 
 @compiled
 def lot_value(t: Array, seat: int, lots: Layers, x: Array) -> float:
-    """What the network of lots holds of the block for a seat."""
+    """Return the value of the block for a seat by the network of lots."""
     _fill_lot(t, seat, x)
     return forward(lots, x)
 
 
 @compiled
 def sun_value(t: Array, seat: int, sun: int, suns: Layers, x: Array) -> float:
-    """What the network of this epoch's suns holds of a sun."""
+    """Return the value of a sun by the network of this epoch."""
     _fill_sun(t, seat, sun, x)
     first, bias, second, last = suns
     epoch = t[EPOCH] - 1
@@ -90,7 +90,7 @@ def sun_value(t: Array, seat: int, sun: int, suns: Layers, x: Array) -> float:
 
 @compiled
 def seed_bid(t: Array, seat: int, high: int, must: bool, nets: Program, room: Room) -> int:
-    """What the program bids, 0 for a pass."""
+    """Return the bid of the program, 0 for a pass."""
     sun = 0
     for other in range(16, high, -1):
         if t[SUNS + other] == UP + seat:
@@ -105,7 +105,7 @@ def seed_bid(t: Array, seat: int, high: int, must: bool, nets: Program, room: Ro
 
 @compiled
 def seed_turn(t: Array, can_draw: bool, gods: int, nets: Program, room: Room) -> int:
-    """What the program does in its turn: call to win, god, call to spoil, draw."""
+    """Return the choice of the program in its turn: call to win, god, call to spoil, draw."""
     seat, margins = t[TURN], nets[2]
     factor, share = margins[SUN_FACTOR], margins[SUN_SHARE]
     if _block_size(t) > 0:
@@ -286,7 +286,7 @@ def turn_of(t: Array, trained: bool, can_draw: bool, gods: int, nets: Program, r
 def bids_of(
     t: Array, called: bool, trained: bool, nets: Program, room: Room, lots: Array, explore: float
 ) -> tuple[int, int]:
-    """Everybody bids once; the high bid and whose it is (0 and -1: nobody's)."""
+    """Let every seat bid once; the high bid and its seat (0 and -1 without a bid)."""
     players, caller, full = t[PLAYERS], t[TURN], _block_size(t) >= 8
     high, by = 0, -1
     for step in range(1, players + 1):

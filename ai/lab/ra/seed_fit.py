@@ -1,7 +1,7 @@
-"""How the program of 2006 learns again: the value of lots, of suns, its margins; all of it twice.
+"""The training of the program of 2006: the value of lots, of suns, its margins; all of it twice.
 
-The first games are the heuristic's, later ones its own. Lots also teach a second network that the
-value of a lot is told from everywhere: points by source, and the 10th and the 90th percentile. The
+The first games are the heuristic's, later ones its own. Lots also teach a second network, which the
+value of a lot is taken from everywhere: points by source, and the 10th and the 90th percentile. The
 margins of its play are tuned by how often it wins at a table of heuristics.
 """
 
@@ -82,7 +82,7 @@ def squared(found: Array, wanted: Array) -> Array:
 
 
 def with_bounds(found: Array, wanted: Array) -> Array:
-    """That of sources, and for the last two ends the slope of the pinball loss of the total."""
+    """The slope for sources, and for the last two ends of the pinball loss of the total."""
     slope = np.empty_like(found)
     slope[:, :SOURCES] = found[:, :SOURCES] - wanted
     total = wanted.sum(axis=1)
@@ -145,7 +145,7 @@ class Program:
 
     @property
     def done(self) -> bool:
-        """Whether all stages were taken."""
+        """True once all stages were taken."""
         return self.stage >= STAGES
 
     def told(self) -> tuple[float, str]:
@@ -210,12 +210,12 @@ class Program:
             best = found
 
     def strength(self, deals: int, seed: int) -> Share:
-        """How often the program wins at a table of heuristics."""
+        """Return the share that the program wins at a table of heuristics."""
         nobody = stack([first_theta(self.players, np.random.default_rng(0))], self.players)
         return meet(self.players, PROGRAM, HEURISTIC, deals, seed, nobody, together([self.nets]))
 
     def measure(self) -> dict[str, float]:
-        """How near the values of lots come, on games that nothing was learned from."""
+        """Return the errors of the values of lots, on games that were not learned from."""
         rng = np.random.default_rng([self.seed, self.players, 22])
         inputs, worth = seed_engine.lots_of_games(
             self.players, True, self.nets, words(rng, 1500), 0.0

@@ -1,4 +1,4 @@
-"""Where the points of a finished match of Ra came from: the epochs' breakdowns added up."""
+"""The points of a finished match of Ra by source: the epochs' breakdowns added up."""
 
 from __future__ import annotations
 

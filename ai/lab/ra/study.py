@@ -1,4 +1,4 @@
-"""`main.py arena ra --option study=...`: what is measured by the compiled games of the training.
+"""`main.py arena ra --option study=...`: measurements by the compiled games of the training.
 
 The same agents on the same rules as in the arena, compiled, so that thousands of games of `net+`
 can be afforded. Discards, which an agent chooses, cost the least by one rule here. `--agents` are
@@ -6,7 +6,7 @@ of `heuristic`, `seed-net`, `net` and `net+`.
 
 - `study=shares`: the share of wins of the first, by turns in every place of every deal, the second
   in all others;
-- `study=calibration`: the chances and margins that `net` tells at this table, against what came;
+- `study=calibration`: the chances and margins that `net` shows at this table, against the results;
 - `study=speed`: games of self-play a second on `--jobs` threads.
 """
 

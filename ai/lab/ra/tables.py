@@ -67,7 +67,7 @@ _mean_worth = COMPILED["mean_worth"]
 
 @compiled
 def expected(t: Array, called: bool, seat: int, worth: Array, follow: Array, plan: Array) -> float:
-    """What an auction is worth to a seat on the mean, as `ai.ra.auction.expect` has it."""
+    """Return the mean value of an auction to a seat, as `ai.ra.auction.expect` has it."""
     chances, ends = np.zeros(85), np.zeros(289)
     _likely_bids(t, WIDTH, chances)
     _solve_likely(t, called, seat, worth, chances, TRUST, ends, follow, plan)
@@ -76,7 +76,7 @@ def expected(t: Array, called: bool, seat: int, worth: Array, follow: Array, pla
 
 @compiled
 def auction_worth(t: Array, called: bool, nets: Nets, which: int, room: Room) -> float:
-    """What the auction of a row is worth to the seat whose turn it is."""
+    """Return the value of the auction of a row to the seat to move."""
     worth, plan = np.zeros(85), np.zeros(85, np.int64)
     worth_of_outcomes(t, nets, which, room, worth, called)
     return expected(t, called, t[TURN], worth, np.zeros(1445), plan)
@@ -84,7 +84,7 @@ def auction_worth(t: Array, called: bool, nets: Nets, which: int, room: Room) ->
 
 @compiled
 def answer(t: Array, kind: int, nets: Nets, which: int, room: Room) -> float:
-    """What a table is worth to the seat whose turn it is once it drew a tile of a `kind`.
+    """Return the value of a table to the seat to move once it drew a tile of a `kind`.
 
     A Ra is answered by its auction, another tile by the next player's best of drawing and calling.
     """
@@ -119,7 +119,7 @@ def drawing(t: Array, nets: Nets, which: int, room: Room) -> float:
 def played_turn(
     t: Array, which: int, deep: bool, can_draw: bool, gods: int, nets: Nets, room: Room
 ) -> int:
-    """What `net`, or `net+` where it is `deep`, does in its turn, as `turn_of` has it."""
+    """Return the choice of `net`, or of `net+` where it is `deep`, as `turn_of` has it."""
     x, hidden, out = room
     seat = t[TURN]
     best, choice = -1e30, -1
@@ -147,7 +147,7 @@ def played_turn(
 def played_bid(
     t: Array, seat: int, high: int, called: bool, which: int, nets: Nets, room: Room
 ) -> int:
-    """What `net` and `net+` bid, 0 for a pass."""
+    """Return the bid of `net` and `net+`, 0 for a pass."""
     worth, plan = np.zeros(85), np.zeros(85, np.int64)
     worth_of_outcomes(t, nets, which, room, worth, called)
     expected(t, called, seat, worth, np.zeros(1445), plan)
@@ -171,7 +171,7 @@ def program_of(programs: Programs, kind: int) -> Program:
 def auction(
     t: Array, called: bool, kinds: Array, nets: Nets, programs: Programs, work: Work
 ) -> None:
-    """Everybody bids once, and the auction is settled."""
+    """Let every seat bid once, and settle the auction."""
     players, caller, full = t[PLAYERS], t[TURN], _block_size(t) >= 8
     room, sums, lots, explore = work
     plans = np.zeros((nets[0].shape[0], 85), np.int64)
@@ -216,7 +216,7 @@ def random_bid(t: Array, seat: int, high: int, must: bool, lots: Array) -> int:
 
 @compiled
 def turn_of(t: Array, kind: int, nets: Nets, programs: Programs, work: Work) -> int:
-    """What a player of a kind does in its turn: 0 draw, -1 call, or the kind that a god takes."""
+    """Return what a kind of player does in its turn: 0 draw, -1 call, or a god's kind of tile."""
     room, sums, lots, explore = work
     size = _block_size(t)
     can_draw = size < 8 and _bag_size(t) > 0
@@ -236,7 +236,7 @@ def turn_of(t: Array, kind: int, nets: Nets, programs: Programs, work: Work) -> 
 
 @compiled
 def rooms(nets: Nets) -> Room:
-    """Where inputs, units and values of networks are worked out."""
+    """Return the arrays in which inputs, units and values of networks are worked out."""
     first = nets[0]
     return (
         np.zeros(first.shape[1], np.float32),
@@ -381,7 +381,7 @@ def meet(
 
 
 def share_of(scores: Array, players: int) -> Share:
-    """How the seat that was filled by turns has done in these games."""
+    """Return the results of the seat that was filled by turns."""
     lines = np.arange(len(scores))
     seats = lines % players
     own = np.floor(scores[lines, seats])

@@ -1,10 +1,9 @@
-"""`main.py train ra`: the networks of `net`, and those of the program of 2006 rebuilt.
+"""`main.py train ra`: the networks of `net`, and of the program of 2006 rebuilt.
 
 `net` learns in rounds (`ai.lab.ra.net_fit`), `seed-net` in two stages (`ai.lab.ra.seed_fit`), each
-for one number of players. All that a later run needs is kept
-after a round, every minute and a half. At the end the
-chances of `net` are calibrated on games of its own: a temperature is fitted on half of them and the
-calibration error measured on the other half.
+for one number of players. All that a later run needs is kept after a round, every minute and a
+half. At the end the chances of `net` are calibrated on games of its own: a temperature is fitted on
+half of them and the calibration error measured on the other half.
 """
 
 from __future__ import annotations

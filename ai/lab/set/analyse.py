@@ -225,7 +225,7 @@ def _games(request: Request) -> Plain:
 def _gathered(pieces: Iterator[T], take: Callable[[T], int], whole: int, noun: str) -> bool:
     """Count piece after piece, with progress on standard error; False where it was interrupted.
 
-    What was counted until then stays: `take` gets each piece and says how many there are so far.
+    What was counted until then stays: `take` gets each piece and returns the number until then.
     """
     with contextlib.closing(Progress()) as progress:
         try:
@@ -408,7 +408,7 @@ def _first(found: Race, cards: Sequence[int]) -> list[Plain]:
 
 
 def _samples(searcher: Steady, state: State, count: int, seed: int) -> Iterator[list[Any]]:
-    """What the agent would claim, and when, on so many tables like this."""
+    """Yield the agent's claims and their times on `count` tables like this."""
     rng = Stream.named(seed, "reaction")
     searcher.begin((0,), GAME, SPEC.params({}), rng)
     place = {card: number for number, card in enumerate(state.table)}
@@ -432,7 +432,7 @@ def _fit(request: Request) -> Plain:
 
 
 def after_race(known: Learned, plain: object, name: str) -> Learned:
-    """What is known after a race of `fit`; raises `BadRequest` that begins with its `name`."""
+    """Return the knowledge after a race of `fit`; raises `BadRequest` that begins with `name`."""
     return known.after(*race_of(plain, name))
 
 
@@ -482,5 +482,5 @@ serve: Final = served(
 
 
 def analyst(data_dir: str | None) -> Answer:
-    """What answers a dialogue: every request is served by itself."""
+    """Return the answer to requests, each served by itself."""
     return serve

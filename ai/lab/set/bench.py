@@ -1,6 +1,6 @@
 """Set's speeds for `main.py bench set`: solvers on the same boards, games, decisions.
 
-Seconds are those of the processor.
+Seconds are seconds of the processor.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ before, and keeps the sums on the disk after each. Every message has an "op":
 - `{"op": "exact", "deck", "cards"}`: `{"op": "exact", "deck", "cards", "no_set", "mean"}`.
 
 The first stretch is counted by arrays; the compiled counter (numba, where it is installed) then
-takes over, which takes some seconds to compile once. A message may say who asks ("by_pane"),
+takes over, which takes some seconds to compile once. A message may name its pane ("by_pane"),
 which its answer repeats. What cannot be done is answered by `{"op": "error", "error": a sentence}`.
 """
 

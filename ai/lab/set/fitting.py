@@ -31,7 +31,7 @@ _SCALE: Final = KINDS.index(3)
 
 @dataclass
 class Sums:
-    """What counts of races: how many, and by player [taken by kind, seconds by kind]."""
+    """The sums that count of races: their number, by player [taken by kind, seconds by kind]."""
 
     races: int = 0
     players: dict[str, list[list[float]]] = field(default_factory=dict)
@@ -68,7 +68,7 @@ class Fit(NamedTuple):
 
     @property
     def chance(self) -> float:
-        """How likely one rate for all would look so much worse by chance: of a chi-squared
+        """The chance that one rate for all looks as bad or worse: the tail of a chi-squared
         distribution with three degrees of freedom.
         """
         double = max(0.0, 2 * (self.fitted - self.one_rate))
@@ -101,7 +101,7 @@ def fit(sums: Sums) -> Fit:
 
 
 def _best_weights(taken: Table, exposed: Table) -> Table:
-    """Speeds and weights in turns until nothing moves; the weight of the third kind is 1."""
+    """Fit speeds and weights in turns until they rest; the weight of the third kind is 1."""
     weights = np.ones(len(KINDS))
     for _ in range(_TURNS):
         speeds = taken.sum(axis=1) / (exposed * weights).sum(axis=1)

@@ -1,9 +1,9 @@
-"""What the laboratory of Set has counted so far, by key, and the file in which it is kept.
+"""The counts of the laboratory of Set, by key, and the file in which they are kept.
 
-A key says what was counted: "random full 12" (tables of so many cards of a deck), "game random", or
+A key names the experiment: "random full 12" (tables of 12 cards of a deck), "game random", or
 "game yours 2 1.4 1 0.7" with the weights of the kinds. A file is an archive of arrays (`ai.files`),
 each named by a key and its part. Several windows may count at once: what a window has counted since
-it last kept it is added to what the file holds by then, so nothing is lost and nothing twice there.
+it last kept it is added to what the file holds by then, so each count is there once.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _PARTS: Final = ("games", "histogram", "sums", "ends", "course")
 
 
 class BadKey(ValueError):
-    """There is nothing of this kind to count; the message is for people."""
+    """A key of an experiment that there is not; the message is for people."""
 
 
 def random_key(deck: str, cards: int) -> str:
@@ -78,7 +78,7 @@ class Tallies:
             self.add_games(key, figures)
 
     def forget(self, key: str) -> None:
-        """Nothing was counted of this."""
+        """Forget all counts of this."""
         self.boards.pop(key, None)
         self.games.pop(key, None)
 
@@ -119,7 +119,7 @@ class Tallies:
 
     @classmethod
     def from_arrays(cls, arrays: Arrays) -> Tallies:
-        """What `arrays` gave; raises `BadWeights` for anything else."""
+        """Return the counts in `arrays`; raises `BadWeights` for any other."""
         found = cls()
         games: dict[str, Arrays] = {}
         for name, array in arrays.items():
@@ -136,7 +136,7 @@ class Tallies:
 
 
 def check_key(key: str) -> None:
-    """Raises `BadWeights` for what is the key of nothing."""
+    """Raises `BadWeights` for what is no key."""
     try:
         kind, *rest = key.split(" ")
         if kind == "random":
@@ -158,7 +158,7 @@ def _histogram(array: Any) -> Numbers:
 
 
 class Shelf:
-    """What was counted in all, and the file it is kept in; None keeps nothing."""
+    """All counts, and the file that they are kept in; None for no file."""
 
     def __init__(self, file: Path | None) -> None:
         self.file = file
@@ -166,7 +166,7 @@ class Shelf:
         self._known = Tallies()
 
     def open(self) -> str:
-        """Take up what the file holds; returns what has to be said, or ""."""
+        """Take up what the file holds; returns a sentence about what failed, or ""."""
         self.tallies, told = self._read()
         self._known = _copy(self.tallies)
         return told
@@ -183,7 +183,7 @@ class Shelf:
         return Tallies(), "What was counted before cannot be read."
 
     def keep(self) -> str:
-        """Write what was counted since it was kept last; returns what has to be said, or ""."""
+        """Write the counts since it was kept last; returns a sentence about what failed, or ""."""
         if self.file is None:
             return ""
         if not self.file.parent.parent.is_dir():
@@ -199,7 +199,7 @@ class Shelf:
         return told
 
     def forget(self, key: str) -> None:
-        """Nothing was counted of this, also in the file."""
+        """Forget all counts of this, also in the file."""
         self.tallies.forget(key)
         self._known.forget(key)
         if self.file is None or not self.file.exists():
@@ -217,7 +217,7 @@ def _copy(tallies: Tallies) -> Tallies:
 
 
 def _less(whole: Tallies, known: Tallies) -> Tallies:
-    """What is in the `whole` beyond what was `known`."""
+    """Return the part of the `whole` beyond what was `known`."""
     fresh = Tallies()
     for key, histogram in whole.boards.items():
         before = known.boards.get(key)

@@ -5,7 +5,7 @@ Counting takes the third card in five operations on a byte, for a piece of board
 that what is read stays near the processor and goes through its wide registers. Games look the
 third card of every two up, and where it lies.
 
-Nothing is kept in numba's cache on disk, which notices a change only in the file of the function
+Numba's cache on disk is not used: it notices a change only in the file of the function
 that it kept.
 """
 
@@ -91,7 +91,7 @@ def _count(boards: Array, straight: Array, counts: Array) -> None:
 
 
 def counts_of(boards: Boards) -> Counts:
-    """How many sets each of many boards has, shape (boards,); as `ai.set.solvers.batch_counts`."""
+    """Return the sets of each board, shape (boards,); as `ai.set.solvers.batch_counts`."""
     counts = np.empty(len(boards), np.int64)
     _count(boards, STRAIGHT, counts)
     return counts
@@ -141,7 +141,7 @@ def _count_random(
 
 
 def random_histogram(boards: int, cards: int, seed: int, deck: Sequence[int]) -> Counts:
-    """How many of so many random boards of a deck have 0, 1, ... sets, shape (1081,)."""
+    """Return the numbers of random boards of a deck with 0, 1, ... sets, shape (1081,)."""
     histogram = np.zeros(1081, np.int64)
     state = np.array([seed % (1 << 64)], np.uint64)
     _count_random(boards, cards, np.array(deck), STRAIGHT, state, histogram)
@@ -172,7 +172,7 @@ def list_sets(table: Array, length: int, place: Array, found: Array) -> int:
 def choose(
     table: Array, found: Array, count: int, policy: int, weights: Array, state: Array
 ) -> int:
-    """Which of `count` sets is taken; `weights` has one for each kind, shape (4,)."""
+    """Return which of `count` sets is taken; `weights` has one for each kind, shape (4,)."""
     if policy == FIRST:
         return 0
     best, total = 0, 0.0
@@ -224,7 +224,7 @@ def _play(
     ends: Array,
     course: Array,
 ) -> int:
-    """Play so many games and add them to what the arrays hold; returns those without 15 cards."""
+    """Play games and add them to what the arrays hold; returns those without 15 cards."""
     deck, table = np.arange(CARDS), np.empty(_MOST, np.int64)
     place, found = np.full(CARDS, -1), np.empty((_MOST, 3), np.int64)
     tally = np.zeros((len(sums), 3), np.int64)
@@ -264,7 +264,7 @@ def _play(
 
 
 def play_games(games: int, seed: int, policy: str, weights: Rates = EVEN) -> GameFigures:
-    """Play so many games from decks shuffled by `seed`; as `ai.set.statistics.play_games`, of other
+    """Play games from decks shuffled by `seed`; as `ai.set.statistics.play_games`, of other
     decks.
     """
     ways = {"first": FIRST, "easiest": EASIEST}

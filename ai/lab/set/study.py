@@ -6,12 +6,12 @@ Each of `--agents` is a simulated player whose rates `mirror` does not know: `sl
 three times quicker or slower), `quickening` (from level 3 to 5 over its sets), `erring` (level 4,
 10% of its claims are wrong). `--games` is the number of players of each kind, each with rates of
 its own. A player meets `mirror` as on its first day, match after match in which it goes on
-learning, until `sets` sets were taken together. `share`, `error` and `follow` are those of
-`mirror`.
+learning, until `sets` sets were taken together. `share`, `error` and `follow` are
+options of `mirror`.
 
-Told are the share of sets that `mirror` took of the 11th to the last and of the last 50, and how
-often the interval of each rate held the true one, after each of these sets and after the last.
-Intervals are of 95%, over players. Everything follows from the seed, for any number of jobs.
+Measured are the share of sets that `mirror` took of the 11th to the last and of the last 50, and
+how often the interval of each rate held the true one, after each of these sets and after the last.
+Intervals are of 95%, over players. All follows from the seed, for any number of jobs.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Player(Steady):
     """A searcher whose rates may grow with the sets that were `taken`."""
 
     def __init__(self, rates: Rates, error: int, growth: float, sets: int) -> None:
-        """`growth` is the factor by which rates have grown after so many `sets`."""
+        """`growth` is the factor by which rates have grown after `sets` sets."""
         super().__init__(rates, error)
         self._growth, self._sets = growth, sets
         self.taken = 0
@@ -112,7 +112,7 @@ def make_player(name: str, rng: Stream, sets: int) -> Player:
 
 
 class Career(NamedTuple):
-    """What came of a player: the sets that `mirror` took, 1 or 0 each, and which intervals held
+    """The career of a player: the sets that `mirror` took, 1 or 0 each, and which intervals held
     the true rates, a row a set.
     """
 

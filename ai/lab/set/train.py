@@ -4,7 +4,7 @@ A file of races has one a line, as in the operation `fit` of the analysis: {"car
 ..., "set": [i, j, k] or null}; or it is one request of `fit` with all of them. A race may say whose
 it is ("player"): each player then has a speed of their own, and the weights are common to all.
 
-What counts of a file are a few sums. They are kept beside the weights every so many races, so that
+What counts of a file are a few sums. They are kept beside the weights every few seconds, so that
 a fit that was stopped goes on where it was. `races=guess` writes the guess that ships.
 """
 
@@ -161,7 +161,7 @@ def _add(sums: Sums, plain: object, name: str) -> None:
 
 
 class Reading:
-    """How far a `file` with a race a line was read, in bytes and lines, and its sums so far."""
+    """The reading of a `file` with a race a line: its place in bytes and lines, and the sums."""
 
     def __init__(self, file: BinaryIO) -> None:
         self.file = file
@@ -171,7 +171,7 @@ class Reading:
 
     @property
     def done(self) -> bool:
-        """Whether all was read."""
+        """True once all was read."""
         return self.place >= self.size
 
     def step(self) -> None:

@@ -7,7 +7,7 @@ while no more than `particles` of them are alive) and `auto`. Where the filter's
 becomes 0 the lists end before `impossible_at_step`. `auto` never does; it lists the steps at
 which it had to start again as `restarted_at_steps`, if there were any.
 
-Everything is checked before it is used; a bad request raises `BadRequest` (a `ValueError`).
+Requests are checked before they are used; a bad request raises `BadRequest` (a `ValueError`).
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class TrackerRequest:
 
 
 def analyst(data_dir: str | None) -> Answer:
-    """Serves one request after another; nothing is kept between requests."""
+    """Serve one request after another, each by itself."""
     return serve
 
 

@@ -84,7 +84,7 @@ OPTIONS: Final = (
 
 
 class Walks(NamedTuple):
-    """Some walks of one opponent, of which every model tells what it believes."""
+    """Some walks of one opponent, which every model follows."""
 
     opponent: str
     models: tuple[str, ...]
@@ -149,7 +149,7 @@ class Episode(NamedTuple):
 
 @dataclass
 class ModelScore:
-    """What one model reached on one walk, for each step at which the agent was not seen."""
+    """The scores of one model on one walk, for each step at which the agent was not seen."""
 
     model: str
     losses: list[float] = field(default_factory=list)

@@ -1,8 +1,8 @@
-"""How long one step of the belief trackers takes, from 100 to 100,000 cells.
+"""The time of one step of the belief trackers, from 100 to 100,000 cells.
 
 A step is `predict` and `observe` with one sonar reading (sight 5, noise 6) of a random walk.
 The mazes are halls of single pillars, which can be made in any size; their open ground is the
-hardest case, as nothing keeps the belief together. The best of several batches is reported, as
+hardest case, as no wall keeps the belief together. The best of several batches is reported, as
 other work on the machine only ever adds.
 """
 

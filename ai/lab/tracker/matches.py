@@ -97,7 +97,7 @@ class Bout(NamedTuple):
 def play_arena(play: str, asked: Asked, options: Values, ghosts: Sequence[str]) -> Plain:
     """Return the JSON output: a row for each pairing.
 
-    `options` are those of the game besides `play`. Raises `BadArguments` for an agent that has no
+    `options` are options of the game besides `play`. Raises `BadArguments` for an agent that has no
     part in this game.
     """
     for name in asked.agents:
@@ -164,7 +164,7 @@ def result_of(bout: Bout, number: int) -> Result:
 
 
 def players_of(bout: Bout, params: Params) -> dict[int, Player]:
-    """Who plays in a match of a pairing, a `bout`."""
+    """Return the players of a match of a pairing, a `bout`."""
 
     def made(name: str) -> Player:
         return catalog.agent("tracker", name).make({}, None)

@@ -4,7 +4,7 @@ Walkers of each strategy walk generated mazes, and every move is counted by the 
 (which ways are open, seen from the direction of travel) and by the turn taken. The tables of
 `tracker/junctions.npz` hold one (16, 4) array of P(turn | junction type) for each
 strategy and one, `pooled`, for all of them with equal weight; the tracker carries them to unseen
-mazes. Everything follows from the seed.
+mazes. All follows from the seed.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def walk(maze: Maze, strategy: str, steps: int, seed: str) -> tuple[MazeGraph, l
 
 
 def training_mazes(seed: int, number: int) -> list[Maze]:
-    """So many mazes (`number`) of both styles and several sizes, from a `seed`."""
+    """Return `number` mazes of both styles and several sizes, from a `seed`."""
     return [
         generate(seed * 100_000 + index, *SIZES[index % len(SIZES)], STYLES[index % len(STYLES)])
         for index in range(number)
@@ -80,9 +80,10 @@ def learn_junctions(
 
 
 def learn_caution(seed: int = 1, mazes: int = 12, steps: int = 600) -> tuple[float, Vector]:
-    """How strongly an evader is drawn away, and its turns once that is accounted for.
+    """Fit how strongly an evader is drawn away, and its turns once that is accounted for.
 
-    Both by maximum likelihood: turns and distance are alternated ten times on simulated walks.
+    Both are found by maximum likelihood: turns and distance are alternated ten times on simulated
+    walks.
     """
     walks: list[tuple[MazeGraph, list[int], Vector]] = []
     for maze in training_mazes(seed + 1, mazes):

@@ -1,13 +1,13 @@
 """Ur's part of the analysis protocol: one request in, one reply out.
 
-Positions are those of `ai.lab.ur.positions`. `legal` lists the moves of a roll;
-`evaluate` adds each one's win probability under perfect play, from a solved table (`"exact":
-true`) or else from the network (`false`), and without a roll tells the probability before it
-alone; `move` asks an agent, with its mind (optional: its `"options"`, a `"seed"`, and `"nodes"` as
-a limit of its search); `perft` counts.
+Positions are written as in `ai.lab.ur.positions`. `legal` lists the moves of a roll; `evaluate`
+adds each one's win probability under perfect play, from a solved table (`"exact": true`) or else
+from the network (`false`), and without a roll gives the probability before it alone; `move` asks an
+agent, with its mind (optional: its `"options"`, a `"seed"`, and `"nodes"` as a limit of its
+search); `perft` counts.
 
-Everything is checked before it is used; what cannot be served raises a `ValueError` of its own
-kind with one sentence.
+Requests are checked before they are used; one that cannot be served raises a `ValueError` of its
+own kind with one sentence.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ POSITIONS: Final = Positions[State](_rolled, moves=real_moves, move=describe)
 
 
 class Analyst:
-    """Serves requests; holds where solved tables lie, and nothing between requests."""
+    """Serves requests, each by itself; knows where solved tables lie."""
 
     def __init__(self, tables: Path | None = None) -> None:
         self.tables = tables

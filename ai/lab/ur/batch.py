@@ -172,7 +172,7 @@ def after(own: Ints, other: Ints, sources: Ints, rolls: Ints, rules: RuleSet) ->
 def rolls_again(
     targets: Ints, captured: npt.NDArray[np.bool_], rules: RuleSet
 ) -> npt.NDArray[np.bool_]:
-    """Which moves give another roll; see `RuleSet.rolls_again`."""
+    """Return which moves give another roll; see `RuleSet.rolls_again`."""
     again: npt.NDArray[np.bool_] = rules.rosette_mask >> targets & 1 == 1
     return again | captured if rules.capture_rolls else again
 
@@ -328,7 +328,7 @@ class TableValues:
         self._values = np.concatenate([np.asarray(table.values(*pair)) for pair in pairs])
 
     def index(self, own: Ints, other: Ints) -> npt.NDArray[np.int64]:
-        """Where positions of the sides `own` and other stand in the layers one after the other."""
+        """Return the places of positions of the sides `own` and other in the joined layers."""
         off, (digits, squares) = self._rules.off, self._shape
         last, ends = FIRST_SHARED + digits, 1 << squares
         own_left, other_left = self._pieces - (own >> off), self._pieces - (other >> off)
@@ -347,7 +347,7 @@ class TableValues:
 
 
 def perfect_policy(table: WinTable, pieces: int) -> ValuePolicy:
-    """Plays as `ai.ur.table.Perfect` does from this table of so many `pieces`."""
+    """Plays as `ai.ur.table.Perfect` does from this table of `pieces` pieces."""
     return ValuePolicy(TableValues(table, pieces), pieces, table.rule_set, table.ties)
 
 

@@ -95,7 +95,7 @@ def _choices(rules: str, pieces: int) -> list[State]:
 
 
 def _time_a_choice(agent_id: str, rules: str, pieces: int, count: int = _STATES) -> float:
-    """Microseconds that an agent takes where there is a choice, with nothing remembered.
+    """Microseconds that an agent takes where there is a choice, without any memory.
 
     It is timed on `count` states, taken evenly from all.
     """

@@ -35,7 +35,7 @@ _OUT: Final = ADVANCEMENT[-1]
 
 
 class Searched(NamedTuple):
-    """What a search of some plies and style knows: its dice, and the values it has looked up.
+    """The knowledge of a search of some plies and style: its dice, and the values it has looked up.
 
     `weights` are probabilities by the plies left and the roll, 0 for a roll that is left out, of
     shape (plies, 5); `keys` and `held` are the table of values, of shape (2**18,).

@@ -4,9 +4,9 @@ The readable rules are `games.ur.rules`; these are held to them by tests. The ne
 and its measurement (`ai.lab.ur.net_fit`, `net_hidden`, `net_play`) play their games with this and
 bring only what their sides choose: a compiled function `choose(given, own, other, roll, free,
 network, state)` that returns the square to leave, where `free` has a bit for each square that may
-be left, `network` says which side is to choose, and `given` is their own.
+be left, `network` is the side to choose, and `given` is their own.
 
-Nothing is kept in numba's cache on disk, which notices a change only in the file of the function
+Numba's cache on disk is not used: it notices a change only in the file of the function
 that it kept, not in what that function calls here.
 """
 

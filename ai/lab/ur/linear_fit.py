@@ -85,7 +85,7 @@ def mark_table(own: Ints, other: Ints) -> FloatArray:
 
 
 def homes(sides: Ints, pieces: int) -> npt.NDArray[np.int64]:
-    """How many pieces of each side are at home, at most 4."""
+    """Return the number of pieces of each side at home, at most 4."""
     entered = np.bitwise_count(sides & 0x7FFE) + (sides >> 15)
     at_home: npt.NDArray[np.int64] = np.minimum(HOMES - 1, pieces - entered.astype(np.int64))
     return at_home

@@ -5,7 +5,7 @@ at every choice the network is corrected towards the log odds of the solved valu
 a move is split in two: its difference from the mean error of the choice, which decides the order
 of the moves, counts whole, and the mean error counts the share `level`. Each correction is
 spread evenly over the tables. The rate falls from stage to stage (`STAGES`); the fit is saved
-after every round and goes on where it was stopped. Everything follows from the seed. What the
+after every round and goes on where it was stopped. All follows from the seed. What the
 tables cannot hold is fitted afterwards (`ai.lab.ur.net_hidden`).
 """
 
@@ -82,7 +82,7 @@ def fill_fields(own: int, other: int, fields: Array) -> None:
 
 @inlined
 def fill_places(first: Array, steps: Array, fields: Array, places: Array) -> None:
-    """What each table looks up."""
+    """Fill in the place that each table looks up."""
     for table in range(first.shape[0]):
         place = first[table]
         for step in range(steps.shape[1]):
@@ -172,7 +172,7 @@ def shipped_weights(weights: Array) -> npt.NDArray[np.int16]:
 
 
 class NetTraining:
-    """The fit, round by round; its rates and levels are those of `STAGES`."""
+    """The fit, round by round; its rates and levels stand in `STAGES`."""
 
     def __init__(self, solved: Solution, seed: int) -> None:
         self.solved = solved
@@ -183,12 +183,12 @@ class NetTraining:
 
     @property
     def settings(self) -> dict[str, int]:
-        """What a part must be made with."""
+        """The settings that a part must be made with."""
         return {"seed": self.seed, "tables": _TABLES}
 
     @property
     def done(self) -> bool:
-        """Whether all rounds were played."""
+        """True once all rounds were played."""
         return self.rounds >= _ENDS[-1]
 
     def told(self) -> tuple[float, str]:
@@ -200,7 +200,7 @@ class NetTraining:
         return {"weights": self.weights, "rounds": np.array([self.rounds], dtype=np.int64)}
 
     def restore(self, arrays: Arrays) -> None:
-        """Go on from what `arrays` gave; raises `BadWeights` for those of other tables."""
+        """Go on from what `arrays` gave; raises `BadWeights` for other tables."""
         if arrays["weights"].shape != self.weights.shape:
             raise BadWeights("This training is damaged; start it anew.")
         self.rounds, self.weights = int(arrays["rounds"][0]), arrays["weights"]

@@ -1,13 +1,13 @@
 """Fit the hidden layers of Ur's network (`ai.ur.net`) to what its tables leave; needs numba.
 
-Thousands of games go on side by side, half of them with the network on the first seat and half
-on the second, against perfect play, with a random move now and then; one turn of all of them is
-one step of Adam (Kingma and Ba, 2015). The gradient is that of the cross-entropy between held
-and solved win probability, with the error of a move split in two as in `ai.lab.ur.net_fit`: its
-difference from the mean error of the choice counts whole, the mean the share `LEVEL`. A move
-that loses much counts less, since its place in the order is easily told. Games end where both
-sides have as few pieces left as the shipped solution holds. Everything follows from the seed,
-and nothing from the number of threads: all sums are taken here, in one order.
+Thousands of games go on side by side, half of them with the network on the first seat and half on
+the second, against perfect play, with a random move now and then; one turn of all of them is one
+step of Adam (Kingma and Ba, 2015). The gradient is taken of the cross-entropy between held and
+solved win probability, with the error of a move split in two as in `ai.lab.ur.net_fit`: its
+difference from the mean error of the choice counts whole, the mean the share `LEVEL`. A move that
+loses much counts less, since its place in the order is easily found. Games end where both sides
+have as few pieces left as the shipped solution holds. All follows from the seed, and none from the
+number of threads: all sums are taken here, in one order.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ _ALMOST: Final = PIECES - SOLVED_PIECES
 
 
 class Workspace(NamedTuple):
-    """Where the log odds of positions are worked out; one line for each move of a choice."""
+    """The arrays in which log odds are worked out; one line for each move of a choice."""
 
     fields: Array
     looked: Array
@@ -164,9 +164,9 @@ def _forward(theta: Array, rows: Array, wide: Array, narrow: Array, total: float
 def backward(
     theta: Array, gradient: Array, room: Workspace, line: int, slope: float | np.float32
 ) -> None:
-    """Add to `gradient` that of the position held in a `line` of `room`, by `theta`.
+    """Add to `gradient` the gradient of the position in a `line` of `room`, by `theta`.
 
-    `slope` is that of the log odds there.
+    `slope` is the slope of the log odds there.
     """
     wide, narrow = room.wide[line], room.narrow[line]
     wide_slope, narrow_slope = room.wide_slope, room.narrow_slope
@@ -294,7 +294,7 @@ def adam(
 
 
 def start_parameters(seed: int) -> npt.NDArray[np.float32]:
-    """Rows and mix by a `seed`; the last layer is 0, so that at first nothing is corrected."""
+    """Rows and mix by a `seed`; the last layer is 0, so that at first no value is corrected."""
     rng = generator(seed)
     theta = np.zeros(PARAMETERS, np.float32)
     theta[:_DIRECT] = rng.normal(0, 0.2, _DIRECT)
@@ -333,7 +333,7 @@ def real_parameters(arrays: Arrays) -> tuple[Array, Array]:
 
 
 class HiddenTraining:
-    """The fit, round by round; its rates are those of `STAGES`."""
+    """The fit, round by round; its rates stand in `STAGES`."""
 
     def __init__(self, weights: npt.NDArray[np.int16], solved: Solution, seed: int) -> None:
         self.weights = weights
@@ -354,12 +354,12 @@ class HiddenTraining:
 
     @property
     def settings(self) -> dict[str, int | str]:
-        """What a part must be made with: the seed and the tables."""
+        """The settings that a part must be made with: the seed and the tables."""
         return {"seed": self.seed, "tables": hashlib.sha256(self.weights.tobytes()).hexdigest()}
 
     @property
     def done(self) -> bool:
-        """Whether all steps were taken."""
+        """True once all steps were taken."""
         return self.steps >= _ENDS[-1]
 
     def told(self) -> tuple[float, str]:
@@ -367,7 +367,7 @@ class HiddenTraining:
         return self.steps / _ENDS[-1], f"{self.lost:.7f} lost a choice"
 
     def restore(self, arrays: Arrays) -> None:
-        """Go on from what `arrays` gave; raises `BadWeights` for those of another fit."""
+        """Go on from what `arrays` gave; raises `BadWeights` for another fit."""
         mine = self.arrays()
         if any(arrays[name].shape != array.shape for name, array in mine.items()):
             raise BadWeights("This training is damaged; start it anew.")
@@ -397,7 +397,7 @@ class HiddenTraining:
         self.round(next(stage for stage, end in ends if self.steps < end))
 
     def _spread(self) -> None:
-        """Play all games to different places before the first step; nothing is learned."""
+        """Play all games to different places before the first step, without learning."""
         for _ in range(SPREADING):
             self._turn()
         self._gradient[:] = 0

@@ -1,4 +1,4 @@
-"""How strong Ur's network is: games of 7 pieces against perfect play, compiled; needs numba.
+"""The strength of Ur's network: games of 7 pieces against perfect play, compiled; needs numba.
 
 The network plays exactly as the agent does (`ai.ur.net.Net`): its arrays as they ship, ends of
 games as the shipped table of 16 bits has them, one roll ahead. Sides alternate. With the solved
@@ -163,7 +163,7 @@ def measure(
 
 
 def strength(arrays: Arrays, solved: Solution, count: int, seed: int) -> dict[str, Any]:
-    """What a card says of the network's strength, as it plays and with less help."""
+    """Return the figures of strength on a card, as it plays and with less help."""
     found = {
         words: measure(arrays, solved, count, seed, way)._asdict() for words, way in WAYS.items()
     }
@@ -178,7 +178,7 @@ def strength(arrays: Arrays, solved: Solution, count: int, seed: int) -> dict[st
 
 
 def main() -> None:
-    """Measure the network that ships; prints what its card says."""
+    """Measure the network that ships; prints the figures of its card."""
     parser = argparse.ArgumentParser(description="Measure Ur's network against perfect play.")
     parser.add_argument("--games", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1_000_000)

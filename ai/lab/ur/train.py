@@ -165,7 +165,7 @@ def _training(agent: str, given: Mapping[str, Any], seed: int) -> TreeTraining |
 
 
 class _Games:
-    """A training up to so many `games`; a part of one with more is not taken over."""
+    """A training up to `games` games; a part of one with more is not taken over."""
 
     def __init__(self, training: TreeTraining | FitTraining, games: int) -> None:
         self.training, self.games = training, games
@@ -173,7 +173,7 @@ class _Games:
 
     @property
     def done(self) -> bool:
-        """Whether all games were played."""
+        """True once all games were played."""
         return self.training.games >= self.games
 
     def step(self) -> None:
@@ -191,7 +191,7 @@ class _Games:
 
 
 def _shipped(training: TreeTraining | FitTraining, values: Values) -> Arrays:
-    """What the agent needs: the first learner's tree, or the values."""
+    """Return the arrays of the agent: the first learner's tree, or the values."""
     if isinstance(training, TreeTraining):
         return training.trees[0].arrays()
     return {"values": np.array(values)}
