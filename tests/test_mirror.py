@@ -17,6 +17,7 @@ ELSEWHERE = {
     "ai/belief/walkers.py": "ai/tracker/test_hidden.py",
     "ai/lab/command_line.py": "ai/lab/test_analyse.py",
     "ai/lab/karate/partners.py": "ai/lab/karate/test_sparring.py",
+    "ai/lab/karate/train.py": "ai/lab/karate/test_sparring.py",
     "ai/lab/numbers/data.py": "ai/lab/numbers/test_train.py",
     "ai/lab/numbers/learning.py": "ai/lab/numbers/test_train.py",
     "ai/lab/tracker/analyse.py": "ai/lab/tracker/test_arena.py",

@@ -172,7 +172,7 @@ def test_the_floor_holds_for_a_thousand_rounds_against_everybody() -> None:
 @pytest.mark.sweep
 def test_classic_programs_of_rock_paper_scissors() -> None:
     pytest.importorskip("pyspiel")
-    from ai.lab.karate.roshambo import GAIN, programs, summary, tournament
+    from ai.lab.karate.train import GAIN, programs, summary, tournament
     from ai.zerosum.sensei import Sensei
 
     table = tournament(programs(), 1, 1, lambda: Sensei(GAIN))
