@@ -239,6 +239,8 @@ def _calibration_parts(asked: Asked, values: Values) -> Groups[Part]:
 
 def _calibration_row(name: str, moves: Found, asked: Asked) -> Plain:
     """Return, for each tenth of the chances, their number, their mean, and the share won."""
+    if not moves:
+        raise BadArguments(f"{name} gave no chance to win in these rounds; name a higher level.")
     number, said, came, spent = np.array(moves).T
     games = asked.games
     place = np.minimum((said * CLASSES).astype(int), CLASSES - 1)

@@ -69,6 +69,8 @@ def test_what_cannot_be_studied_is_refused() -> None:
         studied("belief", "nobody", 1)
     with pytest.raises(BadArguments, match="says nothing of its chance"):
         studied("calibration", "greedy", 1)
+    with pytest.raises(BadArguments, match="gave no chance"):
+        studied("calibration", "sensei:level=1", 1)
     with pytest.raises(BadArguments, match="needs traders"):
         study.arena(Asked([], 1, 1, {}, HERE, lambda share, text: None))
 
