@@ -16,8 +16,8 @@ from games.shell.draw.theme import SEAT_COLOURS, Theme
 from games.shell.miniature import Miniature as Base
 from games.shell.miniature import Part
 from games.ur.dice import Dice
-from games.ur.drawing import LampLitTable, Layout, draw_board, draw_piece, draw_pieces
-from games.ur.motion import Travel
+from games.ur.drawing import LampLitTable, Layout, draw_board, draw_pieces
+from games.ur.motion import Travel, draw_travel
 from games.ur.rules import State
 from games.ur.watch import new_judge
 
@@ -109,14 +109,7 @@ class Miniature(Base):
         draw_board(canvas, self.layout)
         hidden = self.travel.hidden if self.travel is not None else ()
         draw_pieces(canvas, self.layout, self.arrived, hidden)
-        size = 0.82 * self.layout.cell
-        if self.travel is not None:
-            if self.travel.victim is not None:
-                flown = self.travel.captured() if self.travel.landed else None
-                place, height = flown or (self.travel.victim[0], 0.0)
-                draw_piece(canvas, 1 - self.travel.seat, place, size, lift=height * size * 0.3)
-            place, height = self.travel.mover()
-            draw_piece(canvas, self.travel.seat, place, size, lift=height * size * 0.24)
+        draw_travel(canvas, self.layout, self.travel)
         self.dice.draw(canvas, (18, 163), 18, self.theme.reduced_motion)
         self._draw_chances(canvas)
 

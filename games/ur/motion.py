@@ -9,10 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from games.shell.draw.canvas import Point
+from games.shell.draw.canvas import Canvas, Point
 from games.shell.draw.tween import Timer, ease_in_out, ease_out
 from games.ur.dice import Dice
-from games.ur.drawing import Layout
+from games.ur.drawing import Layout, draw_piece
 from games.ur.rules import NOT_ROLLED, State
 
 # Seconds, chosen by eye.
@@ -86,6 +86,19 @@ class Travel:
         (x, y), (to_x, to_y) = self.victim
         top = RISE[0] + RISE[1] * math.hypot(to_x - x, to_y - y)
         return (x + (to_x - x) * share, y + (to_y - y) * share), 4.0 * top * share * (1.0 - share)
+
+
+def draw_travel(canvas: Canvas, layout: Layout, travel: Travel | None) -> None:
+    """Draw a piece on its way, if there is one, and its victim, as on a small board."""
+    if travel is None:
+        return
+    size = 0.82 * layout.cell
+    if travel.victim is not None:
+        flown = travel.captured() if travel.landed else None
+        place, height = flown or (travel.victim[0], 0.0)
+        draw_piece(canvas, 1 - travel.seat, place, size, lift=height * size * 0.3)
+    place, height = travel.mover()
+    draw_piece(canvas, travel.seat, place, size, lift=height * size * 0.24)
 
 
 @dataclass

@@ -17,7 +17,7 @@ from games.shell.draw.story import Loop, Story
 from games.shell.draw.theme import SEAT_COLOURS, Theme
 from games.shell.miniature import Miniature
 from games.ur.drawing import LampLitTable, Layout, draw_board, draw_piece, draw_pieces
-from games.ur.motion import FLASH, Motion
+from games.ur.motion import FLASH, Motion, draw_travel
 from games.ur.rules import GAME, LIGHT, NOT_ROLLED, State, position
 
 # Seconds and units; chosen by eye.
@@ -88,23 +88,12 @@ class Board(Story[str]):
         draw_board(canvas, self.layout)
         travel = self.motion.travel
         draw_pieces(canvas, self.layout, self.arrived, travel.hidden if travel else ())
-        self._draw_mover(canvas)
+        draw_travel(canvas, self.layout, travel)
         for flash in self.motion.flashes:
             fade = 1.0 - flash.time / FLASH
             size = self.layout.cell * (RING + 0.5 * flash.share)
             canvas.ring(flash.place, size, canvas.theme.mix("brass", "ink", fade), 2.5)
         self.motion.dice.draw(canvas, (18, 160), 20, self.theme.reduced_motion)
-
-    def _draw_mover(self, canvas: Canvas) -> None:
-        travel, size = self.motion.travel, 0.82 * self.layout.cell
-        if travel is None:
-            return
-        if travel.victim is not None:
-            flown = travel.captured() if travel.landed else None
-            place, height = flown or (travel.victim[0], 0.0)
-            draw_piece(canvas, 1 - travel.seat, place, size, lift=height * size * 0.3)
-        place, height = travel.mover()
-        draw_piece(canvas, travel.seat, place, size, lift=height * size * 0.24)
 
 
 class Path(Loop):

@@ -26,6 +26,7 @@ SOURCES: Final = {
 
 _DESCRIBED: Final = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
+_PLAIN_NUMBERS: Final = frozenset({0, 1, 2, 0.5})
 _LEAVES: Final = (ast.Name, ast.Pass, ast.Break, ast.Continue, ast.Global, ast.Nonlocal)
 
 
@@ -58,7 +59,8 @@ class Facts(NamedTuple):
 
     `calls` are those of plain names, `pickles` the lines that may let arrays bring code along,
     `bare` the functions with a parameter or a result that is `Any` and nothing else, one for each,
-    and `texts` the strings that are no statements by themselves, as docstrings are.
+    `texts` the strings that are no statements by themselves, as docstrings are, and `numbers` the
+    count of numbers inside functions, but for 0, 1, 2 and a half.
     """
 
     imports: tuple[Import, ...]
@@ -68,6 +70,7 @@ class Facts(NamedTuple):
     bare: tuple[str, ...]
     texts: tuple[str, ...]
     docstrings: tuple[Docstring, ...]
+    numbers: int
 
 
 @functools.cache
@@ -91,6 +94,8 @@ def _facts(tree: ast.Module) -> Facts:
     bare: list[str] = []
     texts: list[str] = []
     docstrings: list[Docstring] = []
+    numbers: list[int] = []
+    inside: set[int] = set()
     for node in _walk(tree):
         kind = type(node)
         if kind in _DESCRIBED and (text := ast.get_docstring(node)):
@@ -100,6 +105,8 @@ def _facts(tree: ast.Module) -> Facts:
         if kind is ast.Constant:
             if type(node.value) is str:
                 texts.append(node.value)
+            elif type(node.value) in (int, float) and node.value not in _PLAIN_NUMBERS:
+                numbers.append(node.lineno)
         elif kind is ast.Attribute:
             if type(node.ctx) is ast.Store and getattr(node.value, "id", "") == "self":
                 stored.append((node.attr, node.lineno))
@@ -112,6 +119,7 @@ def _facts(tree: ast.Module) -> Facts:
         elif kind is ast.ClassDef:
             classes.append(node)
         elif kind is ast.FunctionDef or kind is ast.AsyncFunctionDef:
+            inside.update(range(node.body[0].lineno, (node.end_lineno or 0) + 1))
             bare += [node.name for note in _annotations(node) if getattr(note, "id", "") == "Any"]
     sizes = tuple(_class(node, stored) for node in classes)
     return Facts(
@@ -122,6 +130,7 @@ def _facts(tree: ast.Module) -> Facts:
         tuple(bare),
         tuple(texts),
         tuple(docstrings),
+        sum(line in inside for line in numbers),
     )
 
 

@@ -28,8 +28,8 @@ class Numbers(Editor[int, str]):
     thing, how = "number", "Press a digit."
     refusals, known = (NotEven,), (ZeroDivisionError,)
 
-    def __init__(self, rig: Rig) -> None:
-        super().__init__(rig.app)
+    def __init__(self, hands: Rig) -> None:
+        super().__init__(hands.app)
         self.number, self.gate, self.played = 4, threading.Event(), -1
         self.form.widgets = [Button("Play", self.asked, hint=""), *self.text_buttons()]
         self.answer_box = (100.0, 100.0, 200.0, 40.0)
@@ -72,38 +72,38 @@ class Numbers(Editor[int, str]):
 
 
 @pytest.fixture
-def rig() -> Rig:
+def hands() -> Rig:
     return Rig(None, (800, 600))
 
 
-def test_text_goes_to_the_clipboard_and_back(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    editor, held, there = Numbers(rig), ["17 sheep" * 100], [True]
+def test_text_goes_to_the_clipboard_and_back(hands: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    editor, held, there = Numbers(hands), ["17 sheep" * 100], [True]
     monkeypatch.setattr(editor_page, "to_clipboard", lambda text: held.append(text) or there[0])
     monkeypatch.setattr(editor_page, "from_clipboard", lambda most: held[-1][:most])
-    rig.show(editor)
+    hands.show(editor)
     push_button(editor, "Paste")
-    assert (editor.number, rig.app.toasts.texts[-1]) == (4, "That is no number.")
+    assert (editor.number, hands.app.toasts.texts[-1]) == (4, "That is no number.")
     push_button(editor, "Copy")
-    assert (held[-1], rig.app.toasts.texts[-1]) == ("4", "Copied: 4")
+    assert (held[-1], hands.app.toasts.texts[-1]) == ("4", "Copied: 4")
     held.append("8")
     push_button(editor, "Paste")
-    assert (editor.number, rig.app.toasts.texts[-1]) == (8, "The position is set up.")
+    assert (editor.number, hands.app.toasts.texts[-1]) == (8, "The position is set up.")
     there[0] = False
     push_button(editor, "Copy")
-    assert rig.app.toasts.texts[-1] == "There is no clipboard here. 8"
+    assert hands.app.toasts.texts[-1] == "There is no clipboard here. 8"
     assert editor.take("7")
     push_button(editor, "Copy")
-    assert rig.app.toasts.texts[-1] == "7 is odd."
+    assert hands.app.toasts.texts[-1] == "7 is odd."
     assert held[-1] == "8"
 
 
-def test_an_answer_comes_beside_the_frames_and_the_newest_question_wins(rig: Rig) -> None:
-    editor = Numbers(rig)
-    rig.show(editor)
+def test_an_answer_comes_beside_the_frames_and_the_newest_question_wins(hands: Rig) -> None:
+    editor = Numbers(hands)
+    hands.show(editor)
     assert editor.next_frame() is None
     for number in (6, 8, 10):
         editor.ask(number)
-        rig.app.frame(FRAME)
+        hands.app.frame(FRAME)
         assert (editor.waiting, editor.mind) == (True, WAITING)
     assert editor.next_frame() is not None
     editor.gate.set()
@@ -118,47 +118,47 @@ def test_an_answer_comes_beside_the_frames_and_the_newest_question_wins(rig: Rig
     assert editor.mind == (Note("No."),), "an answer to what was taken back is not shown"
 
 
-def test_the_wheel_scrolls_the_answer_as_far_as_it_goes(rig: Rig) -> None:
-    editor = Numbers(rig)
+def test_the_wheel_scrolls_the_answer_as_far_as_it_goes(hands: Rig) -> None:
+    editor = Numbers(hands)
     editor.gate.set()
-    rig.show(editor)
+    hands.show(editor)
     editor.ask(2)
     editor.wait()
-    rig.app.draw()
-    canvas = rig.app.canvas
+    hands.app.draw()
+    canvas = hands.app.canvas
     at = (canvas.x(150), canvas.y(120))
-    give(rig.app, pygame.MOUSEMOTION, pos=at, rel=(1, 0), buttons=(0, 0, 0))
+    give(hands.app, pygame.MOUSEMOTION, pos=at, rel=(1, 0), buttons=(0, 0, 0))
     for _ in range(40):
-        give(rig.app, pygame.MOUSEWHEEL, x=0, y=-1, precise_x=0.0, precise_y=-1.0, flipped=False)
+        give(hands.app, pygame.MOUSEWHEEL, x=0, y=-1, precise_x=0.0, precise_y=-1.0, flipped=False)
     assert editor.tall > 40
     assert editor.scrolled == editor.tall + BELOW - 40
     for _ in range(40):
-        give(rig.app, pygame.MOUSEWHEEL, x=0, y=1, precise_x=0.0, precise_y=1.0, flipped=False)
+        give(hands.app, pygame.MOUSEWHEEL, x=0, y=1, precise_x=0.0, precise_y=1.0, flipped=False)
     assert editor.scrolled == 0.0
 
 
 def test_one_place_has_the_warning_the_hint_or_what_to_do(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
+    hands: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    editor = Numbers(rig)
-    rig.show(editor)
-    words = Words(rig.app, monkeypatch)
+    editor = Numbers(hands)
+    hands.show(editor)
+    words = Words(hands.app, monkeypatch)
     seen = []
     for number, focus in ((4, 0), (4, 1), (5, 1)):
         editor.number = number
         editor.form.focus_on(editor.form.widgets[focus])
         words.look()
-        left = rig.app.canvas.x(SAID)
+        left = hands.app.canvas.x(SAID)
         seen += [word.text for word in words.seen if abs(word.place.left - left) <= 1]
     assert seen == ["Press a digit.", "The number as text.", "Odd."]
 
 
-def test_it_asks_which_side_is_played_and_back_leaves(rig: Rig) -> None:
-    editor = Numbers(rig)
-    rig.show(editor)
+def test_it_asks_which_side_is_played_and_back_leaves(hands: Rig) -> None:
+    editor = Numbers(hands)
+    hands.show(editor)
     push_button(editor, "Play")
-    assert isinstance(rig.app.top, Dialog)
-    push_button(rig.app.top, "You play Even")
+    assert isinstance(hands.app.top, Dialog)
+    push_button(hands.app.top, "You play Even")
     assert editor.played == 1
-    rig.key("escape")
-    assert rig.app.top is not editor
+    hands.key("escape")
+    assert hands.app.top is not editor
