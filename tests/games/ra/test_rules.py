@@ -93,11 +93,12 @@ def recount(state: State, settled: State) -> list[int]:
 
 def check_invariants(players: int, seed: int) -> int:
     gone = Counter[str]()
-    turns, last = 0, None
+    turns, drawn, last = 0, 0, None
     for state, after, events in random_states(players, seed):
         turns += 1
         for event in events:
             gone.update(_removed(event))
+            drawn = 0 if event.kind == "begin" else drawn + (event.kind == "ra")
             if event.kind == "epoch":
                 assert [own["total"] for own in event.data["breakdown"]] == recount(
                     state if event.data["ended_by"] == "last_ra" else _held(state, event), after
@@ -112,6 +113,7 @@ def check_invariants(players: int, seed: int) -> int:
             every.update(table_of(held))
         assert every == Counter(dict(zip(KINDS, ALL, strict=True)))
         assert 0 <= after.ra <= RA_LIMIT[players]
+        assert after.phase == "over" or after.ra == drawn, "each epoch counts its own"
         assert min(after.scores) >= 0
         if after.phase not in ("deal", "draw"):
             check(after)
