@@ -51,3 +51,17 @@ def test_the_floor_of_some_cells_is_lit_and_of_no_others(app: App, board: Board)
         pixel = tuple(app.canvas.box((*board.centre(cell), 1, 1)).topleft)
         changed = app.window.get_at(pixel) != dark.get_at(pixel)
         assert changed == (number in lit), cell
+
+
+def test_a_belief_is_drawn_within_the_box_of_its_cells_and_none_in_no_box(board: Board) -> None:
+    nowhere = np.zeros(len(board.cells))
+    look, box = board.believed(nowhere)
+    assert (look, box[2:]) == (b"", (0.0, 0.0))
+    belief = nowhere.copy()
+    belief[[0, 3]] = 0.75, 0.25
+    found, (left, top, wide, tall) = board.believed(belief)
+    assert found != look
+    for cell in (board.cells[0], board.cells[3]):
+        x, y = board.centre(cell)
+        assert left < x < left + wide
+        assert top < y < top + tall
