@@ -12,10 +12,11 @@ import importlib.util
 import os
 import stat
 import sys
-import threading
 from collections.abc import Mapping
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
+
+from games.beside import Made
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 """The project's folder, with `main.py` in it."""
@@ -99,23 +100,14 @@ def read_in_time(path: Path, most: int, seconds: float) -> bytes:
     A network disk that is down may never answer: then the thread that asks it is left behind.
     Raises `OSError`, and `TimeoutError`, which is one, where the time was too short.
     """
-    found: list[bytes | Exception] = []
-
-    def read() -> None:
-        try:
-            found.append(read_plain(path, most))
-        except Exception as problem:  # such as a name that can be none
-            found.append(problem)
-
-    thread = threading.Thread(target=read, daemon=True)
-    thread.start()
-    thread.join(seconds)
-    answer = found[0] if found else TimeoutError(errno.ETIMEDOUT, "It does not answer")
-    if isinstance(answer, bytes):
-        return answer
-    if isinstance(answer, ValueError):
-        raise OSError(errno.EINVAL, "It is no name of a file")
-    raise answer
+    reading = Made(lambda: read_plain(path, most))
+    reading.wait(seconds)
+    if not reading.done:
+        raise TimeoutError(errno.ETIMEDOUT, "It does not answer")
+    try:
+        return reading.found
+    except ValueError:
+        raise OSError(errno.EINVAL, "It is no name of a file") from None
 
 
 class Usual(NamedTuple):

@@ -49,7 +49,7 @@ ROWS = (
     Row(r"games/__init__\.py|ai/__init__\.py", r"never"),
     Row(
         rf"games/({PLAIN})\.py",
-        rf"games|{G}(keeper|paths|weights)",
+        rf"games|{G}(beside|keeper|paths|weights)",
     ),
     Row(r"games/weights\.py", rf"{G}(paths|arrays)"),
     Row(r"games/(streams|arrays)\.py", rf"{BASE}", NUMPY),
@@ -91,7 +91,7 @@ ROWS = (
         SCREEN,
     ),
     Row(
-        r"games/shell/(hooks|ending|again|table|opening|pace|actions|workroom|guide)\.py",
+        r"games/shell/(hooks|counsel|ending|again|table|opening|pace|actions|workroom|guide)\.py",
         rf"games|{BASE}|{G}(agents|log|catalog)|{G}session\.\w+|{G}store\.\w+|{DRAWING}"
         rf"|{G}shell\.(shell|widgets\.\w+|mind\.\w+|hooks|ending|again|table|pace|actions|guide_text)",
         SCREEN,

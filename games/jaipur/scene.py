@@ -21,7 +21,7 @@ from games.jaipur.coach.trading_page import TradingPage
 from games.jaipur.marks import Table as Before
 from games.jaipur.marks import possible
 from games.jaipur.playing.again import JaipurAgain
-from games.jaipur.playing.counsel import Counsel
+from games.jaipur.playing.counsel import AdviserHints
 from games.jaipur.playing.journeys import flights_of
 from games.jaipur.playing.minds import hand_after, named, with_truth, with_truths
 from games.jaipur.playing.motion import Motion
@@ -110,7 +110,7 @@ class Scene(Table):
     def begin(self) -> None:
         """Set all up for the start, or for the end of the turns that were played before."""
         self.pacing.resume()
-        self.showing, self.counsel = Showing(), Counsel()
+        self.showing, self.counsel = Showing(), AdviserHints()
         self.reading = Reading(self.setup.params)
         self.onlooker = catalog.watcher("jaipur", "onlooker")
         self.match.watch(self.onlooker)

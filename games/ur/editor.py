@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from games import catalog
+from games.beside import Made
 from games.child import Child
 from games.core import CHANCE, Seating
 from games.mind import Bars, Note
@@ -49,7 +50,7 @@ from games.ur.rules import (
     to_line,
 )
 from games.ur.square_names import OFF, START, draw_ends, draw_numbers, draw_way
-from games.ur.watch import Preparation, new_judge
+from games.ur.watch import new_judge, preparation
 
 SEATS: Final = ("Light", "Dark")
 HOW: Final = (
@@ -138,8 +139,9 @@ class UrEditor(Editor[None, None]):
         self.ground = LampLitTable()
         self.board = Layout(EDGE, 160, 60, self.rules)
         self.progress = ProgressBar()
-        self.preparation: Preparation | None = None
         self._begun: tuple[float, float] | None = None  # share and time of the first report
+        self.form = Form((), shell.play_sound)
+        self.preparation: Made[None] | None = None
         self._build()
         self._prepare()
 
@@ -245,7 +247,7 @@ class UrEditor(Editor[None, None]):
     def _prepare(self) -> None:
         """Find the evaluator for these rules and pieces, without keeping a frame waiting."""
         self.progress.share = 0.0
-        self.preparation = Preparation(self.judge, self.rules, self.pieces)
+        self.preparation = preparation(self.judge, self.rules, self.pieces)
         self.mind, self.scores = (Note("One moment."),), ()
 
     def _analyse(self) -> None:

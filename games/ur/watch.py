@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, cast
 
 from games import catalog
+from games.beside import Made
 from games.match import Match
 from games.mind import Mind, Note
 from games.session.reel import Witness
@@ -15,22 +15,9 @@ from games.ur.asks import Judge, JudgedStep
 from games.ur.review import weigh_choice
 
 
-class Preparation:
-    """Finds what values a game, in a thread, so that no frame waits for it."""
-
-    def __init__(self, judge: Judge, rules: str, pieces: int) -> None:
-        """Begin at once; `judge.use` with the same rules and pieces then takes what was found."""
-        self._thread = threading.Thread(target=judge.prepare, args=(rules, pieces), daemon=True)
-        self._thread.start()
-
-    @property
-    def done(self) -> bool:
-        """True when there is no more to wait for."""
-        return not self._thread.is_alive()
-
-    def wait(self, seconds: float | None = None) -> None:
-        """Come back when it is done, or after `seconds`."""
-        self._thread.join(seconds)
+def preparation(judge: Judge, rules: str, pieces: int) -> Made[None]:
+    """Begin to find, in a thread, what values a game; `judge.use` then takes what was found."""
+    return Made(lambda: judge.prepare(rules, pieces))
 
 
 def new_judge() -> Judge:
@@ -45,8 +32,8 @@ JUDGE: Final = "judge"
 def judge_witness(setup: Setup) -> Mapping[str, Witness]:
     """The judge, of whose values the graph is made; made ready in a thread."""
     judge = new_judge()
-    preparation = Preparation(judge, setup.params["rules"], setup.params["pieces"])
-    return {JUDGE: Witness(judge, lambda: preparation.done)}
+    preparing = preparation(judge, setup.params["rules"], setup.params["pieces"])
+    return {JUDGE: Witness(judge, lambda: preparing.done)}
 
 
 class Watch:
@@ -59,7 +46,7 @@ class Watch:
         self.judge = judge or new_judge()
         self.seated = judge is not None
         self._match = match
-        self._preparation = None if self.seated else Preparation(self.judge, rules, pieces)
+        self._preparation = None if self.seated else preparation(self.judge, rules, pieces)
 
     def seat(self) -> bool:
         """Let the judge watch, if it is ready and does not yet; it gets the turns up to now.

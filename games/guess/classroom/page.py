@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from games.beside import Made
 from games.guess import MULTIPLIERS, SPEC
 from games.guess.classroom.calls import Caller, Refused, Unreachable, fresh_key
 from games.guess.classroom.follower import Follower
@@ -27,7 +28,6 @@ from games.guess.classroom.starting import (
     start_service,
 )
 from games.guess.classroom.told import BadReply
-from games.guess.classroom.work import Work
 from games.guess.rules.game import parse_multiplier
 from games.guess.rules.names import LONGEST_TITLE, BadName, clean_name
 from games.shell.draw.canvas import Canvas
@@ -58,6 +58,7 @@ EARLIER: Final = 4
 POLL: Final = 0.1
 LOOPBACK: Final = "http://127."
 HOSTS: Final = (EVERYBODY, THIS_MACHINE)
+FAILED: Final = "It could not be done."
 PROBLEMS: Final = (CannotStart, Unreachable, Refused, BadReply, OSError)
 
 
@@ -78,7 +79,7 @@ class ClassPage(Page):
         self.missing = install_words()
         self.running = False
         self.told = ""
-        self._work: Work[Callable[[], None]] | None = None
+        self._work: Made[Callable[[], None]] | None = None
         self.name = TextField(
             "Title of the room", FIRST_TITLE, lambda text: None, LONGEST_TITLE,
             "What stands on the wall and on the phones.", self._open,
@@ -144,7 +145,7 @@ class ClassPage(Page):
         """
         if self._work is None or not self.told:
             self.told = told
-            self._work = Work(call, PROBLEMS)
+            self._work = Made(call)
 
     def update(self, dt: float) -> None:
         """See whether what was begun is done."""
@@ -152,11 +153,13 @@ class ClassPage(Page):
         if work is None or not work.done:
             return
         self._work, self.told = None, ""
-        if work.result is None:
-            self.shell.toast(work.problem)
+        try:
+            show = work.found
+        except PROBLEMS as problem:
+            self.shell.toast(str(problem) or FAILED)
             self._fill()
         else:
-            work.result()
+            show()
 
     def next_frame(self) -> float | None:
         """Return the time between looks while work is under way."""

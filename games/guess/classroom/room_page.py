@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from games.beside import Made
 from games.guess import SPEC
 from games.guess.classroom.calls import Refused, Unreachable
 from games.guess.classroom.drawing import (
@@ -24,7 +25,6 @@ from games.guess.classroom.follower import LOST, Follower, Now
 from games.guess.classroom.keeping import KeptRoom
 from games.guess.classroom.names_page import NamesPage, take_notices
 from games.guess.classroom.told import BadReply
-from games.guess.classroom.work import Work
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import WARNING
 from games.shell.draw.theme import EDGE, GAP, HEADING, LABEL, TEXT
@@ -110,7 +110,7 @@ class RoomPage(Scene):
         self._seen: tuple[int, bool] | None = None
         self._pressed: Now | None = None
         self._written = Path()
-        self._work: Work[str] | None = None
+        self._work: Made[str] | None = None
         self.tabs = Tabs(VIEWS, JOIN, self._show)
         self.main = Button("Open round 1", self._act, "main", "play")
         self.choice = Choice("Closes", self.closes.labels(), 0, self._chosen)
@@ -185,7 +185,7 @@ class RoomPage(Scene):
             return export_text(library, path, self.follower.export(), "the table")
 
         self._written = path
-        self._work = Work(call, (Unreachable, Refused, BadReply))
+        self._work = Made(call)
 
     # -- following -----------------------------------------------------------------------------
 
@@ -225,7 +225,10 @@ class RoomPage(Scene):
         work = self._work
         if work is not None and work.done:
             self._work = None
-            problem = work.problem or work.result
+            try:
+                problem = work.found
+            except (Unreachable, Refused, BadReply) as refused:
+                problem = str(refused)
             self.shell.toast(problem or f"Written to {self._written}.")
 
     def _refresh(self) -> None:

@@ -6,7 +6,6 @@ so that no frame waits for it: first a sentence, then the three best moves with 
 
 from __future__ import annotations
 
-import threading
 from typing import Final, cast
 
 from games import catalog
@@ -16,32 +15,20 @@ from games.jaipur.marks import NO_MARKS, Marks
 from games.jaipur.rules.moves import in_short, parse
 from games.jaipur.rules.state import View
 from games.mind import Bars, Mind, Note
+from games.shell.counsel import ALL, SENTENCE, THINKING, Counsel
 
-SENTENCE, MOVES = "sentence", "moves"
-THINKING: Final = "A hint is thought over ..."
-ODDS_CAPTION, MOVES_CAPTION = "Your own odds", "The hint"
+ODDS_CAPTION: Final = "Your own odds"
+MOVES_CAPTION: Final = "The hint"
 
 
-class Counsel:
-    """The counsel of one person at a time.
-
-    `showing` is the open part of a hint, "" for none, and `odds` is True while the own odds are
-    open. `asked` counts the hints of this match.
-    """
+class AdviserHints(Counsel[View, Advice]):
+    """The hints of a match, and `odds`: whether the own odds are open."""
 
     def __init__(self) -> None:
         self.adviser = cast(Adviser, catalog.watcher("jaipur", "adviser"))
-        self.showing = ""
+        super().__init__(lambda view: self.adviser.hint(view))
         self.odds = False
-        self.asked = 0
         self._over = NO_MARKS
-        self._view: View | None = None
-        self._advice: Advice | None = None
-        self._thread: threading.Thread | None = None
-
-    def forget(self) -> None:
-        """The turn is over: a hint was for it alone."""
-        self.showing = ""
 
     def toggle_odds(self) -> None:
         """Open the own odds, or close them; the sentence of a hint stays."""
@@ -50,51 +37,26 @@ class Counsel:
 
     @property
     def caption(self) -> str:
-        """The caption over the mind view, "" where it is left to others."""
-        return ODDS_CAPTION if self.odds else MOVES_CAPTION if self.showing == MOVES else ""
+        """The caption of the mind view, "" where it is left to others."""
+        return ODDS_CAPTION if self.odds else MOVES_CAPTION if self.showing == ALL else ""
 
     def hint(self, view: View, marks: Marks = NO_MARKS) -> None:
-        """Ask for a hint for a `view` with these `marks`; for more of it; or close it."""
+        """Open a hint for a `view` with these `marks`, or more of it, or close it."""
         self._over = marks
-        if self.showing == SENTENCE:
-            self.showing, self.odds = MOVES, False
-            return
-        if self.showing == MOVES:
-            self.showing = ""
-            return
-        self.showing = SENTENCE
-        if self._view != view:
-            self._view, self._advice = view, None
-            self.asked += 1
-            self._thread = threading.Thread(target=self._think, args=(view,), daemon=True)
-            self._thread.start()
-
-    def _think(self, view: View) -> None:
-        advice = self.adviser.hint(view)
-        if self._view == view:
-            self._advice = advice
-
-    def wait(self) -> None:
-        """Come back when the hint is there."""
-        if self._thread is not None:
-            self._thread.join()
-
-    @property
-    def thinking(self) -> bool:
-        """True while a hint is on its way."""
-        return bool(self.showing) and self._advice is None
+        super().hint(view)
+        self.odds = self.odds and self.showing != ALL
 
     @property
     def best(self) -> str:
         """The move that the hint on show names, "" where none does."""
-        return self._advice.actions[0].move if self.showing and self._advice else ""
+        return self.answer.actions[0].move if self.showing and self.answer else ""
 
     @property
     def words(self) -> str:
         """The hint in a sentence, "" where none is open."""
         if not self.showing:
             return ""
-        return THINKING if self._advice is None else f"Hint: {self._advice.sentence}"
+        return THINKING if self.answer is None else f"Hint: {self.answer.sentence}"
 
     def on_top(self, marks: Marks) -> bool:
         """Return whether a hint stands in the line: over no marks, or over the marks of the
@@ -106,9 +68,9 @@ class Counsel:
         """Return the items for the mind view, () where it is left to others."""
         if self.odds:
             return self.adviser.odds(view)
-        if self.showing != MOVES:
+        if self.showing != ALL:
             return ()
-        return (Note(THINKING),) if self._advice is None else _weighed(self._advice)
+        return (Note(THINKING),) if self.answer is None else _weighed(self.answer)
 
 
 def _short(weighed: Weighed) -> str:

@@ -5,7 +5,6 @@ An oracle answers from the view of a seat alone, in a thread, so that no frame w
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Sequence
 from typing import Final, NamedTuple, cast
 
@@ -17,9 +16,8 @@ from games.ra import SEAT_NAMES
 from games.ra.asks import LotWorth, Oracle, Outcome, Rung, ladder_of
 from games.ra.rules.state import State
 from games.ra.telling import IN_SENTENCES, by_name, whose
+from games.shell.counsel import ALL, THINKING, Counsel
 
-WORD, ALL = "word", "all"
-THINKING: Final = "A hint is thought over ..."
 CAPTION: Final = "The hint"
 SHOWN: Final = 8
 """Candidates that are listed, as many as agents list of their own."""
@@ -51,72 +49,29 @@ class Answer(NamedTuple):
     rungs: tuple[Rung, ...]
 
 
-class Counsel:
-    """The counsel of one person at a time.
-
-    `showing` is the open part of a hint, "" for none; `asked` counts the hints of this match.
-    """
+class OracleHints(Counsel[State, Answer]):
+    """The hints of a match, from what the seat to act knows."""
 
     def __init__(self) -> None:
         self.oracle = cast(Oracle, catalog.watcher("ra", "oracle"))
-        self.showing = ""
-        self.asked = 0
-        self._view: State | None = None
-        self._answer: Answer | None = None
-        self._problem = ""  # why there are no hints, if so
-        self._thread: threading.Thread | None = None
-
-    def forget(self) -> None:
-        """The choice is made: a hint was for it alone."""
-        self.showing = ""
-
-    def hint(self, view: State) -> None:
-        """Ask for a hint for who acts in a `view`; for more of it; or close it."""
-        if self.showing:
-            self.showing = ALL if self.showing == WORD else ""
-            return
-        self.showing = WORD
-        if self._view != view:
-            self._view, self._answer = view, None
-            self.asked += 1
-            self._thread = threading.Thread(target=self._think, args=(view,), daemon=True)
-            self._thread.start()
-
-    def _think(self, view: State) -> None:
-        try:
-            found = answer(self.oracle, view)
-        except BadWeights as problem:
-            self._problem = str(problem)
-            return
-        if self._view is view:
-            self._answer = found
-
-    def wait(self) -> None:
-        """Come back when the hint is there."""
-        if self._thread is not None:
-            self._thread.join()
-
-    @property
-    def thinking(self) -> bool:
-        """True while a hint is on its way."""
-        return bool(self.showing) and self._answer is None and not self._problem
+        super().__init__(lambda view: answer(self.oracle, view), BadWeights)
 
     @property
     def words(self) -> str:
         """The hint in a word, "" where none is open."""
         if not self.showing:
             return ""
-        if self._answer is None:
-            return self._problem or THINKING
-        return f"Hint: {self._answer.actions[0].words}."
+        if self.answer is None:
+            return self.problem or THINKING
+        return f"Hint: {self.answer.actions[0].words}."
 
     def mind(self, names: Sequence[str]) -> Mind:
         """All of the hint, for seats of these `names`; () where it is not open."""
-        if self.showing != ALL or self._view is None:
+        if self.showing != ALL or self.view is None:
             return ()
-        if self._answer is None:
-            return (Note(self._problem or THINKING),)
-        return mind_of(self._answer, self._view, names)
+        if self.answer is None:
+            return (Note(self.problem or THINKING),)
+        return mind_of(self.answer, self.view, names)
 
 
 def answer(oracle: Oracle, view: State) -> Answer:

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
-import threading
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple, cast
 
 from games import catalog
 from games.arrays import BadWeights
+from games.beside import Latest
 from games.core import CHANCE, Turn
 from games.mind import Bars, MindItem, Series
 from games.ra.asks import Oracle, Outcome, Rung, ladder_of
@@ -51,62 +51,52 @@ class Course:
     def __init__(self, params: Mapping[str, Any]) -> None:
         self.oracle = cast(Oracle, catalog.watcher("ra", "oracle"))
         start = GAME.new(params)
-        self.moments = [Moment(CHANCE, start, chances_of(self.oracle, start, None))]
-        self._turns: tuple[Turn, ...] = ()
-        self._wanted: tuple[Turn, ...] = ()
+        self._start = (Moment(CHANCE, start, chances_of(self.oracle, start, None)),)
+        self._thought: tuple[tuple[Turn, ...], tuple[Moment, ...]] = ((), self._start)
         self._lost = False
-        self._lock = threading.Lock()
-        self._thread: threading.Thread | None = None
+        self._latest = Latest(self._think)
+
+    @property
+    def moments(self) -> tuple[Moment, ...]:
+        """What was thought over: the start, and the moment after each turn."""
+        return self._thought[1]
 
     def follow(self, turns: Sequence[Turn]) -> None:
         """Think over the game up to these turns; what was taken back is forgotten."""
-        with self._lock:
-            self._wanted = tuple(turns)
-            if self._thread is None and not self._lost:
-                self._thread = threading.Thread(target=self._think, daemon=True)
-                self._thread.start()
+        if not self._lost:
+            self._latest.ask(tuple(turns))
 
-    def _think(self) -> None:
+    def _think(self, wanted: tuple[Turn, ...]) -> None:
+        """Think over the turns that are `wanted`, until others are."""
+        turns, moments = self._thought
+        same = [old == new for old, new in zip(turns, wanted, strict=False)]
+        known = same.index(False) if False in same else len(same)
+        turns, moments = turns[:known], moments[: known + 1]
+        self._thought = turns, moments
         try:
-            while (turn := self._next()) is not None:
-                self.moments.append(after(self.oracle, self.moments[-1], turn))
-                self._turns = (*self._turns, turn)
+            for turn in wanted[known:]:
+                if self._latest.question is not wanted:
+                    return
+                moments = (*moments, after(self.oracle, moments[-1], turn))
+                turns = (*turns, turn)
+                self._thought = turns, moments
         except BadWeights:  # no oracle: the end is told without it
-            with self._lock:
-                self.moments, self._turns = self.moments[:1], ()
-                self._lost, self._thread = True, None
-
-    def _next(self) -> Turn | None:
-        """The next turn to be thought over, if there is one; those taken back are forgotten."""
-        with self._lock:
-            wanted, done = self._wanted, self._turns
-            if wanted[: len(done)] != done:
-                same = next(n for n, turn in enumerate(done) if wanted[n : n + 1] != (turn,))
-                self._turns = done = done[:same]
-                del self.moments[same + 1 :]
-            if done == wanted:
-                self._thread = None
-                return None
-            return wanted[len(done)]
+            self._lost, self._thought = True, ((), self._start)
 
     def wait(self, seconds: float = PATIENCE) -> None:
-        """Return when all is thought over, or after this number of seconds."""
-        thread = self._thread
-        if thread is not None:
-            thread.join(seconds)
+        """Come back when all is thought over, or after so many seconds."""
+        self._latest.wait(seconds)
 
     @property
     def busy(self) -> bool:
-        """True while a turn is still to be thought over."""
-        return self._thread is not None
+        """Whether something is still to be thought over."""
+        return self._latest.busy
 
     def chances_after(self, turns: Sequence[Turn]) -> tuple[float, ...]:
-        """Return every seat's chance to win after these turns; () while they are not
-        thought over.
-        """
-        with self._lock:
-            known = self._turns[: len(turns)] == tuple(turns)
-            return self.moments[len(turns)].chances if known else ()
+        """Every seat's chance to win after these turns; nothing while they are not thought over."""
+        done, moments = self._thought
+        known = done[: len(turns)] == tuple(turns)
+        return moments[len(turns)].chances if known else ()
 
     def items(self, names: Sequence[str], first: int, winner: int = -1) -> tuple[MindItem, ...]:
         """Return the chances as lines, the seat `first` first, and their movers.

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from games.mind import Mind
 from games.ra import SEAT_NAMES
-from games.ra.playing.counsel import ALL, CAPTION, Counsel
+from games.ra.playing.counsel import CAPTION, OracleHints
 from games.ra.playing.course import Course
+from games.shell.counsel import ALL
 from games.shell.draw.theme import SEAT_COLOURS, Colour
 from games.shell.table import Table
 
@@ -18,7 +19,7 @@ class Hinting:
     """
 
     def __init__(self, table: Table, called: Sequence[str], course: Course) -> None:
-        self.counsel = Counsel()
+        self.counsel = OracleHints()
         self._course = course
         self._table, self._names = table, short_names(called)
         self._awaits = False

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from games.agents import Advice, Weighed
-from games.jaipur.playing.counsel import MOVES, ODDS_CAPTION, SENTENCE, THINKING, Counsel
+from games.jaipur.playing.counsel import ODDS_CAPTION, AdviserHints
 from games.jaipur.rules import GAME
 from games.jaipur.rules.state import View
 from games.mind import Bars, Mind, Note
+from games.shell.counsel import ALL, SENTENCE, THINKING
 
 VIEW: View = GAME.view(GAME.new(GAME.spec.params()), 0)
 BEST = Weighed("take-D", "take 1 diamond", 0.6, 4.0, 0.02, "")
@@ -23,8 +24,8 @@ class Wise:
         return (Note("even"),)
 
 
-def counsel() -> Counsel:
-    found = Counsel()
+def counsel() -> AdviserHints:
+    found = AdviserHints()
     found.adviser = Wise()  # type: ignore[assignment]
     return found
 
@@ -38,7 +39,7 @@ def test_a_hint_is_a_sentence_then_the_moves_then_closed() -> None:
     assert asked.mind(VIEW) == ()
     asked.hint(VIEW)
     note, bars, less = asked.mind(VIEW)
-    assert asked.showing == MOVES
+    assert asked.showing == ALL
     assert isinstance(bars, Bars)
     assert bars.values == (0.6, 0.5)
     assert isinstance(less, Note)

@@ -7,11 +7,8 @@ from games.arrays import BadWeights
 from games.mind import Bars, Ladder, Mind, Note, Way, percent
 from games.ra.asks import BidWay, LotWorth, Outcome, Rung
 from games.ra.playing.counsel import (
-    ALL,
-    THINKING,
-    WORD,
     Answer,
-    Counsel,
+    OracleHints,
     answer,
     by_source,
     lots,
@@ -20,6 +17,7 @@ from games.ra.playing.counsel import (
     to_person,
 )
 from games.ra.rules.state import BID, State, view_of
+from games.shell.counsel import ALL, SENTENCE, THINKING
 from games.shell.mind.style import figures
 from tests.support.ra_tables import choices
 
@@ -57,8 +55,8 @@ def view() -> State:
     return view_of(next(found))
 
 
-def counsel() -> Counsel:
-    found = Counsel()
+def counsel() -> OracleHints:
+    found = OracleHints()
     found.oracle = Wise()  # type: ignore[assignment]
     return found
 
@@ -68,7 +66,7 @@ def test_a_hint_is_a_word_then_everything_then_closed() -> None:
     asked.hint(state)
     assert asked.words in (THINKING, "Hint: bid 9.")
     asked.wait()
-    assert (asked.showing, asked.words, asked.thinking) == (WORD, "Hint: bid 9.", False)
+    assert (asked.showing, asked.words, asked.thinking) == (SENTENCE, "Hint: bid 9.", False)
     assert asked.mind(NAMES) == ()
     asked.hint(state)
     assert asked.showing == ALL
@@ -163,7 +161,7 @@ def test_without_an_oracle_a_hint_says_why() -> None:
         def actions(self, view: object) -> tuple[Weighed, ...]:
             raise BadWeights("The weights of net+ are lost.")
 
-    asked, state = Counsel(), view()
+    asked, state = OracleHints(), view()
     asked.oracle = Lost()  # type: ignore[assignment]
     asked.hint(state)
     asked.wait()
