@@ -396,6 +396,27 @@ def test_a_circle_is_found() -> None:
     assert circles(arrows) == [["a", "b", "c"]]
 
 
+THREADS = {
+    "games/beside.py": "all work beside the window stands on it",
+    "games/child.py": "reads and writes what a process says",
+    "games/shell/audio/sound.py": "loads sounds as long as the window has not asked for one",
+    "games/shell/bench.py": "the text of a program that watches its own memory",
+    "ai/worker.py": "a process that reads while it thinks",
+    "ai/ctf/pelita_child.py": "a process that reads while it thinks",
+    "ai/lab/jobs.py": "a process that ends with the one that started it",
+}
+"""The files that make threads by hand, each with its reason; all others use `games.beside`."""
+THREAD = re.compile(r"\bThread\(")
+
+
+def test_threads_are_made_in_few_places() -> None:
+    found = {name for name, source in SOURCES.items() if THREAD.search(source)}
+    assert found == set(THREADS)
+    assert THREAD.search("threading.Thread(target=work)")
+    assert THREAD.search("from threading import Thread\nThread()")
+    assert not THREAD.search("Thread")
+
+
 WINDOWLESS = ("walk", "tape", "lens", "trail", "moment", "playback", "director")
 """The model of the tracker's page, which knows no window though its folder may."""
 

@@ -16,7 +16,9 @@ Answer = tuple[int, Any]
 
 
 class Stub:
-    """Answers by `answer(method, path)`: a status, and plain data or bytes; `asked` is noted.
+    """Answers by `answer(method, path)`: a status, and plain data, bytes or a stream of them.
+
+    `asked` is noted.
 
     It proves that it has the key in `folder`, as long as there is one.
     """
@@ -44,6 +46,16 @@ class Stub:
                     status, told = 200, {"ok": True, "proof": proof}
                 else:
                     status, told = answer(self.command, self.path)
+                if isinstance(told, Iterator):  # a stream, as long as it goes on
+                    self.close_connection = True
+                    self.send_response(status)
+                    self.send_header("Connection", "close")
+                    self.end_headers()
+                    with contextlib.suppress(OSError):
+                        for part in told:
+                            self.wfile.write(part)
+                            self.wfile.flush()
+                    return
                 body = told if isinstance(told, bytes) else json.dumps(told).encode()
                 self.send_response(status)
                 self.send_header("Content-Length", str(len(body)))

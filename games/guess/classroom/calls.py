@@ -7,6 +7,8 @@ import hmac
 import http.client
 import json
 import secrets
+import socket
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -16,6 +18,8 @@ from games.guess.proof import fresh_challenge, proof_of, read_key
 
 PATIENCE: Final = 4.0
 """Seconds that a reply is waited for; the service answers in milliseconds."""
+QUIET: Final = 30.0
+"""Seconds without a line after which a stream is lost: the service sends one every 15 at least."""
 _LARGEST_PROOF: Final = 4_000
 LARGEST: Final = 4_000_000
 """Bytes of a reply that are read; the export of a full room with twenty rounds has 1.2 million."""
@@ -59,6 +63,7 @@ class Caller:
         self._folder = folder
         self._named = {"Host": host} if host else {}
         self._bearer = {"Authorization": f"Bearer {token}"} if token else {}
+        self._stream: socket.socket | None = None
 
     def sibling(self) -> Caller:
         """Return another one with a connection of its own, for another thread."""
@@ -80,6 +85,34 @@ class Caller:
     def delete(self, path: str) -> Plain:
         """Return the reply to a DELETE below /api/v1; raises `Unreachable` and `Refused`."""
         return _plain(self._ask("DELETE", path))
+
+    def events(self, path: str) -> Iterator[None]:
+        """Yield at each event of a stream below /api/v1, until it ends or `hang_up` ends it.
+
+        Raises `Unreachable` and `Refused`.
+        """
+        try:
+            self._connect()
+            self._stream = self._connection.sock
+            self._stream.settimeout(QUIET)
+            headers = {**self._named, **self._bearer}
+            self._connection.request("GET", f"/api/v1{path}", headers=headers)
+            with self._connection.getresponse() as reply:
+                if reply.status >= 400:
+                    raise _refusal(reply.status, reply.read(LARGEST))
+                while line := reply.readline(LARGEST):
+                    if line.startswith(b"data:"):
+                        yield
+        except (http.client.HTTPException, OSError, ValueError):
+            raise Unreachable("The service does not answer.") from None
+        finally:
+            self.close()
+
+    def hang_up(self) -> None:
+        """End the stream of `events` that another thread reads."""
+        if self._stream is not None:
+            with contextlib.suppress(OSError):
+                self._stream.shutdown(socket.SHUT_RDWR)
 
     def _ask(
         self, method: str, path: str, body: bytes | None = None, more: dict[str, str] | None = None

@@ -1,4 +1,6 @@
-"""A follower of a room in a thread of its own, so that no frame of the window waits for a network.
+"""Keeps up with a room beside the window, so that no frame waits for a network.
+
+The service sends an event when the room changed; then the room is asked for.
 
 `now` is always a whole picture of the room. A teacher's requests are queued, sent under one key
 until they are answered, and reported by a sentence where they were refused.
@@ -6,14 +8,15 @@ until they are answered, and reported by a sentence where they were refused.
 
 from __future__ import annotations
 
+import contextlib
 import queue
-import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from games.guess.classroom.calls import Caller, Refused, Unreachable, fresh_key
+from games.beside import Beside
+from games.guess.classroom.calls import QUIET, Caller, Refused, Unreachable, fresh_key
 from games.guess.classroom.foresight import Expected, Foresight
 from games.guess.classroom.keeping import KeptRoom
 from games.guess.classroom.seals import Seals
@@ -32,10 +35,8 @@ from games.guess.classroom.told import (
     standings_of,
 )
 
-PAUSE: Final = 0.25
-"""Seconds between two looks at the room, as often as the service tells who listens."""
 AGAIN: Final = 1.0
-"""Seconds before it is tried again where nobody answers."""
+"""Seconds before it is tried again where nobody answers, or no events come."""
 BOARD_ROWS: Final = 200
 NAMES_EVERY: Final = 1.0
 """Seconds between two looks at the names: a full room takes five requests, of twenty a second."""
@@ -79,6 +80,17 @@ class _Asked(NamedTuple):
     removes: Named | None = None
 
 
+class _Steps(Beside):
+    """Takes these steps in a thread."""
+
+    def __init__(self, steps: Iterator[None]) -> None:
+        self._steps = steps
+        super().__init__()
+
+    def steps(self) -> Iterator[None]:
+        return self._steps
+
+
 class Follower:
     """Follows a `room` at the address `url`; others reach it at `host`.
 
@@ -90,24 +102,36 @@ class Follower:
         self.now = Now()
         self.notices: queue.SimpleQueue[str] = queue.SimpleQueue()
         """Sentences for the teacher: what was refused, and why."""
-        self.naming = False
-        """Whether the names of the players are looked at, too."""
+        self._naming = False
         self._named = 0.0
         self._path = f"/rooms/{room.code}"
         self._seals = Seals(folder, room.code)
         self._caller = Caller(url, room.host, host, folder)
+        self._listener = self._caller.sibling()
         self._asked: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
         self._foresight: Foresight | None = None
-        self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="guess-class", daemon=True)
+        self._work: tuple[Beside, ...] = ()
+        self._hears = False
 
     def start(self) -> None:
         """Begin to follow."""
-        self._thread.start()
+        self._work = (_Steps(self._listen()), _Steps(self._follow()))
 
     def stop(self) -> None:
         """Follow no longer; the class goes on."""
-        self._stopping.set()
+        for work in self._work:
+            work.end()
+        self._listener.hang_up()
+        self._asked.put(None)
+
+    @property
+    def naming(self) -> bool:
+        """Whether the names of the players are looked at, too."""
+        return self._naming
+
+    @naming.setter
+    def naming(self, wanted: bool) -> None:
+        self._naming = wanted
         self._asked.put(None)
 
     def open_round(self, closes_after: int | None, seconds: int | None) -> None:
@@ -134,21 +158,38 @@ class Follower:
     def _ask(self, path: str, fields: Plain) -> None:
         self._asked.put(_Asked(path, fields, fresh_key()))
 
-    # -- in the thread ----------------------------------------------------------------------
+    # -- beside the window ------------------------------------------------------------------
 
-    def _run(self) -> None:
-        wait = 0.0
-        while not self._stopping.is_set():
-            try:
-                asked = self._asked.get(timeout=wait) if wait else None
-            except queue.Empty:
-                asked = None
-            if self._stopping.is_set():
-                break
-            if asked is not None:
-                self._tried(lambda asked=asked: self._send(asked))  # type: ignore[misc]
-            wait = PAUSE if self._tried(self.look) else AGAIN
-        self._caller.close()
+    def _listen(self) -> Iterator[None]:
+        """Have the room looked at when the service says that it changed, or says no more."""
+        while True:
+            with contextlib.suppress(Unreachable, Refused, BadReply):
+                for _ in self._listener.events(f"{self._path}/events"):
+                    self._hears = True
+                    self._asked.put(None)
+                    yield
+            if self._hears:
+                self._hears = False
+                self._asked.put(None)
+            yield
+            time.sleep(AGAIN)
+
+    def _follow(self) -> Iterator[None]:
+        """Send what is asked for, and look at the room when it changed."""
+        with contextlib.closing(self._caller):
+            while True:
+                fine = self._tried(self.look)
+                try:
+                    asked = self._asked.get(timeout=self._pause(fine))
+                except queue.Empty:
+                    asked = None
+                yield
+                if asked is not None:
+                    self._tried(lambda asked=asked: self._send(asked))  # type: ignore[misc]
+
+    def _pause(self, fine: bool) -> float:
+        """The seconds after which the room is looked at though nothing was heard of it."""
+        return QUIET if fine and self._hears and not self._naming else AGAIN
 
     def _tried(self, act: Callable[[], None]) -> bool:
         """Act; return False where no service answered."""

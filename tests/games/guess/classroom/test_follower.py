@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,15 @@ class Room:
         self.players = {number: f"P{number}" for number in range(1, 451)}
         self.gone = False
         self.closed = CLOSED
+        self.news, self.ended = threading.Semaphore(0), threading.Event()
+
+    def events(self) -> Iterator[bytes]:
+        """One at once and one for each thing in `news`, until `ended`."""
+        while not self.ended.is_set():
+            yield b"event: room\ndata: {}\n\n"
+            while not self.news.acquire(timeout=0.01):
+                if self.ended.is_set():
+                    return
 
     def answer(self, method: str, path: str) -> Answer:
         if method == "DELETE":
@@ -37,6 +47,8 @@ class Room:
             if name == CLOSED["winners"][0]["name"]:
                 self.closed = told
             return 200, {"player": 1, "removed": True}
+        if path == f"{PATH}/events":
+            return 200, self.events()
         if "/players?" in path:
             offset = int(path.partition("offset=")[2].partition("&")[0])
             rows = [{"player": number, "name": name} for number, name in self.players.items()]
@@ -154,6 +166,7 @@ def test_what_is_asked_for_is_done_or_told_of() -> None:
         soon(lambda: not follower.notices.empty())
         assert follower.notices.get() == "A round is open."
         assert follower.now.open
+        room.ended.set()
     soon(lambda: follower.now.trouble)
     assert follower.now.trouble == LOST
     assert follower.now.open, "what was known stays on the wall"
@@ -196,3 +209,37 @@ def test_a_name_that_is_removed_is_on_no_wall() -> None:
         assert [name for name, _ in follower.now.outcomes[0].winners] == ["(removed)"]
         assert follower.now.readings == readings, "how far the class thought stays as it was"
         follower.stop()
+        room.ended.set()
+
+
+def test_a_room_is_asked_for_when_it_changed_and_not_before() -> None:
+    room = Room()
+    with stub(room.answer) as service:
+        follower = Follower(service.url, "", KEPT)
+        follower.start()
+        soon(lambda: follower.now.room)
+        time.sleep(0.3)
+        asked = len(service.asked)
+        time.sleep(1.2)
+        assert len(service.asked) == asked, "nothing changed, so nothing is asked"
+        room.view["round"] = {**LAST, "number": 1}
+        changed = time.monotonic()
+        room.news.release()
+        soon(lambda: follower.now.open)
+        assert time.monotonic() - changed < 1.0, "an event comes at once"
+        room.ended.set()
+        soon(lambda: len(service.asked) > asked + 3)
+        assert not follower.now.trouble, "without events it is asked once a second"
+        follower.stop()
+
+
+def test_who_stops_to_follow_hangs_up() -> None:
+    room = Room()
+    with stub(room.answer) as service:
+        follower = Follower(service.url, "", KEPT)
+        follower.start()
+        soon(lambda: any(path.endswith("/events") for _, path, _ in service.asked))
+        before = threading.active_count()
+        follower.stop()
+        room.ended.set()
+        soon(lambda: threading.active_count() <= before - 2)
