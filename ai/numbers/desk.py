@@ -21,9 +21,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import json
 import secrets
-import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -42,6 +40,7 @@ from ai.sequence.telling import FEWEST_FOR_RANK, PEOPLE, read_start
 from games.agents import LostWeights
 from games.arrays import BadWeights
 from games.core import Seal
+from games.desk import Desk, Message, Operation, Reply, serve
 from games.numbers.rules import ROW
 from games.paths import read_in_time
 
@@ -54,7 +53,6 @@ _WRONG_FILES: Final = {
     errno.ENOENT: "There is no such file; check the name, or paste the text itself.",
     errno.EFBIG: "That file is too large; at most 0.4 MB are read, so give a part.",
 }
-Reply = dict[str, Any]
 
 
 def names_of(k: int) -> tuple[str, ...]:
@@ -105,41 +103,31 @@ class Reading:
         }
 
 
-class Desk:
+class ReadingDesk(Desk):
     """Answers one message after the other; what was learned over each alphabet is remembered."""
+
+    known = (BadPapers, BadSymbols, BadWeights, LostWeights, OSError)
+    confused = "The reading room did not understand that; try again."
 
     def __init__(self) -> None:
         self.reading: Reading | None = None
         self._learned: dict[int, Predictor] = {}
 
-    def answer(self, message: Mapping[str, Any]) -> Iterator[Reply]:
-        """Yield the answers to a `message`, the last one last; one sentence where it cannot be
-        done.
-        """
-        try:
-            yield from self._answer(message)
-        except (BadPapers, BadSymbols, BadWeights, LostWeights, OSError) as problem:
-            yield {"op": "error", "error": _sentence(problem)}
-        except (KeyError, TypeError, ValueError):
-            yield {"op": "error", "error": "The reading room did not understand that; try again."}
+    def operations(self) -> Mapping[str, Operation]:
+        """Read somebody key by key, read a class, and deal a pair."""
+        return {"read": self._begin, "press": self._press, "class": _class, "pair": _pair}
 
-    def _answer(self, message: Mapping[str, Any]) -> Iterator[Reply]:
-        op = message["op"]
-        if op == "read":
-            yield self._begin(int(message["k"]), str(message["kind"]), message.get("start"))
-        elif op == "press":
-            if self.reading is None:
-                raise ValueError
-            yield self.reading.press(int(message["symbol"]))
-        elif op == "class":
-            text = _text_of(message)
-            yield from class_table(read_papers(text), str(message["kind"]))
-        elif op == "pair":
-            yield {"op": "pair", **deal(int(message["seed"]))}
-        else:
-            raise ValueError
+    def sentence(self, problem: Exception) -> str:
+        """Return what a person can do about a `problem`."""
+        return _sentence(problem)
 
-    def _begin(self, k: int, kind: str, start: object) -> Reply:
+    def _press(self, message: Message) -> Reply:
+        if self.reading is None:
+            raise ValueError("nobody is read")
+        return self.reading.press(int(message["symbol"]))
+
+    def _begin(self, message: Message) -> Reply:
+        k, kind, start = int(message["k"]), str(message["kind"]), message.get("start")
         if self.reading is not None:
             self._learned[self.reading.predictor.k] = self.reading.predictor
         if kind == "veteran" and isinstance(start, str):
@@ -153,6 +141,14 @@ class Desk:
         self.reading = Reading(k, predictor)
         known = predictor.observed
         return {"op": "sealed", "seal": self.reading.seal.commitment, "known": known}
+
+
+def _class(message: Message) -> Iterator[Reply]:
+    yield from class_table(read_papers(_text_of(message)), str(message["kind"]))
+
+
+def _pair(message: Message) -> Reply:
+    return {"op": "pair", **deal(int(message["seed"]))}
 
 
 def _sentence(problem: Exception) -> str:
@@ -212,17 +208,5 @@ def class_table(papers: Papers, kind: str) -> Iterator[Reply]:
     yield {"op": "class", "rows": rows, "k": k, "left_out": papers.left_out}
 
 
-def main() -> None:
-    """Answer the lines of standard input until it ends."""
-    desk = Desk()
-    for line in sys.stdin:
-        try:
-            message = json.loads(line)
-        except (ValueError, RecursionError):
-            message = {}
-        for reply in desk.answer(message if isinstance(message, dict) else {}):
-            print(json.dumps(reply), flush=True)
-
-
 if __name__ == "__main__":
-    main()
+    serve(ReadingDesk())

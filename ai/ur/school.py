@@ -29,8 +29,6 @@ or `{"error": sentence}`.
 
 from __future__ import annotations
 
-import json
-import sys
 import time
 from collections.abc import Mapping
 from functools import partial
@@ -55,6 +53,7 @@ from ai.ur.rivals import YOU, RivalTraining, TaughtTraining
 from ai.ur.solve import Solver, unwritten
 from ai.ur.values import VALUE_TABLES, Values
 from games.arrays import Arrays, BadWeights, arrays_from_text, arrays_to_text
+from games.desk import Desk, Message, Operation, Reply, serve, tell
 from games.mind import mind_to_plain
 from games.streams import Stream
 from games.ur.rules import RULE_SETS, RuleSet, apply_move, legal_sources
@@ -330,29 +329,30 @@ def solve(request: Mapping[str, Any]) -> dict[str, Any]:
     return {"solved": found.first_player, "seconds": found.seconds}
 
 
-def tell(plain: Mapping[str, Any]) -> None:
-    """Send the object `plain` as one line to whoever asked."""
-    print(json.dumps(plain), flush=True)
-
-
-class Desk:
+class SchoolDesk(Desk):
     """Answers the requests of one window; `school` is the training that it asked for last."""
+
+    confused = "The school did not understand that; begin again."
 
     def __init__(self) -> None:
         self.school: School | None = None
 
-    def answer(self, request: Mapping[str, Any]) -> dict[str, Any] | None:
-        """Return the reply to a `request`, None where there is none."""
-        school = self.school
-        if request["op"] == "train":
-            self.school = school = _begun(request)
-            known = school.training.games or school.told
-            return school.report() if known or request.get("rival") == YOU else None
-        if request["op"] == "run" and school is not None:
-            return school.run(int(request["games"]))
-        if request["op"] == "teach" and school is not None:
-            return school.teach(int(request["node"]), bool(request["won"]))
-        return solve(request) if request["op"] == "solve" else None
+    def operations(self) -> Mapping[str, Operation]:
+        """Begin a training, go on with it, and solve a game."""
+        return {"train": self._train, "run": self._run, "teach": self._teach, "solve": solve}
+
+    def _train(self, request: Message) -> Reply | None:
+        """Begin; None where there is nothing to tell yet."""
+        self.school = school = _begun(request)
+        known = school.training.games or school.told
+        return school.report() if known or request.get("rival") == YOU else None
+
+    def _run(self, request: Message) -> Reply | None:
+        return None if self.school is None else self.school.run(int(request["games"]))
+
+    def _teach(self, request: Message) -> Reply | None:
+        node, won = int(request["node"]), bool(request["won"])
+        return None if self.school is None else self.school.teach(node, won)
 
 
 def _begun(request: Mapping[str, Any]) -> School:
@@ -375,14 +375,5 @@ def _begun(request: Mapping[str, Any]) -> School:
 _FILES: Final = ("file", "older")
 
 
-def main() -> None:
-    """Serve until the input ends."""
-    desk = Desk()
-    for line in sys.stdin:
-        answer = desk.answer(json.loads(line))
-        if answer is not None:
-            tell(answer)
-
-
 if __name__ == "__main__":
-    main()
+    serve(SchoolDesk())

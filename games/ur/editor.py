@@ -139,9 +139,8 @@ class UrEditor(Editor[None, None]):
         self.ground = LampLitTable()
         self.board = Layout(EDGE, 160, 60, self.rules)
         self.progress = ProgressBar()
-        self._begun: tuple[float, float] | None = None  # share and time of the first report
-        self.form = Form((), shell.play_sound)
         self.preparation: Made[None] | None = None
+        self._begun: tuple[float, float] | None = None  # share and time of the first report
         self._build()
         self._prepare()
 

@@ -16,14 +16,12 @@ class DeskChild:
 
     def __init__(self, module: str) -> None:
         assert module == "ai.ur.school"
-        self.desk = school.Desk()
+        self.desk = school.SchoolDesk()
         self.told: list[str] = []
         self.ended = False
 
     def send(self, message: Mapping[str, Any]) -> None:
-        answer = self.desk.answer(json.loads(json.dumps(message)))
-        if answer is not None:
-            self.told.append(json.dumps(answer))
+        self.told += map(json.dumps, self.desk.answers(json.loads(json.dumps(message))))
 
     def take(self, seconds: float = 0.0) -> Mapping[str, Any] | None:
         return json.loads(self.told.pop(0)) if self.told else None  # type: ignore[no-any-return]

@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
-from ai.numbers.desk import Desk
+from ai.numbers.desk import ReadingDesk
 from games.numbers.room import ReadingRoom
 from games.shell import workroom
 from games.shell.app import App
@@ -24,13 +24,13 @@ class Near:
 
     def __init__(self, module: str) -> None:
         assert module == "ai.numbers.desk"
-        self.desk, self.ended, self.closed = Desk(), False, False
+        self.desk, self.ended, self.closed = ReadingDesk(), False, False
         self.replies: deque[Mapping[str, Any]] = deque()
         self.asked: list[Mapping[str, Any]] = []
 
     def send(self, message: Mapping[str, Any]) -> None:
         self.asked.append(message)
-        self.replies.extend(self.desk.answer(message))
+        self.replies.extend(self.desk.answers(message))
 
     def take(self) -> Mapping[str, Any] | None:
         return self.replies.popleft() if self.replies else None

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ai.lab.set import desk
+from ai.set import desk
 from games.set.laboratory.counting import CountPane
 from games.set.laboratory.room import Laboratory
 from games.shell import workroom
@@ -20,8 +20,8 @@ class Near:
     """The process in this one: what is asked is answered when it is taken, one answer a frame."""
 
     def __init__(self, module: str) -> None:
-        assert module == "ai.lab.set.desk"
-        self.desk, self.ended, self.closed = desk.Desk(), False, False
+        assert module == "ai.set.desk"
+        self.desk, self.ended, self.closed = desk.LaboratoryDesk(), False, False
         self.asked: deque[Mapping[str, Any]] = deque()
         self.given = False
 
@@ -48,7 +48,7 @@ def near(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(desk, "SPEED_SECONDS", 1e-9)
     monkeypatch.setattr(desk, "PIECE", 200)
     monkeypatch.setattr(desk, "FEW_GAMES", 4)
-    monkeypatch.setattr(desk.Desk, "compiles", False)
+    monkeypatch.setattr(desk.LaboratoryDesk, "compiles", False)
 
 
 def entered(app: App, place: int = 0) -> Laboratory:

@@ -1,6 +1,6 @@
 """The tournament room of capture-the-flag: choose teams, let them play, see any game again.
 
-The games are played in a process of its own (`ai.lab.ctf.desk`), which keeps the tournament with
+The games are played in a process of its own (`ai.ctf.desk`), which keeps the tournament with
 the player after each of them, so that it goes on from there another time.
 """
 
@@ -27,7 +27,7 @@ class CupRoom(Workroom):
     """The room with both panes, and the process that plays; `running` is True during games."""
 
     title = "Tournament"
-    desk = "ai.lab.ctf.desk"
+    desk = "ai.ctf.desk"
     sign = "trophy"
     keeps = FILE
 

@@ -14,7 +14,6 @@ from typing import Any, Final, cast
 from games import catalog
 from games.agents import LostWeights
 from games.arrays import BadWeights
-from games.beside import Latest
 from games.core import Seating
 from games.mind import Bars, Mind, Note
 from games.ra import SEAT_NAMES, SPEC
@@ -71,10 +70,6 @@ class RaEditor(Editor[State, Answer]):
         self.setting, self.called = setting, tuple(called)
         self.page, self.opened, self.hand, self.wide = 0, False, 0, True
         self.panel: Box | None = None
-        self.oracle = cast(Oracle, catalog.watcher("ra", "oracle"))
-        self.problem = ""
-        self._asking = Latest(self._answer, BadWeights)
-        self.form = Form((), shell.play_sound)
         self._build()
         self.look_again()
 
@@ -144,26 +139,17 @@ class RaEditor(Editor[State, Answer]):
         try:
             self.ask(self.setting.state())
         except BadPosition as problem:
-            self.problem = str(problem)
-            self._asking.end()
-        else:
-            self.problem = ""
-            self._asking.ask(state)
-        self._tell()
+            self.refuse(str(problem))
 
-    def _answer(self, state: State) -> Answer:
-        return answer(self.oracle, state)
+    def answer(self, question: State) -> Answer:
+        """Return what the oracle says of a position."""
+        return answer(self.oracle, question)
 
-    def wait(self) -> None:
-        """Come back when the answer is there."""
-        self._asking.wait()
-        self._tell()
-
-    def _tell(self) -> None:
-        """The answer as figures, or why there is none."""
-        state, answered = self._asking.question, self._asking.answer
-        if state is None or answered is None:
-            self.mind = (Note(self.problem or self._asking.problem or "One moment."),)
+    def show_answer(self) -> None:
+        """Show the page of the answer that is chosen, or why there is none."""
+        state, found = self.latest.question, self.latest.answer
+        if state is None or found is None:
+            self.mind = (Note(self.latest.problem),) if self.latest.problem else self.mind
         elif self.page == ODDS:
             self.mind = odds_of(state)
         else:

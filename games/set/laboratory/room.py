@@ -1,6 +1,6 @@
 """The laboratory of Set: why there is no set so often, what was counted, how solvers go about it.
 
-All counting is done in a process of its own (`ai.lab.set.desk`), so that no frame waits for it; it
+All counting is done in a process of its own (`ai.set.desk`), so that no frame waits for it; it
 keeps what it has counted with the player, and goes on from there another time.
 """
 
@@ -33,7 +33,7 @@ class Laboratory(Workroom):
 
     title = "Laboratory of Set"
     contexts = ("menu", "choice", "play", "all")
-    desk = "ai.lab.set.desk"
+    desk = "ai.set.desk"
     sign = "flask"
     keeps = FILE
 

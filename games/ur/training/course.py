@@ -126,6 +126,11 @@ class Course:
     def reports(self) -> Iterator[Mapping[str, Any]]:
         """Take the reports that came, each as it is the last, and ask for the next stretch."""
         while self.helper is not None and (report := self.helper.take()) is not None:
+            if "error" in report:
+                self.close()
+                self.running = False
+                self.shell.toast(str(report["error"]))
+                return
             self._take(report)
             yield report
         if self.helper is not None and self.running and not self.asked and not self.helper.ended:

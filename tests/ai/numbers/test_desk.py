@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ai.lab.numbers.analyse import serve
-from ai.numbers.desk import Desk, class_table, names_of
+from ai.numbers.desk import ReadingDesk, class_table, names_of
 from ai.numbers.pairs import LENGTH, deal
 from ai.sequence.papers import MOST_CHARACTERS, read_papers
 from ai.sequence.predictor import Predictor
@@ -20,15 +20,17 @@ from games.paths import ASSETS
 KEYS = "0312130213021302130121"
 
 
-def said(desk: Desk, **message: Any) -> dict[str, Any]:
-    replies = list(desk.answer(message))
+def said(desk: ReadingDesk, **message: Any) -> dict[str, Any]:
+    replies = list(desk.answers(message))
     assert json.loads(json.dumps(replies)) == replies
     return replies[-1]
 
 
-def read(kind: str, k: int, keys: str, start: str | None = None, desk: Desk | None = None) -> Any:
+def read(
+    kind: str, k: int, keys: str, start: str | None = None, desk: ReadingDesk | None = None
+) -> Any:
     """What is opened at each key."""
-    desk = desk or Desk()
+    desk = desk or ReadingDesk()
     seal = said(desk, op="read", k=k, kind=kind, start=start)["seal"]
     opened = []
     for key in keys:
@@ -68,7 +70,7 @@ def test_a_blank_reader_knows_nobody_and_a_veteran_knows_you() -> None:
 
 
 def test_a_veteran_without_games_knows_what_was_done_here_before() -> None:
-    desk = Desk()
+    desk = ReadingDesk()
     read("novice", 5, "01234" * 12, desk=desk)
     begun = said(desk, op="read", k=5, kind="veteran", start=None)
     assert begun["known"] == 60
@@ -99,7 +101,7 @@ def test_a_class_is_told_easiest_first_by_whoever_reads() -> None:
 
 
 def test_a_long_class_is_told_of_while_it_is_read() -> None:
-    replies = list(Desk().answer({"op": "class", "text": "1221" * 125, "kind": "novice"}))
+    replies = list(ReadingDesk().answers({"op": "class", "text": "1221" * 125, "kind": "novice"}))
     shares = [reply["share"] for reply in replies if reply["op"] == "share"]
     assert shares == pytest.approx([0.4, 0.8])
 
@@ -107,8 +109,8 @@ def test_a_long_class_is_told_of_while_it_is_read() -> None:
 def test_a_file_is_read_as_its_text_is(tmp_path: Path) -> None:
     text = "Ada: 31412213\nBen: 11112222\n"
     (tmp_path / "class.txt").write_text(text, encoding="utf-8-sig")
-    by_file = said(Desk(), op="class", path=str(tmp_path / "class.txt"), kind="novice")
-    assert by_file == said(Desk(), op="class", text=text, kind="novice")
+    by_file = said(ReadingDesk(), op="class", path=str(tmp_path / "class.txt"), kind="novice")
+    assert by_file == said(ReadingDesk(), op="class", text=text, kind="novice")
     assert by_file["op"] == "class"
 
 
@@ -130,8 +132,8 @@ def test_a_file_is_read_as_its_text_is(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_done_gets_one_sentence(message: dict[str, Any]) -> None:
-    desk = Desk()
-    (reply,) = desk.answer(message)
+    desk = ReadingDesk()
+    (reply,) = desk.answers(message)
     assert reply["op"] == "error"
     assert reply["error"].endswith(".")
     assert "Traceback" not in reply["error"]
@@ -142,12 +144,12 @@ def test_files_that_are_no_text_or_too_large_are_refused(tmp_path: Path) -> None
     (tmp_path / "x.bin").write_bytes(b"\xff\xfe\x00\x01" * 9)
     (tmp_path / "huge.csv").write_bytes(b"1,2\n" * (MOST_CHARACTERS + 10))
     for name, sentence in (("x.bin", "no text"), ("huge.csv", "0.4 MB")):
-        reply = said(Desk(), op="class", path=str(tmp_path / name), kind="novice")
+        reply = said(ReadingDesk(), op="class", path=str(tmp_path / name), kind="novice")
         assert sentence in reply["error"]
 
 
 def test_a_wrong_key_changes_nothing() -> None:
-    desk = Desk()
+    desk = ReadingDesk()
     said(desk, op="read", k=3, kind="novice", start=None)
     assert said(desk, op="press", symbol=3)["op"] == "error"
     assert said(desk, op="press", symbol=2)["pressed"] == 1

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ai.lab.ctf.desk import Desk
+from ai.ctf.desk import TournamentDesk
 from games.ctf.cup.choose import ChoosePane
 from games.ctf.cup.room import CupRoom
 from games.ctf.cup.standing import StandingPane
@@ -21,7 +21,7 @@ class Quick(CupRoom):
     """The room whose desk answers at once, in this process; `asked` is what it was asked."""
 
     def __init__(self, rig: Rig) -> None:
-        self.own, self.asked = Desk(), []  # type: tuple[Desk, list[Mapping[str, Any]]]
+        self.own, self.asked = TournamentDesk(), []  # type: tuple[TournamentDesk, list[Mapping[str, Any]]]
         super().__init__(rig.app, OPTIONS)
 
     def send(self, message: Mapping[str, Any]) -> None:

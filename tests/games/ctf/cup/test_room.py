@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from ai.lab.ctf.desk import Desk
+from ai.ctf.desk import TournamentDesk
 from games.ctf.cup.choose import team_name
 from games.ctf.cup.room import STANDING, CupRoom
 from games.ctf.cup.standing import game_words
@@ -78,13 +78,13 @@ def test_a_desk_that_is_killed_takes_up_what_was_shown_and_goes_on(app: App) -> 
 
 def test_one_that_was_begun_is_the_one_that_goes_on(rig: Rig, tmp_path: Path) -> None:
     """Killed before its first game was over it does not fall back to the tournament before."""
-    desk, file = Desk(), tmp_path / "cup.json"
+    desk, file = TournamentDesk(), tmp_path / "cup.json"
     desk.answer({"op": "open", "file": str(file)})
     about = {"teams": ["gatherer", "random"], "params": OPTIONS, "games": 2}
     desk.answer({"op": "begin", **about, "seed": 1})
     desk.answer({"op": "play"})
     desk.answer({"op": "begin", **about, "seed": 2})
-    opened = Desk().answer({"op": "open", "file": str(file)})
+    opened = TournamentDesk().answer({"op": "open", "file": str(file)})
     assert (opened["cup"]["seed"], opened["cup"]["played"]) == (2, [])
 
 

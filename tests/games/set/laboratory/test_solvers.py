@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from ai.lab.set import desk
+from ai.set import desk
 from games.set.laboratory.room import Laboratory
 from games.set.laboratory.solvers import NAMES, SolversPane
 from games.set.laboratory.ways import sets_seen

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from ai.lab.set import desk
-from ai.lab.set.desk import Desk, answers
+from ai.set import desk
+from ai.set.desk import LaboratoryDesk
 
 BOARDS = {"op": "run", "what": "random", "deck": "full", "cards": 12}
 GAMES = {"op": "run", "what": "game", "policy": "yours", "weights": [2, 1.4, 1, 0.7]}
@@ -20,13 +20,13 @@ def _short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(desk, "SPEED_SECONDS", 1e-9)
     monkeypatch.setattr(desk, "PIECE", 300)
     monkeypatch.setattr(desk, "FEW_GAMES", 5)
-    monkeypatch.setattr(Desk, "compiles", False)
+    monkeypatch.setattr(LaboratoryDesk, "compiles", False)
 
 
 def test_stretches_add_up_and_are_kept(tmp_path: Path) -> None:
     file = tmp_path / "player" / "trainings" / "set.npz"
     (tmp_path / "player").mkdir()
-    first = Desk()
+    first = LaboratoryDesk()
     assert first.answer({"op": "open", "file": str(file)}) == {
         "op": "opened",
         "counts": {},
@@ -38,16 +38,16 @@ def test_stretches_add_up_and_are_kept(tmp_path: Path) -> None:
         assert told["figures"]["boards"] == sum(told["figures"]["histogram"]) == 300 * stretch
         assert told["rate"] > 0
     assert first.answer(GAMES)["figures"]["games"] == 5
-    again = Desk().answer({"op": "open", "file": str(file)})
+    again = LaboratoryDesk().answer({"op": "open", "file": str(file)})
     assert again["counts"]["random full 12"]["boards"] == 600
     assert again["counts"]["game yours 100 70 50 35"]["games"] == 5
     first.answer({"op": "forget", "key": "random full 12"})
-    again = Desk().answer({"op": "open", "file": str(file)})
+    again = LaboratoryDesk().answer({"op": "open", "file": str(file)})
     assert list(again["counts"]) == ["game yours 100 70 50 35"]
 
 
 def test_each_stretch_deals_other_tables() -> None:
-    found = Desk()
+    found = LaboratoryDesk()
     first = found.answer(BOARDS)["figures"]["histogram"]
     second = found.answer(BOARDS)["figures"]["histogram"]
     assert [2 * number for number in first] != second[: len(first)]
@@ -56,17 +56,17 @@ def test_each_stretch_deals_other_tables() -> None:
 @pytest.mark.parametrize("solver", ["brute", "pairs", "recursive", "table", "batch"])
 def test_speeds_are_measured(solver: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(desk, "TIMED", 3)
-    told = Desk().answer({"op": "speed", "solver": solver})
+    told = LaboratoryDesk().answer({"op": "speed", "solver": solver})
     assert told["boards_per_second"] > 0
 
 
 def test_where_nothing_compiles_there_is_no_speed() -> None:
-    told = Desk().answer({"op": "speed", "solver": "compiled"})
+    told = LaboratoryDesk().answer({"op": "speed", "solver": "compiled"})
     assert told["boards_per_second"] is None
 
 
 def test_exact_figures() -> None:
-    told = Desk().answer({"op": "exact", "deck": "full", "cards": 15})
+    told = LaboratoryDesk().answer({"op": "exact", "deck": "full", "cards": 15})
     assert told["no_set"] == pytest.approx(0.00036469, abs=5e-9)
 
 
@@ -86,21 +86,21 @@ def test_exact_figures() -> None:
     ],
 )
 def test_what_cannot_be_done_is_told_in_a_sentence(message: dict[str, Any]) -> None:
-    told = Desk().answer(message)
+    told = LaboratoryDesk().answer(message)
     assert told["op"] == "error"
     assert told["error"].endswith(".")
 
 
 def test_lines_that_are_no_messages_are_answered() -> None:
     lines = iter(["nonsense\n", "[1]\n", '{"op": "exact", "deck": "full", "cards": 3}\n'])
-    assert [reply["op"] for reply in answers(lines)] == ["error", "error", "exact"]
+    assert [reply["op"] for reply in LaboratoryDesk().talk(lines)] == ["error", "error", "exact"]
 
 
 @pytest.mark.lab
 def test_the_compiled_counter_takes_over(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("numba")
-    monkeypatch.setattr(Desk, "compiles", True)
-    found = Desk()
+    monkeypatch.setattr(LaboratoryDesk, "compiles", True)
+    found = LaboratoryDesk()
     assert found.answer(BOARDS)["by"] == "arrays"
     told = found.answer(BOARDS)
     assert told["by"] == "compiled"

@@ -1,4 +1,4 @@
-"""Tournaments beside the window: `python -m ai.lab.ctf.desk`, spoken to in lines of JSON.
+"""Tournaments beside the window: `python -m ai.ctf.desk`, spoken to in lines of JSON.
 
 It plays the games of a tournament one after the other and writes all of it after each, so that what
 was shown as played is on the disk. Every message has an "op":
@@ -16,45 +16,32 @@ What cannot be done is answered by `{"op": "error", "error": a sentence}`.
 
 from __future__ import annotations
 
-import json
-import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from ai.files import NotWritten, put
 from games.catalog import UnknownAgent
 from games.ctf.tournament import BadTournament, Tournament, play
+from games.desk import Desk, Message, Operation, Reply, serve
 from games.spec import BadOption
 from games.weights import set_aside
 
-Reply = dict[str, Any]
 
-
-class Desk:
+class TournamentDesk(Desk):
     """Answers one message after the other about one tournament, which is kept in a file."""
+
+    known = (BadTournament, UnknownAgent, BadOption)
+    confused = "The tournament did not understand that; begin another."
 
     def __init__(self) -> None:
         self.cup: Tournament | None = None
         self.file: Path | None = None
 
-    def answer(self, message: Mapping[str, Any]) -> Reply:
-        """Return the answer to a `message`; one sentence where it cannot be done."""
-        operations: Mapping[object, Callable[[Mapping[str, Any]], Reply]] = {
-            "open": self._open,
-            "begin": self._begin,
-            "play": self._play,
-            "log": self._log,
-        }
-        try:
-            return operations[message["op"]](message)
-        except (BadTournament, UnknownAgent, BadOption) as problem:
-            return {"op": "error", "error": str(problem)}
-        except (KeyError, TypeError, ValueError, IndexError):
-            told = "The tournament did not understand that; begin another."
-            return {"op": "error", "error": told}
+    def operations(self) -> Mapping[str, Operation]:
+        """Take up, begin, play on, and show a game again."""
+        return {"open": self._open, "begin": self._begin, "play": self._play, "log": self._log}
 
-    def _open(self, message: Mapping[str, Any]) -> Reply:
+    def _open(self, message: Message) -> Reply:
         file = message["file"]
         self.file = None if file is None else Path(str(file))
         self.cup, told = self._read()
@@ -76,14 +63,14 @@ class Desk:
                 return None, "The last tournament is damaged; another takes its place."
             return None, f"The last tournament cannot be used and lies as {aside.name} now."
 
-    def _begin(self, message: Mapping[str, Any]) -> Reply:
+    def _begin(self, message: Message) -> Reply:
         teams = [str(team) for team in message["teams"]]
         games, seed = int(message["games"]), int(message["seed"])
         self.cup = Tournament(teams, message["params"], games, seed)
         told = self._keep()  # else who goes on after a crash would go on with the one before
         return {"op": "begun", "cup": self.cup.to_plain(logs=False), "told": told}
 
-    def _play(self, message: Mapping[str, Any]) -> Reply:
+    def _play(self, message: Message) -> Reply:
         if self.cup is None:
             raise BadTournament("There is no tournament; begin one.")
         if self.cup.over:
@@ -106,24 +93,12 @@ class Desk:
             return str(problem)
         return ""
 
-    def _log(self, message: Mapping[str, Any]) -> Reply:
+    def _log(self, message: Message) -> Reply:
         number = int(message["number"])
         if self.cup is None or not 0 <= number < len(self.cup.outcomes):
             raise BadTournament("That game was not played; choose another.")
         return {"op": "log", "number": number, "text": self.cup.outcomes[number].log}
 
 
-def main() -> None:
-    """Answer the lines of standard input until there are no more."""
-    desk = Desk()
-    for line in sys.stdin:
-        try:
-            message = json.loads(line)
-        except ValueError:
-            message = {}
-        told = desk.answer(message if isinstance(message, dict) else {})
-        print(json.dumps(told), flush=True)
-
-
 if __name__ == "__main__":
-    main()
+    serve(TournamentDesk())

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from ai.files import pack_arrays, put
-from ai.lab.set.kept_counts import (
+from ai.set.kept_counts import (
     MOST_KEYS,
     BadKey,
     Shelf,

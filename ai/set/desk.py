@@ -1,4 +1,4 @@
-"""The laboratory of Set beside the window: `python -m ai.lab.set.desk`, spoken to in lines of JSON.
+"""The laboratory of Set beside the window: `python -m ai.set.desk`, spoken to in lines of JSON.
 
 It counts random tables and plays whole games, a stretch at a time, adds them to what was counted
 before, and keeps the sums on the disk after each. Every message has an "op":
@@ -21,11 +21,9 @@ which its answer repeats. What cannot be done is answered by `{"op": "error", "e
 from __future__ import annotations
 
 import importlib
-import json
 import secrets
-import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from types import ModuleType
@@ -33,7 +31,6 @@ from typing import Any, Final
 
 import numpy as np
 
-from ai.lab.set.kept_counts import BadKey, Shelf, Tallies, game_key, random_key
 from ai.set.figures import GameFigures
 from ai.set.solvers import SOLVERS, Boards, Solver, batch_counts, random_boards
 from ai.set.statistics import (
@@ -43,6 +40,8 @@ from ai.set.statistics import (
     exact_without,
     play_games,
 )
+from ai.set.kept_counts import BadKey, Shelf, Tallies, game_key, random_key
+from games.desk import Desk, Message, Operation, Reply, serve
 
 STRETCH: Final = 0.3
 """Seconds that are counted between two answers; what is lost by a kill is no more."""
@@ -51,14 +50,15 @@ PIECE: Final = 8192
 FEW_GAMES: Final = 512
 _MANY: Final = 1 << 18  # boards that the compiled counter deals at a time
 TIMED: Final = 100
-Reply = dict[str, Any]
 Count = Callable[[Tallies], tuple[str, int]]
 """Counts some more into tallies; the key, and how many."""
 
 
-class Desk:
+class LaboratoryDesk(Desk):
     """Answers one message after the other; `compiles` where numba may count."""
 
+    known = (BadKey,)
+    confused = "The laboratory did not understand that; try again."
     compiles = True
 
     def __init__(self) -> None:
@@ -68,36 +68,29 @@ class Desk:
         self._kernel: ModuleType | None = None
         self._rng = np.random.default_rng(secrets.randbits(128))
 
-    def answer(self, message: Mapping[str, Any]) -> Reply:
-        """Return the answer to a `message`; one sentence where it cannot be done."""
-        operations: Mapping[object, Callable[[Mapping[str, Any]], Reply]] = {
+    def operations(self) -> Mapping[str, Operation]:
+        """Take up, count for a stretch, forget, and measure."""
+        return {
             "open": self._open,
             "run": self._run,
             "forget": self._forget,
             "speed": self._speed,
             "exact": _exact,
         }
-        asked = {"by_pane": message["by_pane"]} if "by_pane" in message else {}
-        try:
-            return {**operations[message["op"]](message), **asked}
-        except BadKey as problem:
-            return {"op": "error", "error": str(problem)}
-        except (KeyError, TypeError, ValueError):
-            return {"op": "error", "error": "The laboratory did not understand that; try again."}
 
-    def _open(self, message: Mapping[str, Any]) -> Reply:
+    def _open(self, message: Message) -> Reply:
         file = message["file"]
         self.shelf = Shelf(None if file is None else Path(str(file)))
         told = self.shelf.open()
         return {"op": "opened", "counts": self.shelf.tallies.told(), "told": told}
 
-    def _forget(self, message: Mapping[str, Any]) -> Reply:
+    def _forget(self, message: Message) -> Reply:
         self.shelf.forget(str(message["key"]))
         return {"op": "forgotten", "key": message["key"]}
 
     # -- counting ----------------------------------------------------------------------
 
-    def _run(self, message: Mapping[str, Any]) -> Reply:
+    def _run(self, message: Message) -> Reply:
         random = message["what"] == "random"
         count = self._boards_of(message) if random else self._games_of(message)
         fresh, done, begun = Tallies(), 0, time.perf_counter()
@@ -114,7 +107,7 @@ class Desk:
         return {"op": "counted", "key": key, "figures": figures, "rate": done / passed, "by": by,
                 "told": told}  # fmt: skip
 
-    def _boards_of(self, message: Mapping[str, Any]) -> Count:
+    def _boards_of(self, message: Message) -> Count:
         """Counts a piece of random tables."""
         deck, cards = str(message["deck"]), int(message["cards"])
         key, kernel = random_key(deck, cards), self._warm()
@@ -130,7 +123,7 @@ class Desk:
 
         return count
 
-    def _games_of(self, message: Mapping[str, Any]) -> Count:
+    def _games_of(self, message: Message) -> Count:
         """Plays some games."""
         policy = str(message["policy"])
         weights = tuple(float(weight) for weight in message.get("weights", EVEN))
@@ -161,7 +154,7 @@ class Desk:
 
     # -- speeds ------------------------------------------------------------------------
 
-    def _speed(self, message: Mapping[str, Any]) -> Reply:
+    def _speed(self, message: Message) -> Reply:
         solver = str(message["solver"])
         boards = random_boards(TIMED, 12, DECKS["full"], np.random.default_rng(1))
         if solver in SOLVERS:
@@ -205,29 +198,12 @@ def _in_step(games: int, seed: int, policy: str, weights: tuple[float, ...]) -> 
     return figures
 
 
-def _exact(message: Mapping[str, Any]) -> Reply:
+def _exact(message: Message) -> Reply:
     deck, cards = str(message["deck"]), int(message["cards"])
     random_key(deck, cards)
     told = {"no_set": exact_without(cards, deck), "mean": exact_mean(cards, deck)}
     return {"op": "exact", "deck": deck, "cards": cards, **told}
 
 
-def answers(lines: Iterator[str]) -> Iterator[Reply]:
-    """Yield the answers to lines of JSON."""
-    desk = Desk()
-    for line in lines:
-        try:
-            message = json.loads(line)
-        except (ValueError, RecursionError):
-            message = {}
-        yield desk.answer(message if isinstance(message, dict) else {})
-
-
-def main() -> None:
-    """Answer the lines of standard input until it ends."""
-    for reply in answers(iter(sys.stdin)):
-        print(json.dumps(reply, allow_nan=False), flush=True)
-
-
 if __name__ == "__main__":
-    main()
+    serve(LaboratoryDesk())

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ai.lab.ctf.desk import Desk
+from ai.ctf.desk import TournamentDesk
 from games import log
 from games.ctf.tournament import Tournament
 from tests.games.ctf.played import params_of
@@ -16,7 +16,7 @@ from tests.games.ctf.played import params_of
 TEAMS = ["gatherer", "random"]
 
 
-def begun(desk: Desk, file: Path | None, moves: int = 40) -> dict[str, Any]:
+def begun(desk: TournamentDesk, file: Path | None, moves: int = 40) -> dict[str, Any]:
     desk.answer({"op": "open", "file": None if file is None else str(file)})
     about = {"params": params_of(moves=moves), "games": 2, "seed": 3}
     return desk.answer({"op": "begin", "teams": TEAMS, **about})
@@ -24,14 +24,14 @@ def begun(desk: Desk, file: Path | None, moves: int = 40) -> dict[str, Any]:
 
 def test_each_game_is_on_the_disk_before_it_is_told_and_taken_up_again(tmp_path: Path) -> None:
     file = tmp_path / "trainings" / "cup.json"
-    desk = Desk()
+    desk = TournamentDesk()
     assert begun(desk, file)["cup"]["played"] == []
     told = desk.answer({"op": "play"})
     assert told["told"] == ""
     kept = Tournament.from_text(file.read_text())
     assert [outcome.number for outcome in kept.outcomes] == [0]
     assert "log" not in told["outcome"]
-    again = Desk()
+    again = TournamentDesk()
     opened = again.answer({"op": "open", "file": str(file)})
     assert [entry["number"] for entry in opened["cup"]["played"]] == [0]
     assert again.answer({"op": "play"})["outcome"]["number"] == 1
@@ -43,7 +43,7 @@ def test_each_game_is_on_the_disk_before_it_is_told_and_taken_up_again(tmp_path:
 def test_a_damaged_file_is_put_aside_and_told(tmp_path: Path) -> None:
     file = tmp_path / "cup.json"
     file.write_text('{"format": "open-mind-arcade/ctf-tournament", "version": 1}')
-    told = Desk().answer({"op": "open", "file": str(file)})
+    told = TournamentDesk().answer({"op": "open", "file": str(file)})
     assert told["cup"] is None
     assert "cannot be used and lies as" in told["told"]
     assert not file.exists()
@@ -64,7 +64,7 @@ def test_a_damaged_file_is_put_aside_and_told(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_done_has_a_sentence(message: dict[str, Any], word: str) -> None:
-    told = Desk().answer(message)
+    told = TournamentDesk().answer(message)
     assert told["op"] == "error"
     assert word in told["error"]
     assert told["error"].endswith(".")
@@ -72,7 +72,7 @@ def test_what_cannot_be_done_has_a_sentence(message: dict[str, Any], word: str) 
 
 
 def test_a_folder_that_is_gone_is_told_and_the_games_go_on(tmp_path: Path) -> None:
-    desk = Desk()
+    desk = TournamentDesk()
     begun(desk, tmp_path / "gone" / "trainings" / "cup.json")
     told = desk.answer({"op": "play"})
     assert "folder of this player is gone" in told["told"]
