@@ -65,7 +65,7 @@ class Look:
     below: int
     names: Sequence[str]
     headings: Sequence[str]
-    end: float
+    end: float = 0.0
     marks: Marks = NO_MARKS
     possible: Possible | None = None
     line: Line = NO_LINE

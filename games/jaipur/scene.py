@@ -123,13 +123,13 @@ class Scene(Table):
         self.counsel.forget()
         self.motion.flights = ()
         self.showing.restore(events_of(self.session), len(self.match.turns))
-        self.shown = self.look(0.0)
+        self.shown = self.look()
         self.open_mind()
 
     def on_looking(self) -> None:
         """Turn the table to who looks now; what is asked for is that person's."""
         self.choosing.forget()
-        self.shown = self.look(0.0)
+        self.shown = self.look()
         self.open_mind()
 
     def seat_name(self, seat: int) -> str:
@@ -178,7 +178,7 @@ class Scene(Table):
         if any(event.kind == "round" for event in events):
             self.session.looking = None  # both saw the sum: nobody's new hand is to be seen yet
         if showing.reckoning is None:
-            self.shown = self.look(0.0)
+            self.shown = self.look()
             moved = [flights_of(event, self.board, before, self.shown) for event in events]
             self.motion.send([flight for part in moved for flight in part], still)
         elif still:
@@ -242,7 +242,7 @@ class Scene(Table):
         reckoning = self.showing.reckoning
         if reckoning is not None and reckoning.update(dt * self.tempo):
             self.showing.reckoning = None
-            self.shown = self.look(0.0)
+            self.shown = self.look()
             if not self.session.minds_visible():
                 self.mind_view.forget()
                 self.open_mind()
@@ -307,7 +307,7 @@ class Scene(Table):
         elif hinted:
             choosing.mark(marks_of(self.counsel.best, before))
         elif not choosing.cursor:
-            choosing.press(Press("right"), before, self.board.spots(self.look(0.0)))
+            choosing.press(Press("right"), before, self.board.spots(self.look()))
         elif choosing.cursor != "line":
             choosing.press_spot(choosing.cursor, before)
 
@@ -321,7 +321,7 @@ class Scene(Table):
             if event.action == "confirm" and not event.repeat:
                 self.skip()
                 return True
-            used = self.choosing.press(event, self.before, self.board.spots(self.look(0.0)))
+            used = self.choosing.press(event, self.before, self.board.spots(self.look()))
             if used == PLAY:
                 self.do_marked()
             if used:
@@ -334,7 +334,7 @@ class Scene(Table):
             return True
         over = self.panel is not None and inside(self.panel, event.x, event.y)
         choosing = self.waiting_for_person is not None and not over
-        spot = self.board.spot_at(self.look(0.0), event.x, event.y) if choosing else ""
+        spot = self.board.spot_at(self.look(), event.x, event.y) if choosing else ""
         told = "" if self.busy else self.board.log_line_at(event.x, event.y)
         self.choosing.hover = spot or told
         if event.kind == "down" and told and event.button == 1:
@@ -451,29 +451,18 @@ class Scene(Table):
         self.board.place(self.stage, self.shell.theme.larger_text)
         self.motion.end()
 
-    def look(self, end: float) -> Look:
-        """Return the present look; words above reach as far as x = `end`."""
+    def look(self) -> Look:
+        """Return what is to be seen now, without the line below: that is for drawing alone."""
         sight, choosing = self.sight, self.waiting_for_person is not None
-        table, names, marks = self.before, self.names(), self.choosing.marks
-        if choosing:
-            line = line_of_choice(self, table, sight)
-        else:
-            held = only_watched(self) and self.pacing.held
-            over, people = self.match.over, self.session.people
-            line = waiting(sight, names, over, people)
-            if held and not self.busy:
-                hands = self.shell.input
-                line = held_line(hands.label, hands.state.device == "gamepad")
+        names, marks = self.names(), self.choosing.marks
         return Look(
             sight=sight,
             stall=self.showing.stall,
             below=self.below,
             names=names,
             headings=headings(sight, self.session.played),
-            end=end,
             marks=marks,
-            possible=possible(table, marks) if choosing else None,
-            line=line,
+            possible=possible(self.before, marks) if choosing else None,
             gains=(self.showing.gains[0], self.showing.gains[1]),
             cursor=self.choosing.cursor,
             hover=self.choosing.hover,
@@ -481,10 +470,21 @@ class Scene(Table):
             hidden=self.motion.hidden,
         )
 
+    def said(self, end: float) -> Look:
+        """Return what is to be seen now with the line below; words above reach to x = `end`."""
+        look, hands = self.look(), self.shell.input
+        if self.waiting_for_person is not None:
+            line = line_of_choice(self, self.before, look.sight)
+        elif only_watched(self) and self.pacing.held and not self.busy:
+            line = held_line(hands.label, hands.state.device == "gamepad")
+        else:
+            line = waiting(look.sight, look.names, self.match.over, self.session.people)
+        return replace(look, end=end, line=line)
+
     def draw_stage(self, canvas: Canvas) -> None:
         """The table, and over it the sum of a round, with the table as it was before its end."""
         end, reckoning = self.corner_left() - 16, self.showing.reckoning
-        look = self.look(end) if reckoning is None else replace(self.shown, end=end, line=NO_LINE)
+        look = self.said(end) if reckoning is None else replace(self.shown, end=end, line=NO_LINE)
         self.board.draw(canvas, look)
         self.motion.draw(canvas)
         if reckoning is not None:

@@ -30,6 +30,9 @@ class Words(NamedTuple):
     keys: str = ""
 
 
+NO_WORDS: Final = Words()
+
+
 class Shown(Protocol):
     """The part of a look that the bar needs."""
 

@@ -13,7 +13,7 @@ from typing import Final
 
 from games.mind import percent
 from games.ra.bag import draw_bag, kind_boxes
-from games.ra.bar import Words, draw_bar, offer_boxes
+from games.ra.bar import NO_WORDS, Words, draw_bar, offer_boxes
 from games.ra.choosing import Offer
 from games.ra.drawing import NIGHT, SHAPE, draw_count, draw_flat, draw_sun, draw_tile
 from games.ra.places import Places, Stack, places_for, stacks_of
@@ -59,11 +59,11 @@ class Look:
     cursor: str
     hover: str
     asked: str
-    words: Words
     hidden: frozenset[str]
     counting: bool
     bag_open: bool = False
     chances: tuple[float, ...] = ()
+    words: Words = NO_WORDS
     keys: tuple[str, ...] = ()
 
     @property

@@ -31,7 +31,7 @@ from games.ra.playing.stops import STOPS
 from games.ra.playing.thoughts import Thoughts
 from games.ra.report import hints_in_words, report, with_counters
 from games.ra.rules.state import State
-from games.ra.showing import Showing
+from games.ra.showing import Lying, Showing
 from games.ra.telling import history, without_scores
 from games.ra.veils import Veil, veil_of
 from games.session.results import seat_results
@@ -328,7 +328,7 @@ class Scene(GuidedTable):
             open_spot(self, spot)
             return
         asks = {name: bool(self.setup.params.get(name)) for name in ASKED.values()}
-        move = self.choosing.press_spot(spot, state, self.look().block, asks)
+        move = self.choosing.press_spot(spot, state, self.lying, asks)
         if move:
             self.choose(move)
             self.choosing.forget()
@@ -376,7 +376,7 @@ class Scene(GuidedTable):
             spot = pad_spot(int(action.removeprefix("choice_")), self.choosing, self.seen)
             self.do(spot) if spot else self.choosing.unmark()
         else:
-            found, number = self.look().offers, int(action.removeprefix("choice_"))
+            found, number = self.offered, int(action.removeprefix("choice_"))
             if number <= len(found):
                 self.do(found[number - 1].spot)
         return True
@@ -528,20 +528,29 @@ class Scene(GuidedTable):
         """The veil of the viewer."""
         return veil_of(self.session, bool(self.match.over or self.finished))
 
+    @property
+    def lying(self) -> tuple[Lying, ...]:
+        """The tiles of the block as they lie."""
+        state: State = self.seen
+        return self.showing.tiles_of(state.block)
+
+    @property
+    def offered(self) -> tuple[Offer, ...]:
+        """What the person may choose now."""
+        due = self.waiting_for_person is not None
+        return offers(self.seen, self.lying, self.choosing.marks) if due else ()
+
     def look(self) -> Look:
-        """Return the present look."""
+        """Return what is to be seen now, without words: those are for drawing alone."""
         state: State = self.seen
         showing, choosing = self.showing, self.choosing
         due = self.waiting_for_person is not None
-        block = showing.tiles_of(state.block)
         veil = self.veil
         epoch = showing.epochs[-1]["epoch"] if showing.epochs else 0
-        names = tuple(self.names())
-        offered = offers(state, block, choosing.marks) if due else ()
         return Look(
             state=state,
-            block=block,
-            names=names,
+            block=self.lying,
+            names=tuple(self.names()),
             called=tuple(super().names()),
             scores=tuple(
                 None if seat in veil.scores else score for seat, score in enumerate(state.scores)
@@ -552,22 +561,26 @@ class Scene(GuidedTable):
             newest=showing.newest,
             bids=showing.bids,
             held=showing.held,
-            offers=offered,
+            offers=self.offered,
             marks=tuple(choosing.marks),
             cursor=choosing.cursor if due else "",
             hover=choosing.hover,
             asked=choosing.asked,
-            words=words_of(self, state, names, due),
             hidden=self.motion.hidden,
             counting=self.counting,
             bag_open=self.bag_open,
             chances=chances_at(self, self.course),
-            keys=keys_of(self, offered),
         )
+
+    def said(self) -> Look:
+        """Return what is to be seen now, in words and with the keys of the device in hand."""
+        look, due = self.look(), self.waiting_for_person is not None
+        words = words_of(self, look.state, look.names, due)
+        return replace(look, words=words, keys=keys_of(self, look.offers))
 
     def draw_stage(self, canvas: Canvas) -> None:
         """The table, and over it the sum of an epoch."""
-        self.board.draw(canvas, self.look())
+        self.board.draw(canvas, self.said())
         self.motion.draw(canvas, self.stage)
         if self.reckoning is not None and not self.motion.busy:
             held = "lets it go on by itself" if self.reckoning.held else "holds it"

@@ -65,7 +65,7 @@ def lift(rig: Rig) -> None:
 
 def ready(scene: Scene) -> str:
     """The line below, as it would be drawn."""
-    line = scene.look(900.0).line
+    line = scene.said(900.0).line
     return line.title or line.text
 
 
@@ -179,7 +179,7 @@ def test_who_watches_stops_the_match_while_things_move_and_steps(rig: Rig) -> No
         rig.key("space")
         rig.frames(20, 0.2)
         assert len(scene.match.turns) == moves
-        assert "Paused" in scene.look(900.0).line.text
+        assert "Paused" in scene.said(900.0).line.text
         rig.key("right")
         rig.frames(40, 0.1)
         stepped = [turn[0][0] for turn in scene.match.turns[moves:] if turn[0][0] != CHANCE]
@@ -216,7 +216,7 @@ def test_from_looking_back_out_of_the_pause_one_comes_back_to_the_pause(rig: Rig
 
 def test_the_mouse_and_the_pad_mark_and_play_too(rig: Rig) -> None:
     scene = opened(rig)
-    spots = dict(scene.board.spots(scene.look(900.0)))
+    spots = dict(scene.board.spots(scene.said(900.0)))
     click_box(rig.app, spots["market:4"])
     assert ready(scene) == "Take 1 cloth."
     click_box(rig.app, spots["market:4"])
@@ -234,7 +234,7 @@ def test_the_mouse_and_the_pad_mark_and_play_too(rig: Rig) -> None:
 
 def test_enter_marks_what_the_arrows_stand_on_until_it_can_be_played(rig: Rig) -> None:
     scene = opened(rig)
-    assert scene.look(900.0).line.title.startswith("Your turn")
+    assert scene.said(900.0).line.title.startswith("Your turn")
     rig.key("return")
     assert scene.choosing.cursor == "market:0", "the first press shows where the arrows stand"
     rig.key("return")
@@ -249,9 +249,9 @@ def test_enter_marks_the_move_of_a_hint_and_then_plays_it(rig: Rig) -> None:
     scene.counsel.wait()
     rig.frames(1, 0.1)
     best = scene.counsel.best
-    assert scene.look(900.0).line.text.endswith(". Enter marks it.")
+    assert scene.said(900.0).line.text.endswith(". Enter marks it.")
     rig.key("return")
-    assert scene.look(900.0).line.ready
+    assert scene.said(900.0).line.ready
     rig.key("return")
     assert ((0, best),) in scene.match.turns
 
@@ -259,10 +259,10 @@ def test_enter_marks_the_move_of_a_hint_and_then_plays_it(rig: Rig) -> None:
 def test_a_hint_is_told_over_marks_and_marks_its_move_instead(rig: Rig) -> None:
     scene = opened(rig)
     rig.key("4", "h")
-    assert scene.look(900.0).line.title.startswith(("Hint", "A hint"))
+    assert scene.said(900.0).line.title.startswith(("Hint", "A hint"))
     scene.counsel.wait()
     rig.frames(1, 0.1)
-    best, line = scene.counsel.best, scene.look(900.0).line
+    best, line = scene.counsel.best, scene.said(900.0).line
     assert best != "take-L"
     assert line.title.startswith("Hint: ")
     assert line.text.startswith("It ")
@@ -271,17 +271,17 @@ def test_a_hint_is_told_over_marks_and_marks_its_move_instead(rig: Rig) -> None:
     assert not scene.match.turns or scene.match.turns[-1] != ((0, "take-L"),)
     assert scene.choosing.marks.legal_move(scene.before) == parse(best)
     rig.key("h", "h", "h")  # the moves, closed, the sentence again: now it is what is marked
-    assert scene.look(900.0).line.text.endswith("It is what you have marked.")
-    assert scene.look(900.0).line.ready
+    assert scene.said(900.0).line.text.endswith("It is what you have marked.")
+    assert scene.said(900.0).line.ready
     rig.key("l")
-    assert not scene.look(900.0).line.title.startswith("Hint"), "other marks are told as ever"
+    assert not scene.said(900.0).line.title.startswith("Hint"), "other marks are told as ever"
     rig.key("l", "return")
     assert ((0, best),) in scene.match.turns
 
 
 def test_what_cannot_be_marked_says_why_under_the_pointer(rig: Rig) -> None:
     scene = opened(rig)
-    spots = dict(scene.board.spots(scene.look(900.0)))
+    spots = dict(scene.board.spots(scene.said(900.0)))
     x, y, w, h = spots["hand:S:0"]
     rig.give(
         pygame.MOUSEMOTION,
@@ -291,7 +291,7 @@ def test_what_cannot_be_marked_says_why_under_the_pointer(rig: Rig) -> None:
     )
     rig.key("4")
     assert scene.choosing.hover == "hand:S:0"
-    assert not scene.look(900.0).line.ready or ready(scene) == "Take 1 leather."
+    assert not scene.said(900.0).line.ready or ready(scene) == "Take 1 leather."
 
 
 def test_a_round_is_added_up_and_waits_until_somebody_goes_on(rig: Rig) -> None:

@@ -47,7 +47,8 @@ def look_of(players: int) -> Look:
     called = tuple(f"Player {seat}" for seat in range(players))
     return Look(
         *(state, block, called, called, state.scores, (None,) * players, frozenset({1})),
-        *({0: "draws"}, 0, {}, {}, (), (), "", "", "", Words("Draw."), frozenset(), True),
+        *({0: "draws"}, 0, {}, {}, (), (), "", "", "", frozenset(), True),
+        words=Words("Draw."),
     )
 
 

@@ -111,7 +111,7 @@ def test_every_choice_has_the_key_that_presses_it_on_the_device_in_hand(
     rig.key("c")
     until_due(rig, table)
     rig.hat("left") if pad else rig.key("left")
-    look = table.look()
+    look = table.said()
     spots = [offer.spot for offer in look.offers]
     assert spots[-1] == "do:pass"
     if not pad:
@@ -149,12 +149,12 @@ def test_the_last_line_says_that_it_opens_the_history_and_does(rig: Rig, device:
     x, y, w, h = table.board.places.line
     if device == "mouse":
         rig.move(x + w / 2, y + h / 2)
-        assert table.look().words.keys == "The whole history (L)"
+        assert table.said().words.keys == "The whole history (L)"
         rig.click(x + w / 2, y + h / 2)
     else:
         rig.key("down")
         assert table.choosing.cursor == "line"
-        assert table.look().words.keys == "The whole history (L)"
+        assert table.said().words.keys == "The whole history (L)"
         rig.key("return")
     assert isinstance(rig.app.top, HistoryPage)
 
@@ -213,7 +213,7 @@ def test_a_confirmation_asks_for_a_second_press_of_the_same(rig: Rig) -> None:
     before = len(table.match.turns)
     rig.key("d")
     assert (len(table.match.turns), table.look().asked) == (before, "draw")
-    assert table.look().words.prompt == "Press again to draw."
+    assert table.said().words.prompt == "Press again to draw."
     rig.key("d")
     assert last_move(table) == "draw"
 
@@ -410,9 +410,9 @@ def test_the_pause_page_changes_the_speed_and_plays_again_what_was_taken_back(ri
 def test_who_chooses_is_told_of_the_keys_that_help(rig: Rig) -> None:
     table = opened(rig)
     assert table.board.places.bag is not None, "it stands beside the table"
-    assert table.look().words.keys.startswith("H hint, E editor")
+    assert table.said().words.keys.startswith("H hint, E editor")
     table.board.places = replace(table.board.places, bag=None)
-    assert table.look().words.keys.startswith("H hint, B bag, E editor")
+    assert table.said().words.keys.startswith("H hint, B bag, E editor")
 
 
 def test_the_speed_is_the_same_in_the_next_match(rig: Rig) -> None:
@@ -460,14 +460,14 @@ def test_a_hint_is_a_word_then_all_of_it_and_goes_with_the_choice(
     actions = oracle.actions
     monkeypatch.setattr(oracle, "actions", lambda view: actions(view) if gate.wait(9) else ())
     rig.key("h")
-    assert table.look().words.prompt == THINKING
+    assert table.said().words.prompt == THINKING
     assert table.next_frame() is not None, "it comes while nothing else moves"
     gate.set()
     table.hinting.counsel.wait()
     assert table.next_frame() is not None, "it has come, and is still to be drawn"
     rig.frames(1)
     assert table.next_frame() is None
-    assert table.look().words.prompt.startswith("Hint: ")
+    assert table.said().words.prompt.startswith("Hint: ")
     rig.key("h")
     assert table.panel is not None
     assert table.mind_view.caption == CAPTION
@@ -477,7 +477,7 @@ def test_a_hint_is_a_word_then_all_of_it_and_goes_with_the_choice(
     assert table.mind_view.mind == before, "what stood there stands there again"
     rig.key("h", "h", "c")
     assert table.mind_view.caption != CAPTION
-    assert not table.look().words.prompt.startswith("Hint: ")
+    assert not table.said().words.prompt.startswith("Hint: ")
     assert "You asked for 1 hint." in table.report().lines
 
 

@@ -69,12 +69,12 @@ def test_no_table_names_a_key_to_who_has_a_gamepad_in_hand(tmp_path: Path) -> No
     hands.state.device = "keyboard"
     until_due(rig, ra)
     more = named(MORE, lambda action: "Button 7")
-    assert ra.look().words.keys.startswith("H hint")
+    assert ra.said().words.keys.startswith("H hint")
     on_pad(hands)
-    assert ra.look().words.keys == more
+    assert ra.said().words.keys == more
     ra = at_table(rig.app, "ra", ["heuristic"] * 3, {"players": 3})
     assert isinstance(ra, RaScene)
-    assert ra.look().words.keys == f"Button 5 skips   {more}"
+    assert ra.said().words.keys == f"Button 5 skips   {more}"
     ctf = at_table(rig.app, "ctf", ["human", "random", "random", "random"], {"maze": "loops-16x8"})
     assert isinstance(ctf, CtfScene)
     assert foot_words(ctf.look())[0] == ("Stick or cross steers, Button 0 stops. Button 3: belief")

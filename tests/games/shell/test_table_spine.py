@@ -8,15 +8,19 @@ mind with what came true) is shown by the next frame, or before the next event.
 from __future__ import annotations
 
 import sys
+from random import Random
 from types import FrameType
 from typing import Any
 
 import pytest
 
+from games import catalog
 from games.karate.scene import Scene
 from games.session.starting import make_setup
+from games.shell.input import Input
 from games.shell.opening import start_table
 from tests.support.hands import Rig, until
+from tests.support.homes import open_table, play_turns
 
 DEEPEST = 8
 """The calls from the window's event to `Game.apply`, both counted."""
@@ -161,3 +165,64 @@ def test_another_match_at_the_table_shows_nothing_of_the_one_before() -> None:
     table.restart()
     rig.frames()
     assert (table.rounds, table.last) == ([], None)
+
+
+MOST_CALLS = {"karate": 238, "ra": 600}
+"""The calls of one key, from the window's event until the next frame begins."""
+
+
+def calls(rig: Rig, key: str) -> int:
+    """Return how many functions are called for a key."""
+    count = 0
+
+    def note(frame: FrameType, event: str, given: object) -> None:
+        nonlocal count
+        count += event == "call"
+
+    sys.setprofile(note)
+    try:
+        rig.key_down(key)
+    finally:
+        sys.setprofile(None)
+    rig.key_up(key)
+    return count
+
+
+@pytest.mark.parametrize(("game", "agent"), [("karate", "sensei"), ("ra", "heuristic")])
+def test_a_key_takes_few_calls(game: str, agent: str) -> None:
+    """The first keys of a match are not counted: caches fill."""
+    rig = Rig(None)
+    table = start_table(rig.app, make_setup(game, agent, 5, {}, False))
+    rig.show(table)
+    counted, before = [], len(table.match.turns)
+    for _ in range(12):
+        until(rig.app, lambda: table.waiting_for_person is not None)
+        rig.frames(2)
+        counted.append(calls(rig, "1"))
+    assert len(table.match.turns) > before + 10
+    assert max(counted[2:]) <= MOST_CALLS[game], counted
+
+
+@pytest.mark.parametrize("game", catalog.GAMES)
+def test_keys_are_named_by_what_draws_alone(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To name them costs more than to play, and the device in hand may change meanwhile."""
+    elsewhere: list[list[str]] = []
+    label = Input.label
+
+    def spied(self: Input, action: str) -> str:
+        frame: FrameType | None = sys._getframe(1)
+        names = []
+        while frame is not None:
+            names.append(frame.f_code.co_qualname)
+            frame = frame.f_back
+        if "App._show" not in names:
+            elsewhere.append(names[:6])
+        return label(self, action)
+
+    rig = Rig(None)
+    table = open_table(rig.app, game)
+    rig.frames()
+    monkeypatch.setattr(Input, "label", spied)
+    assert play_turns(rig.app, table, 5, Random(3))
+    rig.key("h", "n", "1", "right")
+    assert elsewhere == []
