@@ -76,8 +76,8 @@ def play_key(shell: Shell) -> str:
 
 
 def worked_out(scene: Scene) -> Mapping[str, str]:
-    """Return the counting with what who looks at a `scene` has not seen."""
-    seen = None if nobody_looks(scene) else scene.seen
+    """The counting with what who looks at a `scene` has not seen."""
+    seen = None if scene.nobody_looks else scene.seen
     return figures.workings(seen) if isinstance(seen, View) else {}
 
 
@@ -141,12 +141,12 @@ class Scene(Table):
     @property
     def seen(self) -> Any:
         """The match as whoever looks may see it; looked at again, as the seat `eyes` saw it."""
-        return self.session.seen_by(looker(self))
+        return self.session.seen_by(self.looker)
 
     @property
     def sight(self) -> Sight:
-        """The visible part of the round; no hand before one of two people is let look."""
-        if nobody_looks(self):
+        """What is to be seen of the round; nobody's hand before one of two people is let look."""
+        if self.nobody_looks:
             return sight_of_nobody(*(self.session.seen_by(seat) for seat in (0, 1)))
         return sight_of(self.seen)
 
@@ -154,7 +154,7 @@ class Scene(Table):
     def below(self) -> int:
         """The seat whose cards lie below: the viewer's."""
         if not self.looked_again:
-            return 0 if nobody_looks(self) else self.session.viewer or 0
+            return 0 if self.nobody_looks else self.session.viewer or 0
         return min(self.session.people, default=0) if self.eyes is None else self.eyes
 
     @property
@@ -166,7 +166,7 @@ class Scene(Table):
     def show(self, reveal: Reveal) -> None:
         """A turn was played: cards and tokens set out, a round is added up."""
         before, showing = self.shown, self.showing
-        events = events_for(reveal.events, WATCHERS if nobody_looks(self) else looker(self))
+        events = events_for(reveal.events, WATCHERS if self.nobody_looks else self.looker)
         showing.keep_minds(reveal, len(self.match.turns))
         waits = bool(self.session.people) and not self.setup.demo
         for event in events:
@@ -198,7 +198,7 @@ class Scene(Table):
         reckoning = self.showing.reckoning if self.session.people else None
         if self.session.minds_visible() and reckoning is None:
             return
-        asked = () if nobody_looks(self) else self.counsel.mind(self.seen)
+        asked = () if self.nobody_looks else self.counsel.mind(self.seen)
         west, east = self.names()
         self.reading.follow(events_of(self.session))
         public = named((*self.onlooker.mind(), *self.reading.mind), (west, east), SIDES)
@@ -267,9 +267,9 @@ class Scene(Table):
 
     def skip(self) -> None:
         """End what moves; go on after a sum; do what is marked; hold what is only watched."""
-        if only_watched(self) and self.showing.reckoning is None:
+        if self.watched and self.showing.reckoning is None:
             self.pacing.toggle()  # at once: nearly always something moves
-        elif not landed(self) and self.waiting_for_person is not None:
+        elif not self._land() and self.waiting_for_person is not None:
             self.do_marked()
 
     def drive(self, dt: float) -> None:
@@ -283,10 +283,10 @@ class Scene(Table):
 
     def step(self, by: int) -> None:
         """Stop, and play one move more or take one back."""
-        if not only_watched(self):
+        if not self.watched:
             return
         if by > 0:
-            landed(self)
+            self._land()
             self.pacing.step()
             return
         self.pacing.hold()
@@ -361,10 +361,10 @@ class Scene(Table):
             return True
         if action in STEPS:
             self.step(STEPS[action])
-            return only_watched(self)
+            return self.watched
         by = {"faster": 1, "camel_more": 1, "slower": -1, "camel_less": -1}.get(action)
         if by is None:
-            used = only_watched(self) and action in ("confirm", "mark")
+            used = self.watched and action in ("confirm", "mark")
             if used:
                 self.skip()
             return used
@@ -404,7 +404,7 @@ class Scene(Table):
             return run
 
         tools: list[tuple[str, str, Callable[[], None]]] = []
-        if nobody_looks(self):  # the curtain hangs
+        if self.nobody_looks:  # the curtain hangs
             return tools
         if any(CHANCE not in reveal.moves for reveal in self.session.played):
             tools.append(("Look back", "step-back", self.look_back))
@@ -474,12 +474,53 @@ class Scene(Table):
         """Return what is to be seen now with the line below; words above reach to x = `end`."""
         look, hands = self.look(), self.shell.input
         if self.waiting_for_person is not None:
-            line = line_of_choice(self, self.before, look.sight)
-        elif only_watched(self) and self.pacing.held and not self.busy:
+            line = self._line_of_choice(self.before, look.sight)
+        elif self.watched and self.pacing.held and not self.busy:
             line = held_line(hands.label, hands.state.device == "gamepad")
         else:
             line = waiting(look.sight, look.names, self.match.over, self.session.people)
         return replace(look, end=end, line=line)
+
+    def _land(self) -> bool:
+        """End what moves, or the sum of a round; return whether there was anything."""
+        busy, reckoning = self.busy, self.showing.reckoning
+        if self.motion.busy or reckoning is None:
+            self.motion.end()
+        else:
+            reckoning.skip()
+        return busy
+
+    @property
+    def watched(self) -> bool:
+        """Whether nobody plays, so that the match can be stopped and stepped."""
+        return not self.session.people and not self.setup.demo
+
+    @property
+    def nobody_looks(self) -> bool:
+        """Whether two people play and neither was let look yet."""
+        nobody = not self.looked_again and self.session.looking is None
+        return nobody and self.session.secret
+
+    @property
+    def looker(self) -> int | None:
+        """The seat through whose eyes the table is seen, None for all of it."""
+        return self.eyes if self.looked_again else self.session.viewer
+
+    def _line_of_choice(self, table: Before, sight: Sight) -> Line:
+        """Return what is marked, why another card cannot be, a hint, or how cards are marked."""
+        marks, counsel, key = self.choosing.marks, self.counsel, play_key(self.shell)
+        why = self.choosing.why_not(table)
+        line = chosen_line(marks, table, sight, self.below, why, key)
+        if why and not line.ready:
+            return line
+        if counsel.on_top(marks):
+            move = marks.legal_move(table)
+            found = move is not None and move.notation == counsel.best
+            marked = None if marks.empty else line
+            return hint_line(counsel.words, marked, bool(counsel.best), found, key)
+        if marks.empty:
+            return how_to_mark(self.shell.input.label, self.shell.input.state.device == "gamepad")
+        return line
 
     def draw_stage(self, canvas: Canvas) -> None:
         """The table, and over it the sum of a round, with the table as it was before its end."""
@@ -491,46 +532,3 @@ class Scene(Table):
             parts = (f"{play_key(self.shell)} goes on", "{look_back} looks back")
             keys = foot(self.shell.input, parts)
             reckoning.draw(canvas, self.stage, keys)
-
-
-def landed(scene: Scene) -> bool:
-    """End the motion, or the sum of a round; return whether there was any."""
-    busy, reckoning = scene.busy, scene.showing.reckoning
-    if scene.motion.busy or reckoning is None:
-        scene.motion.end()
-    else:
-        reckoning.skip()
-    return busy
-
-
-def only_watched(scene: Scene) -> bool:
-    """Return whether only agents play, so that the match can be stopped and stepped."""
-    return not scene.session.people and not scene.setup.demo
-
-
-def nobody_looks(scene: Scene) -> bool:
-    """Return whether two people play and neither was let look yet."""
-    nobody = not scene.looked_again and scene.session.looking is None
-    return nobody and scene.session.secret
-
-
-def looker(scene: Scene) -> int | None:
-    """Return the seat through whose eyes the table is seen, None for all of it."""
-    return scene.eyes if scene.looked_again else scene.session.viewer
-
-
-def line_of_choice(scene: Scene, table: Before, sight: Sight) -> Line:
-    """Return the line on the marks, on an impossible spot, on a hint, or on how to mark."""
-    marks, counsel, key = scene.choosing.marks, scene.counsel, play_key(scene.shell)
-    why = scene.choosing.why_not(table)
-    line = chosen_line(marks, table, sight, scene.below, why, key)
-    if why and not line.ready:
-        return line
-    if counsel.on_top(marks):
-        move = marks.legal_move(table)
-        found = move is not None and move.notation == counsel.best
-        marked = None if marks.empty else line
-        return hint_line(counsel.words, marked, bool(counsel.best), found, key)
-    if marks.empty:
-        return how_to_mark(scene.shell.input.label, scene.shell.input.state.device == "gamepad")
-    return line

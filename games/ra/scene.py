@@ -76,70 +76,6 @@ def worked_out(scene: Scene) -> Mapping[str, str]:
     return workings(scene.seen) if scene.counting else {}
 
 
-def keep_speed(scene: Scene) -> None:
-    """Say how fast a `scene` goes now, and keep that for the next one."""
-    scene.shell.change_settings(ra_speed=scene.pacing.speed)
-    scene.shell.toast(f"Speed {scene.pacing.speed:g}.")
-
-
-def open_history(scene: Scene) -> None:
-    """All that has happened at the table of a `scene`, to read, to copy, and to see again."""
-    scene.shell.push(HistoryPage(scene.shell, past_of(scene), scene.names()))
-
-
-def open_spot(scene: Scene, spot: str) -> None:
-    """The last line opens the history, the sun's course what the bag holds where that is folded."""
-    if spot == "line":
-        open_history(scene)
-    elif scene.board.places.bag is None:
-        scene.bag_open = not scene.bag_open and scene.counting
-
-
-def past_of(scene: Scene) -> Past:
-    """Return the past turns at the table of a `scene`, as the viewer may know them."""
-    session, veil = scene.session, scene.veil
-    return Past(
-        session.setup.params,
-        tuple(session.match.turns),
-        [without_scores(reveal.events, veil.scores) for reveal in session.played],
-        scene.set_up,
-        veil,
-        scene.counting or scene.match.over,
-        min(session.people, default=0),
-    )
-
-
-def words_of(scene: Scene, state: State, names: Sequence[str], due: bool) -> Words:
-    """Return the prompt of a `scene`, and what is pointed at or what happened last."""
-    choosing = scene.choosing
-    held = scene.pacing.held and not due
-    prompt = prompt_of(state, names, due, held, len(choosing.marks))
-    prompt = again(choosing.asked) if choosing.asked else scene.hinting.counsel.words or prompt
-    pointed = choosing.hover or (choosing.cursor if due else "")
-    line = choosing.why or told_of(pointed, state, scene.showing.tiles_of(state.block), names)
-    if not line:
-        latest = without_scores(events_of(scene.session)[-12:], scene.veil.scores)
-        told = history(latest, names)
-        line = told[-1] if told else ""
-    hands = scene.shell.input
-    bag = ["{bag} bag"] if scene.counting and scene.board.places.bag is None else []
-    asks = ["{hint} hint", *bag, "{set_up} editor"] if due else []
-    skip = [] if due else ["{skip} skips", "{step} steps"]
-    keys = foot(hands, asks, [f"Speed {scene.pacing.speed:g} ({{slower}} {{faster}})"], skip)
-    if pointed == "line":
-        keys = asked("The whole history ({history})", hands)
-    return Words(stopped(prompt, hands), line, "" if scene.setup.replay else keys)
-
-
-def keys_of(scene: Scene, offered: Sequence[Offer]) -> tuple[str, ...]:
-    """Return the key of each choice on the device used last, "" for none."""
-    numbers = list(range(1, len(offered) + 1))
-    if scene.shell.input.state.device == "gamepad":
-        numbers = [pad_button(offer.spot, scene.choosing) for offer in offered]
-    label = scene.shell.input.label
-    return tuple(label(f"choice_{number}") if number else "" for number in numbers)
-
-
 class Scene(GuidedTable):
     """A match of Ra on the screen."""
 
@@ -325,7 +261,7 @@ class Scene(GuidedTable):
             return
         state: State = self.seen
         if spot in ("course", "line"):
-            open_spot(self, spot)
+            self._open_spot(spot)
             return
         asks = {name: bool(self.setup.params.get(name)) for name in ASKED.values()}
         move = self.choosing.press_spot(spot, state, self.lying, asks)
@@ -394,7 +330,7 @@ class Scene(GuidedTable):
         if event.button != 1:
             self.choosing.unmark()
         elif spot == "line" or (spot == "course" and self.board.places.bag is None):
-            open_spot(self, spot)
+            self._open_spot(spot)
         elif self.waiting_for_person is not None:
             self.do(spot)
         elif not self.finished:
@@ -413,7 +349,7 @@ class Scene(GuidedTable):
             self.step(1 if action == "step" else -1)
             return True
         if action == "history":
-            open_history(self)
+            self.open_history()
             return True
         if action == "set_up":
             self.set_up()
@@ -425,7 +361,7 @@ class Scene(GuidedTable):
         if by is None:
             return False
         self.pacing.change(by)
-        keep_speed(self)
+        self._keep_speed()
         return True
 
     def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
@@ -445,9 +381,9 @@ class Scene(GuidedTable):
 
         def speed() -> None:
             self.pacing.set_level((self.pacing.level + 1) % len(PACES))
-            keep_speed(self)
+            self._keep_speed()
 
-        entries = [*super().pause_entries(), ("History", "stats", lambda: open_history(self))]
+        entries = [*super().pause_entries(), ("History", "stats", self.open_history)]
         if self.waiting_for_person is not None:
             entries.append(("Hint", "info", hint))
         if not self.match.over:
@@ -575,8 +511,66 @@ class Scene(GuidedTable):
     def said(self) -> Look:
         """Return what is to be seen now, in words and with the keys of the device in hand."""
         look, due = self.look(), self.waiting_for_person is not None
-        words = words_of(self, look.state, look.names, due)
-        return replace(look, words=words, keys=keys_of(self, look.offers))
+        words = self._words(look.state, look.names, due)
+        return replace(look, words=words, keys=self._keys(look.offers))
+
+    def _keep_speed(self) -> None:
+        """Say how fast the match goes now, and keep that for the next one."""
+        self.shell.change_settings(ra_speed=self.pacing.speed)
+        self.shell.toast(f"Speed {self.pacing.speed:g}.")
+
+    def open_history(self) -> None:
+        """Open all that has happened, to read, to copy, and to see again."""
+        self.shell.push(HistoryPage(self.shell, self.past(), self.names()))
+
+    def _open_spot(self, spot: str) -> None:
+        """Open the history at the last line, what the bag holds at the sun's course."""
+        if spot == "line":
+            self.open_history()
+        elif self.board.places.bag is None:
+            self.bag_open = not self.bag_open and self.counting
+
+    def past(self) -> Past:
+        """Return what was played, as the viewer may know it."""
+        session, veil = self.session, self.veil
+        return Past(
+            session.setup.params,
+            tuple(session.match.turns),
+            [without_scores(reveal.events, veil.scores) for reveal in session.played],
+            self.set_up,
+            veil,
+            self.counting or self.match.over,
+            min(session.people, default=0),
+        )
+
+    def _words(self, state: State, names: Sequence[str], due: bool) -> Words:
+        """Return the prompt, and what is pointed at or what happened last."""
+        choosing = self.choosing
+        held = self.pacing.held and not due
+        prompt = prompt_of(state, names, due, held, len(choosing.marks))
+        prompt = again(choosing.asked) if choosing.asked else self.hinting.counsel.words or prompt
+        pointed = choosing.hover or (choosing.cursor if due else "")
+        line = choosing.why or told_of(pointed, state, self.showing.tiles_of(state.block), names)
+        if not line:
+            latest = without_scores(events_of(self.session)[-12:], self.veil.scores)
+            told = history(latest, names)
+            line = told[-1] if told else ""
+        hands = self.shell.input
+        bag = ["{bag} bag"] if self.counting and self.board.places.bag is None else []
+        asks = ["{hint} hint", *bag, "{set_up} editor"] if due else []
+        skip = [] if due else ["{skip} skips", "{step} steps"]
+        keys = foot(hands, asks, [f"Speed {self.pacing.speed:g} ({{slower}} {{faster}})"], skip)
+        if pointed == "line":
+            keys = asked("The whole history ({history})", hands)
+        return Words(stopped(prompt, hands), line, "" if self.setup.replay else keys)
+
+    def _keys(self, offered: Sequence[Offer]) -> tuple[str, ...]:
+        """Return what presses each choice on the device used last, "" for nothing."""
+        numbers = list(range(1, len(offered) + 1))
+        if self.shell.input.state.device == "gamepad":
+            numbers = [pad_button(offer.spot, self.choosing) for offer in offered]
+        label = self.shell.input.label
+        return tuple(label(f"choice_{number}") if number else "" for number in numbers)
 
     def draw_stage(self, canvas: Canvas) -> None:
         """The table, and over it the sum of an epoch."""

@@ -18,7 +18,7 @@ from games.ra.playing.reckoning import Reckoning
 from games.ra.rules import GAME
 from games.ra.rules.lines import from_line
 from games.ra.rules.state import BID
-from games.ra.scene import Scene, past_of
+from games.ra.scene import Scene
 from games.shell.shell import Scene as Shown
 from tests.support.hands import Rig, at_table
 from tests.support.ruler import Ruler, check
@@ -84,7 +84,7 @@ def test_no_line_is_cut_or_lies_over_another(
     looked_at(rig, ruler, table, "bid beside the mind")
     rig.app.change_settings(mind_open=False)
     table.lay_out_again()
-    history = HistoryPage(rig.app, past_of(table), table.names())
+    history = HistoryPage(rig.app, table.past(), table.names())
     rig.app.push(history)
     looked_at(rig, ruler, history, "history")
     rig.key("return")

@@ -14,7 +14,7 @@ from games.ra.playing.history_page import HistoryPage
 from games.ra.playing.past_page import PastPage
 from games.ra.rules import GAME
 from games.ra.rules.state import view_of
-from games.ra.scene import Scene, open_history
+from games.ra.scene import Scene
 from games.ra.telling import word
 from games.ra.tiles import KINDS
 from tests.games.ra.test_scene import until_due
@@ -207,7 +207,7 @@ def test_what_is_hidden_stays_hidden_until_the_game_is_over(rig: Rig) -> None:
         table.session.step(moves)
     table.changed()
     assert table.match.over
-    open_history(table)
+    table.open_history()
     rig.key("return")
     rig.key("e")
     assert isinstance(rig.app.top, PastPage), "nothing can be set up once the game is over"
