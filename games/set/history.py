@@ -6,9 +6,11 @@ The log has the moves alone; what lay there is found by playing them again.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from games.core import Turn
+from games.moments import Moments
 from games.set.rules.cards import NUMBERS, kind_of
 from games.set.rules.claims import right_claims
 from games.set.rules.game import GAME
@@ -57,37 +59,30 @@ class History:
     """The races of a match with these options; `follow` plays on as turns come."""
 
     def __init__(self, params: Params) -> None:
-        """Begin before the first turn."""
-        self._params = params
-        self._begin()
-
-    def _begin(self) -> None:
-        self._state: State = GAME.new(self._params)
-        self._played = 0
+        """Nothing was played yet."""
+        self._moments = Moments(GAME, params)
         self._seconds = 0.0
         self.races: list[Race] = []
 
     def follow(self, turns: Sequence[Turn]) -> Sequence[Race]:
-        """Return the races of these `turns`, which go on from those that were followed before."""
-        if len(turns) < self._played:
-            self._begin()
-        for turn in turns[self._played :]:
-            before = self._state
-            self._state, events = GAME.apply(before, dict(turn))
-            for event in events:
+        """Return the races of these `turns`, of which those that were followed are not played."""
+        known = len(self._moments.turns)
+        if self._moments.turns != list(turns[:known]):
+            self._moments.cut(0)
+            self.races, self._seconds, known = [], 0.0, 0
+        self._moments.follow(turns)
+        for before, after in pairwise(self._moments[known:]):
+            for event in after.events:
                 if event.kind == "race":
-                    self.races.append(_race(before, event.data))
-        self._played = len(turns)
+                    self.races.append(_race(before.state, event.data))
         return self.races
 
-    def seconds(self, turns: Sequence[Turn], raced: float) -> float:
-        """Return the time of all tables of these `turns`, the last of which has lasted `raced`
-        seconds.
+    def seconds(self, raced: float) -> float:
+        """Return the time of all tables, the last of which has `raced` so many seconds.
 
         It never runs back: a frame may carry the clock a little beyond the claim that was sealed.
         """
-        total = clock_ms(self.follow(turns)) / 1000 + raced
-        self._seconds = max(self._seconds, total)
+        self._seconds = max(self._seconds, clock_ms(self.races) / 1000 + raced)
         return self._seconds
 
 

@@ -73,6 +73,7 @@ class Scene(Table):
         self.dealing, self.showing = Timer(), Timer()
         self.before: State | None = None
         self.laid: State | None = None
+        self.unkept = False
         super().__init__(shell, setup, turns)
         self.place(self.stage)
 
@@ -161,13 +162,19 @@ class Scene(Table):
         mine = "right" if seat in self.session.people else "opened"
         self.shell.play_sound("wrong" if result == "wrong" else mine)
         self.showing.start(WRONG_SECONDS if result == "wrong" else SHOW_SECONDS)
-        if not self.setup.replay:
-            self.session.save()  # nobody takes a race back by ending the arcade
+        self.unkept = not self.setup.replay
 
     # -- what moves --------------------------------------------------------------------
 
     def animate(self, dt: float) -> None:
-        """Move on what is dealt and shown."""
+        """Keep a race that ended, and move on what is dealt and shown.
+
+        It is kept before it is drawn: nobody takes it back by ending the arcade.
+        """
+        if self.unkept:
+            self.unkept = False
+            self.session.save()
+        self.history.follow(self.match.turns)
         self.dealing.update(dt)
         if self.showing.update(0.0 if self.acts.stays else dt):
             self.before = None
@@ -364,7 +371,7 @@ class Scene(Table):
             left=hands.left,
             watched=not self.session.people,
             points=self.seen.points,
-            total=self.history.seconds(self.match.turns, session.raced if live else 0.0),
+            total=self.history.seconds(session.raced if live else 0.0),
         )
 
     def _keys(self) -> tuple[Sequence[str], ...]:

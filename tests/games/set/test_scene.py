@@ -7,6 +7,7 @@ import pytest
 
 from ai.set.race import prior
 from games.mind import Bars, Bell, MindItem
+from games.session.session import Session
 from games.set import KEYS
 from games.set.rules.claims import Claim, parse, possible_claims, right_claims
 from games.set.rules.state import State
@@ -211,6 +212,34 @@ def test_no_fade_shows_the_cards_of_a_race_that_stands_still(rig: Rig, scene: Sc
 
 def test_a_wrong_claim_is_kept_at_once(rig: Rig, scene: Scene) -> None:
     rig.key(*keys_of(places_of(scene, wrong(scene.seen))))
+    kept = saved_match(rig.app, "set")
+    assert kept is not None
+    assert len(kept.turns) == len(scene.match.turns)
+
+
+def test_a_claim_is_kept_by_the_next_frame_and_not_by_a_key(
+    rig: Rig, scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A match is written once for a claim, before what it led to is drawn."""
+    saved: list[bool] = []
+    save, draw = Session.save, Scene.draw_stage
+
+    def saving(session: Session) -> None:
+        saved.append(False)
+        save(session)
+
+    def drawing(table: Scene, canvas: Canvas) -> None:
+        saved.append(True)
+        draw(table, canvas)
+
+    monkeypatch.setattr(Session, "save", saving)
+    monkeypatch.setattr(Scene, "draw_stage", drawing)
+    for key in keys_of(places_of(scene, right_claims(scene.seen)[0])):
+        rig.key_down(key)
+        rig.key_up(key)
+    assert saved == []
+    rig.frames(1)
+    assert saved == [False, True]
     kept = saved_match(rig.app, "set")
     assert kept is not None
     assert len(kept.turns) == len(scene.match.turns)

@@ -226,3 +226,24 @@ def test_keys_are_named_by_what_draws_alone(game: str, monkeypatch: pytest.Monke
     assert play_turns(rig.app, table, 5, Random(3))
     rig.key("h", "n", "1", "right")
     assert elsewhere == []
+
+
+@pytest.mark.parametrize("game", catalog.GAMES)
+def test_what_draws_asks_no_rules(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A frame shows what is known; whatever has to be played for it is played before."""
+    rules, drawn = type(catalog.rules(game)), []
+    apply = rules.apply
+
+    def spied(self: Any, *given: Any) -> Any:
+        frame: FrameType | None = sys._getframe(1)
+        while frame is not None and frame.f_code.co_name != "draw_stage":
+            frame = frame.f_back
+        drawn.append(frame is not None)
+        return apply(self, *given)
+
+    rig = Rig(None)
+    table = open_table(rig.app, game)
+    monkeypatch.setattr(rules, "apply", spied)
+    play_turns(rig.app, table, 5, Random(3))
+    assert drawn
+    assert not any(drawn)
