@@ -75,8 +75,7 @@ def home_of(situation: Situation) -> Sequence[int]:
 
 def border_of(situation: Situation) -> Sequence[int]:
     """Return the cells of its half that lie at the border."""
-    field = situation.field
-    return [cell for cell in home_of(situation) if field.is_border(cell)]
+    return situation.field.borders[situation.enemy % 2]
 
 
 def intruders_of(situation: Situation) -> Sequence[int]:

@@ -156,8 +156,6 @@ class Hunter(Believer):
 
     def _post(self, field: Field, beliefs: Sequence[Vector]) -> int:
         """Return the own border cell that is nearest to where the enemies are expected."""
-        border = [
-            c for c, home in enumerate(field.home) if home == self.team and field.is_border(c)
-        ]
-        expected = steps_table(field)[border] @ sum(beliefs[1:], beliefs[0])
+        border = field.borders[self.team]
+        expected = steps_table(field)[list(border)] @ sum(beliefs[1:], beliefs[0])
         return border[int(np.argmin(expected))]

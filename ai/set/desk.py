@@ -32,6 +32,7 @@ from typing import Any, Final
 import numpy as np
 
 from ai.set.figures import GameFigures
+from ai.set.kept_counts import BadKey, Shelf, Tallies, game_key, random_key
 from ai.set.solvers import SOLVERS, Boards, Solver, batch_counts, random_boards
 from ai.set.statistics import (
     DECKS,
@@ -40,7 +41,6 @@ from ai.set.statistics import (
     exact_without,
     play_games,
 )
-from ai.set.kept_counts import BadKey, Shelf, Tallies, game_key, random_key
 from games.desk import Desk, Message, Operation, Reply, serve
 
 STRETCH: Final = 0.3

@@ -47,10 +47,14 @@ class Field:
 
     `ways` has for each cell where each of the `MOVES` leads (-1: into a wall); `home` the team that
     is at home on a cell, `starts` the start cell of each of the four bots, `x` and `y` where a cell
-    is. Two fields of the same walls are equal.
+    is. `borders` and `inner` have the cells of each team's half: those of the column where the
+    halves meet, and the rest. Two fields of the same walls are equal.
     """
 
-    __slots__ = ("_near", "cells", "home", "maze", "number", "order", "starts", "ways", "x", "y")
+    __slots__ = (
+        *("_near", "borders", "cells", "home", "inner", "maze", "number", "order", "starts"),
+        *("ways", "x", "y"),
+    )
 
     def __init__(self, maze: Maze) -> None:
         self.maze = maze
@@ -58,7 +62,12 @@ class Field:
         self.number = {cell: place for place, cell in enumerate(self.cells)}
         self.x = tuple(x for x, _ in self.cells)
         self.y = tuple(y for _, y in self.cells)
-        self.home = tuple(int(2 * x >= maze.width) for x in self.x)
+        width = maze.width
+        self.home = tuple(int(2 * x >= width) for x in self.x)
+        halves = [[cell for cell, home in enumerate(self.home) if home == t] for t in (0, 1)]
+        meet = (width // 2 - 1, width // 2)
+        self.borders = tuple(tuple(c for c in half if self.x[c] in meet) for half in halves)
+        self.inner = tuple(tuple(c for c in half if self.x[c] not in meet) for half in halves)
         self.ways = tuple(
             (*(self.number.get((x + dx, y + dy), -1) for dx, dy in _DELTAS), place)
             for place, (x, y) in enumerate(self.cells)
@@ -119,11 +128,6 @@ class Field:
         """Return the cell of a name, None for no name of one."""
         x, _, y = name.partition(",")
         return self.number.get((int(x), int(y))) if x.isdigit() and y.isdigit() else None
-
-    def is_border(self, cell: int) -> bool:
-        """Return whether a cell is in one of the two columns where the halves meet."""
-        half = self.maze.width // 2
-        return self.x[cell] in (half - 1, half)
 
 
 Dots = tuple[frozenset[int], frozenset[int]]
@@ -219,11 +223,7 @@ def _half(rng: random.Random, width: int, height: int, style: str) -> Grid:
 def _lay_dots(rng: random.Random, field: Field, number: int) -> Dots:
     """Return `number` dots on the left, at least in half of the dead ends, and their images."""
     starts = {field.starts[0], field.starts[2]}
-    free = [
-        cell
-        for cell in range(len(field.cells))
-        if field.home[cell] == 0 and cell not in starts and not field.is_border(cell)
-    ]
+    free = [cell for cell in field.inner[0] if cell not in starts]
     ends = [cell for cell in free if sum(way >= 0 for way in field.ways[cell][:STAY]) == 1]
     chosen = rng.sample(ends, min(len(ends) // 2 + len(ends) % 2, number))
     rest = [cell for cell in free if cell not in chosen]

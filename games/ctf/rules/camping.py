@@ -32,12 +32,7 @@ def places(state: State) -> tuple[int, ...]:
     shut = set(state.food[team])
     for bot, cell in enumerate(state.bots):
         shut.update(field.near(cell, reach) if bot % 2 == team else (cell,))
-    free = (
-        cell
-        for cell, home in enumerate(field.home)
-        if home == team and cell not in shut and not field.is_border(cell)
-    )
-    return tuple(field.sorted(free))
+    return tuple(field.sorted([cell for cell in field.inner[team] if cell not in shut]))
 
 
 def settled(state: State) -> State:

@@ -93,4 +93,4 @@ def test_who_chases_heads_for_our_bots_in_its_own_half(enemy: int) -> None:
     outside = {0: right, 1: left}[enemy % 2]
     found = intruders_of(Situation(field, enemy, frozenset(), (outside, outside)))
     assert found
-    assert all(field.is_border(cell) and field.home[cell] == enemy % 2 for cell in found)
+    assert list(found) == list(field.borders[enemy % 2])

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import sys
+from types import FrameType
+
 import pytest
 
 from games.ctf.maze import SIZES, field_of, generate, ground_of, layout_of
+from games.ctf.rules.camping import places
+from games.ctf.rules.game import GAME
 from games.mazes import STYLES, BadLayout, loop_count
+from tests.games.ctf.played import params_of
 
 TINY = ("########", "#. ## .#", "#      #", "#. ## .#", "########")
 
@@ -66,3 +72,35 @@ def test_a_maze_that_is_not_made_is_told() -> None:
 def test_a_field_of_two_cells_is_too_small() -> None:
     with pytest.raises(BadLayout, match="room"):
         field_of(("########", "########", "###  ###", "########", "########"))
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("size", SIZES)
+def test_each_half_is_its_border_and_the_rest(style: str, size: str) -> None:
+    field = generate(3, size, style).field
+    middle = field.maze.width // 2
+    for team, column in enumerate((middle - 1, middle)):
+        assert field.borders[team]
+        assert {field.x[cell] for cell in field.borders[team]} == {column}
+        own = [cell for cell, home in enumerate(field.home) if home == team]
+        assert sorted((*field.borders[team], *field.inner[team])) == own
+        assert column not in {field.x[cell] for cell in field.inner[team]}
+
+
+def test_where_a_dot_can_go_is_looked_up_and_not_worked_out_again() -> None:
+    """What follows from the walls alone belongs to the field: no call for each of its cells."""
+    state = GAME.new(params_of(maze="loops-32x16"))
+    first, calls = places(state), 0
+
+    def note(frame: FrameType, event: str, given: object) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    sys.setprofile(note)
+    try:
+        again = places(state)
+    finally:
+        sys.setprofile(None)
+    assert again == first
+    assert len(first) > 60
+    assert calls < 15
