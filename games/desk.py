@@ -40,7 +40,7 @@ class Desk:
     confused = "That was not understood; try again."
 
     def operations(self) -> Mapping[str, Operation]:
-        """What can be asked for, by the word in "op"."""
+        """Return the operations by the word in "op"."""
         return {}
 
     def sentence(self, problem: Exception) -> str:

@@ -492,12 +492,12 @@ class Scene(Table):
 
     @property
     def watched(self) -> bool:
-        """Whether nobody plays, so that the match can be stopped and stepped."""
+        """True where nobody plays, so that the match can be stopped and stepped."""
         return not self.session.people and not self.setup.demo
 
     @property
     def nobody_looks(self) -> bool:
-        """Whether two people play and neither was let look yet."""
+        """True while two people play and neither was let look yet."""
         nobody = not self.looked_again and self.session.looking is None
         return nobody and self.session.secret
 

@@ -472,7 +472,7 @@ class Scene(GuidedTable):
 
     @property
     def offered(self) -> tuple[Offer, ...]:
-        """What the person may choose now."""
+        """The choices of the person now."""
         due = self.waiting_for_person is not None
         return offers(self.seen, self.lying, self.choosing.marks) if due else ()
 

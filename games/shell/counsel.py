@@ -53,7 +53,7 @@ class Counsel(Generic[V, A]):
 
     @property
     def thinking(self) -> bool:
-        """Whether a hint is open and on its way."""
+        """True while a hint is open and on its way."""
         return self.showing != CLOSED and self._latest.busy
 
     @property

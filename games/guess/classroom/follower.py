@@ -126,7 +126,7 @@ class Follower:
 
     @property
     def naming(self) -> bool:
-        """Whether the names of the players are looked at, too."""
+        """True while the names of the players are asked for, too."""
         return self._naming
 
     @naming.setter

@@ -53,12 +53,12 @@ class Reading:
 
     @property
     def mind(self) -> Mind:
-        """What was read by now."""
+        """The reading by now."""
         return self._mind
 
     @property
     def waiting(self) -> bool:
-        """Whether something is on its way, or was not looked at yet."""
+        """True while a reading is on its way, or is still to be shown."""
         return self._latest.busy or self.fresh
 
     def wait(self) -> None:

@@ -58,7 +58,7 @@ class Course:
 
     @property
     def moments(self) -> tuple[Moment, ...]:
-        """What was thought over: the start, and the moment after each turn."""
+        """The start, and the moment after each turn that was thought over."""
         return self._thought[1]
 
     def follow(self, turns: Sequence[Turn]) -> None:
@@ -89,7 +89,7 @@ class Course:
 
     @property
     def busy(self) -> bool:
-        """Whether something is still to be thought over."""
+        """True while a turn is still to be thought over."""
         return self._latest.busy
 
     def chances_after(self, turns: Sequence[Turn]) -> tuple[float, ...]:
