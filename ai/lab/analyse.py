@@ -56,9 +56,7 @@ def serve(game: str, data_dir: str | None = None, example: bool = False) -> int:
 
 
 def examples(game: str) -> list[Example]:
-    """Return the requests that stand beside a `game` of the laboratory, in the order to ask them
-    in.
-    """
+    """Return the example requests of a `game`, in the order to ask them."""
     path = Path(__file__).parent / game / "examples.jsonl"
     rows = (json.loads(line) for line in path.read_text(encoding="utf-8").splitlines())
     return [Example(row["tells"], row["request"]) for row in rows]
@@ -72,9 +70,7 @@ def converse(answer: Answer, source: BinaryIO, sink: TextIO) -> None:
 
 
 def lines(source: BinaryIO) -> Iterator[bytes | None]:
-    """Yield the lines of a `source` that are not blank, without their ends; None for one
-    too long.
-    """
+    """Yield the lines of a `source` that are not blank, without ends; None for one too long."""
     while line := source.readline(MAX_LINE + 2):
         body = line.rstrip(b"\r\n")
         if len(body) > MAX_LINE:

@@ -124,16 +124,12 @@ def call(name: str, number: int, part: object, trained: str) -> Numbered:
 
 
 def trained_here() -> str:
-    """Return the folder of trained weights that workers are to use, "" where they use what
-    ships.
-    """
+    """Return the folder of trained weights for workers, "" where they use what ships."""
     return str(weights.chosen() or "")
 
 
 def is_plain(value: object) -> bool:
-    """Return whether a value is made of text, numbers, and records and lists of them, and nothing
-    else.
-    """
+    """Return whether a value is made of text, numbers, and records and lists of them alone."""
     if value is None or isinstance(value, str | int | float | range):
         return True
     if isinstance(value, Mapping):
@@ -326,9 +322,7 @@ class _Asked:
         self._futures = client.map(call, *told, key=keys, pure=False, **only)
 
     def results(self, progress: Progress) -> dict[int, Any]:
-        """Return all results by number, once they are there. Raises `gone` and what the work
-        raises.
-        """
+        """Return all results by number, all at once; raises `gone` and errors of the work."""
         found: dict[int, Any] = {}
         left = set(self._futures)
         self._futures.clear()  # what was fetched is let go of there
@@ -417,9 +411,7 @@ class Cluster(Protocol):
         key: Sequence[str],
         **how: Sequence[str] | bool,
     ) -> list[Future]:
-        """Return the futures of `work` for each entry of `parts`, with its `key`, on the
-        workers.
-        """
+        """Return the futures of `work` on the workers for each entry of `parts`, with its `key`."""
         ...
 
     def get_task_stream(self, count: int | None = None) -> Sequence[Mapping[str, Any]]:

@@ -69,9 +69,7 @@ def _option(option: Option) -> Plain:
 
 
 def _table(games: Sequence[Plain]) -> str:
-    """Return the games as text; an agent's id, which commands take, beside the name that pages give
-    it.
-    """
+    """Return the games as text, the ids of agents beside the names that pages give them."""
     lines = []
     for game in games:
         lines.append(f"{game['id']}: {game['title']}")

@@ -195,9 +195,7 @@ class Room(Generic[M]):
         return importlib.util.find_spec(f"{folder}.{self.name}") is not None
 
     def of(self, game: str) -> M | None:
-        """Return the module, or None; raises `ImportError` where a package that it needs is
-        missing.
-        """
+        """Return the module, or None; raises `ImportError` where a package for it is missing."""
         if not self.has(game):
             return None
         return cast(M, importlib.import_module(f"ai.lab.{game}.{self.name}"))

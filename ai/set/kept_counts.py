@@ -89,9 +89,7 @@ class Tallies:
         return {key: self.figures(key) for key in (*self.boards, *self.games)}
 
     def figures(self, key: str) -> dict[str, Any]:
-        """Return the figures of a key: of `summary` with the exact ones, or of games with their
-        course.
-        """
+        """Return the figures of a key: a `summary` and exact ones, or games and their course."""
         if key in self.games:
             figures = self.games[key]
             return {**figures.told(), "course": figures.course.tolist()}

@@ -197,9 +197,7 @@ def _by_source(game: str) -> Callable[[Match[Any]], Sequence[Mapping[str, float]
 
 
 def _dealing(game: str) -> Callable[[Params, int], Params]:
-    """Return the options of the game of a seed: those of all games, with the deal where it
-    has one.
-    """
+    """Return the options of the game of a seed, with its deal where it has one."""
     module = rooms.DEALS.of(game)
     return (lambda params, seed: params) if module is None else module.dealt
 

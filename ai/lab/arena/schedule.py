@@ -47,16 +47,12 @@ class Chunk(NamedTuple):
 
 
 def tables(agents: Sequence[str], sides: int) -> list[tuple[str, ...]]:
-    """Return the tables of these agents: all pairs of them, or for more than two sides the one
-    table.
-    """
+    """Return the tables of these agents: all pairs, or one table for more than two sides."""
     return list(itertools.combinations(agents, 2)) if sides == 2 else [tuple(agents)]
 
 
 def chunks(games: int, common: Chunk, tables: Sequence[tuple[str, ...]]) -> list[Chunk]:
-    """Return the chunks of `games` games of each table, table after table; the rest is as in
-    `common`.
-    """
+    """Return the chunks of `games` games of each table, in order; the rest is as in `common`."""
     size = min(LARGEST_CHUNK, math.ceil(games / CHUNKS_A_TABLE))
     return [
         common._replace(table=table, games=range(first, min(games, first + size)))
@@ -117,9 +113,7 @@ def params_for(spec: GameSpec, given: Mapping[str, Any], agents: int) -> dict[st
 
 
 def _others(spec: GameSpec, given: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return the options with one value changed of those that are not given, where seats follow
-    them.
-    """
+    """Return the options with one value changed that was not given, where seats follow them."""
     free = [option for option in spec.options if option.name not in given]
     if not callable(spec.seats):
         return []

@@ -59,9 +59,7 @@ def faults_by(results: Sequence[Result], who: int) -> int:
 
 
 def pair_summary(pair: Sequence[str], played: Sequence[Played], points: bool) -> dict[str, Any]:
-    """Return a pair's figures; None where there was no such game. Faults are there if there were
-    any.
-    """
+    """Return a pair's figures, None without such games; faults where there were any."""
     results = results_of(played)
     wins = [win_shares(result, 2)[0] for result in results]
     plain: dict[str, Any] = {
@@ -106,9 +104,7 @@ def _mean_interval(values: Sequence[float]) -> list[float] | None:
 
 
 def ladder(pairs: Sequence[Mapping[str, Any]]) -> list[tuple[str, float, int]]:
-    """Return each agent's win share over all games of its `pairs` and how many those were, best
-    first.
-    """
+    """Return each agent's win share over all `pairs` and its number of games, best first."""
     won: dict[str, float] = {}
     games: dict[str, int] = {}
     for pair in pairs:
@@ -177,9 +173,7 @@ def _by_source(found: Sequence[Mapping[str, float]]) -> dict[str, float | None]:
 
 
 def _winning(shares: Sequence[Deal]) -> dict[str, Any]:
-    """Return the win share for one seat and its interval: Wilson's over deals that were
-    all alike.
-    """
+    """Return the win share of a seat and its interval: Wilson's over deals that were all alike."""
     share, interval = ratio(shares)
     if share is not None and (interval is None or interval[0] == interval[1]):
         interval = list(wilson(share * len(shares), len(shares)))
@@ -218,9 +212,7 @@ def deals(values: Sequence[Sequence[float]], count: int) -> list[Deal]:
 
 
 def ratio(found: Sequence[Deal]) -> tuple[float | None, list[float] | None]:
-    """Return the mean over all deals and its interval; None of nothing, no interval of a single
-    deal.
-    """
+    """Return the mean over all deals and its interval; None without deals, no interval of one."""
     if not found:
         return None, None
     count = sum(deal.values for deal in found)

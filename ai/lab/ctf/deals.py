@@ -7,7 +7,5 @@ from games.spec import Params
 
 
 def dealt(params: Params, seed: int) -> dict[str, Any]:
-    """Return the options with the maze of a `seed`, unless a maze of one's own or a number is
-    given.
-    """
+    """Return the options with the maze of a `seed`, unless a maze or its number is given."""
     return SPEC.draw(params, seed)

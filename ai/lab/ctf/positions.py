@@ -138,9 +138,7 @@ def bots_in(field: Field, values: Sequence[object], name: str) -> list[int]:
 
 
 def dots_in(field: Field, values: object, team: int, name: str) -> frozenset[int]:
-    """Return the dots of a `team`; raises `BadPosition` for one twice, out of order, or not at
-    home.
-    """
+    """Return the dots of a `team`; raises `BadPosition` for one twice, unsorted, or not at home."""
     if not isinstance(values, list):
         raise BadPosition(f'"{name}" must hold two lists of dots, those of team 0 and of team 1.')
     cells = [cell_at(field, value, name) for value in values]

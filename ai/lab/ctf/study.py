@@ -92,9 +92,7 @@ def _row_plain(row: Row) -> Plain:
 
 
 def report(found: Mapping[str, Any]) -> str:
-    """Return the crosstable, and why games were lost without being played out; or that of
-    beliefs.
-    """
+    """Return the crosstable and the faults that ended games, or the table of beliefs."""
     if found.get("study") == belief_study.STUDY:
         return belief_study.report(found)
     rows = found["table"]

@@ -52,9 +52,7 @@ def _multiplier(request: Request) -> Multiplier:
 def _guesses(
     request: Request, name: str, low: int = 0, high: int = MOST, values: object = None
 ) -> list[int]:
-    """Return the whole numbers of a field, or those in `values`, at least one; raises
-    `BadRequest`.
-    """
+    """Return the whole numbers of a field or of `values`, at least one; raises `BadRequest`."""
     found = items(request, name) if values is None else values
     if not isinstance(found, list) or not 1 <= len(found) <= _MOST_GUESSES:
         raise BadRequest(f'"{name}" must hold 1 to {_MOST_GUESSES} guesses a list.')

@@ -169,9 +169,7 @@ def arena(asked: Asked) -> Plain:
 
 
 def _sums(rows: Sequence[Plain]) -> Plain:
-    """Return the sums over the crowds, least first, and how far `mind` lies below the best fixed
-    rule.
-    """
+    """Return the sums over crowds, least first, and how far `mind` is below the best fixed rule."""
     sums: dict[str, float] = {}
     for row in rows:
         sums[row["agent"]] = sums.get(row["agent"], 0.0) + row["forecast_distance"]

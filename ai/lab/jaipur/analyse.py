@@ -72,9 +72,7 @@ def _table(request: Request) -> Table:
 
 
 def _known_view(request: Request) -> tuple[View, tuple[int, ...]]:
-    """Return the view of a request and the own bonus tokens; of a position that of the seat to
-    move.
-    """
+    """Return the view of a request, of a position the mover's, and the own bonus tokens."""
     if ("view" in request) == ("position" in request):
         raise BadRequest('A request has either a "position" or a "view".')
     if "view" in request:

@@ -177,9 +177,7 @@ def first_layers(seed: int) -> list[Float32Array]:
 
 
 def gradient(leaf: Leaf, seen: Float32Array, ended: Float32Array) -> list[Float32Array]:
-    """Return the change of the loss by each layer; log loss for wins, half the square for the
-    margin.
-    """
+    """Return the gradient of the loss: log loss for wins, half the square for the margin."""
     first = np.maximum(leaf.into @ seen + leaf.into_bias, 0)
     second = np.maximum(leaf.on @ first + leaf.on_bias, 0)
     said = leaf.out @ second + leaf.out_bias

@@ -140,9 +140,7 @@ class _Guessing(Sensei):
 
 
 def _believe(part: Part, number: int) -> Found:
-    """Return one round: the bits of both beliefs, and the cards that were hidden, over all its
-    moves.
-    """
+    """Play one round: the bits of both beliefs and the hidden cards, over all its moves."""
     watcher, seat = _Guessing(), number % 2
     match: Match[State] = Match(
         GAME, ROUND, _seed(part, number), {seat: watcher, 1 - seat: trader(part.name)}
@@ -175,9 +173,7 @@ def _belief_row(name: str, rounds: Found, asked: Asked) -> Plain:
 
 
 def _ratio(sums: FloatArray, sizes: FloatArray) -> tuple[float, float]:
-    """Return the ratio of two sums over rounds, and half its 95% interval (Cochran,
-    section 6.3).
-    """
+    """Return a ratio of sums over rounds, and half its 95% interval (Cochran, section 6.3)."""
     mean = float(sums.sum() / sizes.sum())
     count = len(sums)
     squares = float(((sums - mean * sizes) ** 2).sum())
@@ -275,9 +271,7 @@ def _calibration_row(name: str, moves: Found, asked: Asked) -> Plain:
 
 
 def _win(part: Part, number: int) -> Found:
-    """Return one round of `sensei` against a trader: the share of it that it won, and by
-    how much.
-    """
+    """Play one round of `sensei` against a trader: the share that it won, and by how much."""
     sensei, seat = Sensei(part.level, part.start, part.learning), number % 2
     players = {seat: sensei, 1 - seat: trader(part.name)}
     match: Match[State] = Match(GAME, ROUND, _seed(part, number), players)

@@ -240,9 +240,7 @@ def _fit(
 
 
 def strength(weights: FloatArray, rounds: int) -> dict[str, float]:
-    """Return the share of `rounds` won against the original and against the first weights,
-    by hand.
-    """
+    """Return the shares of `rounds` won against the original and against the first weights."""
     tables = stacked([tables_of(weights), tables_of(first_weights())])
     deals = dealt(np.random.default_rng(MEASURING_SEED), rounds // 2)
     shares = {}

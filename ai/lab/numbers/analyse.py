@@ -61,9 +61,7 @@ def serve(request: Request) -> Plain:
 
 
 def _foreseen(request: Request, k: int, seen: Seen, opponent: bool) -> tuple[Rows, Thought]:
-    """Return the forecasts before each move that was `seen` and of the one to come, and
-    its mind.
-    """
+    """Return the forecasts before each move `seen` and the one to come, and the mind of it."""
     name = choice(request, "model", MODELS, "mind")
     prior = switch(request, "prior", True)
     names = tuple(str(move) for move in range(k))

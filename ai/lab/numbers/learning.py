@@ -239,9 +239,7 @@ def _fit_side(
 
 
 def replay_forecasts(recording: Recording, weights: PredictorWeights) -> FloatArray:
-    """Return the forecasts (n, k) that the predictor makes, from a recording smoothed for its
-    weights.
-    """
+    """Return the predictor's forecasts (n, k) from a recording smoothed for its weights."""
     moves, k = recording.moves, recording.k
     members = [
         _replay_mixer(recording, mixer.start_for(k), mixer.rate)

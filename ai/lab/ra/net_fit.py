@@ -103,18 +103,14 @@ def play_blocks(
 def by_turns(
     players: int, deals: int, rng: np.random.Generator, own: int, other: int
 ) -> tuple[Array, Array]:
-    """Return every deal once for each seat of `own`, `other` in the rest: who plays, and
-    the seeds.
-    """
+    """Return every deal once for each seat of `own` among `other`: the players and the seeds."""
     kinds = np.full((deals * players, players), other, np.int64)
     kinds[np.arange(deals * players), np.arange(deals * players) % players] = own
     return kinds, np.repeat(words(rng, deals), players, axis=0)
 
 
 def shares(scores: Array, players: int) -> tuple[float, float]:
-    """Return the share of wins of whoever was seated by turns, and its standard error over
-    deals.
-    """
+    """Return the share of wins of the agent seated by turns, and its standard error over deals."""
     deals = won_by_deal(scores, players)
     return float(deals.mean()), float(deals.std(ddof=1) / math.sqrt(len(deals)))
 

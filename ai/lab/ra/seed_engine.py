@@ -315,9 +315,7 @@ _heuristic_bid = COMPILED["choose_bid"]
 def lots_of_games(
     players: int, trained: bool, nets: Program, seeds: Array, explore: float
 ) -> tuple[Array, Array]:
-    """Return the inputs (n, 46) and the worth by source (n, 6) of all lots of a game for
-    each seed.
-    """
+    """Return inputs (n, 46) and worth by source (n, 6) of all lots of a game for each seed."""
     games = seeds.shape[0]
     room = games * 45
     inputs = np.zeros((room, LOT_INPUTS), np.float32)

@@ -107,9 +107,7 @@ def outcomes(
 
 
 def calibrate(network: Network, rivals: Programs, seed: int, jobs: int) -> tuple[float, float]:
-    """Return the temperature that fits one half of the games best, and the error on the
-    other half.
-    """
+    """Return the temperature that fits half of the games best, and the error on the others."""
     held, won = outcomes(network, rivals, CALIBRATION_DEALS, seed, jobs)
     half = len(held) // 2
     losses = [

@@ -165,9 +165,7 @@ def _solve_together(solver: str, boards: list[list[int]], repeat: int, listed: b
 
 
 def _compiled_counts() -> Callable[[Boards], Counts]:
-    """Return the compiled counter, once it is compiled; raises `BadRequest` where numba is
-    missing.
-    """
+    """Return the counter once it is compiled; raises `BadRequest` where numba is missing."""
     try:
         from ai.lab.set.kernel import counts_of
     except ModuleNotFoundError:
@@ -437,8 +435,7 @@ def after_race(known: Learned, plain: object, name: str) -> Learned:
 
 
 def race_of(plain: object, name: str) -> tuple[list[int], float, int]:
-    """Return a race of `fit`: the kinds of its sets, the seconds of search, the kind that was taken
-    or 0.
+    """Return a race of `fit`: the kinds of its sets, seconds of search, the kind taken or 0.
 
     Raises `BadRequest` that begins with its `name`.
     """

@@ -264,9 +264,7 @@ def _play(
 
 
 def play_games(games: int, seed: int, policy: str, weights: Rates = EVEN) -> GameFigures:
-    """Play games from decks shuffled by `seed`; as `ai.set.statistics.play_games`, of other
-    decks.
-    """
+    """Play games from decks shuffled by `seed`, others than `ai.set.statistics.play_games` has."""
     ways = {"first": FIRST, "easiest": EASIEST}
     found = GameFigures()
     state = np.array([seed % (1 << 64)], np.uint64)

@@ -200,9 +200,7 @@ def score_of(episode: Episode, model: str, settings: ArenaSettings, seed: int) -
 
 
 def interval_over_walks(losses: Sequence[Sequence[float]]) -> tuple[float, float, float]:
-    """Return the mean of `losses` over all steps and its 95% interval, a ratio estimate
-    over walks.
-    """
+    """Return the mean of `losses` over all steps and its 95% interval, a ratio over walks."""
     sums = np.array([sum(walk) for walk in losses])
     counts = np.array([len(walk) for walk in losses], dtype=np.float64)
     mean = float(sums.sum() / counts.sum())

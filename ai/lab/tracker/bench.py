@@ -25,9 +25,7 @@ _OBSERVER: Cell = (1, 1)
 
 
 def pillar_hall(cells: int) -> MazeGraph:
-    """Return a walled hall with a pillar on every second square both ways, of about
-    `cells` cells.
-    """
+    """Return a walled hall of about `cells` cells with a pillar on every second square."""
     height = max(3, round((cells / 1.5) ** 0.5)) | 1
     width = max(3, round(cells / 0.75 / height)) | 1
     full = "#" * (width + 2)

@@ -65,9 +65,7 @@ def learn_junctions(
     steps: int = 2000,
     progress: Progress = lambda done, text: None,
 ) -> dict[str, Vector]:
-    """Return the junction tables by strategy, and `pooled`, by walks of `steps` in `mazes`; (16,
-    4).
-    """
+    """Return the junction tables (16, 4) by strategy, and `pooled`, by walks in `mazes`."""
     tables: dict[str, Vector] = {}
     for number, strategy in enumerate(STRATEGIES, start=1):
         counts = np.zeros((16, 4))

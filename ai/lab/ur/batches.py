@@ -29,9 +29,7 @@ _SMALL_TABLE: Final = 4
 
 
 def play_all(agents: Sequence[Player], params: Params, seeds: Sequence[int]) -> Batched | None:
-    """Return the matches of these agents, a seat each, with these seeds; see
-    `ai.lab.rooms.Batches`.
-    """
+    """Play a match of these agents for each seed, a seat each; see `ai.lab.rooms.Batches`."""
     deep = any(
         isinstance(agent, Expectimax) and agent.plies >= _WORTH_COMPILING for agent in agents
     )
@@ -49,9 +47,7 @@ def play_all(agents: Sequence[Player], params: Params, seeds: Sequence[int]) -> 
 
 
 def _policy(agent: Player, params: Params, deep: bool) -> Policy | None:
-    """Return the policy that plays as an agent does, None where there is none or none in
-    good time.
-    """
+    """Return the policy that plays as an agent does, None where there is none that is quick."""
     if isinstance(agent, Expectimax):
         return _search(agent, params) if deep else None
     large = params["pieces"] > _SMALL_TABLE

@@ -49,9 +49,7 @@ class Searched(NamedTuple):
 
 @functools.lru_cache(maxsize=4)
 def searched(plies: int, style: str) -> Searched:
-    """Return a search of `plies` plies in a `style` ("", "plain" or "panda"), the same one every
-    time.
-    """
+    """Return the one search of `plies` plies in a `style` ("", "plain" or "panda")."""
     weights = np.zeros((plies, 5))
     for rest, dice in enumerate(dice_by_rest(FINKEL, plies, style)):
         for roll, probability in dice:
@@ -165,9 +163,7 @@ def _choose(
 
 @compiled
 def _choose_all(positions: Array, plies: int, search: Searched) -> Array:
-    """Return the squares to leave; `positions`, int64 of shape (4, n), has sides, rolls, free
-    squares.
-    """
+    """Return the squares to leave; `positions`, int64 (4, n), has sides, rolls, free squares."""
     sources = np.zeros(positions.shape[1], np.int32)
     values = np.zeros(8)
     for i in range(len(sources)):

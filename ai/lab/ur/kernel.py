@@ -95,9 +95,7 @@ def free_squares(own: int, other: int, roll: int) -> int:
 
 @inlined
 def after(own: int, other: int, source: int, roll: int) -> tuple[int, int, bool]:
-    """Return the side that is to roll after a move, the other one, and whether the mover rolls
-    again.
-    """
+    """Return the side to roll after a move, the other one, and whether the mover rolls again."""
     target = 1 << (source + roll)
     moved = own + target - ((1 << source) if source else 0)
     left = other & ~(target & _SHARED)

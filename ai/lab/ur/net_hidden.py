@@ -121,9 +121,7 @@ def make_room(kind: type) -> Workspace:
 
 @compiled
 def held_log_odds(network: Network, own: int, other: int, room: Workspace, line: int) -> float:
-    """Return the log odds that the network (tables, parameters) gives the side `own`, which is to
-    roll.
-    """
+    """Return the log odds of the side `own`, which rolls, by the network (tables, parameters)."""
     tables, theta = network
     fill_fields(own, other, room.fields)
     fill_places(_FIRST, _STEPS, room.fields, room.looked)

@@ -62,9 +62,7 @@ class Measured(NamedTuple):
 def _held(
     network: Network, solution: Solution, own: int, other: int, way: int, room: Workspace
 ) -> float:
-    """Return the win probability of the side `own`, which is to roll; see
-    `ai.ur.net.NetTable.held`.
-    """
+    """Return the win probability of `own`, which is to roll; see `ai.ur.net.NetTable.held`."""
     if own >> OFF == PIECES:
         return 1.0
     if other >> OFF == PIECES:
