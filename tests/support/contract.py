@@ -88,8 +88,8 @@ def check_spec(game_id: str) -> int:
     assert spec.id == game_id
     assert catalog.rules(game_id).spec is spec
     assert spec.title
-    assert spec.tagline.endswith((".", "?", "!"))
-    assert re.fullmatch("#[0-9A-Fa-f]{6}", spec.accent)
+    assert spec.tagline.endswith((".", "?", "!")), "a tagline is a sentence with its full stop"
+    assert re.fullmatch("#[0-9A-Fa-f]{6}", spec.accent), "a colour as in #A9B4C6"
     assert spec.undo in ("none", "own", "any")
     assert len({agent.id for agent in agents}) == len(agents)
     assert catalog.agent(game_id, spec.opponents.default).id in {agent.id for agent in agents}
@@ -100,7 +100,7 @@ def check_spec(game_id: str) -> int:
         assert len(option.labels) in (0, len(option.choices))
     for agent in agents:
         assert agent.name
-        assert agent.description.endswith(".")
+        assert agent.description.endswith("."), "a sentence with its full stop"
         assert 0 <= agent.level <= 5
     return len(agents)
 

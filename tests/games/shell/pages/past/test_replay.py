@@ -63,7 +63,8 @@ def test_every_moment_can_be_stood_at_and_looks_otherwise(
     assert page.moment == first
     assert page.again.words(first) == "The start"
     seen = {}
-    for moment in (page.again.moments, first + 5, first, first + 9, first + 5):
+    later = min(first + 9, page.again.moments - 1)  # a match of a small game may be over by then
+    for moment in (page.again.moments, first + 5, first, later, first + 5):
         page.go_to(moment)
         settle(rig, page)
         assert page.moment == page.slider.value == moment
