@@ -19,6 +19,7 @@ import sys
 import tempfile
 from collections import OrderedDict
 from collections.abc import Callable, Generator, Iterator
+from contextlib import nullcontext
 from io import BytesIO
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
@@ -254,10 +255,25 @@ def app(tmp_path: Path, drawings: SpriteCache, brief_miniatures: None) -> Iterat
 
 
 @pytest.fixture
-def rig(tmp_path: Path, drawings: SpriteCache, brief_miniatures: None) -> Iterator[Rig]:
-    """An arcade with an empty scene at the bottom, and hands."""
-    from tests.support.hands import Rig
+def rig(
+    request: pytest.FixtureRequest, tmp_path: Path, drawings: SpriteCache, brief_miniatures: None
+) -> Iterator[Rig]:
+    """An arcade with an empty scene at the bottom, and hands.
 
-    made = Rig(tmp_path)
-    yield made
-    made.app.close()
+    The mark `rig` gives the `size` of the window and settings; with `here`, pages of replays think
+    in this process.
+    """
+    from tests.support.hands import Rig
+    from tests.support.replays import thinking_here
+
+    mark = request.node.get_closest_marker("rig")
+    settings = {} if mark is None else dict(mark.kwargs)
+    size, here = settings.pop("size", (800, 450)), settings.pop("here", False)
+    with thinking_here() if here else nullcontext():
+        made = Rig(tmp_path, size)
+        if settings:
+            made.app.change_settings(**settings)
+        yield made
+        while here and len(made.app.stack) > 1:
+            made.app.pop()
+        made.app.close()

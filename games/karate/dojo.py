@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -22,7 +23,6 @@ from games.karate.fighters import (
     make_ready,
 )
 from games.karate.ground import Ground, draw_lanterns
-from games.karate.momentum import flames, moonrise
 from games.karate.rules import MOVES, POINTS
 from games.karate.scroll import draw_scroll
 from games.karate.thought import OPENS, Thought, bubble_box, draw_thought
@@ -396,3 +396,34 @@ def scoring_words(table: str, move: str) -> str:
     against = [NAMES[MOVES[i]].lower() for i, points in enumerate(row) if points]
     listed = " and ".join([", ".join(against[:-1]), against[-1]] if against[1:] else against)
     return f"{NAMES[move]}: {max(row)} points against {listed}."
+
+
+# The lanterns burn for the side that gained in the last rounds. The moon stands as high as the left
+# side leads over the match. Chosen by eye: a hit of 10 points counts for about three rounds, and 60
+# points put the moon high.
+_FADES: Final = 0.7
+_HIT: Final = 10.0
+_HIGH: Final = 60.0
+
+
+def momentum(rounds: Sequence[Round]) -> float:
+    """Return the recent winner, from -1 (the right side) to 1 (the left); the last round counts
+    most.
+    """
+    found = 0.0
+    for played in rounds:
+        found = _FADES * found + played.lead / _HIT
+    return math.tanh(found / 2)
+
+
+def flames(rounds: Sequence[Round]) -> tuple[float, float]:
+    """Return the brightness of each side's lantern, 0 to 1; both are half bright where
+    none gains.
+    """
+    share = (1.0 + momentum(rounds)) / 2
+    return share, 1.0 - share
+
+
+def moonrise(rounds: Sequence[Round]) -> float:
+    """Return the height of the moon by the lead over the match, from -1 to 1."""
+    return math.tanh(sum(played.lead for played in rounds) / _HIGH)

@@ -2,13 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
-from games.set.keyboards import KEYBOARDS, bindings_for, keyboard_of
+from games.set import SPEC
 from games.set.looks import Style, style_of
 from games.shell.pages.overlays import Overlay
 from games.shell.shell import Shell
 from games.shell.widgets.basic import Button, Toggle, Widget
+
+_QWERTY: Final = "qwertyuiopasdfghjkl;zxcvbnm,./0123456789-="
+KEYBOARDS: Final[Mapping[str, str]] = {
+    "QWERTY": _QWERTY,
+    "QWERTZ": "qwertzuiopasdfghjklöyxcvbnm,.-0123456789ß´",
+    "AZERTY": "azertyuiopqsdfghjklmwxcvbn,;:!à&é\"'(-è_ç)=",
+    "Dvorak": "',.pyfgcrlaoeuidhtns;qjkxbmwvz0123456789[]",
+    "Colemak": "qwfpgjluy;arstdhneiozxcvbkm,./0123456789-=",
+}
+"""What each key writes, in the order of QWERTY's. A key is bound by its sign, and on each of these
+keyboards the keys of the cards lie in the same places.
+"""
+OWN: Final = "own"
+_CARDS: Final = {
+    action.id: action.bindings
+    for action in SPEC.actions
+    if len(action.bindings) == 1 and action.bindings[0].removeprefix("key:") in _QWERTY
+}
+"""The actions that have a key with a sign, those of the cards above all, with their usual keys."""
+
+
+def bindings_for(name: str, bindings: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """Return the changes to the usual `bindings` with the cards' keys as on the keyboard `name`."""
+    found = {action: keys for action, keys in bindings.items() if action not in _CARDS}
+    written = dict(zip(_QWERTY, KEYBOARDS[name], strict=True))
+    for action, (key,) in _CARDS.items():
+        there = f"key:{written[key.removeprefix('key:')]}"
+        if there != key:
+            found[action] = (there,)
+    return found
+
+
+def keyboard_of(bindings: Mapping[str, tuple[str, ...]]) -> str:
+    """Return the keyboard whose keys the cards have by these changes, "own" where it is none of
+    them.
+    """
+    own = {action: tuple(keys) for action, keys in bindings.items() if action in _CARDS}
+    for name in KEYBOARDS:
+        if bindings_for(name, {}) == own:
+            return name
+    return OWN
+
 
 COLOURS = ("First colour", "Second colour", "Third colour")
 

@@ -17,10 +17,10 @@ from games.session.reveal import Reveal
 from games.session.setup import HUMAN, Setup
 from games.set import PLACES, SIDES, figures
 from games.set.acting import CALLS, NONES, Acts
-from games.set.ending import draw_passed
+from games.set.drawing import ASPECT, draw_card
 from games.set.hands import hint_cards, place_of
 from games.set.heaviest import WHAT, matches
-from games.set.history import History, Race, passed_by
+from games.set.history import History, Passed, Race, passed_by
 from games.set.laboratory.beside import SIGN, lesson, workshops
 from games.set.lesson.page import Lesson
 from games.set.looks import Style, style_of
@@ -33,6 +33,7 @@ from games.set.stage import Look, Stage
 from games.set.telling import button_words, sealed_words, with_time, without_table
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import SERIES
+from games.shell.draw.theme import EDGE, LABEL, NOTE
 from games.shell.draw.tween import Timer, ease_out
 from games.shell.hooks import NO_CHOICES, Report
 from games.shell.input import Pointer, Press
@@ -388,3 +389,33 @@ class Scene(Table):
     def draw_stage(self, canvas: Canvas) -> None:
         """Draw the cloth, the cards, the scores, and the words."""
         self.scenery.draw(canvas, self.look())
+
+
+# The sets that no player saw, in units; chosen by eye.
+PASSED_TOP: Final = 128.0
+PASSED_GAP: Final = 14.0
+PASSED_WIDEST: Final = 178.0
+PASSED_SHOWN: Final = 2
+"""So many of the sets that were passed by."""
+
+
+def draw_passed(canvas: Canvas, passed: Sequence[Passed], style: Style) -> None:
+    """The cloth, and at its right the sets that lay there longest, with how long."""
+    canvas.sprite("set-backdrop", (0, 0, canvas.width, canvas.height))
+    left = canvas.width / 2 + PASSED_GAP
+    room = canvas.width - EDGE - left
+    y = PASSED_TOP
+    canvas.text("What nobody saw", (left, y), LABEL, "brass", "bold", max_width=room)
+    y += canvas.line_height(LABEL) + 4
+    for each in passed[:PASSED_SHOWN]:
+        count = len(each.cards)
+        wide = min(PASSED_WIDEST, (room - PASSED_GAP * (count - 1)) / count)
+        high = wide / ASPECT
+        for number, card in enumerate(each.cards):
+            box = (left + number * (wide + PASSED_GAP), y, wide, high)
+            draw_card(canvas, card, box, style=style._replace(upright=False))
+        y += high + canvas.line_height(NOTE) * 0.8
+        tables = f"{each.tables} table{'s' * (each.tables != 1)}"
+        told = f"{each.seconds:.0f} s, {tables}"
+        canvas.text(told, (left, y), NOTE + 2, "paper", max_width=room)
+        y += canvas.line_height(NOTE + 2) + PASSED_GAP

@@ -17,7 +17,7 @@ A `Store` keeps files (see `games.store.formats`) in one folder, each written wh
 * A file that the system does not let be read (no permission, an error of the disk) may be whole:
   it is left untouched, the last good one is read instead, and it is not overwritten by a store
   that has not read it since.
-* A file of a newer version keeps it, and the parts that are unknown here (`games.store.unknown`).
+* A file of a newer version keeps it, and the parts that are unknown here (`games.store.formats`).
   Where the known parts cannot be read, it is left untouched and not overwritten.
 
 Two arcades may use one folder at once. Each file is always whole; of two values the last writer's

@@ -9,7 +9,7 @@ that until the window or the theme changes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from games import catalog
@@ -18,10 +18,9 @@ from games.shell.draw.prose import Hang, Setting, escape, parse, spreads, typese
 from games.shell.draw.theme import EDGE
 from games.shell.draw.tween import Springs
 from games.shell.input import ACTIONS, InputEvent, Pointer, Press, Wheel, binding_label
-from games.shell.pages.gallery import Gallery
 from games.shell.pages.help_texts import help_texts
 from games.shell.pages.page import Page
-from games.shell.pages.poster import REDRAW_SECONDS
+from games.shell.pages.poster import REDRAW_SECONDS, Poster
 from games.shell.shell import Shell
 from games.shell.widgets.form import Look, Widget, inside
 from games.spec import Action, GameSpec
@@ -31,6 +30,54 @@ BAR = 48.0  # what the bar beside the text takes
 STEP = 64.0  # units that a key scrolls; chosen by eye
 STILL = 6.0  # units within which a press of the mouse is a click, not a drag; chosen by hand
 CONTEXTS = ("choice", "play", "pair", "all", "menu", "hall")
+
+
+class Gallery:
+    """The pictures of one game by name; `tell` is called with the fault of one that fails."""
+
+    def __init__(self, game_id: str, tell: Callable[[Exception], object]) -> None:
+        self.game_id = game_id
+        self.posters: dict[str, Poster] = {}
+        self._tell = tell
+        self._ages: dict[str, float] = {}
+        self._may_make = True
+        self.waiting = False  # whether a picture in sight is still to be made
+        self.lives = False  # whether any is in sight
+
+    def update(self, dt: float) -> None:
+        """Let time pass for the pictures that were in sight."""
+        for name, poster in self.posters.items():
+            poster.update(dt)
+            self._ages[name] = self._ages.get(name, 0.0) + dt
+        self._may_make, self.waiting, self.lives = True, False, False
+
+    def hang(self, canvas: Canvas, name: str, box: Box) -> None:
+        """Draw the picture `name` in a box, as it is now."""
+        self.lives = True
+        poster = self.posters.setdefault(name, Poster(self.game_id, name))
+        if poster.miniature is None and not poster.problem:
+            if not self._may_make:
+                self.waiting = True
+                canvas.rect(box, "raised", 4)
+                return
+            self._may_make = False
+            poster.load(canvas.theme)
+        self._renew(canvas, poster, box)
+        poster.draw(canvas, box)
+        canvas.outline(box, "line", 2, 4)
+
+    def _renew(self, canvas: Canvas, poster: Poster, box: Box) -> None:
+        """Redraw a picture that is due, or that was never drawn at this size."""
+        fresh = poster.has(canvas.box(box).size)
+        still = canvas.theme.reduced_motion
+        if fresh and (still or self._ages.get(poster.name, 0.0) < REDRAW_SECONDS):
+            return
+        self._ages[poster.name] = 0.0
+        fault = poster.refresh(canvas, box)
+        if fault is not None:
+            self._tell(fault)
+
+
 NAMED_ONLY = frozenset(
     {"today", "step", "step_back", "faster", "slower", "truth", "hints", "copy"}
     | {f"choice_{number}" for number in (5, 6, 7)}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -22,16 +21,10 @@ from tests.support.hands import FRAME, Rig, at_table, click, press_pad
 from tests.support.ruler import Ruler, check
 from tests.support.words import Words
 
+pytestmark = pytest.mark.rig(size=(1280, 720), mind_open=False, guided="ctf")
+
 PLAYED = ("human", "gatherer", "gatherer", "gatherer")
 WATCHED = ("gatherer",) * 4
-
-
-@pytest.fixture
-def rig(tmp_path: Path) -> Iterator[Rig]:
-    rig = Rig(tmp_path, (1280, 720))
-    rig.app.change_settings(mind_open=False, guided="ctf")
-    yield rig
-    rig.app.close()
 
 
 def opened(rig: Rig, seats: tuple[str, ...], **params: object) -> Scene:

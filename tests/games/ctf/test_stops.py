@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -17,16 +16,10 @@ from tests.games.ctf.played import SMALL
 from tests.support.hands import FRAME, Rig, at_table, click
 from tests.support.words import IN_EVERY_SIZE, Words
 
+pytestmark = pytest.mark.rig(size=(1280, 720), mind_open=False)
+
 PLAYED = ("human", "gatherer", "gatherer", "gatherer")
 LIMIT = 4000
-
-
-@pytest.fixture
-def rig(tmp_path: Path) -> Iterator[Rig]:
-    rig = Rig(tmp_path, (1280, 720))
-    rig.app.change_settings(mind_open=False)
-    yield rig
-    rig.app.close()
 
 
 def opened(rig: Rig, seats: tuple[str, ...] = PLAYED) -> Scene:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pygame
 import pytest
 
@@ -33,13 +30,7 @@ from tests.support.hands import (
 )
 from tests.support.jaipur_matches import PARAMS, chance_turns
 
-
-@pytest.fixture
-def rig(tmp_path: Path) -> Iterator[Rig]:
-    rig = Rig(tmp_path, (1280, 720))
-    rig.app.change_settings(reduced_motion=True)
-    yield rig
-    rig.app.close()
+pytestmark = pytest.mark.rig(size=(1280, 720), reduced_motion=True)
 
 
 def opened(rig: Rig, opponent: str | None = "seed-utility", **params: str) -> Scene:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pygame
 import pytest
@@ -30,13 +28,9 @@ from tests.support.hands import (
     there_and_back,
     unseen,
 )
-from tests.support.ra_scene import ra_rig
+from tests.support.ra_scene import RA
 
-
-@pytest.fixture
-def rig(tmp_path: Path) -> Iterator[Rig]:
-    with ra_rig(tmp_path) as rig:
-        yield rig
+pytestmark = pytest.mark.rig(size=(1280, 720), **RA)
 
 
 def opened(rig: Rig, people: int = 1, players: int = 3, **params: object) -> Scene:

@@ -26,16 +26,6 @@ from tests.support.trained import give
 WON = MatchResult("karate", "sensei", "won", "", 3, 9.0, 4.0, counters={"foreseen": 2})
 
 
-@pytest.fixture
-def library(tmp_path: Path) -> Library:
-    """Ada plays; Bea is another player."""
-    made = Library(Store(tmp_path, QuickFiles()))
-    ada = made.create("Ada")
-    made.create("Bea")
-    made.switch(ada.id)
-    return made
-
-
 def ids(library: Library) -> dict[str, str]:
     return {profile.name: profile.id for profile in library.profiles()}
 

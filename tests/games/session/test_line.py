@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -18,20 +17,11 @@ from games.session.session import Session
 from games.session.starting import make_setup
 from games.shell.app import App
 from games.shell.opening import begin_again, ensure_profile, saved_match
-from games.store.files import Store
 from games.store.library import Library
 from games.streams import Stream
 from tests.support.cases import person_in, simplest
-from tests.support.quick_files import QuickFiles
 
 WITH_TAKE_BACKS = tuple(game for game in catalog.GAMES if catalog.spec(game).undo != "none")
-
-
-@pytest.fixture
-def library(tmp_path: Path) -> Library:
-    made = Library(Store(tmp_path, QuickFiles()))
-    made.switch(made.create("Ada").id)
-    return made
 
 
 def begun(game: str, library: Library | None = None, agent: str | None = None) -> Session:

@@ -7,7 +7,6 @@ import hashlib
 import subprocess
 import sys
 from collections.abc import Collection, Sequence
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,12 +21,10 @@ from games.session import host
 from games.session.session import SAVE_EVERY, Session
 from games.session.setup import Setup
 from games.session.starting import make_setup
-from games.store.files import Store
 from games.store.library import Library
 from games.store.profiles import Settings
 from games.store.statistics import MatchResult
 from tests.support.forked import AFRESH
-from tests.support.quick_files import QuickFiles
 
 FRAME = 1 / 60
 MOVES = ("punch", "kick", "parry-punch", "parry-kick")
@@ -38,14 +35,6 @@ def setup(game: str = "karate", agent: str = "seed-argmax", **more: Any) -> Setu
     params = catalog.spec(game).params(more.pop("params", usual[game]))
     seats = more.pop("seats", (Seating("human"), Seating(agent)))
     return Setup(game, seats, params, more.pop("seed", 3), **more)
-
-
-@pytest.fixture
-def library(tmp_path: Path) -> Library:
-    """Where Ada's matches are kept."""
-    made = Library(Store(tmp_path, QuickFiles()))
-    made.create("Ada")
-    return made
 
 
 def play(session: Session, turns: int, moves: Sequence[str] = MOVES) -> None:

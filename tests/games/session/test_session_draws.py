@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,21 +17,12 @@ from games.session.starting import Lots, make_setup
 from games.session.today import day_setup
 from games.shell.opening import begin_again
 from games.shell.pages.before.choices import Choices
-from games.store.files import Store
 from games.store.library import Library
 from games.store.statistics import MatchResult
 from tests.support.hands import Rig, open_for_record
-from tests.support.quick_files import QuickFiles
 
 LIMIT = Limit(seconds=1.0, mind=True)
 ROUNDS = 20
-
-
-@pytest.fixture
-def library(tmp_path: Path) -> Library:
-    made = Library(Store(tmp_path, QuickFiles()))
-    made.create("Ada")
-    return made
 
 
 def setup(agent: str = "random", **more: Any) -> Setup:

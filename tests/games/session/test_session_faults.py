@@ -8,7 +8,6 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,11 +19,9 @@ from games.session.faults import MOST_FAULTS, Fault
 from games.session.host import Proxy, Worker
 from games.session.session import Session
 from games.session.setup import Setup
-from games.store.files import Store
 from games.store.library import Library
 from games.store.statistics import MatchResult
 from tests.support import faulty
-from tests.support.quick_files import QuickFiles
 
 FRAME = 1 / 60
 SILENT = "import time; time.sleep(60)"
@@ -270,13 +267,6 @@ def test_processes_lost_long_ago_do_not_end_a_match(monkeypatch: pytest.MonkeyPa
 
 
 # -- what becomes of the match -------------------------------------------------------------
-
-
-@pytest.fixture
-def library(tmp_path: Path) -> Library:
-    made = Library(Store(tmp_path, QuickFiles()))
-    made.create("Ada")
-    return made
 
 
 def test_a_forfeited_match_was_played_and_nobody_won_it(library: Library) -> None:

@@ -22,16 +22,6 @@ from tests.support.quick_files import QuickFiles
 HUMAN = Seating("human")
 
 
-@pytest.fixture
-def library(tmp_path: Path) -> Library:
-    """Ada plays now; Bea is a player, too."""
-    made = Library(Store(tmp_path, QuickFiles()))
-    ada = made.create("Ada")
-    made.create("Bea")
-    made.switch(ada.id)
-    return made
-
-
 def person(library: Library, name: str) -> Person:
     found = next(p for p in library.profiles() if p.name == name)
     return Person(found.name, found.id)

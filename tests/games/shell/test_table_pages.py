@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -23,13 +22,7 @@ from tests.support.words import Words
 
 PRACTICE = "Practice: you chose the seed, so no record is kept."
 SIZES = ((1280, 720), (800, 600), (2560, 1440))
-
-
-@pytest.fixture
-def rig(tmp_path: Path) -> Iterator[Rig]:
-    rig = Rig(tmp_path, SIZES[0])
-    yield rig
-    rig.app.close()
+pytestmark = pytest.mark.rig(size=SIZES[0])
 
 
 def opened(rig: Rig, game: str = "karate", opponent: str | None = "nash") -> Table:

@@ -16,10 +16,7 @@ from games.shell.pages.setup import SetupPage
 from tests.support.hands import Rig, push_button
 from tests.support.words import Words
 
-
-@pytest.fixture
-def rig(tmp_path: Path) -> Rig:
-    return Rig(tmp_path, (1280, 720))
+pytestmark = pytest.mark.rig(size=(1280, 720))
 
 
 @pytest.fixture

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from games.core import Log, Seating
@@ -13,17 +10,10 @@ from games.session.setup import Shown
 from games.shell.pages.past.replay import ReplayPage
 from tests.support.hands import Rig, push_button
 from tests.support.jaipur_matches import PARAMS, chance_turns
-from tests.support.replays import thinking_here
+
+pytestmark = pytest.mark.rig(here=True)
 
 TURNS = 60
-
-
-@pytest.fixture
-def rig(tmp_path: Path) -> Iterator[Rig]:
-    with thinking_here():
-        made = Rig(tmp_path)
-        yield made
-        made.app.close()
 
 
 def test_whose_eyes_one_looks_through_is_chosen_at_the_bar(rig: Rig) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
 import pytest
 
@@ -19,14 +18,10 @@ from games.shell.pages.past.replay import ReplayPage
 from games.shell.widgets.basic import Button
 from tests.games.ra.test_scene import until_due
 from tests.support.hands import Rig, at_table, click_box, push_button
-from tests.support.ra_scene import ra_rig
+from tests.support.ra_scene import RA
 from tests.support.ra_tables import steps
 
-
-@pytest.fixture
-def rig(tmp_path: Path) -> Iterator[Rig]:
-    with ra_rig(tmp_path, (800, 600)) as rig:
-        yield rig
+pytestmark = pytest.mark.rig(size=(800, 600), **RA)
 
 
 def opened(

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -15,13 +13,9 @@ from games.session.setup import Shown
 from games.shell.pages.past.replay import ReplayPage
 from tests.games.ra.playing.test_past_page import line, played
 from tests.support.hands import Rig, click_box
-from tests.support.ra_scene import ra_rig
+from tests.support.ra_scene import RA
 
-
-@pytest.fixture
-def rig(tmp_path: Path) -> Iterator[Rig]:
-    with ra_rig(tmp_path, (800, 600)) as rig:
-        yield rig
+pytestmark = pytest.mark.rig(size=(800, 600), **RA)
 
 
 @pytest.fixture

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from games.ra.editor.beside import IS_HIDDEN, IS_OVER
@@ -19,13 +16,9 @@ from games.ra.telling import word
 from games.ra.tiles import KINDS
 from tests.games.ra.test_scene import until_due
 from tests.support.hands import Rig, at_table, push_button
-from tests.support.ra_scene import ra_rig
+from tests.support.ra_scene import RA
 
-
-@pytest.fixture
-def rig(tmp_path: Path) -> Iterator[Rig]:
-    with ra_rig(tmp_path, (800, 600)) as rig:
-        yield rig
+pytestmark = pytest.mark.rig(size=(800, 600), **RA)
 
 
 def played(rig: Rig, turns: int = 40, **params: object) -> Scene:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from games import log
@@ -15,13 +12,9 @@ from games.ra.scene import Scene
 from games.shell.opening import begin_again, sit_down
 from tests.games.ra.test_scene import until_due
 from tests.support.hands import Rig, open_for_record
-from tests.support.ra_scene import ra_rig
+from tests.support.ra_scene import RA
 
-
-@pytest.fixture
-def rig(tmp_path: Path) -> Iterator[Rig]:
-    with ra_rig(tmp_path, mind_open=True) as rig:
-        yield rig
+pytestmark = pytest.mark.rig(size=(1280, 720), **{**RA, "mind_open": True})
 
 
 def played(rig: Rig, agents: str) -> Scene:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
-from pathlib import Path
 
 import numpy as np
 import pygame
@@ -17,7 +15,9 @@ from games.session.setup import Shown
 from games.shell.draw.canvas import Canvas
 from games.shell.pages.past.replay import KNOB, LATE, NO_CHOICE, THINKING, UNREADY, ReplayPage
 from tests.support.hands import Rig
-from tests.support.replays import played, thinking_here
+from tests.support.replays import played
+
+pytestmark = pytest.mark.rig(here=True)
 
 GAMES = catalog.GAMES
 
@@ -25,15 +25,6 @@ GAMES = catalog.GAMES
 @pytest.fixture(scope="module")
 def logs() -> dict[str, Log]:
     return {game: played(game, 24) for game in GAMES}
-
-
-@pytest.fixture
-def rig(tmp_path: Path) -> Iterator[Rig]:
-    with thinking_here():
-        made = Rig(tmp_path)
-        yield made
-        while len(made.app.stack) > 1:
-            made.app.pop()
 
 
 def opened(rig: Rig, found: Log, playing: bool = False, **more: object) -> ReplayPage:

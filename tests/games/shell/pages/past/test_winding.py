@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -22,17 +20,10 @@ from games.shell.pages.setup import SetupPage
 from games.shell.table import Table
 from tests.support import faulty
 from tests.support.hands import Rig, look, push_button, wound
-from tests.support.replays import played, thinking_here
+from tests.support.replays import played
 from tests.support.ruler import Ruler
 
-
-@pytest.fixture
-def rig(tmp_path: Path) -> Iterator[Rig]:
-    with thinking_here():
-        made = Rig(tmp_path)
-        yield made
-        while len(made.app.stack) > 1:
-            made.app.pop()
+pytestmark = pytest.mark.rig(here=True)
 
 
 @pytest.fixture

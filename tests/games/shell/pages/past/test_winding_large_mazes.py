@@ -9,9 +9,7 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections.abc import Iterator
 from itertools import islice
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -28,7 +26,8 @@ from games.shell.pages.past.winding import WindingCard
 from games.tracker.lens import FEWEST, KEPT, MOST_NUMBERS, Lens
 from games.tracker.rules import course
 from tests.support.hands import Rig
-from tests.support.replays import thinking_here
+
+pytestmark = pytest.mark.rig(here=True)
 
 SEATS: Final = {
     "watch": ("random",),
@@ -37,15 +36,6 @@ SEATS: Final = {
     "hunt": ("human", "human", "explorer"),
 }
 SIDE: Final = 101  # an open maze of 9,801 cells: thirty times what is thought over in a frame
-
-
-@pytest.fixture
-def rig(tmp_path: Path) -> Iterator[Rig]:
-    with thinking_here():
-        made = Rig(tmp_path)
-        yield made
-        while len(made.app.stack) > 1:
-            made.app.pop()
 
 
 def open_maze(width: int, height: int, floor: str = " ") -> str:

@@ -11,8 +11,8 @@ import pytest
 from games.store.days import DAYS, DayMatch, Days
 from games.store.disk import backup
 from games.store.files import Store
+from games.store.formats import with_unknown
 from games.store.statistics import STATISTICS, MatchResult, Statistics
-from games.store.unknown import with_unknown
 from tests.support.quick_files import QuickFiles
 from tests.support.store_samples import Sample, envelope, path_of, samples
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.set import KEYS, SPEC
-from games.set.keyboards import KEYBOARDS, OWN, bindings_for, keyboard_of
+from games.set.looks_page import KEYBOARDS, OWN, bindings_for, keyboard_of
 from games.shell.input import ACTIONS, conflicts
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from games.karate.dojo import flames, momentum, moonrise
 from games.karate.exchange import Round
-from games.karate.momentum import flames, momentum, moonrise
 
 
 def rounds(leads: str) -> list[Round]:
