@@ -611,10 +611,11 @@ def test_a_page_names_the_role_of_a_colour_and_no_paint() -> None:
 MEASURED: Final = {
     "games/jaipur/board.py": 28,
     "games/jaipur/places.py": 4,
+    "games/ra/board.py": 47,
     "games/ra/places.py": 4,
 }
 """Files whose layout stands in one table, and the bare numbers that their functions still have."""
-MOST_NUMBERS = 3150
+MOST_NUMBERS = 3120
 """Bare numbers inside functions of games that draw; to be lowered, never raised."""
 
 

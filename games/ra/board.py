@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.mind import percent
+from games.ra import places as at
 from games.ra.bag import draw_bag, kind_boxes
 from games.ra.bar import NO_WORDS, Words, draw_bar, offer_boxes
 from games.ra.choosing import Offer
@@ -164,8 +165,8 @@ class BoardView:
     def course_boxes(self, limit: int) -> list[Box]:
         """Return the places of the Ra of an epoch, on the sun's way from dawn to dusk."""
         x, y, w, h = self.places.course
-        left, wide = x + 128, w - 128 - 12
-        size = min(40.0, wide / limit * 0.86)
+        left, wide = x + at.WORDS, w - at.WORDS - at.COURSE_RIGHT
+        size = min(at.COURSE_TILE, wide / limit * at.COURSE_FILL)
         found = []
         for number in range(limit):
             share = number / (limit - 1)
@@ -200,7 +201,9 @@ class BoardView:
         if drawn:
             draw_tile(canvas, RA, box)
             return
-        canvas.panel(box, "ink", WARNING if last else "line", 2 if last else 1.5, box[2] * 0.16)
+        canvas.panel(
+            box, "ink", WARNING if last else "line", 2 if last else 1.5, box[2] * at.CORNER
+        )
         middle = (box[0] + box[2] / 2, box[1] + box[3] / 2)
         ink = WARNING if last else "quiet"
         word = "End" if last else str(number + 1)
@@ -211,17 +214,17 @@ class BoardView:
 
     def _draw_centre(self, canvas: Canvas, look: Look) -> None:
         x, y, w, h = self.places.centre
-        middle = (x + w / 2, y + h / 2 - 7)
-        radius = min(w / 2, h / 2 - 8)
+        middle = (x + w / 2, y + h / 2 - at.CENTRE_UP)
+        radius = min(w / 2, h / 2 - at.CENTRE_AROUND)
         if "centre" not in look.hidden:
             draw_sun(canvas, look.state.center, middle, radius)
-        canvas.text("Centre", (x + w / 2, y + h - 3), NOTE, "quiet", align="centre")
+        canvas.text("Centre", (x + w / 2, y + h - at.CENTRE_NAME), NOTE, "quiet", align="centre")
 
     def _draw_block(self, canvas: Canvas, look: Look) -> None:
         """The eight places and what lies on them; what is marked or pointed at is outlined."""
         for place in range(BLOCK_PLACES):
             box = self.places.block[place]
-            corner = box[2] * 0.16
+            corner = box[2] * at.CORNER
             if place >= len(look.block) or f"block:{place}" in look.hidden:
                 canvas.rect(box, NIGHT, corner, 110)
                 canvas.outline(box, "line", 1.5, corner)
@@ -238,7 +241,7 @@ class BoardView:
         """Draw the state of an auction, else the odds of the next draw."""
         x, y, w, h = self.places.auction
         auction, middle = look.state.auction, y + h / 2
-        if w < 90:
+        if w < at.AUCTION_LEAST:
             return
         if auction is None:
             lines = _draw_words(look) if look.counting else []
@@ -252,7 +255,8 @@ class BoardView:
             used = 0.0
             for number, text in enumerate(lines):
                 ink = "brass" if number == 0 and auction is not None else "paper"
-                used += canvas.text(text, (x + used, middle), NOTE, ink, max_width=w - used) + 18
+                used += canvas.text(text, (x + used, middle), NOTE, ink, max_width=w - used)
+                used += at.AUCTION_BETWEEN
             return
         first = len(canvas.wrap(lines[0], w, NOTE, "bold")) if lines and auction is not None else 0
         lines = [part for text in lines for part in canvas.wrap(text, w, NOTE, "bold")]
@@ -272,18 +276,22 @@ class BoardView:
         canvas.rect(box, "ink", 10, 170)
         if active:
             canvas.outline(box, "brass", 2, 10)
-        canvas.rect((box[0], box[1] + 8, 4, box[3] - 16), colour, 2)
+        wide, less = at.STRIPE
+        canvas.rect((box[0], box[1] + less, wide, box[3] - 2 * less), colour, 2)
         x, y, w, _ = self.places.infos[seat]
-        canvas.icon(SEAT_MARKS[seat], (x + 12, y + 15), 17, colour)
+        middle = y + at.NAME
+        canvas.icon(SEAT_MARKS[seat], (x + at.MARK_AT, middle), at.MARK_SIZE, colour)
         score = look.scores[seat]
         points = "?" if score is None else str(score)
-        wide = canvas.text(points, (x + w - 4, y + 15), LABEL, "paper", "title", "right")
+        wide = canvas.text(points, (x + w - at.SCORE_END, middle), LABEL, "paper", "title", "right")
         gained = look.gained[seat]
         if gained is not None:
-            at = (x + w - 10 - wide, y + 16)
-            wide += canvas.text(f"({gained:+d})", at, NOTE, "quiet", align="right") + 6
+            place = (x + w - at.GAINED_AT[0] - wide, y + at.GAINED_AT[1])
+            wide += canvas.text(f"({gained:+d})", place, NOTE, "quiet", align="right")
+            wide += at.GAINED_END
         ink = colour if turn or active else "paper"
-        canvas.text(look.called[seat], (x + 26, y + 15), TEXT, ink, "bold", max_width=w - 40 - wide)
+        room, place = w - at.NAME_END - wide, (x + at.NAME_AT, middle)
+        canvas.text(look.called[seat], place, TEXT, ink, "bold", max_width=room)
         self._draw_suns(canvas, look, seat)
         self._draw_said(canvas, look, seat)
         self._draw_tiles(canvas, look, seat)
@@ -314,8 +322,9 @@ class BoardView:
         face = "bold" if leads or look.newest == seat else "text"
         if look.chances:
             told = f"wins {percent(look.chances[seat])}"
-            w -= canvas.text(told, (x + w, y + 13), NOTE, "quiet", "bold", "right") + 12
-        canvas.text(said, (x, y + 13), NOTE, ink, face, max_width=w)
+            w -= canvas.text(told, (x + w, y + at.SAID), NOTE, "quiet", "bold", "right")
+            w -= at.SAID_END
+        canvas.text(said, (x, y + at.SAID), NOTE, ink, face, max_width=w)
 
     def _draw_tiles(self, canvas: Canvas, look: Look, seat: int) -> None:
         """The stacks of a hand."""
@@ -325,7 +334,7 @@ class BoardView:
             gods = look.held.get(seat, []) if stack.kind == GOD else []
             draw_stack(canvas, stack, gods)
             if look.pointed == f"hand:{seat}:{stack.kind}":
-                _outline(canvas, stack.whole, "paper", stack.box[2] * 0.16)
+                _outline(canvas, stack.whole, "paper", stack.box[2] * at.CORNER)
 
 
 def draw_stack(canvas: Canvas, stack: Stack, gods: list[int]) -> None:

@@ -41,6 +41,21 @@ INFO: Final = (196.0, 236.0)
 INFO_SHARE: Final = 0.24
 INFO_EDGE, HAND_GAP, HAND_END = 8.0, 20.0, 8.0
 LARGEST_TILE: Final = 76.0
+
+# -- within the parts: the course, the row of a seat ---------------------------------------------
+
+WORDS, COURSE_RIGHT = 128.0, 12.0  # of the epoch, before the sun's way; behind it
+COURSE_TILE, COURSE_FILL = 40.0, 0.86  # the largest place, and its share of the way
+CORNER: Final = 0.16  # of a tile, as a share of its width
+CENTRE_NAME, CENTRE_UP, CENTRE_AROUND = 3.0, 7.0, 8.0  # its name below; the sun above the middle
+AUCTION_LEAST, AUCTION_BETWEEN = 90.0, 18.0  # no words where it is narrower; between two of a line
+STRIPE: Final = (4.0, 8.0)  # the colour of a seat: how wide, and less than the row on each side
+NAME: Final = 15.0  # the middle of the line with a seat's name, below the top of its row
+MARK_AT, MARK_SIZE = 12.0, 17.0
+NAME_AT, NAME_END = 26.0, 40.0
+SCORE_END, GAINED_AT, GAINED_END = 4.0, (10.0, 16.0), 6.0
+SAID, SAID_END = 13.0, 12.0  # the middle of a seat's last act; before its chance
+
 GROUPS: Final = ((PHARAOH, NILE, FLOOD), (GOD, GOLD), tuple(CIV), tuple(MONUMENT))
 """The kinds of a hand in the order in which they lie, with a gap between the groups."""
 GROUP_GAP: Final = 0.26
