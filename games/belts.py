@@ -23,15 +23,14 @@ a player who presses the same key for ever, or random keys.
 from __future__ import annotations
 
 import functools
-import json
 from collections.abc import Iterable, Mapping
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from games import measured as figures
 from games.arrays import FloatArray
 from games.intervals import wilson
-from games.paths import ASSETS
 
 RECENT: Final = 16
 """Matches: the longest window; records keep the order of so many, and so many can be overlooked."""
@@ -39,7 +38,6 @@ CAREER: Final = 500
 """Matches. The least likely belt stands for one career of 10,000 of this length."""
 STEP: Final = 10
 """By how much each belt is less likely than the one before it, for who presses keys at random."""
-MEASURED: Final = ASSETS / "measured"
 RANDOM: Final = "random"
 
 
@@ -212,13 +210,9 @@ def measured(game_id: str) -> Mapping[str, Opponent]:
 
     The file names the command that made it.
     """
-    path = MEASURED / f"{game_id}.json"
-    if not path.is_file():
-        return {}
-    plain = json.loads(path.read_text(encoding="utf-8"))
     return {
         agent_id: Opponent(_shares(each["blind"]), _shares(each["counters"]))
-        for agent_id, each in plain["opponents"].items()
+        for agent_id, each in _kept(game_id, "opponents").items()
     }
 
 
@@ -232,8 +226,12 @@ def rules_of(game_id: str) -> Mapping[str, Rule]:
 
     They are read, because calculating them takes a minute; a test compares both.
     """
-    path = MEASURED / f"{game_id}.json"
-    if not path.is_file():
+    return {agent_id: Rule(*each) for agent_id, each in _kept(game_id, "belts").items()}
+
+
+def _kept(game_id: str, name: str) -> Mapping[str, Any]:
+    try:
+        found = figures.result(game_id, name)
+    except figures.NotMeasured:
         return {}
-    plain = json.loads(path.read_text(encoding="utf-8"))
-    return {agent_id: Rule(*each) for agent_id, each in plain["belts"].items()}
+    return found

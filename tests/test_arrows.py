@@ -21,7 +21,7 @@ from games.paths import ROOT
 from tests.support.sources import SOURCES, facts
 
 G = r"games\."
-PLAIN = "beside|child|desk|fields|keeper|mind|intervals|paths|cards|counting"
+PLAIN = "beside|child|desk|fields|keeper|mind|intervals|measured|paths|cards|counting"
 BASE = rf"{G}({PLAIN}|core|spec|match|moments|weights|mazes|streams|arrays)"
 DRAWING = rf"{G}shell\.(draw(\.\w+)?|input|keys|audio(\.\w+)?)"
 ALGORITHMS = r"ai\.(core|files|sequence(\.\w+)?|belief(\.\w+)?|zerosum(\.\w+)?)"
@@ -49,11 +49,11 @@ ROWS = (
     Row(r"games/__init__\.py|ai/__init__\.py", r"never"),
     Row(
         rf"games/({PLAIN})\.py",
-        rf"games|{G}(beside|fields|keeper|paths|weights)",
+        rf"games|{G}(beside|fields|intervals|keeper|paths|weights)",
     ),
     Row(r"games/weights\.py", rf"{G}(paths|arrays)"),
     Row(r"games/(streams|arrays)\.py", rf"{BASE}", NUMPY),
-    Row(r"games/belts\.py", rf"{G}(arrays|intervals|paths)", NUMPY),
+    Row(r"games/belts\.py", rf"games|{G}(arrays|intervals|measured)", NUMPY),
     Row(r"games/spec\.py", "-"),
     Row(r"games/core\.py", rf"{G}(mind|streams|spec)"),
     Row(r"games/mazes\.py", rf"{G}(core|spec|paths)"),
@@ -111,7 +111,8 @@ ROWS = (
     ),
     Row(
         rf"games/{GAME_FILES}/(__init__|rules(/\w+)?)\.py",
-        rf"{G}(core|spec|mazes|streams|intervals|paths)|{G}{{own}}(\.(rules(\.\w+)?|{TABLES}))?",
+        rf"{G}(core|spec|mazes|streams|intervals|measured|paths)"
+        rf"|{G}{{own}}(\.(rules(\.\w+)?|{TABLES}))?",
     ),
     Row(rf"games/{GAME_FILES}/asks\.py", rf"{G}(agents|arrays|core|mind)", NUMPY),
     Row(

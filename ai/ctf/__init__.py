@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from types import MappingProxyType
 from typing import Final
 
 from ai.ctf.blind import Chance, Gatherer
@@ -13,41 +11,36 @@ from ai.ctf.pelita_team import ID, FileOption, PelitaTeam, alias, hindrance
 from ai.ctf.roles import CAUTION, INTRUSION, Hunter, PointTeam, ReadingTeam, TwoRoles
 from ai.ctf.tracking import auto_enemies, exact_walkers
 from ai.ctf.watcher import TeamWatcher
+from games import measured
 from games.agents import AgentSpec, GameAgents, Measured, simply
+from games.measured import Share
 from games.spec import Option
 
-Share = tuple[float, int]
-"""A share of matches won, a draw as half, and how many they were."""
-EVEN: Final = "What the other teams are measured against."
-AGAINST_BELIEF: Final[Mapping[str, tuple[Share, Share]]] = MappingProxyType(
-    {
-        "random": ((0.0, 40), (0.062, 40)),
-        "hunter": ((0.0, 40), (0.087, 40)),
-        "gatherer": ((0.525, 40), (0.113, 40)),
-        "belief-reading": ((0.338, 200), (0.478, 200)),
-        "belief": ((0.5, 0), (0.5, 0)),
-        "belief-point": ((0.578, 200), (0.503, 200)),
-        "pack": ((0.950, 40), (1.0, 60)),
-    }
-)
-"""What each team won against `belief`, by the post's rules and by Pelita's.
-
-`main.py arena ctf --agents TEAM,belief --games N --seed 1 --option rules=blog` (or `pelita`); those
-of 200 matches with `belief` named first.
-"""
+_SCALE: Final = "belief"
+"""The team that the others are measured against."""
 
 
+def _shares(agent_id: str) -> tuple[Share, ...]:
+    """Return what a team won against `belief` by the post's rules and by Pelita's."""
+    rules = ("blog", "pelita")
+    found = (measured.won("ctf", agent_id, _SCALE, options={"rules": each}) for each in rules)
+    return tuple(won.share for won in found)
+
+
+@measured.or_else("")
 def _strength(agent_id: str) -> str:
-    if agent_id == "belief":
-        return EVEN
-    post, pelita = AGAINST_BELIEF[agent_id]
-    words = f"Against Belief it wins {post[0]:.0%} of {post[1]} matches by the post's rules, "
-    return words + f"{pelita[0]:.0%} of {pelita[1]} by Pelita's; a draw is half."
+    if agent_id == _SCALE:
+        return "What the other teams are measured against."
+    post, pelita = _shares(agent_id)
+    words = f"Against Belief it wins {post.percent('.0f')} of {post.games} matches by the post's "
+    return f"{words}rules, {pelita.percent('.0f')} of {pelita.games} by Pelita's; a draw is half."
 
 
+@measured.or_else(0.0)
 def _measure(agent_id: str) -> float:
-    post, pelita = AGAINST_BELIEF[agent_id]
-    return (post[0] + pelita[0]) / 2
+    if agent_id == _SCALE:
+        return 0.5
+    return sum(share.value for share in _shares(agent_id)) / 2
 
 
 _team: Final = Measured(_strength, _measure)

@@ -1,13 +1,16 @@
 """The measured strength of the agents of Guess 2/3, as sentences for their pages and the ladder.
 
-Measured by `main.py arena guess --agents level0,level1,level2,level3,level4,nash,repeat,trend,mind
---games 25`: the mean distance of the forecast to the target in 25 sessions of 24 people and 20
-rounds with each crowd, and their sum.
+The figures are the mean distances of the forecast to the target with each of three crowds, and
+their sums, from `assets/measured/guess.json`.
 """
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+import functools
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from games import measured
 
 
 class Off(NamedTuple):
@@ -19,28 +22,30 @@ class Off(NamedTuple):
     summed: float
 
 
-OFF: Final = {
-    "nash": Off(6.079, 11.323, 2.817, 20.219),
-    "level0": Off(5.658, 7.603, 3.909, 17.170),
-    "level1": Off(2.700, 1.752, 1.667, 6.120),
-    "level2": Off(1.734, 2.964, 0.336, 5.034),
-    "level3": Off(2.747, 5.718, 0.852, 9.317),
-    "level4": Off(3.858, 7.586, 1.499, 12.943),
-    "repeat": Off(2.162, 1.364, 1.255, 4.782),
-    "trend": Off(2.169, 1.379, 0.421, 3.969),
-    "mind": Off(1.560, 1.212, 0.335, 3.107),
-}
+@functools.cache
+def forecasts_off() -> Mapping[str, Off]:
+    """Return how far the forecasts of each agent were off."""
+    rows = measured.records("guess", "rows")
+    off = {(row["agent"], row["crowd"]): row["forecast_distance"] for row in rows}
+    found = {}
+    for row in measured.records("guess", "sums"):
+        levels, followers, learners = (off[row["agent"], crowd] for crowd in Off._fields[:3])
+        found[row["agent"]] = Off(levels, followers, learners, row["forecast_distance"])
+    return found
 
 
+@measured.or_else("")
 def strength(agent: str) -> str:
     """Return the sentence on the page of this agent."""
-    off = OFF[agent]
+    off = forecasts_off()[agent]
     return (
         f"Off by {off.levels:.2f} on average among thinkers, {off.followers:.2f} among followers "
         f"and {off.learners:.2f} among learners (25 simulated sessions each)."
     )
 
 
+@measured.or_else(0.0)
 def measure(agent: str) -> float:
     """Return how much nearer than `nash` it is in sum: 0 for the same error, 1 for none."""
-    return 1 - OFF[agent].summed / OFF["nash"].summed
+    off = forecasts_off()
+    return 1 - off[agent].summed / off["nash"].summed

@@ -5,70 +5,82 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from math import sqrt
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+from games import measured
 from games.agents import AgentSpec, Variant
+from games.measured import Share
 
-STRENGTHS: Final = {
-    "random": "Wins 0.3% of the rounds against the Old merchant (2,000 rounds, ±0.2).",
-    "seed-weighted": "Wins 37.5% of the rounds against the Old merchant (2,000 rounds, ±2.1).",
-    "search": "Wins all of 60 rounds against the Old merchant (94 to 100%).",
+_SCALE: Final = "seed-utility"
+"""The ladder goes by the share of rounds won against this, hands and starter balanced."""
+_NAMES: Final = {
+    _SCALE: "the Old merchant",
+    "greedy": "the Spice trader",
+    **{f"sensei:level={level}": f"level {level}" for level in range(1, 6)},
 }
-"""Sentences of what was measured, by agent; ± is a 95% interval in points."""
-MEASURES: Final = {
-    "random": 0.003,
-    "seed-weighted": 0.375,
-    "seed-utility": 0.5,
-    "search": 1.0,
+_PLAYS: Final = {
+    1: "Looks one move ahead, without much care.",
+    2: "Looks one move ahead, with some care.",
+    3: "Looks one move ahead, with care.",
+    4: "Imagines a few rounds for each move.",
+    5: "Imagines hundreds of rounds for each move.",
 }
-"""The share of rounds won against `seed-utility`, hands and starter balanced."""
-
-
-class LevelFigures(NamedTuple):
-    """A level of `sensei`: how it plays, what was measured, and its share as in `MEASURES`."""
-
-    plays: str
-    strength: str
-    measure: float | None
-
-
-LEVEL_FIGURES: Final = {
-    1: LevelFigures(
-        "Looks one move ahead, without much care.",
-        "Wins 67% of the rounds against the Old merchant (400 rounds, 63 to 72).",
-        0.67,
-    ),
-    2: LevelFigures(
-        "Looks one move ahead, with some care.",
-        "Wins 69% of the rounds against level 1 (400 rounds, 65 to 74) and 85% against the Old "
-        "merchant (400 rounds, 81 to 88).",
-        0.853,
-    ),
-    3: LevelFigures(
-        "Looks one move ahead, with care.",
-        "Wins 76% of the rounds against level 2 (400 rounds, 72 to 80).",
-        None,
-    ),
-    4: LevelFigures(
-        "Imagines a few rounds for each move.",
-        "Wins 70% of the rounds against level 3 (400 rounds, 65 to 74).",
-        None,
-    ),
-    5: LevelFigures(
-        "Imagines hundreds of rounds for each move.",
-        "Wins 75% of the rounds against level 4 (400 rounds, 71 to 79), 82% against "
-        "the Spice trader (60 rounds, 70 to 89), all of 100 against the Old merchant (96 to 100).",
-        1.0,
-    ),
+"""How `sensei` plays at each level."""
+_QUOTED: Final[Mapping[str, tuple[str, ...]]] = {
+    "random": (_SCALE,),
+    "seed-weighted": (_SCALE,),
+    "search": (_SCALE,),
+    "sensei:level=1": (_SCALE,),
+    "sensei:level=2": ("sensei:level=1", _SCALE),
+    "sensei:level=3": ("sensei:level=2",),
+    "sensei:level=4": ("sensei:level=3",),
+    "sensei:level=5": ("sensei:level=4", "greedy", _SCALE),
 }
-"""By level; intervals are of 95%. Measured by `main.py arena jaipur`, as README has it."""
+"""The rivals that the page of an agent quotes."""
+
+
+def _won(agent: str, rival: str) -> Share:
+    """Return what an agent won of the rounds against another; raises `NotMeasured`."""
+    try:
+        return measured.won("jaipur", agent, rival, options={"length": "round"}).share
+    except measured.NotMeasured:
+        usual = agent.removesuffix(":level=5")
+        return measured.won("jaipur", usual, rival, options={"length": "round"}).share
+
+
+@measured.or_else("")
+def strength(agent: str) -> str:
+    """Return as "Wins 69% of the rounds against level 1 (400 rounds, 65 to 74) and ..."."""
+    found = [(rival, _won(agent, rival)) for rival in _QUOTED.get(agent, ())]
+    parts = [_told(rival, share, not number) for number, (rival, share) in enumerate(found)]
+    return f"Wins {measured.listed(parts)}." if parts else ""
+
+
+def _told(rival: str, share: Share, first: bool) -> str:
+    rounds = " of the rounds" if first else ""
+    ends = f"{100 * share.low:.0f} to {100 * share.high:.0f}"
+    if share.value == 1.0:
+        return f"all of {share.games:,} rounds against {_NAMES[rival]} ({ends}%)"
+    if share.games >= 1000:
+        return f"{share.percent()}{rounds} against {_NAMES[rival]} ({_of(share)}, ±{share.half})"
+    return f"{share.percent('.0f')}{rounds} against {_NAMES[rival]} ({_of(share)}, {ends})"
+
+
+def _of(share: Share) -> str:
+    return f"{share.games:,} rounds"
+
+
+@measured.or_else(None)
+def measure(agent: str) -> float | None:
+    """Return the share of rounds won against the Old merchant, None where it is not known."""
+    return 0.5 if agent == _SCALE else _won(agent, _SCALE).value
 
 
 def at_level(values: Mapping[str, Any]) -> Variant:
     """Return the description of `sensei` with these options."""
-    plays, strength, measure = LEVEL_FIGURES[values["level"]]
-    told = f"{plays} Learns from your moves how you trade and what you hold."
-    return Variant("Sensei", told, strength, True, measure)
+    agent = f"sensei:level={values['level']}"
+    told = f"{_PLAYS[values['level']]} Learns from your moves how you trade and what you hold."
+    return Variant("Sensei", told, strength(agent), True, measure(agent))
 
 
 def with_figures(spec: AgentSpec) -> AgentSpec:
@@ -76,8 +88,12 @@ def with_figures(spec: AgentSpec) -> AgentSpec:
     if spec.variant is not None:
         usual = spec.variant(spec.defaults)
         return replace(spec, strength=usual.strength, measure=usual.measure)
-    strength = STRENGTHS.get(spec.id, spec.strength)
-    return replace(spec, strength=strength, measure=MEASURES.get(spec.id, spec.measure))
+    words, share = strength(spec.id), measure(spec.id)
+    return replace(
+        spec,
+        strength=words or spec.strength,
+        measure=spec.measure if share is None else share,
+    )
 
 
 def as_measured(spec: AgentSpec) -> AgentSpec:

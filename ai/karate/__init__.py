@@ -22,6 +22,7 @@ from ai.karate.sensei import SenseiFighter
 from ai.karate.sensei_figures import sensei_as_measured
 from ai.karate.sensei_profile import describe_learned, local_start
 from ai.sequence.weights import MIND
+from games import measured
 from games.agents import AgentSpec, GameAgents, simply
 from games.spec import Option
 
@@ -75,16 +76,31 @@ def _sensei(options: Mapping[str, Any], start: str | None) -> Agent:
     return SenseiFighter(options.get("level", "full"), beta, start)
 
 
-_MEASURED: Final[Mapping[str, float]] = {
-    "random": 0.182,
-    "habits": 0.187,
-    "seed-argmax": 0.507,
-    "nash": 0.585,
-    "seed-softmax": 0.670,
+_NAMES: Final = {
+    "random": "the Coin tosser",
+    "habits": "the Creature of habit",
+    "seed-argmax": "the First student",
+    "seed-softmax": "the Second student",
+    "nash": "the wall",
 }
-"""The mean share of matches of 25 rounds that each wins against the five others, a drawn one being
-half a win: `main.py arena karate --agents AGENT,RIVAL --option rounds=25 --games 10000 --seed 1`,
-against the sensei those of its card."""
+
+
+@measured.or_else(None)
+def _measure(agent_id: str) -> float:
+    """Return the mean share of matches of 25 rounds that an agent wins against the five others."""
+    return float(measured.result("karate", "means")[agent_id])
+
+
+@measured.or_else("Not measured")
+def _wins(agent_id: str, *rivals: str) -> str:
+    """Return as "Wins 2% of matches of 25 rounds against the First student, 10% against ..."."""
+    shares = [measured.won("karate", agent_id, rival).share.percent(".0f") for rival in rivals]
+    first, *others = (
+        f"{share}{{}} against {_NAMES[rival]}" for share, rival in zip(shares, rivals, strict=True)
+    )
+    told = ", ".join([first.format(" of matches of 25 rounds"), *others]).replace("{}", "")
+    return f"Wins {told}"
+
 
 _AGENTS: Final = (
     AgentSpec(
@@ -93,10 +109,10 @@ _AGENTS: Final = (
         "Chooses each move with the same chance and learns nothing.",
         simply(RandomFighter),
         level=0,
-        strength="Wins 1% of matches of 25 rounds against the First student, 29% against the wall.",
+        strength=f"{_wins('random', 'seed-argmax', 'nash')}.",
         rank="white belt",
         line="Asks a coin. The coin has no idea either.",
-        measure=_MEASURED["random"],
+        measure=_measure("random"),
     ),
     AgentSpec(
         "habits",
@@ -104,11 +120,10 @@ _AGENTS: Final = (
         "Plays like a person who tries to be unpredictable and has habits all the same.",
         simply(HabitFighter),
         level=1,
-        strength="Wins 2% of matches of 25 rounds against the First student, 10% against the "
-        "Second.",
+        strength=f"{_wins('habits', 'seed-argmax', 'seed-softmax')}.",
         rank="yellow belt",
         line="Tries hard to be unpredictable. Everybody does.",
-        measure=_MEASURED["habits"],
+        measure=_measure("habits"),
     ),
     AgentSpec(
         "seed-argmax",
@@ -116,14 +131,11 @@ _AGENTS: Final = (
         "Counts what you do after each pair of moves and plays the best answer to it.",
         simply(SeedArgmax),
         level=2,
-        strength=(
-            "Wins 99% of matches of 25 rounds against the Coin tosser, 98% against the Creature of "
-            "habit, 50% against the wall; anyone who runs a copy of it beats it by 7.9 points a "
-            "round."
-        ),
+        strength=f"{_wins('seed-argmax', 'random', 'habits', 'nash')}; anyone who runs a copy of "
+        "it beats it by 7.9 points a round.",
         rank="green belt",
         line="Counts everything you do, and answers at once.",
-        measure=_MEASURED["seed-argmax"],
+        measure=_measure("seed-argmax"),
     ),
     AgentSpec(
         "seed-softmax",
@@ -132,13 +144,10 @@ _AGENTS: Final = (
         _softmax,
         level=2,
         options=(BETA,),
-        strength=(
-            "Wins 87% of matches of 25 rounds against the Coin tosser, 90% against the Creature of "
-            "habit, 94% against the First student, 50% against the wall."
-        ),
+        strength=f"{_wins('seed-softmax', 'random', 'habits', 'seed-argmax', 'nash')}.",
         rank="brown belt",
         line="Counts what you do, but mixes its answers.",
-        measure=_MEASURED["seed-softmax"],
+        measure=_measure("seed-softmax"),
     ),
     AgentSpec(
         "nash",
@@ -146,13 +155,11 @@ _AGENTS: Final = (
         "Plays the mix that nobody can beat on average; it never learns and never tires.",
         simply(NashFighter),
         level=3,
-        strength=(
-            "Wins 71% of matches of 25 rounds against the Coin tosser, 70% against the Creature of "
-            "habit, 50% against both students; nobody gains against it in the long run."
-        ),
+        strength=f"{_wins('nash', 'random', 'habits', 'seed-argmax', 'seed-softmax')}; nobody "
+        "gains against it in the long run.",
         rank="blue belt",
         line="Cannot be beaten on average. Cannot win much, either.",
-        measure=_MEASURED["nash"],
+        measure=_measure("nash"),
     ),
     AgentSpec(
         "sensei",

@@ -1,4 +1,4 @@
-"""`main.py bench`: the speeds that the README quotes, measured again on this machine.
+"""`main.py bench`: the speeds of the arcade and its games, measured again on this machine.
 
 Every figure is the best of several rounds, because other work on the machine can only slow a
 measurement down. Games add their own in `ai/lab/<game>/bench.py` (`ai.lab.rooms.Bench`), and the
@@ -19,9 +19,11 @@ from typing import Final, NamedTuple
 from ai.lab import rooms
 from ai.lab.analyse import converse
 from ai.lab.rooms import Answer
+from ai.lab.saving import check_checkout, save
 from games import catalog
 from games.agents import AgentSpec
 from games.core import Limit
+from games.measured import ARCADE
 from games.spec import Params
 from games.streams import Stream
 
@@ -39,21 +41,35 @@ class Row(NamedTuple):
     unit: str
 
 
-def serve(game: str | None, as_json: bool) -> int:
+def serve(game: str | None, as_json: bool, keep: bool = False) -> int:
     """Measure all games or one, and print each figure once it is known; raises `UnknownGame`.
 
-    As JSON all of them are one document, at the end.
+    As JSON all of them are one document, at the end. With `keep` they are written among the
+    measured figures (`ai.lab.saving`), those of the shell as those of the arcade.
     """
     if game is not None:
         catalog.spec(game)
-    if as_json:
-        rows = [row._asdict() for row in measure(game)]
-        print(json.dumps({"rows": rows}, indent=2))
-        return 0
+    if keep:
+        check_checkout()
+    rows = []
     for row in measure(game):
-        told = f"{row.game or 'arcade':10} {row.what:48} {row.value:12,.2f} {row.unit}"
-        print(told, flush=True)
+        rows.append(row)
+        if not as_json:
+            told = f"{row.game or 'arcade':10} {row.what:48} {row.value:12,.2f} {row.unit}"
+            print(told, flush=True)
+    if as_json:
+        print(json.dumps({"rows": [row._asdict() for row in rows]}, indent=2))
+    if keep:
+        _keep(rows)
     return 0
+
+
+def _keep(rows: Sequence[Row]) -> None:
+    every = {*catalog.GAMES, *catalog.IN_THE_LABORATORY}
+    of = [row.game if row.game in every else ARCADE for row in rows]
+    for name in dict.fromkeys(of):
+        found = [row._asdict() for row, game in zip(rows, of, strict=True) if game == name]
+        save(name, f"main.py bench {name}".removesuffix(f" {ARCADE}"), None, {"rows": found})
 
 
 def measure(game: str | None) -> Iterator[Row]:

@@ -23,7 +23,7 @@ from typing import Final, NoReturn, TextIO
 
 from ai.lab.errors import BadArguments, LostWorkers
 from ai.lab.interrupts import hearing
-from ai.lab.options import check_able, given_options, share_options
+from ai.lab.options import check_able, given_options, integer, share_options
 from ai.lab.serving import services
 from games import catalog, weights
 from games.agents import AgentSpec, agent_options
@@ -210,9 +210,10 @@ def _parser() -> argparse.ArgumentParser:
     _add_game(made)
     _add_trained(made)
     made.add_argument("--examples", action="store_true", help="print requests, one of each kind")
-    made = command("bench", _bench, "Measures the speeds that the README quotes.", "karate")
+    made = command("bench", _bench, "Measures the speeds that the measured pages quote.", "karate")
     _add_game(made, nargs="?", all_of_them=True)
     made.add_argument("--json", action="store_true", help="as JSON, for programs")
+    _add_save(made)
     _add_train(command("train", _train, "Makes the learned weights of an agent.", _TRAINING))
     _add_solve(command("solve", _solve, "Makes the solved tables of Ur.", "ur --pieces 5"))
     made = command("serve", _serve, "Starts the service of a game that has one.", "guess")
@@ -251,7 +252,7 @@ def _add_play(made: _Parser) -> None:
     )
     made.add_argument(
         "--seed",
-        type=_integer(-MAX_SEED, MAX_SEED),
+        type=integer(-MAX_SEED, MAX_SEED),
         metavar="N",
         help="the chances of the match; a fresh one if left out, 0 in attract mode",
     )
@@ -276,7 +277,7 @@ def _add_play(made: _Parser) -> None:
     made.add_argument("--demo", action="store_true", help="attract mode: the game plays itself")
     made.add_argument(
         "--frames",
-        type=_integer(1, _MOST_FRAMES),
+        type=integer(1, _MOST_FRAMES),
         metavar="N",
         help="with --demo: stop after N frames of 1/60 s",
     )
@@ -295,17 +296,23 @@ def _add_arena(made: _Parser) -> None:
     )
     made.add_argument(
         "--games",
-        type=_integer(1, _MOST_GAMES),
+        type=integer(1, _MOST_GAMES),
         default=100,
         metavar="N",
         help="games of each pair (100)",
     )
     made.add_argument(
-        "--nodes", type=_integer(1, 10**9), metavar="N", help="how far agents that search may think"
+        "--nodes", type=integer(1, 10**9), metavar="N", help="how far agents that search may think"
     )
     made.add_argument("--json", action="store_true", help="as JSON, for programs")
+    _add_save(made)
     _add_trained(made)
     _add_work(made)
+
+
+def _add_save(made: _Parser) -> None:
+    text = "keep the result among the measured figures that ship; only in a checkout"
+    made.add_argument("--save", action="store_true", help=text)
 
 
 def _add_trained(made: _Parser) -> None:
@@ -329,7 +336,7 @@ def _add_solve(made: _Parser) -> None:
     made.add_argument("--rules", default="finkel", help="the rule set (finkel)")
     made.add_argument(
         "--pieces",
-        type=_integer(1, 7),
+        type=integer(1, 7),
         default=7,
         metavar="N",
         help="pieces of each side, 1 to 7 (7); 7 take long",
@@ -341,7 +348,7 @@ def _add_solve(made: _Parser) -> None:
 def _add_work(made: _Parser) -> None:
     made.add_argument(
         "--seed",
-        type=_integer(-MAX_SEED, MAX_SEED),
+        type=integer(-MAX_SEED, MAX_SEED),
         default=1,
         metavar="S",
         help="where all chances come from (1)",
@@ -363,22 +370,7 @@ def _add_option(made: _Parser) -> None:
 
 def _add_jobs(made: _Parser) -> None:
     text = "processes at a time (1); the results are the same with any number"
-    made.add_argument("--jobs", type=_integer(1, _MOST_JOBS), default=1, metavar="J", help=text)
-
-
-def _integer(low: int, high: int) -> Callable[[str], int]:
-    """Return a reader of whole numbers in `low`..`high`, for `argparse`."""
-
-    def read(text: str) -> int:
-        try:
-            value = int(text)
-        except ValueError:
-            raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number") from None
-        if not low <= value <= high:
-            raise argparse.ArgumentTypeError(f"{text[:40]} does not lie in {low} to {high}")
-        return value
-
-    return read
+    made.add_argument("--jobs", type=integer(1, _MOST_JOBS), default=1, metavar="J", help=text)
 
 
 # -- commands ----------------------------------------------------------------------------
@@ -514,6 +506,8 @@ def _arena(arguments: argparse.Namespace) -> int:
     from ai.lab.jobs import Jobs
 
     agents = [name for name in arguments.agents.split(",") if name]
+    if arguments.save and arguments.trained:
+        raise BadArguments("Figures that ship are of what ships; leave --trained or --save out.")
     _choose_weights(arguments)
     return serve(
         arguments.game,
@@ -524,6 +518,7 @@ def _arena(arguments: argparse.Namespace) -> int:
         Jobs(arguments.jobs, arguments.cluster),
         arguments.nodes,
         arguments.json,
+        arguments.save,
     )
 
 
@@ -537,7 +532,7 @@ def _analyse(arguments: argparse.Namespace) -> int:
 def _bench(arguments: argparse.Namespace) -> int:
     from ai.lab.bench import serve
 
-    return serve(arguments.game, arguments.json)
+    return serve(arguments.game, arguments.json, arguments.save)
 
 
 def _serve(arguments: argparse.Namespace) -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import argparse
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -97,3 +98,18 @@ def with_defaults(known: Sequence[Option], given: Mapping[str, Any]) -> dict[str
 def all_options(known: Sequence[Option], given: Mapping[str, str]) -> dict[str, Any]:
     """Return all `known` options in their own types, as `given` or as usual; raises `BadOption`."""
     return with_defaults(known, parse_options(known, given))
+
+
+def integer(low: int, high: int) -> Callable[[str], int]:
+    """Return a reader of whole numbers in `low`..`high`, for `argparse`."""
+
+    def read(text: str) -> int:
+        try:
+            value = int(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number") from None
+        if not low <= value <= high:
+            raise argparse.ArgumentTypeError(f"{text[:40]} does not lie in {low} to {high}")
+        return value
+
+    return read

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from ai.ra.figures import MEASURES, STRENGTHS
+from ai.ra.figures import measure, strength
 from ai.ra.heuristic import EASY_ERROR, Heuristic
 from ai.ra.net_player import Net
 from ai.ra.network import NETS
@@ -14,7 +14,7 @@ from ai.ra.seed_net import PROGRAMS, SeedNet
 from ai.ra.simple import RandomBidder
 from games.agents import AgentSpec, GameAgents, Measured, simply
 
-_measured: Final = Measured(lambda agent: STRENGTHS.get(agent, ""), MEASURES.__getitem__)
+_measured: Final = Measured(strength, measure)
 
 
 AGENTS: Final = GameAgents(

@@ -1,35 +1,48 @@
-"""The measured strength of Ra's agents, as sentences for their pages; shares are for one seat.
-
-Measured by `main.py arena ra --agents A,B,B[,...] --games N --seed S`, the figures of 600 games and
-more for `seed-net`, `net` and `net+` with `--option study=shares`, by the compiled games of the
-training; intervals are 95%.
-"""
+"""The measured strength of Ra's agents, as sentences for their pages; shares are for one seat."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
-STRENGTHS: Final = {
-    "easy": "Wins 23.2% at a table with two scribes, where a third would be fair (900 games, 20.6 "
-    "to 25.8).",
-    "heuristic": "Wins 99.3% at a table with two random players (150 games, 98.0 to 100).",
-    "seed-net": "Wins 39.1% at a table with two scribes, where a third would be fair (3,000 games, "
-    "37.2 to 41.0), 33.5% with three (a fourth is fair; 4,000 games, 31.9 to 35.1) and 28.6% with "
-    "four (a fifth is fair; 5,000 games, 27.2 to 30.0).",
-    "net": "Wins 58.8% at a table with two old oracles, where a third would be fair (3,000 games, "
-    "56.8 to 60.8), 39.5% with three (a fourth is fair; 3,000 games, 37.4 to 41.5) and 32.1% with "
-    "four (a fifth is fair; 1,500 games, 29.5 to 34.8); 62.8% with two scribes (1,500 games, 59.9 "
-    "to 65.7).",
-    "net+": "Wins 66.1% at a table with two old oracles, where a third would be fair (3,000 games, "
-    "64.2 to 68.0), 46.3% with three (a fourth is fair; 3,000 games, "
-    "44.2 to 48.3) and 38.3% with four (a fifth is fair; 1,000 games, 34.6 to 42.0).",
+from games import measured
+from games.measured import Won
+
+_QUOTED: Final[Mapping[str, tuple[tuple[str, ...], ...]]] = {
+    "easy": (("heuristic",) * 2,),
+    "heuristic": (("random",) * 2,),
+    "seed-net": tuple(("heuristic",) * rivals for rivals in (2, 3, 4)),
+    "net": (*(("seed-net",) * rivals for rivals in (2, 3, 4)), ("heuristic",) * 2),
+    "net+": tuple(("seed-net",) * rivals for rivals in (2, 3, 4)),
 }
-MEASURES: Final = {
-    "random": 0.0,
-    "easy": 0.213,
-    "heuristic": 0.326,
-    "seed-net": 1 / 3,
-    "net": 0.588,
-    "net+": 0.661,
-}
-"""Shares of games won at a table with two old oracles (150, 300, 900, -, 3,000 and 3,000 games)."""
+"""The tables that the page of an agent quotes, as its rivals at them."""
+_RIVALS: Final = {"random": "random players", "heuristic": "scribes", "seed-net": "old oracles"}
+_NUMBERS: Final = {2: ("two", "a third"), 3: ("three", "a fourth"), 4: ("four", "a fifth")}
+_SCALE: Final = "seed-net"
+"""The ladder goes by the shares at a table with two of these."""
+
+
+@measured.or_else("")
+def strength(agent: str) -> str:
+    """Return what an agent was measured to win, "" where that is not known."""
+    found = [measured.won("ra", agent, *rivals) for rivals in _QUOTED.get(agent, ())]
+    parts = [_told(won, number == 0) for number, won in enumerate(found)]
+    return f"Wins {measured.listed(parts)}." if parts else ""
+
+
+def _told(won: Won, first: bool) -> str:
+    """Return as "39.5% with three (a fourth is fair; 3,000 games, 37.4 to 41.5)"."""
+    share, (number, fair) = won.share, _NUMBERS[len(won.rivals)]
+    games = f"{share.games:,} games, {100 * share.low:.1f} to {100 * share.high:.1f}"
+    table = f"{number} {_RIVALS[won.rivals[0]]}"
+    if first:
+        return f"{share.percent()} at a table with {table} ({fair} is fair; {games})"
+    return f"{share.percent()} with {table} ({fair} is fair; {games})"
+
+
+@measured.or_else(0.0)
+def measure(agent: str) -> float:
+    """Return the share of games that an agent wins at a table with two old oracles."""
+    if agent == _SCALE:
+        return 1 / 3
+    return measured.won("ra", agent, _SCALE, _SCALE).share.value

@@ -9,6 +9,7 @@ from ai.set.kinds import KINDS_OF_SETS
 from ai.set.minds import describe
 from ai.set.race import STEP
 from ai.set.searchers import Mirror, Nobody, Solver, Steady, steady
+from games import measured
 from games.agents import AgentSpec, GameAgents, simply
 from games.spec import Option
 
@@ -46,9 +47,6 @@ _WHO: Final = (
     ("hawk", "Looks down once."),
     ("dragonfly", "Eyes on all cards."),
 )
-_WON: Final = (0.841, 0.830, 0.833, 0.843, 0.811, 0.830, 0.823, 0.798)
-"""What `steady-2` to `steady-9` won against the one below: `main.py arena set --agents
-steady-K,steady-J --games 400 --seed 1`, each within 0.04."""
 
 
 def _quick(level: int) -> float:
@@ -57,12 +55,14 @@ def _quick(level: int) -> float:
     return ratio / (1 + ratio)
 
 
-def _strength(level: int) -> str:
-    """Return the measured win rate of a level."""
-    if level == min(LEVELS):
-        return ""
-    won = f"{_WON[level - 2]:.0%}"
-    return f"Wins {won} of the matches against Steady {level - 1} (400 matches)."
+@measured.or_else("")
+def _strength(agent_id: str, rival: str) -> str:
+    """Return how often an agent was measured to win against another, "" where that is not known."""
+    share = measured.won("set", agent_id, rival).share
+    name = rival.replace("-", " ").title()
+    if share.value == 1.0:
+        return f"Wins all of {share.games:,} matches against {name}."
+    return f"Wins {share.percent('.0f')} of the matches against {name} ({share.games:,} matches)."
 
 
 def _steady(level: int) -> Callable[[Mapping[str, Any], str | None], Steady]:
@@ -91,7 +91,7 @@ AGENTS: Final = GameAgents(
                 _steady(level),
                 level=min(5, 1 + level // 2),
                 options=(_ERROR,),
-                strength=_strength(level),
+                strength=_strength(f"steady-{level}", f"steady-{level - 1}"),
                 measure=_quick(level),
                 weights=(KINDS_OF_SETS,),
                 rank=_WHO[level - 1][0],
@@ -121,7 +121,7 @@ AGENTS: Final = GameAgents(
             rank="machine",
             line="Done before you blink.",
             measure=1.0,
-            strength="Wins all of 400 matches against Steady 9.",
+            strength=_strength("solver", "steady-9"),
         ),
     ),
     lambda: steady(4, _ERROR.default),

@@ -16,7 +16,7 @@ import numpy as np
 from ai.core import Agent
 from ai.files import damage_error, read_arrays
 from ai.ur.expectimax import Expectimax
-from ai.ur.figures import as_measured
+from ai.ur.figures import as_measured, measure, strength
 from ai.ur.judge import Judge
 from ai.ur.learner import Learner
 from ai.ur.linear import LINEAR, LinearPlus, linear_hindrance
@@ -37,81 +37,6 @@ from games.agents import AgentSpec, GameAgents, Variant, simply
 from games.arrays import Arrays, BadWeights, arrays_from_text
 from games.spec import Option, Params
 from games.weights import Weights
-
-STRENGTHS: Final[Mapping[str, str]] = {
-    "Random": "4 pieces, Schultz: wins 4.2% against perfect play (200,000 games, ±0.1).",
-    "First move": "7 pieces, Finkel: wins 0.9% against Random (200,000 games, ±0.05).",
-    "Last move": "7 pieces, Finkel: wins 89.4% against Random (200,000 games, ±0.2).",
-    "Greedy": "7 pieces, Finkel: wins 94.8% against Random, 63.5% against Last move "
-    "(200,000 games each, ±0.2), 3.8% against perfect play (40,000, ±0.2). Blitz, Masters and "
-    "Aseb, usual pieces: 94.8, 99.5 and 90.8% against Random (20,000 games each, ±0.4).",
-    "Greedy, linear": "4 pieces, Schultz: wins 53.5% against Random (200,000 games, ±0.2).",
-    "Greedy, pow2": "4 pieces, Schultz: wins 75.0% against Random, 80.4% against Greedy, linear "
-    "(200,000 games each, ±0.2).",
-    "Greedy, learned": "4 pieces, Schultz: wins 92.4% against Random, 75.4% against Greedy, pow2, "
-    "27.8% against perfect play (200,000 games each, ±0.2).",
-    "Look-ahead 1, learned": "4 pieces, Schultz: wins 56.6% against Greedy, learned "
-    "(10,000 games, ±1.0).",
-    "Look-ahead 2, learned": "4 pieces, Schultz: wins 59.0% against Greedy, learned, 53.3% against "
-    "Look-ahead 1, learned, 34.0% against perfect play (10,000 games each, ±1.0).",
-    "Look-ahead+ 2, learned": "4 pieces, Schultz: wins 52.3% against Look-ahead 2, learned "
-    "(4,000 games, ±1.6).",
-    "Expectimax 2": "7 pieces, Finkel: wins 88.3% against Greedy, 92.9% against Last move, 99.7% "
-    "against Random (8,000 games each, ±0.7).",
-    "Expectimax 3": "7 pieces, Finkel: wins 90.8% against Greedy, 94.9% against Last move, 99.6% "
-    "against Random (8,000 games each, ±0.6). Blitz, Masters and Aseb, usual pieces: 84.5, 85.9 "
-    "and 87.9% against Greedy (2,000 games each, ±1.6).",
-    "Expectimax 4": "7 pieces, Finkel: wins 92.9% against Greedy, 96.7% against Last move, 99.8% "
-    "against Random (8,000 games each, ±0.6).",
-    "Expectimax 5": "7 pieces, Finkel: wins 93.9% against Greedy, 97.1% against Last move, 99.8% "
-    "against Random (8,000 games each, ±0.5).",
-    "Expectimax 6": "7 pieces, Finkel: wins 95.5% against Greedy, 97.8% against Last move, 99.9% "
-    "against Random (2,000 games each, ±0.9).",
-    "Expectimax 7": "7 pieces, Finkel: wins 94.3% against Greedy, 97.5% against Last move, 100% "
-    "against Random (400 games each, ±2.3; the last 100, at least 96.3).",
-    "Expectimax 3, plain": "7 pieces, Finkel: wins 50.7% against Expectimax 3 (8,000 games, ±1.1).",
-    "Panda 4": "7 pieces, Finkel: wins 93.4% against Greedy, 96.5% against Last move, 99.9% "
-    "against Random, 49.7% against Expectimax 4 (8,000 games each, ±0.6; the last ±1.1).",
-    "Panda 5": "7 pieces, Finkel: wins 93.9% against Greedy, 97.1% against Last move, 99.9% "
-    "against Random, 50.0% against Expectimax 5 (8,000 games each, ±0.5; the last ±1.1).",
-    "Panda 6": "7 pieces, Finkel: wins 94.8% against Greedy, 97.6% against Last move, 99.95% "
-    "against Random, 50.4% against Expectimax 6 (2,000 games each, ±1.0; the last ±2.2).",
-    "Panda 7": "7 pieces, Finkel: wins 95.3% against Greedy, 98.5% against Last move, 100% "
-    "against Random, 48.0% against Expectimax 7 (400, 200, 100 and 100 games, ±2.1, ±2.0; at "
-    "least 96.3; ±9.6).",
-    "Perfect": "4 pieces, Schultz: wins 95.8% against Random, 72.2% against Greedy, learned "
-    "(200,000 games each, ±0.2). 7 pieces, Finkel: wins 96.2% against Greedy, 98.2% against "
-    "Last move, 99.85% against Random (40,000 games each, ±0.2). Blitz, 5 pieces: wins 89.2% "
-    "against Greedy; Masters and Aseb, 4 pieces: 80.1 and 87.9% (20,000 games each, ±0.6).",
-}
-"""What was measured, by the agent's name; sides alternating, ± is a 95% interval in points."""
-
-_MEASURES: Final[Mapping[str, float]] = {
-    "First move": 0.0,
-    "Random": 0.048,
-    "Last move": 0.370,
-    "Learner": 0.416,
-    "Greedy": 0.5,
-    "Learner+": 0.842,
-    "Expectimax 2": 0.883,
-    "Expectimax 3": 0.908,
-    "Look-ahead 2, learned": 0.909,
-    "Expectimax 4": 0.929,
-    "Panda 4": 0.934,
-    "Expectimax 5": 0.939,
-    "Panda 5": 0.939,
-    "Expectimax 7": 0.943,
-    "Panda 6": 0.948,
-    "Panda 7": 0.953,
-    "Expectimax 6": 0.955,
-    "Perfect": 0.962,
-    "Linear+": 0.311,
-    "Network": 0.959,
-}
-"""The share of games won against `greedy`, 7 pieces, Finkel, by the agent's name: `main.py arena ur
---agents AGENT,greedy --games 2000 --seed 1` (8,000 of `lookahead`), and those of `STRENGTHS`.
-The 97.0% of `net` in 1,000 games (±1.1) cannot tell it from perfect play, to which it loses by 50.3
-to 49.7 in 100,000 (its card): it stands that third of a point below."""
 
 _CHARACTERS: Final[Mapping[str, tuple[str, str]]] = {
     "first-move": ("shepherd", "Never leaves the last of the flock behind."),
@@ -143,9 +68,9 @@ def _plain(
     """Return an agent without options."""
     return AgentSpec(
         *(agent_id, name, description, simply(make), level),
-        strength=STRENGTHS.get(name, ""),
+        strength=strength(name),
         cannot=cannot,
-        measure=_MEASURES.get(name),
+        measure=measure(name),
     )
 
 
@@ -166,7 +91,7 @@ def _varied(
 
 
 def _variant(name: str, description: str, heavy: bool = False) -> Variant:
-    return Variant(name, description, STRENGTHS.get(name, ""), heavy, _MEASURES.get(name))
+    return Variant(name, description, strength(name), heavy, measure(name))
 
 
 # ---- those that add up the values of squares
@@ -343,11 +268,11 @@ def _learned() -> Iterator[AgentSpec]:
     words = "The best of many brains that grew in a tree by playing each other."
     tree = AgentSpec("learner", "Learner", words, _learner, 2, takes=_holds("brains"))
     yield replace(
-        tree, taught=True, weights=(TREE,), retold=as_measured, measure=_MEASURES["Learner"]
+        tree, taught=True, weights=(TREE,), retold=as_measured, measure=measure("Learner")
     )
     words = "The same 16 values after the same games, learned from every position."
     values = AgentSpec("learner+", "Learner+", words, _learner_plus, 3, takes=_holds("values"))
-    yield replace(values, weights=(FITTED,), retold=as_measured, measure=_MEASURES["Learner+"])
+    yield replace(values, weights=(FITTED,), retold=as_measured, measure=measure("Learner+"))
     words = "Adds up 671 weights of squares and pairs of squares, fitted to the solved 4 pieces."
     line = _plain("linear+", "Linear+", words, 4, LinearPlus, cannot=linear_hindrance)
     yield replace(line, weights=(LINEAR,), retold=as_measured)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
+from games import measured
+from games.cards import UNKNOWN
 from games.ctf import MARKS
 from games.ctf.lens import TeamFrame
 from games.ctf.rules.sensing import enemies_of
@@ -25,7 +28,30 @@ def help_figures() -> dict[str, str]:
         "pelita_noise": str(pelita.noise),
         "camping": str(pelita.camping),
         "reach": str(pelita.reach),
+        "against_belief": measured.table(
+            (name, _won(team, "blog"), _won(team, "pelita")) for team, name in _TEAMS.items()
+        ),
     }
+
+
+_TEAMS: Final = {
+    "pack": "Pack",
+    "belief-point": "Belief, likeliest cell",
+    "belief-reading": "Belief, present reading",
+    "gatherer": "Gatherer",
+    "hunter": "Hunter",
+    "random": "Random",
+}
+
+
+@measured.or_else(UNKNOWN)
+def _won(team: str, rules: str) -> str:
+    """As "95% of 40 (84 to 99)"."""
+    share = measured.won("ctf", team, "belief", options={"rules": rules}).share
+    words = share.words()
+    if share.value in (0.0, 1.0):
+        return words
+    return words.replace("%", f"% of {share.games}", 1)
 
 
 def workings(frames: Iterable[tuple[int, TeamFrame]]) -> dict[str, str]:

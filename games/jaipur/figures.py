@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from math import comb
+from typing import Final
 
+from games import measured
+from games.cards import UNKNOWN, figure, read_card
 from games.jaipur.rules.game import unseen
 from games.jaipur.rules.goods import BONUS, CARDS, GOODS, KINDS, NAMES, TOKENS, to_mapping
 from games.jaipur.rules.state import View
@@ -18,7 +21,33 @@ def help_figures() -> dict[str, str]:
     }
     bonus = {f"bonus_{pile}": " ".join(map(str, values)) for pile, values in BONUS.items()}
     means = {f"mean_{pile}": f"{sum(v) / len(v):.1f}" for pile, v in BONUS.items()}
-    return {**cards, **tokens, **bonus, **means}
+    return {**cards, **tokens, **bonus, **means, **_measured()}
+
+
+_MERCHANT: Final = "seed-utility"
+
+
+def _measured() -> dict[str, str]:
+    """What agents won of the rounds."""
+    levels = [("sensei:level=1", _MERCHANT, "Old merchant")]
+    levels += [
+        (f"sensei:level={level}", f"sensei:level={level - 1}", f"level {level - 1}")
+        for level in range(2, 6)
+    ]
+    card = read_card("jaipur", "greedy")
+    return {
+        "levels": measured.table(
+            (str(number), _won(*pair), name) for number, (*pair, name) in enumerate(levels, start=1)
+        ),
+        "random_won": _won("random", _MERCHANT),
+        "weighted_won": _won("seed-weighted", _MERCHANT),
+        "greedy_won": figure(card, "strength", _MERCHANT, form=".1%"),
+    }
+
+
+@measured.or_else(UNKNOWN)
+def _won(agent: str, rival: str) -> str:
+    return measured.won("jaipur", agent, rival, options={"length": "round"}).share.words()
 
 
 def workings(view: View) -> dict[str, str]:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Final
+
+from games import measured
+from games.cards import UNKNOWN
 from games.mind import Bars, Mind
 from games.set.rules.cards import CARDS, sets_among
 
@@ -9,7 +14,61 @@ from games.set.rules.cards import CARDS, sets_among
 def help_figures() -> dict[str, str]:
     """Return the figures for the texts in `games/set/help/`."""
     sets = len(sets_among(range(CARDS)))
-    return {"deck": str(CARDS), "sets": f"{sets:,}", "one_in_random": "31", "one_in_game": "10.6"}
+    fixed = {"deck": str(CARDS), "sets": f"{sets:,}", "one_in_random": "31"}
+    return {**fixed, **_counted(), **_speeds(), "mirrors": measured.table(_mirrors())}
+
+
+def _counted() -> dict[str, str]:
+    """What many games were counted to have."""
+    found = {
+        name: measured.or_else(UNKNOWN)(measured.figure)("set", what)
+        for name, what in (
+            ("none_in_game", "all tables of a game: no set"),
+            ("three_or_more", "three sets or more"),
+            ("tables", "tables a game"),
+        )
+    }
+    return {**found, "one_in_game": found["none_in_game"].split(" (")[0].removeprefix("1 in ")}
+
+
+_SOLVERS: Final = ("brute", "pairs", "recursive", "table")
+
+
+def _speeds() -> dict[str, str]:
+    """Boards that each solver solves a second, and how many times as fast two of them are."""
+    found = {name: _speed(f"solver {name}") for name in _SOLVERS}
+    arrays, compiled = (_speed(f"solver {name}, counting") for name in ("batch", "compiled"))
+    told = {f"{name}_speed": f"{value:,.0f}" for name, value in found.items()}
+    times = {
+        "pairs_times": found["pairs"] / (found["brute"] or 1.0),
+        "recursive_times": found["recursive"] / (found["pairs"] or 1.0),
+    }
+    return {
+        **told,
+        **{name: f"{value:.1f}" for name, value in times.items()},
+        "batch_speed": f"{arrays / 1e6:.1f} million",
+        "compiled_speed": f"{compiled / 1e6:.0f} million",
+    }
+
+
+@measured.or_else(0.0)
+def _speed(what: str) -> float:
+    return measured.speed("set", what)
+
+
+def _mirrors() -> Iterator[tuple[str, ...]]:
+    """The rows of the mirror's share of the sets, by player."""
+    look = measured.or_else(())(measured.rows)
+    plain = {row["player"]: row for row in look("set", study="mirror")}
+    for row in look("set", study="mirror", follow="on"):
+        other = plain.get(row["player"], row)
+        yield (
+            row["player"],
+            f"{row['share']:.1%} (±{100 * row['share_half']:.1f})",
+            f"{row['share_last_50']:.1%} (±{100 * row['last_half']:.1f})",
+            f"{100 * row['held_least']:.1f} to {row['held_most']:.1%}",
+            f"{other['share']:.1%}, {other['share_last_50']:.1%}",
+        )
 
 
 def workings(mind: Mind) -> dict[str, str]:

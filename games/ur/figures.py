@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from games.cards import figure, read_card
+from games import measured
+from games.cards import UNKNOWN, figure, read_card
 from games.ur.asks import JudgedStep
 from games.ur.rulesets import FINKEL, MASTERS, RULE_SETS, RuleSet
 
@@ -16,10 +17,125 @@ MINUS: Final = "\u2212"
 def help_figures() -> dict[str, str]:
     """Return the figures for the texts in `games/ur/help/`, with the ids of rule sets in front."""
     weights = figure(read_card("ur", "linear+"), "weights", form=",")
-    found = {"linear_weights": weights, **_rolls(FINKEL, 16), **_rolls(MASTERS, 8)}
+    found = {"linear_weights": weights, **_rolls(FINKEL, 16), **_rolls(MASTERS, 8), **_measured()}
     for rule_set in RULE_SETS.values():
         found |= _board(rule_set)
     return found
+
+
+def _measured() -> dict[str, str]:
+    """The tables and figures of what agents won."""
+    pandas = ", ".join(
+        f"{_share(f'panda:depth={plies}', f'expectimax:depth={plies}')} with {plies} plies"
+        for plies in range(4, 8)
+    )
+    return {
+        "searches": measured.table(_searches()),
+        "pandas": pandas,
+        "taught": measured.table(
+            (
+                f"against {_RIVALS[row['rival']]}",
+                f"{row['before']:.1%}",
+                f"{row['after']:.1%} (±{100 * row['half']:.1f})",
+            )
+            for row in measured.or_else(())(measured.records)("ur", "taught")
+        ),
+        "trainings": measured.table(_trainings()),
+        "learner_range": _range("random", 2000),
+        **{name: _share(*agents) for name, agents in _QUOTED.items()},
+        "net_perfect": _of_card(),
+    }
+
+
+_RIVALS: Final = {
+    "random": "Random",
+    "last-move": "Last move",
+    "greedy": "Greedy",
+    "greedy-values:values=pow2": "pow2",
+}
+_LEARNED: Final = "greedy-values:values=learned"
+_SCHULTZ: Final = {"rules": "schultz", "pieces": "4"}
+_QUOTED: Final[Mapping[str, tuple[str, str]]] = {
+    "learned_random": (_LEARNED, "random"),
+    "learned_rosettes": (_LEARNED, "greedy-values:values=focus-rosettes"),
+    "learned_pow2": (_LEARNED, "greedy-values:values=pow2"),
+    "lookahead_learned": ("lookahead:depth=2:values=learned", _LEARNED),
+    "random_first": ("random", "first-move"),
+    "last_random": ("last-move", "random"),
+    "greedy_last": ("greedy", "last-move"),
+    "greedy_random": ("greedy", "random"),
+    "five_random": ("expectimax:depth=5", "random"),
+    "five_last": ("expectimax:depth=5", "last-move"),
+    "five_greedy": ("expectimax:depth=5", "greedy"),
+    "three_greedy": ("expectimax:depth=3", "greedy"),
+}
+"""The figures of the page of the originals: who won against whom."""
+
+
+@measured.or_else(UNKNOWN)
+def _share(agent: str, rival: str) -> str:
+    """As "93.9% (±0.5)"."""
+    options = _SCHULTZ if agent.endswith("values=learned") else {}
+    share = measured.won("ur", agent, rival, options=options).share
+    if share.value == 1.0:
+        return f"100% (at least {100 * share.low:.1f})"
+    return f"{share.percent()} (±{share.half})"
+
+
+def _searches() -> Iterator[tuple[str, ...]]:
+    """The rows of the searches, by kind and plies."""
+    for kind, plies in (
+        *(("expectimax", n) for n in range(2, 8)),
+        *(("panda", n) for n in range(4, 8)),
+    ):
+        agent = f"{kind}:depth={plies}"
+        name = f"{plies} plies" if kind == "expectimax" else f"panda, {plies} plies"
+        shares = (_share(agent, rival) for rival in ("greedy", "last-move", "random"))
+        yield name, *shares, _halves(agent), _time(f"{kind}-{plies}, finkel, 7 pieces")
+
+
+@measured.or_else("–")
+def _halves(agent: str) -> str:
+    halves = measured.won("ur", agent, "greedy").halves
+    return "–" if halves is None else ", ".join(f"{100 * half:.1f}" for half in halves)
+
+
+@measured.or_else("–")
+def _time(what: str) -> str:
+    return f"{measured.speed('ur', what):g} ms"
+
+
+def _trainings() -> Iterator[tuple[str, ...]]:
+    for rival in ("random", "greedy-values:values=pow2"):
+        name = _RIVALS[rival].lower()
+        yield f"v {name}, mean", _mean(rival, 2000), _mean(rival, 10_000)
+        yield f"v {name}, worst and best", _range(rival, 2000), _range(rival, 10_000)
+
+
+def _training(rival: str, games: int) -> Mapping[str, float]:
+    for row in measured.records("ur", "trainings"):
+        if (row["rival"], row["games"]) == (rival, games):
+            found: Mapping[str, float] = row
+            return found
+    raise measured.NotMeasured(rival)
+
+
+@measured.or_else(UNKNOWN)
+def _mean(rival: str, games: int) -> str:
+    row = _training(rival, games)
+    return f"{row['mean']:.1%} (±{100 * row['half']:.1f})"
+
+
+@measured.or_else(UNKNOWN)
+def _range(rival: str, games: int) -> str:
+    row = _training(rival, games)
+    return f"{row['worst']:.1%} and {row['best']:.1%}"
+
+
+def _of_card() -> str:
+    card = read_card("ur", "net")
+    share = figure(card, "strength", "perfect, finkel, 7 pieces", form=".1%")
+    return f"{share} (±{figure(card, 'interval_95', form='.1%')})"
 
 
 def _board(rules: RuleSet) -> dict[str, str]:

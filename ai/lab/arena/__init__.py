@@ -23,6 +23,7 @@ from ai.lab.errors import BadArguments
 from ai.lab.jobs import HERE, Jobs
 from ai.lab.options import check_able, share_options
 from ai.lab.progress import Progress
+from ai.lab.saving import arena_command, check_checkout, save
 from games import catalog
 
 
@@ -104,12 +105,16 @@ def serve(
     jobs: Jobs,
     nodes: int | None,
     as_json: bool,
+    keep: bool = False,
 ) -> int:
     """Play and print; a game's own arena (`ai.lab.rooms.Arena`) comes before the general one.
 
-    Where a game has studies (`ai.lab.rooms.STUDY`), the option `study` asks for one.
+    Where a game has studies (`ai.lab.rooms.STUDY`), the option `study` asks for one. With `keep`
+    the result is written among the measured figures (`ai.lab.saving`).
     """
     catalog.spec(game)
+    if keep:
+        check_checkout()
     own = (rooms.STUDY if "study" in given and rooms.STUDY.has(game) else rooms.ARENA).of(game)
     with contextlib.closing(Progress()) as progress:
         if own is not None:
@@ -118,5 +123,7 @@ def serve(
         else:
             found = tournament(game, agents, games, seed, given, jobs, nodes, progress)
             text = report(found)
+    if keep:
+        save(game, arena_command(game, agents, games, seed, given, nodes), seed, found)
     sys.stdout.write(f"{json.dumps(found, allow_nan=False) if as_json else text}\n")
     return 0

@@ -2,12 +2,12 @@
 
 The belts (`games.belts`) are made from these figures. The blind press a key at random, or
 the same key for ever. The counters are the agents of the game and three sparring partners; one of
-these answers a copy of its opponent. A drawn match counts as half a win. Two commands make the file
-that ships:
+these answers a copy of its opponent. A drawn match counts as half a win. Two commands measure them
+again and keep the result in `assets/measured/karate.json`:
 
     main.py arena karate --agents random,habits,seed-argmax,seed-softmax,nash,sensei --games 4000
         --seed 1 --json > pairs.json
-    python -m ai.lab.karate.belts pairs.json --seed 1 > assets/measured/karate.json
+    python -m ai.lab.karate.belts pairs.json --seed 1 --save
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from typing import Any, Final
 
 from ai.karate.fighter import KarateAgent
 from ai.lab.karate.partners import Markov, Mirror, Partner, other_side
+from ai.lab.saving import save
 from games import catalog
 from games.belts import CAREER, RANDOM, Opponent, Share, belt_rules
 from games.karate import SPEC
@@ -132,11 +133,12 @@ def measure(
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure the partners and print the file of the belts."""
+    """Measure the partners and print what the belts are made from."""
     parser = argparse.ArgumentParser(prog="python -m ai.lab.karate.belts", description=__doc__)
     parser.add_argument("pairs", type=Path, help="what the arena wrote")
     parser.add_argument("--matches", type=int, default=MATCHES)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--save", action="store_true", help="keep it among the figures that ship")
     given = parser.parse_args(arguments)
     arena = json.loads(given.pairs.read_text(encoding="utf-8"))
     pairs = pairs_of(arena)
@@ -145,20 +147,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for agent in sorted(told, key=lambda agent: agent.measure or 0.0)[1:]:
         opponents.append((agent.id, measure(pairs, agent.id, given.matches, given.seed)))
         print(f"{agent.id}: {opponents[-1][1].best}", file=sys.stderr, flush=True)
-    names = ",".join(dict.fromkeys(name for p in arena["pairs"] for name in (p["a"], p["b"])))
-    games, seed = arena["pairs"][0]["games"], arena["seed"]
     plain = {
-        "game": SPEC.id,
-        "commands": [
-            f"main.py arena karate --agents {names} --games {games} --seed {seed} --json",
-            f"python -m ai.lab.karate.belts pairs.json --matches {given.matches} "
-            f"--seed {given.seed}",
-        ],
         "career": CAREER,
         "opponents": {agent_id: _plain(opponent) for agent_id, opponent in opponents},
         "belts": {agent_id: list(rule) for agent_id, rule in belt_rules(opponents).items()},
     }
     print(json.dumps(plain, indent=1))
+    if given.save:
+        command = "python -m ai.lab.karate.belts pairs.json"
+        save(SPEC.id, f"{command} --matches {given.matches} --seed {given.seed}", given.seed, plain)
     return 0
 
 

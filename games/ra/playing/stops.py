@@ -121,7 +121,7 @@ def _empty_block(table: Stage) -> Box:
     return (hands[0][0], y, WIDTH, 2 * TALL)
 
 
-STOPS: Final = (
+STOPS: Final[tuple[Stop, ...]] = (
     Stop("suns", lambda table: table.waiting_for_person is not None, _own_row, room=_own_hand),
     Stop("block", lambda table: table.waiting_for_person is not None, _block, room=_hands),
     Stop("draw", _in_turn, _bar, lambda table: _own_moves(table) > 0, room=_hands),

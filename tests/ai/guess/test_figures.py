@@ -5,20 +5,21 @@ from __future__ import annotations
 import pytest
 
 from ai.guess import AGENTS
-from ai.guess.figures import OFF, measure, strength
+from ai.guess.figures import forecasts_off, measure, strength
 from games.guess import SPEC
 from games.session.ladder import rungs, strength_word
 
 
 def test_every_agent_has_figures_that_add_up() -> None:
-    assert set(OFF) == {agent.id for agent in AGENTS.agents}
-    for off in OFF.values():
+    assert set(forecasts_off()) == {agent.id for agent in AGENTS.agents}
+    for off in forecasts_off().values():
         assert sum(off[:3]) == pytest.approx(off.summed, abs=0.002)
 
 
 def test_the_ladder_is_in_the_order_of_the_figures() -> None:
+    off = forecasts_off()
     order = [agent.id for agent in rungs("guess")]
-    assert order == sorted(OFF, key=lambda agent: -OFF[agent].summed)
+    assert order == sorted(off, key=lambda agent: -off[agent].summed)
     assert (order[0], order[-1]) == ("nash", "mind")
 
 

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from ai.core import Agent
-from ai.ur import AGENTS, STRENGTHS
+from ai.ur import AGENTS
 from ai.ur.expectimax import Expectimax
+from ai.ur.figures import NAMES, strength
 from ai.ur.values import ADVANCEMENT, VALUE_TABLES, Greedy, Lookahead, Values
 from games import catalog
 from games.core import CHANCE, Limit
@@ -260,7 +261,8 @@ def test_what_was_measured_of_an_agent_is_told_of_those_options_alone() -> None:
     """Every figure belongs to one choice of options, and none was lost."""
     told = {spec.name: spec.strength for agent in AGENTS for spec in agent.measured()}
     cards = {agent.name for agent in AGENTS if agent.weights}
-    assert {name: words for name, words in told.items() if name not in cards} == STRENGTHS
+    known = {name: words for name in NAMES if (words := strength(name))}
+    assert {name: words for name, words in told.items() if name not in cards} == known
     assert cards == {"Learner", "Learner+", "Linear+", "Network"} <= set(told)
     assert len(told) == 26
     for name, words in (

@@ -56,7 +56,7 @@ def test_a_newspaper_alone() -> None:
 
 @pytest.mark.sweep
 def test_mind_foresees_better_than_any_fixed_rule() -> None:
-    """The figures that the README quotes: 25 sessions of 24 people and 20 rounds."""
+    """The figures of the measured page: 25 sessions of 24 people and 20 rounds."""
     told = found(ALL, 25)
     assert told["mind_below_best_rule"] >= 0.15
     for crowd, below in (("levels", 0.07), ("followers", 0.03), ("learners", 0.0)):

@@ -1,15 +1,12 @@
-"""What was measured: the files agree with themselves, with the pages, and with the README."""
+"""What was measured: the files agree with themselves and with the pages."""
 
 from __future__ import annotations
-
-import re
 
 import pytest
 
 from ai.tracker import figures
 from games import catalog
 from games.intervals import wilson
-from games.paths import ROOT
 from games.tracker import SPEC
 from games.tracker.figures import help_figures
 from games.tracker.rules import measured
@@ -64,18 +61,3 @@ def test_agents_and_help_tell_what_was_measured() -> None:
     told = help_figures()
     assert told["hunt"].count("\n") == told["seek"].count("\n") == len(GHOSTS) - 1
     assert measured.hunting()["evader", "strays"].caught.words() in told["hunt"]
-
-
-def test_the_readme_has_the_same_table_of_the_hunt() -> None:
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    names = {agent.name.lower(): agent.id for agent in catalog.agents("tracker")}
-    compared = 0
-    for line in text.splitlines():
-        cells = [cell.strip() for cell in line.strip("|").split("|")]
-        if len(cells) == 6 and cells[0] in names and re.match(r"\d+ \(", cells[1]):
-            ghost = names[cells[0]]
-            order = ("strays", "echoes", "pointers", "scouts", "pack")
-            want = [measured.hunting()[ghost, pair].caught.words() for pair in order]
-            assert cells[1:] == want
-            compared += 1
-    assert compared == len(GHOSTS)

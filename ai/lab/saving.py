@@ -1,0 +1,100 @@
+"""Keeping what was measured: `main.py arena --save` and `main.py bench --save`.
+
+A result goes into `assets/measured/<game>.json` (see `games.measured`) with its command, the day
+and the commit. A result of the same command takes the place of the older one. Only a checkout of
+the project keeps figures, since they belong to a commit.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import subprocess
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+from ai.lab.errors import BadArguments
+from games import measured
+from games.measured import Entry
+from games.paths import ROOT
+
+_SHORT_LIST: Final = re.compile(r"\[[^][{}]*\]")
+"""A list of plain values, which stands on one line."""
+
+
+def check_checkout(root: Path = ROOT) -> str:
+    """Return the commit that is checked out below `root`, "+" behind it where files differ.
+
+    Raises `BadArguments` outside a checkout.
+    """
+    commit = _git(root, "rev-parse", "--short=8", "HEAD") if (root / ".git").exists() else ""
+    if not commit:
+        raise BadArguments("Only a checkout of the project keeps figures; leave --save out.")
+    return commit + ("+" if _git(root, "status", "--porcelain", "--untracked-files=no") else "")
+
+
+def _git(root: Path, *words: str) -> str:
+    try:
+        done = subprocess.run(
+            ["git", *words], cwd=root, capture_output=True, text=True, check=True, timeout=30
+        )
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    return done.stdout.strip()
+
+
+def arena_command(
+    game: str,
+    agents: Sequence[str],
+    games: int,
+    seed: int,
+    given: Mapping[str, Any],
+    nodes: int | None = None,
+) -> str:
+    """Return the command of an arena, without what changes no figure, such as `--jobs`."""
+    words = ["main.py arena", game, "--agents", ",".join(agents), f"--games {games}"]
+    words += [f"--seed {seed}"]
+    words += [f"--option {shlex.quote(f'{name}={value}')}" for name, value in given.items()]
+    return " ".join([*words, f"--nodes {nodes}"] if nodes else words)
+
+
+def save(
+    game: str, command: str, seed: int | None, result: Mapping[str, Any], root: Path = ROOT
+) -> Path:
+    """Write a result into the file of its game; returns the file. Raises `BadArguments`."""
+    commit = check_checkout(root)
+    day = datetime.now(UTC).date().isoformat()
+    folder = root / measured.FOLDER.relative_to(ROOT)
+    kept = list(measured.entries(game, folder))
+    path = folder / f"{game}.json"
+    if path.exists() and not kept:
+        raise BadArguments(f"{path.name} cannot be read; get it again with `git restore`.")
+    entry = Entry(command, seed, day, commit, dict(result))
+    places = [place for place, each in enumerate(kept) if each.command == command]
+    if places:
+        kept[places[0]] = entry
+    else:
+        kept.append(entry)
+    folder.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_suffix(".new")
+    fresh.write_text(as_text(game, kept), encoding="utf-8")
+    os.replace(fresh, path)
+    measured.entries.cache_clear()
+    measured.all_won.cache_clear()
+    return path
+
+
+def as_text(game: str, kept: Sequence[Entry]) -> str:
+    """Return the text of the file of a game: an entry's short parts on a line each."""
+    plain = {"game": game, "measured": [_plain(entry) for entry in kept]}
+    text = json.dumps(plain, indent=1, ensure_ascii=False, allow_nan=False)
+    return _SHORT_LIST.sub(lambda found: " ".join(found[0].split()), text) + "\n"
+
+
+def _plain(entry: Entry) -> dict[str, Any]:
+    plain = entry._asdict()
+    return plain if entry.note else {name: plain[name] for name in plain if name != "note"}
