@@ -70,7 +70,7 @@ class Found(NamedTuple):
 
     @property
     def sure(self) -> bool:
-        """Whether the choice lost something, beyond the error of the judge."""
+        """True if the choice lost something, beyond the error of the judge."""
         return self.judged.lost > SURE * self.judged.error
 
     @property
@@ -81,7 +81,7 @@ class Found(NamedTuple):
 
     @property
     def costly(self) -> bool:
-        """Whether it is worth a line in a review."""
+        """True if it is worth a line in a review."""
         return self.grade >= SLIP
 
     @property
@@ -92,7 +92,7 @@ class Found(NamedTuple):
 
     @property
     def margin(self) -> float:
-        """How much the second best move would have lost."""
+        """The loss of the second best move."""
         values = sorted((row.value for row in self.judged.actions), reverse=True)
         return values[0] - values[1] if len(values) > 1 else 0.0
 
@@ -171,7 +171,7 @@ def best_moment(found: Sequence[Found]) -> Found | None:
 
 
 class ChoiceWords:
-    """What a game says of its choices; a subclass in `games/<id>/judge.py` says it better.
+    """Words of a game for its choices; a subclass in `games/<id>/judge.py` says it better.
 
     The module has an instance of it as `WORDS`. `luck` names what chance changes, `one` a choice,
     `part` a chapter. With `whole` a judge weighs every legal move, so that an accuracy can be told.
@@ -187,7 +187,7 @@ class ChoiceWords:
     seats: ClassVar[tuple[int, ...] | None] = None
     """The seats whose choices are judged, None for all."""
     opened: ClassVar[bool] = False
-    """Whether the judge is told of the turn itself before it judges the choices made in it."""
+    """True if the judge is told of the turn itself before it judges the choices made in it."""
 
     def move(self, judged: Judged, move: str) -> str:
         """Return a `move` of a judged choice in words, as it stands in a sentence."""
@@ -285,27 +285,20 @@ class Judging(Beside):
         self.asked = list(asked_in(self.moments, self.chapters, self._words.seats))
         self.began = True
         try:
-            yield from self._judge_all()
+            for found in judge_in_order(
+                self.moments, self.asked, self._params, self._words, self._make, self._heard
+            ):
+                self.found.append(found)
+                yield
         except BadWeights as problem:
             self.problem = str(problem)
 
-    def _judge_all(self) -> Iterator[None]:
-        judge = cast(Judge, self._make())
-        judge.begin((), self.moments.game, self._params, Stream.named(0, "judge"))
-        self.source = self._words.source(judge)
-        heard = 0
-        for asked in self.asked:
-            turn, state, seat, move = asked.choice
-            until = turn + self._words.opened
-            for number in range(heard, until):
-                judge.observe(seen_by(self.moments[number + 1].events, (WATCHERS,)))
-            heard = until
-            self.found.append(Found(asked, judge.judge(state, seat, move, turn)))
-            yield
+    def _heard(self, source: str) -> None:
+        self.source = source
 
     @property
     def share(self) -> float:
-        """How much is judged, 0 to 1."""
+        """The share that is judged, 0 to 1."""
         return len(self.found) / max(1, len(self.asked))
 
     def chapter(self, place: int) -> Chapter:
@@ -337,3 +330,29 @@ def asked_in(
         options = len(moments.game.legal(choice.state, choice.seat))
         if options > 1:
             yield Asked(choice, chapter, own[choice.seat], place, options)
+
+
+def judge_in_order(
+    moments: Moments[Any],
+    asked: Sequence[Asked],
+    params: Params,
+    words: ChoiceWords,
+    make: Callable[[], Player],
+    source: Callable[[str], None] = lambda source: None,
+) -> Iterator[Found]:
+    """Yield choices of a match with their judgements, in order.
+
+    `make` makes the judge, which sees the match up to each choice as a watcher does; `source` is
+    called with the source of its values.
+    """
+    judge = cast(Judge, make())
+    judge.begin((), moments.game, params, Stream.named(0, "judge"))
+    source(words.source(judge))
+    heard = 0
+    for each in asked:
+        turn, state, seat, move = each.choice
+        until = turn + words.opened
+        for number in range(heard, until):
+            judge.observe(seen_by(moments[number + 1].events, (WATCHERS,)))
+        heard = max(heard, until)
+        yield Found(each, judge.judge(state, seat, move, turn))

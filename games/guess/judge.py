@@ -1,4 +1,4 @@
-"""What Guess says of judged numbers: rounds, and the distance that was possible."""
+"""Words of Guess for judged numbers: rounds, and the distance that was possible."""
 
 from __future__ import annotations
 

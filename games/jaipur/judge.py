@@ -1,4 +1,4 @@
-"""What Jaipur says of judged choices: rounds, their turns, rupees, and what could be counted."""
+"""Words of Jaipur for judged choices: rounds, their turns, rupees, and what could be counted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Virtual Karate says of judged choices: rounds, and what was to be foreseen."""
+"""Words of Virtual Karate for judged choices: rounds, and what was to be foreseen."""
 
 from __future__ import annotations
 

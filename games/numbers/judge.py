@@ -1,4 +1,4 @@
-"""What Numbers says of judged keys: how far each was to be foreseen."""
+"""Words of Numbers for judged keys: how far each was to be foreseen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Ra says of judged choices: the epoch of each, and the reason of the oracle."""
+"""Words of Ra for judged choices: the epoch of each, and the reason of the oracle."""
 
 from __future__ import annotations
 

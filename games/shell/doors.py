@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from games import catalog
+from games.shell.opening import ensure_profile
 from games.shell.pages.about import AboutPage
 from games.shell.pages.help import HelpPage
 from games.shell.pages.launcher import Launcher
@@ -19,6 +20,7 @@ from games.shell.pages.past.winding import replay_page
 from games.shell.pages.pause import pause_page
 from games.shell.pages.players import PlayersScene
 from games.shell.pages.result import ResultPage
+from games.shell.pages.review.exercises import ExerciseRoom
 from games.shell.pages.settings import SettingsScene
 from games.shell.pages.setup import SetupPage
 from games.shell.pages.today import open_today, today_words
@@ -39,6 +41,12 @@ def _help(shell: Shell, spec: GameSpec, scene: Scene | None) -> Scene:
     return HelpPage(shell, spec, game.help_figures(), game.action_names)
 
 
+def _exercises(shell: Shell) -> Scene:
+    profile = ensure_profile(shell)
+    assert profile is not None  # the hall is not in attract mode
+    return ExerciseRoom(shell, profile)
+
+
 DOORS: Final = Doors(
     home=Launcher,
     setup=SetupPage,
@@ -46,6 +54,7 @@ DOORS: Final = Doors(
     help=_help,
     settings=SettingsScene,
     players=PlayersScene,
+    exercises=_exercises,
     pause=lambda shell, scene: pause_page(shell, _table(scene)),
     card=Card,
     about=AboutPage,

@@ -137,6 +137,7 @@ class Doors:
     help: Callable[[Shell, GameSpec, Scene | None], Scene]
     settings: Callable[[Shell], Scene]
     players: Callable[[Shell], Scene]
+    exercises: Callable[[Shell], Scene]
     pause: Callable[[Shell, Scene], Scene]
     card: Callable[[Shell, str, str, str], Scene]
     about: Callable[[Shell], Scene]

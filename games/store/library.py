@@ -5,6 +5,7 @@ A layer of names and types over `games.store.files`. The files, below the folder
     settings.json  scores.json
     profiles/ID/profile.json  statistics.json  match-GAME-KEY.json  learned-GAME.json
                 past-GAME/KEY.json  index.json (see `games.store.archive`)
+                exercises.json  judged-GAME.json
                 days.json  match-today-GAME-KEY.json
                 setup-GAME.json (see `games.store.chosen`)
 
@@ -30,6 +31,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from games.store.archive import Archive
+from games.store.exercises import ExerciseBook
 from games.store.files import Store, T
 from games.store.formats import Format
 from games.store.judged import JudgedBook
@@ -269,6 +271,10 @@ class Library:
     def judged(self, identity: str, game: str) -> JudgedBook:
         """Return the book of the judged choices of `identity` in matches of a `game`."""
         return JudgedBook(self.store, identity, game)
+
+    def exercises(self, identity: str) -> ExerciseBook:
+        """Return the exercises of the player `identity`."""
+        return ExerciseBook(self.store, identity)
 
     # ---- statistics
 

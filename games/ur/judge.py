@@ -1,4 +1,4 @@
-"""What Ur says of judged choices: throws, and what can be counted on the board."""
+"""Words of Ur for judged choices: throws, and what can be counted on the board."""
 
 from __future__ import annotations
 

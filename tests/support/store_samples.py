@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from games.core import Person
 from games.store.days import DAYS, DayMatch, Days
 from games.store.disk import Files
+from games.store.exercises import EXERCISES, Practised
 from games.store.formats import Format
 from games.store.judged import JUDGED, JudgedMatch, JudgedTurn
 from games.store.past import PastLog, PastMatch, index_format, past_format
@@ -102,6 +103,10 @@ def _judged(count: int) -> tuple[JudgedMatch, ...]:
     return tuple(JudgedMatch(f"m{number}", 30, 0.5, turns) for number in range(count))
 
 
+def _exercises(count: int) -> tuple[Practised, ...]:
+    return tuple(Practised("ra", f"m{n}", 7 * n, n + 1, n % 2, "2025-02-01") for n in range(count))
+
+
 def samples() -> tuple[Sample, ...]:
     """One sample of every kind of file that the arcade keeps."""
     settings = Settings(last_profile="3f2a", bindings={"left": ("key:a", "pad:left")})
@@ -133,6 +138,7 @@ def samples() -> tuple[Sample, ...]:
         Sample("profiles/3f2a/past-ur/index", index_format("ur"), _rows(2), _rows(5)),
         Sample("profiles/3f2a/days", DAYS, _days(2), _days(5)),
         Sample("profiles/3f2a/judged-jaipur", JUDGED, _judged(1), _judged(3)),
+        Sample("profiles/3f2a/exercises", EXERCISES, _exercises(2), _exercises(4)),
         Sample("scores", SCORES, _tables(2), _tables(5)),
     )
 

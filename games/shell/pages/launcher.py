@@ -45,6 +45,9 @@ class Launcher(Scene):
         super().__init__(shell)
         self.tiles = [Tile(game_id, self.open) for game_id in catalog.GAMES]
         self.corner = [
+            Button(
+                "", lambda: shell.push(shell.doors.exercises(shell)), icon="check", hint="Exercises"
+            ),
             Button("", self._players, icon="profile", hint="Players and results"),
             Button("", self._settings, icon="settings", hint="Settings"),
             Button("", shell.quit, icon="close", hint="Quit"),

@@ -84,6 +84,12 @@ PARTS: dict[str, dict[int, set[str]]] = {
             "matches.turns.error",
         }
     },
+    "exercises": {
+        1: {
+            *("exercises", "exercises.game", "exercises.key", "exercises.turn"),
+            *("exercises.asked", "exercises.solved", "exercises.due"),
+        }
+    },
     "setup": {1: {"text", "people", "people.name", "people.profile"}},
     "scores": {
         1: {

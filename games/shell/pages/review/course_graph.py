@@ -193,7 +193,7 @@ class CourseGraph(Widget):
                 canvas.ring(at, 7, MARK, 2)
 
     def _draw_names(self, canvas: Canvas, graph: Graph) -> None:
-        """Whose side is which."""
+        """Draw the names at their sides."""
         x, y, w, h = self.box
         names, seat = graph.names, graph.seat
         colour = SEAT_COLOURS[seat]

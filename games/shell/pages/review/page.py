@@ -87,7 +87,7 @@ class ReviewPage(Scene):
 
     @property
     def seats(self) -> int:
-        """How many seats the match has."""
+        """The number of seats."""
         return len(self.log.seats)
 
     @property
@@ -285,7 +285,7 @@ class ReviewPage(Scene):
         )
 
     def _room(self) -> int:
-        """How many rows there is room for."""
+        """Return the number of rows with room."""
         graph = max(LEAST_GRAPH, 0.22 * self.size[1])
         room = self.size[1] - HEAD - CELL - graph - SAID - FOOT - GAP
         return max(FEWEST, min(MOST + 1, int(room // ROW)))

@@ -200,7 +200,7 @@ class StillPage(FramedTable):
 
     @property
     def asking(self) -> bool:
-        """Whether an answer is waited for."""
+        """True if an answer is waited for."""
         return self.found is None
 
     def _stand(self) -> None:
@@ -319,7 +319,7 @@ class StillPage(FramedTable):
     # -- the scene ---------------------------------------------------------------------
 
     def _refresh(self) -> None:
-        """Which buttons there are now."""
+        """Put the buttons of now on the bar."""
         several = len(self.positions) > 1
         last = self.number == len(self.positions) - 1
         self.next.label = "Skip" if self.asking else "From the start" if last else "Next"

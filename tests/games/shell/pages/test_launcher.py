@@ -267,7 +267,7 @@ def test_the_focus_goes_along_the_strip_to_the_corner_and_back_to_the_same_game(
     rig.key("down", "down")
     assert launcher.current is launcher.tiles[2]
     rig.key("escape", "left")
-    assert launcher.form.focused is launcher.corner[1]
+    assert launcher.form.focused is launcher.corner[-2]
     assert launcher.current is launcher.tiles[2], "the picture stays while the focus is elsewhere"
     rig.key("down")
     assert launcher.form.focused is launcher.tiles[2]
@@ -329,14 +329,14 @@ def test_icons_tell_their_names_to_the_mouse_as_to_the_keyboard(
     rig: Rig, drawn: list[dict[str, Any]]
 ) -> None:
     launcher = opened(rig)
-    for number, name in enumerate(("Players and results", "Settings", "Quit")):
+    for number, name in enumerate(("Exercises", "Players and results", "Settings", "Quit")):
         x, y, w, h = launcher.corner[number].box
         drawn.clear()
         rig.move(x + w / 2, y + h / 2)
         rig.frames()
         assert name in [line["text"] for line in drawn]
     rig.move(10, 700)
-    for number, name in enumerate(("Players and results", "Settings")):
+    for number, name in enumerate(("Exercises", "Players and results", "Settings")):
         launcher.form.focus_on(launcher.corner[number])
         drawn.clear()
         launcher.draw(rig.app.canvas)

@@ -1,0 +1,128 @@
+"""The exercise room: costly choices of kept matches, asked on the table, and coming again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from games.log import encode
+from games.shell.pages.launcher import Launcher
+from games.shell.pages.review.exercises import ExerciseRoom, Sitting
+from games.shell.pages.review.gathering import Gathering, asking_games
+from games.store.library import Library
+from games.store.past import PastLog, PastMatch
+from games.store.statistics import MatchResult, SeatResult
+from tests.support.hands import Rig, push_button, until
+from tests.support.reviews import shown_match
+
+
+def keep_finished(
+    library: Library, player: str, game: str, key: str, day: int, counted: str
+) -> None:
+    """Keep the match of a game as one that the player finished on a day."""
+    shown = shown_match(game)
+    seats = tuple(
+        SeatResult(name, seating.agent, 0.0, 1)
+        for name, seating in zip(shown.names, shown.log.seats, strict=True)
+    )
+    result = MatchResult(game, shown.log.seats[1].agent, "lost", "", seats=seats)
+    ended = f"2026-01-{day:02}T12:00:00+00:00"
+    row = PastMatch(key, ended, result, shown.log.seed, len(shown.log.turns), counted)
+    library.archive.keep(player, PastLog(row, encode(shown.log)))
+
+
+@pytest.fixture(name="rig")
+def hall(tmp_path: Path) -> Iterator[Rig]:
+    rig = Rig(tmp_path, (1280, 720))
+    rig.app.change_settings(reduced_motion=True)
+    library = rig.app.library
+    player = library.create("Ada").id
+    library.switch(player)
+    keep_finished(library, player, "ur", "m1", 3, "record")
+    keep_finished(library, player, "karate", "m2", 5, "practice")
+    keep_finished(library, player, "ur", "m3", 7, "watched")
+    yield rig
+    rig.app.close()
+
+
+def opened_room(rig: Rig) -> ExerciseRoom:
+    """The room, all matches judged."""
+    profile = rig.app.profile
+    assert profile is not None
+    page = ExerciseRoom(rig.app, profile)
+    rig.app.push(page)
+    page.gathering.wait()
+    until(rig.app, lambda: not page.gathering.judging)
+    return page
+
+
+def test_matches_are_judged_once_and_the_newest_come_first(rig: Rig) -> None:
+    page = opened_room(rig)
+    found = page.gathering.exercises
+    assert {each.row.key for each in found} == {"m1", "m2"}, "what others played is nobody's"
+    assert found[0].row.key == "m2"
+    losses = [each.lost for each in found if each.row.key == "m1"]
+    assert losses == sorted(losses, reverse=True)
+    assert page.body.widgets
+    profile = rig.app.profile
+    assert profile is not None
+    again = Gathering(rig.app.library, profile.id)
+    assert not again.judging, "nothing is judged twice"
+    assert again.exercises == found
+    assert set(asking_games()) >= {"karate", "ur", "jaipur", "ra"}
+    assert "numbers" not in asking_games()
+
+
+def test_an_answer_on_the_table_is_kept_and_comes_again(rig: Rig) -> None:
+    page = opened_room(rig)
+    due = page.gathering.due(page.today)
+    page.start()
+    until(rig.app, lambda: isinstance(rig.app.top, Sitting))
+    sitting = rig.app.top
+    assert isinstance(sitting, Sitting)
+    assert sitting.asking
+    assert page.readying is not None
+    page.readying.wait()
+    rig.frames(2)
+    assert len(sitting.positions) == min(12, len(due))
+    best = sitting.position.found.judged.best
+    sitting.table.choose(best)
+    assert sitting.right == 1
+    rig.key("escape")
+    assert rig.app.top is page
+    left = page.gathering.due(page.today)
+    assert len(left) == len(due) - 1
+    tomorrow = page.today + timedelta(days=1)
+    assert page.gathering.due(tomorrow)[0].practised.solved == 1, "what was asked goes first"
+    profile = rig.app.profile
+    assert profile is not None
+    (kept,) = rig.app.library.exercises(profile.id).read()
+    assert kept.name == due[0].practised.name
+
+
+def test_one_of_the_list_is_asked_first(rig: Rig) -> None:
+    page = opened_room(rig)
+    chosen = page.gathering.due(page.today)[2]
+    page.body.widgets[2].activate()
+    until(rig.app, lambda: isinstance(rig.app.top, Sitting))
+    sitting = rig.app.top
+    assert isinstance(sitting, Sitting)
+    assert sitting.position.found.asked.choice.turn == chosen.turn
+
+
+def test_the_hall_leads_to_the_room_and_an_empty_one_says_so(tmp_path: Path) -> None:
+    rig = Rig(tmp_path, (800, 600))
+    launcher = Launcher(rig.app)
+    rig.app.push(launcher)
+    push_button(launcher, "Exercises")
+    page = rig.app.top
+    assert isinstance(page, ExerciseRoom)
+    rig.frames(2)
+    assert not page.body.widgets
+    assert not page.begin.enabled
+    rig.key("escape")
+    assert rig.app.top is launcher
+    rig.app.close()
