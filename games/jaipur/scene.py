@@ -27,7 +27,7 @@ from games.jaipur.playing.minds import hand_after, named, with_truth, with_truth
 from games.jaipur.playing.motion import Motion
 from games.jaipur.playing.past_page import PastPage, last_thought, marks_of
 from games.jaipur.playing.reading import Reading
-from games.jaipur.playing.showing import Showing, events_for, events_of
+from games.jaipur.playing.showing import Showing, events_for
 from games.jaipur.report import report, with_counters
 from games.jaipur.rules.goods import pack
 from games.jaipur.rules.state import View
@@ -46,7 +46,7 @@ from games.jaipur.telling import (
 )
 from games.mind import Mind
 from games.session.results import next_opponent
-from games.session.reveal import Reveal
+from games.session.reveal import Reveal, events_of
 from games.session.setup import HUMAN, Setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import SERIES
@@ -122,7 +122,7 @@ class Scene(Table):
         self.choosing.forget()
         self.counsel.forget()
         self.motion.flights = ()
-        self.showing.restore(events_of(self.session), len(self.match.turns))
+        self.showing.restore(events_of(self.session.played), len(self.match.turns))
         self.shown = self.look()
         self.open_mind()
 
@@ -200,7 +200,7 @@ class Scene(Table):
             return
         asked = () if self.nobody_looks else self.counsel.mind(self.seen)
         west, east = self.names()
-        self.reading.follow(events_of(self.session))
+        self.reading.follow(events_of(self.session.played))
         public = named((*self.onlooker.mind(), *self.reading.mind), (west, east), SIDES)
         if reckoning is not None:
             public = with_truths(public, [pack(hand) for hand in reckoning.data["hands"]])
@@ -420,7 +420,7 @@ class Scene(Table):
         """Return the winner and the decision, and one thing to try."""
         over = self.match.over and self.session.forfeited is None
         above = next_opponent(self.session)
-        return report(events_of(self.session), self.names(), self.session.human, over, above)
+        return report(events_of(self.session.played), self.names(), self.session.human, over, above)
 
     @classmethod
     def workshop(cls, shell: Shell) -> list[tuple[str, str, Callable[[Params], Page]]]:
@@ -438,7 +438,7 @@ class Scene(Table):
         found = super().result(own)
         if found is None:
             return None
-        return with_counters(found, events_of(self.session), self.counsel.asked)
+        return with_counters(found, events_of(self.session.played), self.counsel.asked)
 
     # -- the stage ---------------------------------------------------------------------
 
@@ -466,7 +466,7 @@ class Scene(Table):
             gains=(self.showing.gains[0], self.showing.gains[1]),
             cursor=self.choosing.cursor,
             hover=self.choosing.hover,
-            log=tuple(round_in_words(events_of(self.session), names)),
+            log=tuple(round_in_words(events_of(self.session.played), names)),
             hidden=self.motion.hidden,
         )
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from games.core import CHANCE, Event, Turn
+from games.core import CHANCE, Turn
 from games.mind import Mind
 from games.ra import SEAT_NAMES
 from games.ra.bar import Words
@@ -35,8 +35,7 @@ from games.ra.showing import Lying, Showing
 from games.ra.telling import history, without_scores
 from games.ra.veils import Veil, veil_of
 from games.session.results import seat_results
-from games.session.reveal import Reveal
-from games.session.session import Session
+from games.session.reveal import Reveal, events_of
 from games.session.setup import HUMAN, Setup
 from games.shell.again import Again
 from games.shell.draw.canvas import Box, Canvas
@@ -64,11 +63,6 @@ SOUNDS: Final = {
 """What is heard of events."""
 DIRECT: Final = {"draw_tile": "do:draw", "call_ra": "do:call", "pass_bid": "do:pass"}
 """The actions that make a choice at once."""
-
-
-def events_of(session: Session) -> list[Event]:
-    """Return all events of a match up to now."""
-    return [event for reveal in session.played for event in reveal.events]
 
 
 def worked_out(scene: Scene) -> Mapping[str, str]:
@@ -116,7 +110,7 @@ class Scene(GuidedTable):
         self.rushing = False
         self.reckoning = None
         self.showing = Showing()
-        self.showing.follow(events_of(self.session))
+        self.showing.follow(events_of(self.session.played))
         follow(self, self.course)
         self._due = -1
 
@@ -421,7 +415,7 @@ class Scene(GuidedTable):
         """Return the winner and the sources, and one thing to try."""
         over = self.match.over and self.session.forfeited is None
         winner = self.seen.winner if over else -1
-        found = report(events_of(self.session), self.names(), self.session.human, winner)
+        found = report(events_of(self.session.played), self.names(), self.session.human, winner)
         if self.hinting.counsel.asked:
             found = replace(found, lines=(*found.lines, hints_in_words(self.hinting.counsel.asked)))
         self.course.wait()
@@ -434,7 +428,7 @@ class Scene(GuidedTable):
         found = super().result(own)
         if found is None:
             return None
-        return with_counters(found, events_of(self.session), self.hinting.counsel.asked)
+        return with_counters(found, events_of(self.session.played), self.hinting.counsel.asked)
 
     # -- the stage ---------------------------------------------------------------------
 
@@ -552,7 +546,7 @@ class Scene(GuidedTable):
         pointed = choosing.hover or (choosing.cursor if due else "")
         line = choosing.why or told_of(pointed, state, self.showing.tiles_of(state.block), names)
         if not line:
-            latest = without_scores(events_of(self.session)[-12:], self.veil.scores)
+            latest = without_scores(events_of(self.session.played)[-12:], self.veil.scores)
             told = history(latest, names)
             line = told[-1] if told else ""
         hands = self.shell.input

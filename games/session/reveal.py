@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -35,3 +35,8 @@ class Reveal:
     def minds(self) -> dict[int, Mind]:
         """The agents' thoughts, by seat, with the real moves marked when they are first read."""
         return {s: mark_truth(mind, self.moves, self.legal) for s, mind in self.thought.items()}
+
+
+def events_of(played: Iterable[Reveal]) -> list[Event]:
+    """Return the events of all these turns, in order."""
+    return [event for reveal in played for event in reveal.events]

@@ -12,7 +12,7 @@ from games import catalog
 from games.core import CHANCE, Event, IllegalMove, Log
 from games.match import Match
 from games.moments import Moments
-from tests.support.replays import OPPONENTS, played
+from tests.support.replays import played
 
 
 @functools.cache
@@ -24,7 +24,7 @@ def moments_of(found: Log) -> Moments[Any]:
     return Moments(catalog.rules(found.game), found.params)
 
 
-@pytest.mark.parametrize("game", OPPONENTS)
+@pytest.mark.parametrize("game", catalog.GAMES)
 def test_every_moment_is_what_a_match_shows_after_as_many_turns(game: str) -> None:
     found = a_match(game)
     moments, match = moments_of(found), Match(catalog.rules(game), found.params, found.seed)

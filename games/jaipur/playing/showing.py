@@ -15,12 +15,6 @@ from games.jaipur.stall import NEW_ROUND, Stall, stall_after, stall_of
 from games.match import seen_by
 from games.mind import Mind
 from games.session.reveal import Reveal
-from games.session.session import Session
-
-
-def events_of(session: Session) -> list[Event]:
-    """Return all events of a match up to now."""
-    return [event for reveal in session.played for event in reveal.events]
 
 
 def events_for(events: Sequence[Event], viewer: int | None) -> tuple[Event, ...]:
