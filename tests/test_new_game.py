@@ -28,7 +28,10 @@ SUITES = (
 LEAST = 40
 """Tests of the new game that these have, at least."""
 EVERYDAY = "not sweep and not lab and not window and not service"
-WHOLE = ("tests/test_mirror.py", "tests/test_arrows.py")
+WHOLE = (
+    *("tests/test_mirror.py", "tests/test_arrows.py", "tests/test_walls.py"),
+    *("tests/test_pages.py", "tests/games/test_measured.py"),
+)
 """Tests that read the whole tree."""
 
 
@@ -39,7 +42,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ignored = shutil.ignore_patterns("__pycache__", "*.pyc", "fixtures", "cases")
     for folder in ("games", "ai", "tests"):
         shutil.copytree(ROOT / folder, made / folder, ignore=ignored)
-    for name in ("main.py", "pyproject.toml", "README.md"):
+    for name in ("main.py", "pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE"):
         shutil.copy(ROOT / name, made / name)
     for shared in ("assets", "tests/cases", "tests/fixtures"):
         (made / shared).symlink_to(ROOT / shared)
