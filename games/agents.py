@@ -1,8 +1,8 @@
-"""What the arcade knows of an agent before it plays: name, options, strength, how it is made.
+"""An agent before it plays: its name, options, strength, and how it is made.
 
-`ai/<id>` holds the agents of a game; the catalogue finds them. What a scene asks of an agent beyond
-a move is a facet: a protocol, so that a game never imports the agents that have it. The one of all
-games, `Judge`, stands here; those of a single game stand in its `asks.py`.
+`ai/<id>` holds the agents of a game; the catalogue finds them. A scene that asks an agent for more
+than a move uses a facet: a protocol, so that a game never imports the agents that have it. The one
+of all games, `Judge`, stands here; the facets of a single game stand in its `asks.py`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,12 @@ from games.weights import Weights
 
 
 class LostWeights(BadWeights):
-    """What an agent plays with is missing or damaged on this machine; nothing of a player's is."""
+    """Raised for weights that are missing or damaged on this machine; a player's data are whole.
+
+    >>> raise LostWeights("ur/net.npz is damaged; get it again with the arcade.")
+    Traceback (most recent call last):
+    games.agents.LostWeights: ur/net.npz is damaged; get it again with the arcade.
+    """
 
 
 NOT_MEASURED: Final = "Not measured with these weights."
@@ -36,12 +41,16 @@ Maker = Callable[[Mapping[str, Any], str | None], Player]
 
 
 def simply(make: Callable[[], Player]) -> Maker:
-    """Makes an agent that has no options and starts from nothing learned, by `make`."""
+    """Return a maker, by `make`, of an agent without options and without a learned start."""
     return lambda options, start: make()
 
 
 class Variant(NamedTuple):
-    """What the options of an agent make of it; each field takes the place of the agent's own."""
+    """The description of an agent with some options; each field takes the place of the agent's own.
+
+    >>> Variant("Sensei", "Plays with less care.", measure=0.4).heavy
+    False
+    """
 
     name: str
     description: str
@@ -54,26 +63,30 @@ class Variant(NamedTuple):
 class AgentSpec:
     """An agent as the player chooses it.
 
-    `make` builds it from its options and its learned start (plain text, see `arrays_to_text`).
-    `level` orders agents from weak (0) to strong (5). `heavy` agents run in a worker process, and
-    of a heavy watcher a frame of the screen computes one step at most (`games.session.watching`).
-    `strength` is one measured sentence for the agent's page. What one that `learns` has learned
-    about a player is kept, and is its start in that player's next match. `takes` says whether what
-    a player has kept (text) holds a brain that it begins with; it raises `ValueError` for a text
-    that cannot be read. Of one that is `taught` every match of the player goes into that brain.
-    `cannot` says in a sentence why it cannot play a game with these options
-    and what to do, or ""; it is quick, and None where there is nothing to hinder it. Where its own
-    options change what is said of it, `variant` tells how, from all of their values.
+    - `make` builds it from its options and its learned start (plain text, see `arrays_to_text`).
+    - `level` orders agents from weak (0) to strong (5); `strength` is one measured sentence for the
+      agent's page; `word` names its strength where the bands of the game do not
+      (`games.session.ladder`).
+    - `heavy` agents run in a worker process; a frame of the screen computes at most one step of a
+      heavy watcher (`games.session.watching`).
+    - `learns`: its learned text about a player is kept, and is its start in that player's next
+      match.
+    - `takes` returns whether a player's kept text holds a brain to begin with; it raises
+      `ValueError` for a text that cannot be read. `taught`: every match of the player goes into
+      that brain.
+    - `cannot` returns a sentence on why it cannot play a game with these options and what to do, or
+      ""; it is quick, and None for an agent that always can.
+    - `variant` returns the description for the values of all its options, where they change it.
+    - `weights` are the learned weights that it plays with, or was measured with. `retold` returns
+      the same agent with the words of their cards; `told` calls it when the agent is shown.
+    - `role` is the role of the seats that it can take (`games.spec.Seat`).
+    - `ours` is False for a stranger's program, which may do any harm: it always thinks in the
+      worker, and its learned text is not kept.
 
-    `weights` are the learned weights that it plays with, or that its figures were measured with.
-    What their cards say of it is not known before they are asked: `retold` gives the same agent
-    with these words, and `told` asks it.
-
-    `word` says how strong it is where the bands of the game do not (`games.session.ladder`).
-    `role` is that of the seats that it can take (`games.spec.Seat`).
-
-    `ours` is False for a program of somebody else's, which may do anything: it always thinks in the
-    worker, however quick it is, and nothing that it has learned is kept.
+    >>> from games import catalog
+    >>> greedy = catalog.agent("ur", "greedy")
+    >>> greedy.name, greedy.heavy, greedy.defaults
+    ('Greedy', False, {})
     """
 
     id: str
@@ -100,15 +113,15 @@ class AgentSpec:
 
     @property
     def apart(self) -> bool:
-        """Whether it thinks in a process of its own."""
+        """True if it thinks in a process of its own."""
         return self.heavy or not self.ours
 
     def hindrance(self, params: Params) -> str:
-        """Why it cannot play with these options of the game, or "" where it can."""
+        """Return why it cannot play with these options of the game, or "" where it can."""
         return "" if self.cannot is None else self.cannot(params)
 
     def told(self) -> AgentSpec:
-        """This agent as it is told where it is shown: by what is known of the weights in use."""
+        """Return this agent with the description for the weights in use."""
         trained = any(weights.trained for weights in self.weights)
         if self.retold is not None:
             try:
@@ -122,16 +135,16 @@ class AgentSpec:
         return self.unmeasured() if trained else self
 
     def unmeasured(self) -> AgentSpec:
-        """This agent with weights of which nothing was measured."""
+        """Return this agent with unmeasured weights."""
         return replace(self, strength=NOT_MEASURED, measure=None)
 
     def try_weights(self) -> None:
-        """Read its trained weights, so that bad ones are put aside and told of in this process."""
+        """Read its trained weights, so that bad ones are put aside and reported in this process."""
         for weights in self.weights:
             weights.trained  # noqa: B018 (to look is what is wanted)
 
     def own_words(self) -> tuple[str, ...]:
-        """A sentence about each of its weights that were trained on this machine."""
+        """Return a sentence about each of its weights that were trained on this machine."""
         return tuple(words for weights in self.weights if (words := weights.told()))
 
     @property
@@ -140,7 +153,8 @@ class AgentSpec:
         return {option.name: option.default for option in self.options}
 
     def with_options(self, given: Mapping[str, Any]) -> AgentSpec:
-        """This agent with the options in `given` as its defaults, and what is said of it then.
+        """Return this agent with the options in `given` as its defaults, and the description for
+        them.
 
         Raises `games.spec.BadOption` for a value that an option cannot take.
         """
@@ -160,7 +174,7 @@ class AgentSpec:
         )
 
     def measured(self) -> Iterator[AgentSpec]:
-        """This agent with every choice of options of which a strength is known."""
+        """Yield this agent with every choice of options whose strength is known."""
         names = [option.name for option in self.options]
         every = itertools.product(*(option.values() for option in self.options))
         specs = (
@@ -181,7 +195,7 @@ def _make(
 
 
 def agent_options(spec: AgentSpec, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The own options of an agent, its `spec`, out of `given`, parsed, with the defaults of the
+    """Return the own options of an agent, its `spec`, out of `given`, parsed, with defaults for the
     rest.
 
     Raises `games.spec.BadOption` for a value that an option cannot take.
@@ -192,11 +206,11 @@ def agent_options(spec: AgentSpec, given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class Measure(NamedTuple):
-    """What a judge counts in: its `name` and `unit`, and how much a loss of it means.
+    """The quantity that a judge counts in: its `name` and `unit`, and the size of its losses.
 
     `grades` are the least losses of the grades after the best one (`games.judging.GRADES`).
-    `together` is what the two seats of a table of two have together, so that the value of one gives
-    that of the other; None where one's gain is not the other's loss.
+    `together` is the sum for the two seats of a table of two, so that the value of one gives the
+    other's; None where one's gain is not the other's loss.
 
     >>> WIN_CHANCE.words(0.184)
     '18%'
@@ -233,9 +247,12 @@ difference between two good judges."""
 class Weighed(NamedTuple):
     """A move, in words too, with its value for the seat that moves and the standard `error` of it.
 
-    `points` is how far the mover is ahead at the end on average. `less` says, after "it", what the
-    best move has before this one; "" of the best itself. `table` has the value for every seat at a
-    table of more than two.
+    `points` is the mover's mean lead at the end. `less` names, after "it", the advantage of the
+    best move over this one; "" for the best itself. `table` has the value for every seat at a table
+    of more than two.
+
+    >>> Weighed("draw", "draw a tile", 0.31, points=2.5).table
+    ()
     """
 
     move: str
@@ -248,7 +265,11 @@ class Weighed(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """The best moves of a view, best first, and in one sentence why the first is the best."""
+    """The best moves of a view, best first, and in one sentence why the first is the best.
+
+    >>> Advice("Draw: the lot is not worth a sun yet.", ()).actions
+    ()
+    """
 
     sentence: str
     actions: tuple[Weighed, ...]
@@ -259,9 +280,13 @@ class Judged(NamedTuple):
 
     `before` and `after` are the seat's values around the choice. With what the seat could know,
     `best` was the best move; the one that was made lost `lost` against it, with its standard
-    `error`, and `points` of the points ahead. `why` says, after "it", what speaks for the best, ""
-    where that was made. `actions` are what could be done, best first, as far as they were weighed.
-    `others` has the values around the choice of other seats, where they are known.
+    `error`, and `points` of the lead. `why` is, after "it", the reason for the best, "" where that
+    was made. `actions` are the possible moves, best first, where they were weighed. `others` has
+    the values around the choice of other seats, where they are known.
+
+    >>> judged = Judged(0, "tails", WIN_CHANCE, 0.5, 0.4, best="heads", lost=0.1)
+    >>> judged.values(1)
+    (0.5, 0.6)
     """
 
     seat: int
@@ -310,9 +335,14 @@ class Judged(NamedTuple):
 class Judge(Player, Protocol):
     """A watcher that knows the value of choices.
 
-    Equal questions with equal seeds get equal answers.
-    It is told the match up to the choice (`begin`, `observe`) before it is asked; one that judges
-    positions alone may ignore that.
+    Equal questions with equal seeds get equal answers. A judge observes the match up to the choice
+    (`begin`, `observe`) before it is asked; one that judges positions alone may ignore that.
+
+    >>> class Coin:
+    ...     def judge(self, state, seat, move, seed=0):
+    ...         return Judged(seat, move, WIN_CHANCE, 0.5, 0.4, best="heads", lost=0.1)
+    >>> Coin().judge(None, 0, "tails").best
+    'heads'
     """
 
     def judge(self, state: object, seat: int, move: str, seed: int = 0) -> Judged:
@@ -323,7 +353,13 @@ class Judge(Player, Protocol):
 
 
 class Measured(NamedTuple):
-    """Makes agents without options whose `strength` and `measure` are looked up by their id."""
+    """A maker of agents without options whose `strength` and `measure` are looked up by their id.
+
+    >>> from games.core import Player
+    >>> made = Measured({"cat": "Wins 60%."}.__getitem__, {"cat": 0.6}.__getitem__)
+    >>> made("cat", "Cat", "Sleeps.", Player, 1, "kitten", "Purrs.").measure
+    0.6
+    """
 
     strength: Callable[[str], str]
     measure: Callable[[str], float]
@@ -340,7 +376,7 @@ class Measured(NamedTuple):
         weights: Iterable[Weights[Any]] = (),
         heavy: bool = False,
     ) -> AgentSpec:
-        """The agent with these words, made anew by `make` for each match."""
+        """Return the agent with these words, made anew by `make` for each match."""
         return AgentSpec(
             *(agent_id, name, description, simply(make), level),
             strength=self.strength(agent_id),
@@ -354,16 +390,24 @@ class Measured(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameAgents:
-    """All that `ai/<id>` offers a game, as its `AGENTS`; iterates over the agents.
+    """The agents and watchers that `ai/<id>` offers a game, as its `AGENTS`; iterates over the
+    agents.
 
-    `agents` are weakest first; `demo` makes who sits in a person's place in attract mode. `models`
-    are watchers, None where the game has no use for any. `shared_start` merges what was learned
-    about several players (texts) into the start for a new one, or None; `describe` tells what was
-    learned about one as items of a mind, and raises `ValueError` for a text that cannot be used.
-    `alias` reads a name that is no id: the id that it stands for and the options that it means, or
-    None where it stands for nothing. `ladder` has the ids of those that the page before a game
-    shows as portraits, () for all; the others stand in its laboratory. `guests` are agents that
-    are found by name and listed nowhere, because they need something that only the name says.
+    - `agents` are weakest first; `demo` makes the agent for a person's place in attract mode.
+    - `models` are watchers, None where the game has no use for any.
+    - `shared_start` merges the learned texts about several players into the start for a new one, or
+      None; `describe` turns one into items of a mind, and raises `ValueError` for a text that
+      cannot be used.
+    - `alias` reads a name that is no id: it returns the id and the options, or None for an unknown
+      name.
+    - `ladder` has the ids of the agents shown as portraits on the page before a game, () for all;
+      the others stand in its laboratory.
+    - `guests` are agents that are found by name and listed nowhere, because they need data from the
+      name.
+
+    >>> from games import catalog
+    >>> [agent.id for agent in catalog.offered("karate")][-1]
+    'sensei'
     """
 
     agents: tuple[AgentSpec, ...]

@@ -208,7 +208,7 @@ class Player(Protocol):
     """
 
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
-        """Take seats at the start of a match: one seat, those of a team, or none to watch."""
+        """Take seats at the start of a match: one seat, a team's, or none to watch."""
 
     def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
         """Choose a legal move for one of the own seats, from its view."""

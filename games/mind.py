@@ -324,8 +324,8 @@ class TrialNode(NamedTuple):
     """A trial in a tree of trials: its number, its place in the tree, its results.
 
     `parent` is the index of its parent (-1 for the root), and `skipped` the number of nodes left
-    out between the two. `games` and `wins` count its own games and those of its descendants.
-    `on_path` marks the way from the root to the best trial.
+    out between the two. `games` and `wins` count its own and its descendants' games. `on_path`
+    marks the way from the root to the best trial.
 
     >>> TrialNode(number=3, parent=0, games=40, wins=25, on_path=True).skipped
     0

@@ -84,7 +84,7 @@ class Moments(Sequence[Moment[S]]):
         del self.turns[turn:], self._moments[turn + 1 :]
 
     def choices(self, seats: Collection[int] | None = None) -> list[Choice[S]]:
-        """The moves of some `seats`, in order; those of all seats but chance where none are given.
+        """Return the moves of some `seats`, in order; without `seats`, of all seats but chance.
 
         Seats that move at once stand in the order of the turn.
         """

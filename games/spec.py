@@ -324,8 +324,7 @@ class GameSpec:
     - `race`: all seats search at once and a move carries its time (`Game.moment`). A turn is played
       as soon as the first move counts.
     - `arena`: agents of the game play in the arena.
-    - `actions` are those of this game alone. `opponents`, `told`, `days` and `modes` group the
-      rest.
+    - `actions` belong to this game alone. `opponents`, `told`, `days` and `modes` group the rest.
 
     >>> from games import catalog
     >>> spec = catalog.spec("karate")
@@ -388,9 +387,7 @@ class GameSpec:
         return place.usual or self.opponents.default
 
     def seats_for(self, params: Params | None = None) -> tuple[Seat, ...]:
-        """Return the seats of a match with these options; without options, those of a
-        usual match.
-        """
+        """Return the seats of a match with these options; without options, of a usual match."""
         if callable(self.seats):
             return self.seats(self.params() if params is None else params)
         return self.seats

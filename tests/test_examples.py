@@ -12,7 +12,7 @@ import pytest
 from tests.support.sources import SOURCES
 
 PROTOCOL = (
-    *("games.core", "games.spec", "games.mind", "games.match"),
+    *("games.core", "games.spec", "games.agents", "games.mind", "games.match"),
     "games.shell.hooks",
 )
 """The modules that every game is written against."""

@@ -81,9 +81,7 @@ def _given_away(rounds: Sequence[Closed], own: int) -> str:
         return "One guess gives nothing away yet."
 
     def missed(steps: int) -> float:
-        """Return the distance of the guesses from those of a player who takes this number
-        of steps.
-        """
+        """Return the distance of the guesses from a player's who takes this number of steps."""
         return sum(
             abs(closed.guesses[own] - before.mean * _share(closed) ** steps)
             for before, closed in pairs

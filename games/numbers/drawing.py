@@ -45,8 +45,8 @@ def band_points(keys: int) -> tuple[tuple[int, float, float], ...]:
 
 
 def plot_length(keys: int, pressed: int) -> int:
-    """Return the number of keys that the plot spans: all `keys` of a game, or an endless one's so
-    far.
+    """Return the number of keys that the plot spans: all `keys` of a game, or what an endless one
+    filled.
 
     `pressed` is the number of keys pressed.
     """

@@ -81,7 +81,7 @@ class Report:
 
     - `brief` comes first on the page, beside the first picture over time among the `items`. The
       rest stands behind a button.
-    - `notices` are those of the `lines` that have to be seen at once.
+    - `notices` are the `lines` that have to be seen at once.
     - `turns` holds for each item the turns, counted from 1, that its rows describe; () for none. A
       click on such a row shows its turn (`Table.show_turn`).
     - `places` has each player's score where more than two played.

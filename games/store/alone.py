@@ -205,7 +205,7 @@ def _by_file(folder: Path) -> Turn | None:
     mine = os.stat(path)
 
     def check() -> None:
-        """Raise `Taken` where this arcade was stopped for so long that another removed its file."""
+        """Raise `Taken` if another arcade removed the file while this one was stopped."""
         try:
             found = os.stat(path)
         except FileNotFoundError:

@@ -1,9 +1,9 @@
 """Looking at a game of Ur again: steps, jumps to any turn and to the costliest choices, and minds.
 
 A turn is a throw or a move, counted from 1; people are told the number of the throw, to which its
-move belongs (`review.throw_of`). A replay stands before a turn: its game has so many turns less
-one. What was thought at each turn is kept as long as the game is open, so that a position never
-stands beside a mind that came later.
+move belongs (`review.throw_of`). A replay stands before a turn: its game has one turn less than
+that. The thoughts at each turn are kept while the game is open, so that a position never stands
+beside a mind that came later.
 """
 
 from __future__ import annotations
@@ -32,12 +32,11 @@ KEYS: Final = "Left and right step, up and down go to mistakes, space plays on."
 
 
 class Replayer:
-    """Goes back and forth in the game of a session.
+    """A viewer that goes back and forth in the game of a session.
 
-    `active` says that a finished game of `length` turns is looked at again; `course` is then the
-    first seat's win probability at the start and after each turn, `steps` is what the judge saw,
-    `slips` are the costly choices by turn. `minds` has what each seat thought, by the turn that it
-    made.
+    `active` means that a finished game of `length` turns is looked at again; `course` is then the
+    first seat's win probability at the start and after each turn, `steps` are the judge's, `slips`
+    are the costly choices by turn. `minds` has each seat's thoughts, by the turn that it made.
     """
 
     def __init__(
@@ -82,9 +81,9 @@ class Replayer:
             self.minds = {turn: kept for turn, kept in self.minds.items() if turn <= self.now}
 
     def recall(self, whose: int | None = None) -> tuple[int | None, Mind]:
-        """The last mind that belongs to this position or one before it, and whose it is.
+        """Return the last mind that belongs to this position or one before it, and its seat.
 
-        With `whose` that of one seat, else of any.
+        With `whose` only the minds of one seat count.
         """
         line = range(self.now, 0, -1)
         choice = next((turn for turn in line if self._is_choice(turn, whose)), None)

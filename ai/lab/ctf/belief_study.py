@@ -1,4 +1,5 @@
-"""`main.py arena ctf --option study=belief`: how well `auto` holds enemies that its team sees not.
+"""`main.py arena ctf --option study=belief`: how well `auto` follows enemies that its team does not
+see.
 
 Each of `--agents` is foreseen in turn: it has the right side against gatherers, on whose side
 `auto` listens, in `--games` games, each in a maze of its own and the same for all. Two names with
@@ -79,7 +80,7 @@ class Heard(NamedTuple):
 def players(team: str) -> tuple[Player, Player]:
     """Return the players of both bots of a `team`, one for both where one name is given.
 
-    Raises `UnknownAgent` and `BadOption` for what is none.
+    Raises `UnknownAgent` and `BadOption` for unknown names.
     """
     names = team.split(_BETWEEN)
     if len(names) > 2:

@@ -81,9 +81,10 @@ def told(judged: Judged, own: bool) -> Line:
 
 
 class PositionsPage(Scene):
-    """Goes through `positions`, at least one; those with a `judged` choice show it at once.
+    """A page that goes through `positions`, at least one; those with a `judged` choice show it at
+    once.
 
-    `answers` are the judged choices so far; `found` counts those that were as good as the best.
+    `answers` are the judged choices up to now; `found` counts the ones as good as the best.
     """
 
     contexts = ("choice", "play", "menu", "all")

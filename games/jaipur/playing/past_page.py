@@ -55,7 +55,7 @@ class Moment(NamedTuple):
 
 
 def moments_of(session: Session, names: Sequence[str]) -> list[Moment]:
-    """Every choice of a match so far, in order."""
+    """Return every choice of a match up to now, in order."""
     game, played = session.game, session.played
     ended = [n for n, reveal in enumerate(played) if _ends(reveal.events)]
     state: Any = game.new(session.setup.params)
@@ -133,7 +133,7 @@ class PastPage(Scene):
         return self.moments[self.number]
 
     def go(self, by: int) -> None:
-        """So many choices on, or back where negative."""
+        """Go `by` choices on, or back where negative."""
         self.number = max(0, min(len(self.moments) - 1, self.number + by))
         self.before.enabled = self.number > 0
         self.after.enabled = self.number < len(self.moments) - 1

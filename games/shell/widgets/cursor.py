@@ -25,11 +25,10 @@ Spots = Sequence[tuple[str, Box]]
 
 
 def nearest(cursor: str, way: str, spots: Spots) -> str:
-    """Return the spot nearest to that of the name `cursor` in the direction of an arrow, else
-    itself.
+    """Return the spot nearest to the one called `cursor` in the direction of an arrow, else itself.
 
-    Without a spot of that name, return the first; "" where there is none at all. Of several spots
-    of one name the first counts.
+    Without a spot of that name, return the first; "" where there is none at all. If several spots
+    have one name, the first counts.
     """
     boxes: dict[str, Box] = {}
     for name, box in spots:

@@ -314,7 +314,7 @@ class MazeTable(GuidedTable):
 
 
 def told_to(people: Collection[int], events: Sequence[Event]) -> list[Event]:
-    """Return those of the `events` that the `people` here may know of; all, without people."""
+    """Return the `events` that the `people` here may know of; all, without people."""
     if not people:
         return list(events)
     return [e for e in events if e.audience is None or set(people) & set(e.audience)]

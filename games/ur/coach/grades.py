@@ -1,8 +1,8 @@
 """How well a side chose in a game of Ur: accuracy, grades from best to blunder, and two moments.
 
-Everything follows from the judge's steps (`games.ur.asks.JudgedStep`). A *choice* is a turn with
-more than one legal move; what it *lost* is the win probability of the best move less that of the
-move played, and what was *at stake* is that of the best less that of the worst.
+All follows from the judge's steps (`games.ur.asks.JudgedStep`). A *choice* is a turn with more than
+one legal move; its *loss* is the win probability of the best move less the played move's, and the
+*stake* is the best move's less the worst's.
 
     accuracy = 1 - (all that was lost) / (all that was at stake)
 
@@ -74,7 +74,7 @@ class Choice(NamedTuple):
 
 
 def grade_of(lost: float) -> int:
-    """The place among `GRADES` of a choice that `lost` so much win probability, 0..1."""
+    """Return the place among `GRADES` of a choice that `lost` this much win probability, 0..1."""
     return max(place for place, grade in enumerate(GRADES) if lost >= grade.least or not place)
 
 
