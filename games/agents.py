@@ -33,11 +33,11 @@ class LostWeights(BadWeights):
 
 NOT_MEASURED: Final = "Not measured with these weights."
 _LONGEST_STRENGTH: Final = 600
-"""Characters; twice the longest sentence that ships. More comes of figures that nobody measured."""
+"""Characters; twice the longest shipped sentence. A longer one comes from unmeasured figures."""
 
 
 Maker = Callable[[Mapping[str, Any], str | None], Player]
-"""Makes an agent from its options and its learned start."""
+"""A function that makes an agent from its options and its learned start."""
 
 
 def simply(make: Callable[[], Player]) -> Maker:

@@ -24,7 +24,7 @@ CHANCE: Final = -1
 """The seat of dice, bags and sensors."""
 
 WATCHERS: Final = -2
-"""In an event's audience: those who watch without a seat."""
+"""The watchers without a seat, in an event's audience."""
 
 State = TypeVar("State")
 Moves = Mapping[int, str]
@@ -41,7 +41,7 @@ class GivesUp(ValueError):
 
 
 FAILURES: Final = (Exception, SystemExit)
-"""What a program in a seat may raise; one that calls exit() has failed, and ends nothing else."""
+"""The exceptions of a program in a seat; one that calls exit() has failed, and ends only itself."""
 
 
 class IllegalMove(ValueError):

@@ -30,10 +30,10 @@ from games.spec import Params
 from games.streams import Stream
 
 SNAPSHOT_EVERY: Final = 64
-"""Turns between two moments of a match that are kept to go back to."""
+"""The number of turns between two kept moments of a match, to go back to."""
 
 BEGIN: Final = 1 << 62
-"""Where on its stream a player begins: a turn that no match reaches."""
+"""The place on its stream where a player begins: a turn that no match reaches."""
 
 
 def wrong_turn(acting: Sequence[int], given: Sequence[int]) -> str:

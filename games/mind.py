@@ -234,8 +234,8 @@ class Bell:
 
 
 LEAST_TOLD: Final = 0.05
-"""A cell with a smaller probability gets no letter: five with 2% each say no more than that it may
-be anywhere; by hand."""
+"""The least probability of a cell with a letter: five cells with 2% each only mean that it may be
+anywhere; chosen by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -419,7 +419,7 @@ Titled = (
     | TrialTree
     | Ladder
 )
-"""What has a title and a help."""
+"""An item with a title and a help."""
 MindItem = Note | Titled
 Mind = tuple[MindItem, ...]
 _KINDS: Final = {kind.__name__.lower(): kind for kind in get_args(MindItem)}
@@ -451,7 +451,7 @@ def is_finite(number: Real) -> bool:
 
 
 _Check = Callable[[object], bool]
-"""Whether a value is of a kind, as the fields of items are annotated; numbers are finite."""
+"""A function that returns whether a value has the kind of a field; numbers are finite."""
 
 
 def _check_of(kind: object) -> _Check:
@@ -511,7 +511,7 @@ _FIELDS: Final = {
     item: {name: _check_of(kind) for name, kind in get_type_hints(item).items()}
     for item in get_args(MindItem)
 }
-"""The checks of the fields of every item, those of the nodes of trees within."""
+"""The checks of the fields of every item, and of the nodes of its trees."""
 
 
 def mind_to_plain(mind: Mind) -> list[dict[str, Any]]:

@@ -25,7 +25,7 @@ from games.store.statistics import SeatResult
 NO_CHOICES: Final[Mapping[str, str]] = dict.fromkeys(
     ("choice_1", "choice_2", "choice_3", "choice_4"), ""
 )
-"""Among `Hooks.action_names`: of a game without numbered choices."""
+"""The part of `Hooks.action_names` of a game without numbered choices."""
 
 
 class Insight(NamedTuple):
@@ -40,9 +40,9 @@ class Insight(NamedTuple):
 
 
 AWAY, STRENGTH, TRY = "What gave you away", "How you did", "Try this"
-"""What a report says first, in this order, where a person played."""
+"""The titles of a report's first insights, in this order, where a person played."""
 SHORT_SENTENCE = 16
-"""So many words an insight has at most, for three of them to stand on the page; chosen."""
+"""The most words of an insight, so that three of them fit on the page; chosen by hand."""
 
 
 def opening_notes(found: Mind) -> tuple[str, str]:
@@ -110,13 +110,13 @@ class Hooks(Scene):
     """
 
     action_names: ClassVar[Mapping[str, str]] = {}
-    """What this game calls its actions, in help."""
+    """The game's names of its actions, in help."""
     corner_names: ClassVar[Mapping[str, str]] = {}
-    """What this game calls the actions of its corner buttons, where not as usual."""
+    """The game's names of the actions of its corner buttons, where they are not the usual ones."""
     tempo: float = 1.0
-    """How much faster than usual turns follow each other."""
+    """The speed of turns, as a multiple of the usual one."""
     ahead: bool = False
-    """Whether the agents may decide on the next turn while the last one is being shown."""
+    """True if the agents may decide on the next turn while the last one is shown."""
 
     def place(self, stage: Box) -> None:
         """Place the parts of the stage in this box."""
