@@ -119,7 +119,7 @@ def test_the_better_words_stand(words: str) -> None:
 
 AT_MOST = {"question": 0.8, "pronoun": 0.6, "told": 0.6, "pointer": 0.5}
 """The rates of `tests.wording`: lower one when it has fallen, raise none. `python -m tests.wording`
-lists the files with the most places. Wanted are 5, 1, 1.5 and .5.
+lists the files with the most places.
 """
 
 
