@@ -91,21 +91,24 @@ ROWS = (
         SCREEN,
     ),
     Row(
-        r"games/shell/(hooks|counsel|ending|again|table|opening|pace|actions|workroom|guide)\.py",
+        r"games/shell/(hooks|counsel|ending"
+        r"|replay_steps|table|opening|pace|actions|workroom|guide)\.py",
         rf"games|{BASE}|{G}(agents|log|catalog)|{G}session\.\w+|{G}store\.\w+|{DRAWING}"
-        rf"|{G}shell\.(shell|widgets\.\w+|mind\.\w+|hooks|ending|again|table|pace|actions|guide_text)",
+        rf"|{G}shell\.(shell|widgets\.\w+|mind\.\w+|hooks|ending"
+        rf"|replay_steps|table|pace|actions|guide_text)",
         SCREEN,
     ),
     Row(
         r"games/shell/pages/.*",
         rf"games|{BASE}|{G}(agents|judging|log|catalog)|{G}session\.\w+|{G}store\.\w+|{DRAWING}"
-        rf"|{G}shell\.(shell|widgets\.\w+|mind\.\w+|hooks|again|table|pace|actions|opening|miniature"
+        rf"|{G}shell\.(shell|widgets\.\w+|mind\.\w+|hooks"
+        rf"|replay_steps|table|pace|actions|opening|miniature"
         rf"|guide_text)"
         rf"|{G}shell\.pages(\.\w+)*",
         SCREEN,
     ),
     Row(
-        r"games/shell/(app|doors|start|bench|filming)\.py",
+        r"games/shell/(app|page_registry|start|bench|filming)\.py",
         rf"games|{BASE}|{G}(agents|log|catalog)|{G}(session|store)\.\w+|{G}shell(\.\w+)*",
         SCREEN,
     ),

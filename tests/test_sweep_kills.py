@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from games import catalog
-from games.session.keeping import Keeping
+from games.session.saving import Keeping
 from games.session.session import Session
 from games.shell.draw.sprites import SpriteCache
 from games.store.library import Library

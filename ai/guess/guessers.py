@@ -8,9 +8,9 @@ from typing import Any
 
 from ai.core import Agent
 from ai.guess.forecast import Frame
+from ai.guess.mind_items import expectation, findings_of, mind_of
 from ai.guess.reader import Reader
 from ai.guess.rules_of_thumb import RULES, Round, Table
-from ai.guess.telling import expectation, findings_of, mind_of
 from games.core import Decision, Event, Game, Limit
 from games.guess import HIGH, LOW
 from games.guess.rules.game import parse_multiplier

@@ -14,8 +14,8 @@ from ai.core import Agent
 from ai.sequence.accuracy import Accuracy
 from ai.sequence.habits import surest_choice
 from ai.sequence.markov import MarkovTable
+from ai.sequence.mind_items import given_away, pairs_map
 from ai.sequence.reasons import WHOLE, Seen, Words
-from ai.sequence.telling import given_away, pairs_map
 from ai.zerosum.equilibrium import Payoff
 from games.core import Decision, Event, Game, Limit
 from games.karate.rules import MOVES, gain_matrix

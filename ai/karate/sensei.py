@@ -33,10 +33,10 @@ from ai.karate.sensei_mind import (
 from ai.karate.sensei_profile import read_memory
 from ai.karate.sensei_report import compared, entropy_meter, habits_in_words, luck_aside
 from ai.sequence.accuracy import Accuracy
+from ai.sequence.mind_items import BY_OTHERS, REMEMBERED, surest_moment
 from ai.sequence.predictor import Experts
 from ai.sequence.reasons import NEAR_CHANCE, Fact, Seen, reason
 from ai.sequence.surprise import Surprise
-from ai.sequence.telling import BY_OTHERS, REMEMBERED, surest_moment
 from ai.zerosum.equilibrium import Payoff
 from ai.zerosum.sensei import (
     DEFAULT_BETA,

@@ -24,9 +24,9 @@ import numpy as np
 
 from ai.karate.fighter import in_full
 from ai.sequence.experts import FAMILIES
+from ai.sequence.mind_items import Shares, Told, context_nodes
 from ai.sequence.predictor import Experts, Opinions
 from ai.sequence.reasons import Seen, contradicted
-from ai.sequence.telling import Shares, Told, context_nodes
 from ai.zerosum.budget import SafetyBudget
 from ai.zerosum.mixing import Standing
 from ai.zerosum.sensei import HabitForecaster, TheoryForecaster

@@ -11,9 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from ai.karate.fighter import NAMES
 from ai.karate.sensei_mind import in_karate_words
-from ai.sequence.predictor import Predictor
-from ai.sequence.state import AnyArray
-from ai.sequence.telling import (
+from ai.sequence.mind_items import (
     habits_after_pairs,
     loudest,
     pair_counts,
@@ -21,6 +19,8 @@ from ai.sequence.telling import (
     shared_start,
     summary,
 )
+from ai.sequence.predictor import Predictor
+from ai.sequence.state import AnyArray
 from games.arrays import FloatArray
 from games.mind import Bars, Lines, Mind, MindItem
 

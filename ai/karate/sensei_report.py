@@ -14,13 +14,13 @@ from typing import Final
 
 import numpy as np
 
+from ai.sequence.mind_items import FEWEST_FOR_RANK, Shares, ranked, rate_meter
 from ai.sequence.surprise import Surprise
-from ai.sequence.telling import FEWEST_FOR_RANK, Shares, ranked, rate_meter
 from ai.zerosum.budget import SafetyBudget
 from games.mind import Meter, MindItem, Note
 
 PEOPLE: Final = ("rps_adaptbots", "rps_fixedbots")
-"""Who is compared with, by the names of their sets in `ai.sequence.telling.PEOPLE`."""
+"""Who is compared with, by the names of their sets in `ai.sequence.mind_items.PEOPLE`."""
 _RANK_HELP: Final = (
     "Bits a round as a share of blind guessing, yours by my habit reader alone, "
     "theirs by fits that had not seen them. They had three moves and other points, you "

@@ -32,11 +32,11 @@ from ai.numbers.pairs import deal
 from ai.numbers.reader import note
 from ai.sequence.crowd import easier, shares_of
 from ai.sequence.dares import NOTHING, finding
+from ai.sequence.mind_items import FEWEST_FOR_RANK, PEOPLE, read_start
 from ai.sequence.papers import MOST_CHARACTERS, BadPapers, Papers, read_papers
 from ai.sequence.predictor import BadSymbols, Predictor
 from ai.sequence.reasons import Seen
 from ai.sequence.surprise import Surprise
-from ai.sequence.telling import FEWEST_FOR_RANK, PEOPLE, read_start
 from games.agents import LostWeights
 from games.arrays import BadWeights
 from games.core import Seal

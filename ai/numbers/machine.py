@@ -16,8 +16,8 @@ from typing import Any, Final
 from ai.core import Agent
 from ai.sequence.accuracy import Accuracy
 from ai.sequence.markov import MarkovTable, seed_table
+from ai.sequence.mind_items import pairs_map
 from ai.sequence.people import HabitModel
-from ai.sequence.telling import pairs_map
 from games.core import Decision, Event, Game, Limit
 from games.intervals import whole_percent
 from games.mind import Bars, HeatMap, Lines, Mind, Note, Series

@@ -8,14 +8,14 @@ import numpy as np
 
 from ai.numbers.machine import K
 from ai.numbers.reader import Reader, group_shares, plain_sentences
-from ai.sequence.predictor import Predictor
-from ai.sequence.telling import (
+from ai.sequence.mind_items import (
     habits_after_pairs,
     loudest,
     pair_counts,
     shared_start,
     summary,
 )
+from ai.sequence.predictor import Predictor
 from games.arrays import FloatArray
 from games.intervals import chance_band
 from games.mind import Bars, Lines, Mind, MindItem

@@ -26,11 +26,7 @@ from ai.numbers.machine import DECISIONS, K, NumbersAgent, key_bars, running
 from ai.sequence.accuracy import Accuracy
 from ai.sequence.crowd import bell
 from ai.sequence.experts import FAMILIES
-from ai.sequence.predictor import ExpertView, Opinions, Predictor
-from ai.sequence.reasons import NEAR_CHANCE, WHOLE, Seen, Words, contradicted, reason
-from ai.sequence.state import AnyArray
-from ai.sequence.surprise import Surprise
-from ai.sequence.telling import (
+from ai.sequence.mind_items import (
     BY_OTHERS,
     FEWEST_FOR_RANK,
     PEOPLE,
@@ -46,6 +42,10 @@ from ai.sequence.telling import (
     read_start,
     surest_moment,
 )
+from ai.sequence.predictor import ExpertView, Opinions, Predictor
+from ai.sequence.reasons import NEAR_CHANCE, WHOLE, Seen, Words, contradicted, reason
+from ai.sequence.state import AnyArray
+from ai.sequence.surprise import Surprise
 from ai.sequence.weights import MIND as FITTED
 from games.agents import NOT_MEASURED, AgentSpec
 from games.core import Decision, Game, Limit

@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from ai.ra.hopes import (
+from ai.ra.expected_points import (
     CENTER_SHARE,
     CIV_LEFT,
     HOPES,
@@ -234,7 +234,7 @@ def _fill_power(hopes: Inputs, up: Rows, table: _Table) -> None:
 
 
 def _soft(x: Rows) -> Rows:
-    """`ai.ra.hopes.soft`."""
+    """`ai.ra.expected_points.soft`."""
     return np.asarray(0.5 + 0.5 * x / (1.0 + np.abs(x)))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ai.ra.hopes import HOPES, fill_hopes
+from ai.ra.expected_points import HOPES, fill_hopes
 from ai.ra.plain import (
     BLOCK,
     CIV_POINTS,

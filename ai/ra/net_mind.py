@@ -7,9 +7,9 @@ from typing import Final
 
 import numpy as np
 
+from ai.ra.auction_ladder import last_high, owner_of, reachable, rungs_of
 from ai.ra.net import Candidate, Opened, Thought
 from ai.ra.network import MARGIN_SCALE
-from ai.ra.rungs import last_high, owner_of, reachable, rungs_of
 from ai.ra.value import lot_worth
 from ai.ra.words import in_words, points, seat_word, standing, tile_word
 from games.mind import Bars, Lines, Mind, MindItem, Note, percent

@@ -6,11 +6,11 @@ The same functions choose for `net+`, so that a hint is its own move.
 from __future__ import annotations
 
 from ai.core import Agent
+from ai.ra.auction_ladder import last_high, owner_of, reachable, rungs_of
 from ai.ra.net import Candidate, Thought, opened, think
 from ai.ra.net_mind import margin_of, reason
 from ai.ra.network import NETS, evaluate
 from ai.ra.plain import row_of
-from ai.ra.rungs import last_high, owner_of, reachable, rungs_of
 from ai.ra.value import lot_worth
 from ai.ra.words import in_words
 from games.agents import WIN_CHANCE, Advice, Judged, Weighed

@@ -12,9 +12,9 @@ from typing import Any, ClassVar, Final
 
 from games.core import CHANCE, Event, Turn
 from games.ctf import figures, report
-from games.ctf.again import FieldAgain
 from games.ctf.board import TEAM_COLOURS, BotLook, FieldBoard
 from games.ctf.cup.room import CupRoom
+from games.ctf.replay_steps import FieldAgain
 from games.ctf.rules.state import BOTS
 from games.ctf.running import ROUND, Play, Running, Told, Watch, words_of
 from games.ctf.stage import Look, Stage

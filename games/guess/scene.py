@@ -26,13 +26,13 @@ from games.session.reveal import Reveal
 from games.session.session import Session
 from games.session.setup import HUMAN, Setup
 from games.session.starting import make_setup
-from games.shell.again import Again
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import OWN, RIVAL
 from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, TEXT
 from games.shell.draw.tween import Timer
 from games.shell.hooks import Hooks, Report
 from games.shell.input import InputEvent, Pointer, Press
+from games.shell.replay_steps import Again
 from games.shell.shell import Scene as Page
 from games.shell.shell import Shell
 from games.shell.table import Table

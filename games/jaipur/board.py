@@ -24,7 +24,7 @@ from games.jaipur.places import Places, closed_boxes, hand_boxes, places_for
 from games.jaipur.rules.goods import BONUS, CAMEL, GOODS, PILES, SHIFTS, letters_of
 from games.jaipur.sight import Side, Sight
 from games.jaipur.stall import Stall
-from games.jaipur.telling import NO_LINE, Line, tokens_left
+from games.jaipur.words import NO_LINE, Line, tokens_left
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.theme import (
     HEADING,

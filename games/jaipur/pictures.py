@@ -23,7 +23,7 @@ from games.jaipur.rules.goods import ALL_BONUS, ALL_CARDS, CAMEL, FULL_TOKENS, G
 from games.jaipur.rules.state import Series, State, Trader
 from games.jaipur.sight import sight_of
 from games.jaipur.stall import Stall, stall_after
-from games.jaipur.telling import tokens_left
+from games.jaipur.words import tokens_left
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.story import Story
 from games.shell.draw.theme import Theme

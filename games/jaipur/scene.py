@@ -20,19 +20,19 @@ from games.jaipur.coach.exercises_page import exercises_page
 from games.jaipur.coach.trading_page import TradingPage
 from games.jaipur.marks import Table as Before
 from games.jaipur.marks import possible
-from games.jaipur.playing.again import JaipurAgain
 from games.jaipur.playing.counsel import AdviserHints
 from games.jaipur.playing.journeys import flights_of
 from games.jaipur.playing.minds import hand_after, named, with_truth, with_truths
+from games.jaipur.playing.model import Showing, events_for
 from games.jaipur.playing.motion import Motion
 from games.jaipur.playing.past_page import PastPage, last_thought, marks_of
 from games.jaipur.playing.reading import Reading
-from games.jaipur.playing.showing import Showing, events_for
+from games.jaipur.playing.replay_steps import JaipurAgain
 from games.jaipur.report import report, with_counters
 from games.jaipur.rules.goods import pack
 from games.jaipur.rules.state import View
 from games.jaipur.sight import Sight, sight_of, sight_of_nobody
-from games.jaipur.telling import (
+from games.jaipur.words import (
     NO_LINE,
     Line,
     chosen_line,

@@ -30,7 +30,7 @@ from games.karate.exchange import (
 from games.karate.report import report
 from games.karate.rules import MOVES
 from games.karate.seal_page import SealPage
-from games.karate.telling import Teller, belt_words
+from games.karate.voice import Teller, belt_words
 from games.karate.workings import wall, workings
 from games.mind import Mind, Note
 from games.session.results import new_belt

@@ -17,11 +17,11 @@ from games.ra.bag import draw_bag, kind_boxes
 from games.ra.bar import NO_WORDS, Words, draw_bar, offer_boxes
 from games.ra.choosing import Offer
 from games.ra.drawing import NIGHT, SHAPE, draw_count, draw_flat, draw_sun, draw_tile
+from games.ra.model import Lying
 from games.ra.places import Places, Stack, places_for, stacks_of
 from games.ra.rules.state import OVER, State
-from games.ra.showing import Lying
-from games.ra.telling import small_you
 from games.ra.tiles import BLOCK_PLACES, GOD, RA
+from games.ra.words import small_you
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.roles import MARK, WARNING
 from games.shell.draw.theme import LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+from games.ra.model import Lying
 from games.ra.rules.moves import (
     CALL,
     DRAW_MOVE,
@@ -23,7 +24,6 @@ from games.ra.rules.moves import (
     must_bid,
 )
 from games.ra.rules.state import BID, DISCARD, TURN, State
-from games.ra.showing import Lying
 from games.ra.tiles import GOD, KINDS, NUMBER
 from games.shell.widgets.cursor import Spots, nearest
 

@@ -11,8 +11,8 @@ from typing import Final
 from games.core import CHANCE
 from games.exhibition import Exhibition
 from games.ra.drawing import NIGHT, SHAPE, draw_sun, draw_tile
+from games.ra.model import Showing
 from games.ra.rules.state import State
-from games.ra.showing import Showing
 from games.ra.tiles import BLOCK_PLACES
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import MARK, WARNING

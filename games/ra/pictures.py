@@ -14,11 +14,11 @@ from typing import Final, NamedTuple
 from games.core import CHANCE, Event
 from games.ra.board import draw_stack
 from games.ra.drawing import NIGHT, SHAPE, draw_count, draw_sun, draw_tile
+from games.ra.model import Showing
 from games.ra.places import stacks_of
 from games.ra.rules import GAME
 from games.ra.rules.game import dealt
 from games.ra.rules.state import State, empty
-from games.ra.showing import Showing
 from games.ra.tiles import BLOCK_PLACES, NUMBER, SUN_SETS, pack
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.roles import MARK

@@ -9,8 +9,8 @@ from typing import Any, Final
 from games.core import Event
 from games.mind import Bars, MindItem, Series
 from games.ra.rules.scoring import SOURCES
-from games.ra.telling import IN_SENTENCES, SOURCE_WORDS, thick_line
 from games.ra.tiles import START_SCORE
+from games.ra.words import IN_SENTENCES, SOURCE_WORDS, thick_line
 from games.shell.hooks import STRENGTH, TRY, Insight, Report
 from games.store.statistics import MatchResult
 

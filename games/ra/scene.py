@@ -18,7 +18,7 @@ from games.ra.board import BoardView, Look
 from games.ra.choosing import ASKED, Choosing, Offer, offers, pad_button, pad_spot
 from games.ra.editor.beside import FROM_HERE, SET_UP, set_up_table, workshops
 from games.ra.figures import help_figures, workings
-from games.ra.playing.again import RaAgain
+from games.ra.model import Lying, Showing
 from games.ra.playing.course import Course, chances_at, follow
 from games.ra.playing.hinting import Hinting, short_names
 from games.ra.playing.history_page import HistoryPage
@@ -27,17 +27,16 @@ from games.ra.playing.motion import Motion
 from games.ra.playing.past_page import Past
 from games.ra.playing.prompts import again, prompt_of, told_of
 from games.ra.playing.reckoning import GO_ON, Reckoning
+from games.ra.playing.replay_steps import RaAgain
 from games.ra.playing.stops import STOPS
 from games.ra.playing.thoughts import Thoughts
 from games.ra.report import hints_in_words, report, with_counters
 from games.ra.rules.state import State
-from games.ra.showing import Lying, Showing
-from games.ra.telling import history, without_scores
-from games.ra.veils import Veil, veil_of
+from games.ra.visibility import Veil, veil_of
+from games.ra.words import history, without_scores
 from games.session.results import seat_results
 from games.session.reveal import Reveal, events_of
 from games.session.setup import HUMAN, Setup
-from games.shell.again import Again
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.toasts import Strip
 from games.shell.guide import GuidedTable
@@ -45,6 +44,7 @@ from games.shell.hooks import Report
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.keys import asked, foot, in_hand, stopped
 from games.shell.pace import Pace
+from games.shell.replay_steps import Again
 from games.shell.shell import Shell
 from games.shell.widgets.basic import inside
 from games.shell.widgets.cursor import ARROWS

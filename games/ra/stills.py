@@ -14,10 +14,10 @@ from games.ra import SPEC
 from games.ra.bar import Words
 from games.ra.board import BoardView, Look
 from games.ra.editor.beside import SET_UP
+from games.ra.model import Showing
 from games.ra.playing.prompts import told_of
 from games.ra.rules.state import State
-from games.ra.showing import Showing
-from games.ra.veils import Veil
+from games.ra.visibility import Veil
 from games.shell.draw.theme import EDGE
 from games.shell.input import InputEvent, Press
 from games.shell.shell import Scene, Shell

@@ -26,10 +26,10 @@ from games.session.archiving import past_log, signs_of
 from games.session.clock import Clock, decided_race
 from games.session.faults import DEAF, AgentFault, Fault, Faults
 from games.session.host import Host, Proxy, build_players
-from games.session.keeping import Archive, Keeping
 from games.session.line import SEEN, TOOK_BACK, Line
 from games.session.memory import Memory
 from games.session.reveal import Forecasts, Reveal
+from games.session.saving import Archive, Keeping
 from games.session.setup import HUMAN, Setup
 from games.session.sitting import seated
 from games.session.starting import Lots, fresh_secret

@@ -16,7 +16,7 @@ from games.set.looks import style_of
 from games.set.marking import ARROWS, Marking
 from games.set.rules.claims import Remark, earliest, right_claims
 from games.set.rules.state import State
-from games.set.telling import give_up_words, seconds
+from games.set.words import give_up_words, seconds
 from games.shell.input import Press
 from games.shell.shell import Shell
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from games.set.drawing import ASPECT, draw_card
 from games.set.rules.cards import NUMBERS
-from games.set.telling import feature_words
+from games.set.words import feature_words
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.roles import SERIES, WRONG
 from games.shell.draw.story import Loop

@@ -9,7 +9,7 @@ from typing import Final
 from games.session.session import Session
 from games.set.history import Race, clock_ms
 from games.set.report import times
-from games.set.telling import clock_words
+from games.set.words import clock_words
 from games.store.statistics import MatchResult
 
 LATELY: Final = 9

@@ -19,7 +19,7 @@ from games.set.history import (
     tables,
 )
 from games.set.rules.cards import FEATURES, features, kind_of
-from games.set.telling import clock_words, seconds
+from games.set.words import clock_words, seconds
 from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report
 
 KIND_NAMES: Final = ("one feature", "two features", "three features", "all four")

@@ -30,7 +30,7 @@ from games.set.report import Ended, hinted_tables, report
 from games.set.rules.cards import NUMBERS
 from games.set.rules.state import State
 from games.set.stage import Look, Stage
-from games.set.telling import button_words, sealed_words, with_time, without_table
+from games.set.words import button_words, sealed_words, with_time, without_table
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import SERIES
 from games.shell.draw.theme import EDGE, LABEL, NOTE

@@ -19,7 +19,7 @@ from games.set.drawing import (
 from games.set.looks import USUAL, Style
 from games.set.rules.cards import NUMBERS
 from games.set.rules.state import FREE, State
-from games.set.telling import hint_words, outcome, what_to_do, why_right
+from games.set.words import hint_words, outcome, what_to_do, why_right
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import RIGHT, WRONG
 from games.shell.draw.theme import EDGE, LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT

@@ -35,7 +35,7 @@ class NoDisplay(Exception):
 
 def _all_doors() -> Doors:
     """Return the doors with their pages, which are all loaded when this is asked first."""
-    doors: Doors = importlib.import_module("games.shell.doors").DOORS
+    doors: Doors = importlib.import_module("games.shell.page_registry").DOORS
     return doors
 
 

@@ -24,7 +24,6 @@ from games.session.session import Session
 from games.session.setup import HUMAN, Setup, agent_seats
 from games.session.starting import rematch
 from games.session.today import day_words
-from games.shell.again import Again
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS
 from games.shell.draw.toasts import Strip
@@ -35,6 +34,7 @@ from games.shell.input import InputEvent, Pointer, Press, Wheel
 from games.shell.keys import asked
 from games.shell.mind.board import draw_fields
 from games.shell.mind.panel import MindView
+from games.shell.replay_steps import Again
 from games.shell.shell import Shell
 from games.shell.widgets.basic import inside
 from games.spec import GameSpec

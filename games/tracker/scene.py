@@ -24,7 +24,6 @@ from games.shell.shell import Shell
 from games.shell.table import Table
 from games.store.statistics import MatchResult
 from games.tracker import director, figures, look_back, report
-from games.tracker.again import TrackerAgain
 from games.tracker.asking import ENDING, ask_first
 from games.tracker.boards import Boards
 from games.tracker.chase.hiding import HideScene
@@ -33,6 +32,7 @@ from games.tracker.chase.seeking import SeekScene
 from games.tracker.controls import ACTION_NAMES, COMPARE, PAST, TOUR, WATCH, Controls
 from games.tracker.moment import belief_at, mind_of, shown_frame
 from games.tracker.playback import SPEEDS
+from games.tracker.replay_steps import TrackerAgain
 from games.tracker.tour import Tour
 from games.tracker.views import Readouts, draw_header
 from games.tracker.walk import KeptWalk, Walk

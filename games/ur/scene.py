@@ -34,21 +34,21 @@ from games.shell.table import Table
 from games.shell.widgets.basic import inside
 from games.store.statistics import MatchResult
 from games.ur import figures
-from games.ur.again import UrAgain, press_graph
 from games.ur.asks import Judge
 from games.ur.board import BoardView, View
 from games.ur.coach.advice import Coach, mode_of
 from games.ur.editor import UrEditor
 from games.ur.looks import Cursor, Looks, square_values
 from games.ur.motion import Motion
+from games.ur.replay_steps import UrAgain, press_graph
 from games.ur.replayer import Replayer
 from games.ur.review import copy_game, costly_choices, match_result, report, throw_of
 from games.ur.rules import GAME, PASS, State
-from games.ur.telling import asked_to_throw, coached, graph, headings, status, which_piece
 from games.ur.throwing import Hand
 from games.ur.tools import Acts, Tools, corner
 from games.ur.training.room import TrainingRoom
 from games.ur.watch import JUDGE, Watch, judge_witness
+from games.ur.words import asked_to_throw, coached, graph, headings, status, which_piece
 
 PACES: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 4.0, 8.0)  # times the usual speed
 # Units; chosen by eye.

@@ -11,9 +11,9 @@ from fractions import Fraction
 from typing import Final
 
 from ai.guess.forecast import Frame
+from ai.guess.mind_items import mind_of
 from ai.guess.reader import read
 from ai.guess.rules_of_thumb import RULES, table_of
-from ai.guess.telling import mind_of
 from ai.lab.analyse import choice, integer, is_integer, items, refusal, served
 from ai.lab.errors import BadRequest
 from ai.lab.rooms import Answer, Plain, Request

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from games.guess.classroom.told import BadReply, Plain
+from games.guess.classroom.replies import BadReply, Plain
 from games.guess.proof import fresh_challenge, proof_of, read_key
 
 PATIENCE: Final = 4.0

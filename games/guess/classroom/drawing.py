@@ -8,7 +8,7 @@ from typing import Final
 from games.guess import HIGH, LOW
 from games.guess.classroom.follower import Now
 from games.guess.classroom.foresight import Expected
-from games.guess.classroom.told import Code, Outcome, RoomNow, Standing
+from games.guess.classroom.replies import Code, Outcome, RoomNow, Standing
 from games.guess.line import MARKS_BELOW, TAKEN, Closed, Line, draw_close, draw_line
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import GAP, HEADING, HUGE, LABEL, NOTE, TEXT, TITLE

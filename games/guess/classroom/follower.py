@@ -18,9 +18,7 @@ from typing import Final, NamedTuple
 from games.beside import Beside
 from games.guess.classroom.calls import QUIET, Caller, Refused, Unreachable, fresh_key
 from games.guess.classroom.foresight import Expected, Foresight
-from games.guess.classroom.keeping import KeptRoom
-from games.guess.classroom.seals import Seals
-from games.guess.classroom.told import (
+from games.guess.classroom.replies import (
     BadReply,
     Code,
     Named,
@@ -34,6 +32,8 @@ from games.guess.classroom.told import (
     room_of,
     standings_of,
 )
+from games.guess.classroom.room_keys import KeptRoom
+from games.guess.classroom.seals import Seals
 
 AGAIN: Final = 1.0
 """Seconds before it is tried again where nobody answers, or no events come."""

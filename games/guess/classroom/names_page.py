@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from games.guess.classroom.follower import Follower
-from games.guess.classroom.told import Named
+from games.guess.classroom.replies import Named
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, LABEL
 from games.shell.pages.page import FOOT, TABS_TOP, Page

@@ -10,7 +10,8 @@ from games.beside import Made
 from games.guess import MULTIPLIERS, SPEC
 from games.guess.classroom.calls import Caller, Refused, Unreachable, fresh_key
 from games.guess.classroom.follower import Follower
-from games.guess.classroom.keeping import (
+from games.guess.classroom.replies import BadReply
+from games.guess.classroom.room_keys import (
     Kept,
     KeptRoom,
     put_damaged_aside,
@@ -27,7 +28,6 @@ from games.guess.classroom.starting import (
     install_words,
     start_service,
 )
-from games.guess.classroom.told import BadReply
 from games.guess.rules.game import parse_multiplier
 from games.guess.rules.names import LONGEST_TITLE, BadName, clean_name
 from games.shell.draw.canvas import Canvas

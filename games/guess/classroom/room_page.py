@@ -22,9 +22,9 @@ from games.guess.classroom.drawing import (
     draw_thinking,
 )
 from games.guess.classroom.follower import LOST, Follower, Now
-from games.guess.classroom.keeping import KeptRoom
 from games.guess.classroom.names_page import NamesPage, take_notices
-from games.guess.classroom.told import BadReply
+from games.guess.classroom.replies import BadReply
+from games.guess.classroom.room_keys import KeptRoom
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import WARNING
 from games.shell.draw.theme import EDGE, GAP, HEADING, LABEL, TEXT

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from games.core import Seal
-from games.guess.classroom.keeping import DAMAGE
+from games.guess.classroom.room_keys import DAMAGE
 from games.paths import plain_file, read_plain
 
 _LARGEST: Final = 4_000_000

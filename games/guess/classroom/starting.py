@@ -13,8 +13,8 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from games.guess.classroom.calls import Caller, Refused, Unreachable
-from games.guess.classroom.keeping import LOG, MARK, Kept
-from games.guess.classroom.told import BadReply
+from games.guess.classroom.replies import BadReply
+from games.guess.classroom.room_keys import LOG, MARK, Kept
 from games.paths import ROOT, install_command, plain_file
 
 NEEDED: Final = ("aiohttp", "segno")

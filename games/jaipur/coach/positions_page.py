@@ -20,7 +20,7 @@ from games.jaipur.rules.moves import in_words, parse
 from games.jaipur.rules.state import State, view_of
 from games.jaipur.sight import sight_of
 from games.jaipur.stall import Stall
-from games.jaipur.telling import Line, chosen_line
+from games.jaipur.words import Line, chosen_line
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.roles import SERIES
 from games.shell.draw.theme import EDGE

@@ -22,7 +22,7 @@ from games.jaipur.rules.moves import parse
 from games.jaipur.rules.state import State, view_of
 from games.jaipur.sight import sight_of
 from games.jaipur.stall import NEW_ROUND, Stall, places_of, stall_after
-from games.jaipur.telling import Line, told_event
+from games.jaipur.words import Line, told_event
 from games.mind import Mind, Note
 from games.session.session import Session
 from games.shell.draw.canvas import Canvas

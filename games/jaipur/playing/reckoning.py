@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from games.jaipur.drawing import NIGHT, draw_bonus, draw_card, draw_motif, draw_seal
 from games.jaipur.places import hand_boxes
 from games.jaipur.rules.goods import BONUS, CAMEL, PILES, pack
-from games.jaipur.telling import told_decision, told_end, told_reason
+from games.jaipur.words import told_decision, told_end, told_reason
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import HEADING, LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT
 from games.shell.draw.tween import Timer

@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol
 from games.ra.editor.page import TITLE, RaEditor
 from games.ra.editor.setting import Setting
 from games.ra.rules.state import OVER, State
-from games.ra.veils import Veil
+from games.ra.visibility import Veil
 from games.shell.shell import Scene, Shell
 
 Workshop = tuple[str, str, Callable[[Mapping[str, Any]], Scene]]

@@ -14,8 +14,8 @@ from games.ra.board import draw_stack
 from games.ra.places import stacks_of
 from games.ra.report import by_source
 from games.ra.rules.scoring import SOURCES
-from games.ra.telling import SOURCE_WORDS, line_of, small_you
 from games.ra.tiles import pack
+from games.ra.words import SOURCE_WORDS, line_of, small_you
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.roles import LOSS
 from games.shell.draw.theme import LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT

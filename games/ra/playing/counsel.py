@@ -15,7 +15,7 @@ from games.mind import Bars, Mind, MindItem, Note, percent
 from games.ra import SEAT_NAMES
 from games.ra.asks import LotWorth, Oracle, Outcome, Rung, ladder_of
 from games.ra.rules.state import State
-from games.ra.telling import IN_SENTENCES, by_name, whose
+from games.ra.words import IN_SENTENCES, by_name, whose
 from games.shell.counsel import ALL, THINKING, Counsel
 
 CAPTION: Final = "The hint"

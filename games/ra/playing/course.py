@@ -20,7 +20,7 @@ from games.ra.playing.counsel import ends_of
 from games.ra.rules import GAME
 from games.ra.rules.moves import DRAW_MOVE
 from games.ra.rules.state import BID, DEAL, DRAW, OVER, State, view_of
-from games.ra.telling import thick_line, whose
+from games.ra.words import thick_line, whose
 from games.session.replaying import Replay
 from games.shell.table import Table
 

@@ -14,7 +14,7 @@ from games.ra.playing.chronicle import Paragraph, PointsTable
 from games.ra.playing.past_page import Past, PastPage
 from games.ra.report import epochs_of
 from games.ra.rules.scoring import SOURCES
-from games.ra.telling import IN_SENTENCES, history
+from games.ra.words import IN_SENTENCES, history
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, TEXT
 from games.shell.pages.clipboard import to_clipboard

@@ -10,8 +10,8 @@ from games.ra.board import BoardView, Look
 from games.ra.drawing import SHAPE
 from games.ra.places import stacks_of
 from games.ra.playing.motion import APART, Flight, Rising
-from games.ra.telling import small_you
 from games.ra.tiles import CATASTROPHE, GOD, NUMBER, RA
+from games.ra.words import small_you
 from games.shell.draw.canvas import Box
 from games.shell.draw.theme import SEAT_COLOURS
 

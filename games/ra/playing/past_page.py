@@ -15,7 +15,7 @@ from games.ra.playing.chronicle import Told, paragraphs
 from games.ra.rules import GAME
 from games.ra.rules.state import State, view_of
 from games.ra.stills import FOOT, NO_VEIL, StillTable, still_look
-from games.ra.veils import Veil
+from games.ra.visibility import Veil
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import EDGE, NOTE
 from games.shell.input import InputEvent, Press

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.ra.model import Lying
 from games.ra.rules.moves import can_draw, gods_usable, must_bid
 from games.ra.rules.state import BID, OVER, TURN, State
-from games.ra.showing import Lying
-from games.ra.telling import WORTH, plural, word
 from games.ra.tiles import KINDS
+from games.ra.words import WORTH, plural, word
 from games.shell.keys import STOPPED
 
 

@@ -12,8 +12,8 @@ from games.ra.board import draw_stack
 from games.ra.drawing import NIGHT
 from games.ra.places import stacks_of
 from games.ra.rules.scoring import SOURCES
-from games.ra.telling import SOURCE_WORDS
 from games.ra.tiles import pack
+from games.ra.words import SOURCE_WORDS
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import LOSS
 from games.shell.draw.theme import HEADING, LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT

@@ -9,8 +9,8 @@ from typing import Final, Protocol
 
 from games.match import Match
 from games.ra.board import BoardView
+from games.ra.model import Showing
 from games.ra.rules.state import BID, TURN, State
-from games.ra.showing import Showing
 from games.shell.draw.canvas import Box
 from games.shell.guide import WIDTH, Stop
 

@@ -14,7 +14,7 @@ from games.core import FAILURES, Limit, Turn
 from games.match import Match
 from games.mind import Mind
 from games.ra.playing.hinting import short_names
-from games.ra.telling import by_name
+from games.ra.words import by_name
 from games.session.host import build_player, is_heavy
 from games.session.reveal import Reveal
 from games.session.session import Session

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games.set.rules.cards import NUMBERS, is_set
-from games.set.telling import feature_words, why_wrong
+from games.set.words import feature_words, why_wrong
 
 SHADING: Final = "shading"
 """The feature that all junior cards share: nothing is said of it."""

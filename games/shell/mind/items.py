@@ -42,8 +42,8 @@ from games.shell.draw.theme import GAP, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT, Co
 from games.shell.draw.tween import Springs
 from games.shell.mind import bell as mindbell
 from games.shell.mind import holdings as mindholdings
+from games.shell.mind import ladder as mindrungs
 from games.shell.mind import models as mindmodels
-from games.shell.mind import rungs as mindrungs
 from games.shell.mind import trials as mindtrials
 from games.shell.mind.board import CELLS_NAMED
 from games.shell.mind.style import (

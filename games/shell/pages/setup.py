@@ -20,8 +20,7 @@ from games.shell.draw.tween import Springs
 from games.shell.input import InputEvent, Pointer, Press, Wheel
 from games.shell.opening import ensure_profile, has_more_matches, saved_match, start_table
 from games.shell.pages.before.choices import Choices, choices_of
-from games.shell.pages.before.sides import change_sides, other_side
-from games.shell.pages.before.telling import (
+from games.shell.pages.before.sentences import (
     Roster,
     Told,
     as_noun,
@@ -30,6 +29,7 @@ from games.shell.pages.before.telling import (
     saved_words,
     sentence,
 )
+from games.shell.pages.before.sides import change_sides, other_side
 from games.shell.pages.before.tune import TunePage
 from games.shell.pages.past.winding import take_up
 from games.shell.pages.poster import draw_backdrop

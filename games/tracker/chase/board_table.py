@@ -25,9 +25,9 @@ from games.shell.hooks import NO_CHOICES
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.shell import Shell
 from games.tracker import figures
-from games.tracker.chase.again import MazeAgain
 from games.tracker.chase.cloud import Cloud
 from games.tracker.chase.lessons import above_board, own_box
+from games.tracker.chase.replay_steps import MazeAgain
 from games.tracker.chase.unseen import Unseen
 from games.tracker.report import maze_name
 from games.tracker.rules.course import MOVES, Course, Reading

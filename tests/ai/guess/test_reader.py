@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from ai.guess.mind_items import mind_of
 from ai.guess.reader import NAMES, Frame, Reader, read
-from ai.guess.telling import mind_of
 from ai.lab.guess.arena import session
 from games.mind import Bars, Ribbon, check_mind
 from games.streams import Stream

@@ -32,7 +32,7 @@ from ai.karate.sensei_mind import (
 )
 from ai.lab.karate.partners import Cycle, Markov, Mirror, Partner, other_side
 from ai.sequence.experts import FAMILIES
-from ai.sequence.telling import BY_OTHERS, REMEMBERED, ROWS
+from ai.sequence.mind_items import BY_OTHERS, REMEMBERED, ROWS
 from ai.zerosum.budget import SafetyBudget
 from ai.zerosum.sensei import HabitForecaster, Sensei, TheoryForecaster
 from games.arrays import arrays_to_text

@@ -18,8 +18,8 @@ from ai.lab.arena.schedule import Chunk
 from ai.lab.errors import BadArguments, LostWorkers
 from ai.lab.jobs import HERE, Jobs, in_order, is_plain, name_of, until_done
 from games.paths import ROOT
-from tests.support.chores import deadly_square, linger, process_id, refuse, square
 from tests.support.forked import forked as forked
+from tests.support.job_functions import deadly_square, linger, process_id, refuse, square
 
 needs_joblib = pytest.mark.skipif(
     importlib.util.find_spec("joblib") is None, reason="needs joblib, a lab extra"
@@ -82,7 +82,7 @@ def test_an_error_of_the_work_is_raised_and_ends_the_workers(way: str) -> None:
 @pytest.mark.parametrize("way", WAYS)
 def test_workers_end_with_their_parent(way: str, tmp_path: Path) -> None:
     code = (
-        f"from ai.lab import jobs; from tests.support.chores import linger\n"
+        f"from ai.lab import jobs; from tests.support.job_functions import linger\n"
         f"list(jobs.{way}(jobs.name_of(linger), {{0: {str(tmp_path)!r}, 1: {str(tmp_path)!r}}}, 2))"
     )
     parent = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stderr=subprocess.DEVNULL)

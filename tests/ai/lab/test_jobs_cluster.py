@@ -19,7 +19,7 @@ from ai.lab import arena, jobs
 from ai.lab.errors import BadArguments, LostWorkers
 from ai.lab.jobs import HERE, Jobs
 from games.paths import ROOT
-from tests.support.chores import refuse, square
+from tests.support.job_functions import refuse, square
 
 pytestmark = pytest.mark.lab
 AGENTS = ("seed-argmax", "nash")

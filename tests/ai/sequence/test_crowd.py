@@ -7,7 +7,7 @@ import pytest
 
 from ai.sequence import crowd
 from ai.sequence.crowd import HIGH, LOW, STEPS, bell, easier, shares_of, told_rank
-from ai.sequence.telling import PEOPLE, ranked
+from ai.sequence.mind_items import PEOPLE, ranked
 from ai.sequence.weights import MIND
 
 NAN = float("nan")

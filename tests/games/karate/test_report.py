@@ -9,8 +9,8 @@ from collections.abc import Sequence
 import pytest
 
 from ai.karate.fighter import fact_words
+from ai.sequence.mind_items import given_away
 from ai.sequence.reasons import Seen
-from ai.sequence.telling import given_away
 from games.intervals import chance_band
 from games.karate import exchange as timeline
 from games.karate.exchange import Exchange, Round, result_words

@@ -12,8 +12,8 @@ from games.ra.bar import Words, draw_bar, offer_boxes
 from games.ra.choosing import Offer
 from games.ra.drawing import SHAPE
 from games.ra.places import places_for
-from games.ra.telling import WORTH
 from games.ra.tiles import KINDS, MONUMENT
+from games.ra.words import WORTH
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import Theme
 from tests.games.ra.test_board import look_of

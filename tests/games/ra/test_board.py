@@ -11,9 +11,9 @@ import pytest
 from games.ra.bar import Words
 from games.ra.board import BoardView, Look
 from games.ra.drawing import LETTERS, motif_of, tile_surface
+from games.ra.model import Lying
 from games.ra.rules.game import dealt
 from games.ra.rules.state import empty
-from games.ra.showing import Lying
 from games.ra.tiles import CATASTROPHE, KINDS, RA, SUN_SETS, pack
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import Theme

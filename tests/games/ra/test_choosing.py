@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games.ra.choosing import Choosing, offers
+from games.ra.model import Lying
 from games.ra.rules.game import dealt
 from games.ra.rules.state import BID, DISCARD, Auction, Loss, State, empty
-from games.ra.showing import Lying
 from games.ra.tiles import NUMBER, SUN_SETS, UNREST, pack
 
 START = dealt(empty(3, True), SUN_SETS[3])

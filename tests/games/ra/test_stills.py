@@ -7,7 +7,7 @@ from pathlib import Path
 from games.ra.bar import Words
 from games.ra.rules.lines import from_line
 from games.ra.stills import SET_UP, StillTable, still_look
-from games.ra.veils import Veil
+from games.ra.visibility import Veil
 from games.shell.widgets.basic import Button
 from tests.support.hands import Rig
 

@@ -9,7 +9,7 @@ import pytest
 
 from games import catalog, log
 from games.core import Turn
-from games.session.keeping import Keeping
+from games.session.saving import Keeping
 from games.session.session import Session
 from games.session.setup import Setup
 from games.session.starting import make_setup

@@ -10,7 +10,7 @@ import pytest
 from games import catalog
 from games.ctf.scene import Scene as CtfScene
 from games.ctf.stage import foot_words
-from games.jaipur.telling import held_line
+from games.jaipur.words import held_line
 from games.karate.scene import Scene as KarateScene
 from games.ra.scene import Scene as RaScene
 from games.set.scene import Scene as SetScene
@@ -18,7 +18,7 @@ from games.shell.input import Input
 from games.shell.keys import MORE, STOPPED, asked, foot, in_hand, named, stopped
 from games.ur.coach.advice import Advice
 from games.ur.rules import State
-from games.ur.telling import coached, which_piece
+from games.ur.words import coached, which_piece
 from tests.games.ra.test_scene import until_due
 from tests.support.hands import Rig, at_table
 from tests.support.words import Words

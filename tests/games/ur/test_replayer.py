@@ -22,10 +22,10 @@ from games.ur.review import costly_choices, throw_of
 from games.ur.rules import PASS, RULE_SETS, describe_move
 from games.ur.scene import PACES, Scene
 from games.ur.square_names import labels
-from games.ur.telling import STOPPED, headings
 from games.ur.tools import Tools
 from games.ur.training.brains import GAMES
 from games.ur.training.room import TrainingRoom
+from games.ur.words import STOPPED, headings
 from tests.support.hands import (
     at_table,
     click,

@@ -17,7 +17,7 @@ from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, LABEL, NOTE, TEXT
 from games.shell.pages.before.choices import Choices, follow, led
 from games.shell.pages.before.company import Candidate
-from games.shell.pages.before.telling import Said, agent_words, sentence
+from games.shell.pages.before.sentences import Said, agent_words, sentence
 from games.shell.pages.page import FOOT, Page
 from games.shell.shell import Shell
 from games.shell.widgets.basic import Button, Toggle, Widget

@@ -17,15 +17,15 @@ from games.mind import Mind, Note
 from games.session.reel import Reel
 from games.session.replaying import Replay, Rethinking, replay_setup
 from games.session.setup import Shown
-from games.shell.again import Again
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import MARK
 from games.shell.draw.theme import NOTE, TEXT
 from games.shell.draw.toasts import Strip
 from games.shell.input import InputEvent, Pointer, Press, Wheel
 from games.shell.pace import Pace
-from games.shell.pages.before.telling import listed
+from games.shell.pages.before.sentences import listed
 from games.shell.pages.framed import FramedTable
+from games.shell.replay_steps import Again
 from games.shell.shell import Shell
 from games.shell.table import Table
 from games.shell.widgets.basic import Button, Slider

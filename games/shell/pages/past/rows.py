@@ -17,7 +17,7 @@ from games.shell.draw.canvas import Canvas
 from games.shell.draw.roles import OUTCOMES as PAINTS
 from games.shell.draw.theme import NOTE, SEAT_MARKS, TEXT
 from games.shell.opening import saved_match, why_aside
-from games.shell.pages.before.telling import (
+from games.shell.pages.before.sentences import (
     inline,
     listed,
     params_words,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.guess.classroom.calls import Caller, Refused, Unreachable, fresh_key
-from games.guess.classroom.told import BadReply
+from games.guess.classroom.replies import BadReply
 from tests.support.guess_stub import stub
 
 REPLIES = {

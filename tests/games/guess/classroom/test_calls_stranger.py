@@ -14,8 +14,8 @@ import pytest
 from games.guess.classroom import page as module
 from games.guess.classroom.calls import Caller, Unreachable
 from games.guess.classroom.follower import LOST, Follower
-from games.guess.classroom.keeping import Kept, KeptRoom, write_kept
 from games.guess.classroom.page import ClassPage
+from games.guess.classroom.room_keys import Kept, KeptRoom, write_kept
 from games.guess.classroom.starting import CannotStart, answers
 from games.guess.service.tokens import tokens_in
 from games.store.files import Store

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from games.guess.classroom.follower import LOST, Follower
-from games.guess.classroom.keeping import KeptRoom
+from games.guess.classroom.replies import Named
+from games.guess.classroom.room_keys import KeptRoom
 from games.guess.classroom.seals import Sealed
-from games.guess.classroom.told import Named
 from games.guess.service.tokens import tokens_in
-from tests.games.guess.classroom.test_told import CLOSED, LAST, ROOM
+from tests.games.guess.classroom.test_replies import CLOSED, LAST, ROOM
 from tests.support.guess_stub import Answer, stub
 
 KEPT = KeptRoom("K7PQM", "host", "7b")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.guess.classroom.names_page import NamesPage
-from games.guess.classroom.told import Named
+from games.guess.classroom.replies import Named
 from games.shell.pages.overlays import Dialog
 from tests.games.guess.classroom.test_room_page import Known
 from tests.support.hands import Rig, push_button

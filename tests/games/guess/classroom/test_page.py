@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from games.guess.classroom import page as module
-from games.guess.classroom.keeping import NAME, Kept, KeptRoom, read_kept, write_kept
 from games.guess.classroom.page import ClassPage
+from games.guess.classroom.room_keys import NAME, Kept, KeptRoom, read_kept, write_kept
 from games.guess.classroom.room_page import RoomPage
 from games.guess.classroom.starting import CannotStart
 from games.guess.service.tokens import tokens_in

@@ -20,8 +20,9 @@ from games.guess.classroom.drawing import (
 )
 from games.guess.classroom.follower import LOST, Now
 from games.guess.classroom.foresight import Expected, Foresight
-from games.guess.classroom.keeping import KeptRoom
 from games.guess.classroom.names_page import NamesPage
+from games.guess.classroom.replies import Code, Named, Outcome, RoomNow, RoundNow, Standing
+from games.guess.classroom.room_keys import KeptRoom
 from games.guess.classroom.room_page import (
     BOARD,
     JOIN,
@@ -32,7 +33,6 @@ from games.guess.classroom.room_page import (
     RoomPage,
 )
 from games.guess.classroom.seals import Sealed, Seals
-from games.guess.classroom.told import Code, Named, Outcome, RoomNow, RoundNow, Standing
 from games.shell.pages.help import HelpPage
 from tests.support.hands import Rig
 

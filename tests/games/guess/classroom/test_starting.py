@@ -16,8 +16,8 @@ import pytest
 
 from games.guess.classroom import starting
 from games.guess.classroom.calls import Caller, fresh_key
-from games.guess.classroom.keeping import LOG, MARK, Kept, read_kept
 from games.guess.classroom.page import ClassPage
+from games.guess.classroom.room_keys import LOG, MARK, Kept, read_kept
 from games.guess.classroom.room_page import RoomPage
 from games.guess.classroom.starting import (
     THIS_MACHINE,

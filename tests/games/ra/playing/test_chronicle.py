@@ -9,8 +9,8 @@ from games.core import Event
 from games.ra.playing import chronicle
 from games.ra.playing.chronicle import APART, HEAD, Paragraph, PointsTable, Told, paragraphs
 from games.ra.rules.scoring import SOURCES
-from games.ra.telling import line_of, without_scores
 from games.ra.tiles import GOLD, NILE
+from games.ra.words import line_of, without_scores
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import Theme
 from games.shell.widgets.form import Look

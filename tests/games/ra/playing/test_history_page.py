@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from games.ra.playing.again import HISTORY
 from games.ra.playing.history_page import HistoryPage
+from games.ra.playing.replay_steps import HISTORY
 from games.ra.rules.state import view_of
 from games.session.setup import Shown
 from games.shell.pages.past.replay import ReplayPage

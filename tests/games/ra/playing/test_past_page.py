@@ -12,8 +12,8 @@ from games.ra.playing.past_page import PastPage
 from games.ra.rules import GAME
 from games.ra.rules.state import view_of
 from games.ra.scene import Scene
-from games.ra.telling import word
 from games.ra.tiles import KINDS
+from games.ra.words import word
 from tests.games.ra.test_scene import until_due
 from tests.support.hands import Rig, at_table, push_button
 from tests.support.ra_scene import RA

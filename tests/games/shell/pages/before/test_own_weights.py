@@ -15,7 +15,7 @@ from games.arrays import arrays_to_text
 from games.core import Seating
 from games.session.setup import HUMAN, Setup
 from games.shell.pages.before.own_weights import BRAIN, WayBack
-from games.shell.pages.before.telling import agent_words
+from games.shell.pages.before.sentences import agent_words
 from games.shell.pages.before.tune import TunePage
 from games.shell.pages.help import HelpPage
 from games.store.library import Library

@@ -13,7 +13,7 @@ from games.core import Seating
 from games.session.ladder import belt_of
 from games.session.setup import HUMAN, Setup
 from games.shell.draw.theme import TEXT
-from games.shell.pages.before.telling import COUNTS, PRACTICE, agent_words, sentence
+from games.shell.pages.before.sentences import COUNTS, PRACTICE, agent_words, sentence
 from games.shell.pages.before.tune import TunePage
 from games.shell.pages.setup import SetupPage
 from games.shell.table import Table

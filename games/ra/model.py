@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from games.core import Event
-from games.ra.telling import deed
 from games.ra.tiles import GOD, NUMBER, Counts, listed
+from games.ra.words import deed
 
 AUCTION: Final = ("call", "ra")
 """The events that open an auction."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core import WATCHERS, Event
-from games.jaipur.playing.showing import Showing, events_for
+from games.jaipur.playing.model import Showing, events_for
 from games.mind import Note
 from games.session.reveal import Reveal
 

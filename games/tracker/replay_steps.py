@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.session.reveal import Reveal
-from games.shell.again import Again
 from games.shell.hooks import Hooks
+from games.shell.replay_steps import Again
 from games.tracker.walk import Walk
 
 

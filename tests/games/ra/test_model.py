@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core import Event
-from games.ra.showing import Lying, Showing
+from games.ra.model import Lying, Showing
 from games.ra.tiles import FLOOD, GOD, NUMBER, pack
 
 ART = NUMBER["art"]

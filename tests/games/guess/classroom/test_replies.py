@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.guess.classroom.told import (
+from games.guess.classroom.replies import (
     BadReply,
     Code,
     Outcome,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.session.reveal import Reveal
-from games.shell.again import Again
 from games.shell.draw.canvas import Box
 from games.shell.hooks import Hooks
 from games.shell.input import Pointer
+from games.shell.replay_steps import Again
 from games.shell.widgets.basic import inside
 from games.ur.board import BoardView
 from games.ur.motion import Motion

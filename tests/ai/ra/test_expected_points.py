@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ai.ra.hopes import HOPES, fill_hopes, pharaoh_hope, river_hope, soft
+from ai.ra.expected_points import HOPES, fill_hopes, pharaoh_hope, river_hope, soft
 from ai.ra.plain import BLOCK, SUNS, TURN, UP, Row, block_size, highest_up, row_of
 from ai.ra.potential import sun_worth
 from games.ra.rules.state import TURN as IN_TURN

@@ -11,7 +11,7 @@ from games.core import Log, Person, Seating
 from games.session.setup import HUMAN
 from games.shell.app import App
 from games.shell.pages.before.choices import Choices
-from games.shell.pages.before.telling import (
+from games.shell.pages.before.sentences import (
     day_words,
     inline,
     listed,

@@ -9,8 +9,8 @@ from games.ctf.rules.state import BOTS
 from games.ctf.running import Running
 from games.ctf.stage import Stage
 from games.session.reveal import Reveal
-from games.shell.again import Again
 from games.shell.hooks import Hooks
+from games.shell.replay_steps import Again
 
 
 class FieldAgain(Again):

@@ -12,8 +12,8 @@ from games.ra.playing.past_page import Past
 from games.ra.playing.reckoning import Reckoning
 from games.ra.playing.thoughts import addressed
 from games.session.replaying import Replay
-from games.shell.again import Again
 from games.shell.input import Press
+from games.shell.replay_steps import Again
 
 HISTORY: Final = "History"
 

@@ -11,8 +11,8 @@ from games.session.setup import Setup
 from games.shell.pace import Pace
 from games.ur.replayer import Replayer
 from games.ur.rules import NOT_ROLLED, PASS
-from games.ur.telling import STOPPED, graph, headings, status
 from games.ur.watch import Watch
+from games.ur.words import STOPPED, graph, headings, status
 
 NAMES = ["Ada", "Greedy"]
 

@@ -11,8 +11,8 @@ from typing import Final
 
 from games.session.reveal import Reveal
 from games.session.session import Session
-from games.shell.again import Again
 from games.shell.hooks import Hooks
+from games.shell.replay_steps import Again
 
 CYCLE: Final = (None, 0, 1)
 """Whose eyes one looks through, one after the other; None for all cards open."""

@@ -11,7 +11,7 @@ from games.jaipur.rules.goods import FULL_TOKENS, UNIT, pack
 from games.jaipur.rules.moves import parse
 from games.jaipur.rules.state import Series, Trader, new_round
 from games.jaipur.sight import Sight, sight_of
-from games.jaipur.telling import (
+from games.jaipur.words import (
     chosen_line,
     how_to_mark,
     round_in_words,

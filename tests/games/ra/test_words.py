@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from games.core import Event
 from games.ra.rules.scoring import SOURCES
-from games.ra.telling import (
+from games.ra.tiles import KINDS
+from games.ra.words import (
     IN_SENTENCES,
     WORTH,
     by_name,
@@ -15,7 +16,6 @@ from games.ra.telling import (
     plural,
     some,
 )
-from games.ra.tiles import KINDS
 
 NAMES = ("You", "Net", "Easy")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.mind import Bell, Note
 from games.set.rules.cards import NUMBERS
-from games.set.telling import (
+from games.set.words import (
     button_words,
     clock_words,
     give_up_words,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from games.guess.classroom.keeping import (
+from games.guess.classroom.room_keys import (
     NAME,
     Kept,
     KeptRoom,

@@ -12,11 +12,7 @@ import numpy as np
 import pytest
 
 from ai.karate.fighter import fact_words
-from ai.sequence.predictor import Predictor
-from ai.sequence.reasons import Seen
-from ai.sequence.state import BadState
-from ai.sequence.surprise import Moment
-from ai.sequence.telling import (
+from ai.sequence.mind_items import (
     FEWEST_FOR_IDEA,
     PEOPLE,
     ROWS,
@@ -33,6 +29,10 @@ from ai.sequence.telling import (
     summary,
     surest_moment,
 )
+from ai.sequence.predictor import Predictor
+from ai.sequence.reasons import Seen
+from ai.sequence.state import BadState
+from ai.sequence.surprise import Moment
 from ai.sequence.weights import MIND
 from games.arrays import FloatArray, arrays_to_text
 

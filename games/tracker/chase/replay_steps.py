@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.session.replaying import Replay
-from games.shell.again import Again
+from games.shell.replay_steps import Again
 from games.tracker.rules import GHOSTS
 
 REST: Final = 0.12  # seconds between two turns, of which a step has three or four; by eye
