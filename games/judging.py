@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final, NamedTuple, cast
 from games.agents import Judge, Judged
 from games.arrays import BadWeights
 from games.beside import Beside
-from games.core import WATCHERS, Game, Player, Turn
+from games.core import WATCHERS, Game, IllegalMove, Player, Turn
 from games.match import seen_by
 from games.mind import Mind
 from games.moments import Choice, Moments
@@ -256,8 +256,8 @@ class Judging(Beside):
     """Judges the choices of all seats in a match, in order, in a thread.
 
     `asked` and `chapters` are there once it `began`; `found` grows by a choice at a time. Where the
-    judge's weights cannot be used, `problem` says so in a sentence; `source` says where estimates
-    come from.
+    judge's weights cannot be used, or the match cannot be played by the rules, `problem` says so in
+    a sentence; `source` says where estimates come from.
     """
 
     def __init__(
@@ -279,8 +279,12 @@ class Judging(Beside):
 
     def steps(self) -> Iterator[None]:
         """Judge one choice after the other."""
-        while not self.moments.follow(self._turns, 50):
-            yield
+        try:
+            while not self.moments.follow(self._turns, 50):
+                yield
+        except IllegalMove as problem:
+            self.problem = f"This match cannot be played here: {problem}"
+            return
         self.chapters = self._words.chapters(self.moments)
         self.asked = list(asked_in(self.moments, self.chapters, self._words.seats))
         self.began = True

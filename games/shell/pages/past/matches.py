@@ -12,6 +12,7 @@ from typing import Final
 from games import catalog
 from games.fields import BadSave
 from games.session.archiving import row_words, shown_of
+from games.session.setup import Shown
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, NOTE, TEXT
 from games.shell.pages.page import Page
@@ -27,6 +28,7 @@ from games.shell.pages.past.rows import (
     waiting_rows,
 )
 from games.shell.pages.past.winding import take_up
+from games.shell.pages.review.page import ReviewPage
 from games.shell.shell import Shell
 from games.shell.widgets.basic import Button
 from games.shell.widgets.form import Widget
@@ -107,8 +109,11 @@ class MatchesPage(Page):
             return []
         star = "Take the star" if one.starred else "Star"
         learned = "With what the opponent had learned of you by then."
+        judged = catalog.judges(self.game_id)
+        review = [Button("Review", lambda: self._with(self._review), icon="eye")] if judged else []
         return [
             Button("Replay", self._begin, "main", "play"),
+            *review,
             Button(star, self._star, icon="star", hint="A match with a star is never dropped."),
             Button("Copy as text", lambda: self._with(copy_match), icon="copy", hint=learned),
             Button("Save as a file", lambda: self._with(save_match), icon="export", hint=learned),
@@ -126,7 +131,7 @@ class MatchesPage(Page):
             self._every = True
             self._show()
         elif isinstance(one, PastMatch):
-            self._with(lambda shell, past: self._replay(past))
+            self._with(self._replay)
 
     def _with(self, act: Callable[[Shell, PastLog], object]) -> None:
         """Act on the whole match in focus; a damaged one is put aside with a note, and one that
@@ -146,11 +151,24 @@ class MatchesPage(Page):
             return
         act(self.shell, past)
 
-    def _replay(self, past: PastLog) -> None:
+    def _replay(self, shell: Shell, past: PastLog) -> None:
+        shown = self._shown(past)
+        if shown is not None:
+            open_shown(shell, shown)
+
+    def _review(self, shell: Shell, past: PastLog) -> None:
+        shown = self._shown(past)
+        if shown is not None:
+            names = [seat.name for seat in past.row.result.seats]
+            shell.push(ReviewPage(shell, shown._replace(names=names or shown.names)))
+
+    def _shown(self, past: PastLog) -> Shown | None:
+        """Return a match to look at; None, with a note, where it cannot be played here."""
         try:
-            open_shown(self.shell, shown_of(past))
+            return shown_of(past)
         except BadSave as problem:
             self.shell.toast(f"This match cannot be played here: {problem}")
+            return None
 
     def _continue(self, one: Waiting) -> None:
         if not take_up(self.shell, one.found, self.shell.push):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import errno
+import itertools
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,16 +12,18 @@ from pathlib import Path
 import pygame
 import pytest
 
-from games import log
+from games import catalog, log
 from games.fields import BadSave
 from games.session.archiving import past_log, read_match, sign_of
 from games.session.session import Session
+from games.session.setup import Shown
 from games.session.starting import make_setup
 from games.shell.pages.past import exchange, matches
 from games.shell.pages.past.exchange import OpenPage, match_folder
 from games.shell.pages.past.matches import MatchesPage
 from games.shell.pages.past.replay import ReplayPage
 from games.shell.pages.past.rows import second_of, title_of
+from games.shell.pages.review.page import ReviewPage, judging_of
 from games.shell.pages.statistics import StatisticsScene
 from games.shell.pages.text_files import newest_files
 from games.shell.table import Table
@@ -29,7 +32,7 @@ from games.store.library import Library
 from games.store.past import MATCH_FILE, PastLog, PastMatch
 from games.store.profiles import Profile
 from games.store.statistics import MatchResult
-from tests.support.hands import Rig, push_button, wound
+from tests.support.hands import Rig, push_button, touch, wound
 from tests.support.replays import played, thinking_here
 from tests.support.ruler import Ruler
 
@@ -126,7 +129,62 @@ def test_a_row_is_replayed_and_left_again(rig: Rig, pasts: list[PastLog]) -> Non
     assert page.index == 1
 
 
-@pytest.mark.parametrize("label", ["Replay", "Star", "Copy as text", "Save as a file"])
+@pytest.mark.parametrize("how", ["keys", "mouse", "pad"])
+def test_a_kept_match_is_reviewed_and_left_again(rig: Rig, pasts: list[PastLog], how: str) -> None:
+    page = opened(rig)
+    if how == "mouse":
+        touch(rig.app, next(w for w in page.body.widgets if getattr(w, "label", "") == "Review"))
+    else:
+        move = rig.key if how == "keys" else rig.hat
+        move("right")
+        for _ in range(5):
+            if getattr(page.body.focused, "label", "") != "Review":
+                move("up")
+        if how == "keys":
+            rig.key("return")
+        else:
+            rig.pad(0)
+    top = rig.app.top
+    assert isinstance(top, ReviewPage)
+    assert top.log.turns == log.decode(pasts[2].text).turns
+    assert top.names == ("Ada", "The sensei")
+    top.judging.wait()
+    assert not top.judging.problem
+    assert {found.judged.seat for found in top.judging.found} == {0, 1}
+    rig.key("escape")
+    assert rig.app.top is page
+
+
+def test_in_the_smallest_window_no_button_lies_on_another(rig: Rig) -> None:
+    page = opened(rig)
+    page.layout(800, 600)
+    boxes = sorted(widget.box for widget in page.body.widgets[1:])
+    assert len(boxes) == 6
+    for (_, above, _, high), (_, below, _, _) in itertools.pairwise(boxes):
+        assert above + high < below
+    assert boxes[-1][1] + boxes[-1][3] <= min(w.box[1] for w in page.foot.widgets)
+
+
+def test_only_games_that_judge_have_a_review_of_kept_matches(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(catalog, "judges", lambda game: False)
+    page = opened(rig)
+    labels = [getattr(widget, "label", "") for widget in page.body.widgets[1:]]
+    assert labels == ["Replay", "Star", "Copy as text", "Save as a file", "Delete"]
+
+
+def test_the_review_of_a_match_against_the_rules_says_so(rig: Rig, pasts: list[PastLog]) -> None:
+    found = log.decode(pasts[0].text)
+    found.turns[3] = ((0, "kick"),)
+    judging = judging_of(Shown(found, ["Ada", ""]))
+    judging.wait()
+    assert judging.problem.startswith("This match cannot be played here: ")
+    page = rig.show(ReviewPage(rig.app, Shown(found, ["Ada", ""]), judging))
+    assert page.told == (judging.problem, "")
+
+
+@pytest.mark.parametrize("label", ["Replay", "Review", "Star", "Copy as text", "Save as a file"])
 def test_what_another_window_has_deleted_is_told_of(rig: Rig, label: str) -> None:
     page = opened(rig)
     other = Library(rig.app.library.store)
