@@ -192,7 +192,7 @@ def _brief(state: State, lenses: Lenses, own: int, late: int) -> Iterator[Insigh
     points = f"{counted(eaten_by, 'point')} for you, {lost} against"
     stood = Insight(STRENGTH, f"{points}; {caught_words(catches)}.")
     times = "once" if deaths == 1 else f"{deaths} times"
-    told = f"Your team was caught {times}: each walk from the start is lost time."
+    told = f"Caught {times}: every walk back costs time."
     away = Insight(AWAY, told if deaths else "Nothing: nobody caught you.")
     yield from (stood, away) if eaten_by > lost or not deaths else (away, stood)
     yield Insight(TRY, _advice(state, lenses, own, late))
@@ -211,4 +211,4 @@ def _advice(state: State, lenses: Lenses, own: int, late: int) -> str:
         return "Eat where there are no embers, far from where they may be."
     if points > lost:
         return "Go home when you lead, and guard the way to your dots."
-    return "Cross the middle for a dot where there are no embers: one point leads."
+    return "Fetch one dot far from the embers: a single point leads."

@@ -288,6 +288,18 @@ def _replay(app: App) -> Scene:
     return ReplayPage(app, Shown(_played(), ("Ada", "The wall")))
 
 
+def _review(app: App) -> Scene:
+    from games.shell.pages.review.page import ReviewPage
+
+    return ReviewPage(app, Shown(_played(), ("Ada", "The wall")))
+
+
+def _exercises(app: App) -> Scene:
+    from games.shell.pages.review.exercises import ExerciseRoom
+
+    return ExerciseRoom(app, app.library.current or app.library.create("Ada"))
+
+
 def _winding(app: App) -> Scene:
     from games.shell.pages.past.replay import reel_of
     from games.shell.pages.past.winding import WindingCard
@@ -456,6 +468,8 @@ SCENES: Final[dict[str, Make]] = {
     "matches": _matches,
     "open a match": _open_match,
     "replay": _replay,
+    "review": _review,
+    "exercises": _exercises,
     "winding": _winding,
     "naming": _naming,
     "pause": _pause,

@@ -120,7 +120,7 @@ def test_one_is_no_plural() -> None:
 @pytest.mark.parametrize(
     ("score", "deaths", "first", "advice"),
     [
-        ((0, 0), (0, 0, 0, 0), STRENGTH, "Cross the middle"),
+        ((0, 0), (0, 0, 0, 0), STRENGTH, "Fetch one dot"),
         ((10, 0), (1, 0, 0, 0), STRENGTH, "embers"),
         ((10, 0), (1, 1, 0, 0), STRENGTH, "when you lead"),
         ((0, 10), (1, 1, 0, 0), AWAY, "no embers"),

@@ -16,10 +16,10 @@ from games.tracker.chase import unseen as module
 from games.tracker.chase.unseen import Unseen
 from games.tracker.rules.course import Reading
 from games.tracker.rules.possible import possible, possible_after
-from tests.games.shell.pages.past.test_winding_large_mazes import large, rig, wait_for_page
+from tests.games.shell.pages.past.test_winding_large_mazes import large, wait_for_page
 from tests.support.hands import Rig
 
-__all__ = ["rig"]
+pytestmark = pytest.mark.rig(here=True)
 
 
 def course_and_readings(turns: int) -> tuple[Any, list[tuple[Reading, ...]]]:

@@ -123,7 +123,7 @@ def test_a_row_is_replayed_and_left_again(rig: Rig, pasts: list[PastLog]) -> Non
     assert isinstance(replay, ReplayPage)
     assert replay.shown.log.turns == log.decode(pasts[1].text).turns
     assert replay.table.seat_name(0) == "Ada"
-    assert replay.notice == ""
+    assert "45 : 35" in replay.notice  # the row was made by hand: the match ended otherwise
     rig.key("escape")
     assert rig.app.top is page
     assert page.index == 1
