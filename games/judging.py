@@ -173,7 +173,8 @@ def best_moment(found: Sequence[Found]) -> Found | None:
 class ChoiceWords:
     """Words of a game for its choices; a subclass in `games/<id>/judge.py` says it better.
 
-    The module has an instance of it as `WORDS`. `luck` names what chance changes, `one` a choice,
+    The module has an instance of it as `WORDS`. `luck` names what chance changes, "" where it
+    changes nothing, `one` a choice,
     `part` a chapter. With `whole` a judge weighs every legal move, so that an accuracy can be told.
     Where it `asks`, costly choices can be found again as exercises.
     """
@@ -184,10 +185,15 @@ class ChoiceWords:
     part: ClassVar[str] = "Part"
     whole: ClassVar[bool] = True
     asks: ClassVar[bool] = True
+    given: ClassVar[str] = "Given away by a choice on average"
+    lost: ClassVar[str] = "lost a choice"
+    """What the mean loss of a seat is called, before the figures and behind one."""
     seats: ClassVar[tuple[int, ...] | None] = None
     """The seats whose choices are judged, None for all."""
     opened: ClassVar[bool] = False
     """True if the judge is told of the turn itself before it judges the choices made in it."""
+    shown_before: ClassVar[bool] = False
+    """True if such a choice is still shown on the table before its turn."""
 
     def move(self, judged: Judged, move: str) -> str:
         """Return a `move` of a judged choice in words, as it stands in a sentence."""

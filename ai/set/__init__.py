@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from ai.set.judge import Judge
 from ai.set.kinds import KINDS_OF_SETS
 from ai.set.minds import describe
 from ai.set.race import STEP
@@ -74,6 +75,9 @@ def _mirror(options: Mapping[str, Any], start: str | None) -> Mirror:
     return Mirror(values["share"], values["learn"], values["error"], start, values["follow"])
 
 
+_JUDGE: Final = AgentSpec(
+    "judge", "Judge", "Says how long each race took beside a player's usual time.", simply(Judge)
+)
 AGENTS: Final = GameAgents(
     (
         AgentSpec(
@@ -125,5 +129,6 @@ AGENTS: Final = GameAgents(
         ),
     ),
     lambda: steady(4, _ERROR.default),
+    (_JUDGE,),
     describe=describe,
 )

@@ -221,7 +221,7 @@ class Mirror(Steady):
                 self._follow({CHANCE: f"*:{event.data['card']}"})
             elif event.kind == "race":
                 self._learn_from(event.data)
-                self._follow(_moves_of(event.data))
+                self._follow(moves_of(event.data))
                 if event.data["result"] == "set":
                     self._followed = self._followed and self._followed.walked()
                     self._taken += (event.data["seat"] != self.seat,)
@@ -243,7 +243,7 @@ class Mirror(Steady):
             return
         other = data["seat"] is not None and data["seat"] != self.seat
         right = data["result"] == "set"
-        found = kind_of(_cards(data["cards"])) if other and right else 0
+        found = kind_of(cards_named(data["cards"])) if other and right else 0
         kinds = [kind_of(claim) for claim in right_claims(self._state)]
         seconds = search_seconds(self._seen_ms, data["ms"])
         self.known = self.known.after(kinds, seconds, found)
@@ -283,15 +283,16 @@ class Mirror(Steady):
         )
 
 
-def _moves_of(race: Mapping[str, Any]) -> Moves:
+def moves_of(race: Mapping[str, Any]) -> Moves:
     """Return the moves that end a `race`; without the other seat's move after a wrong claim."""
     if race["result"] != "wrong":
         return dict(enumerate(race["moves"]))
-    claim = Claim(race["ms"], _cards(race["cards"]), race["word"])
+    claim = Claim(race["ms"], cards_named(race["cards"]), race["word"])
     return {seat: claim.text() if seat == race["seat"] else WAIT for seat in (0, 1)}
 
 
-def _cards(names: Sequence[str]) -> tuple[int, ...]:
+def cards_named(names: Sequence[str]) -> tuple[int, ...]:
+    """Return the cards with these names."""
     return tuple(NAMES.index(name) for name in names)
 
 

@@ -19,6 +19,7 @@ PLAYED = {
     "karate": ({"rounds": 25}, ("habits", "sensei"), 5),
     "numbers": ({"keys": 60}, ("demo", "mind"), 5),
     "guess": ({}, ("level1", "level2"), 5),
+    "set": ({}, ("steady-2", "steady-5"), 7),
 }
 """The options, agents and seed of a match of each game; the first agent stands for a person."""
 

@@ -184,13 +184,15 @@ class ReviewPage(Scene):
         name = self.names[self.seat]
         whose = "your own choices" if name == "You" else f"the choices of {name}"
         whom = "you" if name == "You" else name
-        parts = [f"{self.words.luck} gave {whom} {measure.signed(line.luck)}"]
+        luck = f"{self.words.luck} gave {whom} {measure.signed(line.luck)}"
+        parts = [luck] if self.words.luck else []
         parts.append(f"{whose} {measure.signed(line.own)}")
         if any(each.judged.seat != self.seat and each.judged.values(self.seat) for each in found):
             parts.append(
                 f"those of the other{'s' * (self.seats > 2)} {measure.signed(line.others)}"
             )
-        return f"{', '.join(parts)}."
+        told = ", ".join(parts)
+        return f"{told[:1].upper()}{told[1:]}."
 
     def _means(self, found: Sequence[Found]) -> str:
         means = []
@@ -198,7 +200,7 @@ class ReviewPage(Scene):
             mean = mean_loss([each for each in found if each.judged.seat == seat])
             if mean is not None:
                 means.append(f"{name} {found[0].judged.measure.fine(mean)}")
-        return f"Given away by a choice on average: {', '.join(means)}."
+        return f"{self.words.given}: {', '.join(means)}."
 
     def _row(self, found: Found) -> TwoLines:
         judged = found.judged
@@ -354,7 +356,7 @@ class ReviewPage(Scene):
         if made and self.words.whole and kept is not None:
             shown = f"{kept:.0%} accuracy"
         elif made and mean is not None:
-            shown = f"{made[0].judged.measure.fine(mean)} lost a choice"
+            shown = f"{made[0].judged.measure.fine(mean)} {self.words.lost}"
         used = canvas.text(shown, (x + w, y + 12), LABEL, "paper", "bold", align="right")
         canvas.text(
             self.names[seat], (x + 32, y + 12), LABEL, colour, "bold", max_width=w - used - 44

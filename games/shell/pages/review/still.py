@@ -212,7 +212,8 @@ class StillPage(FramedTable):
         session = self.table.session
         assert isinstance(session, Asking)
         session.open = self.asking
-        session.go_to(choice.turn + (self.words.opened and not self.asking))
+        after = self.words.opened and not self.words.shown_before
+        session.go_to(choice.turn + (after and not self.asking))
         self.table.changed()
         self._show_figures()
         self._refresh()

@@ -138,7 +138,7 @@ def test_a_match_without_a_choice_says_so(rig: Rig) -> None:
 
 
 @pytest.mark.parametrize("size", [(800, 600), (1280, 720), (2560, 1440)])
-@pytest.mark.parametrize("game", ["ur", "ra"])
+@pytest.mark.parametrize("game", ["ur", "ra", "set"])
 def test_nothing_lies_over_anything_else(tmp_path: Path, game: str, size: tuple[int, int]) -> None:
     rig = Rig(tmp_path, size)
     page = open_review(rig.app, game)

@@ -1,0 +1,81 @@
+"""Words of Set for judged races, and the moment on the table that was searched."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+
+import pytest
+
+from games.core import CHANCE
+from games.set.judge import WORDS
+from games.set.rules.claims import is_right, parse, right_claims
+from games.shell.pages.review.page import ReviewPage
+from games.shell.pages.review.still import StillPage
+from tests.support.hands import Rig, push_button, until
+from tests.support.reviews import open_review
+from tests.support.set_scene import opened
+
+
+def test_the_review_opens_at_the_end_of_a_match(rig: Rig) -> None:
+    scene = opened(rig, "solver", mode="junior")
+    until(rig.app, lambda: rig.app.top is not scene)
+    result = rig.app.top
+    push_button(result, "Review")
+    review = rig.app.top
+    assert isinstance(review, ReviewPage)
+    review.judging.wait()
+    rig.frames(2)
+    assert not review.judging.problem
+    races = [turn for turn in scene.match.turns if CHANCE not in dict(turn)]
+    assert len(review.judging.found) == 2 * len(races)
+    assert {found.judged.measure.unit for found in review.found} == {"seconds"}
+    assert review.again not in review.form.widgets
+    rig.key("escape")
+    assert rig.app.top is result
+
+
+def test_a_moment_stands_on_the_table_that_was_searched(tmp_path: Path) -> None:
+    rig = Rig(tmp_path, (1280, 720))
+    page = open_review(rig.app, "set")
+    found = page.costly[0]
+    page.show(found)
+    still = rig.app.top
+    assert isinstance(still, StillPage)
+    rig.frames(2)
+    assert len(still.table.match.turns) == found.asked.choice.turn
+    assert still.table.seen.table == found.asked.choice.state.table
+    assert page.words.luck == ""
+    assert page.told[0].startswith("Your own choices ")
+    assert page.told[1].startswith("Behind the usual time, a race: You ")
+    rig.app.close()
+
+
+def test_a_wrong_claim_is_told_what_broke_it_and_which_set_lay_there(tmp_path: Path) -> None:
+    rig = Rig(tmp_path, (1280, 720))
+    page = open_review(rig.app, "set")
+    wrong = next(
+        each
+        for each in page.found
+        if each.costly and not is_right(each.asked.choice.state, parse(each.judged.move))  # type: ignore[arg-type]
+    )
+    told = WORDS.why(wrong, page.names)
+    assert "breaks it: two" in told
+    assert "alone takes" in told
+    best = parse(wrong.judged.best)
+    assert best is not None
+    assert best.cards in right_claims(wrong.asked.choice.state)
+    quick = min(page.found, key=lambda each: each.judged.lost)
+    assert WORDS.why(quick, page.names) == ""
+    rig.app.close()
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_all_seconds_of_a_seat_add_up_to_its_course(tmp_path: Path, seat: int) -> None:
+    rig = Rig(tmp_path, (1280, 720))
+    page = open_review(rig.app, "set")
+    own = [each.judged for each in page.found if each.judged.seat == seat]
+    assert own[0].before == 0.0
+    assert own[-1].after == pytest.approx(-sum(judged.lost for judged in own))
+    assert all(a.after == b.before for a, b in itertools.pairwise(own))
+    rig.app.close()
