@@ -14,6 +14,7 @@ from games.shell.pages.review.page import ReviewPage
 from games.shell.pages.review.still import StillPage
 from tests.support.hands import Rig, push_button, until
 from tests.support.reviews import open_review
+from tests.support.ruler import Ruler
 from tests.support.set_scene import opened
 
 
@@ -33,6 +34,18 @@ def test_the_review_opens_at_the_end_of_a_match(rig: Rig) -> None:
     assert review.again not in review.form.widgets
     rig.key("escape")
     assert rig.app.top is result
+
+
+@pytest.mark.parametrize(("game", "luck"), [("set", False), ("ur", True)])
+def test_columns_are_explained_where_there_is_luck(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, luck: bool
+) -> None:
+    rig = Rig(tmp_path, (1280, 720))
+    page = open_review(rig.app, game)
+    shown = " ".join(line.text for line in Ruler(monkeypatch).draw(page, rig.app.canvas))
+    assert ("Columns are luck" in shown) == luck
+    assert "Marks are choices" in shown
+    rig.app.close()
 
 
 def test_a_moment_stands_on_the_table_that_was_searched(tmp_path: Path) -> None:

@@ -49,7 +49,8 @@ FEWEST: Final = 2
 ACCURACY: Final = (
     "Accuracy: of all that lay between the best and the worst moves, the share that was kept."
 )
-LEGEND: Final = "Columns are luck, marks are choices: larger is worse, a ring cost most."
+MARKS: Final = "Marks are choices: larger is worse, a ring cost most."
+COLUMNS: Final = "Columns are luck."
 NOTHING: Final = "No choice that was judged lost enough to be listed."
 
 
@@ -321,7 +322,9 @@ class ReviewPage(Scene):
         width, _ = self.size
         canvas.fill("ink")
         left = draw_heading(canvas, "stats", "Review")
-        notes = [self.heading, LEGEND, ACCURACY if self.words.whole else "", self.judging.source]
+        columns = COLUMNS if self.words.luck else ""
+        accuracy_is = ACCURACY if self.words.whole else ""
+        notes = [self.heading, columns, MARKS, accuracy_is, self.judging.source]
         heading = " ".join(note for note in notes if note)
         room = width - EDGE - left
         lines = min(3, len(canvas.wrap(heading, room, NOTE)))
