@@ -39,11 +39,11 @@ STEPS = (1 / 60, 0.4, 1.0)
 WRITTEN_BY = ("ce", (2, 5), (2, 32))
 """The pygame and the SDL whose frames are kept."""
 LEFT_OUT = {
-    *("open a match", "winding", "ur editor", "ur training"),
+    *("open a match", "winding", "review", "ur editor", "ur training"),
     *("ur", "ur demo", "ur people", "ur watched", "ur result"),
 }
 """Scenes that show where files lie, what is installed, or how far this machine has come by now: the
-judge of the Royal Game of Ur thinks beside the frames."""
+judges of a review and of the Royal Game of Ur think beside the frames."""
 OWNERS = {"flag watched": "ctf", "tournament": "ctf", "reading room": "numbers"}
 FILES = ("arcade", *catalog.GAMES)
 SEALS = re.compile(r"\b(?=[0-9a-f]*\d)[0-9a-f]{8,}\b")
