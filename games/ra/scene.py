@@ -202,6 +202,11 @@ class Scene(GuidedTable):
             return None
         return super().next_frame()
 
+    def leave(self) -> None:
+        """As every table; the chances of this match are thought over no further."""
+        super().leave()
+        self.course.end()
+
     @property
     def watched(self) -> bool:
         """True if only agents play, so that the match can be stopped and stepped back."""

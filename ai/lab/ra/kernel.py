@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import numba
 
-MODULES: Final = ("plain", "potential", "likely", "hopes", "inputs_one", "seed_inputs")
+MODULES: Final = ("plain", "potential", "likely", "expected_points", "inputs_one", "seed_inputs")
 """In this order: each may use functions of those before it."""
 IN_PYTHON: Final = frozenset({"row_of"})
 

@@ -87,6 +87,10 @@ class Course:
         """Come back when all is thought over, or after so many seconds."""
         self._latest.wait(seconds)
 
+    def end(self) -> None:
+        """Think over no further turn; the moments so far stay."""
+        self._latest.end()
+
     @property
     def busy(self) -> bool:
         """True while a turn is still to be thought over."""

@@ -143,3 +143,20 @@ def test_what_an_auction_cost_is_the_last_bid_or_the_highest() -> None:
     assert state.auction is not None
     high = state._replace(auction=state.auction._replace(high=7))
     assert [paid(high, "pass"), paid(high, "bid 9"), paid(state, "pass")] == [7, 9, 0]
+
+
+def test_a_course_that_ended_thinks_over_no_further_turn() -> None:
+    found, seer = course()
+    turns, _ = game()
+    chances = seer.chances
+
+    def end_at_first(view: State) -> tuple[float, ...]:
+        found.end()
+        return chances(view)
+
+    seer.chances = end_at_first  # type: ignore[method-assign]
+    found.follow(turns)
+    found.wait(60)
+    assert not found.busy
+    assert len(seer.seen) >= 1
+    assert len(found.moments) < len(turns) + 1

@@ -126,7 +126,7 @@ def test_the_chances_are_those_of_the_moment_on_show(rig: Rig, page: ReplayPage)
     drawn: list[tuple[float, ...]] = []
     for key, moment in (("end", page.again.moments), ("home", 0), ("end", page.again.moments)):
         rig.key(key)
-        for _ in range(400):
+        for _ in range(4000):
             wait = page.next_frame()
             if wait is None:
                 break
