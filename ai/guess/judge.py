@@ -39,7 +39,7 @@ class Judge(Agent):
                 self._guesses = tuple(event.data["guesses"])
 
     def _distance(self, seat: int, number: int) -> float:
-        """How far a number would have been from its target, had the seat named it."""
+        """Return the distance of a number to its target, had the seat named it."""
         numerator, denominator = self._multiplier
         total = sum(self._guesses) - self._guesses[seat] + number
         return abs(number - total * numerator / (denominator * len(self._guesses)))

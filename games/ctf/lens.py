@@ -52,7 +52,7 @@ class TeamFrame(NamedTuple):
 
     @property
     def share(self) -> float | None:
-        """How often the 90% set had the true cell, or None before the first reading."""
+        """The share of 90% sets with the true cell, or None before the first reading."""
         return self.held / self.unseen if self.unseen else None
 
 

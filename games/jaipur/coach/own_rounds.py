@@ -76,7 +76,7 @@ def rounds_of(params: Params, turns: Sequence[Turn]) -> list[Round]:
 
 
 def _scored(events: Sequence[Event]) -> tuple[float, tuple[int, int]] | None:
-    """How a round ended that ended with these events."""
+    """Return the end of a round from its last events."""
     for event in events:
         if event.kind == "score":
             winner, (west, east) = event.data["winner"], event.data["total"]
@@ -203,7 +203,7 @@ class OwnRounds:
 
     @property
     def judging(self) -> bool:
-        """Whether something is still to come, or to be collected."""
+        """True if an answer is still to come, or to be collected."""
         beside = self._judging
         return beside is not None and not (beside.done and beside.judged.empty())
 
