@@ -92,17 +92,17 @@ ROWS = (
     ),
     Row(
         r"games/shell/(hooks|counsel|ending"
-        r"|replay_steps|table|opening|pace|actions|workroom|guide)\.py",
+        r"|replay_steps|table|opening|pace|watched|actions|workroom|guide)\.py",
         rf"games|{BASE}|{G}(agents|log|catalog)|{G}session\.\w+|{G}store\.\w+|{DRAWING}"
         rf"|{G}shell\.(shell|widgets\.\w+|mind\.\w+|hooks|ending"
-        rf"|replay_steps|table|pace|actions|guide_text)",
+        rf"|replay_steps|table|watched|pace|actions|guide_text)",
         SCREEN,
     ),
     Row(
         r"games/shell/pages/.*",
         rf"games|{BASE}|{G}(agents|judging|log|catalog)|{G}session\.\w+|{G}store\.\w+|{DRAWING}"
         rf"|{G}shell\.(shell|widgets\.\w+|mind\.\w+|hooks"
-        rf"|replay_steps|table|pace|actions|opening|miniature"
+        rf"|replay_steps|table|watched|pace|actions|opening|miniature"
         rf"|guide_text)"
         rf"|{G}shell\.pages(\.\w+)*",
         SCREEN,

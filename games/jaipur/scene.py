@@ -54,17 +54,21 @@ from games.shell.draw.theme import SEAT_COLOURS
 from games.shell.hooks import Report
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.keys import foot
-from games.shell.pace import Pace
 from games.shell.shell import Scene as Page
 from games.shell.shell import Shell
-from games.shell.table import Table
+from games.shell.watched import WatchedTable
 from games.shell.widgets.basic import inside
 from games.spec import Params
 from games.store.statistics import MatchResult
 
-PACES: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 4.0, 8.0)  # times the usual speed
 MARKET_WORDS: Final = ("first", "second", "third", "fourth", "fifth")
-STEPS: Final = {"step": 1, "right": 1, "step_back": -1, "left": -1}
+WATCHING: Final = {
+    "right": "step",
+    "left": "step_back",
+    "camel_more": "faster",
+    "camel_less": "slower",
+}
+"""The actions of the hand that change the pace where nobody plays."""
 GO_ON: Final = ("confirm", "skip", "choice_1", "mark")
 """The actions that go on after the sum of a round."""
 
@@ -81,12 +85,13 @@ def worked_out(scene: Scene) -> Mapping[str, str]:
     return figures.workings(seen) if isinstance(seen, View) else {}
 
 
-class Scene(Table):
+class Scene(WatchedTable):
     """A match of Jaipur on the screen."""
 
     worked_out = staticmethod(worked_out)
     help_figures = staticmethod(figures.help_figures)
     turn_pause = 0.6
+    speeds_around = True
     eyes: int | None
     """Through whose eyes a match is looked at again; None for all cards open."""
     action_names: ClassVar = {
@@ -97,7 +102,6 @@ class Scene(Table):
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         """As the table has it."""
         self.board = BoardView()
-        self.pacing = Pace(PACES, around=True)
         self.choosing = Choosing(shell.play_sound)
         self.motion = Motion(shell.play_sound)
         self._awaits_hint = False
@@ -109,7 +113,6 @@ class Scene(Table):
 
     def begin(self) -> None:
         """Set all up for the start, or for the end of the turns that were played before."""
-        self.pacing.resume()
         self.showing, self.counsel = Showing(), AdviserHints()
         self.reading = Reading(self.setup.params)
         self.onlooker = catalog.watcher("jaipur", "onlooker")
@@ -256,44 +259,31 @@ class Scene(Table):
         """True while a card is on its way, or a round is added up."""
         return self.motion.busy or self.showing.reckoning is not None
 
-    def next_frame(self) -> float | None:
-        """Return the seconds as the table does; a sum that waits does not move."""
-        held, reckoning = self.pacing.waits and not self.motion.busy, self.showing.reckoning
-        if self.counsel.thinking or self._awaits_hint or self.reading.waiting:
-            return 0.05
-        if held or (reckoning is not None and not reckoning.moving):
-            return 0.0 if self.mind_view.moving or self.springs.moving else None
-        return super().next_frame()
+    @property
+    def awaiting(self) -> bool:
+        """True while a hint, or what the moves mean, is thought over."""
+        return self.counsel.thinking or self._awaits_hint or self.reading.waiting
+
+    @property
+    def standing(self) -> bool:
+        """True while the sum of a round waits."""
+        return self.showing.reckoning is not None and not self.showing.reckoning.moving
 
     def skip(self) -> None:
         """End what moves; go on after a sum; do what is marked; hold what is only watched."""
         if self.watched and self.showing.reckoning is None:
             self.pacing.toggle()  # at once: nearly always something moves
-        elif not self._land() and self.waiting_for_person is not None:
+        elif self.busy:
+            self.land()
+        elif self.waiting_for_person is not None:
             self.do_marked()
 
-    def drive(self, dt: float) -> None:
-        """Let the match go on, unless it is held."""
-        if self.pacing.waits and not self.busy:
-            return
-        turns = len(self.match.turns)
-        super().drive(dt)
-        if len(self.match.turns) != turns and self.match.to_act != (CHANCE,):
-            self.pacing.note_step()
-
-    def step(self, by: int) -> None:
-        """Stop, and play one move more or take one back."""
-        if not self.watched:
-            return
-        if by > 0:
-            self._land()
-            self.pacing.step()
-            return
-        self.pacing.hold()
-        moves = [n for n, turn in enumerate(self.match.turns) if turn[0][0] != CHANCE]
-        if moves:
-            self.session.go_to(moves[-1])
-            self.changed()
+    def land(self) -> None:
+        """End what moves, or the sum of a round."""
+        if self.motion.busy or self.showing.reckoning is None:
+            self.motion.end()
+        else:
+            self.showing.reckoning.skip()
 
     # -- choosing ----------------------------------------------------------------------
 
@@ -359,18 +349,10 @@ class Scene(Table):
         if action == "look_back":
             self.look_back()
             return True
-        if action in STEPS:
-            self.step(STEPS[action])
-            return self.watched
-        by = {"faster": 1, "camel_more": 1, "slower": -1, "camel_less": -1}.get(action)
-        if by is None:
-            used = self.watched and action in ("confirm", "mark")
-            if used:
-                self.skip()
-            return used
-        self.pacing.change(by)
-        self.shell.toast(f"Speed {self.pacing.speed:g}.")
-        return True
+        if action in ("confirm", "mark") and self.watched:
+            self.skip()
+            return True
+        return super().handle_game(event._replace(action=WATCHING.get(action, action)))
 
     def ask(self, what: str) -> None:
         """Open the own "odds", or close them; ask for a "hint", for more of it, or close it."""
@@ -480,20 +462,6 @@ class Scene(Table):
         else:
             line = waiting(look.sight, look.names, self.match.over, self.session.people)
         return replace(look, end=end, line=line)
-
-    def _land(self) -> bool:
-        """End what moves, or the sum of a round; return whether there was anything."""
-        busy, reckoning = self.busy, self.showing.reckoning
-        if self.motion.busy or reckoning is None:
-            self.motion.end()
-        else:
-            reckoning.skip()
-        return busy
-
-    @property
-    def watched(self) -> bool:
-        """True where nobody plays, so that the match can be stopped and stepped."""
-        return not self.session.people and not self.setup.demo
 
     @property
     def nobody_looks(self) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from games.core import CHANCE, Turn
+from games.core import Turn
 from games.mind import Mind
 from games.ra import SEAT_NAMES
 from games.ra.bar import Words
@@ -43,14 +43,13 @@ from games.shell.guide import GuidedTable
 from games.shell.hooks import Report
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.keys import asked, foot, in_hand, stopped
-from games.shell.pace import Pace
 from games.shell.replay_steps import Again
 from games.shell.shell import Shell
+from games.shell.watched import WatchedTable
 from games.shell.widgets.basic import inside
 from games.shell.widgets.cursor import ARROWS
 from games.store.statistics import MatchResult
 
-PACES: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 4.0, 8.0)  # times the usual speed
 RUSH: Final = 1e6
 """The speed at which what others do is skipped."""
 SOUNDS: Final = {
@@ -70,7 +69,7 @@ def worked_out(scene: Scene) -> Mapping[str, str]:
     return workings(scene.seen) if scene.counting else {}
 
 
-class Scene(GuidedTable):
+class Scene(WatchedTable, GuidedTable):
     """A match of Ra on the screen."""
 
     worked_out = staticmethod(worked_out)
@@ -78,23 +77,22 @@ class Scene(GuidedTable):
     guiding = STOPS
     workshop = staticmethod(workshops)
     turn_pause = 0.3
+    steps_others = True
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         """As the table has it."""
         self.board = BoardView()
-        self.pacing = Pace(PACES)
-        if shell.settings.ra_speed in PACES:
-            self.pacing.set_level(PACES.index(shell.settings.ra_speed))
         self.choosing, self.motion = Choosing(), Motion(shell.play_sound)
         self.rushing, self.bag_open = False, False
         super().__init__(shell, setup, turns)
+        if shell.settings.ra_speed in self.speeds:
+            self.pacing.set_level(self.speeds.index(shell.settings.ra_speed))
         self.place(self.stage)
 
     # -- the match ---------------------------------------------------------------------
 
     def begin(self) -> None:
         """Set all up for the start, or for the end of the turns that were played before."""
-        self.pacing.resume()
         self.reckoning: Reckoning | None = None
         self.course = Course(self.setup.params)
         self.hinting = Hinting(self, super().names(), self.course)
@@ -166,7 +164,7 @@ class Scene(GuidedTable):
     def animate(self, dt: float) -> None:
         """Let things travel and the sum of an epoch stand, and begin a choice that is due."""
         self.tempo = RUSH if self.rushing else self.pacing.speed
-        self.motion.update(dt * min(self.tempo, PACES[-1]))
+        self.motion.update(dt * min(self.tempo, self.speeds[-1]))
         if self.reckoning is not None and not self.motion.busy and self.reckoning.update(dt):
             self.reckoning = None
         self._begin_choice()
@@ -186,71 +184,43 @@ class Scene(GuidedTable):
         """True while a tile is on its way, or an epoch is added up."""
         return self.motion.busy or self.reckoning is not None or super().busy
 
-    def next_frame(self) -> float | None:
-        """Return the seconds as the table does; a held game does not move, and a new choice is
-        shown at once.
-        """
-        if self.waiting_for_person is not None and self._due != len(self.match.turns):
-            return 0.0
-        if self.hinting.waits:
-            return 0.05
-        if self.course.busy and self.watched:
-            return 0.05
-        if self.pacing.waits and not self.busy:
-            return 0.0 if self.mind_view.moving or self.springs.moving else None
-        if self.reckoning is not None and self.reckoning.held and not self.motion.busy:
-            return None
-        return super().next_frame()
+    @property
+    def moving(self) -> bool:
+        """True while a choice is newly due, and is still to be shown."""
+        due = self.waiting_for_person is not None and self._due != len(self.match.turns)
+        return due or super().moving
+
+    @property
+    def awaiting(self) -> bool:
+        """True while a hint, or the chances of who is watched, are thought over."""
+        return self.hinting.waits or (self.course.busy and self.watched)
+
+    @property
+    def standing(self) -> bool:
+        """True while the sum of an epoch is held."""
+        held = self.reckoning is not None and self.reckoning.held
+        return held and not self.motion.busy
 
     def leave(self) -> None:
         """As every table; the chances of this match are thought over no further."""
         super().leave()
         self.course.end()
 
-    @property
-    def watched(self) -> bool:
-        """True if only agents play, so that the match can be stopped and stepped back."""
-        return not self.session.people and not self.setup.demo
+    def land(self) -> None:
+        """End what moves, or go on after a sum."""
+        if self.explaining:
+            super().land()
+        elif self.motion.busy:
+            self.motion.end()
+        else:
+            self.reckoning = None
 
     def skip(self) -> None:
         """End what moves, go on after a sum, or play through to the next own choice."""
-        if self.explaining:
+        if self.busy or self.pacing.held or self.watched:
             super().skip()
-        elif self.motion.busy:
-            self.motion.end()
-        elif self.reckoning is not None:
-            self.reckoning = None
-        elif self.pacing.held:
-            self.pacing.resume()
-        elif self.watched:
-            self.pacing.hold()
         elif self.waiting_for_person is None:
             self.rushing = True
-
-    def drive(self, dt: float) -> None:
-        """Let the match go on, unless it is held; an own choice is never held."""
-        held = self.pacing.waits and not self.session.chosen and self.session.due() is None
-        if held and not self.busy and self.match.to_act != (CHANCE,):
-            return
-        turns = len(self.match.turns)
-        super().drive(dt)
-        if len(self.match.turns) != turns and self.match.to_act != (CHANCE,):
-            self.pacing.note_step()
-
-    def step(self, by: int) -> None:
-        """Stop, and let one move more be played, or take one back where only agents play."""
-        if by > 0:
-            if self.busy:
-                self.skip()
-            self.pacing.step()
-            return
-        if not self.watched:
-            return
-        self.pacing.hold()
-        moves = [n for n, turn in enumerate(self.match.turns) if turn[0][0] != CHANCE]
-        if moves:
-            self.session.go_to(moves[-1])
-            self.changed()
 
     # -- choosing ----------------------------------------------------------------------
 
@@ -344,9 +314,6 @@ class Scene(GuidedTable):
         if action == "hint":
             self.hinting.ask()
             return True
-        if action in ("step", "step_back"):
-            self.step(1 if action == "step" else -1)
-            return True
         if action == "history":
             self.open_history()
             return True
@@ -356,12 +323,7 @@ class Scene(GuidedTable):
         if action == "bag":
             self.bag_open = not self.bag_open and self.counting
             return True
-        by = {"faster": 1, "slower": -1}.get(action)
-        if by is None:
-            return False
-        self.pacing.change(by)
-        self._keep_speed()
-        return True
+        return super().handle_game(event)
 
     def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
         """Return the tools that keys have at the table, for a gamepad."""
@@ -379,8 +341,8 @@ class Scene(GuidedTable):
             self.hinting.ask()
 
         def speed() -> None:
-            self.pacing.set_level((self.pacing.level + 1) % len(PACES))
-            self._keep_speed()
+            self.pacing.set_level((self.pacing.level + 1) % len(self.speeds))
+            self.on_speed()
 
         entries = [*super().pause_entries(), ("History", "stats", self.open_history)]
         if self.waiting_for_person is not None:
@@ -513,10 +475,10 @@ class Scene(GuidedTable):
         words = self._words(look.state, look.names, due)
         return replace(look, words=words, keys=self._keys(look.offers))
 
-    def _keep_speed(self) -> None:
+    def on_speed(self) -> None:
         """Say how fast the match goes now, and keep that for the next one."""
         self.shell.change_settings(ra_speed=self.pacing.speed)
-        self.shell.toast(f"Speed {self.pacing.speed:g}.")
+        super().on_speed()
 
     def open_history(self) -> None:
         """Open all that has happened, to read, to copy, and to see again."""

@@ -44,7 +44,10 @@ class Pace:
 
     def toggle(self) -> None:
         """Hold what goes on, and let go on what is held."""
-        self.held = not self.held
+        if self.held:
+            self.resume()
+        else:
+            self.hold()
 
     def step(self) -> None:
         """Hold, but for one turn."""

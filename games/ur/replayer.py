@@ -134,13 +134,6 @@ class Replayer:
 
     # -- stepping ----------------------------------------------------------------------
 
-    def step_back(self) -> None:
-        """Stop, and take one turn back."""
-        if self.watched and self.now:
-            self._pacing.hold()
-            self.session.go_to(self.now - 1)
-            self._changed()
-
     def begin(
         self,
         course: Sequence[float],

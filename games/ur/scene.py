@@ -28,9 +28,8 @@ from games.shell.draw.toasts import Strip
 from games.shell.hooks import CornerButton, Report
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.keys import stopped
-from games.shell.pace import Pace
 from games.shell.shell import Shell
-from games.shell.table import Table
+from games.shell.watched import WatchedTable
 from games.shell.widgets.basic import inside
 from games.store.statistics import MatchResult
 from games.ur import figures
@@ -50,7 +49,6 @@ from games.ur.training.room import TrainingRoom
 from games.ur.watch import JUDGE, Watch, judge_witness
 from games.ur.words import asked_to_throw, coached, graph, headings, status, which_piece
 
-PACES: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 4.0, 8.0)  # times the usual speed
 # Units; chosen by eye.
 HEADING_WIDE: Final = 280.0  # what the heading takes at most
 FEWEST_WIDE: Final = 360.0  # the narrowest strip for toasts beside it
@@ -75,7 +73,7 @@ WATCHING: Final = ("play", "menu", "all")
 REPLAY_WORDS: Final = {"up": "Mistake before", "down": "Next mistake"}
 
 
-class Scene(Table):
+class Scene(WatchedTable):
     """A game of Ur.
 
     `arrived` is the state as far as it has arrived on the board, `caption` the sentence under it.
@@ -89,11 +87,12 @@ class Scene(Table):
     }
     corner_names: ClassVar[Mapping[str, str]] = {**ACTION_WORDS, **REPLAY_WORDS}
     turn_pause = 0.3
+    speeds_around = True  # the mouse has one button for it
+    chance_steps = True
     patience = 20.0  # the deep searches shall reach the depth that is their name
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         """As the table has it."""
-        self.pacing = Pace(PACES, around=True)  # the mouse has one button for it
         self.looks, self.cursor = Looks(self.lay_out_again), Cursor()
         self.board = BoardView(setup.params["rules"])
         super().__init__(shell, setup, turns)
@@ -119,7 +118,6 @@ class Scene(Table):
         """Everything at the start, or where the turns that were played before have led."""
         rules, pieces = self.setup.params["rules"], self.setup.params["pieces"]
         self.motion = Motion(rules, self.shell.play_sound)
-        self.pacing.resume()
         self.caption = ""
         self.arrived: State = self.seen
         self.mind_view.accent, self.mind_view.follows = SERIES[3], True
@@ -127,7 +125,7 @@ class Scene(Table):
         self.watch = Watch(self.match, rules, pieces, judge)
         if self.setup.demo:
             self.watch.wait()
-        self.contexts = Table.contexts if self.setup.humans else WATCHING
+        self.contexts = WatchedTable.contexts if self.setup.humans else WATCHING
         self.replayer = Replayer(self.session, self.pacing, self.changed, self.shell.toast)
         self.hand = Hand(self.shell, self.replayer, self.motion.dice, self._tell)
         self.coach = Coach(self.shell, self.replayer, self.watch)
@@ -167,10 +165,7 @@ class Scene(Table):
             self.session.chosen[self.match.to_act[0]] = PASS
         if not self.busy and self.hand.offer():
             return
-        turns = len(self.match.turns)
         super().drive(dt)
-        if len(self.match.turns) != turns:
-            self.pacing.note_step()
 
     def _replay(self, dt: float) -> None:
         """Play what was taken back, turn by turn, and come to the result again."""
@@ -185,6 +180,11 @@ class Scene(Table):
             self.mind_view.add(*thought)
         self.last = self.replayer.play()
         self.show(self.last)
+
+    @property
+    def watched(self) -> bool:
+        """True where nobody plays, also while a finished game is looked at again."""
+        return self.replayer.watched
 
     @property
     def waiting_for_person(self) -> int | None:
@@ -244,24 +244,26 @@ class Scene(Table):
         return self.motion.moving or (self.replayer.active and not self.pacing.held)
 
     def next_frame(self) -> float | None:
-        """Return the seconds as the table does; a held table does not move."""
-        if self.pacing.waits and not self.moving and not self.springs.moving:
-            return 0.0 if self.mind_view.moving else None
+        """Return the seconds as the table does; the judge's seat and a pass are waited for."""
         due = super().next_frame()
-        if due is None and (not self.watch.seated or (not self.busy and must_pass(self.session))):
+        if due is None and not self.pacing.waits and self._comes:
             return 0.0
         return due
+
+    @property
+    def _comes(self) -> bool:
+        """True if the judge has still to sit down, or a person can only pass."""
+        return not self.watch.seated or (not self.busy and must_pass(self.session))
 
     def skip(self) -> None:
         """End the motion; without any hold or go on, or take the move under the cursor."""
         if self.busy:
-            self.motion.end()
-            self._tell()
+            self.land()
         elif self.coach.speaking:
             self.coach.forget()
         elif self.hand.waits:
             self.hand.throw()
-        elif self.replayer.watched:
+        elif self.watched:
             self.pacing.toggle()
             self._tell()
         elif self.waiting_for_person is not None:
@@ -270,6 +272,11 @@ class Scene(Table):
                 self.shell.toast(which_piece(self.shell.input))
             else:
                 self.choose(move)
+
+    def land(self) -> None:
+        """End the motion."""
+        self.motion.end()
+        self._tell()
 
     def on_changed(self) -> None:
         """Show the state as it is now."""
@@ -312,15 +319,7 @@ class Scene(Table):
         game, looks, shell = self.replayer, self.looks, self.shell
         open_agent = self.setup.seats[SEAT_COLOURS.index(str(self.mind_view.owner))].agent
 
-        def change_speed(by: int) -> None:
-            self.pacing.change(by)
-            shell.toast(f"Speed {self.pacing.speed:g}.")
-
         tool: Callable[[], None] | None = {
-            "faster": lambda: change_speed(1),
-            "slower": lambda: change_speed(-1),
-            "step": self.step,
-            "step_back": game.step_back,
             "hints": lambda: looks.set_hints(not looks.hints),
             "truth": lambda: looks.toggle_values(open_agent),
             "copy": lambda: copy_game(shell, self.session),
@@ -331,7 +330,7 @@ class Scene(Table):
             "to_end": lambda: game.go_to(game.length + 1),
         }.get(event.action)
         if tool is None or event.repeat:
-            return False
+            return super().handle_game(event)
         tool()
         return True
 
@@ -341,20 +340,13 @@ class Scene(Table):
         if game.active and action in ("up", "down"):
             game.to_slip(1 if action == "down" else -1)
             return True
-        if game.watched and action in ("left", "right"):
-            (self.step if action == "right" else game.step_back)()
+        if self.watched and action in ("left", "right"):
+            self.step(1 if action == "right" else -1)
             return True
         if self.waiting_for_person is None:
             return False
         self.cursor.go(1 if action in ("right", "up") else -1, self.seen.moves)
         return True
-
-    def step(self) -> None:
-        """Stop, and play one turn."""
-        if self.replayer.watched:
-            if self.busy:
-                self.skip()
-            self.pacing.step()
 
     def point(self, event: Pointer) -> bool:
         """A click on the graph of a replay goes there; the dice can be taken and thrown.

@@ -14,10 +14,11 @@ from games.ra.board import Look
 from games.ra.playing.counsel import CAPTION
 from games.ra.playing.history_page import HistoryPage
 from games.ra.rules.state import BID, TURN
-from games.ra.scene import PACES, Scene
+from games.ra.scene import Scene
 from games.session.line import SEEN
 from games.shell.counsel import THINKING
 from games.shell.draw.canvas import Canvas
+from games.shell.watched import SPEEDS
 from games.shell.widgets.cursor import ARROWS, nearest
 from tests.support.hands import (
     Rig,
@@ -393,10 +394,10 @@ def test_the_pause_page_changes_the_speed_and_plays_again_what_was_taken_back(ri
     assert (len(table.match.turns), rig.app.top) == (turns, table)
     rig.key("escape")
     speeds = []
-    for _ in PACES:
+    for _ in SPEEDS:
         push_button(rig.app.top, "Change the speed")
         speeds.append(table.pacing.speed)
-    assert sorted(speeds) == sorted(PACES)
+    assert sorted(speeds) == sorted(SPEEDS)
     with pytest.raises(AssertionError, match="no button"):
         push_button(rig.app.top, "Play it again")
 

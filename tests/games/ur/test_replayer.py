@@ -16,11 +16,12 @@ from games.shell.opening import continue_match
 from games.shell.pages.pause import Pause
 from games.shell.pages.result import ResultPage
 from games.shell.start import open_app
+from games.shell.watched import SPEEDS
 from games.ur.editor import UrEditor
 from games.ur.replayer import KEYS, NOT_KEPT
 from games.ur.review import costly_choices, throw_of
 from games.ur.rules import PASS, RULE_SETS, describe_move
-from games.ur.scene import PACES, Scene
+from games.ur.scene import Scene
 from games.ur.square_names import labels
 from games.ur.tools import Tools
 from games.ur.training.brains import GAMES
@@ -387,7 +388,7 @@ def test_a_gamepad_alone_takes_back_changes_speed_and_copies(app: App) -> None:
         hints, names = scene.looks.hints, scene.looks.shows_names(scene.replayer)
         press_pad(app, 0)
         if label == "Speed":
-            assert scene.pacing.speed == PACES[0]
+            assert scene.pacing.speed == SPEEDS[0]
         assert (scene.looks.hints != hints) == (label == "Legal moves")
         assert (scene.looks.shows_names(scene.replayer) != names) == (
             label == "Names of the squares"

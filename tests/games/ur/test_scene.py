@@ -22,12 +22,13 @@ from games.shell.pages.review.page import ReviewPage
 from games.shell.pages.review.still import StillPage
 from games.shell.pages.setup import SetupPage
 from games.shell.start import open_app
+from games.shell.watched import SPEEDS
 from games.shell.widgets.basic import Button
 from games.ur.dice import Dice
 from games.ur.drawing import Layout
 from games.ur.editor import UrEditor, tiles_of
 from games.ur.rules import NOT_ROLLED, PASS, RULE_SETS, position
-from games.ur.scene import PACES, Scene
+from games.ur.scene import Scene
 from games.ur.training.room import TrainingRoom
 from tests.support.hands import (
     at_table,
@@ -223,14 +224,14 @@ def test_speed_changes_how_long_everything_takes(app: App) -> None:
         scene = opened(app, ("greedy", "greedy"), seed=2)
         for _ in range(7):
             key(app, pygame.K_MINUS)
-        assert scene.pacing.speed == PACES[0]
+        assert scene.pacing.speed == SPEEDS[0]
         for _ in range(level):
             key(app, pygame.K_EQUALS)
-        assert scene.pacing.speed == PACES[level]
+        assert scene.pacing.speed == SPEEDS[level]
         frames = until(app, lambda: len(scene.match.turns) >= 12, step=1 / 30)  # noqa: B023
         seconds[level] = frames / 30
         app.pop()
-    assert seconds[0] / seconds[3] == pytest.approx(PACES[3] / PACES[0], rel=0.35)
+    assert seconds[0] / seconds[3] == pytest.approx(SPEEDS[3] / SPEEDS[0], rel=0.35)
     assert seconds[6] < 0.4 * seconds[3]
 
 
