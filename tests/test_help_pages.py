@@ -18,14 +18,14 @@ from ai.lab.karate.partners import ROSTER
 from ai.sequence import ensemble, mixing
 from ai.sequence.history import EchoFinder
 from ai.tracker.watchers import WORST_LOG_LOSS
-from ai.ur.race import STEEPNESS, TEMPO
+from ai.ur.judge import STEEPNESS, TEMPO
 from ai.zerosum import budget
 from ai.zerosum.mixing import FADES
 from games import catalog, measured
 from games.karate.rules import POINTS
 from games.paths import game_folder
 from games.shell.draw.prose import cells, parse
-from games.shell.pages.help_texts import help_texts, names_in
+from games.shell.pages.help import help_texts, names_in
 from tests.support.cases import GROWN, case
 from tests.support.null_games import NULL_GAMES
 

@@ -62,7 +62,7 @@ SPEC: Final = GameSpec(
         default="level0",
         spare="level1",
         shown="mind",
-        # Bounds of how much nearer than the equilibrium; by hand (`ai.guess.figures`)
+        # Bounds of how much nearer than the equilibrium; by hand (`ai.guess.measure`)
         bands=(0.3, 0.6, 0.82),
     ),
     days=Days(matches=tuple(map(Daily, ("level1", "level2", "repeat", "trend", "mind")))),

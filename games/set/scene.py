@@ -21,7 +21,7 @@ from games.set.drawing import ASPECT, draw_card
 from games.set.hands import hint_cards, place_of
 from games.set.heaviest import WHAT, matches
 from games.set.history import History, Passed, Race, passed_by
-from games.set.laboratory.beside import SIGN, lesson, workshops
+from games.set.laboratory.room import SIGN, lesson, workshops
 from games.set.lesson.page import Lesson
 from games.set.looks import Style, style_of
 from games.set.looks_page import LooksPage

@@ -1,24 +1,27 @@
 """The laboratory of Set: why there is no set so often, what was counted, how solvers go about it.
 
 All counting is done in a process of its own (`ai.set.desk`), so that no frame waits for it; it
-keeps what it has counted with the player, and goes on from there another time.
+keeps what it has counted with the player, and goes on from there another time. `workshops` and
+`lesson` are the ways in, beside Play on the page before a match.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import numpy as np
 
 from games.arrays import BadWeights, arrays_from_text
+from games.set import SPEC
 from games.set.laboratory.counting import CountPane
 from games.set.laboratory.pane import Figures
 from games.set.laboratory.solvers import SolversPane
 from games.set.laboratory.story import StoryPane
 from games.set.laboratory.twenty import TwentyPane
+from games.set.lesson.page import Lesson
 from games.shell.draw.canvas import Canvas
-from games.shell.shell import Shell
+from games.shell.shell import Scene, Shell
 from games.shell.workroom import Workroom
 
 FILE: Final = "set-laboratory.npz"
@@ -93,3 +96,28 @@ def learned_weights(shell: Shell) -> tuple[float, ...]:
     if rates.shape != (len(USUAL),) or not possible:
         return USUAL
     return tuple(float(rate) for rate in rates)
+
+
+SIGN: Final = "First lesson, in six steps"
+BUTTON: Final = "Lesson"
+Workshop = tuple[str, str, Callable[[Mapping[str, Any]], Scene]]
+"""A sign on that page: its words, its icon, and the scene for the options chosen."""
+
+
+def workshops(shell: Shell) -> list[Workshop]:
+    """Return the signs in the corner of that page (`Hooks.workshop`): label, icon, a scene."""
+    return [
+        ("Why is there no set so often?", "stats", lambda params: Laboratory(shell)),
+        (SIGN, "star", lambda params: Lesson(shell)),
+    ]
+
+
+def lesson(shell: Shell) -> tuple[str, Callable[[], Scene]] | None:
+    """Return the first lesson, until a match was finished (`Hooks.lesson`); then it is among the
+    signs.
+    """
+    profile = shell.profile
+    records = () if profile is None else shell.library.statistics(profile.id).records
+    if any(record.game == SPEC.id for record in records):
+        return None
+    return BUTTON, lambda: Lesson(shell)

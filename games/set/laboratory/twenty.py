@@ -8,15 +8,41 @@ from typing import Final
 
 from games.session.starting import fresh_seed
 from games.set.drawing import ASPECT, draw_card, words
-from games.set.laboratory.caps import CAP, COLLECTIONS, another, completed_by
 from games.set.laboratory.pane import Pane, Room
-from games.set.rules.cards import CARDS
+from games.set.rules.cards import CARDS, DIGITS, NUMBERS, THIRD
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import SERIES
 from games.shell.draw.theme import LABEL, NOTE, TEXT
 from games.shell.input import Pointer
 from games.shell.widgets.basic import Button
 from games.shell.widgets.form import Look, Widget, inside
+
+CAP: Final = (1, 2, 3, 6, 9, 13, 18, 26, 27, 31, 38, 42, 50, 52, 54, 62, 68, 70, 73, 75)
+"""Twenty cards without a set: ten pairs, each of which card 0 would complete. Found by search."""
+COLLECTIONS: Final = 682_344
+"""How many there are of twenty cards (Knuth, 2001)."""
+_CHANGES: Final = 16
+
+
+def another(cap: tuple[int, ...], rng: Random) -> tuple[int, ...]:
+    """Return another collection, with all values of a feature shifted and features added
+    to others.
+    """
+    digits = [list(DIGITS[card]) for card in cap]
+    for _ in range(_CHANGES):
+        to, source = rng.sample(range(4), 2)
+        times, shift = rng.randrange(3), rng.randrange(3)
+        for card in digits:
+            card[to] = (card[to] + times * card[source] + shift) % 3
+    return tuple(sorted(NUMBERS["".join(map(str, card))] for card in digits))
+
+
+def completed_by(card: int, cap: tuple[int, ...]) -> list[tuple[int, int]]:
+    """Return the pairs of a collection that another card would complete to sets."""
+    held = frozenset(cap)
+    pairs = ((other, THIRD[card][other]) for other in cap)
+    return [(a, b) for a, b in pairs if a < b and b in held]
+
 
 SIDE: Final = 9
 DIM: Final = 0.62

@@ -2,28 +2,117 @@
 
 What agents do and how is for the game's own pages to tell; here stands only what was measured.
 
-The game's own pages are the files of its folder `help` (`games.shell.pages.help_texts`). All are
-written in the format of `games.shell.draw.prose`. A page is set once for a width and drawn from
-that until the window or the theme changes.
+The game's own pages are the Markdown files in `games/<id>/help/`, in the order of the numbers that
+their names begin with; `guide.md` is none of them (`games.shell.guide_text`). The heading with
+which a file begins is the title of its page. `{name}` in a text is a figure that the game fills in,
+and stands as it is without one; a line with only a name such as `{now_gain}` is for numbers of the
+open match, and left out where there are none. A text is remembered until the arcade ends; a file
+that cannot be read is tried again the next time, and its page reports it.
+
+All are written in the format of `games.shell.draw.prose`. A page is set once for a width and drawn
+from that until the window or the theme changes.
 """
 
 from __future__ import annotations
 
+import functools
+import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
 from games import catalog
+from games.paths import game_folder
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.prose import Hang, Setting, escape, parse, spreads, typeset
 from games.shell.draw.theme import EDGE
 from games.shell.draw.tween import Springs
+from games.shell.guide_text import FILE as GUIDE
 from games.shell.input import ACTIONS, InputEvent, Pointer, Press, Wheel, binding_label
-from games.shell.pages.help_texts import help_texts
 from games.shell.pages.page import Page
 from games.shell.pages.poster import REDRAW_SECONDS, Poster
 from games.shell.shell import Shell
 from games.shell.widgets.form import Look, Widget, inside
 from games.spec import Action, GameSpec
+
+FOLDER: Final = "help"
+_NAME: Final = re.compile(r"\{([a-z][a-z0-9_]*)\}")
+_NOW: Final = re.compile(r"^\{now_[a-z0-9_]*\}\n", re.MULTILINE)
+_NUMBER: Final = re.compile(r"\d+")
+_TITLE: Final = re.compile(r"\s*# +(.+?)\s*(?:\n|$)")
+
+
+class HelpText(NamedTuple):
+    """A page: its title, and its text in the format of `games.shell.draw.prose`."""
+
+    title: str
+    text: str
+
+
+def help_texts(game_id: str, figures: Mapping[str, str]) -> tuple[HelpText, ...]:
+    """Return the pages of game `game_id` with its `figures` filled in.
+
+    None where it has no such folder.
+    """
+    home = game_folder(game_id)
+    if home is None:
+        return ()
+    try:
+        paths = sorted((home / FOLDER).iterdir(), key=_order)
+    except (FileNotFoundError, NotADirectoryError):
+        return ()
+    except OSError as error:
+        return (_unread(home / FOLDER, error),)
+    pages = (path for path in paths if path.suffix == ".md" and path.name != GUIDE)
+    return tuple(_page(path, figures) for path in pages)
+
+
+def filled(text: str, figures: Mapping[str, str]) -> str:
+    """Return the text with each `{name}` of `figures` in its place; other names stay as they are.
+
+    Lines of the match whose name is not among the figures are left out.
+    """
+    text = _NOW.sub(lambda line: line[0] if line[0].strip("{}\n") in figures else "", text)
+    return _NAME.sub(lambda name: figures.get(name[1], name[0]), text)
+
+
+def names_in(text: str) -> list[str]:
+    """Return the names in a text that figures have to fill, in order."""
+    return _NAME.findall(text)
+
+
+def _order(path: Path) -> tuple[int, str]:
+    number = _NUMBER.match(path.name)
+    return int(number[0]) if number else 0, path.name
+
+
+def _page(path: Path, figures: Mapping[str, str]) -> HelpText:
+    try:
+        text = filled(_read(path), figures)
+    except (OSError, ValueError) as error:
+        return _unread(path, error)
+    title = _TITLE.match(text)
+    return HelpText(title[1], text[title.end() :].strip()) if title else HelpText(_stem(path), text)
+
+
+@functools.cache
+def _read(path: Path) -> str:
+    """Return the content of a file; raises `OSError`, and `UnicodeDecodeError` where it is not
+    UTF-8.
+    """
+    return path.read_text(encoding="utf-8")
+
+
+def _unread(path: Path, error: Exception) -> HelpText:
+    reason = getattr(error, "strerror", None) or "it is not text in UTF-8"
+    place = "/".join(path.parts[-3:])
+    return HelpText(_stem(path), f"{place} cannot be read: {reason}.")
+
+
+def _stem(path: Path) -> str:
+    """Return the title of a page that does not tell its own: the file's name in words."""
+    return path.stem.lstrip("0123456789-_ ").replace("-", " ").capitalize() or path.stem
+
 
 WIDEST = 1200.0  # units of a page on which things stand side by side; chosen by eye
 BAR = 48.0  # what the bar beside the text takes

@@ -7,9 +7,8 @@ from functools import lru_cache
 import pytest
 
 from ai.jaipur import adviser as advising
-from ai.jaipur.adviser import Adviser
+from ai.jaipur.adviser import Adviser, reasons
 from ai.jaipur.greedy import in_use
-from ai.jaipur.reasons import reasons
 from games.jaipur.rules import GAME
 from games.jaipur.rules.moves import LegalMoves, parse
 from games.jaipur.rules.state import State, View, view_of

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from ai.karate.sensei_report import best_play_bits, compared
+from ai.karate.sensei import best_play_bits, compared
 from ai.zerosum.budget import SafetyBudget
 from games.karate.rules import gain_matrix
 

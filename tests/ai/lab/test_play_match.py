@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.lab import gif, play_match
+from ai.lab import play_match
 from ai.lab.command_line import BAD_ARGUMENTS, DONE, run
 from games import log
 from games.session.setup import Shown
@@ -149,10 +149,10 @@ def test_where_pillow_is_missing_one_command_is_named(
 
 
 def test_pictures_follow_each_other_in_a_minute_at_most_if_they_can() -> None:
-    assert gif.milliseconds(11) == gif.LONGEST
-    assert gif.milliseconds(150) == 400
-    assert gif.milliseconds(2000) == gif.SHORTEST
-    assert gif.milliseconds(0) == gif.LONGEST
+    assert play_match.milliseconds(11) == play_match.LONGEST
+    assert play_match.milliseconds(150) == 400
+    assert play_match.milliseconds(2000) == play_match.SHORTEST
+    assert play_match.milliseconds(0) == play_match.LONGEST
 
 
 @pytest.mark.lab
@@ -161,5 +161,5 @@ def test_a_gif_holds_every_moment(match: Path, tmp_path: Path) -> None:
     path = tmp_path / "new" / "a.gif"
     assert run(["play", "karate", "--match", str(match), "--gif", str(path)]) == DONE
     with image.open(path) as picture:
-        assert picture.size == gif.SIZE
+        assert picture.size == play_match.SIZE
         assert picture.n_frames == 2

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from ai.lab.numbers.analyse import serve
-from ai.numbers.desk import ReadingDesk, class_table, names_of
-from ai.numbers.pairs import LENGTH, deal
+from ai.numbers.desk import LENGTH, ReadingDesk, class_table, deal, names_of
 from ai.sequence.papers import MOST_CHARACTERS, read_papers
 from ai.sequence.predictor import Predictor
 from games.arrays import arrays_to_text

@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 from ai.core import Agent
-from ai.ra import AGENTS
-from ai.ra.figures import strength
+from ai.ra import AGENTS, strength
 from ai.ra.net import think
 from ai.ra.network import NETS
 from ai.ra.words import in_words, tile_word

@@ -11,9 +11,8 @@ from ai.lab.ur.analyse import Analyst
 from ai.lab.ur.batch import play, policy_of
 from ai.ur import AGENTS
 from ai.ur.expectimax import Expectimax
-from ai.ur.judge import Judge
+from ai.ur.judge import Judge, RaceTable, progress, race
 from ai.ur.learner import Learner
-from ai.ur.race import RaceTable, progress, race
 from ai.ur.table import NoTable
 from ai.ur.values import ADVANCEMENT, VALUE_TABLES, Greedy, Lookahead, WrongRules, stretch
 from ai.ur.weights import load

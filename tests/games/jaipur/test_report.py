@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from games.core import Event
-from games.jaipur.accounts import BONUS, books_of
-from games.jaipur.report import report, with_counters
+from games.jaipur.report import BONUS, books_of, report, with_counters
 from games.mind import Series
 from games.store.statistics import MatchResult
 

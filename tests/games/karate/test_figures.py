@@ -13,7 +13,7 @@ from games.core import Seal
 from games.karate import figures
 from games.karate.rules import POINTS
 from games.paths import WEIGHTS
-from games.shell.pages.help_texts import help_texts
+from games.shell.pages.help import help_texts
 
 
 def page(title: str) -> str:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.numbers.drawing import scale_words
-from games.numbers.zones import COIN, DICE, METRONOME, PERSON, Zone
+from games.numbers.drawing import COIN, DICE, HUMAN, METRONOME, Zone, scale_words
 
 
 @pytest.mark.parametrize(
@@ -13,10 +12,10 @@ from games.numbers.zones import COIN, DICE, METRONOME, PERSON, Zone
     [
         (DICE, 0.34, 0.45, "dice, now to 45%"),
         (DICE, 0.34, 0.0, "dice to 34%"),
-        (PERSON, 0.45, 0.0, "a person to 45%"),
-        (PERSON, 0.45, 0.40, "a person to 45%"),
-        (PERSON, 0.45, 0.447, "a person: too early"),
-        (PERSON, 0.45, 0.6, "a person: too early"),
+        (HUMAN, 0.45, 0.0, "a person to 45%"),
+        (HUMAN, 0.45, 0.40, "a person to 45%"),
+        (HUMAN, 0.45, 0.447, "a person: too early"),
+        (HUMAN, 0.45, 0.6, "a person: too early"),
         (COIN, 0.7, 0.6, "a coin to 70%"),
         (METRONOME, 1.0, 0.6, "a metronome"),
     ],

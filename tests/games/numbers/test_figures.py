@@ -12,7 +12,7 @@ from games.mind import Bars
 from games.numbers import figures
 from games.numbers.rules import KEYS
 from games.paths import WEIGHTS
-from games.shell.pages.help_texts import help_texts
+from games.shell.pages.help import help_texts
 
 
 def page(title: str) -> str:

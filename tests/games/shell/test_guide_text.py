@@ -12,11 +12,10 @@ from games.ctf.stops import STOPS as CTF
 from games.numbers.welcome import said
 from games.paths import game_folder
 from games.ra.playing.stops import STOPS as RA
-from games.set.lesson.page import END
-from games.set.lesson.steps import STEPS
+from games.set.lesson.page import END, STEPS
 from games.shell.guide_text import FILE, Section, guide_section, guide_sections, parsed
 from games.shell.input import ACTIONS
-from games.shell.pages.help_texts import help_texts
+from games.shell.pages.help import help_texts
 from games.tracker.chase.lessons import FLEEING, HIDING, HUNTING, SEEKING
 from games.tracker.tour import STOPS as TOUR
 from tests.support.books import add_book

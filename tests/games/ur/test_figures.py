@@ -6,7 +6,7 @@ import json
 
 from games import catalog
 from games.paths import WEIGHTS
-from games.shell.pages.help_texts import help_texts
+from games.shell.pages.help import help_texts
 from games.ur.asks import JudgedStep
 from games.ur.figures import help_figures, workings
 from games.ur.rulesets import RULE_SETS

@@ -7,8 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from games.set.laboratory.caps import CAP
-from games.set.laboratory.twenty import TwentyPane
+from games.set.laboratory.twenty import CAP, TwentyPane
 from tests.support import hands
 from tests.support.set_laboratory import entered, near
 

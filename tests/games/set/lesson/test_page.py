@@ -7,8 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from games.set.lesson.page import Lesson
-from games.set.lesson.steps import STEPS
+from games.set.lesson.page import STEPS, Lesson
 from games.set.scene import Scene
 from games.shell.app import App
 from games.shell.pages.setup import SetupPage

@@ -8,8 +8,7 @@ from games import catalog
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.prose import parse
 from games.shell.draw.theme import Theme
-from games.shell.pages.help import Gallery
-from games.shell.pages.help_texts import help_texts
+from games.shell.pages.help import Gallery, help_texts
 from tests.support.cases import GROWN
 from tests.support.hands import Rig
 

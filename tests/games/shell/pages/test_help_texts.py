@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from games.shell.pages.help_texts import HelpText, filled, help_texts, names_in
+from games.shell.pages.help import HelpText, filled, help_texts, names_in
 from tests.support.books import add_book
 
 

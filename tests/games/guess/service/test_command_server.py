@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.service, NEEDED]
 if not MISSING:
     from aiohttp import web
 
-    from games.guess.service.server import IDLE_SECONDS, Server
+    from games.guess.service.command import IDLE_SECONDS, Server
 
 IDLE = 0.3
 HEAD = b"GET /api/v1/health HTTP/1.1\r\nHost: x\r\n"

@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from games.set.lesson.steps import STEPS, Step, cards_of, rows_of, tried
+from games.set.lesson.page import STEPS, Step, cards_of, rows_of, tried
 from games.set.rules.cards import FEATURES, JUNIOR, features, is_set, sets_among
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from ai.lab.arena import report
 from ai.lab.arena.faults import GameFault
 from ai.lab.arena.play import Played, Result
 from ai.lab.arena.summary import pair_summary, table_summary
-from ai.lab.arena.text_tables import report
 
 HEAD = {"game": "toy", "seed": 3, "games_per_second": 12.5}
 FAULT = GameFault(1, 1, 4, "y raised KeyError: 'x'.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from games.set.laboratory.caps import CAP, another, completed_by
+from games.set.laboratory.twenty import CAP, another, completed_by
 from games.set.rules.cards import is_set, sets_among
 
 

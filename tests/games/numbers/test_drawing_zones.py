@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from games.intervals import chance_band
-from games.numbers.zones import ZONES, borders, zone_of
+from games.numbers.drawing import ZONES, borders, zone_of
 
 
 @pytest.mark.parametrize(

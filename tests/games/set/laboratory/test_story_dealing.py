@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from games.set.laboratory.dealing import Games, RandomTables
+from games.set.laboratory.story import Games, RandomTables
 from games.set.rules.cards import is_set, sets_among
 
 

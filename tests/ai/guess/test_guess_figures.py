@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ai.guess import AGENTS
-from ai.guess.figures import forecasts_off, measure, strength
+from ai.guess import AGENTS, forecasts_off, measure, strength
 from games.guess import SPEC
 from games.session.ladder import rungs, strength_word
 
