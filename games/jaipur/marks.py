@@ -20,6 +20,7 @@ from games.jaipur.rules.goods import (
     NAMES,
     SHIFTS,
     UNIT,
+    counts_of,
     pack_counts,
     support,
 )
@@ -29,12 +30,13 @@ from games.jaipur.rules.moves import (
     LegalMoves,
     Move,
     covers,
+    parse,
     sell,
     swap,
     take,
     why_not,
 )
-from games.jaipur.stall import Stall
+from games.jaipur.stall import Stall, places_of
 
 NOTHING: Final = "Mark goods to take, cards of your hand to sell, or both to exchange."
 
@@ -275,3 +277,15 @@ def why_not_hand(table: Table, marks: Marks, card: str) -> str:
     if card == CAMEL:
         return f"More camels would bring more than {HAND_LIMIT} goods into your hand."
     return "The market has nothing more to give for this one."
+
+
+def marks_of(move: str, table: Table) -> Marks:
+    """Return a move that was made, as marks on the table before it."""
+    found = parse(move)
+    if found is None:
+        return NO_MARKS
+    if found.kind == "camels":
+        return Marks(caravan=True)
+    taken = "".join(kind * count for kind, count in zip(GOODS, counts_of(found.take), strict=False))
+    given = counts_of(found.give)
+    return Marks(tuple(places_of(table.stall, taken)), given[: len(GOODS)], given[-1])

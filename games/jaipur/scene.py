@@ -19,13 +19,12 @@ from games.jaipur.choosing import PLAY, Choosing
 from games.jaipur.coach.exercises_page import exercises_page
 from games.jaipur.coach.trading_page import TradingPage
 from games.jaipur.marks import Table as Before
-from games.jaipur.marks import possible
+from games.jaipur.marks import marks_of, possible
 from games.jaipur.playing.counsel import AdviserHints
 from games.jaipur.playing.journeys import flights_of
-from games.jaipur.playing.minds import hand_after, named, with_truth, with_truths
+from games.jaipur.playing.minds import hand_after, last_thought, named, with_truth, with_truths
 from games.jaipur.playing.model import Showing, events_for
 from games.jaipur.playing.motion import Motion
-from games.jaipur.playing.past_page import PastPage, last_thought, marks_of
 from games.jaipur.playing.reading import Reading
 from games.jaipur.playing.replay_steps import JaipurAgain
 from games.jaipur.report import report, with_counters
@@ -92,8 +91,9 @@ class Scene(WatchedTable):
     help_figures = staticmethod(figures.help_figures)
     turn_pause = 0.6
     speeds_around = True
-    eyes: int | None
-    """Through whose eyes a match is looked at again; None for all cards open."""
+    open_past = staticmethod(
+        lambda session: session.looking is not None or not session.secret  # no curtain hangs
+    )
     action_names: ClassVar = {
         f"choice_{number}": f"Market: the {word} card"
         for number, word in enumerate(MARKET_WORDS, start=1)
@@ -105,7 +105,7 @@ class Scene(WatchedTable):
         self.choosing = Choosing(shell.play_sound)
         self.motion = Motion(shell.play_sound)
         self._awaits_hint = False
-        self.looked_again, self.eyes = False, None
+        self.replaying: JaipurAgain | None = None
         super().__init__(shell, setup, turns)
         self.place(self.stage)
 
@@ -156,7 +156,7 @@ class Scene(WatchedTable):
     @property
     def below(self) -> int:
         """The seat whose cards lie below: the viewer's."""
-        if not self.looked_again:
+        if self.replaying is None:
             return 0 if self.nobody_looks else self.session.viewer or 0
         return min(self.session.people, default=0) if self.eyes is None else self.eyes
 
@@ -194,6 +194,7 @@ class Scene(WatchedTable):
         """
         if self.eyes is not None:
             name, mind = self.names()[self.eyes], self.counsel.adviser.odds(self.seen)
+            name = "you" if name == "You" else name
             self.mind_view.owner = SEAT_COLOURS[self.eyes]
             self.mind_view.caption = f"What {name} could know"
             self.mind_view.show(mind)
@@ -208,7 +209,7 @@ class Scene(WatchedTable):
         if reckoning is not None:
             public = with_truths(public, [pack(hand) for hand in reckoning.data["hands"]])
             if self.showing.minds:
-                seat, thought = last_thought(self.session, (west, east), self.showing.minds)
+                seat, thought = last_thought(self.session, self.showing.minds)
                 self.mind_view.add(seat, (*thought, *public))
                 return
         self.mind_view.owner = SERIES[1]
@@ -217,15 +218,10 @@ class Scene(WatchedTable):
 
     def again(self) -> JaipurAgain:
         """Return how the match is looked at again: with all cards open, or as a seat saw it."""
-        self.looked_again = True
-
-        def look_through(eyes: int | None) -> None:
-            self.eyes = eyes
-            self.changed()
-            told = "All cards lie open." if eyes is None else f"What {self.names()[eyes]} knew."
-            self.shell.toast(told)
-
-        return JaipurAgain(self, self.session, self.changed, self.show_again, look_through)
+        names = self.names()
+        found = JaipurAgain(self, self.session, self.changed, self.show_again, names)
+        self.replaying = found
+        return found
 
     def mind_of(self, reveal: Reveal) -> Mind:
         """Return the mind of who moved, with the truth beside what it believes."""
@@ -328,7 +324,8 @@ class Scene(WatchedTable):
         told = "" if self.busy else self.board.log_line_at(event.x, event.y)
         self.choosing.hover = spot or told
         if event.kind == "down" and told and event.button == 1:
-            self.look_back(int(told.removeprefix("log:")))
+            line = int(told.removeprefix("log:"))
+            self._open_choice(line - turns_of_round(self.session.played))
             return True
         if event.kind != "down" or not spot:
             return False
@@ -347,7 +344,7 @@ class Scene(WatchedTable):
             self.ask(action)
             return True
         if action == "look_back":
-            self.look_back()
+            self._open_choice(-1)
             return True
         if action in ("confirm", "mark") and self.watched:
             self.skip()
@@ -366,14 +363,12 @@ class Scene(WatchedTable):
         if self.panel is None and self.counsel.caption:
             self.toggle_mind()
 
-    def look_back(self, line: int | None = None) -> None:
-        """Open the past choices, from the last one or from a `line` of the log."""
-        west, east = self.names()
-        page = PastPage(self.shell, self.session, (west, east), self.showing.minds)
-        if page.moments:
-            if line is not None:
-                page.go(line + 1 - turns_of_round(self.session.played))
-            self.shell.push(page)
+    def _open_choice(self, place: int) -> None:
+        """Look back from before a choice of the match on; the last one has the `place` -1."""
+        made = [n for n, reveal in enumerate(self.session.played) if CHANCE not in reveal.moves]
+        hidden = self.nobody_looks and self.showing.reckoning is None
+        if made and not hidden and not self.setup.replay:
+            self.look_back(made[place])
 
     def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
         """Return the tools that keys have at the table, for a gamepad."""
@@ -385,16 +380,11 @@ class Scene(WatchedTable):
 
             return run
 
-        tools: list[tuple[str, str, Callable[[], None]]] = []
-        if self.nobody_looks:  # the curtain hangs
-            return tools
-        if any(CHANCE not in reveal.moves for reveal in self.session.played):
-            tools.append(("Look back", "step-back", self.look_back))
-        if self.waiting_for_person is None:
-            return tools
+        if self.waiting_for_person is None or self.nobody_looks:  # the curtain hangs
+            return []
         hint, odds = then(lambda: self.ask("hint")), then(lambda: self.ask("odds"))
-        more = [("Hint", "info", hint), ("Your odds", "dice", odds)]
-        return [*tools, *more, ("Take back", "undo", then(self.undo))]
+        back = ("Take back", "undo", then(self.undo))
+        return [("Hint", "info", hint), ("Your odds", "dice", odds), back]
 
     # -- the end -----------------------------------------------------------------------
 
@@ -437,6 +427,8 @@ class Scene(WatchedTable):
         """Return what is to be seen now, without the line below: that is for drawing alone."""
         sight, choosing = self.sight, self.waiting_for_person is not None
         names, marks = self.names(), self.choosing.marks
+        if self.replaying is not None and not self.busy:
+            marks = self.replaying.marked(self.before, self.below)
         return Look(
             sight=sight,
             stall=self.showing.stall,
@@ -459,6 +451,8 @@ class Scene(WatchedTable):
             line = self._line_of_choice(self.before, look.sight)
         elif self.watched and self.pacing.held and not self.busy:
             line = held_line(hands.label, hands.state.device == "gamepad")
+        elif self.replaying is not None and (coming := self.replaying.told()).title:
+            line = coming
         else:
             line = waiting(look.sight, look.names, self.match.over, self.session.people)
         return replace(look, end=end, line=line)
@@ -466,13 +460,18 @@ class Scene(WatchedTable):
     @property
     def nobody_looks(self) -> bool:
         """True while two people play and neither was let look yet."""
-        nobody = not self.looked_again and self.session.looking is None
+        nobody = self.replaying is None and self.session.looking is None
         return nobody and self.session.secret
 
     @property
     def looker(self) -> int | None:
         """The seat through whose eyes the table is seen, None for all of it."""
-        return self.eyes if self.looked_again else self.session.viewer
+        return self.session.viewer if self.replaying is None else self.eyes
+
+    @property
+    def eyes(self) -> int | None:
+        """The seat through whose eyes a match is looked at again; None for all cards open."""
+        return None if self.replaying is None else self.replaying.eyes
 
     def _line_of_choice(self, table: Before, sight: Sight) -> Line:
         """Return what is marked, why another card cannot be, a hint, or how cards are marked."""

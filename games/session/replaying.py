@@ -77,6 +77,11 @@ class Replay(Session):
         """The number of turns."""
         return len(self.film.line)
 
+    @property
+    def viewer(self) -> int | None:
+        """The seat whose `eyes` limit what is shown, where the match still goes on."""
+        return super().viewer if self.setup.eyes is None else self.setup.eyes
+
     def last_mind(self, seat: int) -> Mind:
         """Return no mind: no agent is asked while a match is opened; thoughts come later."""
         return ()
@@ -146,9 +151,9 @@ class Asking(Replay):
         return True
 
 
-def replay_setup(found: Log, names: Sequence[str] = ()) -> Setup:
+def replay_setup(found: Log, names: Sequence[str] = (), eyes: int | None = None) -> Setup:
     """Return the setup of a replay of a match; `names` are the names of its seats, as far as they
-    are known.
+    are known, `eyes` those of a match that goes on.
 
     Raises `BadSave`, `BadOption`, `UnknownGame` or `UnknownAgent` (all of them `ValueError`) for
     one that cannot be played here.
@@ -165,7 +170,7 @@ def replay_setup(found: Log, names: Sequence[str] = ()) -> Setup:
         dataclasses.replace(seating, person=Person(name)) if seating.agent == HUMAN else seating
         for seating, name in zip(seats, names or [""] * len(seats), strict=True)
     )
-    return Setup(found.game, named, params, found.seed, demo=True, replay=True)
+    return Setup(found.game, named, params, found.seed, demo=True, replay=True, eyes=eyes)
 
 
 def asking_setup(found: Log, names: Sequence[str], seat: int) -> Setup:

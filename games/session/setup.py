@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from games.core import Kept, Log, Seating
 
 HUMAN = "human"
+LAST: Final = 1 << 30
+"""A moment to begin at behind every moment: the last one."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,8 @@ class Setup:
       tried.
     - `asked` is the seat whose choices are shown, or asked once more, at moments of a replay
       (`games.session.replaying.Asking`).
+    - `eyes` is the seat whose view limits a replay of a match that goes on; None where all of it
+      lies open.
     """
 
     game: str
@@ -45,6 +49,7 @@ class Setup:
     why_practice: str = field(default="", compare=False)
     afresh: bool = field(default=False, compare=False)
     asked: int | None = None
+    eyes: int | None = None
 
     @cached_property
     def humans(self) -> tuple[int, ...]:
@@ -65,8 +70,9 @@ class Shown(NamedTuple):
     """A match to look at: its log, the names of its seats, and a line about it.
 
     `changed` are the seats whose agents play with other weights today, `scores` the seats' scores
-    at the end in a list of matches, if it has them. With `from_end` the match stands at its last
-    moment at first, else it plays from its start.
+    at the end in a list of matches, if it has them. The match stands at the moment `at` at first;
+    without one it plays from its start. `eyes` are those of `Setup`; `on_help` is called when a
+    tool of the page tells as much as a hint does.
     """
 
     log: Log
@@ -74,4 +80,6 @@ class Shown(NamedTuple):
     about: str = ""
     changed: Sequence[int] = ()
     scores: Sequence[float] = ()
-    from_end: bool = False
+    at: int | None = None
+    eyes: int | None = None
+    on_help: Callable[[], None] = lambda: None

@@ -143,7 +143,10 @@ class Hooks(Scene):
 
     @staticmethod
     def open_past(session: Session) -> bool:
-        """Return True if the turns so far hide nothing: then the person may look back on them."""
+        """Return True if the person may look back on the turns so far from the page of pause.
+
+        Nothing may be drawn of them that their viewer may not know (`Setup.eyes`).
+        """
         return False
 
     @property

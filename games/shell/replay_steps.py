@@ -37,6 +37,7 @@ class Again:
     ) -> None:
         self.scene, self.session = scene, session
         self.changed, self.show = changed, show
+        self.on_help: Callable[[], None] = lambda: None  # a tool told as much as a hint
 
     @property
     def first(self) -> int:
@@ -90,8 +91,8 @@ class Again:
         """True if the mind view shows items that are no agent's thought."""
         return False
 
-    def said(self, seat: int, mind: Mind) -> Mind:
-        """Return a seat's thoughts in the words of this page."""
+    def said(self, seat: int, mind: Mind, turn: int) -> Mind:
+        """Return a seat's thoughts at a `turn`, counted from 1, in the words of this page."""
         return mind
 
     def look_on(self, dt: float) -> None:

@@ -21,7 +21,7 @@ from games.session.replaying import make_session
 from games.session.results import person_result
 from games.session.reveal import Reveal
 from games.session.session import Session
-from games.session.setup import HUMAN, Setup, agent_seats
+from games.session.setup import HUMAN, LAST, Setup, Shown, agent_seats
 from games.session.starting import rematch
 from games.session.today import day_words
 from games.shell.draw.canvas import Box, Canvas
@@ -43,6 +43,7 @@ from games.store.statistics import MatchResult
 PANEL_WIDTH: Final = 400.0  # units of the mind view; chosen by eye
 DRAWER_WIDTH: Final = 344.0  # the same where it lies over a narrow stage, of which it leaves most
 DAY_MIDDLE: Final = 11.0  # units from the top to what says that it is today's match; by eye
+GOES_ON: Final = "The match goes on where you left it."
 OUTCOME_SOUNDS: Final = {"won": "win", "lost": "lose"}
 
 
@@ -325,6 +326,17 @@ class Table(Hooks):
         self._show_played()
         self.session.save()
         self.shell.push(self.shell.doors.pause(self.shell, self))
+
+    def look_back(self, at: int = LAST) -> None:
+        """Look back on the match so far, from a moment on, with what the viewer may know of it."""
+        session, shell = self.session, self.shell
+        eyes = None if self.finished or self.match.over else session.viewer
+        about = "" if self.finished else GOES_ON
+        shown = Shown(session.log(), self.names(), about, at=at, eyes=eyes, on_help=self.note_help)
+        shell.push(shell.doors.replay(shell, shown))
+
+    def note_help(self) -> None:
+        """Note that a page over this table told as much as a hint does."""
 
     def again(self) -> Again:
         """Return how the match is looked at again."""

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from games.jaipur.rules.goods import GOODS, counts_of, pack
 from games.jaipur.sight import Sight
 from games.mind import Bars, Holdings, Mind, MindItem, Note
+from games.moments import Moments
 from games.session.reveal import Reveal
+from games.session.session import Session
 
 LEAST: Final = 1e-12
 """What was thought impossible surprises as if it had this chance."""
@@ -69,6 +71,15 @@ def hand_after(reveal: Reveal, sight: Sight, seat: int) -> int:
         if event.kind == "score":
             return pack(event.data["hands"][seat])
     return sight.sides[seat].hand or 0
+
+
+def last_thought(session: Session, minds: Mapping[int, tuple[int, Mind]]) -> tuple[int, Mind]:
+    """Return the seat that thought last of `minds`, not empty, and its mind with the truth."""
+    turn = max(minds)
+    seat, mind = minds[turn]
+    moments = Moments(session.game, session.setup.params)
+    moments.follow(session.match.turns[:turn])
+    return seat, with_truth(mind, moments[-1].state.traders[1 - seat].hand)
 
 
 def named(mind: Mind, names: tuple[str, str], sides: tuple[str, str]) -> Mind:

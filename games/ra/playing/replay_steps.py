@@ -37,7 +37,7 @@ class RaAgain(Again):
         """True if every seat's chance to win is there."""
         return not self.waits()
 
-    def said(self, seat: int, mind: Mind) -> Mind:
+    def said(self, seat: int, mind: Mind, turn: int) -> Mind:
         """As at the table while it was played."""
         return addressed(mind, self.called, seat)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from games.session.setup import Shown
+from games.core import CHANCE
 from games.shell.input import InputEvent, Press
 from games.shell.pages.overlays import Overlay
 from games.shell.shell import Shell
@@ -13,7 +13,6 @@ from games.shell.table import Table
 from games.shell.widgets.basic import Button, Widget
 
 LOOK_BACK: Final = "Look back"
-GOES_ON: Final = "The match goes on where you left it."
 
 
 class Pause(Overlay):
@@ -55,13 +54,10 @@ def pause_page(shell: Shell, table: Table) -> Pause:
         shell.back_to(table)
         table.finish_now()
 
-    def look_back() -> None:
-        shown = Shown(table.session.log(), table.names(), GOES_ON, from_end=True)
-        shell.push(shell.doors.replay(shell, shown))
-
     today = bool(table.setup.day)
-    shown = table.match.turns and table.open_past(table.session)
-    back = [(LOOK_BACK, "step-back", look_back)] if shown else []
+    chosen = any(seat != CHANCE for turn in table.match.turns for seat, _ in turn)
+    shown = chosen and table.open_past(table.session)
+    back = [(LOOK_BACK, "step-back", table.look_back)] if shown else []
     entries = [
         ("Rules and opponents", "help", table.open_help),
         ("Settings", "settings", lambda: shell.push(shell.doors.settings(shell))),

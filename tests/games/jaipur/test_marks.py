@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from games.jaipur.marks import NO_MARKS, Marks, Table, possible, why_not_hand, why_not_place
+from games.jaipur.marks import (
+    NO_MARKS,
+    Marks,
+    Table,
+    marks_of,
+    possible,
+    why_not_hand,
+    why_not_place,
+)
 from games.jaipur.rules.goods import GOODS, pack, support
 from games.jaipur.rules.moves import LegalMoves, covers
 
@@ -110,3 +118,11 @@ def test_a_single_dear_good_that_nothing_needs_is_told_of() -> None:
     table = Table(tuple("KKKKL"), pack("D"), 0)
     assert why_not_hand(table, NO_MARKS, "D").startswith("A single diamond is not sold")
     assert why_not_hand(table, NO_MARKS, "K").startswith("Camels pay for exchanges")
+
+
+def test_a_move_is_marked_as_it_was_made() -> None:
+    table = Table(tuple("KGGLK"), pack("DCCCP"), 2)
+    for move in ("take-G", "camels", "sell-C3", "swap-GL-PK"):
+        made = marks_of(move, table).legal_move(table)
+        assert made is not None
+        assert made.notation == move

@@ -9,7 +9,6 @@ from games.core import CHANCE
 from games.jaipur.coach.own_rounds import rounds_of
 from games.jaipur.drawing import BACK
 from games.jaipur.playing.motion import CARD
-from games.jaipur.playing.past_page import PastPage
 from games.jaipur.rules.goods import CAMEL, GOODS, UNIT, pack
 from games.jaipur.rules.moves import parse
 from games.jaipur.rules.state import State
@@ -18,6 +17,7 @@ from games.mind import Holdings
 from games.shell.input import Press
 from games.shell.opening import open_game
 from games.shell.pages.overlays import Curtain
+from games.shell.pages.past.replay import ReplayPage
 from tests.support.hands import (
     Rig,
     at_table,
@@ -191,18 +191,18 @@ def test_there_is_nothing_to_look_back_at_before_anybody_has_chosen(rig: Rig) ->
     rig.app.change_settings(reduced_motion=False)
     rig.key("b")
     page = rig.app.top
-    assert isinstance(page, PastPage)
-    assert page.mind_view.caption == "What you could know", "beside an own choice"
-    for bars_grow in (True, False):
-        assert (page.next_frame() == 0.0) is bars_grow
-        rig.frames(12, 0.2)
+    assert isinstance(page, ReplayPage)
+    assert page.table.mind_view.caption == "What Player 1 could know"
+    assert page.moment < page.again.moments, "before it was made"
 
 
 def test_from_looking_back_out_of_the_pause_one_comes_back_to_the_pause(rig: Rig) -> None:
     scene = opened(rig)
-    assert "Look back" not in [label for label, _, _ in scene.pause_entries()]
+    scene.pause()
+    assert "Look back" not in [getattr(each, "label", "") for each in rig.app.top.form.widgets]
+    rig.key("escape")
     rig.key("4", "return")
-    assert isinstance(there_and_back(rig, "Look back"), PastPage)
+    assert isinstance(there_and_back(rig, "Look back"), ReplayPage)
 
 
 def test_the_mouse_and_the_pad_mark_and_play_too(rig: Rig) -> None:

@@ -1,5 +1,7 @@
 """A match that is looked at again, in every game: its own scene at any moment, and the minds.
 
+It may still go on: `Setup.eyes` then are a veil over what its viewer may not know.
+
 The game's scene is drawn above a bar with a slider. It stands where the slider stands, or goes on
 by itself. The seats' thoughts at that moment are thought again beside the window
 (`games.session.replaying`), so that no frame waits for them; they come into the mind view when they
@@ -110,7 +112,7 @@ def reel_of(shown: Shown) -> Reel:
     """Return the match on an empty reel, with all who have to see it; raises `ValueError` for one
     that cannot be played here.
     """
-    setup = replay_setup(shown.log, shown.names)
+    setup = replay_setup(shown.log, shown.names, shown.eyes)
     kind = catalog.scene(setup.game).Scene.kind(setup)
     return Reel(setup, shown.log.turns, kind.witnesses(setup))
 
@@ -145,19 +147,20 @@ class ReplayPage(FramedTable):
         replay.restore_draws(shown.log.draws)
         self.differs = differs(shown.scores, replay.match.returns)
         self.again: Again = self.table.again()
+        self.again.on_help = shown.on_help
         self.rethinking = Rethinking(replay, shown.log) if self.again.rethinks else None
         own = {action.id for action in OWN_ACTIONS}
         others = tuple(action for action in self.table.actions if action.id not in own)
         self.actions = (*others, *OWN_ACTIONS)
         self.pace = Pace(PACES)
-        self.playing = not shown.from_end
+        self.playing = shown.at is None
         self._rest = self._still = 0.0
         self._minded: tuple[object, ...] = ()
         self._ready = True
         self.slider = Scrubber(self.again.first, self.again.moments, self._slid, self.toggle)
         self.slider.marks = self.again.marks
         self.form = Form(self._widgets(), shell.play_sound)
-        self.go_to(self.again.moments if shown.from_end else 0)
+        self.go_to(shown.at or 0)
 
     def _widgets(self) -> list[Widget]:
         """Return the slider and the buttons of the bar, in their order."""
@@ -246,8 +249,8 @@ class ReplayPage(FramedTable):
             self._minded = ()
             return
         thought = thinking.minds(self.moment).items()
-        minds = {seat: self.again.said(seat, mind) for seat, mind in thought if mind}
         asked = {seat: turn for turn, seat in thinking.questions(self.moment)}
+        minds = {seat: self.again.said(seat, mind, asked[seat]) for seat, mind in thought if mind}
         now = (self.moment, tuple(sorted(minds)), thinking.knows(self.moment))
         seen = bool(self._minded and self._minded[1]) and self._still < LATE
         if now == self._minded or (seen and not thinking.knows(self.moment)):

@@ -14,7 +14,7 @@ from games.jaipur.coach import exercises
 from games.jaipur.coach.exercises import shipped
 from games.jaipur.coach.exercises_page import LOST, exercises_page, position
 from games.jaipur.coach.positions_page import PositionsPage, loss, told
-from games.jaipur.playing.past_page import marks_of
+from games.jaipur.marks import marks_of
 from games.jaipur.rules import GAME
 from games.jaipur.rules.state import State, View
 from games.mind import Mind

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from games import catalog
-from games.jaipur.playing.past_page import PastPage
 from games.karate.seal_page import SealPage
 from games.ra.editor.page import RaEditor
 from games.ra.playing.history_page import HistoryPage
@@ -72,7 +71,7 @@ DOES: dict[str, Check] = {
     "Play it again": at_table(
         lambda rig, table, before: len(table.match.turns) > len(before["turns"])
     ),
-    "Look back": lambda rig, table, before: type(rig.app.top) in (PastPage, ReplayPage),
+    "Look back": opens(ReplayPage),
     "Hint": at_table(hinted),
     "Your odds": at_table(lambda rig, table, before: bool(table.counsel.caption)),
     "Take back": at_table(undone),
