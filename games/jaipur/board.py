@@ -57,7 +57,7 @@ class Look:
     - `cursor` is the spot of the arrows (see `BoardView.spots`), `gains` the proceeds of each
       seat's last sale.
     - `headings` have the longest first.
-    - `hidden` are the parts still on their way (see `games.jaipur.playing.motion`).
+    - `hidden` are the parts still on their way (`games.shell.draw.flights`).
     """
 
     sight: Sight

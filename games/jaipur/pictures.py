@@ -17,7 +17,6 @@ from games.jaipur.drawing import BACK, NIGHT, SHAPE, draw_bonus, draw_card, draw
 from games.jaipur.marks import Marks
 from games.jaipur.places import Places, hand_boxes
 from games.jaipur.playing.journeys import flights_of
-from games.jaipur.playing.motion import Motion
 from games.jaipur.rules import GAME
 from games.jaipur.rules.goods import ALL_BONUS, ALL_CARDS, CAMEL, FULL_TOKENS, GOODS, UNIT, pack
 from games.jaipur.rules.state import Series, State, Trader
@@ -25,6 +24,7 @@ from games.jaipur.sight import sight_of
 from games.jaipur.stall import Stall, stall_after
 from games.jaipur.words import tokens_left
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.flights import Flights
 from games.shell.draw.story import Story
 from games.shell.draw.theme import Theme
 from games.shell.miniature import Miniature
@@ -90,7 +90,7 @@ class Board(Story[str]):
         self.lesson = lesson
         self.board = BoardView()
         self.board.places = PLACES
-        self.motion = Motion(lambda name: None)
+        self.motion = Flights(lambda name: None)
         super().__init__(theme, (MARK, *lesson.turns))
 
     def begin(self) -> None:

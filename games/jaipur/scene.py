@@ -24,7 +24,6 @@ from games.jaipur.playing.counsel import AdviserHints
 from games.jaipur.playing.journeys import flights_of
 from games.jaipur.playing.minds import hand_after, last_thought, named, with_truth, with_truths
 from games.jaipur.playing.model import Showing, events_for
-from games.jaipur.playing.motion import Motion
 from games.jaipur.playing.reading import Reading
 from games.jaipur.playing.replay_steps import JaipurAgain
 from games.jaipur.report import report, with_counters
@@ -48,6 +47,7 @@ from games.session.results import next_opponent
 from games.session.reveal import Reveal, events_of
 from games.session.setup import HUMAN, Setup
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.flights import Flights
 from games.shell.draw.roles import SERIES
 from games.shell.draw.theme import SEAT_COLOURS
 from games.shell.hooks import Report
@@ -103,7 +103,7 @@ class Scene(WatchedTable):
         """As the table has it."""
         self.board = BoardView()
         self.choosing = Choosing(shell.play_sound)
-        self.motion = Motion(shell.play_sound)
+        self.motion = Flights(shell.play_sound)
         self._awaits_hint = False
         self.replaying: JaipurAgain | None = None
         super().__init__(shell, setup, turns)
@@ -124,7 +124,7 @@ class Scene(WatchedTable):
         """Show the round as it stands now."""
         self.choosing.forget()
         self.counsel.forget()
-        self.motion.flights = ()
+        self.motion.clear()
         self.showing.restore(events_of(self.session.played), len(self.match.turns))
         self.shown = self.look()
         self.open_mind()

@@ -7,7 +7,7 @@ choices and the line below are in `games.ra.choices_bar`, the bag in `games.ra.b
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -60,7 +60,7 @@ class Look:
     cursor: str
     hover: str
     asked: str
-    hidden: frozenset[str]
+    hidden: Collection[str]
     counting: bool
     bag_open: bool = False
     chances: tuple[float, ...] = ()

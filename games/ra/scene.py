@@ -23,7 +23,6 @@ from games.ra.playing.course import Course, chances_at, follow
 from games.ra.playing.hinting import Hinting, short_names
 from games.ra.playing.history_page import HistoryPage
 from games.ra.playing.journeys import flights_of, rising_of
-from games.ra.playing.motion import Motion
 from games.ra.playing.past_page import Past
 from games.ra.playing.prompts import again, prompt_of, told_of
 from games.ra.playing.reckoning import GO_ON, Reckoning
@@ -38,6 +37,7 @@ from games.session.results import seat_results
 from games.session.reveal import Reveal, events_of
 from games.session.setup import HUMAN, Setup
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.flights import Flight, Flights
 from games.shell.draw.toasts import Strip
 from games.shell.guide import GuidedTable
 from games.shell.hooks import Report
@@ -82,7 +82,7 @@ class Scene(WatchedTable, GuidedTable):
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         """As the table has it."""
         self.board = BoardView()
-        self.choosing, self.motion = Choosing(), Motion(shell.play_sound)
+        self.choosing, self.motion = Choosing(), Flights(shell.play_sound, together=True)
         self.rushing, self.bag_open = False, False
         super().__init__(shell, setup, turns)
         if shell.settings.ra_speed in self.speeds:
@@ -102,7 +102,7 @@ class Scene(WatchedTable, GuidedTable):
 
     def on_changed(self) -> None:
         """Show the match as it stands now."""
-        self.motion.end()
+        self.motion.clear()
         self.hinting.forget()
         self.thoughts.forget()
         self.rushing = False
@@ -144,18 +144,19 @@ class Scene(WatchedTable, GuidedTable):
         follow(self, self.course)
         self.showing.follow(reveal.events)
         after = self.look()
-        still = self.shell.theme.reduced_motion or self.rushing
-        flights, rising = [], None
+        flights: list[Flight] = []
+        rising: list[Flight] = []
         for event in reveal.events:
             flights += flights_of(event, self.board, before, after)
-            rising = rising or rising_of(event, self.names())
+            rising = rising or rising_of(event, self.names(), self.stage)
             if not self.rushing and event.kind in SOUNDS:
                 self.shell.play_sound(SOUNDS[event.kind])
             if event.kind == "epoch":
                 (told,) = without_scores([event], self.veil.scores)
                 quick = self.watched or self.setup.replay
                 self.reckoning = Reckoning(told.data, super().names(), quick)
-        self.motion.send(flights, rising, still)
+        moving = [] if self.rushing else [*rising, *flights]
+        self.motion.send(moving, self.shell.theme.reduced_motion)
         if self.reckoning is not None:
             self.rushing = False
 
@@ -413,7 +414,7 @@ class Scene(WatchedTable, GuidedTable):
         first = min(self.session.people, default=0)
         corner = self.corner_left()
         self.board.place(self.stage, len(self.session.seats), corner, first, self.counting)
-        self.motion.end()
+        self.motion.clear()
 
     def toast_room(self) -> Strip:
         """Over the block, where no words stand."""
@@ -536,7 +537,7 @@ class Scene(WatchedTable, GuidedTable):
     def draw_stage(self, canvas: Canvas) -> None:
         """The table, and over it the sum of an epoch."""
         self.board.draw(canvas, self.said())
-        self.motion.draw(canvas, self.stage)
+        self.motion.draw(canvas)
         if self.reckoning is not None and not self.motion.busy:
             held = "lets it go on by itself" if self.reckoning.held else "holds it"
             on = "{step}" if self.setup.replay else "{skip}"

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from games.shell.draw.canvas import Canvas, Point
+from games.shell.draw.flights import on_the_way
 from games.shell.draw.tween import Timer, ease_in_out, ease_out
 from games.ur.dice import Dice
 from games.ur.drawing import Layout, draw_piece
@@ -82,10 +83,7 @@ class Travel:
         if self.victim is None:
             return None
         flown = (self.time - self.way_seconds) * self.pace / FLIGHT - behind
-        share = ease_in_out(flown)
-        (x, y), (to_x, to_y) = self.victim
-        top = RISE[0] + RISE[1] * math.hypot(to_x - x, to_y - y)
-        return (x + (to_x - x) * share, y + (to_y - y) * share), 4.0 * top * share * (1.0 - share)
+        return on_the_way(*self.victim, ease_in_out(flown), RISE)
 
 
 def draw_travel(canvas: Canvas, layout: Layout, travel: Travel | None) -> None:

@@ -1,4 +1,4 @@
-"""The flights of each event: the starts and ends of the cards and tokens of Jaipur that travel.
+"""The flights of each event: the cards and tokens of Jaipur that travel, and from where to where.
 
 `flights_of` compares the table before an event with the one after it. Cards of the trader above go
 to and from a closed hand; cards of the trader below have a place of their own in it.
@@ -6,30 +6,80 @@ to and from a closed hand; cards of the trader below have a place of their own i
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from games.core import Event
 from games.jaipur.board import ABOVE, BELOW, BoardView, Look
-from games.jaipur.drawing import BACK, SHAPE
+from games.jaipur.drawing import BACK, SHAPE, draw_bonus, draw_flying, draw_motif, draw_token
 from games.jaipur.places import closed_boxes, hand_boxes
-from games.jaipur.playing.motion import (
-    BONUS,
-    CAMELS,
-    CARD,
-    DEAL,
-    TOKEN,
-    TOKENS,
-    TURN,
-    Flight,
-    one_after_the_other,
-)
 from games.jaipur.rules.goods import CAMEL, GOODS, PILES, letters_of
 from games.jaipur.stall import places_of
-from games.shell.draw.canvas import Box
+from games.shell.draw.canvas import Box, Canvas, Point
+from games.shell.draw.flights import TRAVEL, Flight, one_after_the_other
+from games.shell.draw.tween import ease_in_out
+
+TURN, DEAL, TOKEN = 0.36, 0.16, 0.5  # seconds; chosen by eye
+TOKENS_APART: Final = 0.09
+"""Seconds between the tokens of a sale; by eye."""
 
 Table = tuple[BoardView, Look, Look]
 """The board, and what was to be seen before and after an event."""
+
+
+def _middle(box: Box) -> Point:
+    return (box[0] + box[2] / 2, box[1] + box[3] / 2)
+
+
+class FlyingCard(NamedTuple):
+    """A card that begins with the side `first` up, "" for its own, and ends with `kind`."""
+
+    kind: str
+    first: str = ""
+
+    def draw(self, canvas: Canvas, box: Box, progress: float, widest: float) -> None:
+        """Draw the card, turned over as far as it has come."""
+        first, share = self.first or self.kind, ease_in_out(progress)
+        turned = 1.0 if first == self.kind else max(0.03, abs(math.cos(math.pi * share)))
+        side = self.kind if share >= 0.5 else first
+        draw_flying(canvas, side, _middle(box), box[2], widest, turned)
+
+
+class FlyingCamel(NamedTuple):
+    """A camel on its way into a herd."""
+
+    def draw(self, canvas: Canvas, box: Box, progress: float, widest: float) -> None:
+        """Draw the camel by its shape alone."""
+        draw_motif(canvas, CAMEL, _middle(box), box[2])
+
+
+class FlyingToken(NamedTuple):
+    """A goods token of a sale."""
+
+    good: str
+    value: int
+
+    def draw(self, canvas: Canvas, box: Box, progress: float, widest: float) -> None:
+        """Draw the token."""
+        draw_token(canvas, self.good, self.value, _middle(box), box[2] / 2)
+
+
+class FlyingBonus(NamedTuple):
+    """A bonus token of a pile, face down."""
+
+    pile: int
+
+    def draw(self, canvas: Canvas, box: Box, progress: float, widest: float) -> None:
+        """Draw the token."""
+        draw_bonus(canvas, self.pile, _middle(box), box[2])
+
+
+def _card(
+    kind: str, start: Box, end: Box, hides: str, first: str = "", seconds: float = TRAVEL
+) -> Flight:
+    """Return the flight of a card, which is heard as it lands."""
+    return Flight(FlyingCard(kind, first), start, end, hides, seconds=seconds, sound="move")
 
 
 def flights_of(event: Event, board: BoardView, before: Look, after: Look) -> list[Flight]:
@@ -72,20 +122,19 @@ def _deal(table: Table, data: Mapping[str, Any]) -> list[Flight]:
     if card == CAMEL:
         end = _herd_box(board, after, data["seat"])
         hides = f"herd:{data['seat']}"
-        return [Flight(CAMELS, CAMEL, board.places.deck, end, hides, seconds=DEAL, sound="move")]
+        start = board.places.deck
+        return [Flight(FlyingCamel(), start, end, hides, seconds=DEAL, sound="move")]
     end, hides = _hand_box(board, after, data["seat"], card)
     first = "" if card == BACK else BACK
-    start = board.places.deck
-    return [Flight(CARD, card, start, end, hides, first=first, seconds=DEAL, sound="move")]
+    return [_card(card, board.places.deck, end, hides, first, DEAL)]
 
 
 def _refill(table: Table, data: Mapping[str, Any]) -> list[Flight]:
     board, before, after = table
     changed = [n for n in range(5) if before.stall[n] != after.stall[n]]
     place = changed[0] if changed else 0
-    end, start = board.places.market[place], board.places.deck
-    hides, card = f"market:{place}", data["card"]
-    return [Flight(CARD, card, start, end, hides, first=BACK, seconds=TURN, sound="move")]
+    start, end = board.places.deck, board.places.market[place]
+    return [_card(data["card"], start, end, f"market:{place}", BACK, TURN)]
 
 
 def _take(table: Table, data: Mapping[str, Any]) -> list[Flight]:
@@ -106,7 +155,7 @@ def _to_hand(table: Table, seat: int, cards: str, first: list[int]) -> list[Flig
         card = before.stall[place]
         back = cards[number + 1 :].count(card)
         end, hides = _hand_box(board, after, seat, card, back)
-        found.append(Flight(CARD, card, board.places.market[place], end, hides, sound="move"))
+        found.append(_card(card, board.places.market[place], end, hides))
     return one_after_the_other(found)
 
 
@@ -115,11 +164,8 @@ def _camels(table: Table, data: Mapping[str, Any]) -> list[Flight]:
     seat = data["seat"]
     end = _herd_box(board, after, seat)
     places = [place for place, card in enumerate(before.stall) if card == CAMEL]
-    found = [
-        Flight(CARD, CAMEL, board.places.market[place], end, f"herd:{seat}", sound="move")
-        for place in places
-    ]
-    return one_after_the_other(found)
+    starts = (board.places.market[place] for place in places)
+    return one_after_the_other(_card(CAMEL, start, end, f"herd:{seat}") for start in starts)
 
 
 def _herd_box(board: BoardView, look: Look, seat: int) -> Box:
@@ -143,7 +189,7 @@ def _swap(table: Table, data: Mapping[str, Any]) -> list[Flight]:
             known = card in letters_of(before.sight.sides[seat].known)
             first = "" if open_hand or known else BACK
         end = board.places.market[place]
-        back.append(Flight(CARD, card, start, end, f"market:{place}", first=first, sound="move"))
+        back.append(_card(card, start, end, f"market:{place}", first))
     return [*found, *one_after_the_other(back)]
 
 
@@ -153,10 +199,10 @@ def _sell(table: Table, data: Mapping[str, Any]) -> list[Flight]:
     cell = board.places.tokens[GOODS.index(good)]
     start = (cell[0] + 36, cell[1] + cell[3] / 2 - 11, 22.0, 22.0)
     found = [
-        Flight(TOKENS, good, start, box, f"gain:{seat}", value, seconds=TOKEN, sound="right")
+        Flight(FlyingToken(good, value), start, box, f"gain:{seat}", 0.0, TOKEN, "right")
         for value, box in zip(data["tokens"], board.gain_boxes(after, seat), strict=False)
     ]
-    return one_after_the_other(found, 0.09)
+    return one_after_the_other(found, TOKENS_APART)
 
 
 def _bonus(table: Table, data: Mapping[str, Any]) -> list[Flight]:
@@ -164,7 +210,7 @@ def _bonus(table: Table, data: Mapping[str, Any]) -> list[Flight]:
     seat, pile = data["seat"], data["pile"]
     start = board.places.bonus[PILES.index(pile)]
     end = board.bonus_box(after, seat)
-    return [Flight(BONUS, str(pile), start, end, f"bonus:{seat}", seconds=TOKEN, sound="opened")]
+    return [Flight(FlyingBonus(pile), start, end, f"bonus:{seat}", 0.0, TOKEN, "opened")]
 
 
 _FLIGHTS: Final[Mapping[str, Callable[[Table, Mapping[str, Any]], list[Flight]]]] = {

@@ -8,7 +8,7 @@ import pytest
 from games.core import CHANCE
 from games.jaipur.coach.own_rounds import rounds_of
 from games.jaipur.drawing import BACK
-from games.jaipur.playing.motion import CARD
+from games.jaipur.playing.journeys import FlyingCard
 from games.jaipur.rules.goods import CAMEL, GOODS, UNIT, pack
 from games.jaipur.rules.moves import parse
 from games.jaipur.rules.state import State
@@ -87,8 +87,9 @@ def test_no_card_that_is_dealt_to_the_other_shows_its_face(rig: Rig) -> None:
                 break
             rig.app.frame(0.04)
             for flight in table.motion.flights:
-                if flight.what == CARD and not flight.hides.startswith("market"):
-                    dealt[flight.end[1] < below - 1].add(flight.kind)
+                card = flight.sprite
+                if isinstance(card, FlyingCard) and not flight.hides.startswith("market"):
+                    dealt[flight.end[1] < below - 1].add(card.kind)
     assert dealt[True] == {BACK}
     assert dealt[False]
     assert BACK not in dealt[False], "an own card is dealt once, with its face"
@@ -131,7 +132,7 @@ def test_of_two_people_nobody_sees_a_hand_before_the_curtain_rises_for_it(rig: R
                 rig.app.top.handle(Press("confirm"))
             elif not scene.match.turns or not rises:
                 cards = [f for f in scene.motion.flights if not f.hides.startswith("market")]
-                faces |= {flight.kind for flight in cards}
+                faces |= {f.sprite.kind for f in cards if isinstance(f.sprite, FlyingCard)}
             elif scene.waiting_for_person is not None:
                 legal = scene.match.legal(scene.waiting_for_person)
                 move = next(moves, None)

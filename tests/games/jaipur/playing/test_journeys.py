@@ -7,7 +7,7 @@ from dataclasses import replace
 from games.core import Event
 from games.jaipur.board import BoardView, Gain, Look
 from games.jaipur.drawing import BACK
-from games.jaipur.playing.journeys import flights_of
+from games.jaipur.playing.journeys import FlyingCard, flights_of
 from games.jaipur.rules import GAME
 from games.jaipur.rules.goods import pack
 from games.jaipur.rules.state import Series, State, Trader, new_round
@@ -46,17 +46,17 @@ def test_an_exchange_has_a_card_for_each_card() -> None:
     event, before, after = looks(table("KGGLC", ("DP", "D")), "swap-GG-DK")
     flights = flights_of(event, BOARD, before, after)
     assert [flight.hides for flight in flights] == ["hand:G:0", "hand:G:1", "market:1", "market:2"]
-    assert [flight.kind for flight in flights] == ["G", "G", "D", "K"]
+    assert [flight.sprite.kind for flight in flights] == ["G", "G", "D", "K"]
 
 
 def test_the_other_traders_cards_come_from_a_closed_hand_face_down() -> None:
     state = table("KGGLC", ("DP", "SSD"))._replace(turn=1, acting=(1,))
     event, before, after = looks(state, "swap-GL-SS")
     flights = flights_of(event, BOARD, before, after)
-    assert [flight.first for flight in flights[2:]] == [BACK, BACK]
+    assert [flight.sprite.first for flight in flights[2:]] == [BACK, BACK]
     open_event, open_before, open_after = looks(state, "swap-GL-SS", None)
     shown = flights_of(open_event, BOARD, open_before, open_after)
-    assert [flight.first for flight in shown[2:]] == ["", ""]
+    assert [flight.sprite.first for flight in shown[2:]] == ["", ""]
 
 
 def test_camels_go_to_the_herd_and_tokens_to_who_sold() -> None:
@@ -65,7 +65,7 @@ def test_camels_go_to_the_herd_and_tokens_to_who_sold() -> None:
     event, before, after = looks(table("KGGLC", ("LLL", "D")), "sell-L3")
     after = replace(after, gains=(Gain("L", (4, 3, 2), 3), None))
     flights = flights_of(event, BOARD, before, after)
-    assert [flight.value for flight in flights] == [4, 3, 2]
+    assert [flight.sprite.value for flight in flights] == [4, 3, 2]
     assert {flight.hides for flight in flights} == {"gain:0"}
     assert flights_of(Event("score", {}), BOARD, before, after) == []
 
@@ -76,8 +76,8 @@ def test_a_refill_turns_over_on_its_way() -> None:
     filled = replace(after, stall=stall_after(after.stall, refill))
     (flight,) = flights_of(refill, BOARD, after, filled)
     assert (flight.start, flight.end) == (BOARD.places.deck, BOARD.places.market[1])
-    assert (flight.first, flight.kind) == (BACK, "S")
+    assert flight.sprite == FlyingCard("S", BACK)
     dealt = Event("deal", {"seat": 0, "card": "L"})
     (flight,) = flights_of(dealt, BOARD, before, before)
-    assert flight.first == BACK
+    assert flight.sprite == FlyingCard("L", BACK)
     assert event.kind == "take"
