@@ -34,8 +34,9 @@ MOST: Final = {"crumbs": 77, "twice": 133, "long": 30, "helpers": 26}
 SMALL: Final = 120
 FOUND_BY_NAME: Final = frozenset(
     {"__init__", "analyse", "arena", "batches", "bench", "deals", "desk", "solve", "sources"}
-    | {"train", "asks", "board", "editor", "guide", "guided", "judge", "miniature", "model"}
-    | {"pictures", "report", "review", "rules", "scene", "still", "story", "study", "words"}
+    | {"train", "asks", "board", "editor", "guide", "guided", "help_values", "judge", "miniature"}
+    | {"model", "pictures", "replay_steps", "report", "review", "rules", "scene", "still"}
+    | {"story", "study", "words"}
 )
 """Modules that are looked for by their names, in the laboratory or by the tree of a game."""
 OF_EVERY_GAME: Final = frozenset(

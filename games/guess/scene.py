@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from games.core import CHANCE, Log, Turn
-from games.guess import CROWDS, EXPECTED_TARGET, HIGH, LOW, figures
+from games.guess import help_values
+from games.guess import CROWDS, EXPECTED_TARGET, HIGH, LOW
 from games.guess.classic.page import ClassicPage
 from games.guess.classroom.page import ClassPage
 from games.guess.line import (
@@ -96,14 +97,14 @@ class Rounds(Again):
 def worked_out(scene: Scene) -> Mapping[str, str]:
     """Return the numbers of the last round of a `scene` that was shown."""
     closed = None if scene.closing.running else scene.closed
-    return {} if closed is None else figures.workings(closed)
+    return {} if closed is None else help_values.workings(closed)
 
 
 class Scene(Table):
     """A match of Guess 2/3 on the screen."""
 
     worked_out = staticmethod(worked_out)
-    help_figures = staticmethod(figures.help_figures)
+    help_figures = staticmethod(help_values.help_figures)
     # A closed round shows all its guesses:
     open_past = staticmethod(lambda session: True)
     action_names: ClassVar = {f"choice_{digit}": f"Digit {digit}" for digit in range(1, 8)}

@@ -13,7 +13,8 @@ from typing import Any, ClassVar, Final
 
 from games import catalog
 from games.core import CHANCE, WATCHERS, Turn
-from games.jaipur import SIDES, figures
+from games.jaipur import help_values
+from games.jaipur import SIDES
 from games.jaipur.board import BoardView, Look
 from games.jaipur.choosing import PLAY, Choosing
 from games.jaipur.coach.exercises_page import exercises_page
@@ -81,14 +82,14 @@ def play_key(shell: Shell) -> str:
 def worked_out(scene: Scene) -> Mapping[str, str]:
     """The counting with what who looks at a `scene` has not seen."""
     seen = None if scene.nobody_looks else scene.seen
-    return figures.workings(seen) if isinstance(seen, View) else {}
+    return help_values.workings(seen) if isinstance(seen, View) else {}
 
 
 class Scene(WatchedTable):
     """A match of Jaipur on the screen."""
 
     worked_out = staticmethod(worked_out)
-    help_figures = staticmethod(figures.help_figures)
+    help_figures = staticmethod(help_values.help_figures)
     turn_pause = 0.6
     speeds_around = True
     open_past = staticmethod(

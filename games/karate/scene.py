@@ -16,7 +16,7 @@ from typing import ClassVar, Final
 from games import catalog
 from games.core import Seal, Turn
 from games.counting import told_rule
-from games.karate import figures
+from games.karate import help_values
 from games.karate.dojo import DojoView, View, scoring_words
 from games.karate.exchange import (
     IMPACT,
@@ -70,7 +70,7 @@ IDLE_FRAME: Final = 1 / 30  # seconds: breath is slow
 class Scene(Table):
     """A karate match."""
 
-    help_figures = staticmethod(figures.help_figures)
+    help_figures = staticmethod(help_values.help_figures)
     # Every round is open once it was played:
     open_past = staticmethod(lambda session: True)
     action_names: ClassVar[Mapping[str, str]] = {
@@ -305,7 +305,7 @@ class Scene(Table):
         person = 0 if self.human is None else self.human
         if rule := told_rule([fought.moves[person] for fought in self.rounds], len(MOVES)):
             worked_out["now_rule"] = rule
-        told = {**self.help_figures(), **figures.seals_opened(self.opened), **worked_out}
+        told = {**self.help_figures(), **help_values.seals_opened(self.opened), **worked_out}
         return told, self.action_names
 
     # -- the end -----------------------------------------------------------------------

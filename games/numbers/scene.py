@@ -13,7 +13,8 @@ from typing import Any, ClassVar, Final, cast
 
 from games.core import Seal, Turn
 from games.mind import Note
-from games.numbers import drawing, figures
+from games.numbers import help_values
+from games.numbers import drawing
 from games.numbers.asks import RowReader
 from games.numbers.drawing import HIT, MISS, Letter, Line
 from games.numbers.report import report, result
@@ -59,7 +60,7 @@ GREEN_FROM: Final = 0.25
 class Scene(Table):
     """A game of Numbers on the screen."""
 
-    help_figures = staticmethod(figures.help_figures)
+    help_figures = staticmethod(help_values.help_figures)
     open_past = staticmethod(
         lambda session: True
     )  # a key and its forecast are open once it was pressed
@@ -219,9 +220,9 @@ class Scene(Table):
     def help_text(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
         """The figures, with the numbers of this match, and what the actions are called."""
         tally, chances = self.tally, tuple(self.chances)
-        worked_out = figures.workings(tally.pressed, tally.hits, chances)
+        worked_out = help_values.workings(tally.pressed, tally.hits, chances)
         keys = [dict(turn)[PERSON] for turn in self.match.turns][: tally.pressed]
-        worked_out |= figures.read_workings(keys, self.mind_view.mind)
+        worked_out |= help_values.read_workings(keys, self.mind_view.mind)
         return {**self.help_figures(), **worked_out}, self.action_names
 
     # -- where things are --------------------------------------------------------------

@@ -17,7 +17,7 @@ from games.ra.bar import Words
 from games.ra.board import BoardView, Look
 from games.ra.choosing import ASKED, Choosing, Offer, offers, pad_button, pad_spot
 from games.ra.editor.beside import FROM_HERE, SET_UP, set_up_table, workshops
-from games.ra.figures import help_figures, workings
+from games.ra.help_values import help_figures, workings
 from games.ra.model import Lying, Showing
 from games.ra.playing.course import Course, chances_at, follow
 from games.ra.playing.hinting import Hinting, short_names

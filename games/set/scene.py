@@ -15,7 +15,8 @@ from games.core import Event, Turn
 from games.mind import Mind
 from games.session.reveal import Reveal
 from games.session.setup import HUMAN, Setup
-from games.set import PLACES, SIDES, figures
+from games.set import help_values
+from games.set import PLACES, SIDES
 from games.set.acting import CALLS, NONES, Acts
 from games.set.drawing import ASPECT, draw_card
 from games.set.hands import hint_cards, place_of
@@ -58,7 +59,7 @@ ON_PAD: Final = {"set_call": "choice_1", "set_hint": "choice_3", "set_none": "ch
 class Scene(Table):
     """A match of Set on the screen."""
 
-    help_figures = staticmethod(figures.help_figures)
+    help_figures = staticmethod(help_values.help_figures)
     open_past = staticmethod(
         lambda session: not session.for_record
     )  # no card may lie open while the clock of a race stands
@@ -300,7 +301,7 @@ class Scene(Table):
 
     def help_text(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
         """Return the figures, with what the mirror takes this player for."""
-        return {**self.help_figures(), **figures.workings(self.mind_view.mind)}, self.action_names
+        return {**self.help_figures(), **help_values.workings(self.mind_view.mind)}, self.action_names
 
     # -- the stage ---------------------------------------------------------------------
 

@@ -32,7 +32,7 @@ from games.shell.shell import Shell
 from games.shell.watched import WatchedTable
 from games.shell.widgets.basic import inside
 from games.store.statistics import MatchResult
-from games.ur import figures
+from games.ur import help_values
 from games.ur.asks import Judge
 from games.ur.board import BoardView, View
 from games.ur.coach.advice import Coach, mode_of
@@ -79,7 +79,7 @@ class Scene(WatchedTable):
     `arrived` is the state as far as it has arrived on the board, `caption` the sentence under it.
     """
 
-    help_figures = staticmethod(figures.help_figures)
+    help_figures = staticmethod(help_values.help_figures)
     witnesses = staticmethod(judge_witness)
     action_names: ClassVar[Mapping[str, str]] = {
         **{f"choice_{number}": f"Move {number}" for number in range(1, 8)},
@@ -368,7 +368,7 @@ class Scene(WatchedTable):
     def help_text(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
         """The figures, with the numbers of this match, and what the actions are called."""
         seen = self.watch.steps(self.motion.dice.rolling) if self.watch.seated else ()
-        worked_out = figures.workings(seen, (self.seat_name(0), self.seat_name(1)))
+        worked_out = help_values.workings(seen, (self.seat_name(0), self.seat_name(1)))
         return {**self.help_figures(), **worked_out}, self.action_names
 
     def report(self) -> Report:

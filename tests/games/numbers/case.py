@@ -8,7 +8,7 @@ from tests.support.cases import GameCase
 
 
 def worked_out() -> Mapping[str, str]:
-    from games.numbers.figures import workings
+    from games.numbers.help_values import workings
 
     return workings(4, 1, (0.5,))
 

@@ -9,7 +9,7 @@ from tests.support.cases import GameCase
 
 def worked_out() -> Mapping[str, str]:
     from games.mind import Bars
-    from games.set.figures import workings
+    from games.set.help_values import workings
 
     return workings((Bars("", ("a", "b"), (0.1, 0.2), low=(0.0, 0.1)),))
 

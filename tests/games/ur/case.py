@@ -9,7 +9,7 @@ from tests.support.cases import GameCase
 
 def worked_out() -> Mapping[str, str]:
     from games.ur.asks import JudgedStep
-    from games.ur.figures import workings
+    from games.ur.help_values import workings
 
     steps = [JudgedStep(kind, 0, 0.5, 0.0, "a", "a", None) for kind in ("roll", "move")]
     return workings(steps, ("Light", "Dark"))

@@ -10,7 +10,7 @@ import pytest
 from games import catalog
 from games.cards import UNKNOWN
 from games.core import Seal
-from games.karate import figures
+from games.karate import help_values
 from games.karate.rules import POINTS
 from games.paths import WEIGHTS
 from games.shell.pages.help import help_texts
@@ -18,7 +18,7 @@ from games.shell.pages.help import help_texts
 
 def page(title: str) -> str:
     """A page of the help as it is shown before a match."""
-    return dict(help_texts("karate", figures.help_figures()))[title]
+    return dict(help_texts("karate", help_values.help_figures()))[title]
 
 
 def table_rows(title: str) -> list[str]:
@@ -51,8 +51,8 @@ def test_the_gains_are_those_of_the_card() -> None:
 
 
 def test_without_a_card_there_are_no_gains(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(figures, "measured", lambda name, *of: {})
-    found = figures.help_figures()
+    monkeypatch.setattr(help_values, "measured", lambda name, *of: {})
+    found = help_values.help_figures()
     assert [name for name, value in found.items() if value == UNKNOWN] == [
         "gain_first_student",
         "gain_of_pairs",
@@ -64,9 +64,9 @@ def test_without_a_card_there_are_no_gains(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_opened_seals_stand_newest_first() -> None:
-    assert figures.seals_opened(()) == {"seals": ""}
+    assert help_values.seals_opened(()) == {"seals": ""}
     first, second = Seal("ab" * 16, "kick"), Seal("cd" * 16, "parry-kick")
-    text = figures.seals_opened(((1, first), (2, second)))["seals"]
+    text = help_values.seals_opened(((1, first), (2, second)))["seals"]
     parts = [
         "Round 2, sealed as",
         f"\n```\n{second.commitment}\n```\n",

@@ -8,7 +8,7 @@ from games import catalog
 from games.paths import WEIGHTS
 from games.shell.pages.help import help_texts
 from games.ur.asks import JudgedStep
-from games.ur.figures import help_figures, workings
+from games.ur.help_values import help_figures, workings
 from games.ur.rulesets import RULE_SETS
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from games.core import CHANCE
 from games.exhibition import Exhibition
-from games.jaipur.figures import workings
+from games.jaipur.help_values import workings
 from games.jaipur.rules.game import GAME, imagine
 from games.jaipur.rules.goods import GOODS, NAMES, to_mapping
 from games.jaipur.rules.state import View

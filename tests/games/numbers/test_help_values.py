@@ -9,14 +9,14 @@ import pytest
 
 from games.cards import UNKNOWN
 from games.mind import Bars
-from games.numbers import figures
+from games.numbers import help_values
 from games.numbers.rules import KEYS
 from games.paths import WEIGHTS
 from games.shell.pages.help import help_texts
 
 
 def page(title: str) -> str:
-    return dict(help_texts("numbers", figures.help_figures()))[title]
+    return dict(help_texts("numbers", help_values.help_figures()))[title]
 
 
 def test_the_band_in_the_help_is_exact() -> None:
@@ -50,38 +50,38 @@ def test_the_help_shows_what_the_card_says(name: str, words: str) -> None:
     right = f"{known['accuracy']:.0f}% v {known['seed_accuracy']:.0f}%"
     assert f"| {words} | {bits} | {right} | {other['bits']:.3f} |" in page("Mind reader")
     assert f"{card['uniform_4']['bits']:.2f} bits each" in page("Mind reader")
-    assert name in figures.SETS
-    assert len(figures.SETS) == 5
+    assert name in help_values.SETS
+    assert len(help_values.SETS) == 5
 
 
 def test_the_loss_of_the_card_is_borne() -> None:
-    whole = figures.measured_figures(
+    whole = help_values.measured_figures(
         json.loads((WEIGHTS / "numbers" / "mind.json").read_text("utf-8"))
     )
-    none = figures.measured_figures({})
+    none = help_values.measured_figures({})
     assert none.keys() == whole.keys()
     assert set(none.values()) == {UNKNOWN}
     assert UNKNOWN not in whole.values()
 
 
 def test_the_formulas_are_worked_out_with_the_numbers_of_the_game() -> None:
-    assert figures.workings(0, 0, ()) == {}
-    found = figures.workings(12, 3, (0.9, 0.25))
+    assert help_values.workings(0, 0, ()) == {}
+    found = help_values.workings(12, 3, (0.9, 0.25))
     told = "C(12, 3) x 0.25^3 x 0.75^9 = 0.258"
     assert found["now_chance"] == f"Your game: P(3 hits of 12) = {told}"
     assert found["now_surprise"] == "Your last key: -log2(0.250) = 2.00 bits"
-    assert figures.workings(10_000, 10_000, (0.0,)).keys() == {"now_chance"}
-    assert figures.workings(300, 200, ())["now_chance"].endswith(" = 5.2e-52")
+    assert help_values.workings(10_000, 10_000, (0.0,)).keys() == {"now_chance"}
+    assert help_values.workings(300, 200, ())["now_chance"].endswith(" = 5.2e-52")
 
 
 def test_the_counter_s_row_and_the_reader_s_powers_are_worked_out() -> None:
     bars = Bars("Which key", KEYS, (0.1, 0.1, 0.7, 0.1), forecast_of=0)
-    told = figures.read_workings("1231231", (bars,))
+    told = help_values.read_workings("1231231", (bars,))
     assert told["now_count"] == "Your last key: P(1 | 2, 3) = 2 / (2 + 1 + 1 + 1) = 0.40"
-    first = figures.read_workings("1", ())
+    first = help_values.read_workings("1", ())
     assert first == {"now_count": "Your last key: P(1 | 4, 3) = 1 / (1 + 1 + 1 + 1) = 0.25"}
     assert told["now_read"].splitlines()[1] == (
         "p(3) = exp(1.95) / (exp(0.00) + exp(0.00) + exp(1.95) + exp(0.00)) = 0.70"
     )
     assert told["now_rule"].startswith("Same as the one three before, 4 of 4:")
-    assert figures.read_workings("", ()) == {}
+    assert help_values.read_workings("", ()) == {}

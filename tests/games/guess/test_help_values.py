@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.guess.figures import workings
+from games.guess.help_values import workings
 from games.guess.line import Closed
 from tests.support.hands import Rig, at_table, until
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.exhibition import Exhibition
-from games.ra.figures import LEAST, workings
+from games.ra.help_values import LEAST, workings
 from games.ra.rules.odds import AHEAD, at_least
 from games.ra.rules.state import OVER, State
 from games.ra.tiles import RA
