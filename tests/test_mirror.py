@@ -16,8 +16,7 @@ ELSEWHERE = {
     "ai/belief/motion.py": "ai/belief/test_filter.py",
     "ai/belief/walkers.py": "ai/tracker/test_hidden.py",
     "ai/lab/command_line.py": "ai/lab/test_analyse.py",
-    "ai/lab/karate/partners.py": "ai/lab/karate/test_sparring.py",
-    "ai/lab/karate/train.py": "ai/lab/karate/test_sparring.py",
+    "ai/lab/karate/partners.py": "ai/lab/karate/test_train_sparring.py",
     "ai/lab/numbers/data.py": "ai/lab/numbers/test_train.py",
     "ai/lab/numbers/learning.py": "ai/lab/numbers/test_train.py",
     "ai/lab/tracker/analyse.py": "ai/lab/tracker/test_arena.py",
@@ -83,7 +82,7 @@ ELSEWHERE = {
     "games/tracker/rules/course.py": "games/tracker/test_rules.py",
 }
 """Modules that are tested in the file of another, which names them."""
-MOST_ELSEWHERE = 72
+MOST_ELSEWHERE = 71
 """To be lowered, never raised: a module that has no tests of its own is often badly cut."""
 
 THROUGH = {

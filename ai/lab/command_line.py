@@ -24,7 +24,7 @@ from typing import Final, NoReturn, TextIO
 from ai.lab.errors import BadArguments, LostWorkers
 from ai.lab.interrupts import hearing
 from ai.lab.options import check_able, given_options, integer, share_options
-from ai.lab.serving import services
+from ai.lab.rooms import services
 from games import catalog, weights
 from games.agents import AgentSpec, agent_options
 from games.arrays import BadWeights
@@ -536,7 +536,7 @@ def _bench(arguments: argparse.Namespace) -> int:
 
 
 def _serve(arguments: argparse.Namespace) -> int:
-    from ai.lab.serving import serve
+    from ai.lab.rooms import serve
 
     return serve(arguments.game, arguments.rest, arguments.data_dir)
 

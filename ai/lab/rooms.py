@@ -14,6 +14,11 @@
 
 Commands ask a room for the module of a game, as in `BENCH.of("ur")`, and do without where there is
 none. A game's own code is never named elsewhere.
+
+`main.py serve GAME` starts the service of a game that has one, in `games/<id>/service/`. A service
+is its own room: rules and core below it, no window and no agents. Its module
+`games.<id>.service.command` has `serve(arguments, data_dir) -> int`, which reads its own options
+from the rest of the command line and returns the exit code.
 """
 
 from __future__ import annotations
@@ -24,9 +29,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar, cast
 
+from ai.lab.errors import BadArguments
 from ai.lab.jobs import Jobs
+from games import catalog
 from games.core import Player
 from games.match import Match
+from games.paths import ROOT, install_command
 from games.spec import Option, Params
 
 Plain = dict[str, Any]
@@ -212,3 +220,33 @@ DEALS: Final = Room[Deals]("deals")
 BENCH: Final = Room[Bench]("bench")
 TRAIN: Final = Room[Train]("train")
 SOLVE: Final = Room[Solve]("solve")
+
+
+def services() -> tuple[str, ...]:
+    """Return the games that have a service; no module is loaded for it."""
+    return tuple(
+        game
+        for game in (*catalog.GAMES, *catalog.IN_THE_LABORATORY)
+        if (ROOT / "games" / game / "service").is_dir()
+    )
+
+
+def serve(game: str, arguments: Sequence[str], data_dir: str | None) -> int:
+    """Serve a `game`, its data in `data_dir`, until it is ended.
+
+    Raises `UnknownGame`, and `BadArguments` where there is none.
+    """
+    catalog.spec(game)
+    folder = f"games.{game}.service"
+    if importlib.util.find_spec(folder) is None:
+        others = " or ".join(services())
+        told = f"choose {others}" if others else "no game has one yet"
+        raise BadArguments(f"{game} has no service; {told}.")
+    try:
+        module = importlib.import_module(f"{folder}.command")
+    except ModuleNotFoundError as missing:
+        command = install_command("requirements-service.txt")
+        problem = f"{missing.name} is missing; install it with `{command}`."
+        raise BadArguments(problem) from None
+    code: int = module.serve(list(arguments), data_dir)
+    return code

@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from games.core import CHANCE, Log, Turn
-from games.guess import help_values
-from games.guess import CROWDS, EXPECTED_TARGET, HIGH, LOW
+from games.guess import CROWDS, EXPECTED_TARGET, HIGH, LOW, help_values
 from games.guess.classic.page import ClassicPage
 from games.guess.classroom.page import ClassPage
 from games.guess.line import (

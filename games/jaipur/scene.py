@@ -13,8 +13,7 @@ from typing import Any, ClassVar, Final
 
 from games import catalog
 from games.core import CHANCE, WATCHERS, Turn
-from games.jaipur import help_values
-from games.jaipur import SIDES
+from games.jaipur import SIDES, help_values
 from games.jaipur.board import BoardView, Look
 from games.jaipur.choosing import PLAY, Choosing
 from games.jaipur.coach.exercises_page import exercises_page

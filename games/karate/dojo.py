@@ -22,9 +22,8 @@ from games.karate.fighters import (
     draw_guard,
     make_ready,
 )
-from games.karate.ground import Ground, draw_lanterns
+from games.karate.ground import Ground, draw_lanterns, draw_scroll
 from games.karate.rules import MOVES, POINTS
-from games.karate.scroll import draw_scroll
 from games.karate.thought import OPENS, Thought, bubble_box, draw_thought
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.roles import OWN

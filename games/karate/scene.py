@@ -27,11 +27,11 @@ from games.karate.exchange import (
     Round,
     length_of,
 )
+from games.karate.help_values import wall, workings
+from games.karate.remarks import Teller, belt_words
 from games.karate.report import report
 from games.karate.rules import MOVES
 from games.karate.seal_page import SealPage
-from games.karate.voice import Teller, belt_words
-from games.karate.workings import wall, workings
 from games.mind import Mind, Note
 from games.session.results import new_belt
 from games.session.reveal import Reveal

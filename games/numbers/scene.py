@@ -13,8 +13,7 @@ from typing import Any, ClassVar, Final, cast
 
 from games.core import Seal, Turn
 from games.mind import Note
-from games.numbers import help_values
-from games.numbers import drawing
+from games.numbers import drawing, help_values
 from games.numbers.asks import RowReader
 from games.numbers.drawing import HIT, MISS, Letter, Line
 from games.numbers.report import report, result

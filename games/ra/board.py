@@ -1,7 +1,7 @@
 """The drawing of the table of Ra: the sun's course, the block, a row for every player.
 
 All comes from a `Look`, the visible part, so that the drawing depends on no hidden state. The
-choices and the line below are in `games.ra.choices_bar`, the bag in `games.ra.bag`.
+choices and the line below are in `games.ra.choices_bar`, the bag in `games.ra.drawing`.
 """
 
 from __future__ import annotations
@@ -13,10 +13,18 @@ from typing import Final
 
 from games.mind import percent
 from games.ra import places as at
-from games.ra.bag import draw_bag, kind_boxes
 from games.ra.bar import NO_WORDS, Words, draw_bar, offer_boxes
 from games.ra.choosing import Offer
-from games.ra.drawing import NIGHT, SHAPE, draw_count, draw_flat, draw_sun, draw_tile
+from games.ra.drawing import (
+    NIGHT,
+    SHAPE,
+    draw_bag,
+    draw_count,
+    draw_flat,
+    draw_sun,
+    draw_tile,
+    kind_boxes,
+)
 from games.ra.model import Lying
 from games.ra.places import Places, Stack, places_for, stacks_of
 from games.ra.rules.state import OVER, State

@@ -15,8 +15,7 @@ from games.core import Event, Turn
 from games.mind import Mind
 from games.session.reveal import Reveal
 from games.session.setup import HUMAN, Setup
-from games.set import help_values
-from games.set import PLACES, SIDES
+from games.set import PLACES, SIDES, help_values
 from games.set.acting import CALLS, NONES, Acts
 from games.set.drawing import ASPECT, draw_card
 from games.set.hands import hint_cards, place_of
@@ -26,8 +25,7 @@ from games.set.laboratory.room import SIGN, lesson, workshops
 from games.set.lesson.page import Lesson
 from games.set.looks import Style, style_of
 from games.set.looks_page import LooksPage
-from games.set.records import best_words, earlier_paces, with_counts
-from games.set.report import Ended, hinted_tables, report
+from games.set.report import Ended, best_words, earlier_paces, hinted_tables, report, with_counts
 from games.set.rules.cards import NUMBERS
 from games.set.rules.state import State
 from games.set.stage import Look, Stage
@@ -301,7 +299,10 @@ class Scene(Table):
 
     def help_text(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
         """Return the figures, with what the mirror takes this player for."""
-        return {**self.help_figures(), **help_values.workings(self.mind_view.mind)}, self.action_names
+        return {
+            **self.help_figures(),
+            **help_values.workings(self.mind_view.mind),
+        }, self.action_names
 
     # -- the stage ---------------------------------------------------------------------
 

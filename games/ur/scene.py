@@ -36,6 +36,7 @@ from games.ur import help_values
 from games.ur.asks import Judge
 from games.ur.board import BoardView, View
 from games.ur.coach.advice import Coach, mode_of
+from games.ur.dice import Hand
 from games.ur.editor import UrEditor
 from games.ur.looks import Cursor, Looks, square_values
 from games.ur.motion import Motion
@@ -43,7 +44,6 @@ from games.ur.replay_steps import UrAgain, press_graph
 from games.ur.replayer import Replayer
 from games.ur.review import copy_game, costly_choices, match_result, report, throw_of
 from games.ur.rules import GAME, PASS, State
-from games.ur.throwing import Hand
 from games.ur.tools import Acts, Tools, corner
 from games.ur.training.room import TrainingRoom
 from games.ur.watch import JUDGE, Watch, judge_witness

@@ -1,11 +1,15 @@
 """`main.py train karate`: measures `sensei` and writes the card with its figures.
 
-`sensei` plays with what `train numbers` learned from people; no more is fitted. This
-makes its card, `karate/sensei.json` in a folder of weights: mean expected gain a round
-against every sparring partner of `ai.lab.karate.partners`, for each level of difficulty and for the
-first original, the lowest the sum of expected gains ever was, and which weights it was done
-with. With `--option programs=3`, three matches against each of the classic rock-paper-scissors
-programs too.
+`sensei` plays with what `train numbers` learned from people; no more is fitted. This makes its
+card, `karate/sensei.json` in a folder of weights: mean expected gain a round against every sparring
+partner of `ai.lab.karate.partners`, for each level of difficulty and for the first original, the
+lowest the sum of expected gains ever was, and which weights it was done with. In every round both
+sides' strategies are read first (a partner that may see the other's is shown it), both moves are
+drawn, and the *expected gain* is the gain of the agent's mixed strategy against the move that its
+partner drew, above the value of the game. A match has 1,000 rounds; the interval of a mean is 1.96
+standard errors over matches. Every match depends on the seed, the two names and its number alone.
+With `--option programs=3`, three matches against each of the classic rock-paper-scissors programs
+too.
 
 The 43 programs come with the package `open_spiel` (`pyspiel.roshambo_bot_names()`, in
 `requirements-lab.txt`), from the First and Second International RoShamBo Programming Competitions
@@ -18,7 +22,7 @@ follow from the seed.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
@@ -26,19 +30,95 @@ from typing import Any, Final, NamedTuple, Protocol
 import numpy as np
 
 from ai.files import put
+from ai.karate.fighter import KarateAgent
+from ai.karate.originals import SeedArgmax
 from ai.lab.jobs import Jobs
-from ai.lab.karate.partners import ROSTER, SPARRING
-from ai.lab.karate.sparring import AGENTS as PLAYERS
-from ai.lab.karate.sparring import ROUNDS, Standing, rows
+from ai.lab.karate.partners import ROSTER, SPARRING, Entry, Exploiter, Mirror, other_side, sensei
 from ai.lab.options import with_defaults
 from ai.lab.rooms import Plain, Progress, share_of
 from ai.lab.study import results_of
 from ai.sequence.weights import MIND
+from ai.zerosum.equilibrium import Payoff, equilibrium
 from ai.zerosum.sensei import Sensei
 from games.arrays import FloatArray
+from games.intervals import Z
+from games.karate.rules import gain_matrix
 from games.spec import Option
 from games.streams import Stream
 from games.weights import DAY, MEASURED_WITH, in_use, sum_of
+
+ROUNDS: Final = 1000
+
+PLAYERS: Final[dict[str, Callable[[], KarateAgent]]] = {
+    "seed-argmax": SeedArgmax,
+    "sensei": sensei,
+    "sensei:seed": lambda: sensei("seed"),
+    "sensei:no-theory": lambda: sensei("no-theory"),
+}
+
+
+class Gains(NamedTuple):
+    """Expected gains above the value of each round (rounds,), and the floor before it."""
+
+    gains: FloatArray
+    floors: FloatArray
+
+
+class Standing(NamedTuple):
+    """An agent against a partner: mean gain a round, half its interval, lowest sum of a match."""
+
+    agent: str
+    partner: str
+    mean: float
+    interval: float
+    lowest: float
+
+
+def play(
+    payoff: Payoff, agent: KarateAgent, partner: KarateAgent, rng: Stream, rounds: int = ROUNDS
+) -> Gains:
+    """Play a match of `rounds` with a `partner`; `payoff` is the agent's gain, its move by row."""
+    value = equilibrium(payoff).value
+    matrix = np.array(payoff)
+    agent.start(payoff, rng)
+    partner.start(other_side(payoff), rng)
+    gains, floors = np.zeros(rounds), np.zeros(rounds)
+    for turn in range(rounds):
+        strategy = agent.strategy()
+        floors[turn] = -np.inf if agent.floor is None else agent.floor
+        if isinstance(partner, Exploiter):
+            partner.see(strategy)
+        own, other = rng.sample_from(strategy), rng.sample_from(partner.strategy())
+        gains[turn] = np.asarray(strategy) @ matrix[:, other] - value
+        agent.learn(own, other)
+        partner.learn(other, own)
+    return Gains(gains, floors)
+
+
+def rows(
+    agents: Sequence[str],
+    partners: Sequence[Entry] = ROSTER,
+    matches: int = 4,
+    seed: int = 1,
+    table: str = "classic",
+    rounds: int = ROUNDS,
+) -> Iterator[Standing]:
+    """Play `matches` of `rounds` by a `table` of every agent against every partner, by a `seed`."""
+    payoff = gain_matrix(table)
+    for partner in partners:
+        for agent in agents:
+            means, lowest = [], 0.0
+            for number in range(matches):
+                rng = Stream.named(seed, f"roster {partner.id} {number}")
+                other = partner.make()
+                if isinstance(other, Mirror):
+                    other.copies(PLAYERS[agent])
+                played = play(payoff, PLAYERS[agent](), other, rng, rounds)
+                means.append(float(played.gains.mean()))
+                lowest = min(lowest, float(played.gains.cumsum().min()))
+            error = np.std(means, ddof=1) / np.sqrt(matches) if matches > 1 else 0.0
+            yield Standing(agent, partner.id, float(np.mean(means)), float(Z * error), lowest)
+
 
 AGENTS: Final = ("sensei",)
 OPTIONS: Final = (

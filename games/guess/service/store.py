@@ -15,8 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from games.guess.service.book import Book
-from games.guess.service.reading import book_of
+from games.guess.service.book import Book, book_of
 from games.guess.service.tokens import check_plain
 
 VERSION: Final = 2

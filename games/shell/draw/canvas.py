@@ -17,8 +17,8 @@ from unicodedata import category
 import pygame
 import pygame.gfxdraw
 
+from games.shell.draw.display_list import Sheet
 from games.shell.draw.made import SHAPE_BYTES, TEXT_BYTES, Made
-from games.shell.draw.sheet import Sheet
 from games.shell.draw.sprites import SpriteCache
 from games.shell.draw.strokes import (
     around_points,

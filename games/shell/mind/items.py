@@ -8,7 +8,7 @@ Data: the plain values of `ai.core`. Signs are the same in every game:
 - items about a seat have the seat's colour.
 
 A new kind of item is one more entry in `PAINTERS`; the pictures of models (ribbons, gauges, meters,
-trees) are in `games.shell.mind.models`, trees of trials in `games.shell.mind.trials`.
+trees) are in `games.shell.mind.models`, trees of trials in `games.shell.mind.trees`.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.roles import OWN
 from games.shell.draw.theme import GAP, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT, Colour, blend
 from games.shell.draw.tween import Springs
-from games.shell.mind import bell as mindbell
-from games.shell.mind import holdings as mindholdings
-from games.shell.mind import ladder as mindrungs
+from games.shell.mind import beliefs as mindbell
+from games.shell.mind import beliefs as mindholdings
 from games.shell.mind import models as mindmodels
-from games.shell.mind import trials as mindtrials
+from games.shell.mind import trees as mindrungs
+from games.shell.mind import trees as mindtrials
 from games.shell.mind.board import CELLS_NAMED
 from games.shell.mind.style import (
     Brush,

@@ -34,6 +34,9 @@ from games.shell.widgets.basic import Button, Choice, Form, ProgressBar, inside
 from games.shell.widgets.page import draw_heading, leaves
 from games.ur.drawing import LampLitTable, Layout, draw_board, draw_values
 from games.ur.training.brains import (
+    SCROLL,
+    ZOOMS,
+    TreePane,
     able_rivals,
     games_with,
     keep_brain,
@@ -41,7 +44,6 @@ from games.ur.training.brains import (
     table_against,
 )
 from games.ur.training.course import BRAINS, MEASURED, YOU, YOURS, Course
-from games.ur.training.tree_pane import SCROLL, ZOOMS, TreePane
 
 NONE_KEPT: Final = "Keep a learner first; then it trains on here."
 # What can be chosen: games of a training.

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from ai.numbers import describe_learned, local_start
 from ai.numbers.machine import Seed, Typist
-from ai.numbers.profile import describe_learned, local_start
 from ai.numbers.reader import (
     GROUPS,
     Reader,

@@ -22,7 +22,7 @@ from ai.karate.sensei_profile import describe_learned, local_start
 from ai.lab.analyse import converse
 from ai.lab.karate.analyse import analyst
 from ai.lab.karate.partners import Constant, Cycle, Exploiter, Markov, Mirror, sensei
-from ai.lab.karate.sparring import play
+from ai.lab.karate.train import play
 from ai.sequence.predictor import Predictor
 from ai.zerosum.equilibrium import Payoff
 from ai.zerosum.memory import AI, CONTEXTS, MATCHES, PLAYER, LongestMatches, RoundTables

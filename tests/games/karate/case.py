@@ -8,7 +8,7 @@ from tests.support.cases import GameCase
 
 
 def worked_out() -> Mapping[str, str]:
-    from games.karate.workings import workings
+    from games.karate.help_values import workings
     from games.mind import Bars
 
     forecast = Bars("", ("a", "b", "c", "d"), (0.25,) * 4, forecast_of=0)

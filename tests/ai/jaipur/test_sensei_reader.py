@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ai.jaipur.greedy import Greedy
-from ai.jaipur.reader import Reader, open_view
 from ai.jaipur.seed import SeedUtility
+from ai.jaipur.sensei import Reader, open_view
 from ai.jaipur.ways import NAMES, USUAL
 from games.core import Limit, Player
 from games.jaipur import SPEC

@@ -9,7 +9,7 @@ import pytest
 
 from games.karate.exchange import Round
 from games.karate.fighters import ICONS
-from games.karate.scroll import SHOWN, draw_scroll
+from games.karate.ground import SHOWN, draw_scroll
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import Theme
 

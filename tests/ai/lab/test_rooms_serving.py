@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from ai.lab import command_line, serving
+from ai.lab import command_line, rooms
 from ai.lab.errors import BadArguments
-from ai.lab.serving import serve
+from ai.lab.rooms import serve
 from games import catalog
 
 
@@ -64,9 +64,9 @@ def test_it_is_listed_only_where_a_game_has_one(
 
 
 def test_where_no_game_has_one_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serving, "services", tuple)
+    monkeypatch.setattr(rooms, "services", tuple)
     with pytest.raises(BadArguments, match="karate has no service; no game has one yet"):
         serve("karate", [], None)
-    monkeypatch.setattr(serving, "services", lambda: ("guess", "ra"))
+    monkeypatch.setattr(rooms, "services", lambda: ("guess", "ra"))
     with pytest.raises(BadArguments, match="karate has no service; choose guess or ra"):
         serve("karate", [], None)

@@ -7,7 +7,7 @@ import dataclasses
 import pytest
 
 from games.set.history import Race
-from games.set.records import best_words, earlier_paces, with_counts
+from games.set.report import best_words, earlier_paces, with_counts
 from games.set.rules.cards import NUMBERS
 from games.set.scene import Scene
 from games.store.statistics import MatchResult

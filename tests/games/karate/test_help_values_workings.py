@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.karate.workings import wall, workings
+from games.karate.help_values import wall, workings
 from games.mind import Bars, Gauge, Meter, Note
 
 MOVES = ("Punch", "Kick", "Parry punch", "Parry kick")

@@ -12,8 +12,7 @@ from ai.karate.fighter import KarateAgent
 from ai.karate.originals import SeedArgmax
 from ai.lab.jobs import HERE
 from ai.lab.karate.partners import ROSTER, SPARRING, SWITCH, Exploiter, Mirror, Partner, other_side
-from ai.lab.karate.sparring import AGENTS, play, rows
-from ai.lab.karate.train import CARD, report, train
+from ai.lab.karate.train import AGENTS, CARD, play, report, rows, train
 from games import catalog
 from games.karate.rules import gain_matrix
 from games.paths import WEIGHTS

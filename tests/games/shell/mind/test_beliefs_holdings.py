@@ -8,7 +8,7 @@ from games.mind import Holdings
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import Theme
 from games.shell.draw.tween import Springs
-from games.shell.mind.holdings import columns_of
+from games.shell.mind.beliefs import columns_of
 from games.shell.mind.items import draw_items, lay_out
 from games.shell.mind.style import Style
 

@@ -12,7 +12,7 @@ from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import PALETTE, Theme
 from games.shell.draw.tween import Springs
 from games.shell.mind.items import Style, draw_items
-from games.shell.mind.trials import APART, arrange
+from games.shell.mind.trees import APART, arrange
 from games.streams import Stream
 
 

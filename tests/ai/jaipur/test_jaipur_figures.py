@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ai.jaipur.figures import as_measured
+from ai.jaipur import as_measured
 from games import catalog
 from games.agents import AgentSpec
 

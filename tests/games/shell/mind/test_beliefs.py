@@ -11,7 +11,7 @@ import pytest
 from games.mind import Bell, check_mind, mind_from_plain, mind_to_plain
 from games.shell.app import App
 from games.shell.draw.tween import Springs
-from games.shell.mind.bell import height_at
+from games.shell.mind.beliefs import height_at
 from games.shell.mind.items import Style, draw_items, lay_out
 from tests.support import hands
 from tests.support.words import Words

@@ -7,7 +7,7 @@ from typing import cast
 
 import pytest
 
-from ai.numbers.rows import LOOKED_BACK
+from ai.numbers.judge import LOOKED_BACK
 from ai.sequence.dares import NOTHING
 from games import catalog
 from games.mind import Note
