@@ -91,9 +91,7 @@ class Scene(WatchedTable):
     help_figures = staticmethod(help_values.help_figures)
     turn_pause = 0.6
     speeds_around = True
-    open_past = staticmethod(
-        lambda session: session.looking is not None or not session.secret  # no curtain hangs
-    )
+    open_past = staticmethod(lambda session: True)
     action_names: ClassVar = {
         f"choice_{number}": f"Market: the {word} card"
         for number, word in enumerate(MARKET_WORDS, start=1)

@@ -23,10 +23,9 @@ from games.ra.playing.course import Course, chances_at, follow
 from games.ra.playing.hinting import Hinting, short_names
 from games.ra.playing.history_page import HistoryPage
 from games.ra.playing.journeys import flights_of, rising_of
-from games.ra.playing.past_page import Past
 from games.ra.playing.prompts import again, prompt_of, told_of
 from games.ra.playing.reckoning import GO_ON, Reckoning
-from games.ra.playing.replay_steps import RaAgain
+from games.ra.playing.replay_steps import RaAgain, past_of
 from games.ra.playing.stops import STOPS
 from games.ra.playing.thoughts import Thoughts
 from games.ra.report import hints_in_words, report, with_counters
@@ -76,6 +75,7 @@ class Scene(WatchedTable, GuidedTable):
     help_figures = staticmethod(help_figures)
     guiding = STOPS
     workshop = staticmethod(workshops)
+    open_past = staticmethod(lambda session: True)
     turn_pause = 0.3
     steps_others = True
 
@@ -293,8 +293,7 @@ class Scene(WatchedTable, GuidedTable):
         if super().point(event):
             return True
         over = self.panel is not None and inside(self.panel, event.x, event.y)
-        spot = "" if over or self.busy else self.board.spot_at(self.look(), event.x, event.y)
-        self.choosing.hover = spot
+        spot = self._point_at(event)
         if event.kind != "down" or over:
             return False
         if event.button != 1:
@@ -306,6 +305,13 @@ class Scene(WatchedTable, GuidedTable):
         elif not self.finished:
             self.skip()
         return True
+
+    def _point_at(self, event: Pointer) -> str:
+        """Return the spot under the pointer, which is explained."""
+        over = self.panel is not None and inside(self.panel, event.x, event.y)
+        spot = "" if over or self.busy else self.board.spot_at(self.look(), event.x, event.y)
+        self.choosing.hover = spot
+        return spot
 
     def handle_game(self, event: InputEvent) -> bool:
         """Speed, steps and the bag."""
@@ -355,22 +361,31 @@ class Scene(WatchedTable, GuidedTable):
             entries.append(("Play it again", "redo", forth))
         return [*entries, ("Take back", "undo", back)] if self.session.people else entries
 
-    def set_up(self, state: State | None = None) -> None:
-        """Open the position editor with this table, or an earlier one; in a game it counts as a
-        hint.
-        """
-        over = self.match.over or self.finished
-        lay = self.seen if state is None else state
-        opened = set_up_table(self, lay, super().names(), over)
-        if opened and self.session.people and not over:
-            self.hinting.counsel.asked += 1
+    def set_up(self) -> None:
+        """Open the position editor with this table; in a game it counts as a hint."""
+        if self._edit():
+            self.note_help()
+
+    def _edit(self) -> bool:
+        """Open the editor; return whether that told as much as a hint."""
+        opened = set_up_table(self, self.seen, super().names(), self._all_open)
+        return opened and bool(self.session.people) and not self._all_open
+
+    def note_help(self) -> None:
+        """Count a hint."""
+        self.hinting.counsel.asked += 1
+
+    @property
+    def _all_open(self) -> bool:
+        """True if nothing is hidden from who looks any more."""
+        return (self.match.over or self.finished) and self.setup.eyes is None
 
     def again(self) -> Again:
         """Return any moment can be set up, and the history leads to it."""
         found = RaAgain(self, self.session, self.changed, self.show_again)
-        found.called, found.names = short_names(super().names()), super().names()
-        found.told, found.waits = self.names(), lambda: self.course.busy
-        found.standing = lambda: self.reckoning
+        found.called, found.told, found.veil = short_names(super().names()), self.names(), self.veil
+        found.waits, found.standing = lambda: self.course.busy, lambda: self.reckoning
+        found.edit, found.point_at = self._edit, self._point_at
         return found
 
     def moment_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
@@ -403,7 +418,8 @@ class Scene(WatchedTable, GuidedTable):
     @property
     def counting(self) -> bool:
         """True if what the bag holds is shown."""
-        return bool(self.setup.params.get("show_bag", True))
+        open_now = self.setup.replay and self.setup.eyes is None
+        return bool(self.setup.params.get("show_bag", True)) or open_now
 
     def place(self, stage: Box) -> None:
         """The table beside the mind view; a drawer leaves the rest to it."""
@@ -424,7 +440,7 @@ class Scene(WatchedTable, GuidedTable):
     @property
     def veil(self) -> Veil:
         """The veil of the viewer."""
-        return veil_of(self.session, bool(self.match.over or self.finished))
+        return veil_of(self.session, self._all_open)
 
     @property
     def lying(self) -> tuple[Lying, ...]:
@@ -483,7 +499,8 @@ class Scene(WatchedTable, GuidedTable):
 
     def open_history(self) -> None:
         """Open all that has happened, to read, to copy, and to see again."""
-        self.shell.push(HistoryPage(self.shell, self.past(), self.names()))
+        past = past_of(self.session.played, self.veil)
+        self.shell.push(HistoryPage(self.shell, past, self.names(), self.look_back))
 
     def _open_spot(self, spot: str) -> None:
         """Open the history at the last line, what the bag holds at the sun's course."""
@@ -491,19 +508,6 @@ class Scene(WatchedTable, GuidedTable):
             self.open_history()
         elif self.board.places.bag is None:
             self.bag_open = not self.bag_open and self.counting
-
-    def past(self) -> Past:
-        """Return what was played, as the viewer may know it."""
-        session, veil = self.session, self.veil
-        return Past(
-            session.setup.params,
-            tuple(session.match.turns),
-            [without_scores(reveal.events, veil.scores) for reveal in session.played],
-            self.set_up,
-            veil,
-            self.counting or self.match.over,
-            min(session.people, default=0),
-        )
 
     def _words(self, state: State, names: Sequence[str], due: bool) -> Words:
         """Return the prompt, and what is pointed at or what happened last."""

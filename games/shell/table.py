@@ -330,8 +330,8 @@ class Table(Hooks):
     def look_back(self, at: int = LAST) -> None:
         """Look back on the match so far, from a moment on, with what the viewer may know of it."""
         session, shell = self.session, self.shell
-        eyes = None if self.finished or self.match.over else session.viewer
-        about = "" if self.finished else GOES_ON
+        over = self.finished or self.match.over
+        eyes, about = (None, "") if over else (session.viewer, GOES_ON)
         shown = Shown(session.log(), self.names(), about, at=at, eyes=eyes, on_help=self.note_help)
         shell.push(shell.doors.replay(shell, shown))
 

@@ -7,6 +7,7 @@ shows the table as it was then.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from games.core import Event
@@ -61,6 +62,33 @@ def paragraphs(events: Iterable[Event], names: Sequence[str]) -> list[Told]:
         own.append(event)
     found += [_paragraph(own, names, before)] if own else []
     return [told for told in found if told.text]
+
+
+@dataclass(frozen=True)
+class Past:
+    """A match up to now: the events of each of its turns that may be seen."""
+
+    revealed: Sequence[Sequence[Event]]
+
+    @property
+    def events(self) -> list[Event]:
+        """All that happened."""
+        return [event for turn in self.revealed for event in turn]
+
+    def stood(self, told: Told) -> int:
+        """Return the number of turns played at the table that a line shows.
+
+        After the last turn of an epoch, show the table before scoring: the tiles won by then still
+        lie there.
+        """
+        turns, count = 0, 0
+        while count < told.events:
+            count += len(self.revealed[turns])
+            turns += 1
+        own = self.revealed[turns - 1] if turns else ()
+        ended = next((n for n, event in enumerate(own) if event.kind == "epoch"), None)
+        early = ended is not None and told.events - (count - len(own)) <= ended + 1
+        return turns - early
 
 
 def _paragraph(events: Sequence[Event], names: Sequence[str], before: int) -> Told:

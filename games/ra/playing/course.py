@@ -137,15 +137,17 @@ def follow(table: Table, course: Course) -> None:
     """
     session = table.session
     if isinstance(session, Replay):
-        course.follow(session.film.line)
+        if table.setup.eyes is None:
+            course.follow(session.film.line)
     elif not (table.setup.demo or table.finished):
         course.follow(table.match.turns)
 
 
 def chances_at(table: Table, course: Course) -> tuple[float, ...]:
-    """Return every seat's chance to win at a `table`; () where a person plays."""
-    plays = table.session.people or table.setup.demo
-    shown = table.setup.replay or not plays
+    """Return every seat's chance to win at a `table`; () while a person plays."""
+    setup = table.setup
+    plays = table.session.people or setup.demo
+    shown = (setup.replay and setup.eyes is None) or not plays
     return course.chances_after(table.match.turns) if shown else ()
 
 

@@ -1,7 +1,6 @@
 """The whole history of a game of Ra: every turn in a paragraph, every epoch by source, to copy.
 
-A paragraph opens the table as it was then; from there one comes back to its line. Where a game is
-looked at again that table is the one that it stands at.
+A paragraph has the match looked back on from that moment; the page behind it keeps its line.
 """
 
 from __future__ import annotations
@@ -10,8 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from games.core import Event
-from games.ra.playing.chronicle import Paragraph, PointsTable
-from games.ra.playing.past_page import Past, PastPage
+from games.ra.playing.chronicle import Paragraph, Past, PointsTable, paragraphs
 from games.ra.report import epochs_of
 from games.ra.rules.scoring import SOURCES
 from games.ra.words import IN_SENTENCES, history
@@ -31,8 +29,7 @@ NOTHING = ("Nothing has happened yet.", "No epoch is over yet.")
 class HistoryPage(Page):
     """The past events, the latest first, and the points of each player by source.
 
-    A line shows the table in a page of its own; with `stand_at` the page closes, and `stand_at` is
-    called with the number of turns played.
+    `stand_at` is called with the number of turns played at the table that a line shows.
     """
 
     def __init__(
@@ -40,14 +37,14 @@ class HistoryPage(Page):
         shell: Shell,
         past: Past,
         names: Sequence[str],
-        stand_at: Callable[[int], None] | None = None,
+        stand_at: Callable[[int], None],
     ) -> None:
         events = past.events
         self.stand_at = stand_at
         self.past, self.names = past, tuple(names)
         self.lines = history(events, names)
         self.points = points_table(events, names)
-        told = past.told(names)
+        told = paragraphs(events, names)
         opens = [partial(self.open_line, number) for number in range(len(told))]
         self.told = [Paragraph(*each) for each in zip(told, opens, strict=True)][::-1]
         self.table = PointsTable(epochs_of(events), names)
@@ -78,11 +75,7 @@ class HistoryPage(Page):
 
     def open_line(self, number: int) -> None:
         """Show the table as it was with a line, counted in order of time."""
-        if self.stand_at is not None:
-            self.shell.pop()
-            self.stand_at(self.past.stood(self.told[-1 - number].told))
-            return
-        self.shell.push(PastPage(self.shell, self.past, self.names, number, self._stand_on))
+        self.stand_at(self.past.stood(self.told[-1 - number].told))
 
     def seek(self, turns: int) -> None:
         """Give the focus to the last line whose table stands after `turns` turns, or the first."""
@@ -91,10 +84,6 @@ class HistoryPage(Page):
         found = next(known, self.told[-1] if self.told else None)
         if found is not None:
             self.body.focus_on(found)
-
-    def _stand_on(self, number: int) -> None:
-        """The line with a number is on show: it has the focus on the way back."""
-        self.body.focus_on(self.told[-1 - number])
 
     def place(self, box: Box) -> None:
         """One below the other, each as tall as it was measured."""

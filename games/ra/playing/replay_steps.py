@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from games.mind import Mind
-from games.ra.editor.beside import SET_UP, Entry, set_up
+from games.ra.editor.beside import SET_UP, Entry
+from games.ra.playing.chronicle import Past
 from games.ra.playing.history_page import HistoryPage
-from games.ra.playing.past_page import Past
 from games.ra.playing.reckoning import Reckoning
 from games.ra.playing.thoughts import addressed
+from games.ra.visibility import Veil
+from games.ra.words import without_scores
 from games.session.replaying import Replay
-from games.shell.input import Press
+from games.session.reveal import Reveal
+from games.shell.input import Pointer, Press
 from games.shell.replay_steps import Again
 
 HISTORY: Final = "History"
@@ -21,14 +24,17 @@ HISTORY: Final = "History"
 class RaAgain(Again):
     """The moments of a game of Ra.
 
-    `called` are its seats' names in minds, `names` in their rows, `told` in its history; `waits`
-    returns whether the seats' chances are still thought over, `standing` is the sum of an epoch
-    that stands over the table.
+    `called` are its seats' names in minds, `told` in its history; `waits` returns whether the
+    seats' chances are still thought over, `standing` is the sum of an epoch that stands over the
+    table. `edit` opens the editor with the table on show and returns whether that told as much as a
+    hint; `point_at` explains the part under the pointer. `veil` hides what the viewer may not know.
     """
 
     called: Sequence[str] = ()
-    names: Sequence[str] = ()
     told: Sequence[str] = ()
+    veil: Veil = Veil()
+    edit: Callable[[], bool] = staticmethod(lambda: False)
+    point_at: Callable[[Pointer], object] = staticmethod(lambda event: None)
     waits: Callable[[], bool] = staticmethod(lambda: False)
     standing: Callable[[], Reckoning | None] = staticmethod(lambda: None)
 
@@ -48,10 +54,12 @@ class RaAgain(Again):
     def press(self, event: Press) -> bool:
         """Handle the keys of the history and of an epoch's sum, as in play."""
         standing = self.standing()
-        if event.repeat or event.action not in ("history", "hint"):
+        if event.repeat or event.action not in ("history", "hint", "set_up"):
             return False
         if event.action == "history":
             self.open_history()
+        elif event.action == "set_up":
+            self._set_up()
         elif standing is not None:
             standing.hold()
         return True
@@ -60,11 +68,26 @@ class RaAgain(Again):
         """All that happens in the game; a line of it has the game stand there."""
         session, shell = self.session, self.scene.shell
         assert isinstance(session, Replay)
-        revealed = [reveal.events for reveal in session.reel.reveals]
-        past = Past(session.setup.params, session.film.line, revealed)
-        page = HistoryPage(shell, past, self.told, self.stand_at)
+
+        def stand_at(turns: int) -> None:
+            shell.pop()
+            self.stand_at(turns)
+
+        past = past_of(session.reel.reveals, self.veil)
+        page = HistoryPage(shell, past, self.told, stand_at)
         shell.push(page)
         page.seek(self.moment)
 
     def _set_up(self) -> None:
-        set_up(self.scene.shell, self.session.seen, self.names)
+        if self.edit():
+            self.on_help()
+
+    def point(self, event: Pointer) -> bool:
+        """Explain the part under the pointer; the pointer presses none."""
+        self.point_at(event)
+        return False
+
+
+def past_of(reveals: Iterable[Reveal], veil: Veil) -> Past:
+    """Return turns that were played, for reading through a `veil`."""
+    return Past([without_scores(reveal.events, veil.scores) for reveal in reveals])

@@ -56,7 +56,8 @@ def pause_page(shell: Shell, table: Table) -> Pause:
 
     today = bool(table.setup.day)
     chosen = any(seat != CHANCE for turn in table.match.turns for seat, _ in turn)
-    shown = chosen and table.open_past(table.session)
+    curtain = table.session.looking is None and table.session.secret
+    shown = chosen and table.open_past(table.session) and not curtain
     back = [(LOOK_BACK, "step-back", table.look_back)] if shown else []
     entries = [
         ("Rules and opponents", "help", table.open_help),

@@ -12,8 +12,8 @@ import pytest
 
 from games.ra.editor.page import RaEditor
 from games.ra.editor.setting import Setting
+from games.ra.playing.chronicle import Past
 from games.ra.playing.history_page import HistoryPage
-from games.ra.playing.past_page import Past, PastPage
 from games.ra.playing.reckoning import Reckoning
 from games.ra.rules import GAME
 from games.ra.rules.lines import from_line
@@ -84,13 +84,10 @@ def test_no_line_is_cut_or_lies_over_another(
     looked_at(rig, ruler, table, "bid beside the mind")
     rig.app.change_settings(mind_open=False)
     table.lay_out_again()
-    history = HistoryPage(rig.app, table.past(), table.names())
-    rig.app.push(history)
+    table.open_history()
+    history = rig.app.top
+    assert isinstance(history, HistoryPage)
     looked_at(rig, ruler, history, "history")
-    rig.key("return")
-    assert isinstance(rig.app.top, PastPage)
-    looked_at(rig, ruler, rig.app.top, "a line of the history")
-    rig.app.pop()
     rig.app.pop()
     setting = Setting(table.seen._replace(phase="turn", auction=None, actor=0))
     for called in ((), ["Two networks"] * 5):
@@ -114,7 +111,7 @@ def test_the_sum_of_an_epoch_and_its_table_are_whole(
     Reckoning(data, names, False).draw(canvas, (0, 0, canvas.width, canvas.height), "Space goes on")
     assert [line.text for line in ruler.lines if not line.whole] == []
     assert check(ruler.lines, canvas, "sum")
-    page = HistoryPage(rig.app, Past({}, (), (ended,)), names)
+    page = HistoryPage(rig.app, Past((ended,)), names, lambda turns: None)
     rig.app.push(page)
     assert page.tabs is not None
     page.tabs.turn(1)

@@ -1,21 +1,60 @@
-"""The history of a game that is looked at again leads to any of its moments, by every hand."""
+"""The history of a game leads to any of its moments, by every hand, and through a veil."""
 
 from __future__ import annotations
 
 import time
 
+import pygame
 import pytest
 
+from games.ra.editor.beside import IS_HIDDEN, IS_OVER, SET_UP
+from games.ra.editor.page import RaEditor
+from games.ra.playing.chronicle import Paragraph
 from games.ra.playing.history_page import HistoryPage
 from games.ra.playing.replay_steps import HISTORY
 from games.ra.rules.state import view_of
+from games.ra.scene import Scene
+from games.ra.tiles import KINDS
+from games.ra.words import word
 from games.session.setup import Shown
 from games.shell.pages.past.replay import ReplayPage
-from tests.games.ra.playing.test_past_page import line, played
-from tests.support.hands import Rig, click_box
+from tests.games.ra.test_scene import until_due
+from tests.support.frames import pixels
+from tests.support.hands import Rig, at_table, click_box
 from tests.support.ra_scene import RA
 
 pytestmark = pytest.mark.rig(size=(800, 600), **RA)
+
+
+def played(rig: Rig, turns: int = 40, **params: object) -> Scene:
+    """A table at which so many turns were played, a choice being due."""
+    seats = ["human", "random", "random"]
+    table = at_table(rig.app, "ra", seats, {"players": 3, **params}, practice=True)
+    assert isinstance(table, Scene)
+    for _ in range(400):
+        until_due(rig, table)
+        if len(table.match.turns) >= turns or table.match.over:
+            break
+        table.choose(list(table.match.legal(0))[-1])
+        table.update(1.0)
+    assert len(table.match.turns) >= turns
+    return table
+
+
+def open_history(rig: Rig) -> HistoryPage:
+    rig.key("l")
+    page = rig.app.top
+    assert isinstance(page, HistoryPage)
+    rig.frames(2)
+    return page
+
+
+def line(page: HistoryPage) -> Paragraph:
+    """The line that has the focus."""
+    assert page.active is page.body
+    found = page.body.focused
+    assert isinstance(found, Paragraph)
+    return found
 
 
 @pytest.fixture
@@ -139,3 +178,130 @@ def test_the_chances_are_those_of_the_moment_on_show(rig: Rig, page: ReplayPage)
         assert course.moments[moment].state == view_of(page.table.match.state)
         drawn.append(told)
     assert drawn[0] == drawn[2] != drawn[1]
+
+
+# -- out of a running game ----------------------------------------------------------------
+
+
+def looked_back(rig: Rig) -> ReplayPage:
+    page = rig.app.top
+    assert isinstance(page, ReplayPage)
+    return page
+
+
+def test_keys_open_a_line_go_on_from_it_and_come_back_to_it(rig: Rig) -> None:
+    table = played(rig)
+    history = open_history(rig)
+    rig.key("down", "down")
+    stood = line(history)
+    assert stood is history.told[2]
+    rig.key("return")
+    page = looked_back(rig)
+    turns = history.past.stood(stood.told)
+    assert page.moment == turns
+    assert page.table.session.match.turns == table.match.turns[:turns]
+    rig.key("left")
+    assert page.moment == turns - 1
+    rig.key("l")
+    again = opened(rig)
+    rig.key("up", "return")
+    assert rig.app.top is page, "its own history leads back to it"
+    assert page.moment == again.past.stood(again.told[2].told)
+    rig.key("escape")
+    assert rig.app.top is history
+    assert line(history) is stood
+
+
+def test_a_pad_opens_a_line_sets_it_up_and_comes_back(rig: Rig) -> None:
+    table = played(rig)
+    history = open_history(rig)
+    rig.hat("down")
+    rig.pad(0)
+    page = looked_back(rig)
+    tiles, before = page.table.seen.tiles, table.hinting.counsel.asked
+    button = next(entry for entry in page.entries if SET_UP in (entry.label, entry.hint))
+    rig.hat("down")
+    for _ in page.form.widgets:
+        if page.form.focused is not button:
+            rig.hat("right")
+    rig.pad(0)
+    editor = rig.app.top
+    assert isinstance(editor, RaEditor)
+    assert editor.setting.state().tiles == tiles
+    assert table.hinting.counsel.asked == before + 1, "it tells as much as a hint"
+    rig.pad(1)
+    rig.pad(1)
+    assert rig.app.top is history
+    assert line(history) is history.told[1]
+
+
+def test_what_lies_there_is_told_where_the_mouse_points(rig: Rig) -> None:
+    played(rig)
+    open_history(rig)
+    rig.key("return")
+    page = looked_back(rig)
+    while not page.table.lying:
+        rig.key(",")
+    x, y, w, h = page.table.board.places.block[0]
+    rig.move((x + w / 2) * page.zoom, (y + h / 2) * page.zoom)
+    name = word(KINDS[page.table.lying[0].kind]).capitalize()
+    assert page.table.said().words.line.startswith(f"{name}: ")
+    rig.move(5.0, 5.0)
+    assert not page.table.look().hover
+
+
+def test_what_is_hidden_stays_hidden_until_the_game_is_over(rig: Rig) -> None:
+    table = played(rig, hide="both", show_bag=False)
+    open_history(rig)
+    rig.key("return", ",")
+    page = looked_back(rig)
+    look = page.table.look()
+    assert look.scores == (10, None, None)
+    assert (look.dark, look.counting, look.chances) == ({1, 2}, False, ())
+    before = table.hinting.counsel.asked
+    rig.key("e")
+    assert rig.app.top is page
+    assert list(rig.app.toasts.texts) == [IS_HIDDEN]
+    rig.key("escape", "escape")
+    while not table.match.over:
+        moves = {s: list(table.match.legal(s))[-1] for s in table.match.to_act if s >= 0}
+        table.session.step(moves)
+    table.changed()
+    table.open_history()
+    rig.key("return", "end", "e")
+    page = looked_back(rig)
+    assert IS_OVER in rig.app.toasts.texts, "nothing can be set up once the game is over"
+    while page.table.seen.phase != "turn":
+        rig.key(",")
+    look = page.table.look()
+    assert None not in look.scores
+    assert (look.dark, look.counting) == (frozenset(), True)
+    rig.key("e")
+    assert isinstance(rig.app.top, RaEditor)
+    assert table.hinting.counsel.asked == before
+
+
+@pytest.mark.rig(size=(1280, 720), reduced_motion=True)
+def test_no_pixel_tells_a_score_that_is_hidden(rig: Rig) -> None:
+    played(rig, hide="both")
+    open_history(rig)
+    rig.key("return")
+    page = looked_back(rig)
+    page.rethinking = None  # a thought that comes would set the state right
+
+    def picture(scores: tuple[int, ...]) -> bytes:
+        page.table.match.state = state._replace(scores=scores)
+        page.table.changed()
+        rig.give(pygame.WINDOWEXPOSED)
+        rig.frames(2, 0.2)
+        return pixels(rig.app.window)
+
+    for moment in range(4, page.again.moments, 6):
+        page.go_to(moment)
+        rig.frames(20, 0.2)
+        state = page.table.match.state
+        own, *others = state.scores
+        shown = picture(state.scores)
+        assert picture((own, *(score + 7 for score in others))) == shown
+        assert picture((own + 7, *others)) != shown, "the own score is seen"
+        page.table.match.state = state
