@@ -444,6 +444,8 @@ def test_threads_are_made_in_few_places() -> None:
     assert not THREAD.search("Thread")
 
 
+A_MODEL = re.compile(rf"games/{GAME_FILES}/model\.py")
+"""The knowledge of a game's table beside its state, which knows no window."""
 WINDOWLESS = ("walk", "tape", "lens", "trail", "moment", "playback", "director")
 """The model of the tracker's page, which knows no window though its folder may."""
 
@@ -452,6 +454,7 @@ def test_play_needs_no_window_outside_the_shell() -> None:
     """Every module that may not draw, loaded in one process where pygame cannot be imported."""
     names = [module_of(name) for name in SOURCES if row_of(name)[0].libraries != SCREEN]
     names += [f"games.tracker.{name}" for name in WINDOWLESS]
+    names += [module_of(name) for name in SOURCES if A_MODEL.fullmatch(name)]
     lab = [name for name in names if not name.startswith("ai.lab") and name != "ai.ur.sweep"]
     code = "import sys, importlib\nsys.modules['pygame'] = None\n" + "\n".join(
         f"importlib.import_module({name!r})" for name in lab if "service" not in name

@@ -6,6 +6,9 @@
 | `twice` | public class names that stand in two files |
 | `long` | files of more than 450 lines |
 | `helpers` | names of test helpers that stand in more than five files, with the number of files |
+| `hooks` | scenes that override more than 20 hooks of the table, with their number |
+| `methods` | public methods of a scene that are no hook: they belong to the model, or are private |
+| `takers` | functions of a game that take its scene: they are methods by another name |
 
 A list gets shorter by `python -m tests.test_walls`, which takes out what is no longer true and adds
 nothing. To add a row, write it into the file and say why in the commit.
@@ -13,6 +16,8 @@ nothing. To add a row, write it into the file and say why in the commit.
 
 from __future__ import annotations
 
+import ast
+import functools
 import json
 import re
 from collections import Counter, defaultdict
@@ -28,7 +33,15 @@ from tests.test_arrows import imported, module_of
 
 FILE: Final = ROOT / "tests" / "walls.json"
 WALLS: Final[dict[str, dict[str, int]]] = json.loads(FILE.read_text(encoding="utf-8"))
-MOST: Final = {"crumbs": 25, "twice": 132, "long": 30, "helpers": 26}
+MOST: Final = {
+    "crumbs": 25,
+    "twice": 132,
+    "long": 30,
+    "helpers": 26,
+    "hooks": 6,
+    "methods": 35,
+    "takers": 10,
+}
 """How many rows each list has at most; to be lowered, never raised."""
 
 SMALL: Final = 120
@@ -90,6 +103,78 @@ def helpers(sources: Mapping[str, str]) -> dict[str, int]:
     return {name: count for name, count in files.items() if count > 5}
 
 
+TABLES: Final = (
+    ("games/shell/shell.py", "Scene"),
+    ("games/shell/hooks.py", "Hooks"),
+    ("games/shell/table.py", "Table"),
+    ("games/shell/watched.py", "WatchedTable"),
+    ("games/shell/guide.py", "GuidedTable"),
+)
+"""The bases of every scene, whose methods are its hooks."""
+MOST_HOOKS: Final = 20
+A_SCENE: Final = re.compile(r"games/[a-z]+/scene\.py")
+A_GAMES: Final = re.compile(r"games/(?!shell|session|store)[a-z]+/")
+A_TABLES: Final = re.compile(r"games\.(shell\.(table|hooks|guide|watched)|[a-z]+\.scene)")
+SCENES: Final = frozenset(name for _, name in TABLES)
+
+
+@functools.cache
+def methods(source: str, name: str) -> frozenset[str]:
+    """Return the names of the methods of a class at the top of a source; none without it."""
+    found = [n for n in ast.parse(source).body if isinstance(n, ast.ClassDef) and n.name == name]
+    defined = (each for one in found for each in one.body if isinstance(each, ast.FunctionDef))
+    return frozenset(each.name for each in defined)
+
+
+def public_methods(sources: Mapping[str, str]) -> dict[str, frozenset[str]]:
+    """Return the names of the public methods of every scene of a game, by its file."""
+    scenes = {name: methods(text, "Scene") for name, text in sources.items() if A_SCENE.match(name)}
+    return {name: frozenset(n for n in found if n[0] != "_") for name, found in scenes.items()}
+
+
+def hook_names() -> frozenset[str]:
+    """Return the names of all hooks."""
+    return frozenset().union(*(methods(SOURCES[name], base) for name, base in TABLES))
+
+
+def hooks(sources: Mapping[str, str]) -> dict[str, int]:
+    """Return the scenes with many hooks, and how many."""
+    counts = {name: len(own & hook_names()) for name, own in public_methods(sources).items()}
+    return {name: count for name, count in counts.items() if count > MOST_HOOKS}
+
+
+def no_hooks(sources: Mapping[str, str]) -> dict[str, int]:
+    """Return the public methods of scenes that are no hook."""
+    named = hook_names()
+    own = public_methods(sources).items()
+    return {f"{name}:{method}": 1 for name, found in own for method in found - named}
+
+
+def takers(sources: Mapping[str, str]) -> dict[str, int]:
+    """Return the functions of games at the top of a module that take a scene of a table.
+
+    A protocol of that name is a slice of a scene.
+    """
+    found = {}
+    for name, source in sources.items():
+        if not A_GAMES.match(name):
+            continue
+        tree = ast.parse(source)
+        scenes = {"Scene"} & {one.name for one in facts(source).classes}
+        scenes |= {each for module, each, _ in facts(source).imports if A_TABLES.fullmatch(module)}
+        scenes |= {
+            one.name
+            for one in tree.body
+            if isinstance(one, ast.ClassDef) and "Protocol" in map(ast.unparse, one.bases)
+        }
+        for node in tree.body:
+            given = node.args.args if isinstance(node, ast.FunctionDef) else ()
+            notes = {ast.unparse(each.annotation) for each in given if each.annotation}
+            if notes & scenes & SCENES:
+                found[f"{name}:{getattr(node, 'name', '')}"] = 1
+    return found
+
+
 def files_of_tests() -> dict[str, str]:
     """The files of tests, with their texts."""
     files = sorted((ROOT / "tests").rglob("*.py"))
@@ -101,6 +186,9 @@ NOW: Final[Mapping[str, Callable[[], dict[str, int]]]] = {
     "twice": lambda: twice(SOURCES),
     "long": lambda: long(SOURCES),
     "helpers": lambda: helpers(files_of_tests()),
+    "hooks": lambda: hooks(SOURCES),
+    "methods": lambda: no_hooks(SOURCES),
+    "takers": lambda: takers(SOURCES),
 }
 
 
@@ -111,7 +199,7 @@ def test_nothing_is_added_to_a_list(wall: str) -> None:
     assert len(WALLS[wall]) <= MOST[wall]
 
 
-@pytest.mark.parametrize("wall", ["helpers"])
+@pytest.mark.parametrize("wall", ["helpers", "hooks"])
 def test_nothing_that_is_listed_grows(wall: str) -> None:
     grown = {name: n for name, n in NOW[wall]().items() if n > WALLS[wall].get(name, n)}
     assert grown == {}, "at most as in the list"
@@ -148,6 +236,21 @@ def test_a_crumb_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert crumbs(planted) == {"games/x/part.py": 1}
     assert crumbs({**planted, "games/y/other.py": "from games.x import part\n"}) == {}
     assert crumbs({**planted, "games/x/part.py": "\n" * SMALL}) == {}
+
+
+def test_a_fault_of_a_scene_is_found() -> None:
+    named = sorted(hook for hook in hook_names() if hook[0] != "_")[: MOST_HOOKS + 1]
+    body = "".join(f"    def {hook}(self): ...\n" for hook in (*named, "own", "_own"))
+    about = "def about(scene: {0}): ...\ndef other(scene: int): ...\n"
+    planted = {
+        "games/x/scene.py": f"class Scene:\n{body}{about.format('Scene')}",
+        "games/x/a.py": "from games.shell.table import Table\n" + about.format("Table"),
+        "games/x/b.py": "class Table(Protocol): ...\n" + about.format("Table"),
+        "games/x/c.py": "class Table(NamedTuple): ...\n" + about.format("Table"),
+    }
+    assert hooks(planted) == {"games/x/scene.py": MOST_HOOKS + 1}
+    assert no_hooks(planted) == {"games/x/scene.py:own": 1}
+    assert list(takers(planted)) == [f"games/x/{at}.py:about" for at in ("scene", "a", "b")]
 
 
 def shrink() -> None:

@@ -40,13 +40,6 @@ MIND_SECONDS: Final = 0.5
 GO: Final = {"go_up": "up", "go_down": "down", "go_left": "left", "go_right": "right"}
 
 
-def worked_out(scene: Scene) -> Mapping[str, str]:
-    """Return the beliefs of the teams on show at the present moment."""
-    running = scene.running
-    found = ((team, running.belief(team)) for team in running.teams)
-    return figures.workings((team, frame) for team, frame in found if frame is not None)
-
-
 def maze_words(params: Params) -> str:
     """Return the words on a maze that can be chosen again; "" for number 0, which cannot."""
     if params["layout"]:
@@ -62,7 +55,6 @@ class Scene(GuidedTable):
     turn_pause = 0.0
     guiding = STOPS
     spared = (own_bot, mate, score, foot)
-    worked_out = staticmethod(worked_out)
     help_figures = staticmethod(figures.help_figures)
     action_names: ClassVar[Mapping[str, str]] = {
         **NO_CHOICES,
@@ -293,6 +285,11 @@ class Scene(GuidedTable):
         if found is None:
             return None
         return report.against_team(found, self.setup, self.running.tape, own)
+
+    def worked_out(self) -> Mapping[str, str]:
+        """Return the beliefs of the teams on show at the present moment."""
+        found = ((team, self.running.belief(team)) for team in self.running.teams)
+        return figures.workings((team, frame) for team, frame in found if frame is not None)
 
     def report(self) -> Report:
         """Return the winner, and the rightness of the beliefs."""

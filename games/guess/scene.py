@@ -93,16 +93,9 @@ class Rounds(Again):
         return f"round {round_due(played, self.rounds)}"
 
 
-def worked_out(scene: Scene) -> Mapping[str, str]:
-    """Return the numbers of the last round of a `scene` that was shown."""
-    closed = None if scene.closing.running else scene.closed
-    return {} if closed is None else help_values.workings(closed)
-
-
 class Scene(Table):
     """A match of Guess 2/3 on the screen."""
 
-    worked_out = staticmethod(worked_out)
     help_figures = staticmethod(help_values.help_figures)
     # A closed round shows all its guesses:
     open_past = staticmethod(lambda session: True)
@@ -383,6 +376,11 @@ class Scene(Table):
         """Return the result to record: the errors of the guesses beside the winner."""
         found, rounds = super().result(own), self.rounds()
         return None if found is None else with_counters(found, rounds, own)
+
+    def worked_out(self) -> Mapping[str, str]:
+        """Return the numbers of the last round that was shown."""
+        closed = None if self.closing.running else self.closed
+        return {} if closed is None else help_values.workings(closed)
 
     def report(self) -> Report:
         """Return who had more points, and all players' errors."""

@@ -23,7 +23,7 @@ from games.jaipur.marks import NO_MARKS, Marks, Possible
 from games.jaipur.places import Places, closed_boxes, hand_boxes, places_for
 from games.jaipur.rules.goods import BONUS, CAMEL, GOODS, PILES, SHIFTS, letters_of
 from games.jaipur.sight import Side, Sight
-from games.jaipur.stall import Stall
+from games.jaipur.stall import Gain, Stall
 from games.jaipur.words import NO_LINE, Line, tokens_left
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.theme import (
@@ -37,15 +37,6 @@ from games.shell.draw.theme import (
 from games.shell.widgets.basic import inside
 
 ABOVE, BELOW = 0, 1
-
-
-@dataclass(frozen=True)
-class Gain:
-    """The proceeds of a trader's last sale: its goods tokens, and the pile of its bonus token."""
-
-    good: str
-    tokens: tuple[int, ...]
-    pile: int
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from games.core import CHANCE
-from games.jaipur.board import BELOW, BoardView, Gain, Look
+from games.jaipur.board import BELOW, BoardView, Look
 from games.jaipur.drawing import BACK, NIGHT, SHAPE, draw_bonus, draw_card, draw_motif, draw_token
 from games.jaipur.marks import Marks
 from games.jaipur.places import Places, hand_boxes
@@ -21,7 +21,7 @@ from games.jaipur.rules import GAME
 from games.jaipur.rules.goods import ALL_BONUS, ALL_CARDS, CAMEL, FULL_TOKENS, GOODS, UNIT, pack
 from games.jaipur.rules.state import Series, State, Trader
 from games.jaipur.sight import sight_of
-from games.jaipur.stall import Stall, stall_after
+from games.jaipur.stall import Gain, Stall, stall_after
 from games.jaipur.words import tokens_left
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.flights import Flights

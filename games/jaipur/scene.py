@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from games import catalog
-from games.core import CHANCE, WATCHERS, Turn
+from games.core import CHANCE, Turn
 from games.jaipur import SIDES, help_values
 from games.jaipur.board import BoardView, Look
 from games.jaipur.choosing import PLAY, Choosing
@@ -20,16 +20,17 @@ from games.jaipur.coach.exercises_page import exercises_page
 from games.jaipur.coach.trading_page import TradingPage
 from games.jaipur.marks import Table as Before
 from games.jaipur.marks import marks_of, possible
+from games.jaipur.model import Model
 from games.jaipur.playing.counsel import AdviserHints
 from games.jaipur.playing.journeys import flights_of
 from games.jaipur.playing.minds import hand_after, last_thought, named, with_truth, with_truths
-from games.jaipur.playing.model import Showing, events_for
 from games.jaipur.playing.reading import Reading
+from games.jaipur.playing.reckoning import Reckoning
 from games.jaipur.playing.replay_steps import JaipurAgain
 from games.jaipur.report import report, with_counters
 from games.jaipur.rules.goods import pack
 from games.jaipur.rules.state import View
-from games.jaipur.sight import Sight, sight_of, sight_of_nobody
+from games.jaipur.sight import Sight
 from games.jaipur.words import (
     NO_LINE,
     Line,
@@ -78,16 +79,9 @@ def play_key(shell: Shell) -> str:
     return shell.input.label("choice_1" if gamepad else "confirm")
 
 
-def worked_out(scene: Scene) -> Mapping[str, str]:
-    """The counting with what who looks at a `scene` has not seen."""
-    seen = None if scene.nobody_looks else scene.seen
-    return help_values.workings(seen) if isinstance(seen, View) else {}
-
-
 class Scene(WatchedTable):
     """A match of Jaipur on the screen."""
 
-    worked_out = staticmethod(worked_out)
     help_figures = staticmethod(help_values.help_figures)
     turn_pause = 0.6
     speeds_around = True
@@ -111,7 +105,8 @@ class Scene(WatchedTable):
 
     def begin(self) -> None:
         """Set all up for the start, or for the end of the turns that were played before."""
-        self.showing, self.counsel = Showing(), AdviserHints()
+        self.model, self.counsel = Model(self.session), AdviserHints()
+        self.reckoning: Reckoning | None = None
         self.reading = Reading(self.setup.params)
         self.onlooker = catalog.watcher("jaipur", "onlooker")
         self.match.watch(self.onlooker)
@@ -123,15 +118,16 @@ class Scene(WatchedTable):
         self.choosing.forget()
         self.counsel.forget()
         self.motion.clear()
-        self.showing.restore(events_of(self.session.played), len(self.match.turns))
+        self.reckoning = None
+        self.model.restore(events_of(self.session.played), len(self.match.turns))
         self.shown = self.look()
-        self.open_mind()
+        self._open_mind()
 
     def on_looking(self) -> None:
         """Turn the table to who looks now; what is asked for is that person's."""
         self.choosing.forget()
         self.shown = self.look()
-        self.open_mind()
+        self._open_mind()
 
     def seat_name(self, seat: int) -> str:
         """Return the name of a seat's player, for people."""
@@ -141,73 +137,54 @@ class Scene(WatchedTable):
 
     @property
     def seen(self) -> Any:
-        """The match as whoever looks may see it; looked at again, as the seat `eyes` saw it."""
-        return self.session.seen_by(self.looker)
-
-    @property
-    def sight(self) -> Sight:
-        """What is to be seen of the round; nobody's hand before one of two people is let look."""
-        if self.nobody_looks:
-            return sight_of_nobody(*(self.session.seen_by(seat) for seat in (0, 1)))
-        return sight_of(self.seen)
-
-    @property
-    def below(self) -> int:
-        """The seat whose cards lie below: the viewer's."""
-        if self.replaying is None:
-            return 0 if self.nobody_looks else self.session.viewer or 0
-        return min(self.session.people, default=0) if self.eyes is None else self.eyes
-
-    @property
-    def before(self) -> Before:
-        """The table before the person who marks."""
-        side = self.sight.sides[self.below]
-        return Before(self.showing.stall, side.hand or 0, side.herd)
+        """The match as whoever looks may see it."""
+        return self.session.seen_by(self.model.looker)
 
     def show(self, reveal: Reveal) -> None:
         """A turn was played: cards and tokens set out, a round is added up."""
-        before, showing = self.shown, self.showing
-        events = events_for(reveal.events, WATCHERS if self.nobody_looks else self.looker)
-        showing.keep_minds(reveal, len(self.match.turns))
+        before, model = self.shown, self.model
+        events = model.events_of(reveal)
+        model.keep_minds(reveal, len(self.match.turns))
         waits = bool(self.session.people) and not self.setup.demo
         for event in events:
-            places = self.choosing.marks.places
-            showing.see(event, places, (self.names(), self.below, waits))
+            model.see(event, self.choosing.marks.places)
+            if event.kind == "score":
+                self.reckoning = Reckoning(event.data, self.names(), model.below, waits)
         self.choosing.forget()
         self.counsel.forget()
         still = self.shell.theme.reduced_motion
         if any(event.kind == "round" for event in events):
             self.session.looking = None  # both saw the sum: nobody's new hand is to be seen yet
-        if showing.reckoning is None:
+        if self.reckoning is None:
             self.shown = self.look()
             moved = [flights_of(event, self.board, before, self.shown) for event in events]
             self.motion.send([flight for part in moved for flight in part], still)
         elif still:
-            showing.reckoning.skip()
-        self.open_mind()
+            self.reckoning.skip()
+        self._open_mind()
 
-    def open_mind(self) -> None:
+    def _open_mind(self) -> None:
         """Show, while a person plays, the public belief in the mind view, or the odds that were
         asked for.
         """
-        if self.eyes is not None:
-            name, mind = self.names()[self.eyes], self.counsel.adviser.odds(self.seen)
+        if self.model.eyes is not None:
+            name, mind = self.names()[self.model.eyes], self.counsel.adviser.odds(self.seen)
             name = "you" if name == "You" else name
-            self.mind_view.owner = SEAT_COLOURS[self.eyes]
+            self.mind_view.owner = SEAT_COLOURS[self.model.eyes]
             self.mind_view.caption = f"What {name} could know"
             self.mind_view.show(mind)
             return
-        reckoning = self.showing.reckoning if self.session.people else None
+        reckoning = self.reckoning if self.session.people else None
         if self.session.minds_visible() and reckoning is None:
             return
-        asked = () if self.nobody_looks else self.counsel.mind(self.seen)
+        asked = () if self.model.nobody_looks else self.counsel.mind(self.seen)
         west, east = self.names()
         self.reading.follow(events_of(self.session.played))
         public = named((*self.onlooker.mind(), *self.reading.mind), (west, east), SIDES)
         if reckoning is not None:
             public = with_truths(public, [pack(hand) for hand in reckoning.data["hands"]])
-            if self.showing.minds:
-                seat, thought = last_thought(self.session, self.showing.minds)
+            if self.model.minds:
+                seat, thought = last_thought(self.session, self.model.minds)
                 self.mind_view.add(seat, (*thought, *public))
                 return
         self.mind_view.owner = SERIES[1]
@@ -218,7 +195,7 @@ class Scene(WatchedTable):
         """Return how the match is looked at again: with all cards open, or as a seat saw it."""
         names = self.names()
         found = JaipurAgain(self, self.session, self.changed, self.show_again, names)
-        self.replaying = found
+        self.replaying, self.model.through = found, lambda: found.eyes
         return found
 
     def mind_of(self, reveal: Reveal) -> Mind:
@@ -227,7 +204,7 @@ class Scene(WatchedTable):
         mind = reveal.minds[seat]
         if not mind or self.setup.seats[seat].agent == "demo":
             return self.mind_view.mind
-        self.mind_view.add(seat, with_truth(mind, hand_after(reveal, self.sight, 1 - seat)))
+        self.mind_view.add(seat, with_truth(mind, hand_after(reveal, self.model.sight, 1 - seat)))
         return self.mind_view.mind
 
     # -- what moves --------------------------------------------------------------------
@@ -236,22 +213,22 @@ class Scene(WatchedTable):
         """Let things travel, tell the sum on, and show a hint that has come."""
         self.tempo = self.pacing.speed
         self.motion.update(dt * self.tempo)
-        reckoning = self.showing.reckoning
+        reckoning = self.reckoning
         if reckoning is not None and reckoning.update(dt * self.tempo):
-            self.showing.reckoning = None
+            self.reckoning = None
             self.shown = self.look()
             if not self.session.minds_visible():
                 self.mind_view.forget()
-                self.open_mind()
+                self._open_mind()
         if self.reading.fresh or (self._awaits_hint and not self.counsel.thinking):
             self.reading.fresh = False
-            self.open_mind()
+            self._open_mind()
         self._awaits_hint = self.counsel.thinking
 
     @property
     def busy(self) -> bool:
         """True while a card is on its way, or a round is added up."""
-        return self.motion.busy or self.showing.reckoning is not None
+        return self.motion.busy or self.reckoning is not None
 
     @property
     def awaiting(self) -> bool:
@@ -261,29 +238,29 @@ class Scene(WatchedTable):
     @property
     def standing(self) -> bool:
         """True while the sum of a round waits."""
-        return self.showing.reckoning is not None and not self.showing.reckoning.moving
+        return self.reckoning is not None and not self.reckoning.moving
 
     def skip(self) -> None:
         """End what moves; go on after a sum; do what is marked; hold what is only watched."""
-        if self.watched and self.showing.reckoning is None:
+        if self.watched and self.reckoning is None:
             self.pacing.toggle()  # at once: nearly always something moves
         elif self.busy:
             self.land()
         elif self.waiting_for_person is not None:
-            self.do_marked()
+            self._do_marked()
 
     def land(self) -> None:
         """End what moves, or the sum of a round."""
-        if self.motion.busy or self.showing.reckoning is None:
+        if self.motion.busy or self.reckoning is None:
             self.motion.end()
         else:
-            self.showing.reckoning.skip()
+            self.reckoning.skip()
 
     # -- choosing ----------------------------------------------------------------------
 
-    def do_marked(self) -> None:
+    def _do_marked(self) -> None:
         """Play what is marked; where that is no move, mark a hint, or what one stands on."""
-        choosing, before = self.choosing, self.before
+        choosing, before = self.choosing, self.model.before
         move = choosing.marks.legal_move(before)
         hinted = self.counsel.on_top(choosing.marks) and self.counsel.best
         if move is not None and (not hinted or hinted == move.notation):
@@ -297,7 +274,7 @@ class Scene(WatchedTable):
 
     def press(self, event: Press) -> bool:
         """Marks by number and letter, the arrows, what is marked; else as the table has it."""
-        if self.showing.reckoning is not None and event.action in GO_ON:
+        if self.reckoning is not None and event.action in GO_ON:
             if not event.repeat:
                 self.skip()
             return True
@@ -305,9 +282,9 @@ class Scene(WatchedTable):
             if event.action == "confirm" and not event.repeat:
                 self.skip()
                 return True
-            used = self.choosing.press(event, self.before, self.board.spots(self.look()))
+            used = self.choosing.press(event, self.model.before, self.board.spots(self.look()))
             if used == PLAY:
-                self.do_marked()
+                self._do_marked()
             if used:
                 return True
         return not event.action.startswith("choice_") and super().press(event)
@@ -328,9 +305,9 @@ class Scene(WatchedTable):
         if event.kind != "down" or not spot:
             return False
         if event.button != 1:
-            self.choosing.press(Press("camel_less"), self.before, ())
-        elif self.choosing.press_spot(spot, self.before) == PLAY:
-            self.do_marked()
+            self.choosing.press(Press("camel_less"), self.model.before, ())
+        elif self.choosing.press_spot(spot, self.model.before) == PLAY:
+            self._do_marked()
         return True
 
     def handle_game(self, event: InputEvent) -> bool:
@@ -339,7 +316,7 @@ class Scene(WatchedTable):
             return False
         action = event.action
         if action in ("odds", "hint"):
-            self.ask(action)
+            self._ask(action)
             return True
         if action == "look_back":
             self._open_choice(-1)
@@ -349,7 +326,7 @@ class Scene(WatchedTable):
             return True
         return super().handle_game(event._replace(action=WATCHING.get(action, action)))
 
-    def ask(self, what: str) -> None:
+    def _ask(self, what: str) -> None:
         """Open the own "odds", or close them; ask for a "hint", for more of it, or close it."""
         if self.waiting_for_person is None:
             return
@@ -357,14 +334,14 @@ class Scene(WatchedTable):
             self.counsel.toggle_odds()
         else:
             self.counsel.hint(self.seen, self.choosing.marks)
-        self.open_mind()
+        self._open_mind()
         if self.panel is None and self.counsel.caption:
             self.toggle_mind()
 
     def _open_choice(self, place: int) -> None:
         """Look back from before a choice of the match on; the last one has the `place` -1."""
         made = [n for n, reveal in enumerate(self.session.played) if CHANCE not in reveal.moves]
-        hidden = self.nobody_looks and self.showing.reckoning is None
+        hidden = self.model.nobody_looks and self.reckoning is None
         if made and not hidden and not self.setup.replay:
             self.look_back(made[place])
 
@@ -378,13 +355,18 @@ class Scene(WatchedTable):
 
             return run
 
-        if self.waiting_for_person is None or self.nobody_looks:  # the curtain hangs
+        if self.waiting_for_person is None or self.model.nobody_looks:  # the curtain hangs
             return []
-        hint, odds = then(lambda: self.ask("hint")), then(lambda: self.ask("odds"))
+        hint, odds = then(lambda: self._ask("hint")), then(lambda: self._ask("odds"))
         back = ("Take back", "undo", then(self.undo))
         return [("Hint", "info", hint), ("Your odds", "dice", odds), back]
 
     # -- the end -----------------------------------------------------------------------
+
+    def worked_out(self) -> Mapping[str, str]:
+        """Return the counting with the cards that who looks has not seen."""
+        seen = None if self.model.nobody_looks else self.seen
+        return help_values.workings(seen) if isinstance(seen, View) else {}
 
     def report(self) -> Report:
         """Return the winner and the decision, and one thing to try."""
@@ -423,59 +405,43 @@ class Scene(WatchedTable):
 
     def look(self) -> Look:
         """Return what is to be seen now, without the line below: that is for drawing alone."""
-        sight, choosing = self.sight, self.waiting_for_person is not None
+        sight, choosing = self.model.sight, self.waiting_for_person is not None
         names, marks = self.names(), self.choosing.marks
         if self.replaying is not None and not self.busy:
-            marks = self.replaying.marked(self.before, self.below)
+            marks = self.replaying.marked(self.model.before, self.model.below)
         return Look(
             sight=sight,
-            stall=self.showing.stall,
-            below=self.below,
+            stall=self.model.stall,
+            below=self.model.below,
             names=names,
             headings=headings(sight, self.session.played),
             marks=marks,
-            possible=possible(self.before, marks) if choosing else None,
-            gains=(self.showing.gains[0], self.showing.gains[1]),
+            possible=possible(self.model.before, marks) if choosing else None,
+            gains=(self.model.gains[0], self.model.gains[1]),
             cursor=self.choosing.cursor,
             hover=self.choosing.hover,
             log=tuple(round_in_words(events_of(self.session.played), names)),
             hidden=self.motion.hidden,
         )
 
-    def said(self, end: float) -> Look:
-        """Return what is to be seen now with the line below; words above reach to x = `end`."""
+    def said(self) -> Look:
+        """Return what is to be seen now with the line below."""
         look, hands = self.look(), self.shell.input
         if self.waiting_for_person is not None:
-            line = self._line_of_choice(self.before, look.sight)
+            line = self._line_of_choice(self.model.before, look.sight)
         elif self.watched and self.pacing.held and not self.busy:
             line = held_line(hands.label, hands.state.device == "gamepad")
         elif self.replaying is not None and (coming := self.replaying.told()).title:
             line = coming
         else:
             line = waiting(look.sight, look.names, self.match.over, self.session.people)
-        return replace(look, end=end, line=line)
-
-    @property
-    def nobody_looks(self) -> bool:
-        """True while two people play and neither was let look yet."""
-        nobody = self.replaying is None and self.session.looking is None
-        return nobody and self.session.secret
-
-    @property
-    def looker(self) -> int | None:
-        """The seat through whose eyes the table is seen, None for all of it."""
-        return self.session.viewer if self.replaying is None else self.eyes
-
-    @property
-    def eyes(self) -> int | None:
-        """The seat through whose eyes a match is looked at again; None for all cards open."""
-        return None if self.replaying is None else self.replaying.eyes
+        return replace(look, line=line)
 
     def _line_of_choice(self, table: Before, sight: Sight) -> Line:
         """Return what is marked, why another card cannot be, a hint, or how cards are marked."""
         marks, counsel, key = self.choosing.marks, self.counsel, play_key(self.shell)
         why = self.choosing.why_not(table)
-        line = chosen_line(marks, table, sight, self.below, why, key)
+        line = chosen_line(marks, table, sight, self.model.below, why, key)
         if why and not line.ready:
             return line
         if counsel.on_top(marks):
@@ -489,9 +455,9 @@ class Scene(WatchedTable):
 
     def draw_stage(self, canvas: Canvas) -> None:
         """The table, and over it the sum of a round, with the table as it was before its end."""
-        end, reckoning = self.corner_left() - 16, self.showing.reckoning
-        look = self.said(end) if reckoning is None else replace(self.shown, end=end, line=NO_LINE)
-        self.board.draw(canvas, look)
+        reckoning = self.reckoning
+        look = self.said() if reckoning is None else replace(self.shown, line=NO_LINE)
+        self.board.draw(canvas, replace(look, end=self.corner_left() - 16))
         self.motion.draw(canvas)
         if reckoning is not None:
             parts = (f"{play_key(self.shell)} goes on", "{look_back} looks back")

@@ -7,6 +7,7 @@ in the places of the taken ones, so that no other card moves.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from games.core import Event
@@ -16,6 +17,15 @@ Stall = tuple[str, ...]
 """The letter of the card at each of the five places, "" where none lies."""
 EMPTY: Final[Stall] = ("",) * MARKET
 NEW_ROUND: Final[Stall] = (CAMEL, CAMEL, CAMEL, "", "")
+
+
+@dataclass(frozen=True)
+class Gain:
+    """The proceeds of a trader's last sale: its goods tokens, and the pile of its bonus token."""
+
+    good: str
+    tokens: tuple[int, ...]
+    pile: int
 
 
 def places_of(stall: Stall, cards: str, first: Sequence[int] = ()) -> list[int]:

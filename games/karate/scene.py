@@ -330,7 +330,7 @@ class Scene(Table):
         """Draw the dojo with both in their last poses, and the opponent's surest wrong forecast."""
         bluff = self.teller.bluff
         number = 0 if bluff is None else bluff.number
-        self.dojo.draw_end(canvas, self.view(), self.teller.bluffed, number, self._new_belt())
+        self.dojo.draw_end(canvas, self.look(), self.teller.bluffed, number, self._new_belt())
         return True
 
     def result(self, own: int) -> MatchResult | None:
@@ -372,13 +372,13 @@ class Scene(Table):
 
     def draw_stage(self, canvas: Canvas) -> None:
         """The dojo, the fighters, what they scored, and what can be done."""
-        view, points = self.view(), self.shown_points()
+        view, points = self.look(), self.shown_points()
         self.dojo.draw_fight(canvas, view)
         for seat in (0, 1):
             self.draw_seat(canvas, seat, self.seat_name(seat), str(points[seat]), seat == 0)
         self.dojo.draw_around(canvas, view)
 
-    def view(self) -> View:
+    def look(self) -> View:
         """Return the match as it is to be seen now."""
         hands, busy = self.shell.input, self.busy
         held = self.dojo.pressed.running or busy or self.held
@@ -386,13 +386,13 @@ class Scene(Table):
         return View(
             exchange=self.exchange,
             poses=self._poses(),
-            rounds=self.rounds if self._ask_agent else self.rounds[:-1],
-            heading=_round_words(self),
+            rounds=self.rounds if self._known else self.rounds[:-1],
+            heading=self._round_words(),
             glass=self.setup.glass_box,
             fought=self.fought,
             sealed=self.session.seals.get(self.rival) if self.exchange is None else None,
             opened=self.opened[-1] if self.opened else None,
-            prompt=_prompt(self),
+            prompt=self._prompt(),
             hovered=self.hovered_choice,
             pressed=self.dojo.pressed_move if held else "",
             ready=self.waiting_for_person is not None or busy or self.setup.demo,
@@ -419,35 +419,33 @@ class Scene(Table):
     def shown_points(self) -> tuple[int, int]:
         """Return the points as they stand on the screen: a round counts once its moves have met."""
         first, second = (int(points) for points in self.match.returns)
-        if self.exchange is None or self._ask_agent:
+        if self.exchange is None or self._known:
             return first, second
         newest = self.exchange.round.points
         return first - newest[0], second - newest[1]
 
     @property
-    def _ask_agent(self) -> bool:
+    def _known(self) -> bool:
         """True if the points of the round on the stage are known to the eye already."""
         return self.exchange is None or self.exchange.met or self.exchange.time > IMPACT
 
+    def _round_words(self) -> str:
+        total = int(self.setup.params["rounds"])
+        shown = self.busy or self.match.over or (self.setup.replay and self.rounds)
+        now = len(self.rounds) + (0 if shown else 1)
+        return f"Round {now} of {total}" if total else f"Round {now}, endless"
 
-def _round_words(scene: Scene) -> str:
-    total = int(scene.setup.params["rounds"])
-    shown = scene.busy or scene.match.over or (scene.setup.replay and scene.rounds)
-    now = len(scene.rounds) + (0 if shown else 1)
-    return f"Round {now} of {total}" if total else f"Round {now}, endless"
-
-
-def _prompt(scene: Scene) -> str:
-    """Return the task, or the points of the move under the mouse."""
-    if scene.hovered_choice is not None:
-        return scoring_words(scene.setup.params["table"], scene.hovered_choice)
-    if scene.setup.demo:
-        return ""
-    if scene.waiting_for_person is None:
-        return "" if scene.busy else "Your opponent is choosing."
-    if scene.rounds:
-        return ""
-    return "Its move is under the seal. Now choose yours."
+    def _prompt(self) -> str:
+        """Return the task, or the points of the move under the mouse."""
+        if self.hovered_choice is not None:
+            return scoring_words(self.setup.params["table"], self.hovered_choice)
+        if self.setup.demo:
+            return ""
+        if self.waiting_for_person is None:
+            return "" if self.busy else "Your opponent is choosing."
+        if self.rounds:
+            return ""
+        return "Its move is under the seal. Now choose yours."
 
 
 def _signed(margin: float) -> str:

@@ -63,15 +63,9 @@ DIRECT: Final = {"draw_tile": "do:draw", "call_ra": "do:call", "pass_bid": "do:p
 """The actions that make a choice at once."""
 
 
-def worked_out(scene: Scene) -> Mapping[str, str]:
-    """Return the present content of a `scene`'s bag, if the person wants to see it."""
-    return workings(scene.seen) if scene.counting else {}
-
-
 class Scene(WatchedTable, GuidedTable):
     """A match of Ra on the screen."""
 
-    worked_out = staticmethod(worked_out)
     help_figures = staticmethod(help_figures)
     guiding = STOPS
     workshop = staticmethod(workshops)
@@ -393,6 +387,10 @@ class Scene(WatchedTable, GuidedTable):
         return [(SET_UP, "edit", self.set_up)]
 
     # -- the end -----------------------------------------------------------------------
+
+    def worked_out(self) -> Mapping[str, str]:
+        """Return the present content of the bag, if the person wants to see it."""
+        return workings(self.seen) if self.counting else {}
 
     def report(self) -> Report:
         """Return the winner and the sources, and one thing to try."""

@@ -124,6 +124,14 @@ class Hooks(Scene):
     def draw_stage(self, canvas: Canvas) -> None:
         """Draw the game."""
 
+    def look(self) -> object:
+        """Return all that is visible now as the `Look` that the game's board draws."""
+        return None
+
+    def said(self) -> object:
+        """Return the look with its words and keys, which only a drawing needs."""
+        return self.look()
+
     def cell_box(self, cell: str) -> Box | None:
         """Return the box of a board cell, by its name in a mind's `Field`; None where it
         has none.
@@ -257,9 +265,8 @@ class Hooks(Scene):
 
     def help_text(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
         """Return the figures for the texts of help, and the game's names of its actions."""
-        return {**self.help_figures(), **self.worked_out(self)}, self.action_names
+        return {**self.help_figures(), **self.worked_out()}, self.action_names
 
-    @staticmethod
-    def worked_out(scene: Any) -> Mapping[str, str]:
-        """Return the lines of help with numbers of the match of a `scene`, by their names."""
+    def worked_out(self) -> Mapping[str, str]:
+        """Return the lines of help with numbers of this match, by their names."""
         return {}

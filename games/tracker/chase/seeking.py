@@ -55,7 +55,7 @@ class SeekScene(MazeTable):
         self.heard: list[tuple[Reading, ...]] = []
         self.opened: Event | None = None
         self.trail: list[int] = []
-        self.look = Timer()
+        self.looking = Timer()
         start = self.course.start
         self.known = start
         self.cursor = 0 if start is None else start
@@ -71,7 +71,7 @@ class SeekScene(MazeTable):
     @property
     def busy(self) -> bool:
         """While a reading is shown, and until an opened round was looked at."""
-        return super().busy or self.look.running
+        return super().busy or self.looking.running
 
     @property
     def marking(self) -> bool:
@@ -116,7 +116,7 @@ class SeekScene(MazeTable):
         """Return a round that is opened takes its time."""
         if event.kind == "marked":
             self.opened, self.trail = event, self._walked()
-            self.look.start(DEMO_LOOK_SECONDS if not self.session.people else LOOK_SECONDS)
+            self.looking.start(DEMO_LOOK_SECONDS if not self.session.people else LOOK_SECONDS)
             return OPENED_SECONDS
         return 0.0 if event.kind in ("move", "start") else self.step_seconds
 
@@ -140,14 +140,14 @@ class SeekScene(MazeTable):
         """Move the step on."""
         super().animate(dt)
         if not self.explaining:
-            self.look.update(dt)
+            self.looking.update(dt)
 
     def skip(self) -> None:
         """Go on from an opened round."""
         told = self.explaining
         super().skip()
         if not told:
-            self.look.stop()
+            self.looking.stop()
 
     # -- the words above the board -------------------------------------------------------
 
@@ -235,7 +235,7 @@ class SeekScene(MazeTable):
     def press_game(self, event: Press) -> bool:
         """Handle a key: move the cursor, set a mark, or go on from an opened round."""
         if event.action == "confirm" and not event.repeat:
-            if self.look.running or self.explaining:
+            if self.looking.running or self.explaining:
                 self.skip()
                 return True
             if self.guided and self.cursor == self.known:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import itertools
 
-from games.jaipur.board import BoardView, Gain, Look
+from games.jaipur.board import BoardView, Look
 from games.jaipur.rules.goods import pack
 from games.jaipur.rules.state import Series, Trader, new_round
 from games.jaipur.sight import sight_of
+from games.jaipur.stall import Gain
 
 BOARD = BoardView()
 

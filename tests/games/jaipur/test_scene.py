@@ -56,13 +56,13 @@ def lift(rig: Rig) -> None:
 
 def ready(scene: Scene) -> str:
     """The line below, as it would be drawn."""
-    line = scene.said(900.0).line
+    line = scene.said().line
     return line.title or line.text
 
 
 def test_cards_are_marked_by_number_and_letter_and_played(rig: Rig) -> None:
     scene = opened(rig)
-    assert "".join(scene.showing.stall) == "KKKLC"
+    assert "".join(scene.model.stall) == "KKKLC"
     rig.key("4")
     assert ready(scene) == "Take 1 leather."
     rig.key("4", "l")
@@ -111,7 +111,7 @@ def test_two_people_take_a_match_up_behind_a_curtain(rig: Rig) -> None:
 
 def hands_seen(scene: Scene) -> list[int]:
     """The seats whose hands lie open."""
-    return [seat for seat, side in enumerate(scene.sight.sides) if side.hand is not None]
+    return [seat for seat, side in enumerate(scene.model.sight.sides) if side.hand is not None]
 
 
 def test_of_two_people_nobody_sees_a_hand_before_the_curtain_rises_for_it(rig: Rig) -> None:
@@ -152,7 +152,7 @@ def test_the_next_round_of_two_people_begins_behind_the_curtain(rig: Rig) -> Non
     assert hands_seen(scene) == [first.state.turn]
     scene.choose(first.move)
     rig.frames(10, 0.2)
-    assert scene.showing.reckoning is not None
+    assert scene.reckoning is not None
     assert hands_seen(scene) == [], "both look at the sum"
     rig.key("return", "return")
     rig.frames(20, 0.2)
@@ -171,7 +171,7 @@ def test_who_watches_stops_the_match_while_things_move_and_steps(rig: Rig) -> No
         rig.key("space")
         rig.frames(20, 0.2)
         assert len(scene.match.turns) == moves
-        assert "Paused" in scene.said(900.0).line.text
+        assert "Paused" in scene.said().line.text
         rig.key("right")
         rig.frames(40, 0.1)
         stepped = [turn[0][0] for turn in scene.match.turns[moves:] if turn[0][0] != CHANCE]
@@ -208,7 +208,7 @@ def test_from_looking_back_out_of_the_pause_one_comes_back_to_the_pause(rig: Rig
 
 def test_the_mouse_and_the_pad_mark_and_play_too(rig: Rig) -> None:
     scene = opened(rig)
-    spots = dict(scene.board.spots(scene.said(900.0)))
+    spots = dict(scene.board.spots(scene.said()))
     click_box(rig.app, spots["market:4"])
     assert ready(scene) == "Take 1 cloth."
     click_box(rig.app, spots["market:4"])
@@ -226,7 +226,7 @@ def test_the_mouse_and_the_pad_mark_and_play_too(rig: Rig) -> None:
 
 def test_enter_marks_what_the_arrows_stand_on_until_it_can_be_played(rig: Rig) -> None:
     scene = opened(rig)
-    assert scene.said(900.0).line.title.startswith("Your turn")
+    assert scene.said().line.title.startswith("Your turn")
     rig.key("return")
     assert scene.choosing.cursor == "market:0", "the first press shows where the arrows stand"
     rig.key("return")
@@ -241,9 +241,9 @@ def test_enter_marks_the_move_of_a_hint_and_then_plays_it(rig: Rig) -> None:
     scene.counsel.wait()
     rig.frames(1, 0.1)
     best = scene.counsel.best
-    assert scene.said(900.0).line.text.endswith(". Enter marks it.")
+    assert scene.said().line.text.endswith(". Enter marks it.")
     rig.key("return")
-    assert scene.said(900.0).line.ready
+    assert scene.said().line.ready
     rig.key("return")
     assert ((0, best),) in scene.match.turns
 
@@ -251,29 +251,29 @@ def test_enter_marks_the_move_of_a_hint_and_then_plays_it(rig: Rig) -> None:
 def test_a_hint_is_told_over_marks_and_marks_its_move_instead(rig: Rig) -> None:
     scene = opened(rig)
     rig.key("4", "h")
-    assert scene.said(900.0).line.title.startswith(("Hint", "A hint"))
+    assert scene.said().line.title.startswith(("Hint", "A hint"))
     scene.counsel.wait()
     rig.frames(1, 0.1)
-    best, line = scene.counsel.best, scene.said(900.0).line
+    best, line = scene.counsel.best, scene.said().line
     assert best != "take-L"
     assert line.title.startswith("Hint: ")
     assert line.text.startswith("It ")
     assert line.text.endswith(". Enter marks it instead.")
     rig.key("return")
     assert not scene.match.turns or scene.match.turns[-1] != ((0, "take-L"),)
-    assert scene.choosing.marks.legal_move(scene.before) == parse(best)
+    assert scene.choosing.marks.legal_move(scene.model.before) == parse(best)
     rig.key("h", "h", "h")  # the moves, closed, the sentence again: now it is what is marked
-    assert scene.said(900.0).line.text.endswith("It is what you have marked.")
-    assert scene.said(900.0).line.ready
+    assert scene.said().line.text.endswith("It is what you have marked.")
+    assert scene.said().line.ready
     rig.key("l")
-    assert not scene.said(900.0).line.title.startswith("Hint"), "other marks are told as ever"
+    assert not scene.said().line.title.startswith("Hint"), "other marks are told as ever"
     rig.key("l", "return")
     assert ((0, best),) in scene.match.turns
 
 
 def test_what_cannot_be_marked_says_why_under_the_pointer(rig: Rig) -> None:
     scene = opened(rig)
-    spots = dict(scene.board.spots(scene.said(900.0)))
+    spots = dict(scene.board.spots(scene.said()))
     x, y, w, h = spots["hand:S:0"]
     rig.give(
         pygame.MOUSEMOTION,
@@ -283,29 +283,29 @@ def test_what_cannot_be_marked_says_why_under_the_pointer(rig: Rig) -> None:
     )
     rig.key("4")
     assert scene.choosing.hover == "hand:S:0"
-    assert not scene.said(900.0).line.ready or ready(scene) == "Take 1 leather."
+    assert not scene.said().line.ready or ready(scene) == "Take 1 leather."
 
 
 def test_a_round_is_added_up_and_waits_until_somebody_goes_on(rig: Rig) -> None:
     scene = opened(rig, length="round")
     for _ in range(400):
         seat = scene.waiting_for_person
-        if scene.showing.reckoning is not None:
+        if scene.reckoning is not None:
             break
         if seat is not None:
             sales = [m for m in scene.match.legal(seat) if m.startswith("sell")]
             takes = [m for m in scene.match.legal(seat) if m.startswith(("take", "camels"))]
             scene.choose((sales or takes)[-1])
         rig.frames(1, 1.0)
-    assert scene.showing.reckoning is not None
+    assert scene.reckoning is not None
     assert scene.busy
-    total = scene.showing.reckoning.sum.total
+    total = scene.reckoning.sum.total
     assert max(total) > 20
     held = [item for item in scene.mind_view.mind if isinstance(item, Holdings)]
     assert held
     assert all(item.truth for item in held), "hands lie open: what was held is marked"
     wait(rig.app, 6.0)
-    assert scene.showing.reckoning is not None, "it waits"
+    assert scene.reckoning is not None, "it waits"
     rig.key("return")
     rig.frames(3, 0.2)
     assert scene.finished

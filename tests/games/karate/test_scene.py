@@ -433,8 +433,8 @@ def test_the_bubble_and_the_remark_open_after_the_blow_and_stay(app: App) -> Non
         assert scene.exchange is not None
         with unseen(app):
             while not scene.exchange.met:
-                assert scene.view().thought is None  # nothing is told before the blow
-                assert scene.view().remarks == ()
+                assert scene.look().thought is None  # nothing is told before the blow
+                assert scene.look().remarks == ()
                 app.frame(FRAME)
         wait(app, 1.6)
         assert not scene.busy
@@ -460,7 +460,7 @@ def test_the_bubble_is_explained_at_first_where_there_is_room(
         told.append({word.text for word in words.seen} & set(LEGEND))
     assert told == [{LEGEND[0]}] * LEGEND_ROUNDS + [set()]
     assert app.canvas.text_width(LEGEND[1], 14) < app.canvas.text_width(LEGEND[0], 14)
-    assert scene.view().legend == ()
+    assert scene.look().legend == ()
 
 
 def test_a_skipped_exchange_still_tells_what_was_expected(app: App) -> None:
@@ -556,7 +556,7 @@ def test_no_agent_thinks_in_the_frame_of_a_key(app: App, monkeypatch: Any) -> No
         for _ in range(3):
             app.frame(FRAME)
         assert asked == [1]  # while the blow is shown; the next key finds it done
-        assert scene.view().sealed is None
+        assert scene.look().sealed is None
         asked.clear()
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.core import Event
-from games.jaipur.board import BoardView, Gain, Look
+from games.jaipur.board import BoardView, Look
 from games.jaipur.drawing import BACK
 from games.jaipur.playing.journeys import FlyingCard, flights_of
 from games.jaipur.rules import GAME
 from games.jaipur.rules.goods import pack
 from games.jaipur.rules.state import Series, State, Trader, new_round
 from games.jaipur.sight import sight_of
-from games.jaipur.stall import stall_after
+from games.jaipur.stall import Gain, stall_after
 
 BOARD = BoardView()
 

@@ -33,15 +33,15 @@ def test_whose_eyes_one_looks_through_is_chosen_at_the_bar(rig: Rig) -> None:
     assert isinstance(table, Scene)
     for hidden, below, caption in ((1, 0, "What Ada could know"), (0, 1, "What Bea could know")):
         push_button(page, "Eyes")
-        sides = table.sight.sides
+        sides = table.model.sight.sides
         assert sides[hidden].hand is sides[hidden].bonus is None
         assert sides[1 - hidden].hand
-        assert (table.below, table.mind_view.caption) == (below, caption)
+        assert (table.model.below, table.mind_view.caption) == (below, caption)
         page.go_to(TURNS - 1)
         assert table.mind_view.caption == caption
         page.go_to(TURNS)
     push_button(page, "Eyes")
-    assert all(side.hand is not None for side in table.sight.sides)
+    assert all(side.hand is not None for side in table.model.sight.sides)
     assert table.mind_view.caption == ""
 
 
@@ -86,22 +86,25 @@ def test_of_the_round_that_is_played_the_viewer_alone_sees_its_hand(
     turns = page.shown.log.turns
     last = max(n for n, turn in enumerate(turns) if turn[0][0] != CHANCE)
     assert page.moment == last, "before the last choice"
-    look = page.table.said(900.0)
-    assert look.marks.legal_move(page.table.before).notation == dict(turns[last])[look.sight.turn]
+    look = page.table.said()
+    assert (
+        look.marks.legal_move(page.table.model.before).notation
+        == dict(turns[last])[look.sight.turn]
+    )
     assert look.line.title.startswith("Random ")
     for moment in (*range(end, page.again.moments + 1, 7), page.again.moments):
         page.go_to(moment)
-        other = page.table.sight.sides[1]
+        other = page.table.model.sight.sides[1]
         assert other.hand is other.bonus is None
-        assert (page.table.below, page.table.mind_view.caption) == (0, "What you could know")
+        assert (page.table.model.below, page.table.mind_view.caption) == (0, "What you could know")
         push_button(page, "Eyes")
-        assert page.table.eyes == 0, "nothing opens what is still hidden"
+        assert page.table.model.eyes == 0, "nothing opens what is still hidden"
         assert VEILED in rig.app.toasts.texts
     for moment in (0, end // 2, end - 1):
         page.go_to(moment)
-        while page.table.eyes is not None:
+        while page.table.model.eyes is not None:
             push_button(page, "Eyes")
-        assert all(side.hand is not None for side in page.table.sight.sides)
+        assert all(side.hand is not None for side in page.table.model.sight.sides)
 
 
 def test_no_pixel_of_it_depends_on_a_card_that_is_hidden(rig: Rig, looked_back: ReplayPage) -> None:
