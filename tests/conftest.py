@@ -28,6 +28,7 @@ import pytest
 
 from games import weights
 from tests.support import sweep as tier
+from tests.support.explained import explaining
 from tests.support.null_games import NULL_GAMES, know
 from tests.support.sweep import sweep as sweep  # the fixture
 
@@ -70,9 +71,15 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
 def pytest_fixture_setup(fixturedef: pytest.FixtureDef[Any]) -> Generator[None, Any, Any]:
     """The same for what several tests share, whichever of them is the first."""
     if fixturedef.scope == "function":
-        return (yield)
+        return (yield from explaining())
     with tier.drawn_from(tier.draws_of(f"{fixturedef.baseid} {fixturedef.argname}", False)):
-        return (yield)
+        return (yield from explaining())
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call() -> Generator[None, Any, Any]:
+    """A failed assertion shows its values."""
+    return (yield from explaining())
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -58,7 +58,8 @@ COMMON: Final = (
 MEMORY: Final = 6_000_000
 """Kilobytes that a run of tests may take: a change can make a list grow without end."""
 PYTEST: Final = (
-    "-m pytest -q -o addopts= --import-mode=importlib -p no:cacheprovider --tb=no -rfE --no-header"
+    "-m pytest -q -o addopts= --import-mode=importlib --assert=plain"
+    " -p no:cacheprovider --tb=no -rfE --no-header"
 )
 
 PROBE_SOURCE: Final = """

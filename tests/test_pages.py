@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import io
 import json
 import re
@@ -19,6 +18,7 @@ from ai.lab.rooms import ANALYSE
 from games import catalog
 from games.paths import ROOT
 from tests.support.cases import GROWN
+from tests.support.sources import SOURCES, facts
 
 README = ROOT / "README.md"
 GAME_PAGES = tuple(f"games/{game}/README.md" for game in GROWN)
@@ -171,19 +171,7 @@ def test_every_promise_names_its_test() -> None:
 
 def strings_of(source: str) -> Iterator[str]:
     """The strings of a module that are neither docstrings nor formats."""
-    tree = ast.parse(source)
-    formats = {
-        id(part)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.FormattedValue) and node.format_spec
-        for part in ast.walk(node.format_spec)
-    }
-    alone = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
-        if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
-            continue
-        if id(node) not in formats | alone and not re.fullmatch(r"[,.\d+]*%", node.value):
-            yield node.value
+    return (text for text in facts(source).texts if not re.fullmatch(r"[<>^,.\d+]*%", text))
 
 
 def percents(text: str) -> list[str]:
@@ -194,13 +182,13 @@ def percents(text: str) -> list[str]:
 
 def test_agents_quote_no_percent_of_their_own() -> None:
     looked = 0
-    for path in sorted((ROOT / "ai").rglob("*.py")):
-        for text in strings_of(path.read_text(encoding="utf-8")):
+    for path, source in SOURCES.items():
+        for text in strings_of(source) if path.startswith("ai/") else ():
             looked += 1
             own = NO_FIGURE.sub("", text)
             for allowed in RULES:
                 own = own.replace(allowed, "")
-            assert not PERCENT.search(own), f"{path.relative_to(ROOT)}: {text}"
+            assert not PERCENT.search(own), f"{path}: {text}"
     assert looked > 5000
 
 
