@@ -304,10 +304,7 @@ class Scene(GuidedTable):
 
     def place(self, stage: Box) -> None:
         """The field between the score and what is believed."""
-        x, y, w, h = stage
-        if self.panel is not None:
-            w = min(w, self.panel[0] - x)
-        self.stage_view.place((x, y, w, h))
+        self.stage_view.place(stage)
 
     def corner_buttons(self) -> list[CornerButton]:
         """Return every table's buttons, and a row below the field."""

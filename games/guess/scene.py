@@ -261,14 +261,8 @@ class Scene(Table):
     # -- the stage ---------------------------------------------------------------------
 
     def place(self, stage: Box) -> None:
-        """The line across the stage, with room for the guesses above it and words below.
-
-        Beside the mind view; a drawer leaves the rest to it.
-        """
+        """The line across the stage, with room for the guesses above it and words below."""
         x, y, w, h = stage
-        if self.panel is not None:
-            w = min(w, self.panel[0] - x)
-        self.stage = (x, y, w, h)
         foot = y + h - FOOT_ROOM
         large = w >= LARGE_STAGE
         self.line = Line(x + EDGE + 12, x + w - EDGE - 12, foot, foot - (y + HEAD_ROOM), large)

@@ -46,7 +46,7 @@ from games.jaipur.words import (
 from games.mind import Mind
 from games.session.results import next_opponent
 from games.session.reveal import Reveal, events_of
-from games.session.setup import HUMAN, Setup
+from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.flights import Flights
 from games.shell.draw.roles import SERIES
@@ -84,6 +84,7 @@ class Scene(WatchedTable):
 
     help_figures = staticmethod(help_values.help_figures)
     turn_pause = 0.6
+    unnamed = "You"
     speeds_around = True
     open_past = staticmethod(lambda session: True)
     action_names: ClassVar = {
@@ -128,12 +129,6 @@ class Scene(WatchedTable):
         self.choosing.forget()
         self.shown = self.look()
         self._open_mind()
-
-    def seat_name(self, seat: int) -> str:
-        """Return the name of a seat's player, for people."""
-        if self.setup.seats[seat].agent != HUMAN:
-            return super().seat_name(seat)
-        return self.session.person_name(seat) or "You"
 
     @property
     def seen(self) -> Any:
@@ -395,12 +390,8 @@ class Scene(WatchedTable):
     # -- the stage ---------------------------------------------------------------------
 
     def place(self, stage: Box) -> None:
-        """The table beside the mind view; a drawer leaves the rest to it."""
-        x, y, w, h = stage
-        if self.panel is not None:
-            w = min(w, self.panel[0] - x)
-        self.stage = (x, y, w, h)
-        self.board.place(self.stage, self.shell.theme.larger_text)
+        """The table beside the mind view."""
+        self.board.place(stage, self.shell.theme.larger_text)
         self.motion.end()
 
     def look(self) -> Look:

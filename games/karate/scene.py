@@ -360,12 +360,8 @@ class Scene(Table):
     # -- places ------------------------------------------------------------------------
 
     def place(self, stage: Box) -> None:
-        """Fighters in the middle, tiles at the bottom; a drawer leaves the rest to the stage."""
-        x, y, w, h = stage
-        if self.panel is not None:
-            w = min(w, self.panel[0] - x)
-        self.stage = (x, y, w, h)
-        self.dojo.place(self.stage)
+        """Fighters in the middle, tiles at the bottom."""
+        self.dojo.place(stage)
         self.choice_boxes = self.dojo.tiles if self.setup.humans else []
 
     # -- drawing -----------------------------------------------------------------------

@@ -229,8 +229,6 @@ class Scene(Table):
     def place(self, stage: Box) -> None:
         """Letters, keys, plot and tape under each other, as far as the mind view leaves room."""
         left, top, width, height = stage
-        if self.panel is not None:
-            width = min(width, self.panel[0] - left)
         edge = EDGE if width > 700 else EDGE / 2
         self.inner = (left + edge, width - 2 * edge)
         spare = max(0.0, height - 720)

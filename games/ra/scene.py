@@ -34,7 +34,7 @@ from games.ra.visibility import Veil, veil_of
 from games.ra.words import history, without_scores
 from games.session.results import seat_results
 from games.session.reveal import Reveal, events_of
-from games.session.setup import HUMAN, Setup
+from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.flights import Flight, Flights
 from games.shell.draw.toasts import Strip
@@ -71,6 +71,7 @@ class Scene(WatchedTable, GuidedTable):
     workshop = staticmethod(workshops)
     open_past = staticmethod(lambda session: True)
     turn_pause = 0.3
+    unnamed = "You"
     steps_others = True
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
@@ -105,12 +106,6 @@ class Scene(WatchedTable, GuidedTable):
         self.showing.follow(events_of(self.session.played))
         follow(self, self.course)
         self._due = -1
-
-    def seat_name(self, seat: int) -> str:
-        """Return the name of a seat's player, for people."""
-        if self.setup.seats[seat].agent != HUMAN or len(self.session.people) > 1:
-            return super().seat_name(seat)
-        return self.session.person_name(seat) or "You"
 
     def names(self) -> list[str]:
         """Return the name of each seat's player, equal ones with their colours."""
@@ -420,14 +415,10 @@ class Scene(WatchedTable, GuidedTable):
         return bool(self.setup.params.get("show_bag", True)) or open_now
 
     def place(self, stage: Box) -> None:
-        """The table beside the mind view; a drawer leaves the rest to it."""
-        x, y, w, h = stage
-        if self.panel is not None:
-            w = min(w, self.panel[0] - x)
-        self.stage = (x, y, w, h)
+        """The table beside the mind view."""
         first = min(self.session.people, default=0)
         corner = self.corner_left()
-        self.board.place(self.stage, len(self.session.seats), corner, first, self.counting)
+        self.board.place(stage, len(self.session.seats), corner, first, self.counting)
         self.motion.clear()
 
     def toast_room(self) -> Strip:

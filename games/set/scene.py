@@ -328,7 +328,7 @@ class Scene(Table):
 
     def place(self, stage: Box) -> None:
         """The table beside the mind view."""
-        self.scenery.place(stage, self.panel, self.style)
+        self.scenery.place(stage, self.panel is not None, self.style)
 
     def buttons(self) -> list[tuple[str, str]]:
         """Return the actions beside claiming: label and action."""

@@ -93,22 +93,18 @@ class Stage:
         self.style = USUAL
         self._faces = Faces()
 
-    def place(self, stage: Box, panel: Box | None, style: Style = USUAL) -> None:
-        """The table in the middle, where it stays when the mind view opens beside it.
+    def place(self, stage: Box, beside: bool, style: Style = USUAL) -> None:
+        """The table in the middle, where it stays when the mind view opens `beside` it.
 
         Large cards take the room that would be kept for it.
         """
         x, y, w, h = stage
-        wide = w
-        if panel is not None:
-            wide = min(w, panel[0] - x)
-        elif w - PANEL_WIDTH >= WIDE_ENOUGH and not style.large:
-            wide = w - PANEL_WIDTH
-        full = w if panel is None else wide
+        kept = not beside and not style.large and w - PANEL_WIDTH >= WIDE_ENOUGH
+        wide = w - PANEL_WIDTH if kept else w
         head, foot = (LARGE_HEAD, LARGE_FOOT) if style.large else (HEAD, FOOT)
         self.box, self.style = stage, style
         self.room = (x + EDGE / 2, y + head, wide - EDGE, h - head - foot)
-        self.whole = (x + EDGE / 2, y + head, full - EDGE, h - head - foot)
+        self.whole = (x + EDGE / 2, y + head, w - EDGE, h - head - foot)
         self.foot = (x + EDGE / 2, y + h - foot + 8, wide - EDGE, foot - 20)
 
     def boxes(self, state: State) -> list[Box]:

@@ -331,11 +331,8 @@ class GuidedTable(Table):
     def draw_guide(self, canvas: Canvas) -> None:
         """Draw the words of the guide over the stage."""
         if self.guide is not None and not self.finished:
-            x, y, w, h = self.stage
-            right = self.panel[0] if self.panel is not None else x + w
-            stage = (x, y, right - x, h)
             spared = [box_of(self) for box_of in type(self).spared]
             hands = self.shell.input
             pad = hands.state.device == "gamepad"
             go_on = f"{hands.label('confirm' if pad else 'skip')} goes on"
-            self.guide.draw(canvas, stage, self.guide_clear, spared, go_on, pad, hands.label)
+            self.guide.draw(canvas, self.stage, self.guide_clear, spared, go_on, pad, hands.label)

@@ -59,6 +59,8 @@ class Table(Hooks):
     """The colour by which each seat is told apart."""
     mind_open: bool | None = None
     """Whether the mind view is open at this table, None for what the settings say."""
+    unnamed: ClassVar[str] = ""
+    """The name of the only person at the table, where that person has none; else the seat's."""
     turn_pause = 0.35
     patience = 1.0  # seconds that an agent may think over a move
 
@@ -135,7 +137,8 @@ class Table(Hooks):
     def seat_name(self, seat: int) -> str:
         """Return the name of a seat's player, for people."""
         if self.setup.seats[seat].agent == HUMAN:
-            return self.session.person_name(seat) or self.session.seats[seat].name
+            alone = self.unnamed if len(self.session.people) == 1 else ""
+            return self.session.person_name(seat) or alone or self.session.seats[seat].name
         return self._agent_names.get(seat, "Guest")
 
     @property
@@ -350,15 +353,14 @@ class Table(Hooks):
     # -- the scene ---------------------------------------------------------------------
 
     def layout(self, width: float, height: float) -> None:
-        """Stage to the left, the mind view to the right; a drawer over the stage if narrow."""
+        """Stage to the left, the mind view to the right, narrower in a narrow window."""
         self._room = width, height
         panel = None
         stage: Box = (0, 0, width, height)
         if self.shell.settings.mind_open if self.mind_open is None else self.mind_open:
             wide = PANEL_WIDTH if width >= 1000 else DRAWER_WIDTH
             panel = (width - wide, 0.0, wide, height)
-            if width >= 1000:
-                stage = (0, 0, width - wide, height)
+            stage = (0, 0, width - wide, height)
         self.stage, self.panel = stage, panel
         self.mind_view.place(panel)
         self.place(stage)
@@ -415,7 +417,7 @@ class Table(Hooks):
 
     def corner_buttons(self) -> list[CornerButton]:
         """Return the small buttons for the mouse at the top right of the stage."""
-        right = self.stage[2] if self.panel is None else self.panel[0]
+        right = self.stage[0] + self.stage[2]
         names = (("pause", "pause"), ("help", "help"), ("mind", "mind"))
         return [
             CornerButton((right - 16 - 48 * (number + 1) + 8, 16.0, 40.0, 40.0), icon, action)

@@ -351,11 +351,8 @@ class Scene(Table):
         return 0.25 if self.controls.tab == TOUR and self.tour.waiting else None
 
     def place(self, stage: Box) -> None:
-        """Place all parts, beside the drawer where it lies over the stage."""
-        x, y, w, h = stage
-        if self.panel is not None:
-            w = min(w, self.panel[0] - x)
-        self.controls.place((x, y, w, h), self.shell.theme.larger_text)
+        """Place all parts."""
+        self.controls.place(stage, self.shell.theme.larger_text)
         self.boards.alone = self.controls.alone
         self.boards.place(self.controls.area)
 

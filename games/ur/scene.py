@@ -19,7 +19,7 @@ from games.mind import Mind
 from games.session.replaying import witness
 from games.session.reveal import Reveal
 from games.session.session import Session
-from games.session.setup import HUMAN, Setup
+from games.session.setup import Setup
 from games.shell import shell as shell_scenes
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import SERIES
@@ -87,6 +87,7 @@ class Scene(WatchedTable):
     }
     corner_names: ClassVar[Mapping[str, str]] = {**ACTION_WORDS, **REPLAY_WORDS}
     turn_pause = 0.3
+    unnamed = "You"
     speeds_around = True  # the mouse has one button for it
     chance_steps = True
     patience = 20.0  # the deep searches shall reach the depth that is their name
@@ -134,12 +135,6 @@ class Scene(WatchedTable):
         else:
             self.mind_view.owner, self.mind_view.caption = SEAT_COLOURS[0], "The judge"
         self.on_changed()
-
-    def seat_name(self, seat: int) -> str:
-        """Who fills a seat, for people."""
-        if self.setup.seats[seat].agent != HUMAN:
-            return super().seat_name(seat)
-        return self.session.person_name(seat) or "You"
 
     def mind_of(self, reveal: Reveal) -> Mind:
         """The mind of the seat that moved; one that passed had none, and the guest's is closed."""
@@ -436,15 +431,11 @@ class Scene(WatchedTable):
     # -- the stage ---------------------------------------------------------------------
 
     def place(self, stage: Box) -> None:
-        """The board in the middle; a drawer leaves the rest to the stage."""
-        x, y, w, h = stage
-        if self.panel is not None:
-            w = min(w, self.panel[0] - x)
-        self.stage = (x, y, w, h)
+        """The board in the middle."""
         self.looks.panel = self.panel is not None
         scale = self.shell.theme.text_size(NOTE) / NOTE
         ends = self.looks.ends(self.replayer)
-        self.board.place(self.stage, self.setup.params["rules"], scale, ends)
+        self.board.place(stage, self.setup.params["rules"], scale, ends)
         if self.motion.travel is not None:
             self.skip()
         self.motion.flashes = []

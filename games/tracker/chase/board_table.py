@@ -231,8 +231,6 @@ class MazeTable(GuidedTable):
     def place(self, stage: Box) -> None:
         """The board between the words above and below."""
         x, y, w, h = stage
-        if self.panel is not None:
-            w = min(w, self.panel[0] - x)
         self.margin = 32.0 if w >= NARROW else 24.0
         left, wide = x + self.margin, w - 2 * self.margin
         head = HEAD if w >= NARROW else HEAD + MORE
