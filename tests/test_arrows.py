@@ -21,7 +21,7 @@ from games.paths import ROOT
 from tests.support.sources import SOURCES, facts
 
 G = r"games\."
-PLAIN = "beside|child|desk|fields|keeper|mind|intervals|measured|paths|cards|counting"
+PLAIN = "beside|child|desk|fields|keeper|mind|intervals|measured|paths|counting"
 BASE = rf"{G}({PLAIN}|core|spec|match|moments|weights|mazes|streams|arrays)"
 DRAWING = rf"{G}shell\.(draw(\.\w+)?|input|keys|audio(\.\w+)?)"
 ALGORITHMS = r"ai\.(core|files|sequence(\.\w+)?|belief(\.\w+)?|zerosum(\.\w+)?)"
@@ -64,6 +64,7 @@ ROWS = (
     Row(r"games/log\.py", rf"{G}(core|spec|fields)"),
     Row(r"games/judging\.py", rf"{BASE}|{G}agents"),
     Row(r"games/catalog\.py", rf"{G}(core|spec|agents|arrays|judging|mind)"),
+    Row(r"games/plain\.py", rf"games|{G}(catalog|core|match|spec)"),
     Row(r"games/store/.*", rf"{BASE}|{G}log|{G}store(\.\w+)?"),
     Row(
         r"games/session/.*",
@@ -123,13 +124,17 @@ ROWS = (
         rf"{G}(core|spec|mazes|streams|intervals|paths)|{G}{{own}}(\.({TABLES}))?",
     ),
     Row(
+        rf"games/{GAME_FILES}/plain\.py",
+        rf"{G}(core|plain)|{G}{{own}}(\.(rules(\.\w+)?|{TABLES}))?",
+    ),
+    Row(
         rf"games/{GAME_FILES}/service/.*",
         rf"{G}(core|spec)|{G}{{own}}(\.(proof|rules(\.\w+)?|service(\.\w+)?))?",
         frozenset({"aiohttp", "segno", "psycopg"}),
     ),
     Row(
         rf"games/{GAME_FILES}/.*",
-        rf"games|{BASE}|{G}(agents|catalog|exhibition|judging|log)|{G}(session|shell)(\.\w+)*"
+        rf"games|{BASE}|{G}(agents|catalog|exhibition|judging|log|plain)|{G}(session|shell)(\.\w+)*"
         rf"|{G}store\.(statistics|library|profiles)|{G}{{own}}(?!\.service)(\.\w+)*",
         SCREEN,
     ),
@@ -150,7 +155,7 @@ ROWS = (
     ),
     Row(
         r"ai/lab/(?P<own>\w+)/.*",
-        rf"games|{BASE}|{G}(agents|belts|catalog|log)|{G}store\.\w+|{G}{{own}}(\.(?!scene)\w+)*"
+        rf"games|{BASE}|{G}(agents|belts|catalog|log|plain)|{G}store\.\w+|{G}{{own}}(\.(?!scene)\w+)*"
         rf"|{ALGORITHMS}|ai\.{{own}}(\.\w+)?|ai\.lab(\.(?!{A_GAME})\w+)*"
         rf"|ai\.lab\.{{own}}(\.\w+)?",
         LAB,
@@ -301,6 +306,8 @@ WRONG = (
     ("games/shell/pages/result.py", "from games.shell import app"),
     ("games/shell/pages/result.py", "from games.karate import rules"),
     ("games/shell/app.py", "import ai.core"),
+    ("games/plain.py", "from games.karate import rules"),
+    ("games/karate/plain.py", "from games.karate import scene"),
     ("games/karate/rules.py", "from games.karate import scene"),
     ("games/karate/rules.py", "from games.numbers.rules import GAME"),
     ("games/karate/rules.py", "import numpy"),

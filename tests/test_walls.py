@@ -54,7 +54,7 @@ FOUND_BY_NAME: Final = frozenset(
 """Modules that are looked for by their names, in the laboratory or by the tree of a game."""
 OF_EVERY_GAME: Final = frozenset(
     {"State", "View", "Scene", "Board", "Look", "Model", "Miniature", "Words", "Report"}
-    | {"Judge", "Room", "Encoder"}
+    | {"Judge", "Room", "Encoder", "Form"}
 )
 """Classes that every game may have."""
 LONG: Final = 450

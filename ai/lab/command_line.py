@@ -37,7 +37,7 @@ from games.store.place import BadDataDirectory, data_directory
 
 DONE, FAILED, BAD_ARGUMENTS, INTERRUPTED = 0, 1, 2, 130
 VERSION: Final = "0.1.0"
-COMMANDS: Final = ("play", "games", "arena", "analyse", "bench", "train", "solve", "serve")
+COMMANDS: Final = ("play", "games", "arena", "analyse", "bot", "bench", "train", "solve", "serve")
 _MOST_GAMES = 10_000_000
 _MOST_JOBS = 256
 _MOST_FRAMES = 10_000_000
@@ -210,6 +210,11 @@ def _parser() -> argparse.ArgumentParser:
     _add_game(made)
     _add_trained(made)
     made.add_argument("--examples", action="store_true", help="print requests, one of each kind")
+    made = command("bot", _bot, "Helps with a player of your own.", "ur --explain")
+    _add_game(made)
+    text = "explain what a bot sees, how a move is written and what wins, by a real match"
+    made.add_argument("--explain", action="store_true", required=True, help=text)
+    _add_option(made)
     made = command("bench", _bench, "Measures the speeds that the measured pages quote.", "karate")
     _add_game(made, nargs="?", all_of_them=True)
     made.add_argument("--json", action="store_true", help="as JSON, for programs")
@@ -508,7 +513,10 @@ def _arena(arguments: argparse.Namespace) -> int:
     agents = [name for name in arguments.agents.split(",") if name]
     if arguments.save and arguments.trained:
         raise BadArguments("Figures that ship are of what ships; leave --trained or --save out.")
-    _choose_weights(arguments)
+    if arguments.trained:
+        from ai.lab.training import choose_trained
+
+        choose_trained(arguments.game, _trained_folder(arguments))
     return serve(
         arguments.game,
         agents,
@@ -525,8 +533,18 @@ def _arena(arguments: argparse.Namespace) -> int:
 def _analyse(arguments: argparse.Namespace) -> int:
     from ai.lab.analyse import serve
 
-    _choose_weights(arguments)
+    if arguments.trained:
+        from ai.lab.training import choose_trained
+
+        choose_trained(arguments.game, _trained_folder(arguments))
     return serve(arguments.game, arguments.data_dir, arguments.examples)
+
+
+def _bot(arguments: argparse.Namespace) -> int:
+    from ai.lab.bot import explain
+
+    options = catalog.spec(arguments.game).options
+    return explain(arguments.game, given_options(arguments.option, options))
 
 
 def _bench(arguments: argparse.Namespace) -> int:
@@ -560,26 +578,6 @@ def _trained_folder(arguments: argparse.Namespace) -> Path:
     if folder is None:
         raise BadArguments("There is no home folder for trained weights; name one by --data-dir.")
     return folder / weights.FOLDER
-
-
-def _choose_weights(arguments: argparse.Namespace) -> None:
-    """With --trained what was trained on this machine, and say what that is; else what ships.
-
-    Bad files are put aside here and now, before other processes find them.
-    """
-    if not arguments.trained:
-        return
-    weights.choose(_trained_folder(arguments))
-    specs = (*catalog.agents(arguments.game), *catalog.models(arguments.game))
-    own = {one.name: one for spec in specs for one in spec.weights if one.trained}
-    days = {name: weights.in_words(found.card.get(weights.DAY)) for name, found in own.items()}
-    names = ", ".join(f"{name} of {day or 'an unknown day'}" for name, day in days.items())
-    print(
-        f"main.py: Trained weights in use: {names}."
-        if names
-        else f"main.py: Nothing was trained here for {arguments.game}; what ships is used.",
-        file=sys.stderr,
-    )
 
 
 def _solve(arguments: argparse.Namespace) -> int:

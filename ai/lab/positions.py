@@ -1,22 +1,26 @@
 """Positions of games as plain data, and the operations that are alike in every game with them.
 
-Each game reads and writes its own in `ai/lab/<game>/positions.py`. There `view_plain` is the one
-plain form of what a seat may know, the same wherever a program sees a match (`plain_view`). What is
-read is checked whole; a request that is refused has no effect.
+`of_matches` serves a match of any game, given by its options and turns. Positions of a game's own
+kind are read and written in `ai/lab/<game>/positions.py`. What is read is checked whole; a request
+that is refused has no effect.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, NamedTuple, TypeVar, cast
 
 from ai.core import Agent
 from ai.lab.analyse import agent as named_agent
-from ai.lab.analyse import integer, items
-from ai.lab.rooms import POSITIONS, Answer, Plain, Request
+from ai.lab.analyse import integer, items, refusal
+from ai.lab.errors import BadRequest
+from ai.lab.rooms import Answer, Plain, Request
 from games import catalog
-from games.core import Limit
+from games.core import CHANCE, Event, Limit
+from games.log import MAX_SEED
+from games.match import Match
+from games.plain import plain_form
 from games.spec import Params
 from games.streams import Stream
 
@@ -26,13 +30,6 @@ LARGEST: Final = 2**63 - 1
 Position = TypeVar("Position")
 Step = Callable[[Position, Any], tuple[Position, list[Plain]]]
 """Plays one move as it was sent: the position after it and its events; raises `IllegalMove`."""
-
-
-def plain_view(game: str, view: Any, seat: int) -> Plain:
-    """Return a `view` of the rules of `game`, what `seat` may know of a match, as plain data."""
-    module = POSITIONS.of(game)
-    assert module is not None, f"{game} has no plain view"
-    return {"seat": seat, **module.view_plain(view)}
 
 
 @dataclass(frozen=True)
@@ -86,6 +83,115 @@ class Positions(Generic[Position]):
         assert self.view is not None
         position = self.read(request)
         return {"view": self.view(position, integer(request, "seat", 0, 1))}
+
+
+# -- matches -------------------------------------------------------------------------------
+
+_CHANCE: Final = "*"
+_MOST_TURNS: Final = 20_000
+
+
+def of_matches(game: str, own: Mapping[str, Answer]) -> dict[str, Answer]:
+    """Return the operations `own` of `game`, with `view`, `legal` and `apply` of its matches.
+
+    A match is {"options": {...}, "seed": 7, "turns": [{"0": "kick", "1": "punch"}, ...]}; all three
+    may be left out. A turn has a move for each seat that acts, or one of chance as {"*": "3"}. What
+    chance has to do and no turn says is drawn from the seed. A request with "turns" or "options" is
+    about a match; others go to the game's own operation of that name, where it has one.
+    """
+    found = dict(own)
+    for name, operation in (("view", _view), ("legal", _legal), ("apply", _apply)):
+        found[name] = _of_match(game, operation, own.get(name))
+    return found
+
+
+def _of_match(game: str, ours: Callable[[str, Request], Plain], own: Answer | None) -> Answer:
+    def answer(request: Request) -> Plain:
+        """Return the reply about a match, or that of the game's own operation."""
+        if own is None or "turns" in request or "options" in request:
+            return ours(game, request)
+        return own(request)
+
+    return answer
+
+
+def _replayed(game: str, request: Request) -> Match[Any]:
+    """Return the match of a request; raises `BadRequest`, `BadOption` and `IllegalMove`."""
+    rules, options = catalog.rules(game), request.get("options", {})
+    if not isinstance(options, dict):
+        raise refusal(request, "options", "an object of options of the game")
+    seed = integer(request, "seed", -MAX_SEED, MAX_SEED, 0)
+    params = rules.spec.draw(rules.spec.params(options), seed)
+    match: Match[Any] = Match(rules, params, seed)
+    _play(match, items({"turns": [], **request}, "turns"), "Turn")
+    return match
+
+
+def _play(match: Match[Any], turns: Sequence[object], name: str) -> list[Event]:
+    """Play these turns one by one; return what happened."""
+    if len(turns) > _MOST_TURNS:
+        raise BadRequest(f"Send at most {_MOST_TURNS} turns.")
+    events = list[Event]()
+    for number, turn in enumerate(turns, start=1):
+        try:
+            moves = _moves(match, turn)
+            if CHANCE not in moves:
+                events += _draw(match)
+            events += match.play(moves)
+        except ValueError as problem:
+            raise type(problem)(f"{name} {number}: {problem}") from None
+    return events
+
+
+def _moves(match: Match[Any], turn: object) -> dict[int, str]:
+    names = {_CHANCE: CHANCE, **{str(seat): seat for seat in range(len(match.returns))}}
+    if not isinstance(turn, dict) or not turn or not turn.keys() <= names.keys():
+        known = ", ".join(names)
+        raise BadRequest(f"A turn is an object of moves by {known}.")
+    if not all(isinstance(move, str) for move in turn.values()):
+        raise BadRequest("A move is a text.")
+    return {names[name]: move for name, move in turn.items()}
+
+
+def _draw(match: Match[Any]) -> list[Event]:
+    """Draw what chance has to do; return what happened."""
+    events = list[Event]()
+    while match.to_act == (CHANCE,):
+        events += match.play({CHANCE: match.draw()})
+    return events
+
+
+def _view(game: str, request: Request) -> Plain:
+    match = _replayed(game, request)
+    seat = integer(request, "seat", 0, len(match.returns) - 1)
+    _draw(match)
+    seen = match.game.view(match.state, seat)
+    return {"view": plain_form(game, match.params).view(seen, seat)}
+
+
+def _legal(game: str, request: Request) -> Plain:
+    match = _replayed(game, request)
+    _draw(match)
+    form = plain_form(game, match.params)
+    return {"moves": {str(seat): form.legal(match.legal(seat)) for seat in match.to_act}}
+
+
+def _apply(game: str, request: Request) -> Plain:
+    match = _replayed(game, request)
+    seats = range(len(match.returns))
+    seen = [integer(request, "seat", 0, seats[-1])] if "seat" in request else seats
+    events = _play(match, items(request, "steps"), "Step") + _draw(match)
+    form = plain_form(game, match.params)
+    turns = [
+        {_CHANCE if seat == CHANCE else str(seat): move for seat, move in turn}
+        for turn in match.turns
+    ]
+    return {
+        "state": {"options": match.params, "seed": match.seed, "turns": turns},
+        "events": form.events(events, seen),
+        "to_act": list(match.to_act),
+        "returns": list(match.returns),
+    }
 
 
 # -- an agent's move -----------------------------------------------------------------------

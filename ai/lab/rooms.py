@@ -3,7 +3,6 @@
 | module | serves | has |
 |---|---|---|
 | `analyse.py` | `main.py analyse` | `Analyse` |
-| `positions.py` | `main.py analyse`, and whatever else sees a match as plain data | `Positions` |
 | `arena.py` | `main.py arena`, where agents do not just play each other | `Arena` |
 | `batches.py` | `main.py arena`, where many matches at once take less time | `Batches` |
 | `deals.py` | `main.py arena`, where chance would not repeat a deal | `Deals` |
@@ -61,14 +60,6 @@ class Analyse(Protocol):
 
     def analyst(self, data_dir: str | None) -> Answer:
         """Return the answer to requests; `data_dir` is the folder of learned and solved things."""
-        ...
-
-
-class Positions(Protocol):
-    """The positions of the game as plain data."""
-
-    def view_plain(self, view: Any) -> Plain:
-        """Return a view of the rules as plain data: the one form of what a seat may know."""
         ...
 
 
@@ -210,7 +201,6 @@ class Room(Generic[M]):
 
 
 ANALYSE: Final = Room[Analyse]("analyse")
-POSITIONS: Final = Room[Positions]("positions")
 ARENA: Final = Room[Arena]("arena")
 BATCHES: Final = Room[Batches]("batches")
 STUDY: Final = Room[Arena]("study")

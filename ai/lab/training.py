@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TypeVar
@@ -91,6 +92,20 @@ def reset(game: str, agent: str | None, folder: Path) -> int:
         whose = game if agent is None else f"{game} {agent}"
         print(f"Nothing was trained here for {whose}; what ships is in use.")
     return 0
+
+
+def choose_trained(game: str, folder: Path) -> None:
+    """Use what was trained into a `folder` of weights, and print what that is for `game`.
+
+    Bad files are put aside here and now, before other processes find them.
+    """
+    weights.choose(folder)
+    specs = (*catalog.agents(game), *catalog.models(game))
+    own = {one.name: one for spec in specs for one in spec.weights if one.trained}
+    days = {name: weights.in_words(found.card.get(weights.DAY)) for name, found in own.items()}
+    names = ", ".join(f"{name} of {day or 'an unknown day'}" for name, day in days.items())
+    none = f"Nothing was trained here for {game}; what ships is used."
+    print(f"main.py: {f'Trained weights in use: {names}.' if names else none}", file=sys.stderr)
 
 
 def solve(game: str, rules: str, pieces: int, jobs: int, force: bool, data_dir: str | None) -> int:

@@ -45,6 +45,10 @@ class GameCase:
     """Agents that start from what they learned."""
     originals: tuple[str, ...] = ()
     """Names, days, addresses and licences that the help page "The originals" has."""
+    helped: Callable[[str], str] = str
+    """A move as a person makes it who has help beside the table; as it is, without such help."""
+    uncovers: frozenset[str] = frozenset()
+    """Kinds of events after a seat's own move that show something that was hidden from it."""
     worked_out: Callable[[], Mapping[str, str]] = dict
     """Numbers of a match, as the help fills them into its formulas."""
 

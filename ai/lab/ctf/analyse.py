@@ -17,22 +17,20 @@ from ai.ctf.witness import view_from
 from ai.lab.analyse import agent, choice, integer, refusal, served
 from ai.lab.ctf.positions import (
     MOST_MOVES,
-    at,
     cell_at,
     glances_in,
     moves_in,
-    reading_plain,
     rows_in,
     rules_in,
     state_in,
     state_plain,
-    view_plain,
 )
-from ai.lab.positions import Positions
+from ai.lab.positions import Positions, of_matches
 from ai.lab.rooms import Answer, Plain, Request
 from games.core import Event, IllegalMove, Limit
 from games.ctf import SPEC
 from games.ctf.maze import MOVES, ground_of
+from games.ctf.plain import at, reading_plain, team_seen
 from games.ctf.rules.camping import places, relocated, with_ages
 from games.ctf.rules.game import GAME, open_moves
 from games.ctf.rules.moving import moved
@@ -95,7 +93,7 @@ def _view(request: Request) -> Plain:
     listed = [
         [[reading_plain(state.field, reading), weight] for reading, weight in each] for each in told
     ]
-    return {"view": view_plain(state, drawn), "outcomes": listed}
+    return {"view": team_seen(state, state.turn % 2, drawn), "outcomes": listed}
 
 
 _MOST_STAY: Final = 1e6
@@ -161,14 +159,17 @@ def _belief_plain(belief: Vector) -> Plain:
 
 
 serve: Final = served(
-    {
-        "new": _new,
-        "legal": _legal,
-        **POSITIONS.operations(),
-        "view": _view,
-        "filter": _filter,
-        "move": _move,
-    }
+    of_matches(
+        "ctf",
+        {
+            "new": _new,
+            "legal": _legal,
+            **POSITIONS.operations(),
+            "view": _view,
+            "filter": _filter,
+            "move": _move,
+        },
+    )
 )
 
 

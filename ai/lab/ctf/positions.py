@@ -12,6 +12,7 @@ from ai.ctf.witness import Glance
 from ai.lab.analyse import choice, integer, is_integer, items, refusal
 from ai.lab.rooms import Plain, Request
 from games.ctf.maze import MOVES, Dots, Field, field_of
+from games.ctf.plain import at, spots
 from games.ctf.rules.camping import places
 from games.ctf.rules.state import BOTS, Ages, DotAge, Four, Reading, State
 from games.ctf.rulesets import RULE_SETS, RuleSet
@@ -26,16 +27,6 @@ class BadPosition(ValueError):
 
 
 # -- writing -------------------------------------------------------------------------------
-
-
-def at(field: Field, cell: int) -> list[int]:
-    """Return the place of a `cell`."""
-    return list(field.cells[cell])
-
-
-def spots(field: Field, cells: Sequence[int] | frozenset[int]) -> list[list[int]]:
-    """Return the places of these cells, in the order of [x, y]."""
-    return [at(field, cell) for cell in field.sorted(cells)]
 
 
 def state_plain(state: State) -> Plain:
@@ -59,29 +50,6 @@ def state_plain(state: State) -> Plain:
         "due": [at(field, cell) for cell in state.due],
         "over": state.over,
         "winner": winner,
-    }
-
-
-def reading_plain(field: Field, reading: Reading) -> Plain:
-    """Return a reading as the protocol has it."""
-    kind, value = reading
-    return {kind: value if kind == "z" else at(field, value)}
-
-
-def view_plain(view: State, readings: Sequence[Reading] | None = None) -> Plain:
-    """Return what the team to move may know, its own side first; the readings are its view's."""
-    state, readings = view, view.readings if readings is None else readings
-    field, team = state.field, state.turn % 2
-    sides = (team, 1 - team)
-    own = [(side, side + 2) for side in sides]
-    return {
-        "moves": state.moves,
-        "own": [at(field, state.bots[bot]) for bot in own[0]],
-        "enemy": [reading_plain(field, reading) for reading in readings],
-        "food": [spots(field, state.food[side]) for side in sides],
-        "score": [state.score[side] for side in sides],
-        "deaths": [[state.deaths[bot] for bot in bots] for bots in own],
-        "killed": [[state.killed[bot] for bot in bots] for bots in own],
     }
 
 

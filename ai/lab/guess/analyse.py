@@ -16,6 +16,7 @@ from ai.guess.reader import read
 from ai.guess.rules_of_thumb import RULES, table_of
 from ai.lab.analyse import choice, integer, is_integer, items, refusal, served
 from ai.lab.errors import BadRequest
+from ai.lab.positions import of_matches
 from ai.lab.rooms import Answer, Plain, Request
 from games.guess.rules.classic import Submission, answer, exploit
 from games.guess.rules.names import BadName, clean_name
@@ -176,13 +177,16 @@ def _exploit(request: Request) -> Plain:
 
 
 serve: Final = served(
-    {
-        "score": _score,
-        "classic": _classic,
-        "round": _round,
-        "forecast": _forecast,
-        "exploit": _exploit,
-    }
+    of_matches(
+        "guess",
+        {
+            "score": _score,
+            "classic": _classic,
+            "round": _round,
+            "forecast": _forecast,
+            "exploit": _exploit,
+        },
+    )
 )
 
 

@@ -23,12 +23,12 @@ from ai.lab.jaipur.positions import (
     read_move,
     read_position,
     read_view,
-    view_plain,
 )
-from ai.lab.positions import Positions, Seated, seated
+from ai.lab.positions import Positions, Seated, of_matches, seated
 from ai.lab.rooms import Answer, Plain, Request
 from games.core import IllegalMove
 from games.jaipur import SPEC
+from games.jaipur.plain import round_seen
 from games.jaipur.rules.goods import (
     BONUS,
     GOODS,
@@ -103,7 +103,10 @@ POSITIONS: Final = Positions[Table](
     _table,
     moves=_moves,
     move=lambda table, text: plain_move(_parsed(text)),
-    view=lambda table, seat: view_plain(view_of(table.state, seat), table.taken[seat]),
+    view=lambda table, seat: {
+        "seat": seat,
+        **round_seen(view_of(table.state, seat), table.taken[seat]),
+    },
 )
 
 
@@ -337,18 +340,21 @@ def _evaluate(request: Request) -> Plain:
 
 
 serve: Final = served(
-    {
-        "legal": _legal,
-        "apply": _apply,
-        "score": _score,
-        "play": _play,
-        "match": _match,
-        "seed": _seed,
-        "view": POSITIONS.operations()["view"],
-        "belief": _belief,
-        "move": _move,
-        "evaluate": _evaluate,
-    }
+    of_matches(
+        "jaipur",
+        {
+            "legal": _legal,
+            "apply": _apply,
+            "score": _score,
+            "play": _play,
+            "match": _match,
+            "seed": _seed,
+            "view": POSITIONS.operations()["view"],
+            "belief": _belief,
+            "move": _move,
+            "evaluate": _evaluate,
+        },
+    )
 )
 
 

@@ -13,6 +13,7 @@ from typing import Any, Final
 from ai.lab.errors import BadRequest
 from ai.lab.rooms import Plain, Request
 from games.core import CHANCE
+from games.jaipur.plain import plain_tokens
 from games.jaipur.rules.game import GAME, play, unseen
 from games.jaipur.rules.goods import (
     BONUS,
@@ -113,47 +114,6 @@ class Table:
             "end_reason": state.end or None,
             "known": [to_mapping(west.known), to_mapping(east.known)],
         }
-
-
-def plain_tokens(tokens: int) -> dict[str, list[int]]:
-    """Return the goods tokens that are left, highest first."""
-    counts = counts_of(tokens)
-    return {
-        good: list(values[len(values) - count :])
-        for good, values, count in zip(GOODS, TOKENS, counts, strict=False)
-    }
-
-
-def view_plain(view: View, taken: Sequence[int] | None = None) -> Plain:
-    """Return the VIEW; `taken` are the own bonus tokens, where the order of taking is known."""
-    own, rival, seat = view.own, view.rival, view.seat
-    taken = bonus_values(own.bonus) if taken is None else taken
-
-    def both(mine: object, theirs: object) -> list[object]:
-        return [theirs, mine] if seat else [mine, theirs]
-
-    return {
-        "seat": seat,
-        "to_move": view.turn,
-        "market": to_mapping(view.market),
-        "hand": to_mapping(own.hand),
-        "shown": to_mapping(own.known),
-        "opponent": {"cards": rival.cards, "known": to_mapping(rival.known)},
-        "herds": both(own.herd, rival.herd),
-        "deck": view.left,
-        "tokens": plain_tokens(view.tokens),
-        "bonus": _by_pile(view.piles),
-        "goods_points": both(own.points, rival.points),
-        "goods_tokens": both(own.tokens, rival.tokens),
-        "bonus_taken": both(list(taken), _by_pile(rival.bonus)),
-        "discards": to_mapping(view.discards),
-        "over": bool(view.end),
-        "end_reason": view.end or None,
-    }
-
-
-def _by_pile(numbers: Sequence[int]) -> dict[str, int]:
-    return {str(pile): number for pile, number in zip(PILES, numbers, strict=True)}
 
 
 def plain_move(move: Move) -> Plain:

@@ -26,8 +26,9 @@ from typing import Final
 
 from ai.karate.fighter import KarateAgent
 from ai.lab.analyse import agent as named_agent
-from ai.lab.analyse import choice, integer, switch
+from ai.lab.analyse import choice, integer, served, switch
 from ai.lab.errors import BadRequest
+from ai.lab.positions import of_matches
 from ai.lab.rooms import Answer, Plain, Request
 from ai.zerosum.equilibrium import Payoff, as_payoff
 from games.karate.rules import OPPONENT, POINTS, gain_matrix
@@ -47,12 +48,7 @@ class Dialogue:
         self._agent: KarateAgent | None = None
         self._rng = Stream()
         self._rounds = 0
-
-    def serve(self, request: Request) -> Plain:
-        """Serve one request; raises `BadRequest` (a `ValueError`) where it cannot be."""
-        if choice(request, "op", ("new", "round")) == "new":
-            return self._new(request)
-        return self._round(request)
+        self.serve = served(of_matches("karate", {"new": self._new, "round": self._round}))
 
     def _new(self, request: Request) -> Plain:
         found = named_agent(request, "karate", request)

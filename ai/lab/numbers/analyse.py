@@ -17,8 +17,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from ai.lab.analyse import choice, integer, switch
+from ai.lab.analyse import choice, integer, served, switch
 from ai.lab.errors import BadRequest
+from ai.lab.positions import of_matches
 from ai.lab.rooms import Answer, Plain, Request
 from ai.numbers.machine import counted, guessed
 from ai.numbers.reader import open_mind
@@ -38,14 +39,7 @@ Rows = list[list[float]]
 Thought = Callable[[], Mind]
 
 
-def analyst(data_dir: str | None) -> Answer:
-    """Serve one request after another, without what was learned on this machine."""
-    return serve
-
-
-def serve(request: Request) -> Plain:
-    """Serve one request; raises `BadRequest` (a `ValueError`) where it cannot be."""
-    choice(request, "op", ("predict",))
+def _predict(request: Request) -> Plain:
     k = integer(request, "k", 2, MAX_SYMBOLS, 4)
     moves = _moves(request, "moves", k)
     given = request.get("opponent") is not None
@@ -124,3 +118,11 @@ def _moves(request: Request, name: str, k: int) -> Moves:
     if moves is None or odd:
         raise BadRequest(f'"{name}" may hold moves 0 to {k - 1}, and - for a missed round.')
     return moves
+
+
+serve: Final = served(of_matches("numbers", {"predict": _predict}))
+
+
+def analyst(data_dir: str | None) -> Answer:
+    """Return the answer to requests, without what was learned on this machine."""
+    return serve

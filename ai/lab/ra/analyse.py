@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from ai.lab.analyse import integer, is_integer, items, refusal, served, switch
 from ai.lab.errors import BadRequest
-from ai.lab.positions import seated
+from ai.lab.positions import of_matches, seated
 from ai.lab.ra.positions import (
     by_chance,
     entries,
@@ -25,7 +25,6 @@ from ai.lab.ra.positions import (
     scores_of,
     suns,
     table,
-    view_plain,
 )
 from ai.lab.rooms import Answer, Plain, Request
 from ai.ra.net_mind import chance_of, margin_of
@@ -34,6 +33,7 @@ from ai.ra.value import lot_worth
 from games.core import Event, IllegalMove
 from games.mind import mind_to_plain
 from games.ra import SPEC
+from games.ra.plain import Form
 from games.ra.rules.game import play as play_move
 from games.ra.rules.moves import TurnMoves, god_move, gods_usable, legal_moves, takeable
 from games.ra.rules.odds import odds
@@ -134,8 +134,13 @@ def _play(request: Request) -> Plain:
     }
 
 
+def _seen(state: State) -> Plain:
+    """Return what every seat may know."""
+    return Form({}).seen(state, state.actor)
+
+
 def _told(state: State) -> Plain:
-    return {**view_plain(state), "bag_left": sum(state.left)}
+    return {**_seen(state), "bag_left": sum(state.left)}
 
 
 def _snapshots(request: Request, count: int) -> list[int]:
@@ -168,7 +173,7 @@ def _legal(request: Request) -> Plain:
     if isinstance(moves, TurnMoves):
         singles = [god_move((kind,)) for kind in takeable(state.block)]
         moves = [*(m for m in ("draw", "call") if m in moves), *singles]
-    view = view_plain(state)
+    view = _seen(state)
     return {
         "actor": view["actor"],
         "phase": view["phase"],
@@ -245,14 +250,17 @@ def _move(request: Request) -> Plain:
 
 
 serve: Final = served(
-    {
-        "play": _play,
-        "legal": _legal,
-        "score": _score,
-        "odds": _odds,
-        "move": _move,
-        "value": _value,
-    }
+    of_matches(
+        "ra",
+        {
+            "play": _play,
+            "legal": _legal,
+            "score": _score,
+            "odds": _odds,
+            "move": _move,
+            "value": _value,
+        },
+    )
 )
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from ai.lab.analyse import choice, integer, is_integer, items, refusal
 from ai.lab.errors import BadRequest
-from ai.lab.rooms import Plain, Request
+from ai.lab.rooms import Request
 from games.core import Event
 from games.ra.deals import why_no_deal
 from games.ra.rules.game import dealt, turn_up
@@ -28,7 +28,7 @@ from games.ra.rules.state import (
     State,
     empty,
 )
-from games.ra.tiles import ALL, BLOCK_PLACES, KINDS, NUMBER, RA, Counts, listed, table_of
+from games.ra.tiles import ALL, BLOCK_PLACES, KINDS, NUMBER, RA, Counts
 
 MOST: Final = 255
 """A count of tiles that is read at all; more is refused before it is packed."""
@@ -159,33 +159,6 @@ def _read_deal(plain: Request, players: int, bag: Counts, free: bool) -> State:
 
 
 # -- views -------------------------------------------------------------------------------------
-
-
-def view_plain(view: State) -> Plain:
-    """Return the view of a seat as `read_view` reads it; all seats see the same."""
-    auction = view.auction
-    over = view.phase == OVER
-    losses = [(loss.seat, KINDS[loss.kind], loss.number) for loss in view.losses]
-    return {
-        "players": view.players,
-        "epoch": view.epoch,
-        "ra": view.ra,
-        "center": view.center,
-        "block": listed(view.block),
-        "turn": None if over else view.turn,
-        "phase": view.phase,
-        "actor": None if over else view.actor,
-        "scores": list(view.scores),
-        "up": [list(suns) for suns in view.up],
-        "down": [list(suns) for suns in view.down],
-        "tiles": [table_of(held) for held in view.tiles],
-        "left": table_of(view.left),
-        "auction": None if auction is None or view.phase != BID else auction._asdict(),
-        "discards": [
-            dict(zip(("seat", "catastrophe", "number"), loss, strict=True)) for loss in losses
-        ],
-        "takes": [KINDS[kind] for kind in view.takes],
-    }
 
 
 def read_view(plain: object, free: bool) -> State:

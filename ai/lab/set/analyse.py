@@ -18,6 +18,7 @@ import numpy as np
 from ai.lab.analyse import agent as named_agent
 from ai.lab.analyse import choice, integer, is_integer, items, refusal, served, switch
 from ai.lab.errors import BadRequest
+from ai.lab.positions import of_matches
 from ai.lab.progress import Progress
 from ai.lab.rooms import Answer, Plain, Request
 from ai.set.figures import GameFigures
@@ -462,19 +463,22 @@ def _are_places(taken: object, cards: Sequence[int]) -> bool:
 
 
 serve: Final = served(
-    {
-        "sets": _sets,
-        "third": _third,
-        "is_set": _is_set,
-        "ultrasets": _ultrasets,
-        "hint": _hint,
-        "solve": _solve,
-        "game": _game,
-        "statistics": _statistics,
-        "play": _play,
-        "reaction": _reaction,
-        "fit": _fit,
-    }
+    of_matches(
+        "set",
+        {
+            "sets": _sets,
+            "third": _third,
+            "is_set": _is_set,
+            "ultrasets": _ultrasets,
+            "hint": _hint,
+            "solve": _solve,
+            "game": _game,
+            "statistics": _statistics,
+            "play": _play,
+            "reaction": _reaction,
+            "fit": _fit,
+        },
+    )
 )
 
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Final
 
 import numpy as np
 
@@ -22,8 +23,9 @@ from ai.belief.filter import FilterResult, Tracker, TrackerSettings, run_filter,
 from ai.belief.graph import Cell, DistanceSonar, MazeGraph, Vector
 from ai.belief.models import build_tracker
 from ai.belief.motion import RandomMotion
-from ai.lab.analyse import choice, integer, is_integer, items, refusal
+from ai.lab.analyse import choice, integer, is_integer, items, refusal, served
 from ai.lab.errors import BadRequest
+from ai.lab.positions import of_matches
 from ai.lab.rooms import Answer, Plain, Request
 from games.mazes import BadLayout, check_rows
 from games.tracker.rules import Reading
@@ -44,7 +46,6 @@ _MOST_ENTRIES = 12_000_000
 class TrackerRequest:
     """A checked request."""
 
-    smooth: bool
     graph: MazeGraph
     sensor: DistanceSonar
     start: Cell | None
@@ -53,20 +54,8 @@ class TrackerRequest:
     observations: list[list[Reading]]
 
 
-def analyst(data_dir: str | None) -> Answer:
-    """Serve one request after another, each by itself."""
-    return serve
-
-
-def serve(request: Request) -> Plain:
-    """Return the reply to one request; raises `BadRequest` (a `ValueError`) where there is none."""
-    checked = check_request(request)
-    return _smooth(checked) if checked.smooth else _filter(checked)
-
-
 def check_request(request: Request) -> TrackerRequest:
     """Return the request with every field checked; raises `BadRequest`."""
-    operation = choice(request, "op", ("filter", "smooth"))
     try:
         graph = MazeGraph(check_rows(items(request, "layout")))
     except BadLayout as error:
@@ -78,7 +67,6 @@ def check_request(request: Request) -> TrackerRequest:
     )
     stay = choice(request, "variant", ("nostay", "stay")) == "stay"
     return TrackerRequest(
-        smooth=operation == "smooth",
         graph=graph,
         sensor=sensor,
         start=_start(request, graph),
@@ -157,12 +145,13 @@ def _tracker(request: TrackerRequest, lag: int = 0) -> Tracker:
     return build_tracker(request.model, request.graph, request.sensor, request.start, settings)
 
 
-def _filter(request: TrackerRequest) -> Plain:
-    result = run_filter(_tracker(request), request.observations)
-    return _reply(result, {})
+def _filter(request: Request) -> Plain:
+    checked = check_request(request)
+    return _reply(run_filter(_tracker(checked), checked.observations), {})
 
 
-def _smooth(request: TrackerRequest) -> Plain:
+def _smooth(asked: Request) -> Plain:
+    request = check_request(asked)
     if request.model == "auto":
         raise BadRequest("'auto' does not smooth; ask for 'filter', or smooth 'random'.")
     if request.model == "random":
@@ -203,3 +192,11 @@ def _reply(result: FilterResult, extra: Plain) -> Plain:
 def _sparse(posterior: Vector) -> dict[str, float]:
     cells = np.flatnonzero(posterior)
     return dict(zip(map(str, cells.tolist()), posterior[cells].tolist(), strict=True))
+
+
+serve: Final = served(of_matches("tracker", {"filter": _filter, "smooth": _smooth}))
+
+
+def analyst(data_dir: str | None) -> Answer:
+    """Return the answer to requests, each served by itself."""
+    return serve

@@ -18,7 +18,7 @@ from typing import Final
 
 from ai.core import Agent
 from ai.lab.analyse import choice, integer, served
-from ai.lab.positions import Positions, seated
+from ai.lab.positions import Positions, of_matches, seated
 from ai.lab.rooms import Answer, Plain, Request
 from ai.lab.ur.positions import describe, read_position, real_moves
 from ai.ur.net import NET_RULES, NetTable
@@ -64,7 +64,7 @@ class Analyst:
     def __init__(self, tables: Path | None = None) -> None:
         self.tables = tables
         own = {"evaluate": self._evaluate, "move": self._move, "perft": _perft}
-        self.serve = served({**POSITIONS.operations(), **own})
+        self.serve = served(of_matches("ur", {**POSITIONS.operations(), **own}))
 
     def _table(self, state: State) -> WinTable:
         """Return a solved table for a position, else the network; raises `NoTable`."""

@@ -12,21 +12,7 @@ from ai.lab.analyse import choice, integer
 from ai.lab.errors import BadRequest
 from ai.lab.rooms import Plain, Request
 from games.ur import SIDES
-from games.ur.rules import PASS, BadPosition, State, captures, home_of, position, squares_of
-
-
-def view_plain(view: State) -> Plain:
-    """Return a position as `read_position` reads it, with its roll; both seats see all of it."""
-    sides = {
-        name: {
-            "home": home_of(view.side(seat), view.pieces, view.rule_set),
-            "squares": list(squares_of(view.side(seat), view.rule_set)),
-            "off": view.side(seat) >> view.rule_set.off,
-        }
-        for seat, name in enumerate(SIDES)
-    }
-    roll = view.roll if view.moves else None
-    return {"side_to_move": SIDES[view.turn], **sides, "roll": roll}
+from games.ur.rules import PASS, BadPosition, State, captures, position
 
 
 def real_moves(state: State) -> Sequence[str]:

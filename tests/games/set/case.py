@@ -14,7 +14,13 @@ def worked_out() -> Mapping[str, str]:
     return workings((Bars("", ("a", "b"), (0.1, 0.2), low=(0.0, 0.1)),))
 
 
+def helped(move: str) -> str:
+    remark = "+hint2+paused"
+    return {"void": "void", "wait": f"wait+at900{remark}"}.get(move, move + remark)
+
+
 CASE = GameCase(
+    helped=helped,
     opponent="solver",
     short={"mode": "junior"},
     film=("steady-7", {"mode": "junior"}),

@@ -10,13 +10,14 @@ import pytest
 from ai.belief.graph import coverage
 from ai.ctf.tracking import TeamBelief, auto_enemies
 from ai.lab.ctf import belief_study
-from ai.lab.ctf.positions import glances_in, moves_in, view_plain
+from ai.lab.ctf.positions import glances_in, moves_in
 from ai.lab.ctf.study import arena, report
 from ai.lab.errors import BadArguments
 from ai.lab.jobs import HERE
 from ai.lab.rooms import Asked
 from games.catalog import UnknownAgent
 from games.ctf import SPEC
+from games.ctf.plain import team_seen
 from games.ctf.rules.state import State
 from games.ctf.tape import Tape
 from games.intervals import Z
@@ -48,7 +49,7 @@ def test_what_is_counted_is_what_the_views_of_the_protocol_give(team: str, rules
     field = states[0].field
     moves = [turn[0][1] for turn in match.turns if turn[0][0] in (0, 2)]
     request = {
-        "views": [view_plain(state, state.readings) for state in own],
+        "views": [team_seen(state, state.turn % 2, state.readings) for state in own],
         "played": moves[: len(own) - 1],
     }
     glances = glances_in(request, field, own[0].rules, 0)
