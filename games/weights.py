@@ -305,3 +305,33 @@ class Weights(Generic[T]):
             return ""
         day = in_words(self.card.get(DAY))
         return f"{self.part} weights that you trained{day and f' on {day}'}."
+
+
+# -- figures of cards ----------------------------------------------------------------------
+
+UNKNOWN: Final = "not measured"
+"""What stands in a text for a figure that its card lacks."""
+_LARGEST_FIGURE: Final = 10**15
+"""Figures are smaller than this: larger ones would fill a page, and many cannot be formatted."""
+
+
+def read_card(game_id: str, agent_id: str) -> Card:
+    """Return the card of the weights in use of agent `agent_id` in `game_id`.
+
+    Empty if it cannot be read.
+    """
+    return card(f"{game_id}/{agent_id}")
+
+
+def figure(card: Mapping[str, Any], *keys: str, form: str = "", unit: str = "") -> str:
+    """Return the number below `keys` in a card, one level a key, as text in the format `form`.
+
+    `form` is a format specification, such as ".1f" or ","; `unit` stands behind the number. Returns
+    `UNKNOWN` where there is no number, or one that no measurement gives.
+    """
+    found: Any = card
+    for key in keys:
+        found = found.get(key) if isinstance(found, Mapping) else None
+    if type(found) not in (int, float) or not abs(found) < _LARGEST_FIGURE:  # NaN is below nothing
+        return UNKNOWN
+    return f"{format(found, form)}{unit}"

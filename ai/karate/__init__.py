@@ -25,8 +25,8 @@ from ai.karate.sensei_profile import describe_learned, local_start
 from ai.sequence.weights import MIND
 from games import measured, weights
 from games.agents import NOT_MEASURED, AgentSpec, GameAgents, simply
-from games.cards import UNKNOWN, figure
 from games.spec import Option
+from games.weights import UNKNOWN, figure
 
 _RIVALS: Final = {
     "random": "the Coin tosser",

@@ -16,8 +16,8 @@ import numpy as np
 
 from ai.sequence.weights import MIND
 from games.arrays import FloatArray
-from games.cards import UNKNOWN, figure
 from games.mind import Bell
+from games.weights import UNKNOWN, figure
 
 WIDTH: Final = 0.03
 """The standard deviation of the normal curve that stands for each person. Chosen: Silverman's rule

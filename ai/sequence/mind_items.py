@@ -26,9 +26,9 @@ from games.arrays import (
     arrays_to_text,
     reading_learned,
 )
-from games.cards import UNKNOWN, figure
 from games.intervals import chance_band
 from games.mind import ContextNode, HeatMap, Lines, Meter, Note, Ribbon
+from games.weights import UNKNOWN, figure
 
 ROWS: Final = 120
 """The most rows of shares that are kept; chosen for a ribbon of a few hundred pixels."""

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import Final
 
 from games import measured
-from games.cards import UNKNOWN
 from games.ctf import MARKS
 from games.ctf.lens import TeamFrame
 from games.ctf.rules.sensing import enemies_of
 from games.ctf.rules.state import BOTS
 from games.ctf.rulesets import RULE_SETS
+from games.weights import UNKNOWN
 
 
 def help_figures() -> dict[str, str]:

@@ -6,10 +6,10 @@ from math import comb
 from typing import Final
 
 from games import measured
-from games.cards import UNKNOWN, figure, read_card
 from games.jaipur.rules.game import unseen
 from games.jaipur.rules.goods import BONUS, CARDS, GOODS, KINDS, NAMES, TOKENS, to_mapping
 from games.jaipur.rules.state import View
+from games.weights import UNKNOWN, figure, read_card
 
 
 def help_figures() -> dict[str, str]:

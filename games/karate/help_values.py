@@ -7,12 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from typing import Final
 
-from games.cards import figure
 from games.core import Seal
 from games.karate.fighters import NAMES
 from games.karate.rules import MOVES, POINTS, gain_matrix
 from games.mind import Bars, Gauge, Meter, Mind
-from games.weights import measured
+from games.weights import figure, measured
 
 _MEASURED: Final = {
     "first_student": "seed-argmax",

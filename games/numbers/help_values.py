@@ -6,13 +6,13 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from games.cards import figure, read_card
 from games.counting import told_rule
 from games.intervals import chance_band
 from games.mind import Bars, Mind
 from games.numbers import SPEC
 from games.numbers.report import FEWEST_RECORDED
 from games.numbers.rules import CHANCE_OF_HIT, KEYS, LONGEST, ROW
+from games.weights import figure, read_card
 
 SMALL: Final = 0.001
 """Shares below this are written as powers of ten."""

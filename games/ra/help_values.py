@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from games import measured
-from games.cards import UNKNOWN
 from games.ra.rules.odds import AHEAD, at_least
 from games.ra.rules.state import OVER, State
 from games.ra.tiles import ALL, NUMBER, RA, RA_LIMIT, SUN_SETS
+from games.weights import UNKNOWN
 
 LEAST: Final = 0.001
 """Chances below are told by that."""

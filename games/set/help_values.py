@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from games import measured
-from games.cards import UNKNOWN
 from games.mind import Bars, Mind
 from games.set.rules.cards import CARDS, sets_among
+from games.weights import UNKNOWN
 
 
 def help_figures() -> dict[str, str]:

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from games import measured
-from games.cards import UNKNOWN, figure, read_card
 from games.ur.asks import JudgedStep
 from games.ur.rulesets import FINKEL, MASTERS, RULE_SETS, RuleSet
+from games.weights import UNKNOWN, figure, read_card
 
 _NONE: Final = "none"
 MINUS: Final = "\u2212"

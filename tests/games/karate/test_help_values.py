@@ -8,12 +8,12 @@ import json
 import pytest
 
 from games import catalog
-from games.cards import UNKNOWN
 from games.core import Seal
 from games.karate import help_values
 from games.karate.rules import POINTS
 from games.paths import WEIGHTS
 from games.shell.pages.help import help_texts
+from games.weights import UNKNOWN
 
 
 def page(title: str) -> str:

@@ -7,12 +7,12 @@ import math
 
 import pytest
 
-from games.cards import UNKNOWN
 from games.mind import Bars
 from games.numbers import help_values
 from games.numbers.rules import KEYS
 from games.paths import WEIGHTS
 from games.shell.pages.help import help_texts
+from games.weights import UNKNOWN
 
 
 def page(title: str) -> str:

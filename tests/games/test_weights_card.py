@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from games import weights
-from games.cards import UNKNOWN, figure, read_card
+from games.weights import UNKNOWN, figure, read_card
 
 
 @pytest.fixture
