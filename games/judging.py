@@ -192,6 +192,8 @@ class ChoiceWords:
     """The seats whose choices are judged, None for all."""
     opened: ClassVar[bool] = False
     """True if the judge is told of the turn itself before it judges the choices made in it."""
+    ships: ClassVar[Params | None] = None
+    """The options of the exercises that ship in `assets/exercises`; None where none do."""
     shown_before: ClassVar[bool] = False
     """True if such a choice is still shown on the table before its turn."""
 

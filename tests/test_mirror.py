@@ -43,7 +43,6 @@ ELSEWHERE = {
     "games/guess/service/changes.py": "games/guess/service/test_writer.py",
     "ai/jaipur/trading.py": "ai/jaipur/test_worlds.py",
     "ai/jaipur/values.py": "ai/jaipur/test_greedy.py",
-    "games/jaipur/coach/positions_page.py": "games/jaipur/coach/test_exercises.py",
     "games/jaipur/rules/goods.py": "games/jaipur/test_rules.py",
     "games/jaipur/rules/state.py": "games/jaipur/test_rules.py",
     "ai/ctf/pelita_child.py": "ai/ctf/test_pelita_team.py",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, ClassVar, Final, cast
 
 from games.agents import Judge
@@ -11,6 +12,7 @@ from games.jaipur.asks import Adviser
 from games.judging import Asked, Chapter, ChoiceWords, Found, shares
 from games.mind import Mind
 from games.moments import Moments
+from games.spec import Params
 
 
 class JaipurWords(ChoiceWords):
@@ -20,6 +22,7 @@ class JaipurWords(ChoiceWords):
     luck: ClassVar[str] = "The cards"
     part: ClassVar[str] = "Round"
     whole: ClassVar[bool] = False
+    ships: ClassVar[Params | None] = MappingProxyType({"length": "round"})
 
     def where(self, asked: Asked) -> str:
         """Return the turn of the round."""

@@ -16,8 +16,6 @@ from games.core import CHANCE, Turn
 from games.jaipur import SIDES, help_values
 from games.jaipur.board import BoardView, Look
 from games.jaipur.choosing import PLAY, Choosing
-from games.jaipur.coach.exercises_page import exercises_page
-from games.jaipur.coach.trading_page import TradingPage
 from games.jaipur.marks import Table as Before
 from games.jaipur.marks import marks_of, possible
 from games.jaipur.model import Model
@@ -31,6 +29,7 @@ from games.jaipur.report import report, with_counters
 from games.jaipur.rules.goods import pack
 from games.jaipur.rules.state import View
 from games.jaipur.sight import Sight
+from games.jaipur.trading_page import TradingPage
 from games.jaipur.words import (
     NO_LINE,
     Line,
@@ -373,7 +372,7 @@ class Scene(WatchedTable):
     def workshop(cls, shell: Shell) -> list[tuple[str, str, Callable[[Params], Page]]]:
         """Return the exercises, and the page on the player's trading."""
         found: list[tuple[str, str, Callable[[Params], Page]]] = [
-            ("Exercises", "check", lambda params: exercises_page(shell))
+            ("Exercises", "check", lambda params: shell.doors.exercises(shell))
         ]
         profile = shell.profile
         if profile is not None:

@@ -5,15 +5,16 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from games.core import CHANCE
-from games.jaipur.coach.own_rounds import rounds_of
+from games.core import CHANCE, Event
 from games.jaipur.drawing import BACK
 from games.jaipur.playing.journeys import FlyingCard
+from games.jaipur.rules import GAME
 from games.jaipur.rules.goods import CAMEL, GOODS, UNIT, pack
 from games.jaipur.rules.moves import parse
 from games.jaipur.rules.state import State
 from games.jaipur.scene import Scene
 from games.mind import Holdings
+from games.moments import Moments
 from games.shell.input import Press
 from games.shell.opening import open_game
 from games.shell.pages.overlays import Curtain
@@ -143,8 +144,15 @@ def test_of_two_people_nobody_sees_a_hand_before_the_curtain_rises_for_it(rig: R
     assert faces <= {BACK, CAMEL}, "the first cards are dealt face down to both"
 
 
+def _scored(events: tuple[Event, ...]) -> bool:
+    return any(event.kind == "score" for event in events)
+
+
 def test_the_next_round_of_two_people_begins_behind_the_curtain(rig: Rig) -> None:
-    first = rounds_of(PARAMS, chance_turns())[0].asked[-1]
+    moments = Moments(GAME, PARAMS)
+    moments.follow(chance_turns())
+    ended = next(n for n in range(len(moments)) if _scored(moments[n].events))
+    first = [choice for choice in moments.choices() if choice.turn < ended][-1]
     setup = opened(rig, "human").setup
     scene = rig.show(Scene(rig.app, setup, chance_turns()[: first.turn]))
     rig.frames(2)

@@ -1,7 +1,8 @@
 """The exercise room: the costly choices of a player's kept matches, of every game that judges.
 
-An exercise is asked again after 1, 3, 7 and 21 days and rests once it was solved twice
-(`games.store.exercises`). Matches that were never judged are judged while the page is open.
+On a second shelf stand the exercises that ship. An exercise is asked again after 1, 3, 7 and 21
+days and rests once it was solved twice (`games.store.exercises`). Matches that were never judged
+are judged while the page is open.
 """
 
 from __future__ import annotations
@@ -33,6 +34,9 @@ NOTHING: Final = (
     "Nothing is due. Play a match: the choices that cost you most come here, to be found again."
 )
 JUDGING: Final = "Your matches are being judged; more may come."
+RESTING: Final = "Nothing is due. Each of them comes again on its day, until it was solved twice."
+MISSING: Final = "The exercises are missing or damaged; install the arcade again to have them."
+SHELVES: Final = ("Your own", "Shipped")
 READYING: Final = "The first exercise is being made ready."
 
 
@@ -62,7 +66,7 @@ class ExerciseRoom(Page):
     emblem = "check"
 
     def __init__(self, shell: Shell, profile: Profile) -> None:
-        super().__init__(shell, "Exercises")
+        super().__init__(shell, "Exercises", SHELVES)
         self.today = date.fromisoformat(shell.library.today)
         self.gathering = Gathering(shell.library, profile.id)
         self.readying: Readying | None = None
@@ -70,10 +74,28 @@ class ExerciseRoom(Page):
         self.begin = Button("Begin", self.start, "main", "play")
         self.foot.widgets = [self.begin, *self.foot.widgets]
         self._fill()
+        if not self.gathering.exercises and not self.gathering.judging and self.tabs is not None:
+            self.tabs.turn(1)
+
+    @property
+    def ships(self) -> bool:
+        """True if the shelf of those that ship is open."""
+        return self.tabs is not None and self.tabs.index == 1
+
+    def opened(self, index: int) -> None:
+        """Show the other shelf."""
+        if self.ships:
+            self.gathering.open_shelf()
+        self._fill()
+
+    @property
+    def due(self) -> list[Exercise]:
+        """The exercises of the open shelf that are due."""
+        return self.gathering.due(self.today, self.ships)
 
     def _fill(self) -> None:
         """List what is due."""
-        due = self.gathering.due(self.today)
+        due = self.due
         rows = []
         for place, exercise in enumerate(due[:LISTED]):
             row = TwoLines(*self._words(exercise), partial(self.start, place))
@@ -90,7 +112,9 @@ class ExerciseRoom(Page):
         game, known = catalog.spec(exercise.row.game).title, exercise.practised
         scene = catalog.scene(exercise.row.game).Scene
         turn = f"{catalog.spec(exercise.row.game).told.turn} {scene.turn_due(exercise.turn)}"
-        first = f"{game}, {time_words(exercise.row.ended)}, {turn}"
+        first = f"{game}, {turn}: one choice is clearly the best"
+        if not exercise.best:
+            first = f"{game}, {time_words(exercise.row.ended)}, {turn}"
         if not known.asked:
             return first, "New."
         times = "once" if known.asked == 1 else f"{known.asked} times"
@@ -102,7 +126,7 @@ class ExerciseRoom(Page):
         """Make the exercises ready, from the one at a place of the list on."""
         if self.readying is not None:
             return
-        due = self.gathering.due(self.today)
+        due = self.due
         chosen = [*due[first:], *due[:first]][:READY]
         read = {e.row.key: self.gathering.kept(e.row) for e in chosen}
         pairs = [(e, kept) for e in chosen if (kept := read[e.row.key]) is not None]
@@ -119,7 +143,10 @@ class ExerciseRoom(Page):
             words = catalog.choice_words(exercise.row.game)
             title = catalog.spec(exercise.row.game).title
             where = words.where(judged.asked)
-            heading = f"{title}, {time_words(exercise.row.ended)}: {where[:1].lower()}{where[1:]}"
+            heading = f"{title}: {where[:1].lower()}{where[1:]}, one choice is clearly the best."
+            if not exercise.best:
+                ended = time_words(exercise.row.ended)
+                heading = f"{title}, {ended}: {where[:1].lower()}{where[1:]}"
             solved = partial(self._solved, exercise)
             found.append(Position(kept.log, self._names(kept), judged, False, heading, solved))
         return found
@@ -172,8 +199,10 @@ class ExerciseRoom(Page):
         """Say what is going on, or that nothing is due."""
         _, y, _, _ = self.body_box
         width = canvas.width - 2 * EDGE
-        if not self.body.widgets and not self.gathering.judging:
-            canvas.paragraph(NOTHING, (EDGE, y + 8), width, TEXT, "quiet")
+        if not self.body.widgets and (self.ships or not self.gathering.judging):
+            shelf = any(each.best for each in self.gathering.exercises)
+            told = (RESTING if shelf else MISSING) if self.ships else NOTHING
+            canvas.paragraph(told, (EDGE, y + 8), width, TEXT, "quiet")
         told = READYING if self.readying is not None else JUDGING if self.gathering.judging else ""
         last = self.foot.widgets[-1].box
         room = canvas.width - EDGE - last[0] - last[2] - 16

@@ -1,32 +1,40 @@
 """A player's kept matches as exercises: judged once in a thread, kept, and made ready to be asked.
 
-Only the window's own thread touches the disk: it reads the matches before the thread begins, and
-`Gathering.collect` keeps what has been judged since.
+Beside them stand the exercises that ship, as matches of nobody (`shipped`). Only the window's own
+thread touches the disk: it reads the matches before the thread begins, and `Gathering.collect`
+keeps what has been judged since.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import partial
+from hashlib import blake2s
 from queue import Empty, SimpleQueue
 from typing import Final, NamedTuple
 
 from games import catalog
 from games.arrays import BadWeights
 from games.beside import Beside
-from games.core import Log
+from games.core import Log, Seating
 from games.judging import Found, asked_in, judge_in_order
 from games.moments import Moments
+from games.paths import ASSETS, read_plain
 from games.session.archiving import full_log
+from games.session.setup import HUMAN
 from games.store.exercises import Practised
 from games.store.library import Library
 from games.store.past import PastMatch
+from games.store.statistics import MatchResult
 
 NEWEST: Final = 20
 """The most matches of a game that are judged: one takes up to some seconds of one core."""
 READY: Final = 12
 """The most exercises that are made ready for one sitting."""
+FOLDER: Final = ASSETS / "exercises"
+MOST_BYTES: Final = 1 << 18
 
 
 class Kept(NamedTuple):
@@ -37,12 +45,16 @@ class Kept(NamedTuple):
 
 
 class Exercise(NamedTuple):
-    """A costly choice of a kept match, and what is known of its answers so far."""
+    """A costly choice of a kept match, and what is known of its answers so far.
+
+    One that ships has its `best` move.
+    """
 
     row: PastMatch
     turn: int
     lost: float
     practised: Practised
+    best: str = ""
 
 
 def asking_games() -> list[str]:
@@ -63,6 +75,45 @@ def judged_in(kept: Kept, turns: Sequence[int] | None = None) -> Iterator[Found]
     asked = [a for a in own if turns is None or a.choice.turn in turns]
     make = partial(catalog.watcher, log.game, words.judge)
     yield from judge_in_order(moments, asked, log.params, words, make)
+
+
+def shipped(game: str) -> Iterator[tuple[Kept, str, float]]:
+    """Yield the exercises of a game that ship: each a match up to its best move, that move, and the
+    loss of the second best; those that cannot be are left out.
+
+    `main.py arena jaipur --agents sensei:level=2 --option study=exercises --games 16 --json` made
+    the file of Jaipur.
+    """
+    try:
+        rows = json.loads(read_plain(FOLDER / f"{game}.json", MOST_BYTES))["rows"]
+        plain = [each for row in rows for each in row["exercises"]]
+    except (OSError, ValueError, KeyError, TypeError):
+        return
+    for each in plain:
+        try:
+            yield (
+                _shipped(game, each["moves"].split(), str(each["best"])),
+                each["best"],
+                each["lost"],
+            )
+        except (AttributeError, IndexError, KeyError, TypeError, ValueError):
+            continue
+
+
+def _shipped(game: str, moves: Sequence[str], best: str) -> Kept:
+    """Return an exercise as a match; raises `ValueError` where it cannot be played."""
+    spec, key = catalog.spec(game), blake2s(" ".join(moves).encode(), digest_size=8).hexdigest()
+    params = spec.params(catalog.choice_words(game).ships or {})
+    moments = Moments(catalog.rules(game), params)
+    for move in (*moves, best):
+        moments.follow([*moments.turns, ((moments.game.to_act(moments[-1].state)[0], move),)])
+    own = moments.turns[-1][0][0]
+    rivals = spec.opponents
+    seats = [Seating(rivals.default, dict(rivals.options)) for _ in spec.seats_for(params)]
+    seats[own] = Seating(HUMAN)
+    result = MatchResult(game, rivals.default, "played", own=own)
+    row = PastMatch(f"shipped{key}", "", result, 0, len(moments.turns))
+    return Kept(row, Log(game, params, 0, tuple(seats), list(moments.turns)))
 
 
 class _Judging(Beside):
@@ -90,17 +141,21 @@ class _Judging(Beside):
 class Gathering:
     """The exercises of a player: of matches that were judged before, and of new ones as they come.
 
-    `exercises` are all of them, the newest match first and in it the costliest choice.
+    `exercises` are all of them, the newest match first and in it the costliest choice; those that
+    ship come last.
     """
 
-    def __init__(self, library: Library, player: str) -> None:
-        """Read the matches, and begin to judge those that were not judged before."""
+    def __init__(self, library: Library, player: str, games: Sequence[str] | None = None) -> None:
+        """Read the matches of these `games`, all without them, and begin to judge those that were
+        not judged before.
+        """
         self.library, self.player = library, player
         self.exercises: list[Exercise] = []
+        self._shelf: dict[str, Kept] | None = None
         self.book = library.exercises(player)
         self._practised = {each.name: each for each in self.book.read()}
         waiting: list[Kept] = []
-        for game in asking_games():
+        for game in asking_games() if games is None else games:
             waiting += self._read(game)
         waiting.sort(key=lambda kept: kept.row.ended, reverse=True)
         self._judging = _Judging(waiting) if waiting else None
@@ -120,17 +175,28 @@ class Gathering:
 
     def kept(self, row: PastMatch) -> Kept | None:
         """Return a match with its log, None where it cannot be read any more."""
+        if self._shelf and row.key in self._shelf:
+            return self._shelf[row.key]
         past = self.library.archive.read(self.player, row.game, row.key)
         try:
             return None if past is None else Kept(row, full_log(past))
         except ValueError:
             return None
 
-    def _add(self, row: PastMatch, costly: Sequence[tuple[int, float]]) -> None:
+    def open_shelf(self) -> None:
+        """Take in the exercises that ship."""
+        if self._shelf is None:
+            self._shelf = {}
+            for game in asking_games():
+                for kept, best, lost in shipped(game) if catalog.choice_words(game).ships else ():
+                    self._shelf[kept.row.key] = kept
+                    self._add(kept.row, [(kept.row.turns - 1, lost)], best)
+
+    def _add(self, row: PastMatch, costly: Sequence[tuple[int, float]], best: str = "") -> None:
         for turn, lost in costly:
             name = (row.game, row.key, turn)
             known = self._practised.get(name, Practised(*name))
-            self.exercises.append(Exercise(row, turn, lost, known))
+            self.exercises.append(Exercise(row, turn, lost, known, best))
         self.exercises.sort(key=lambda each: each.row.ended, reverse=True)
 
     def collect(self) -> bool:
@@ -168,9 +234,12 @@ class Gathering:
         if self._judging is not None:
             self._judging.end()
 
-    def due(self, today: date) -> list[Exercise]:
-        """Return the exercises to ask on this day, those that were asked before first."""
-        found = [each for each in self.exercises if each.practised.is_due(today)]
+    def due(self, today: date, ships: bool = False) -> list[Exercise]:
+        """Return the exercises to ask on this day, those that were asked before first: a player's
+        own, or those of the shelf.
+        """
+        shelf = [each for each in self.exercises if bool(each.best) == ships]
+        found = [each for each in shelf if each.practised.is_due(today)]
         return sorted(found, key=lambda each: (not each.practised.asked, each.practised.due))
 
     def note(self, exercise: Exercise, good: bool, today: date) -> None:
@@ -195,7 +264,17 @@ class Readying(Beside):
         for exercise, kept in self._asked:
             try:
                 for found in judged_in(kept, (exercise.turn,)):
-                    self.ready.put((exercise, kept, found))
+                    self.ready.put((exercise, kept, certain(found, exercise.best)))
             except (ValueError, BadWeights):
                 pass
             yield
+
+
+def certain(found: Found, best: str) -> Found:
+    """Return a choice that was judged, with the `best` move where that is known for certain."""
+    judged = found.judged
+    if not best or judged.best == best:
+        return found
+    return found._replace(
+        judged=judged._replace(best=best, lost=0.0, error=0.0, points=0.0, why="", actions=())
+    )

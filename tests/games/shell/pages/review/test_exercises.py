@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
+from games import catalog
 from games.log import encode
+from games.moments import Moments
 from games.shell.pages.launcher import Launcher
+from games.shell.pages.review import gathering
 from games.shell.pages.review.exercises import ExerciseRoom, Sitting
-from games.shell.pages.review.gathering import Gathering, asking_games
+from games.shell.pages.review.gathering import Gathering, asking_games, shipped
 from games.store.library import Library
 from games.store.past import PastLog, PastMatch
 from games.store.statistics import MatchResult, SeatResult
@@ -121,8 +125,90 @@ def test_the_hall_leads_to_the_room_and_an_empty_one_says_so(tmp_path: Path) -> 
     page = rig.app.top
     assert isinstance(page, ExerciseRoom)
     rig.frames(2)
+    assert page.ships, "nothing is one's own yet: what ships stands open"
+    assert page.begin.enabled
+    rig.key("tab")
+    assert not page.ships
     assert not page.body.widgets
     assert not page.begin.enabled
     rig.key("escape")
     assert rig.app.top is launcher
     rig.app.close()
+
+
+# -- what ships ------------------------------------------------------------------------------
+
+
+def test_every_exercise_that_ships_is_a_position_with_one_best_move() -> None:
+    found = list(shipped("jaipur"))
+    assert len(found) == 31
+    assert len({kept.row.key for kept, _, _ in found}) == 31
+    rules = catalog.rules("jaipur")
+    for kept, best, lost in found:
+        moments = Moments(rules, kept.log.params)
+        assert moments.follow(kept.log.turns)
+        ((seat, move),) = kept.log.turns[-1]
+        assert (seat, move) == (kept.row.result.own, best)
+        assert len(rules.legal(moments[-2].state, seat)) > 1
+        assert lost >= 0.05
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("", 0),
+        ("[]", 0),
+        ('{"rows": 3}', 0),
+        ('{"rows": [{"exercises": [{"moves": "X Y", "best": "camels", "lost": 1}]}]}', 0),
+        ('{"rows": [{"exercises": [{"moves": "D", "best": "camels", "lost": 1}, 7]}]}', 0),
+        ('{"rows": [{"exercises": [WHOLE, {"moves": "D"}]}]}', 1),
+    ],
+)
+def test_what_cannot_be_read_is_left_out_and_told(
+    rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, left: int
+) -> None:
+    rows = json.loads((gathering.FOLDER / "jaipur.json").read_text())["rows"]
+    whole = json.dumps(rows[0]["exercises"][0])
+    (tmp_path / "jaipur.json").write_text(text.replace("WHOLE", whole))
+    monkeypatch.setattr(gathering, "FOLDER", tmp_path)
+    assert len(list(shipped("jaipur"))) == left
+    page = opened_room(rig)
+    rig.key("tab")
+    assert page.ships
+    assert len(page.body.widgets) == left
+
+
+def test_a_shipped_one_is_answered_with_its_best_move_and_kept(rig: Rig) -> None:
+    page = opened_room(rig)
+    own = len(page.gathering.exercises)
+    rig.key("tab")
+    assert len(page.due) == 31
+    assert len(page.gathering.due(page.today)) == own, "they stand apart"
+    first = page.due[1]
+    page.body.widgets[1].activate()
+    until(rig.app, lambda: isinstance(rig.app.top, Sitting), 4000)
+    sitting = rig.app.top
+    assert isinstance(sitting, Sitting)
+    assert sitting.asking
+    assert "clearly the best" in sitting.said[1]
+    sitting.table.choose(first.best)
+    assert (sitting.right, sitting.answers[0].lost) == (1, 0.0)
+    rig.key("escape")
+    assert len(page.due) == 30
+    profile = rig.app.profile
+    assert profile is not None
+    (kept,) = rig.app.library.exercises(profile.id).read()
+    assert kept.name == ("jaipur", first.row.key, first.turn)
+    again = ExerciseRoom(rig.app, profile)
+    again.gathering.open_shelf()
+    found = {each.row.key: each.practised for each in again.gathering.exercises}
+    assert found[first.row.key].solved == 1
+
+
+def test_of_a_move_that_a_quick_judge_would_not_choose_the_shipped_best_holds() -> None:
+    kept, best, _ = next(shipped("jaipur"))
+    (found,) = gathering.judged_in(kept, (kept.row.turns - 1,))
+    other = found._replace(judged=found.judged._replace(best="camels", lost=0.2))
+    certain = gathering.certain(other, best).judged
+    assert (certain.best, certain.lost) == (best, 0.0)
+    assert gathering.certain(found, "") is found

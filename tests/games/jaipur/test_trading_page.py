@@ -7,10 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from games.jaipur.coach.exercises_page import ExercisesPage, exercises_page
-from games.jaipur.coach.own_rounds import OwnRounds
-from games.jaipur.coach.trading_page import Rows, Sources, TradingPage, cells
 from games.jaipur.scene import Scene
+from games.jaipur.trading_page import Rows, Sources, TradingPage, cells
 from games.mind import Note, Series
 from games.shell.opening import ensure_profile
 from games.shell.pages.statistics import MindItems
@@ -61,30 +59,23 @@ def test_who_has_played_nothing_is_told_so(rig: Rig) -> None:
     page = TradingPage(rig.app, rig.app.profile)
     rig.show(page)
     assert page.body.widgets == []
-    assert not page.own.judging
-
-
-def test_own_positions_come_before_those_that_ship(rig: Rig) -> None:
-    player = rig.app.profile
-    assert player is not None
-    row = keep_match(rig.app.library, player.id, "m1", 40)
-    before = exercises_page(rig.app)
-    assert isinstance(before, ExercisesPage)
-    assert before.own is not None
-    before.own.end()
-    before.own.wait()
-    own = OwnRounds(rig.app.library, player.id)
-    found = own.log_of("m1")
-    assert found is not None
-    turn = next(n for n, moves in enumerate(found.turns) if moves[0][0] == 0)
-    rig.app.library.judged(player.id, "jaipur").keep("m1", 9, 0.3, [(turn, "camels", 0.3, 0.02)])
-    page = exercises_page(rig.app)
-    assert isinstance(page, ExercisesPage)
-    assert page.positions[0].heading.startswith("from your match of")
-    assert len(page.positions) == len(before.positions) + 1
-    assert row.key == "m1"
+    assert not page.gathering.judging
 
 
 def test_both_stand_on_the_page_before_a_match(rig: Rig) -> None:
     labels = [label for label, _, _ in Scene.workshop(rig.app)]
     assert labels == ["Exercises", "Your trading"]
+
+
+def test_a_match_that_was_never_judged_is_judged_while_the_page_is_open(rig: Rig) -> None:
+    player = rig.app.profile
+    assert player is not None
+    keep_match(rig.app.library, player.id, "m1", 20, COUNTERS)
+    page = TradingPage(rig.app, player)
+    rig.show(page)
+    page.gathering.wait()
+    rig.frames(2)
+    (kept,) = rig.app.library.judged(player.id, "jaipur").read()
+    assert (kept.key, kept.choices > 0) == ("m1", True)
+    shown = [item for widget in page.body.widgets for item in getattr(widget, "items", ())]
+    assert any(isinstance(item, Note) and "gave away" in item.text for item in shown)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.jaipur.coach.trading_page import KINDS, accounts, together
+from games.jaipur.trading_page import KINDS, accounts, together
 from games.store.statistics import Record
 
 COUNTERS = {"rounds": 4, "rounds_won": 3, "rupees": 200, "rupees_other": 180, "bonus_tokens": 6}

@@ -1,7 +1,7 @@
 """A player's trading: rounds by opponent and level, rupees by their source, the cost of choices.
 
 The rows come from the counters. The cost of choices is judged while the page is open, a match after
-the other, and kept (`games.jaipur.coach.own_rounds`).
+the other, and kept (`games.shell.pages.review.gathering`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from games import catalog
-from games.jaipur.coach.own_rounds import OwnRounds
 from games.jaipur.rules.goods import GOODS, NAMES
 from games.mind import Mind, Note, Series
 from games.session.setup import HUMAN
@@ -19,9 +18,11 @@ from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import OWN, RIVAL
 from games.shell.draw.theme import EDGE, NOTE, TEXT
 from games.shell.pages.page import Page
+from games.shell.pages.review.gathering import Gathering
 from games.shell.pages.statistics import MindItems
 from games.shell.shell import Shell
 from games.shell.widgets.form import Look, Widget
+from games.store.library import Library
 from games.store.profiles import Profile
 from games.store.statistics import Record, option_values
 
@@ -102,6 +103,7 @@ SOURCES_HEAD, SOURCE = 60.0, 38.0
 SOURCES_TOLD: Final = (
     "Filled: yours, outlined: the other's. Goods tokens by kind, bonus tokens, and the larger herd."
 )
+GAME: Final = "jaipur"
 NOTHING: Final = "Nothing to count yet. Finish a match, and it appears here."
 
 
@@ -175,10 +177,15 @@ class Sources(Widget):
                 canvas.text(f"{rupees:.1f}", (x + w, middle), NOTE, ink, align="right")
 
 
-def pictures(own: OwnRounds) -> Mind:
-    """Return the cost of choices from match to match."""
+def pictures(library: Library, player: str) -> Mind:
+    """Return the cost of a player's choices from match to match."""
     found: list[Series | Note] = []
-    costs = [own.worth[row.key].mean for row in reversed(own.rows) if row.key in own.worth]
+    known = {
+        each.key: each.lost / max(1, each.choices) for each in library.judged(player, GAME).read()
+    }
+    rows = library.archive.finished(player, GAME)
+    own = [row.key for row in rows if row.counted != "watched"]
+    costs = [known[key] for key in reversed(own) if key in known]
     if costs:
         last = costs[-1]
         found.append(Note(f"In your last match a choice gave away {last:.1%} on average."))
@@ -197,34 +204,35 @@ class TradingPage(Page):
     def __init__(self, shell: Shell, profile: Profile) -> None:
         super().__init__(shell, "Your trading")
         statistics = shell.library.statistics(profile.id)
-        names = {spec.id: spec.name for spec in catalog.agents("jaipur")}
+        names = {spec.id: spec.name for spec in catalog.agents(GAME)}
         names[HUMAN] = "Another person"
-        self.found = accounts(statistics.of("jaipur"), names)
-        self.own = OwnRounds(shell.library, profile.id)
+        self.found = accounts(statistics.of(GAME), names)
+        self.gathering = Gathering(shell.library, profile.id, (GAME,))
         self.active = self.foot
         self._fill()
-        self.own.start()
 
     def _fill(self) -> None:
         widgets: list[Widget] = [Rows(self.found)] if self.found else []
         whole = together(self.found)
         if whole.sums.get("rounds"):
             widgets.append(Sources(whole))
-        widgets += [MindItems((item,)) for item in pictures(self.own)]
+        widgets += [
+            MindItems((item,)) for item in pictures(self.shell.library, self.gathering.player)
+        ]
         self.fill(widgets, keep_focus=True)
 
     def update(self, dt: float) -> None:
         """Show what has been judged since."""
-        if self.own.collect():
+        if self.gathering.collect():
             self._fill()
 
     def next_frame(self) -> float | None:
         """Return the time to the next look while a match is judged."""
-        return 0.3 if self.own.judging else None
+        return 0.3 if self.gathering.judging else None
 
     def leave(self) -> None:
         """Judge no more."""
-        self.own.end()
+        self.gathering.end()
 
     def place(self, box: Box) -> None:
         """The rows above, the pictures below, as wide as the page."""
@@ -240,6 +248,6 @@ class TradingPage(Page):
         _, y, _, _ = self.body_box
         if not self.body.widgets:
             canvas.text(NOTHING, (EDGE, y + 20), TEXT, "quiet")
-        if self.own.judging:
+        if self.gathering.judging:
             told = "Your last matches are being judged ..."
             canvas.text(told, (EDGE, y - 12), NOTE, "quiet")
