@@ -193,7 +193,7 @@ class Scene(Table):
         return self.waiting_for_person is not None
 
     @property
-    def plays_on(self) -> bool:
+    def _plays_on(self) -> bool:
         """True if a person sits here, with rounds still to come."""
         return bool(self.session.people) and not self.session.over
 
@@ -205,7 +205,7 @@ class Scene(Table):
             if self.busy:
                 self._hurry(action, digit, event.repeat)
                 return True
-            sets = (digit is not None or action in STEPS) and self.plays_on
+            sets = (digit is not None or action in STEPS) and self._plays_on
             if self.choosing or sets:
                 self._edit(action, digit)
                 return True
@@ -215,7 +215,7 @@ class Scene(Table):
         """A key while a round closes ends that; one that sets the number sets the next one."""
         if not repeat:
             self.skip()
-            if (digit is not None or action in STEPS) and self.plays_on:
+            if (digit is not None or action in STEPS) and self._plays_on:
                 self._edit(action, digit)
 
     def _edit(self, action: str, digit: str | None) -> None:

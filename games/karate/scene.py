@@ -116,12 +116,12 @@ class Scene(Table):
             self.mind_view.show((Note(GOES_ON),))
 
     @property
-    def rival(self) -> int:
+    def _rival(self) -> int:
         """The seat of the opponent, whose choices are sealed."""
         return 1 if self.human is None else 1 - self.human
 
     @property
-    def fought(self) -> bool:
+    def _fought(self) -> bool:
         """True if a person plays here, or a stand-in; else two agents are watched."""
         return bool(self.setup.humans) or self.setup.demo
 
@@ -141,7 +141,7 @@ class Scene(Table):
         """Stamp the seal; in a glass box the mind before the coming round is open."""
         if self.setup.glass_box:
             self._caption(len(self.rounds) + 1)
-        if seat == self.rival:
+        if seat == self._rival:
             self._wax_waits = True
             if seat in self.session.seals:  # where nobody chooses it is opened at once
                 number = len(self.rounds) + 1
@@ -160,8 +160,8 @@ class Scene(Table):
         """Begin the exchange."""
         played = Round.of(reveal.events[0])
         self.rounds.append(played)
-        if self.rival in reveal.seals:
-            self.opened.append((len(self.rounds), reveal.seals[self.rival]))
+        if self._rival in reveal.seals:
+            self.opened.append((len(self.rounds), reveal.seals[self._rival]))
         if self.setup.demo:
             self.dojo.pressed_move = played.moves[0]
         elif self.human is not None:
@@ -186,8 +186,8 @@ class Scene(Table):
         self._hold_exchange()
         first = max(0, len(fought) - SEALS_KEPT)
         for number, reveal in enumerate(fought[first:], start=first + 1):
-            if self.rival in reveal.seals:
-                self.opened.append((number, reveal.seals[self.rival]))
+            if self._rival in reveal.seals:
+                self.opened.append((number, reveal.seals[self._rival]))
 
     def _hold_exchange(self) -> None:
         """Stand where the moves of the last round have met, without motion."""
@@ -269,9 +269,9 @@ class Scene(Table):
 
     def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
         """Return the seal can be checked from here, too."""
-        return [("Check the seal", "lock", self.check_seal)] if self.commitments else []
+        return [("Check the seal", "lock", self._check_seal)] if self.commitments else []
 
-    def check_seal(self) -> None:
+    def _check_seal(self) -> None:
         """Open the page on which the seals of the last rounds are checked."""
         known = self.commitments
         under = [(n, known[n], seal) for n, seal in self.opened if n in known]
@@ -283,7 +283,7 @@ class Scene(Table):
         if isinstance(event, Pointer):
             on_seal = bool(self.commitments) and inside(self.dojo.seal_box(), event.x, event.y)
             if on_seal and event.kind == "down" and event.button == 1:
-                self.check_seal()
+                self._check_seal()
             return on_seal and event.kind == "down"
         if not isinstance(event, Press) or event.action not in ("faster", "slower"):
             return False
@@ -385,8 +385,8 @@ class Scene(Table):
             rounds=self.rounds if self._known else self.rounds[:-1],
             heading=self._round_words(),
             glass=self.setup.glass_box,
-            fought=self.fought,
-            sealed=self.session.seals.get(self.rival) if self.exchange is None else None,
+            fought=self._fought,
+            sealed=self.session.seals.get(self._rival) if self.exchange is None else None,
             opened=self.opened[-1] if self.opened else None,
             prompt=self._prompt(),
             hovered=self.hovered_choice,

@@ -1,18 +1,20 @@
 """The parts of the table of Ra beside the state itself, followed event by event.
 
 They are the order in which the tiles of the block were drawn, the name of each god, each seat's
-last act, and the sums of the epochs.
+last act, the sums of the epochs, and what is hidden from the viewer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from games.core import Event
 from games.ra.tiles import GOD, NUMBER, Counts, listed
+from games.ra.visibility import Veil, veil_of
 from games.ra.words import deed
+from games.session.session import Session
 
 AUCTION: Final = ("call", "ra")
 """The events that open an auction."""
@@ -68,6 +70,44 @@ class Showing:
         """Return the points of a seat in an epoch that is over, None before its end."""
         found = next((data for data in self.epochs if data["epoch"] == epoch), None)
         return None if found is None else int(found["breakdown"][seat]["total"])
+
+
+class Model(Showing):
+    """The knowledge of the table of a `session`, after the turns that were played.
+
+    `ended` returns whether the match was ended.
+    """
+
+    def __init__(self, session: Session, ended: Callable[[], bool]) -> None:
+        super().__init__()
+        self._session, self._ended = session, ended
+        self.follow(event for reveal in session.played for event in reveal.events)
+
+    @property
+    def all_open(self) -> bool:
+        """True if nothing is hidden from who looks any more."""
+        return (self._session.match.over or self._ended()) and self._session.setup.eyes is None
+
+    @property
+    def veil(self) -> Veil:
+        """The veil of the viewer."""
+        return veil_of(self._session, self.all_open)
+
+    @property
+    def counting(self) -> bool:
+        """True if what the bag holds is shown."""
+        setup = self._session.setup
+        return bool(setup.params.get("show_bag", True)) or (setup.replay and setup.eyes is None)
+
+    @property
+    def lying(self) -> tuple[Lying, ...]:
+        """The tiles of the block as they lie."""
+        return self.tiles_of(self._session.seen.block)
+
+    @property
+    def telling(self) -> bool:
+        """True if the position tells more than the viewer may know."""
+        return not self.all_open and (any(self.veil) or not self.counting)
 
 
 def pack_of(tiles: Iterable[Lying]) -> Counts:

@@ -18,8 +18,8 @@ from games.ra.board import BoardView, Look
 from games.ra.choosing import ASKED, Choosing, Offer, offers, pad_button, pad_spot
 from games.ra.editor.beside import FROM_HERE, SET_UP, set_up_table, workshops
 from games.ra.help_values import help_figures, workings
-from games.ra.model import Lying, Showing
-from games.ra.playing.course import Course, chances_at, follow
+from games.ra.model import Model
+from games.ra.playing.course import Course
 from games.ra.playing.hinting import Hinting, short_names
 from games.ra.playing.history_page import HistoryPage
 from games.ra.playing.journeys import flights_of, rising_of
@@ -30,7 +30,6 @@ from games.ra.playing.stops import STOPS
 from games.ra.playing.thoughts import Thoughts
 from games.ra.report import hints_in_words, report, with_counters
 from games.ra.rules.state import State
-from games.ra.visibility import Veil, veil_of
 from games.ra.words import history, without_scores
 from games.session.results import seat_results
 from games.session.reveal import Reveal, events_of
@@ -102,9 +101,8 @@ class Scene(WatchedTable, GuidedTable):
         self.thoughts.forget()
         self.rushing = False
         self.reckoning = None
-        self.showing = Showing()
-        self.showing.follow(events_of(self.session.played))
-        follow(self, self.course)
+        self.model = Model(self.session, lambda: self.finished)
+        self.course.attend(self.session, self.finished)
         self._due = -1
 
     def names(self) -> list[str]:
@@ -130,8 +128,8 @@ class Scene(WatchedTable, GuidedTable):
         self.hinting.forget()
         if self.mind_view.showing is not None:
             self.show_mind_of(self.mind_view.showing)
-        follow(self, self.course)
-        self.showing.follow(reveal.events)
+        self.course.attend(self.session, self.finished)
+        self.model.follow(reveal.events)
         after = self.look()
         flights: list[Flight] = []
         rising: list[Flight] = []
@@ -141,7 +139,7 @@ class Scene(WatchedTable, GuidedTable):
             if not self.rushing and event.kind in SOUNDS:
                 self.shell.play_sound(SOUNDS[event.kind])
             if event.kind == "epoch":
-                (told,) = without_scores([event], self.veil.scores)
+                (told,) = without_scores([event], self.model.veil.scores)
                 quick = self.watched or self.setup.replay
                 self.reckoning = Reckoning(told.data, super().names(), quick)
         moving = [] if self.rushing else [*rising, *flights]
@@ -214,7 +212,7 @@ class Scene(WatchedTable, GuidedTable):
 
     # -- choosing ----------------------------------------------------------------------
 
-    def do(self, spot: str) -> None:
+    def _do(self, spot: str) -> None:
         """Press a spot: play its move, mark it, or say why not."""
         if self.waiting_for_person is None:
             return
@@ -223,7 +221,7 @@ class Scene(WatchedTable, GuidedTable):
             self._open_spot(spot)
             return
         asks = {name: bool(self.setup.params.get(name)) for name in ASKED.values()}
-        move = self.choosing.press_spot(spot, state, self.lying, asks)
+        move = self.choosing.press_spot(spot, state, self.model.lying, asks)
         if move:
             self.choose(move)
             self.choosing.forget()
@@ -264,16 +262,16 @@ class Scene(WatchedTable, GuidedTable):
         if action == "unmark":
             self.choosing.unmark()
         elif action in DIRECT:
-            self.do(DIRECT[action])
+            self._do(DIRECT[action])
         elif action == "do":
-            self.do(self.choosing.cursor)
+            self._do(self.choosing.cursor)
         elif event.device == "gamepad":
             spot = pad_spot(int(action.removeprefix("choice_")), self.choosing, self.seen)
-            self.do(spot) if spot else self.choosing.unmark()
+            self._do(spot) if spot else self.choosing.unmark()
         else:
-            found, number = self.offered, int(action.removeprefix("choice_"))
+            found, number = self._offered, int(action.removeprefix("choice_"))
             if number <= len(found):
-                self.do(found[number - 1].spot)
+                self._do(found[number - 1].spot)
         return True
 
     def point(self, event: Pointer) -> bool:
@@ -290,7 +288,7 @@ class Scene(WatchedTable, GuidedTable):
         elif spot == "line" or (spot == "course" and self.board.places.bag is None):
             self._open_spot(spot)
         elif self.waiting_for_person is not None:
-            self.do(spot)
+            self._do(spot)
         elif not self.finished:
             self.skip()
         return True
@@ -311,13 +309,13 @@ class Scene(WatchedTable, GuidedTable):
             self.hinting.ask()
             return True
         if action == "history":
-            self.open_history()
+            self._open_history()
             return True
         if action == "set_up":
-            self.set_up()
+            self._set_up()
             return True
         if action == "bag":
-            self.bag_open = not self.bag_open and self.counting
+            self.bag_open = not self.bag_open and self.model.counting
             return True
         return super().handle_game(event)
 
@@ -340,52 +338,51 @@ class Scene(WatchedTable, GuidedTable):
             self.pacing.set_level((self.pacing.level + 1) % len(self.speeds))
             self.on_speed()
 
-        entries = [*super().pause_entries(), ("History", "stats", self.open_history)]
+        entries = [*super().pause_entries(), ("History", "stats", self._open_history)]
         if self.waiting_for_person is not None:
             entries.append(("Hint", "info", hint))
         if not self.match.over:
-            entries.append((FROM_HERE, "edit", self.set_up))
+            entries.append((FROM_HERE, "edit", self._set_up))
         entries.append(("Change the speed", "play", speed))
         if self.session.people and self.match.can_redo:
             entries.append(("Play it again", "redo", forth))
         return [*entries, ("Take back", "undo", back)] if self.session.people else entries
 
-    def set_up(self) -> None:
+    def _set_up(self) -> None:
         """Open the position editor with this table; in a game it counts as a hint."""
         if self._edit():
             self.note_help()
 
     def _edit(self) -> bool:
         """Open the editor; return whether that told as much as a hint."""
-        opened = set_up_table(self, self.seen, super().names(), self._all_open)
-        return opened and bool(self.session.people) and not self._all_open
+        opened = set_up_table(self.shell, self.seen, super().names(), self.model.telling)
+        return opened and bool(self.session.people) and not self.model.all_open
 
     def note_help(self) -> None:
         """Count a hint."""
         self.hinting.counsel.asked += 1
 
-    @property
-    def _all_open(self) -> bool:
-        """True if nothing is hidden from who looks any more."""
-        return (self.match.over or self.finished) and self.setup.eyes is None
-
     def again(self) -> Again:
         """Return any moment can be set up, and the history leads to it."""
         found = RaAgain(self, self.session, self.changed, self.show_again)
-        found.called, found.told, found.veil = short_names(super().names()), self.names(), self.veil
+        found.called, found.told, found.veil = (
+            short_names(super().names()),
+            self.names(),
+            self.model.veil,
+        )
         found.waits, found.standing = lambda: self.course.busy, lambda: self.reckoning
         found.edit, found.point_at = self._edit, self._point_at
         return found
 
     def moment_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
         """The editor, with the table as it was."""
-        return [(SET_UP, "edit", self.set_up)]
+        return [(SET_UP, "edit", self._set_up)]
 
     # -- the end -----------------------------------------------------------------------
 
     def worked_out(self) -> Mapping[str, str]:
         """Return the present content of the bag, if the person wants to see it."""
-        return workings(self.seen) if self.counting else {}
+        return workings(self.seen) if self.model.counting else {}
 
     def report(self) -> Report:
         """Return the winner and the sources, and one thing to try."""
@@ -408,17 +405,11 @@ class Scene(WatchedTable, GuidedTable):
 
     # -- the stage ---------------------------------------------------------------------
 
-    @property
-    def counting(self) -> bool:
-        """True if what the bag holds is shown."""
-        open_now = self.setup.replay and self.setup.eyes is None
-        return bool(self.setup.params.get("show_bag", True)) or open_now
-
     def place(self, stage: Box) -> None:
         """The table beside the mind view."""
         first = min(self.session.people, default=0)
         corner = self.corner_left()
-        self.board.place(stage, len(self.session.seats), corner, first, self.counting)
+        self.board.place(stage, len(self.session.seats), corner, first, self.model.counting)
         self.motion.clear()
 
     def toast_room(self) -> Strip:
@@ -427,52 +418,41 @@ class Scene(WatchedTable, GuidedTable):
         return Strip(first[0], first[1], last[0] + last[2] - first[0])
 
     @property
-    def veil(self) -> Veil:
-        """The veil of the viewer."""
-        return veil_of(self.session, self._all_open)
-
-    @property
-    def lying(self) -> tuple[Lying, ...]:
-        """The tiles of the block as they lie."""
-        state: State = self.seen
-        return self.showing.tiles_of(state.block)
-
-    @property
-    def offered(self) -> tuple[Offer, ...]:
+    def _offered(self) -> tuple[Offer, ...]:
         """The choices of the person now."""
         due = self.waiting_for_person is not None
-        return offers(self.seen, self.lying, self.choosing.marks) if due else ()
+        return offers(self.seen, self.model.lying, self.choosing.marks) if due else ()
 
     def look(self) -> Look:
         """Return what is to be seen now, without words: those are for drawing alone."""
         state: State = self.seen
-        showing, choosing = self.showing, self.choosing
+        model, choosing = self.model, self.choosing
         due = self.waiting_for_person is not None
-        veil = self.veil
-        epoch = showing.epochs[-1]["epoch"] if showing.epochs else 0
+        veil = model.veil
+        epoch = model.epochs[-1]["epoch"] if model.epochs else 0
         return Look(
             state=state,
-            block=self.lying,
+            block=model.lying,
             names=tuple(self.names()),
             called=tuple(super().names()),
             scores=tuple(
                 None if seat in veil.scores else score for seat, score in enumerate(state.scores)
             ),
-            gained=tuple(showing.points(epoch, seat) for seat in range(state.players)),
+            gained=tuple(model.points(epoch, seat) for seat in range(state.players)),
             dark=veil.suns,
-            said=showing.said,
-            newest=showing.newest,
-            bids=showing.bids,
-            held=showing.held,
-            offers=self.offered,
+            said=model.said,
+            newest=model.newest,
+            bids=model.bids,
+            held=model.held,
+            offers=self._offered,
             marks=tuple(choosing.marks),
             cursor=choosing.cursor if due else "",
             hover=choosing.hover,
             asked=choosing.asked,
             hidden=self.motion.hidden,
-            counting=self.counting,
+            counting=model.counting,
             bag_open=self.bag_open,
-            chances=chances_at(self, self.course),
+            chances=self.course.shown(self.session),
         )
 
     def said(self) -> Look:
@@ -486,17 +466,17 @@ class Scene(WatchedTable, GuidedTable):
         self.shell.change_settings(ra_speed=self.pacing.speed)
         super().on_speed()
 
-    def open_history(self) -> None:
+    def _open_history(self) -> None:
         """Open all that has happened, to read, to copy, and to see again."""
-        past = past_of(self.session.played, self.veil)
+        past = past_of(self.session.played, self.model.veil)
         self.shell.push(HistoryPage(self.shell, past, self.names(), self.look_back))
 
     def _open_spot(self, spot: str) -> None:
         """Open the history at the last line, what the bag holds at the sun's course."""
         if spot == "line":
-            self.open_history()
+            self._open_history()
         elif self.board.places.bag is None:
-            self.bag_open = not self.bag_open and self.counting
+            self.bag_open = not self.bag_open and self.model.counting
 
     def _words(self, state: State, names: Sequence[str], due: bool) -> Words:
         """Return the prompt, and what is pointed at or what happened last."""
@@ -505,13 +485,13 @@ class Scene(WatchedTable, GuidedTable):
         prompt = prompt_of(state, names, due, held, len(choosing.marks))
         prompt = again(choosing.asked) if choosing.asked else self.hinting.counsel.words or prompt
         pointed = choosing.hover or (choosing.cursor if due else "")
-        line = choosing.why or told_of(pointed, state, self.showing.tiles_of(state.block), names)
+        line = choosing.why or told_of(pointed, state, self.model.tiles_of(state.block), names)
         if not line:
-            latest = without_scores(events_of(self.session.played)[-12:], self.veil.scores)
+            latest = without_scores(events_of(self.session.played)[-12:], self.model.veil.scores)
             told = history(latest, names)
             line = told[-1] if told else ""
         hands = self.shell.input
-        bag = ["{bag} bag"] if self.counting and self.board.places.bag is None else []
+        bag = ["{bag} bag"] if self.model.counting and self.board.places.bag is None else []
         asks = ["{hint} hint", *bag, "{set_up} editor"] if due else []
         skip = [] if due else ["{skip} skips", "{step} steps"]
         keys = foot(hands, asks, [f"Speed {self.pacing.speed:g} ({{slower}} {{faster}})"], skip)

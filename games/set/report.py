@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from games.core import Event
 from games.mind import Bars, MindItem, Series
 from games.session.session import Session
-from games.set.history import (
+from games.set.model import (
     START_SECONDS,
     Passed,
     Race,

@@ -20,11 +20,11 @@ from games.set.acting import CALLS, NONES, Acts
 from games.set.drawing import ASPECT, draw_card
 from games.set.hands import hint_cards, place_of
 from games.set.heaviest import WHAT, matches
-from games.set.history import History, Passed, Race, passed_by
 from games.set.laboratory.room import SIGN, lesson, workshops
 from games.set.lesson.page import Lesson
 from games.set.looks import Style, style_of
 from games.set.looks_page import LooksPage
+from games.set.model import History, Passed, Race, passed_by
 from games.set.report import Ended, best_words, earlier_paces, hinted_tables, report, with_counts
 from games.set.rules.cards import NUMBERS
 from games.set.rules.state import State
@@ -95,10 +95,10 @@ class Scene(Table):
         self.told_later = ""
         self.laid = None if self.seen.waiting else self.seen
         self.history.follow(self.match.turns)
-        races = [event for event in self.events() if event.kind == "race"]
+        races = [event for event in self._events() if event.kind == "race"]
         self.last_race: Event | None = races[-1] if races else None
 
-    def events(self) -> list[Event]:
+    def _events(self) -> list[Event]:
         """Return all events of the match up to now."""
         return [event for reveal in self.session.played for event in reveal.events]
 
@@ -109,7 +109,7 @@ class Scene(Table):
         return super().seat_name(seat)
 
     @property
-    def lying(self) -> State:
+    def _lying(self) -> State:
         """The state on the table: while a claim is shown, the state when it was made."""
         state: State = self.seen
         return state if self.before is None else self.before
@@ -246,7 +246,7 @@ class Scene(Table):
         over = self.panel is not None and inside(self.panel, event.x, event.y)
         if event.kind != "down" or event.button != 1 or over:
             return super().point(event)
-        boxes = self.scenery.boxes(self.lying)
+        boxes = self.scenery.boxes(self._lying)
         hit = next((n for n, box in enumerate(boxes) if inside(box, event.x, event.y)), None)
         if hit is not None and not self.busy:
             return self.mark(hit)
@@ -257,7 +257,7 @@ class Scene(Table):
 
     # -- the end -----------------------------------------------------------------------
 
-    def races(self) -> Sequence[Race]:
+    def _races(self) -> Sequence[Race]:
         """Return the races up to now."""
         return self.history.follow(self.match.turns)
 
@@ -266,7 +266,7 @@ class Scene(Table):
         session = self.session
         found = report(
             Ended(
-                self.races(),
+                self._races(),
                 self.match.returns,
                 self.names(),
                 session.people,
@@ -276,7 +276,7 @@ class Scene(Table):
                 best_words(session, self.result(session.people[0]) if session.people else None),
             )
         )
-        hints = hinted_tables(self.events(), self.acts.hands.hinted)
+        hints = hinted_tables(self._events(), self.acts.hands.hinted)
         if not hints:
             return found
         tables = f"{hints} table{'s' if hints > 1 else ''}"
@@ -284,7 +284,7 @@ class Scene(Table):
 
     def draw_end(self, canvas: Canvas) -> bool:
         """Draw the sets that were missed, where there were any."""
-        passed = passed_by(self.races())
+        passed = passed_by(self._races())
         if passed:
             draw_passed(canvas, passed, self.style)
         return bool(passed)
@@ -294,8 +294,8 @@ class Scene(Table):
         found = super().result(own)
         if found is None:
             return None
-        hinted = hinted_tables(self.events(), self.acts.hands.hinted)
-        return with_counts(found, self.races(), self.seen.taken, own, hinted, self.acts.alone)
+        hinted = hinted_tables(self._events(), self.acts.hands.hinted)
+        return with_counts(found, self._races(), self.seen.taken, own, hinted, self.acts.alone)
 
     def help_text(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
         """Return the figures, with what the mirror takes this player for."""
@@ -352,7 +352,7 @@ class Scene(Table):
         ours, session = racing and not self.setup.replay, self.session
         live = not (self.setup.replay or session.over)
         return Look(
-            state=self.lying,
+            state=self._lying,
             names=self.names(),
             clock=self.session.raced if ours else None,
             marks={seat: marking.marked for seat, marking in hands.marking.items()},

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from games.ra.editor.page import TITLE, RaEditor
 from games.ra.editor.setting import Setting
 from games.ra.rules.state import OVER, State
-from games.ra.visibility import Veil
 from games.shell.shell import Scene, Shell
 
 Workshop = tuple[str, str, Callable[[Mapping[str, Any]], Scene]]
@@ -40,27 +39,13 @@ def set_up(shell: Shell, state: State, called: Sequence[str]) -> None:
         shell.push(RaEditor(shell, setting, called))
 
 
-class Stage(Protocol):
-    """The table of Ra."""
+def set_up_table(shell: Shell, state: State, called: Sequence[str], hidden: bool) -> bool:
+    """Open the editor with what lies or lay on a table; False where it cannot be.
 
-    shell: Shell
-
-    @property
-    def veil(self) -> Veil:
-        """The veil of the viewer."""
-
-    @property
-    def counting(self) -> bool:
-        """True if what the bag holds is shown."""
-
-
-def set_up_table(table: Stage, state: State, called: Sequence[str], over: bool) -> bool:
-    """Open the editor with what lies or lay on a `table`; False where it cannot be.
-
-    Until the game is `over` it does not open where it would show what is hidden.
+    It does not open where it would show what is `hidden`.
     """
-    if not over and (table.veil.suns or table.veil.scores or not table.counting):
-        table.shell.toast(IS_HIDDEN)
+    if hidden:
+        shell.toast(IS_HIDDEN)
         return False
-    set_up(table.shell, state, called)
+    set_up(shell, state, called)
     return state.phase != OVER

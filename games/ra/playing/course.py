@@ -22,7 +22,7 @@ from games.ra.rules.moves import DRAW_MOVE
 from games.ra.rules.state import BID, DEAL, DRAW, OVER, State, view_of
 from games.ra.words import thick_line, whose
 from games.session.replaying import Replay
-from games.shell.table import Table
+from games.session.session import Session
 
 PATIENCE: Final = 1.5
 """Seconds that the end of a game waits for what is still to be thought; by feel: it is seldom more
@@ -96,6 +96,25 @@ class Course:
         """True while a turn is still to be thought over."""
         return self._latest.busy
 
+    def attend(self, session: Session, finished: bool) -> None:
+        """Let the chances of a `session` be thought over, but for a demo, which only passes by.
+
+        All of a game that is looked at again is: one may stand anywhere in it.
+        """
+        setup = session.setup
+        if isinstance(session, Replay):
+            if setup.eyes is None:
+                self.follow(session.film.line)
+        elif not (setup.demo or finished):
+            self.follow(session.match.turns)
+
+    def shown(self, session: Session) -> tuple[float, ...]:
+        """Return every seat's chance to win in a `session`; () while a person plays."""
+        setup = session.setup
+        plays = session.people or setup.demo
+        shown = (setup.replay and setup.eyes is None) or not plays
+        return self.chances_after(session.match.turns) if shown else ()
+
     def chances_after(self, turns: Sequence[Turn]) -> tuple[float, ...]:
         """Every seat's chance to win after these turns; nothing while they are not thought over."""
         done, moments = self._thought
@@ -128,27 +147,6 @@ class Course:
                 told = ladder_of("The last auction, bid by bid", rungs, names, bids)
                 return (told, ticked(moments[at].ends, sun, seat, names))
         return ()
-
-
-def follow(table: Table, course: Course) -> None:
-    """Let the chances of a `table` be thought over, but for a demo, which only passes by.
-
-    All of a game that is looked at again is: one may stand anywhere in it.
-    """
-    session = table.session
-    if isinstance(session, Replay):
-        if table.setup.eyes is None:
-            course.follow(session.film.line)
-    elif not (table.setup.demo or table.finished):
-        course.follow(table.match.turns)
-
-
-def chances_at(table: Table, course: Course) -> tuple[float, ...]:
-    """Return every seat's chance to win at a `table`; () while a person plays."""
-    setup = table.setup
-    plays = table.session.people or setup.demo
-    shown = (setup.replay and setup.eyes is None) or not plays
-    return course.chances_after(table.match.turns) if shown else ()
 
 
 def _bids(moment: Moment) -> bool:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from games.core import Event
-from games.ra.model import Lying, Showing
+from games.ra.model import Lying, Model, Showing
 from games.ra.tiles import FLOOD, GOD, NUMBER, pack
+from games.session.session import Session
+from games.session.starting import make_setup
 
 ART = NUMBER["art"]
 
@@ -53,3 +55,15 @@ def test_an_epochs_end_clears_the_table_and_is_kept() -> None:
     showing.follow([tile("flood"), Event("epoch", {"epoch": 1, "breakdown": [{"total": 4}]})])
     assert showing.block == []
     assert (showing.points(1, 0), showing.points(2, 0)) == (4, None)
+
+
+def test_the_viewer_may_not_know_what_an_option_hides_until_the_end() -> None:
+    usual = Model(Session(make_setup("ra", "random", 5, {}, False)), lambda: False)
+    assert (any(usual.veil), usual.counting, usual.telling, usual.lying) == (False, True, False, ())
+    for options in ({"hide": "both"}, {"hide": "suns"}, {"show_bag": False}):
+        session, ended = Session(make_setup("ra", "random", 5, options, False)), [False]
+        model = Model(session, lambda: ended[0])  # noqa: B023
+        assert (any(model.veil), model.counting) == ("hide" in options, "show_bag" not in options)
+        assert model.telling
+        ended[0] = True
+        assert (any(model.veil), model.all_open, model.telling) == (False, True, False)

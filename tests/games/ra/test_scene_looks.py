@@ -19,6 +19,7 @@ from games.ra.rules import GAME
 from games.ra.rules.lines import from_line
 from games.ra.rules.state import BID
 from games.ra.scene import Scene
+from games.shell.input import Press
 from games.shell.shell import Scene as Shown
 from tests.support.hands import Rig, at_table
 from tests.support.ruler import Ruler, check
@@ -84,7 +85,7 @@ def test_no_line_is_cut_or_lies_over_another(
     looked_at(rig, ruler, table, "bid beside the mind")
     rig.app.change_settings(mind_open=False)
     table.lay_out_again()
-    table.open_history()
+    table.handle(Press("history"))
     history = rig.app.top
     assert isinstance(history, HistoryPage)
     looked_at(rig, ruler, history, "history")

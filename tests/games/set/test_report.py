@@ -6,7 +6,7 @@ import pytest
 
 from games.core import Event
 from games.mind import Bars, Series
-from games.set.history import Race
+from games.set.model import Race
 from games.set.report import Ended, broken_features, hinted_tables, report, times
 from games.set.rules.cards import NUMBERS
 from games.shell.hooks import AWAY, STRENGTH, TRY

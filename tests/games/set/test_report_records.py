@@ -6,7 +6,7 @@ import dataclasses
 
 import pytest
 
-from games.set.history import Race
+from games.set.model import Race
 from games.set.report import best_words, earlier_paces, with_counts
 from games.set.rules.cards import NUMBERS
 from games.set.scene import Scene

@@ -17,6 +17,7 @@ from games.ra.scene import Scene
 from games.ra.tiles import KINDS
 from games.ra.words import word
 from games.session.setup import Shown
+from games.shell.input import Press
 from games.shell.pages.past.replay import ReplayPage
 from tests.games.ra.test_scene import until_due
 from tests.support.frames import pixels
@@ -240,11 +241,11 @@ def test_what_lies_there_is_told_where_the_mouse_points(rig: Rig) -> None:
     open_history(rig)
     rig.key("return")
     page = looked_back(rig)
-    while not page.table.lying:
+    while not page.table.model.lying:
         rig.key(",")
     x, y, w, h = page.table.board.places.block[0]
     rig.move((x + w / 2) * page.zoom, (y + h / 2) * page.zoom)
-    name = word(KINDS[page.table.lying[0].kind]).capitalize()
+    name = word(KINDS[page.table.model.lying[0].kind]).capitalize()
     assert page.table.said().words.line.startswith(f"{name}: ")
     rig.move(5.0, 5.0)
     assert not page.table.look().hover
@@ -267,7 +268,7 @@ def test_what_is_hidden_stays_hidden_until_the_game_is_over(rig: Rig) -> None:
         moves = {s: list(table.match.legal(s))[-1] for s in table.match.to_act if s >= 0}
         table.session.step(moves)
     table.changed()
-    table.open_history()
+    table.handle(Press("history"))
     rig.key("return", "end", "e")
     page = looked_back(rig)
     assert IS_OVER in rig.app.toasts.texts, "nothing can be set up once the game is over"

@@ -25,7 +25,7 @@ def test_a_lot_and_two_suns_travel_and_the_last_is_heard(rig: Rig) -> None:
     table = open_game(rig.app, "ra", "heuristic", 5, {}, demo=True)
     assert isinstance(table, Scene)
     rig.show(table)
-    until(rig.app, lambda: len(table.lying) >= 3)
+    until(rig.app, lambda: len(table.model.lying) >= 3)
     look, seat = table.look(), 0
     sun, centre = look.state.up[seat][0], look.state.center
     won = Event("won", {"seat": seat, "sun": sun, "center": centre})

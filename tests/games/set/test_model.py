@@ -8,7 +8,7 @@ from games.core import Seating
 from games.session.session import Session
 from games.session.setup import Setup
 from games.set import SPEC
-from games.set.history import (
+from games.set.model import (
     History,
     Race,
     clock_ms,
