@@ -29,6 +29,7 @@ from games.shell.hooks import NO_CHOICES, CornerButton, Report
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.shell import Scene as Base
 from games.shell.shell import Shell
+from games.shell.watched import WatchedTable
 from games.shell.widgets.basic import inside
 from games.spec import Params
 from games.store.statistics import MatchResult
@@ -47,7 +48,7 @@ def maze_words(params: Params) -> str:
     return f"maze {params['map']}" if params["map"] else ""
 
 
-class Scene(GuidedTable):
+class Scene(WatchedTable, GuidedTable):
     """The page of a match."""
 
     contexts = ("menu", "play", "all")
@@ -86,7 +87,8 @@ class Scene(GuidedTable):
             self.session.clock = None
         self._close_last()
         kind: type[Running] = Play if plays else Watch
-        self.running = self._last = kind(self.session, Told(self.on_event, self.on_thought))
+        self.running = self._last = kind(self.session, Told(self._on_event, self._on_thought))
+        self.pacing = self.running.pace
         if self._embers is None or not set(self._embers) <= set(self.running.teams):
             self._embers = self.running.teams
         self.board = FieldBoard(self.running.tape[0].state.field)
@@ -118,10 +120,10 @@ class Scene(GuidedTable):
         if running.ended:
             self.finish()
 
-    def on_event(self, event: Event) -> None:
+    def _on_event(self, event: Event) -> None:
         """A catch or a dot comes into sight."""
         running = self.running
-        quiet = not running.fogged and running.pace.speed > LOUDEST
+        quiet = not running.fogged and self.pacing.speed > LOUDEST
         if event.kind == "catch":
             self.stage_view.catch(event.data["cell"], event.data["ghost"] % 2)
             if isinstance(running, Play) and event.data["pacman"] == running.seat:
@@ -132,7 +134,7 @@ class Scene(GuidedTable):
             theirs = isinstance(running, Play) and event.data["bot"] % 2 != running.team
             self.shell.play_sound("miss" if theirs else "hit")
 
-    def on_thought(self) -> None:
+    def _on_thought(self) -> None:
         """A mind is new: show it, not more often than it can be read."""
         minds = self.running.minds
         if minds and self.panel is not None and self._minded >= MIND_SECONDS:
@@ -147,13 +149,13 @@ class Scene(GuidedTable):
         if self.running.fogged:
             self.mind_view.caption = f"{self.seat_name(seat)}, your mate"
 
-    def go_to(self, moment: int) -> None:
+    def _go_to(self, moment: int) -> None:
         """Stand at a moment of the tape."""
         running = self.running
         running.stand_at(moment)
         self.stage_view.forget()
         self._minded = math.inf
-        self.on_thought()
+        self._on_thought()
         if self.setup.replay:
             told = {team: running.belief(team) for team in running.teams}
             self.mind_view.show(report.believed(told, (self.team_name(0), self.team_name(1))))
@@ -164,12 +166,6 @@ class Scene(GuidedTable):
         running = self.running
         going = not self.finished and not running.still
         return going or self.stage_view.moving or running.thinking or super().moving
-
-    def next_frame(self) -> float | None:
-        """Return the seconds as the table does; a held match does not move."""
-        if self.running.still and not self.moving:
-            return 0.0 if self.mind_view.moving or self.springs.moving else None
-        return super().next_frame()
 
     def pause(self) -> None:
         """Stand still; what comes after begins with a breath."""
@@ -189,12 +185,8 @@ class Scene(GuidedTable):
         if action == "confirm" and not event.repeat:
             action = "skip"  # by a pad, too
         act: dict[str, Callable[[], None]] = {
-            "step": lambda: self.step(1),
-            "step_back": lambda: self.step(-1),
-            "faster": lambda: self.change_speed(1),
-            "slower": lambda: self.change_speed(-1),
-            "beliefs": self.turn_beliefs,
-            "readings": self.turn_readings,
+            "beliefs": self._turn_beliefs,
+            "readings": self._turn_readings,
         }
         if action in act:
             act[action]()
@@ -212,7 +204,7 @@ class Scene(GuidedTable):
     def handle_game(self, event: InputEvent) -> bool:
         """Handle a click on a cell: go there, or as near to a wall as one can stand."""
         if not (isinstance(event, Pointer) and event.kind == "down" and event.button == 1):
-            return False
+            return super().handle_game(event)
         cell = self.board.near(event.x, event.y)
         over = self.panel is not None and inside(self.panel, event.x, event.y)
         if cell is None or over or self.finished or not isinstance(self.running, Play):
@@ -220,35 +212,33 @@ class Scene(GuidedTable):
         self.running.steering.go_to(self.board.field.number[cell])
         return True
 
-    def skip(self) -> None:
-        """Stop or go on, without people; the guide's words count as read."""
-        super().skip()
-        if not self.running.fogged and not self.setup.demo:
-            self.running.pace.toggle()
+    @property
+    def watched(self) -> bool:
+        """True if the match can be held: who plays cannot."""
+        return not self.running.fogged and not self.setup.demo
 
     def step(self, by: int) -> None:
         """Stop, and go one move on or back; who plays cannot."""
-        pace = self.running.pace
         if self.running.fogged:
             self.shell.toast("A match that you play goes on by itself; watch it again afterwards.")
         elif by > 0:
-            pace.step()
+            self.pacing.step()
         else:
-            pace.hold()
-            self.go_to(self.running.moment - 1)
+            self.pacing.hold()
+            self._go_to(self.running.moment - 1)
 
     def change_speed(self, by: int) -> None:
         """Faster or slower."""
         self.running.change_speed(by)
         self.shell.toast(f"Speed: {words_of(self.running.rate / ROUND)}.")
 
-    def turn_beliefs(self) -> None:
+    def _turn_beliefs(self) -> None:
         """Show the next choice of beliefs: both, one, the other, none."""
         teams = self.running.teams
         choices = [teams, *([(team,) for team in teams] if len(teams) > 1 else []), ()]
         self._embers = choices[(choices.index(self._embers or ()) + 1) % len(choices)]
 
-    def turn_readings(self) -> None:
+    def _turn_readings(self) -> None:
         """Show what is heard and how far each sees, or not."""
         self.hearing = not self.hearing
 
@@ -261,7 +251,7 @@ class Scene(GuidedTable):
     def on_changed(self) -> None:
         """Another match, or another moment of one that is looked at again."""
         if self.setup.replay:
-            self.go_to(sum(1 for turn in self.match.turns if turn[0][0] != CHANCE))
+            self._go_to(sum(1 for turn in self.match.turns if turn[0][0] != CHANCE))
             return
         self.begin()
         self.place(self.stage)
@@ -269,7 +259,7 @@ class Scene(GuidedTable):
     def again(self) -> FieldAgain:
         """Return how the match is looked at again: a moment is a move."""
         return FieldAgain(
-            self, self.running, self.stage_view, self.go_to, self.changed, self.show_again
+            self, self.running, self.stage_view, self._go_to, self.changed, self.show_again
         )
 
     # -- the end -----------------------------------------------------------------------
@@ -334,7 +324,7 @@ class Scene(GuidedTable):
             heard=heard if self.hearing and not heard.over else None,
             hearing=self.hearing,
             fogged=running.fogged,
-            held=running.pace.held,
+            held=self.pacing.held,
             replay=replay,
             demo=self.setup.demo,
             countdown=running.wait if isinstance(running, Play) and counting else 0.0,
@@ -364,7 +354,7 @@ class Scene(GuidedTable):
         """Return the bots that who looks may see, the one that a person steers last."""
         looks, running = [], self.running
         own = running.seat if isinstance(running, Play) else None
-        still = self.shell.theme.reduced_motion or self.setup.replay or running.pace.waits
+        still = self.shell.theme.reduced_motion or self.setup.replay or self.pacing.waits
         for bot in BOTS:
             found = running.way(bot)
             if found is None:
