@@ -20,6 +20,7 @@ GAME = "penny"
 SUITES = (
     *("tests/test_contract.py", "tests/test_promise.py", "tests/test_help_pages.py"),
     *("tests/test_golden.py", "tests/test_golden_minds.py", "tests/ai/lab/test_listing.py"),
+    *("tests/games/test_plain.py", "tests/ai/lab/test_bot.py"),
     *("tests/games/shell/pages/test_help.py", "tests/games/shell/pages/test_poster.py"),
     *("tests/games/session/test_line.py", "tests/games/session/test_today.py"),
     *("tests/games/session/test_session_restored.py", f"tests/games/{GAME}"),
@@ -121,6 +122,7 @@ def without(name: str) -> Callable[[Path], None]:
     [
         without(f"games/{GAME}/miniature.py"),
         without(f"games/{GAME}/help/1-rules.md"),
+        without(f"games/{GAME}/plain.json"),
         without(f"tests/games/{GAME}/golden/first.txt"),
         without(f"tests/games/{GAME}/golden/minds.txt"),
         without(f"tests/games/{GAME}/test_rules.py"),

@@ -68,13 +68,17 @@ def seats(game: str, state: Any) -> range:
     return range(len(catalog.rules(game).returns(state)))
 
 
+@pytest.fixture(params=(*catalog.GAMES, "nullgame"))
+def game(request: pytest.FixtureRequest, null_game: str) -> str:
+    return str(request.param)
+
+
 @functools.cache
 def looked(game: str) -> tuple[Looked, ...]:
     """Turns of matches of all kinds, played once for all tests here."""
     return (*played_by_agents(game, 4, 1500), *played_by_lot(game))
 
 
-@pytest.mark.parametrize("game", catalog.GAMES)
 def test_every_field_is_explained_and_every_explanation_has_its_field(game: str) -> None:
     rules, meaning = catalog.rules(game), explanation(game)
     assert meaning is not None
@@ -97,10 +101,9 @@ def test_every_field_is_explained_and_every_explanation_has_its_field(game: str)
         left -= found
         count += 1
     assert left == set(), "explained, and in no match"
-    assert count > 100
+    assert count > 30
 
 
-@pytest.mark.parametrize("game", catalog.GAMES)
 def test_explanations_are_a_few_words(game: str) -> None:
     meaning = explanation(game)
     assert meaning is not None
@@ -114,9 +117,8 @@ def test_explanations_are_a_few_words(game: str) -> None:
     assert all(words.get("") for words in meaning.events.values())
 
 
-@pytest.mark.parametrize("game", catalog.GAMES)
 def test_views_and_events_are_json_and_moves_are_listed(game: str) -> None:
-    rules, listed = catalog.rules(game), 0
+    rules, asked = catalog.rules(game), 0
     for turn in looked(game):
         for seat in seats(game, turn.before):
             view = turn.form.view(rules.view(turn.before, seat), seat)
@@ -124,14 +126,15 @@ def test_views_and_events_are_json_and_moves_are_listed(game: str) -> None:
             events = turn.form.events(turn.events, (seat,))
             assert json.loads(json.dumps(events, allow_nan=False)) == events
             legal = rules.legal(turn.before, seat)
-            moves = turn.form.legal(legal) if legal else []
+            moves = turn.form.legal(legal)
+            asked += bool(legal)
             if moves is None:
                 continue
+            assert bool(moves) == bool(legal)
             assert all(move in legal for move in moves)
             longer = {move for move in legal if move not in moves} if len(legal) < 500 else set()
             assert all(move.startswith("god") and move.count(" ") > GODS for move in longer)
-            listed += bool(moves)
-    assert listed > 20 or game == "set"
+    assert asked > 10
 
 
 def test_moves_that_cannot_be_listed_are_none() -> None:
@@ -146,13 +149,13 @@ def test_moves_that_cannot_be_listed_are_none() -> None:
         assert plain_form(game, params).legal(match.legal(seat)) is None
 
 
-@pytest.mark.parametrize("game", catalog.GAMES)
 def test_what_is_dealt_anew_behind_a_seats_back_changes_nothing_that_it_sees(game: str) -> None:
     """The hidden part of a state is drawn anew by lot: view and legal moves of the seat stay, and
     so do the events of its own move, but for kinds that uncover something.
     """
-    rules, rng, shown = catalog.rules(game), Stream(7), case(game).uncovers
-    different = moved = 0
+    rules, rng = catalog.rules(game), Stream(7)
+    shown = case(game).uncovers.union(rules.spec.uncovers)
+    different = hidden = moved = together = 0
     for number, turn in enumerate(looked(game)):
         if number % 7:
             continue
@@ -162,6 +165,8 @@ def test_what_is_dealt_anew_behind_a_seats_back_changes_nothing_that_it_sees(gam
             if rules.to_act(other) != rules.to_act(turn.before):
                 continue
             different += other != turn.before
+            hidden += view != turn.before
+            together += len(turn.moves) > 1
             plain = turn.form.view(view, seat)
             assert turn.form.view(rules.view(other, seat), seat) == plain
             if tuple(turn.moves) != (seat,):
@@ -172,26 +177,41 @@ def test_what_is_dealt_anew_behind_a_seats_back_changes_nothing_that_it_sees(gam
             one, two = ([e for e in each if e["kind"] not in shown] for each in both)
             assert one == two
             moved += 1
-    open_games = ("karate", "numbers", "ur", "ra", "set")
-    assert different > 10 or game in open_games
-    assert moved > 10 or game in ("karate", "numbers", "set", "guess")
+    assert different > 5 or not hidden
+    assert moved + together > 5
 
 
-@pytest.mark.parametrize("game", catalog.GAMES)
 def test_an_event_comes_to_its_audience_alone(game: str) -> None:
-    secret = 0
+    seen = 0
     for turn in looked(game):
         for seat in seats(game, turn.after):
             mine = [e for e in turn.events if e.audience is None or seat in e.audience]
             found = turn.form.events(turn.events, (seat,))
             assert found == [{"kind": e.kind, "data": turn.form.data(e)} for e in mine]
-            secret += len(turn.events) - len(mine)
-        everyone = turn.form.events(turn.events, seats(game, turn.after))
-        assert len(everyone) <= len(turn.events)
-    assert (secret > 0) == (game in ("tracker", "jaipur", "set", "ctf"))
+            seen += len(mine)
+    assert seen > 10
 
 
-@pytest.mark.parametrize("game", catalog.GAMES)
+def test_a_card_that_is_dealt_to_the_other_has_no_name() -> None:
+    rules = catalog.rules("jaipur")
+    form = plain_form("jaipur", rules.spec.params())
+    _, events = rules.apply(rules.new(form.params), {CHANCE: "D"})
+    assert form.events(events, (0,)) == [{"kind": "deal", "data": {"seat": 0, "card": "D"}}]
+    assert form.events(events, (1,)) == [{"kind": "deal", "data": {"seat": 0}}]
+
+
+def test_a_team_hears_both_its_bots_and_once() -> None:
+    rules = catalog.rules("ctf")
+    params = rules.spec.params({"maze": "loops-16x8", "map": 3})
+    match: Match[Any] = Match(rules, params, 1)
+    form, heard = plain_form("ctf", params), []
+    for _ in range(20):
+        moves = {seat: "stay" for seat in match.to_act if seat != CHANCE}
+        heard += form.events(match.step(FEW, moves), (1, 3))
+    kinds = [(event["kind"], event["data"]["bot"]) for event in heard]
+    assert kinds[:5] == [("heard", 1), ("move", 1), ("heard", 3), ("move", 3), ("heard", 1)]
+
+
 def test_the_same_match_has_the_same_views_and_events(game: str) -> None:
     rules = catalog.rules(game)
 
@@ -214,10 +234,9 @@ def test_a_game_without_a_form_writes_its_view_out(null_game: str) -> None:
     rules = catalog.rules("nullgame")
     form = plain_form("nullgame", rules.spec.params())
     view = form.view(rules.view(rules.new(rules.spec.params()), 0), 0)
-    assert view["seat"] == 0
-    assert len(view) > 1
-    assert json.loads(json.dumps(view)) == view
-    assert explanation("nullgame") is None
+    assert view == {"seat": 0, "left": 9, "hidden": "", "right": 0}
+    assert type(form) is PlainForm
+    assert explanation("nullbids") is None
 
 
 def test_values_of_the_rules_as_json_has_them() -> None:

@@ -48,7 +48,7 @@ class GameCase:
     helped: Callable[[str], str] = str
     """A move as a person makes it who has help beside the table; as it is, without such help."""
     uncovers: frozenset[str] = frozenset()
-    """Kinds of events after a seat's own move that show something that was hidden from it."""
+    """Kinds of events that show a seat what was hidden, besides those of `GameSpec.uncovers`."""
     worked_out: Callable[[], Mapping[str, str]] = dict
     """Numbers of a match, as the help fills them into its formulas."""
 

@@ -62,7 +62,7 @@ def test_the_values_are_those_of_a_match(capsys: pytest.CaptureFixture[str]) -> 
         (("ur",), "bot needs --explain"),
         (("ur", "--explain", "--option", "rules=x"), "rules"),
         (("ur", "--explain", "--option", "size=3"), "has no option 'size'"),
-        (("nullgame", "--explain"), "Nothing explains the views of nullgame yet."),
+        (("nullbids", "--explain"), "Nothing explains the views of nullbids yet."),
     ],
 )
 def test_what_cannot_be_explained_is_refused(

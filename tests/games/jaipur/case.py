@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.support.cases import GameCase
 
 CASE = GameCase(
-    uncovers=frozenset({"score", "round", "win"}),
+    uncovers=frozenset({"round", "win"}),
     opponent="greedy",
     short={"length": "round"},
     quick="random",
