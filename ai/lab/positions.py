@@ -1,4 +1,4 @@
-"""Positions of games as plain data, and the operations that are alike in every game with them.
+"""Matches of any game as plain data, and what agents of any game need to sit down at a position.
 
 `of_matches` serves a match of any game, given by its options and turns. Positions of a game's own
 kind are read and written in `ai/lab/<game>/positions.py`. What is read is checked whole; a request
@@ -8,8 +8,7 @@ that is refused has no effect.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final, Generic, NamedTuple, TypeVar, cast
+from typing import Any, Final, NamedTuple, cast
 
 from ai.core import Agent
 from ai.lab.analyse import agent as named_agent
@@ -26,64 +25,6 @@ from games.streams import Stream
 
 LARGEST: Final = 2**63 - 1
 """The largest seed, and the largest limit in nodes."""
-
-Position = TypeVar("Position")
-Step = Callable[[Position, Any], tuple[Position, list[Plain]]]
-"""Plays one move as it was sent: the position after it and its events; raises `IllegalMove`."""
-
-
-@dataclass(frozen=True)
-class Positions(Generic[Position]):
-    """The ways to read positions of a game from a request, to write them, and to play on.
-
-    `moves` are the legal moves as text, none where it is no seat's turn; `move` writes such a text
-    as the protocol has it; `view` gives what a seat may know. What a game leaves out, its
-    operations do not offer (`operations`).
-    """
-
-    read: Callable[[Request], Position]
-    plain: Callable[[Position], Plain] | None = None
-    moves: Callable[[Position], Sequence[str]] | None = None
-    move: Callable[[Position, str], Any] = lambda position, text: text
-    step: Step[Position] | None = None
-    view: Callable[[Position, int], Plain] | None = None
-
-    def operations(self) -> dict[str, Answer]:
-        """Return `legal`, `apply` and `view`, as far as the game has what they need."""
-        found: dict[str, Answer] = {}
-        if self.moves is not None:
-            found["legal"] = self._legal
-        if self.step is not None:
-            found["apply"] = self._apply
-        if self.view is not None:
-            found["view"] = self._view
-        return found
-
-    def listed(self, position: Position) -> list[Any]:
-        """Return the legal moves as the protocol has them."""
-        assert self.moves is not None
-        return [self.move(position, text) for text in self.moves(position)]
-
-    def _legal(self, request: Request) -> Plain:
-        return {"moves": self.listed(self.read(request))}
-
-    def _apply(self, request: Request) -> Plain:
-        assert self.plain is not None
-        assert self.step is not None
-        position, told = self.read(request), list[Plain]()
-        for number, step in enumerate(items(request, "steps"), start=1):
-            try:
-                position, events = self.step(position, step)
-            except ValueError as problem:
-                raise type(problem)(f"Step {number}: {problem}") from None
-            told += events
-        return {"state": self.plain(position), "events": told}
-
-    def _view(self, request: Request) -> Plain:
-        assert self.view is not None
-        position = self.read(request)
-        return {"view": self.view(position, integer(request, "seat", 0, 1))}
-
 
 # -- matches -------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from ai.belief.graph import Vector
 from ai.ctf.believing import Believer
 from ai.ctf.tracking import Maker, TeamBelief, auto_enemies, exact_walkers
 from ai.ctf.witness import view_from
-from ai.lab.analyse import agent, choice, integer, refusal, served
+from ai.lab.analyse import agent, choice, integer, items, refusal, served
 from ai.lab.ctf.positions import (
     MOST_MOVES,
     cell_at,
@@ -25,7 +25,7 @@ from ai.lab.ctf.positions import (
     state_in,
     state_plain,
 )
-from ai.lab.positions import Positions, of_matches
+from ai.lab.positions import of_matches
 from ai.lab.rooms import Answer, Plain, Request
 from games.core import Event, IllegalMove, Limit
 from games.ctf import SPEC
@@ -58,6 +58,17 @@ def _legal(request: Request) -> Plain:
     return {"moves": list(open_moves(state.field, state.bots[state.turn]))}
 
 
+def _apply(request: Request) -> Plain:
+    state, told = state_in(request), list[Plain]()
+    for number, step in enumerate(items(request, "steps"), start=1):
+        try:
+            state, events = _step(state, step)
+        except ValueError as problem:
+            raise type(problem)(f"Step {number}: {problem}") from None
+        told += events
+    return {"state": state_plain(state), "events": told}
+
+
 def _step(state: State, step: object) -> tuple[State, list[Plain]]:
     """Play one step; raises `IllegalMove` and `BadPosition`."""
     if state.over:
@@ -76,9 +87,6 @@ def _step(state: State, step: object) -> tuple[State, list[Plain]]:
 
 def _event_plain(state: State, event: Event) -> Plain:
     return {"kind": event.kind, **event.data, "cell": at(state.field, event.data["cell"])}
-
-
-POSITIONS: Final = Positions[State](state_in, state_plain, step=_step)
 
 
 def _view(request: Request) -> Plain:
@@ -164,7 +172,7 @@ serve: Final = served(
         {
             "new": _new,
             "legal": _legal,
-            **POSITIONS.operations(),
+            "apply": _apply,
             "view": _view,
             "filter": _filter,
             "move": _move,

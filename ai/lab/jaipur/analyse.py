@@ -24,7 +24,7 @@ from ai.lab.jaipur.positions import (
     read_position,
     read_view,
 )
-from ai.lab.positions import Positions, Seated, of_matches, seated
+from ai.lab.positions import Seated, of_matches, seated
 from ai.lab.rooms import Answer, Plain, Request
 from games.core import IllegalMove
 from games.jaipur import SPEC
@@ -99,15 +99,9 @@ def _moves(table: Table) -> LegalMoves | tuple[str, ...]:
     return () if state.end else LegalMoves(state.market, own.hand, own.herd)
 
 
-POSITIONS: Final = Positions[Table](
-    _table,
-    moves=_moves,
-    move=lambda table, text: plain_move(_parsed(text)),
-    view=lambda table, seat: {
-        "seat": seat,
-        **round_seen(view_of(table.state, seat), table.taken[seat]),
-    },
-)
+def _view(request: Request) -> Plain:
+    table, seat = _table(request), integer(request, "seat", 0, 1)
+    return {"view": {"seat": seat, **round_seen(view_of(table.state, seat), table.taken[seat])}}
 
 
 def _legal(request: Request) -> Plain:
@@ -115,7 +109,11 @@ def _legal(request: Request) -> Plain:
     table = _table(request)
     legal, none = _moves(table), dict.fromkeys(("take", "camels", "sell", "exchange"), 0)
     kinds = legal.by_kind() if isinstance(legal, LegalMoves) else none
-    return {"moves": POSITIONS.listed(table), "count": len(legal), "by_type": kinds}
+    return {
+        "moves": [plain_move(_parsed(text)) for text in legal],
+        "count": len(legal),
+        "by_type": kinds,
+    }
 
 
 def _parsed(text: str) -> Move:
@@ -349,7 +347,7 @@ serve: Final = served(
             "play": _play,
             "match": _match,
             "seed": _seed,
-            "view": POSITIONS.operations()["view"],
+            "view": _view,
             "belief": _belief,
             "move": _move,
             "evaluate": _evaluate,

@@ -18,7 +18,7 @@ from typing import Final
 
 from ai.core import Agent
 from ai.lab.analyse import choice, integer, served
-from ai.lab.positions import Positions, of_matches, seated
+from ai.lab.positions import of_matches, seated
 from ai.lab.rooms import Answer, Plain, Request
 from ai.lab.ur.positions import describe, read_position, real_moves
 from ai.ur.net import NET_RULES, NetTable
@@ -55,7 +55,12 @@ def _perft(request: Request) -> Plain:
     return perft(*_game(request), integer(request, "depth", 1, DEEPEST_PERFT))._asdict()
 
 
-POSITIONS: Final = Positions[State](_rolled, moves=real_moves, move=describe)
+def _legal(request: Request) -> Plain:
+    return {"moves": _listed(_rolled(request))}
+
+
+def _listed(state: State) -> list[Plain]:
+    return [describe(state, move) for move in real_moves(state)]
 
 
 class Analyst:
@@ -63,8 +68,8 @@ class Analyst:
 
     def __init__(self, tables: Path | None = None) -> None:
         self.tables = tables
-        own = {"evaluate": self._evaluate, "move": self._move, "perft": _perft}
-        self.serve = served(of_matches("ur", {**POSITIONS.operations(), **own}))
+        own = {"legal": _legal, "evaluate": self._evaluate, "move": self._move, "perft": _perft}
+        self.serve = served(of_matches("ur", own))
 
     def _table(self, state: State) -> WinTable:
         """Return a solved table for a position, else the network; raises `NoTable`."""
@@ -95,7 +100,7 @@ class Analyst:
                 **move,
                 "win_prob": table.after(own, other, move["from"], state.roll, state.pieces),
             }
-            for move in POSITIONS.listed(state)
+            for move in _listed(state)
         ]
         after = best_after_roll(table, state)
         value, exact = self._value(before)

@@ -10,8 +10,8 @@ import pytest
 
 from ai.lab.analyse import reply
 from ai.lab.errors import BadRequest
-from ai.lab.positions import Positions, of_matches, seated
-from ai.lab.rooms import ANALYSE, Request
+from ai.lab.positions import of_matches, seated
+from ai.lab.rooms import ANALYSE
 from ai.lab.ur.positions import read_position
 from games import catalog
 from games.core import CHANCE, IllegalMove
@@ -136,55 +136,6 @@ def test_a_position_of_ur_is_read_as_it_is_written() -> None:
             assert plain["roll"] == state.roll
         state, _ = rules.apply(state, {acting: move})
     assert written > 10
-
-
-def counted(request: Request) -> int:
-    value = request.get("position")
-    if type(value) is not int:
-        raise BadRequest("No number.")
-    return value
-
-
-def added(number: int, step: object) -> tuple[int, list[dict[str, Any]]]:
-    if type(step) is not int:
-        raise BadRequest(f"{step} is no number.")
-    return number + step, [{"kind": "sum", "sum": number + step}]
-
-
-COUNTER = Positions[int](
-    counted,
-    plain=lambda number: {"number": number},
-    moves=lambda number: [str(step) for step in range(1, number + 1)],
-    move=lambda number, text: {"add": int(text)},
-    step=added,
-    view=lambda number, seat: {"odd": number % 2 == 1, "seat": seat},
-)
-
-
-def test_a_game_has_the_operations_that_its_positions_allow() -> None:
-    shared = COUNTER.operations()
-    assert shared["legal"]({"position": 2}) == {"moves": [{"add": 1}, {"add": 2}]}
-    assert shared["view"]({"position": 2, "seat": 1}) == {"view": {"odd": False, "seat": 1}}
-    found = shared["apply"]({"position": 2, "steps": [3, 4]})
-    assert found["state"] == {"number": 9}
-    assert [event["sum"] for event in found["events"]] == [5, 9]
-    assert set(Positions[int](counted).operations()) == set()
-
-
-@pytest.mark.parametrize(
-    ("operation", "request_", "told"),
-    [
-        ("legal", {}, "No number."),
-        ("apply", {"position": 2, "steps": [3, "x"]}, "Step 2: x is no number."),
-        ("apply", {"position": 2}, '"steps" is missing; it must be a list.'),
-        ("view", {"position": 2, "seat": 2}, '"seat" is 2; it must be a whole number from 0 to 1.'),
-    ],
-)
-def test_what_cannot_be_served_is_refused(
-    operation: str, request_: dict[str, Any], told: str
-) -> None:
-    with pytest.raises(BadRequest, match=told):
-        COUNTER.operations()[operation](request_)
 
 
 def test_an_agent_sits_down_with_its_seed_and_its_limit() -> None:
