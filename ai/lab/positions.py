@@ -17,7 +17,7 @@ from ai.lab.errors import BadRequest
 from ai.lab.rooms import Answer, Plain, Request
 from games import catalog
 from games.core import CHANCE, Event, Limit
-from games.log import MAX_SEED
+from games.log import MAX_SEATS, MAX_SEED
 from games.match import Match
 from games.plain import plain_form
 from games.spec import Params
@@ -32,18 +32,51 @@ _CHANCE: Final = "*"
 _MOST_TURNS: Final = 20_000
 
 
-def of_matches(game: str, own: Mapping[str, Answer]) -> dict[str, Answer]:
+ByView = Callable[[Request], list[str] | None]
+"""Returns the legal moves of the seat that has a plain view: [] where it is not to act, None where
+they cannot be listed. Raises `BadRequest`.
+"""
+
+
+def of_matches(
+    game: str, own: Mapping[str, Answer], by_view: ByView | None = None
+) -> dict[str, Answer]:
     """Return the operations `own` of `game`, with `view`, `legal` and `apply` of its matches.
 
     A match is {"options": {...}, "seed": 7, "turns": [{"0": "kick", "1": "punch"}, ...]}; all three
     may be left out. A turn has a move for each seat that acts, or one of chance as {"*": "3"}. What
     chance has to do and no turn says is drawn from the seed. A request with "turns" or "options" is
-    about a match; others go to the game's own operation of that name, where it has one.
+    about a match; others go to the game's own operation of that name, where it has one. With
+    `by_view`, `legal` takes a "view" in the place of a match, too.
     """
     found = dict(own)
     for name, operation in (("view", _view), ("legal", _legal), ("apply", _apply)):
         found[name] = _of_match(game, operation, own.get(name))
-    return found
+    return found if by_view is None else {**found, "legal": _of_view(by_view, found["legal"])}
+
+
+def _of_view(by_view: ByView, other: Answer) -> Answer:
+    def answer(request: Request) -> Plain:
+        """Return the moves of the seat that has the view of the request, if there is one."""
+        if "view" not in request:
+            return other(request)
+        view = request["view"]
+        if not isinstance(view, dict):
+            raise refusal(request, "view", 'an object, as "view" gives it')
+        seat, moves = integer(view, "seat", 0, MAX_SEATS - 1), by_view(view)
+        return {"moves": {} if moves == [] else {str(seat): moves}}
+
+    return answer
+
+
+def until(done: str, length: str, moves: Sequence[str]) -> ByView:
+    """Return what lists all `moves` until the field `done` of a view has reached its `length`."""
+
+    def listed(view: Request) -> list[str]:
+        played = integer(view, done, 0, _MOST_TURNS)
+        return list(moves) if played < integer(view, length, 1, _MOST_TURNS) else []
+
+    return listed
 
 
 def _of_match(game: str, ours: Callable[[str, Request], Plain], own: Answer | None) -> Answer:

@@ -14,7 +14,7 @@ from ai.belief.graph import Vector
 from ai.ctf.believing import Believer
 from ai.ctf.tracking import Maker, TeamBelief, auto_enemies, exact_walkers
 from ai.ctf.witness import view_from
-from ai.lab.analyse import agent, choice, integer, items, refusal, served
+from ai.lab.analyse import agent, choice, integer, items, refusal, served, switch
 from ai.lab.ctf.positions import (
     MOST_MOVES,
     cell_at,
@@ -29,13 +29,13 @@ from ai.lab.positions import of_matches
 from ai.lab.rooms import Answer, Plain, Request
 from games.core import Event, IllegalMove, Limit
 from games.ctf import SPEC
-from games.ctf.maze import MOVES, ground_of
+from games.ctf.maze import MOVES, field_of, ground_of
 from games.ctf.plain import at, reading_plain, team_seen
 from games.ctf.rules.camping import places, relocated, with_ages
 from games.ctf.rules.game import GAME, open_moves
 from games.ctf.rules.moving import moved
 from games.ctf.rules.sensing import enemies_of, outcomes
-from games.ctf.rules.state import State, first_state, refuse
+from games.ctf.rules.state import BOTS, State, first_state, refuse
 from games.mind import mind_to_plain
 from games.streams import Stream
 
@@ -56,6 +56,17 @@ def _legal(request: Request) -> Plain:
     if state.due:
         return {"relocate": [at(state.field, cell) for cell in places(state)]}
     return {"moves": list(open_moves(state.field, state.bots[state.turn]))}
+
+
+def _moves_in(view: Request) -> list[str]:
+    """Return the moves of the bot that has a plain `view`."""
+    seat, field = integer(view, "seat", 0, len(BOTS) - 1), field_of(tuple(rows_in(view)))
+    if switch(view, "over", False) or integer(view, "moves", 0, MOST_MOVES) % len(BOTS) != seat:
+        return []
+    own = items(view, "own")
+    if len(own) != len(BOTS) // 2:
+        raise refusal(view, "own", "the places of both own bots")
+    return list(open_moves(field, cell_at(field, own[seat // 2], "own")))
 
 
 def _apply(request: Request) -> Plain:
@@ -177,6 +188,7 @@ serve: Final = served(
             "filter": _filter,
             "move": _move,
         },
+        _moves_in,
     )
 )
 

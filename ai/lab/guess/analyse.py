@@ -16,9 +16,10 @@ from ai.guess.reader import read
 from ai.guess.rules_of_thumb import RULES, table_of
 from ai.lab.analyse import choice, integer, is_integer, items, refusal, served
 from ai.lab.errors import BadRequest
-from ai.lab.positions import of_matches
+from ai.lab.positions import of_matches, until
 from ai.lab.rooms import Answer, Plain, Request
 from games.guess.rules.classic import Submission, answer, exploit
+from games.guess.rules.game import NUMBERS
 from games.guess.rules.names import BadName, clean_name
 from games.guess.rules.scoring import (
     MOST,
@@ -186,6 +187,7 @@ serve: Final = served(
             "forecast": _forecast,
             "exploit": _exploit,
         },
+        until("closed", "rounds", NUMBERS),
     )
 )
 

@@ -99,6 +99,14 @@ def _moves(table: Table) -> LegalMoves | tuple[str, ...]:
     return () if state.end else LegalMoves(state.market, own.hand, own.herd)
 
 
+def _moves_in(view: Request) -> list[str]:
+    """Return the moves of the seat that has a plain `view`."""
+    found = read_view(view)
+    if found.end or found.turn != found.seat:
+        return []
+    return list(LegalMoves(found.market, found.own.hand, found.own.herd))
+
+
 def _view(request: Request) -> Plain:
     table, seat = _table(request), integer(request, "seat", 0, 1)
     return {"view": {"seat": seat, **round_seen(view_of(table.state, seat), table.taken[seat])}}
@@ -352,6 +360,7 @@ serve: Final = served(
             "move": _move,
             "evaluate": _evaluate,
         },
+        _moves_in,
     )
 )
 

@@ -28,10 +28,10 @@ from ai.karate.fighter import KarateAgent
 from ai.lab.analyse import agent as named_agent
 from ai.lab.analyse import choice, integer, served, switch
 from ai.lab.errors import BadRequest
-from ai.lab.positions import of_matches
+from ai.lab.positions import of_matches, until
 from ai.lab.rooms import Answer, Plain, Request
 from ai.zerosum.equilibrium import Payoff, as_payoff
-from games.karate.rules import OPPONENT, POINTS, gain_matrix
+from games.karate.rules import MOVES, OPPONENT, POINTS, gain_matrix
 from games.log import MAX_SEED
 from games.match import BEGIN
 from games.mind import mind_to_plain
@@ -48,7 +48,8 @@ class Dialogue:
         self._agent: KarateAgent | None = None
         self._rng = Stream()
         self._rounds = 0
-        self.serve = served(of_matches("karate", {"new": self._new, "round": self._round}))
+        own, by_view = {"new": self._new, "round": self._round}, until("played", "rounds", MOVES)
+        self.serve = served(of_matches("karate", own, by_view))
 
     def _new(self, request: Request) -> Plain:
         found = named_agent(request, "karate", request)

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from ai.lab.analyse import choice, integer, served, switch
 from ai.lab.errors import BadRequest
-from ai.lab.positions import of_matches
+from ai.lab.positions import of_matches, until
 from ai.lab.rooms import Answer, Plain, Request
 from ai.numbers.machine import counted, guessed
 from ai.numbers.reader import open_mind
@@ -27,6 +27,7 @@ from ai.sequence.markov import MarkovTable, seed_table
 from ai.sequence.predictor import MAX_SYMBOLS, Predictor
 from ai.sequence.reasons import Seen as LastSeen
 from games.mind import Mind, mind_to_plain
+from games.numbers.rules import KEYS
 
 MODELS: Final = ("uniform", "seed", "mind")
 MOST_NUMBERS: Final = 12_000_000
@@ -120,7 +121,7 @@ def _moves(request: Request, name: str, k: int) -> Moves:
     return moves
 
 
-serve: Final = served(of_matches("numbers", {"predict": _predict}))
+serve: Final = served(of_matches("numbers", {"predict": _predict}, until("pressed", "keys", KEYS)))
 
 
 def analyst(data_dir: str | None) -> Answer:

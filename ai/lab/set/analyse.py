@@ -478,6 +478,7 @@ serve: Final = served(
             "reaction": _reaction,
             "fit": _fit,
         },
+        lambda view: [] if switch(view, "over", False) else None,
     )
 )
 

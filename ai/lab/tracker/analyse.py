@@ -23,12 +23,18 @@ from ai.belief.filter import FilterResult, Tracker, TrackerSettings, run_filter,
 from ai.belief.graph import Cell, DistanceSonar, MazeGraph, Vector
 from ai.belief.models import build_tracker
 from ai.belief.motion import RandomMotion
-from ai.lab.analyse import choice, integer, is_integer, items, refusal, served
+from ai.lab.analyse import choice, integer, is_integer, items, refusal, served, switch
 from ai.lab.errors import BadRequest
 from ai.lab.positions import of_matches
 from ai.lab.rooms import Answer, Plain, Request
 from games.mazes import BadLayout, check_rows
-from games.tracker.rules import Reading
+from games.tracker import SPEC
+from games.tracker.plain import Form
+from games.tracker.rules import GAME, GHOSTS, Reading
+from games.tracker.rules.hide import ANSWERING, SLIPPING, SLIPS
+from games.tracker.rules.hunt import CHASING, HUNTERS
+from games.tracker.rules.seek import MARKING
+from games.tracker.rules.unseen import READING, WALKING
 
 MODELS = ("random", "explore", "auto")
 DEFAULT_BETA = 10.0
@@ -194,7 +200,40 @@ def _sparse(posterior: Vector) -> dict[str, float]:
     return dict(zip(map(str, cells.tolist()), posterior[cells].tolist(), strict=True))
 
 
-serve: Final = served(of_matches("tracker", {"filter": _filter, "smooth": _smooth}))
+_PHASES: Final = {
+    "watch": (),
+    "hide": (ANSWERING, SLIPPING),
+    "seek": (MARKING,),
+    "hunt": (CHASING,),
+}
+"""The phases of each play besides those that all have."""
+
+
+def _moves_in(view: Request) -> list[str] | None:
+    """Return the moves of the seat that has a plain `view`."""
+    play, seat = choice(view, "play", tuple(_PHASES)), integer(view, "seat", 0, 2)
+    rows = items(view, "layout")
+    if not all(isinstance(row, str) for row in rows):
+        raise refusal(view, "layout", "a list of text rows")
+    given = {"play": play, "layout": "\n".join([*rows, ""]), "stay": view.get("stay", 0.0)}
+    params = SPEC.params(given)
+    state = GAME.new(params)
+    last = len(state.course.cells) - 1
+    known: Plain = {"placed": True, "over": switch(view, "over", False)}
+    known["phase"] = choice(view, "phase", (WALKING, READING, *_PHASES[play]))
+    if seat == GHOSTS[play]:
+        known["cell"] = integer(view, "cell", 0, last)
+    if play == "hide":
+        known |= {"due": 0, "slips": integer(view, "slips", 0, SLIPS, 0)}
+    if play == "hunt":
+        hunters = items(view, "hunters")
+        if len(hunters) != len(HUNTERS) or not all(is_integer(cell, 0, last) for cell in hunters):
+            raise refusal(view, "hunters", "the cells of both hunters")
+        known["hunters"] = tuple(hunters)
+    return Form(params).legal(GAME.legal(replace(state, **known), seat))
+
+
+serve: Final = served(of_matches("tracker", {"filter": _filter, "smooth": _smooth}, _moves_in))
 
 
 def analyst(data_dir: str | None) -> Answer:

@@ -26,6 +26,7 @@ from ai.ur.table import NoTable, Perfect, WinTable, best_after_roll, find_table
 from games.core import CHANCE
 from games.mind import mind_to_plain
 from games.store.place import data_directory
+from games.ur import SIDES
 from games.ur.rules import (
     GAME,
     RULE_SETS,
@@ -59,6 +60,14 @@ def _legal(request: Request) -> Plain:
     return {"moves": _listed(_rolled(request))}
 
 
+def _moves_in(view: Request) -> list[str]:
+    """Return the moves of the seat that has a plain `view`."""
+    seat = integer(view, "seat", 0, 1)
+    if view.get("roll") is None or view.get("side_to_move") != SIDES[seat]:
+        return []
+    return list(_rolled({**view, "position": view}).moves)
+
+
 def _listed(state: State) -> list[Plain]:
     return [describe(state, move) for move in real_moves(state)]
 
@@ -69,7 +78,7 @@ class Analyst:
     def __init__(self, tables: Path | None = None) -> None:
         self.tables = tables
         own = {"legal": _legal, "evaluate": self._evaluate, "move": self._move, "perft": _perft}
-        self.serve = served(of_matches("ur", own))
+        self.serve = served(of_matches("ur", own, _moves_in))
 
     def _table(self, state: State) -> WinTable:
         """Return a solved table for a position, else the network; raises `NoTable`."""

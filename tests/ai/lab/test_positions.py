@@ -57,6 +57,8 @@ def test_a_match_that_is_played_by_requests_is_the_match_itself(
         seat = match.to_act[-1]
         view = answers(op="view", seat=seat, **state)["view"]
         assert view == form.view(rules.view(match.state, seat), seat)
+        by_view = answers(op="legal", view=view)
+        assert game == "ra" or by_view == {"moves": {str(seat): legal[str(seat)]}}
         moves = {s: any_move(rules, match.state, s, rng, 64) for s in match.to_act}
         found = answers(op="apply", **state, steps=[{str(s): move for s, move in moves.items()}])
         match.play(moves)
@@ -72,6 +74,75 @@ def test_a_match_that_is_played_by_requests_is_the_match_itself(
     events = [form.events(replayed.play(dict(turn)), (0,)) for turn in match.turns]
     assert again["events"] == [event for each in events for event in each]
     assert again["state"]["turns"] == state["turns"]
+
+
+PLAYS = [("tracker", {"play": play, "maze": "tiny"}) for play in ("hide", "seek", "hunt")]
+KINDS = [*((game, {}) for game in catalog.GAMES), *PLAYS, ("ur", {"rules": "aseb"})]
+
+
+@pytest.mark.parametrize(
+    ("answers", "game", "options"), [(kind[0], *kind) for kind in KINDS], indirect=["answers"]
+)
+def test_a_view_in_a_request_tells_the_legal_moves_of_its_seat(
+    answers: Callable[..., dict[str, Any]], game: str, options: dict[str, Any]
+) -> None:
+    """A bot's view goes back as it is; a seat that is not to act has no moves."""
+    rules, rng = catalog.rules(game), Stream(2)
+    params = rules.spec.draw(rules.spec.params(options), 2)
+    match: Match[Any] = Match(rules, params, 2)
+    form, asked, going_on = plain_form(game, params), set(), True
+    while going_on:
+        while match.to_act == (CHANCE,):
+            match.play({CHANCE: match.draw()})
+        for seat in range(len(match.returns)):
+            view = form.view(rules.view(match.state, seat), seat)
+            found = answers(op="legal", view=view)
+            if game == "ra":  # its own operation: the actions of the seat to act, of gods one tile
+                assert found["actor"] == (None if match.over else match.to_act[0])
+                continue
+            legal = match.legal(seat)
+            moves = {str(seat): form.legal(legal)} if legal else {}
+            assert found == {"moves": moves}
+            asked |= {seat} if legal else set()
+        going_on = not match.over and len(match.turns) < 90
+        if going_on:
+            match.play({s: any_move(rules, match.state, s, rng, 64) for s in match.to_act})
+    assert len(asked) == len(match.returns) or game == "ra"
+
+
+@pytest.mark.parametrize(
+    ("answers", "view", "told"),
+    [
+        ("karate", 3, '"view" is 3'),
+        ("karate", {}, '"seat" is missing'),
+        ("karate", {"seat": 0}, '"played" is missing'),
+        ("guess", {"seat": 0, "closed": 1}, '"rounds" is missing'),
+        ("set", {"seat": 0, "over": 1}, '"over" is 1'),
+        ("ur", {"seat": 0, "roll": 1, "side_to_move": "light"}, '"rules" is missing'),
+        ("jaipur", {"seat": 0}, '"to_move" must be'),
+        ("ctf", {"seat": 0}, '"layout" is missing'),
+        ("tracker", {"seat": 0, "play": "x"}, '"play" is "x"'),
+        ("tracker", {"seat": 0, "play": "watch", "layout": [1]}, '"layout" is'),
+        ("tracker", {"seat": 0, "play": "watch", "layout": ["##"]}, "layout: "),
+        *(
+            ("tracker", {"play": "hunt", "layout": ["####", "#  #", "####"], **rest}, told)
+            for rest, told in (
+                ({"seat": 0}, '"phase" is missing'),
+                ({"seat": 0, "phase": "mark"}, '"phase" is "mark"'),
+                ({"seat": 2, "phase": "walk"}, '"cell" is missing'),
+                ({"seat": 0, "phase": "chase", "hunters": [0]}, '"hunters" is [0]'),
+                ({"seat": 0, "phase": "chase", "hunters": [0, 2]}, '"hunters" is [0, 2]'),
+            )
+        ),
+    ],
+    indirect=["answers"],
+)
+def test_a_view_that_cannot_be_is_refused(
+    answers: Callable[..., dict[str, Any]], view: object, told: str
+) -> None:
+    error = answers(op="legal", view=view)["error"]
+    assert told in error["message"]
+    assert error["type"].startswith("Bad")
 
 
 @pytest.mark.parametrize("answers", ["karate"], indirect=True)
