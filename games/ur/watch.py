@@ -73,10 +73,6 @@ class Watch:
         seen = self.judge.steps[: len(self._match.turns)]
         return seen[:-1] if hidden else seen
 
-    def course(self, hidden: bool = False) -> tuple[float, ...]:
-        """The first seat's win probability at the start and after each turn but a `hidden` last."""
-        return (self.judge.first, *(step.light for step in self.steps(hidden)))
-
     @property
     def source(self) -> tuple[str, ...]:
         """The source of estimates, in words; () where the values are exact."""
