@@ -37,7 +37,6 @@ from games.ur.board import BoardView, View
 from games.ur.coach.advice import Coach, mode_of
 from games.ur.dice import Hand
 from games.ur.editor import UrEditor
-from games.ur.kept_minds import KeptMinds
 from games.ur.looks import Cursor, Looks, square_values
 from games.ur.motion import Motion
 from games.ur.replay_steps import UrAgain
@@ -45,7 +44,7 @@ from games.ur.review import copy_game, match_result, report, throw_of
 from games.ur.rules import GAME, PASS, State
 from games.ur.tools import Acts, Tools, corner
 from games.ur.training.room import TrainingRoom
-from games.ur.watch import JUDGE, Watch, judge_witness
+from games.ur.watch import JUDGE, KeptMinds, Watch, judge_witness
 from games.ur.words import asked_to_throw, coached, graph, headings, status, which_piece
 
 # Units; chosen by eye.

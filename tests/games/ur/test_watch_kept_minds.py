@@ -12,8 +12,8 @@ from games.core import Seating
 from games.mind import Note
 from games.shell.app import App
 from games.shell.opening import continue_match
-from games.ur.kept_minds import NOT_KEPT
 from games.ur.scene import Scene
+from games.ur.watch import NOT_KEPT
 from tests.games.ur.test_replay_steps import opened, play
 from tests.support.hands import key
 
