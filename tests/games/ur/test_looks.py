@@ -12,16 +12,16 @@ from games.ur.looks import Cursor, Looks, learning, square_values
 MOVES = ("0", "4", "9")
 
 
-def setup(*seats: str, **more: bool) -> Setup:
+def seated_by(*seats: str, **more: bool) -> Setup:
     return Setup("ur", tuple(map(Seating, seats)), {"rules": "finkel", "pieces": 2}, 1, **more)
 
 
 def test_squares_are_named_unless_chosen_otherwise_and_trays_beside_a_mind() -> None:
     placed: list[bool] = []
-    looks, game = Looks(lambda: placed.append(True)), setup("human", "greedy")
-    replayed = setup("human", "greedy", demo=True, replay=True)
+    looks, game = Looks(lambda: placed.append(True)), seated_by("human", "greedy")
+    replayed = seated_by("human", "greedy", demo=True, replay=True)
     assert looks.shows_names(game)
-    assert not looks.shows_names(setup("human", "greedy", demo=True))
+    assert not looks.shows_names(seated_by("human", "greedy", demo=True))
     assert not looks.ends(game)
     looks.panel = True
     assert looks.ends(game)
@@ -34,7 +34,7 @@ def test_squares_are_named_unless_chosen_otherwise_and_trays_beside_a_mind() -> 
     assert not looks.ends(replayed)
     looks.set_names(True)
     assert looks.ends(game)
-    assert looks.ends(setup("learner", "greedy"))
+    assert looks.ends(seated_by("learner", "greedy"))
     assert not learning(game)
 
 
