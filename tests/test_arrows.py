@@ -623,15 +623,19 @@ def test_a_page_names_the_role_of_a_colour_and_no_paint() -> None:
 
 
 MEASURED: Final = {
+    "games/guess/line.py": 1,
+    "games/guess/scene.py": 5,
     "games/jaipur/board.py": 28,
     "games/jaipur/places.py": 4,
     "games/karate/dojo.py": 10,
     "games/numbers/scene.py": 14,
     "games/ra/board.py": 47,
     "games/ra/places.py": 4,
+    "games/set/stage.py": 7,
+    "games/ur/board.py": 4,
 }
 """Files whose layout stands in one table, and the bare numbers that their functions still have."""
-MOST_NUMBERS = 2780
+MOST_NUMBERS = 2640
 """Bare numbers inside functions of games that draw; to be lowered, never raised."""
 
 
