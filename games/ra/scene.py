@@ -73,6 +73,9 @@ class Scene(WatchedTable, GuidedTable):
     unnamed = "You"
     steps_others = True
 
+    motion: Flights
+    reckoning: Reckoning | None
+
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         """As the table has it."""
         self.board = BoardView()
@@ -87,7 +90,7 @@ class Scene(WatchedTable, GuidedTable):
 
     def begin(self) -> None:
         """Set all up for the start, or for the end of the turns that were played before."""
-        self.reckoning: Reckoning | None = None
+        self.reckoning = None
         self.course = Course(self.setup.params)
         self.hinting = Hinting(self, super().names(), self.course)
         self.thoughts = Thoughts(self)
@@ -168,11 +171,6 @@ class Scene(WatchedTable, GuidedTable):
                 self.choosing.start(self.seen)
 
     @property
-    def busy(self) -> bool:
-        """True while a tile is on its way, or an epoch is added up."""
-        return self.motion.busy or self.reckoning is not None or super().busy
-
-    @property
     def moving(self) -> bool:
         """True while a choice is newly due, and is still to be shown."""
         due = self.waiting_for_person is not None and self._due != len(self.match.turns)
@@ -183,25 +181,10 @@ class Scene(WatchedTable, GuidedTable):
         """True while a hint, or the chances of who is watched, are thought over."""
         return self.hinting.waits or (self.course.busy and self.watched)
 
-    @property
-    def standing(self) -> bool:
-        """True while the sum of an epoch is held."""
-        held = self.reckoning is not None and self.reckoning.held
-        return held and not self.motion.busy
-
     def leave(self) -> None:
         """As every table; the chances of this match are thought over no further."""
         super().leave()
         self.course.end()
-
-    def land(self) -> None:
-        """End what moves, or go on after a sum."""
-        if self.explaining:
-            super().land()
-        elif self.motion.busy:
-            self.motion.end()
-        else:
-            self.reckoning = None
 
     def skip(self) -> None:
         """End what moves, go on after a sum, or play through to the next own choice."""

@@ -88,6 +88,8 @@ class Scene(WatchedTable):
     chance_steps = True
     patience = 20.0  # the deep searches shall reach the depth that is their name
 
+    motion: Motion
+
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         """As the table has it."""
         self.looks, self.cursor = Looks(self.lay_out_again), Cursor()
@@ -197,11 +199,6 @@ class Scene(WatchedTable):
         self.motion.update(dt, self.tempo)
         if rolling:
             self._tell()
-
-    @property
-    def busy(self) -> bool:
-        """True while dice tumble, a piece is on its way, or a pass is shown."""
-        return self.motion.busy
 
     @property
     def moving(self) -> bool:
