@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
+from games.agents import Judged
 from games.set import SIDES, places
 from games.set import layout as at
 from games.set.drawing import (
@@ -19,10 +20,11 @@ from games.set.drawing import (
 )
 from games.set.looks import USUAL, Style
 from games.set.rules.cards import NUMBERS
+from games.set.rules.claims import is_right, parse
 from games.set.rules.state import FREE, State
 from games.set.words import hint_words, outcome, what_to_do, why_right
 from games.shell.draw.canvas import Box, Canvas, Point
-from games.shell.draw.roles import RIGHT, WRONG
+from games.shell.draw.roles import OWN, RIGHT, WRONG
 from games.shell.draw.theme import EDGE, LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT
 from games.shell.table import PANEL_WIDTH
 
@@ -41,6 +43,7 @@ class Look(NamedTuple):
     - The seat `caller` called Set! and has `left` seconds to mark its cards.
     - `watched`: only agents play.
     - `showing`, a claim on show, `stays` until a press.
+    - `live`: cards can be marked; `framed` has cards of a judged claim, with the colours of frames.
     - `total` are the seconds of all tables; `points` are the present ones, while a claim is shown
       on its own table.
     """
@@ -68,6 +71,8 @@ class Look(NamedTuple):
     watched: bool = False
     points: Sequence[int] = ()
     total: float = 0.0
+    live: bool = False
+    framed: Mapping[int, str] = MappingProxyType({})
 
 
 class Stage:
@@ -135,7 +140,7 @@ class Stage:
             if card != FREE:
                 self._draw_place(canvas, look, place, card, box)
         self._draw_foot(canvas, look)
-        if look.clock is not None and boxes and look.progress >= 1.0:
+        if look.live and boxes and look.progress >= 1.0:
             self._faces.paint_some(canvas, boxes[0], look.letters, bool(look.keys), self.style)
 
     def _draw_head(self, canvas: Canvas, look: Look) -> None:
@@ -207,7 +212,7 @@ class Stage:
 
     def _labels(self, look: Look, place: int) -> list[str]:
         """Return the keys that stand on a card while a race goes on, for each person."""
-        if look.clock is None or place >= len(look.state.table):
+        if not look.live or place >= len(look.state.table):
             return []
         return [keys[place] for keys in look.keys if place < len(keys)]
 
@@ -215,6 +220,8 @@ class Stage:
         """Return the colours of the frames around a card, none for most."""
         if look.showing and look.last is not None and card in _claimed(look.last):
             return [WRONG if look.last["result"] == "wrong" else RIGHT]
+        if card in look.framed:
+            return [look.framed[card]]
         pair = len(look.marks) > 1
         found = [
             SEAT_COLOURS[seat] if pair else "brass"
@@ -223,7 +230,7 @@ class Stage:
         ]
         if card in look.hints and not found:
             found = ["sky" if not pair else "paper"]
-        if look.clock is not None:
+        if look.live:
             found += [
                 SEAT_COLOURS[seat] if pair else "quiet"
                 for seat, cursor in look.cursors.items()
@@ -237,6 +244,9 @@ class Stage:
         """
         if look.showing and look.last is not None and card in _claimed(look.last):
             return [("close", WRONG) if look.last["result"] == "wrong" else ("check", RIGHT)]
+        if card in look.framed:
+            paint = look.framed[card]
+            return [("close" if paint == WRONG else "check", paint)]
         marked = [seat for seat, places in look.marks.items() if place in places]
         if marked:
             pair = len(look.marks) > 1
@@ -249,10 +259,10 @@ class Stage:
         if look.hints:
             told = hint_words(look.hints, look.state.size)
             canvas.paragraph(told, (x, y), w, TEXT, "sky", most=2)
-        elif look.last is None:
+        elif look.last is None and not look.framed:
             told = what_to_do(look.state, look.watched, len(look.keys) > 1)
             canvas.paragraph(told, (x, y), w, TEXT, "paper", most=2)
-        else:
+        elif look.last is not None:
             self._draw_last(canvas, look, (x, y), w)
         for box, label, action in self.buttons(look.buttons):
             side = action.partition("_")[0]
@@ -276,6 +286,19 @@ class Stage:
         crowded = self.style.large and look.told_later
         if look.last["result"] == "set" and len(cards) == 3 and not crowded:
             canvas.paragraph(why_right(cards), (x, y), wide, NOTE, "quiet", most=1)
+
+
+def framed_cards(state: State, judged: Judged | None) -> dict[int, str]:
+    """Return the cards of a judged claim on the table of a `state` and of the easiest set, each
+    with the colour of its frame.
+    """
+    found: dict[int, str] = {}
+    for move, best in () if judged is None else ((judged.move, False), (judged.best, True)):
+        claim = parse(move)
+        if claim is not None:
+            own = OWN if is_right(state, claim) else WRONG
+            found |= dict.fromkeys(claim.cards, RIGHT if best else own)
+    return found
 
 
 def _claimed(data: Mapping[str, Any]) -> list[int]:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from games import catalog
+from games.agents import Judged
 from games.core import CHANCE, Turn
 from games.match import Match
 from games.mind import Mind
@@ -57,6 +58,8 @@ class Table(Hooks):
     """Called with each match that ends at this table."""
     seat_colours: ClassVar[Sequence[str]] = SEAT_COLOURS
     """The colour by which each seat is told apart."""
+    judged: Judged | None = None
+    """The choice to mark at a moment of a review; None while it is asked."""
     mind_open: bool | None = None
     """Whether the mind view is open at this table, None for what the settings say."""
     unnamed: ClassVar[str] = ""
