@@ -114,5 +114,5 @@ def test_all_who_track_in_one_maze_share_a_table_that_nobody_can_write_to():
     assert not table.flags.writeable
     fewer = approach_table(graph, cells[::2])
     assert np.array_equal(fewer, table[:, :, ::2])
-    mirrored = approach_table(MazeGraph(ROWS[::-1]), cells)
-    assert not np.array_equal(mirrored, table)
+    apart = MazeGraph([*ROWS[:2], "# #### #", *ROWS[3:]])
+    assert approach_table(apart, np.arange(apart.n_cells)).shape != table.shape
