@@ -327,19 +327,14 @@ class Scene(WatchedTable):
 
     def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
         """Return the tools that keys have at the table, for a gamepad."""
-
-        def then(act: Callable[[], None]) -> Callable[[], None]:
-            def run() -> None:
-                self.shell.pop()
-                act()
-
-            return run
-
         if self.waiting_for_person is None or self.model.nobody_looks:  # the curtain hangs
             return []
-        hint, odds = then(lambda: self._ask("hint")), then(lambda: self._ask("odds"))
-        back = ("Take back", "undo", then(self.undo))
-        return [("Hint", "info", hint), ("Your odds", "dice", odds), back]
+        then = self.after_pages
+        return [
+            ("Hint", "info", then(lambda: self._ask("hint"))),
+            ("Your odds", "dice", then(lambda: self._ask("odds"))),
+            ("Take back", "undo", then(self.undo)),
+        ]
 
     # -- the end -----------------------------------------------------------------------
 

@@ -304,18 +304,7 @@ class Scene(WatchedTable, GuidedTable):
 
     def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
         """Return the tools that keys have at the table, for a gamepad."""
-
-        def back() -> None:
-            self.shell.pop()
-            self.undo()
-
-        def forth() -> None:
-            self.shell.pop()
-            self.redo()
-
-        def hint() -> None:
-            self.shell.pop()
-            self.hinting.ask()
+        then = self.after_pages
 
         def speed() -> None:
             self.pacing.set_level((self.pacing.level + 1) % len(self.speeds))
@@ -323,13 +312,15 @@ class Scene(WatchedTable, GuidedTable):
 
         entries = [*super().pause_entries(), ("History", "stats", self._open_history)]
         if self.waiting_for_person is not None:
-            entries.append(("Hint", "info", hint))
+            entries.append(("Hint", "info", then(self.hinting.ask)))
         if not self.match.over:
             entries.append((FROM_HERE, "edit", self._set_up))
         entries.append(("Change the speed", "play", speed))
         if self.session.people and self.match.can_redo:
-            entries.append(("Play it again", "redo", forth))
-        return [*entries, ("Take back", "undo", back)] if self.session.people else entries
+            entries.append(("Play it again", "redo", then(self.redo)))
+        if self.session.people:
+            entries.append(("Take back", "undo", then(self.undo)))
+        return entries
 
     def _set_up(self) -> None:
         """Open the position editor with this table; in a game it counts as a hint."""

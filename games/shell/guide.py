@@ -277,12 +277,7 @@ class GuidedTable(Table):
         """Offer the guide again."""
         if not self.session.people or self.session.over:
             return []
-
-        def show() -> None:
-            self.shell.back_to(self)
-            self.start_guide()
-
-        return [("Show me how", "help", show)]
+        return [("Show me how", "help", self.after_pages(self.start_guide))]
 
     @property
     def guided(self) -> bool:

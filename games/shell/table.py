@@ -344,6 +344,15 @@ class Table(Hooks):
     def note_help(self) -> None:
         """Note that a page over this table told as much as a hint does."""
 
+    def after_pages(self, act: Callable[[], None]) -> Callable[[], None]:
+        """Return an act that is done once the pages over this table are closed."""
+
+        def run() -> None:
+            self.shell.back_to(self)
+            act()
+
+        return run
+
     def again(self) -> Again:
         """Return how the match is looked at again."""
         return Again(self, self.session, self.changed, self.show_again)
