@@ -28,6 +28,7 @@ from ai.lab.rooms import services
 from games import catalog, weights
 from games.agents import AgentSpec, agent_options
 from games.arrays import BadWeights
+from games.bots import LostBot
 from games.log import MAX_SEED
 from games.paths import install_command
 from games.session.sitting import is_person, named_seat
@@ -48,6 +49,7 @@ _BAD: Final = (
     BadDataDirectory,
     BadOption,
     BadWeights,
+    LostBot,
     catalog.UnknownAgent,
     catalog.UnknownGame,
 )

@@ -23,7 +23,7 @@ from ai.lab.jobs import HERE, Jobs
 from ai.lab.options import check_able, share_options
 from ai.lab.progress import Progress
 from ai.lab.saving import arena_command, check_checkout, save
-from games import catalog
+from games import bots, catalog
 
 
 def report(found: Mapping[str, Any]) -> str:
@@ -91,7 +91,8 @@ def _faults(row: Mapping[str, Any], counts: Mapping[str, int]) -> list[str]:
     forfeits = ", ".join(f"{name} {count}" for name, count in counts.items())
     return [
         f"    games forfeited: {forfeits}; the first was game {first['game']}, after "
-        f"{first['turn']} turns: {first['message']}"
+        f"{first['turn']} turns: {first['message']}",
+        *(f"      {other}" for other in row.get("forfeits", ()) if other != first["message"]),
     ]
 
 
@@ -122,6 +123,7 @@ def tournament(
     `given` holds options of the game and of the agents as text. Raises `BadArguments` and the
     errors of the catalogue and of `jobs`.
     """
+    agents = [bots.admit(name) for name in agents]
     common = _common(game, agents, seed, given, nodes)
     count = len(sides(catalog.spec(game), common.params))
     found = tables(agents, count)
@@ -153,7 +155,8 @@ def _common(
     params, options = share_options(game, specs, given)
     params = params_for(spec, {k: v for k, v in given.items() if k in params}, len(agents))
     check_able(specs, params)
-    return Chunk(game, tuple(agents), params, options, seed, range(0), nodes)
+    whole = Chunk(game, tuple(agents), params, options, seed, range(0), nodes)
+    return whole._replace(bots=bots.handed())
 
 
 def _no_arena(game: str) -> str:

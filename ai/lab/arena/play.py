@@ -16,7 +16,7 @@ from ai.lab import rooms
 from ai.lab.arena.faults import NOT_THEIRS, Forfeit, GameFault, Guard
 from ai.lab.arena.schedule import Chunk, game_seed, sides, sitting
 from ai.lab.errors import BadArguments
-from games import catalog
+from games import bots, catalog
 from games.core import CHANCE, FAILURES, Decision, Event, Game, Limit, Player, Turn
 from games.match import Match
 from games.spec import Params
@@ -37,13 +37,14 @@ class Result(NamedTuple):
     """One game: the score of each at the table, in its order, and moves played.
 
     `sources` has the points of each by source, where the game has sources. A forfeited game has a
-    `fault` and no scores.
+    `fault` and no scores; where a bot forfeited, `left` has what they were then.
     """
 
     scores: tuple[float, ...]
     moves: int
     fault: GameFault | None = None
     sources: tuple[Mapping[str, float], ...] = ()
+    left: tuple[float, ...] = ()
 
 
 class Played(NamedTuple):
@@ -86,6 +87,7 @@ class Timed(Agent):
 
 def play_chunk(chunk: Chunk) -> Played:
     """Play the games of a chunk, in order."""
+    bots.take(chunk.bots)
     table = Roster(chunk)
     found: dict[int, Result] = {}
     for number in chunk.games:
@@ -108,8 +110,10 @@ class Roster:
         self.watches = [Timed(agent) for agent in self.agents]
         self.guards = [
             Guard(agent, who, name, chunk.seconds)
-            for who, (agent, name) in enumerate(zip(self.agents, chunk.table, strict=True))
+            for who, (agent, name) in enumerate(zip(self.watches, chunk.table, strict=True))
         ]
+        strange = any(name.startswith(bots.PREFIX) for name in chunk.table)
+        self.guarded = strange or chunk.seconds is not None
         self.limit = Limit(nodes=chunk.nodes)
         self.by_source = _by_source(chunk.game) if len(self.sides) > 2 else None
         self.dealt = _dealing(chunk.game)
@@ -124,7 +128,7 @@ class Roster:
     def play_at_once(self, numbers: Sequence[int]) -> dict[int, Result]:
         """Return the results of those games, by number, that the game's room can play at once."""
         room = rooms.BATCHES.of(self.chunk.game)
-        if room is None or self.limit != Limit() or self.chunk.seconds is not None:
+        if room is None or self.limit != Limit() or self.guarded:
             return {}
         found: dict[int, Result] = {}
         count = len(self.agents)
@@ -143,7 +147,7 @@ class Roster:
 
         Raises `BadArguments` where it does not end.
         """
-        if self.chunk.seconds is not None:
+        if self.guarded:
             return self._play_guarded(number)
         try:
             players = self.watches if self.times(number) else self.agents
@@ -160,9 +164,10 @@ class Roster:
             return self._finished(match, number)
         except Forfeit as fault:
             turns = match.turns if match else []
-            return Result(
-                (), _moves(turns), GameFault(fault.who, number, len(turns), fault.sentence)
-            )
+            found = GameFault(fault.who, number, len(turns), fault.sentence)
+            strange = self.chunk.table[fault.who].startswith(bots.PREFIX)
+            left = self._scores(match, number) if match and strange else ()
+            return Result((), _moves(turns), found, left=left)
 
     def _match(self, number: int, players: Sequence[Player]) -> Match[Any]:
         seated = {}
@@ -174,16 +179,23 @@ class Roster:
 
     def _finished(self, match: Match[Any], number: int) -> Result:
         """Play a match to its end."""
-        returns = match.run(self.limit, MOST_TURNS)
+        match.run(self.limit, MOST_TURNS)
         if not match.over:
             raise BadArguments("This game did not end; choose options that let it end.")
-        order = sitting(-number, len(self.sides))  # the side of each at the table
-        scores = tuple(_mean(returns, self.sides[side]) for side in order)
+        scores = self._scores(match, number)
         if self.by_source is None:
             return Result(scores, _moves(match.turns))
-        found = self.by_source(match)
+        found, order = self.by_source(match), self._order(number)
         sources = tuple(found[self.sides[side][0]] for side in order)
         return Result(scores, _moves(match.turns), sources=sources)
+
+    def _order(self, number: int) -> Sequence[int]:
+        """Return the side of each at the table in the game of this `number`."""
+        return sitting(-number, len(self.sides))
+
+    def _scores(self, match: Match[Any], number: int) -> tuple[float, ...]:
+        """Return the scores of a match up to now, in the order of the table."""
+        return tuple(_mean(match.returns, self.sides[side]) for side in self._order(number))
 
 
 def _make(chunk: Chunk, name: str) -> Player:
