@@ -57,8 +57,8 @@ def folder() -> Path | None:
 def admit(name: str) -> str:
     """Return the kept name, its options behind it, of the bot that a person names.
 
-    The file is looked for in the current folder, then in `folder`. Raises `LostBot`. Another agent's name, and the name of a bot that is known here,
-    are returned as they are.
+    The file is looked for in the current folder, then in `folder`. Another agent's name, and the
+    name of a bot that is known here, are returned as they are. Raises `LostBot`.
     """
     if not name.startswith(PREFIX):
         return name

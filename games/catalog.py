@@ -187,8 +187,8 @@ def resolve(game_id: str, name: str, given: Mapping[str, Any] | None = None) -> 
     """Return the agent of game `game_id` that a `name` means, as a command line or a save has it.
 
     `given` are options from elsewhere, for all agents that have them; options in the name come
-    before them, and the defaults fill the rest. A bot is found by its kept name alone (`games.bots`).
-    Raises `UnknownAgent` and `BadOption`.
+    before them, and the defaults fill the rest. A bot is found by its kept name alone (see
+    `games.bots`). Raises `UnknownAgent` and `BadOption`.
     """
     if name.startswith(bots.PREFIX):
         spec = _bot(game_id, *bots.split(name), given or {})

@@ -21,7 +21,7 @@ from games.paths import ROOT
 from tests.support.sources import SOURCES, facts
 
 G = r"games\."
-PLAIN = "beside|child|desk|fields|keeper|mind|intervals|measured|paths|counting"
+PLAIN = "beside|bots|child|desk|fields|keeper|mind|intervals|measured|paths|counting"
 BASE = rf"{G}({PLAIN}|core|spec|match|moments|weights|mazes|streams|arrays)"
 DRAWING = rf"{G}shell\.(draw(\.\w+)?|input|keys|audio(\.\w+)?)"
 ALGORITHMS = r"ai\.(core|files|sequence(\.\w+)?|belief(\.\w+)?|zerosum(\.\w+)?)"
@@ -49,7 +49,7 @@ ROWS = (
     Row(r"games/__init__\.py|ai/__init__\.py", r"never"),
     Row(
         rf"games/({PLAIN})\.py",
-        rf"games|{G}(beside|fields|intervals|keeper|paths|weights)",
+        rf"games|{G}(beside|bots|fields|intervals|keeper|paths|weights)",
     ),
     Row(r"games/weights\.py", rf"{G}(paths|arrays)"),
     Row(r"games/(streams|arrays)\.py", rf"{BASE}", NUMPY),
@@ -63,7 +63,7 @@ ROWS = (
     Row(r"games/exhibition\.py", rf"games|{G}(core|spec|match|catalog)"),
     Row(r"games/log\.py", rf"{G}(core|spec|fields)"),
     Row(r"games/judging\.py", rf"{BASE}|{G}agents"),
-    Row(r"games/catalog\.py", rf"{G}(core|spec|agents|arrays|judging|mind)"),
+    Row(r"games/catalog\.py", rf"games|{G}(bots|core|spec|agents|arrays|judging|mind)"),
     Row(r"games/plain\.py", rf"games|{G}(catalog|core|match|spec)"),
     Row(r"games/store/.*", rf"{BASE}|{G}log|{G}store(\.\w+)?"),
     Row(
@@ -139,6 +139,9 @@ ROWS = (
         SCREEN,
     ),
     Row(r"ai/(core|files)\.py", rf"games|{BASE}|{G}agents|ai\.\w+", NUMPY),
+    Row(
+        r"ai/bots/.*", rf"games|{BASE}|{G}(agents|plain)|{G}store\.place|ai\.core|ai\.bots(\.\w+)?"
+    ),
     Row(r"ai/worker\.py", rf"games|{G}(core|spec|match|mind|catalog|keeper|log|weights)"),
     Row(r"ai/belief/.*", rf"games|{BASE}|{G}agents|ai\.(core|files|belief(\.\w+)?)", NUMPY),
     Row(r"ai/sequence/.*", rf"games|{BASE}|{G}agents|ai\.(core|files|sequence(\.\w+)?)", NUMPY),
@@ -150,7 +153,8 @@ ROWS = (
     Row(r"ai/lab/command_line\.py", rf"games|{G}\w+(\.(?!scene)\w+)*|ai(\.\w+)*", LAB),
     Row(
         r"ai/lab/(arena/)?\w+\.py",
-        rf"games|{G}(?!shell\b|{A_GAME})\w+(\.\w+)*|ai(\.lab(\.arena)?)?(\.(?!{A_GAME})\w+)?",
+        rf"games|{G}(?!shell\b|{A_GAME})\w+(\.\w+)*|ai(\.lab(\.arena)?)?(\.(?!{A_GAME})\w+)?"
+        r"|ai\.bots\.player",
         LAB,
     ),
     Row(

@@ -7,19 +7,20 @@ A fault of the bot raises `GivesUp`, with a sentence that names the turn and the
 from __future__ import annotations
 
 import json
+import math
 import os
 import sys
 import weakref
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from ai.bots.mind import mind_of
 from ai.bots.talk import Fault, Late, Talk, talk
 from ai.core import Agent
 from games import bots
 from games.child import kept, plain
 from games.core import Decision, Event, Game, GivesUp, Limit
+from games.mind import Bars, Lines, Mind, MindItem, Note
 from games.plain import PlainForm, plain_form
 from games.spec import Params
 from games.store.place import printable_path
@@ -39,6 +40,10 @@ _SEEDS: Final = 1 << 53
 """Seeds of bots are numbers that every language's JSON can hold."""
 _MOST_EVENTS: Final = 500
 """Events in a line; chosen by hand, far from the longest line."""
+MOST_ITEMS: Final = 12
+MOST_ROWS: Final = 24
+MOST_LETTERS: Final = 200
+_LARGEST: Final = 1e12
 _HOST: Final = Path(__file__).with_name("host.py")
 _encode: Final = json.JSONEncoder().encode
 
@@ -55,7 +60,7 @@ class BotPlayer(Agent):
 
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """Know how the match begins."""
-        self._close()
+        self.close()
         super().begin(seats, game, params, rng)
         self._seed = rng.below(_SEEDS)
         self._params = params
@@ -124,7 +129,7 @@ class BotPlayer(Agent):
         if self._talk is not None:
             last = _encode({"do": "end", "returns": list(result)})
             self._talk.end(f"{self._told()}{last}\n".encode(), self.seconds)
-        self._close()
+        self.close()
 
     # -- the process ---------------------------------------------------------------------
 
@@ -163,14 +168,15 @@ class BotPlayer(Agent):
 
     def _forfeit(self, fault: str) -> GivesUp:
         """Return that the bot has lost by a `fault`; its process ends."""
-        self._close()
+        self.close()
         log = "" if self._log is None or not self._log.exists() else printable_path(self._log)
         where = f" (its log: {log})" if log else ""
         told = f"{self.name} forfeits: in turn {self._turn + 1} {fault}"
         self._lost = f"{' '.join(plain(told).split()).rstrip('.')}{where}."
         return GivesUp(self._lost)
 
-    def _close(self) -> None:
+    def close(self) -> None:
+        """End the process, where there is one."""
         if self._end is not None:
             self._end()
         self._talk = self._end = None
@@ -184,3 +190,54 @@ def _log_of(name: str) -> Path | None:
 
 def _shown(line: bytes) -> str:
     return repr(line[:_SHOWN].decode(errors="replace"))
+
+
+# -- its mind -----------------------------------------------------------------------------
+
+
+def mind_of(told: object) -> Mind:
+    """Return the items in a bot's "mind", cut to what can be shown.
+
+    >>> mind_of([{"text": "I copy you."}, {"title": "?"}, 7])
+    (Note(text='I copy you.', why=''),)
+    """
+    if not isinstance(told, list):
+        return ()
+    found: list[MindItem] = []
+    for item in told:
+        if len(found) == MOST_ITEMS:
+            break
+        if isinstance(item, dict) and (made := _item(item)) is not None:
+            found.append(made)
+    return tuple(found)
+
+
+def _item(item: Mapping[str, Any]) -> MindItem | None:
+    if isinstance(item.get("text"), str):
+        return Note(_words(item["text"]))
+    title = item.get("title")
+    title = _words(title) if isinstance(title, str) else ""
+    if isinstance(item.get("shares"), dict):
+        rows = _rows(item["shares"], 0.0, 1.0)
+        labels, shares = tuple(row[0] for row in rows), tuple(row[1] for row in rows)
+        return Bars(title, labels, shares) if rows else None
+    if isinstance(item.get("values"), dict):
+        rows = _rows(item["values"], -_LARGEST, _LARGEST)
+        return Lines(title, tuple(rows)) if rows else None
+    return None
+
+
+def _rows(told: Mapping[str, object], low: float, high: float) -> list[tuple[str, float]]:
+    """Return the first rows whose values are numbers from `low` to `high`."""
+    found: list[tuple[str, float]] = []
+    for label, value in told.items():
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        if number and low <= value <= high and math.isfinite(value):  # type: ignore[operator, arg-type]
+            found.append((_words(label), float(value)))  # type: ignore[arg-type]
+        if len(found) == MOST_ROWS:
+            break
+    return found
+
+
+def _words(text: str) -> str:
+    return " ".join(plain(text).split())[:MOST_LETTERS]

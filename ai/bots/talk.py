@@ -41,7 +41,7 @@ class Late(Fault):
 
 
 class Talk:
-    """The process of `words` in a `folder` and an `environment`, what it prints in the file `log`."""
+    """The process of `words` in a `folder`; what it prints goes into the file `log`."""
 
     def __init__(
         self, words: Sequence[str], folder: Path, environment: Mapping[str, str], log: Path | None

@@ -21,6 +21,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, NoReturn, TextIO
 
+from ai.bots import SECONDS as BOT_SECONDS
 from ai.lab.errors import BadArguments, LostWorkers
 from ai.lab.interrupts import hearing
 from ai.lab.options import check_able, given_options, integer, share_options
@@ -28,7 +29,7 @@ from ai.lab.rooms import services
 from games import catalog, weights
 from games.agents import AgentSpec, agent_options
 from games.arrays import BadWeights
-from games.bots import LostBot
+from games.bots import LostBot, admit
 from games.log import MAX_SEED
 from games.paths import install_command
 from games.session.sitting import is_person, named_seat
@@ -212,11 +213,9 @@ def _parser() -> argparse.ArgumentParser:
     _add_game(made)
     _add_trained(made)
     made.add_argument("--examples", action="store_true", help="print requests, one of each kind")
-    made = command("bot", _bot, "Helps with a player of your own.", "ur --explain")
-    _add_game(made)
-    text = "explain what a bot sees, how a move is written and what wins, by a real match"
-    made.add_argument("--explain", action="store_true", required=True, help=text)
-    _add_option(made)
+    _add_bot(
+        command("bot", _bot, "Helps with a player of your own: prints an example.", "ur > mybot.py")
+    )
     made = command("bench", _bench, "Measures the speeds that the measured pages quote.", "karate")
     _add_game(made, nargs="?", all_of_them=True)
     made.add_argument("--json", action="store_true", help="as JSON, for programs")
@@ -281,6 +280,7 @@ def _add_play(made: _Parser) -> None:
     made.add_argument(
         "--gif", metavar="FILE.gif", help="with --match: write it as a new GIF, which needs Pillow"
     )
+    _add_bot_seconds(made)
     made.add_argument("--demo", action="store_true", help="attract mode: the game plays itself")
     made.add_argument(
         "--frames",
@@ -315,6 +315,44 @@ def _add_arena(made: _Parser) -> None:
     _add_save(made)
     _add_trained(made)
     _add_work(made)
+    _add_bot_seconds(made)
+
+
+def _add_bot(made: _Parser) -> None:
+    _add_game(made)
+    asked = made.add_mutually_exclusive_group()
+    text = "the example as Python, or as a program that speaks JSON lines itself (python)"
+    asked.add_argument("--language", choices=("python", "json"), default="python", help=text)
+    text = "explain what a bot sees, how a move is written and what wins, by a real match"
+    asked.add_argument("--explain", action="store_true", help=text)
+    text = "play games with it against the reference of the game and the usual opponent"
+    asked.add_argument("--check", metavar="FILE[:name=value]", help=text)
+    made.add_argument(
+        "--games",
+        type=integer(1, _MOST_GAMES),
+        default=20,
+        metavar="N",
+        help="with --check: games against each (20)",
+    )
+    made.add_argument("--json", action="store_true", help="with --check: as JSON, for programs")
+    _add_seed(made)
+    _add_option(made)
+    _add_bot_seconds(made)
+
+
+def _add_bot_seconds(made: _Parser) -> None:
+    text = "seconds that a bot may take for a move after its first (1)"
+    made.add_argument("--bot-seconds", type=float, metavar="S", help=text)
+
+
+def _add_seed(made: _Parser) -> None:
+    made.add_argument(
+        "--seed",
+        type=integer(-MAX_SEED, MAX_SEED),
+        default=1,
+        metavar="S",
+        help="where all chances come from (1)",
+    )
 
 
 def _add_save(made: _Parser) -> None:
@@ -353,13 +391,7 @@ def _add_solve(made: _Parser) -> None:
 
 
 def _add_work(made: _Parser) -> None:
-    made.add_argument(
-        "--seed",
-        type=integer(-MAX_SEED, MAX_SEED),
-        default=1,
-        metavar="S",
-        help="where all chances come from (1)",
-    )
+    _add_seed(made)
     _add_option(made)
     _add_jobs(made)
     made.add_argument(
@@ -393,9 +425,13 @@ def _launch(arguments: argparse.Namespace) -> int:
 def _play(arguments: argparse.Namespace) -> int:
     game = arguments.game
     spec = catalog.spec(game)
-    names = opponents(spec, arguments.opponent)
     if _is_replay(arguments):
         return _look_again(arguments)
+    if arguments.opponent is not None:
+        arguments.opponent = ",".join(map(admit, arguments.opponent.split(",")))
+    if arguments.seat is not None:
+        arguments.seat = admit(arguments.seat)
+    names = opponents(spec, arguments.opponent)
     _check_today(arguments)
     people = [name for name in (arguments.seat or "", *names) if is_person(name)]
     if people and arguments.demo:
@@ -403,7 +439,7 @@ def _play(arguments: argparse.Namespace) -> int:
     for name in people:
         named_seat(name)
     playing = _playing(game, arguments.seat, names)
-    given = given_options(arguments.option, spec.options)
+    given = _given(arguments)
     params, chosen = share_options(game, playing, given)
     check_able(playing, params)
     for name, value in (("--frames", arguments.frames), ("--screenshot", arguments.screenshot)):
@@ -459,10 +495,11 @@ def _is_replay(arguments: argparse.Namespace) -> bool:
             name = lonely.replace("_", "-")
             raise BadArguments(f"--{name} belongs to a replay; add --match FILE.")
         return False
-    others = ("opponent", "seat", "seed", "option", "today", "demo", "frames", "screenshot")
+    choices = ("opponent", "seat", "seed", "option", "bot_seconds")
+    others = (*choices, "today", "demo", "frames", "screenshot")
     wrong = [name for name in others if given[name] is not False and given[name] not in (None, [])]
     if wrong:
-        raise BadArguments(f"A match is looked at as it was played; leave --{wrong[0]} out.")
+        raise BadArguments(f"A match is looked at as it was played; leave --{wrong[0].replace('_', '-')} out.")
     if arguments.frames_to == "":
         raise BadArguments("--frames-to needs a folder; name one.")
     if arguments.gif is not None and not arguments.gif.lower().endswith(".gif"):
@@ -524,7 +561,7 @@ def _arena(arguments: argparse.Namespace) -> int:
         agents,
         arguments.games,
         arguments.seed,
-        given_options(arguments.option, catalog.spec(arguments.game).options),
+        _given(arguments),
         Jobs(arguments.jobs, arguments.cluster),
         arguments.nodes,
         arguments.json,
@@ -543,10 +580,30 @@ def _analyse(arguments: argparse.Namespace) -> int:
 
 
 def _bot(arguments: argparse.Namespace) -> int:
+    from ai.lab import trial
     from ai.lab.bot import explain
 
-    options = catalog.spec(arguments.game).options
-    return explain(arguments.game, given_options(arguments.option, options))
+    given = _given(arguments)
+    if arguments.explain:
+        return explain(arguments.game, given)
+    if arguments.check is not None:
+        return trial.serve(
+            arguments.game,
+            arguments.check,
+            arguments.games,
+            arguments.seed,
+            given,
+            arguments.json,
+        )
+    print(trial.example(arguments.game, arguments.language), end="")
+    return DONE
+
+
+def _given(arguments: argparse.Namespace) -> dict[str, str]:
+    """Return the options of the command line, the time of bots among them."""
+    given = given_options(arguments.option, catalog.spec(arguments.game).options)
+    seconds = arguments.bot_seconds
+    return given if seconds is None else {**given, BOT_SECONDS: str(seconds)}
 
 
 def _bench(arguments: argparse.Namespace) -> int:

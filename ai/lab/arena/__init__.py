@@ -124,7 +124,7 @@ def tournament(
     errors of the catalogue and of `jobs`.
     """
     agents = [bots.admit(name) for name in agents]
-    common = _common(game, agents, seed, given, nodes)
+    common = prepared(game, agents, seed, given, nodes)
     count = len(sides(catalog.spec(game), common.params))
     found = tables(agents, count)
     work = chunks(games, common, found)
@@ -142,10 +142,10 @@ def tournament(
     return plain | {"games_per_second": rate}
 
 
-def _common(
+def prepared(
     game: str, agents: Sequence[str], seed: int, given: Mapping[str, Any], nodes: int | None
 ) -> Chunk:
-    """Return the options that all chunks have in common; raises `BadArguments` for none."""
+    """Return what all chunks have in common; raises `BadArguments` where nothing can be played."""
     spec = catalog.spec(game)
     if not spec.arena or max(possible(spec, {})) < 2:
         raise BadArguments(_no_arena(game))

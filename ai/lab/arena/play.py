@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
+from ai.bots.player import BotPlayer
 from ai.core import Agent
 from ai.lab import rooms
 from ai.lab.arena.faults import NOT_THEIRS, Forfeit, GameFault, Guard
@@ -55,23 +56,33 @@ class Played(NamedTuple):
 
 
 class Timed(Agent):
-    """An agent with a watch: `seconds` in `act` and `observe`, and moves made."""
+    """An agent with a watch: `seconds` in `act` and `observe`, and moves made.
+
+    `later` are the seconds of each choice after the first of a match, which starts a bot's process.
+    """
 
     def __init__(self, agent: Player) -> None:
         self.agent = agent
         self.seconds = 0.0
         self.moves = 0
+        self.later: list[float] = []
+        self._first = True
 
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """Pass on."""
+        self._first = True
         self.agent.begin(seats, game, params, rng)
 
     def act(self, seat: int, view: object, legal: Collection[str], limit: Limit) -> Decision:
         """Pass on, and take the time."""
         begun = time.perf_counter()
         decision = self.agent.act(seat, view, legal, limit)
-        self.seconds += time.perf_counter() - begun
+        spent = time.perf_counter() - begun
+        self.seconds += spent
         self.moves += 1
+        if not self._first:
+            self.later.append(spent)
+        self._first = False
         return decision
 
     def observe(self, events: Sequence[Event]) -> None:
@@ -100,7 +111,10 @@ def play_chunk(chunk: Chunk) -> Played:
 
 
 class Roster:
-    """Those who play a chunk: an agent for each name, its own for a name that is there twice."""
+    """Those who play a chunk: an agent for each name, its own for a name that is there twice.
+
+    `turns` are the turns of the game that was played last.
+    """
 
     def __init__(self, chunk: Chunk) -> None:
         self.chunk = chunk
@@ -112,8 +126,9 @@ class Roster:
             Guard(agent, who, name, chunk.seconds)
             for who, (agent, name) in enumerate(zip(self.watches, chunk.table, strict=True))
         ]
-        strange = any(name.startswith(bots.PREFIX) for name in chunk.table)
-        self.guarded = strange or chunk.seconds is not None
+        self.bots = [who for who, name in enumerate(chunk.table) if name.startswith(bots.PREFIX)]
+        self.guarded = bool(self.bots) or chunk.seconds is not None
+        self.turns: list[Turn] = []
         self.limit = Limit(nodes=chunk.nodes)
         self.by_source = _by_source(chunk.game) if len(self.sides) > 2 else None
         self.dealt = _dealing(chunk.game)
@@ -165,8 +180,9 @@ class Roster:
         except Forfeit as fault:
             turns = match.turns if match else []
             found = GameFault(fault.who, number, len(turns), fault.sentence)
-            strange = self.chunk.table[fault.who].startswith(bots.PREFIX)
-            left = self._scores(match, number) if match and strange else ()
+            left = self._scores(match, number) if match and fault.who in self.bots else ()
+            for who in self.bots:
+                cast(BotPlayer, self.agents[who]).close()
             return Result((), _moves(turns), found, left=left)
 
     def _match(self, number: int, players: Sequence[Player]) -> Match[Any]:
@@ -175,11 +191,16 @@ class Roster:
             seated.update(dict.fromkeys(side, players[who]))
         seed = game_seed(self.chunk.seed, self.chunk.table, number)
         params = self.dealt(self.chunk.params, seed)
-        return Match(self.game, params, seed, seated)
+        match = Match(self.game, params, seed, seated)
+        self.turns = match.turns
+        return match
 
     def _finished(self, match: Match[Any], number: int) -> Result:
         """Play a match to its end."""
         match.run(self.limit, MOST_TURNS)
+        if not match.over and self.bots:
+            name = bots.name_of(self.chunk.table[self.bots[0]])
+            raise Forfeit(self.bots[0], f"{name} forfeits: after turn {MOST_TURNS} it had no end.")
         if not match.over:
             raise BadArguments("This game did not end; choose options that let it end.")
         scores = self._scores(match, number)
