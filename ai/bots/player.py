@@ -15,7 +15,7 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from ai.bots.talk import Fault, Late, Talk, talk
+from ai.bots.talk import BotFault, BotLate, Talk, talk
 from ai.core import Agent
 from games import bots
 from games.child import kept, plain
@@ -96,13 +96,13 @@ class BotPlayer(Agent):
         )
         try:
             line = self._talk.ask(text.encode(), START_SECONDS if first else self.seconds)
-        except Late as fault:
+        except BotLate as fault:
             self._late += 1
             if first or not self._patient or self._late > MOST_LATE or STAY not in legal:
                 late = f"it {fault} for {'its start and first' if first else 'a'} move"
                 raise self._forfeit(late) from None
             return Decision(STAY)
-        except Fault as fault:
+        except BotFault as fault:
             raise self._forfeit(f"it {fault}") from None
         return self._decided(line, legal, limit)
 

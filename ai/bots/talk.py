@@ -32,11 +32,11 @@ _PIECE: Final = 1 << 16
 _OUTPUT, _NOISE = 0, 1
 
 
-class Fault(Exception):
+class BotFault(Exception):
     """Raised for what a bot's process does wrong; the message goes behind the name of the bot."""
 
 
-class Late(Fault):
+class BotLate(BotFault):
     """Raised where no answer came in time."""
 
 
@@ -73,14 +73,14 @@ class Talk:
     def ask(self, text: bytes, seconds: float) -> bytes:
         """Return the line that answers the lines of `text`, which end with a question.
 
-        Raises `Fault`, and `Late` where no answer came within `seconds`. The answer to a question
-        that was given up is thrown away when it comes.
+        Raises `BotFault`, and `BotLate` where no answer came within `seconds`. The answer to a
+        question that was given up is thrown away when it comes.
         """
         until = time.monotonic() + seconds
         if not self._owed and (self._rest or self._waiting()):
             self._read(0.0)
             if self._rest and not self._rest.startswith(FAILED):
-                raise Fault("wrote two lines for one question")
+                raise BotFault("wrote two lines for one question")
         self._write(text, until)
         while True:
             line = self._line(until, seconds)
@@ -92,18 +92,18 @@ class Talk:
         while True:
             line, newline, rest = self._rest.partition(b"\n")
             if len(line) > LONGEST_LINE:
-                raise Fault(f"wrote a line of more than {LONGEST_LINE:,} bytes")
+                raise BotFault(f"wrote a line of more than {LONGEST_LINE:,} bytes")
             if newline:
                 self._rest = rest
                 if rest and not self._owed and not rest.startswith(FAILED):
-                    raise Fault("wrote two lines for one question")
+                    raise BotFault("wrote two lines for one question")
                 return line
             if self._ended:
-                raise Fault(self._ending())
+                raise BotFault(self._ending())
             left = until - time.monotonic()
             if left <= 0.0:
                 self._owed += 1
-                raise Late(f"took longer than {seconds:g} s")
+                raise BotLate(f"took longer than {seconds:g} s")
             self._read(left)
 
     def _ending(self) -> str:

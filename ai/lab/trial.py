@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from ai.lab import contest
-from ai.lab.contest import Bout, Tally
+from ai.lab.contest import Against, Contested
 from ai.lab.errors import BadArguments
 from ai.lab.options import check_able, share_options
 from ai.lab.progress import Progress
@@ -88,16 +88,16 @@ def check(
     name = bots.admit(f"{bots.PREFIX}{written}")
     spec = catalog.spec(game)
     params, _ = share_options(game, [catalog.agent(game, name)], given)
-    played: list[list[Bout]] = []
+    played: list[list[Contested]] = []
     others = (contest.reference(game), contest.usual(game))
     check_able([catalog.agent(game, other) for other in others if game not in contest.SOLO], params)
     for other in others:
-        found: list[Bout] = []
-        for bout in contest.bouts(game, name, other, range(games), seed, given):
+        found: list[Contested] = []
+        for bout in contest.contested(game, name, other, range(games), seed, given):
             found.append(bout)
             show((len(found) + sum(map(len, played))) / (len(others) * games), f"against {other}")
         played.append(found)
-    again = next(iter(contest.bouts(game, name, others[0], range(1), seed, given)))
+    again = next(iter(contest.contested(game, name, others[0], range(1), seed, given)))
     every = [bout for found in played for bout in found]
     spent = [1000.0 * seconds for bout in every for seconds in bout.spent]
     rows = [contest.tally(other, found) for other, found in zip(others, played, strict=True)]
@@ -115,7 +115,7 @@ def check(
     }
 
 
-def _row(row: Tally) -> Plain:
+def _row(row: Against) -> Plain:
     return {**row._asdict(), "ci95": list(row.ci95)}
 
 

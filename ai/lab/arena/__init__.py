@@ -155,8 +155,7 @@ def prepared(
     params, options = share_options(game, specs, given)
     params = params_for(spec, {k: v for k, v in given.items() if k in params}, len(agents))
     check_able(specs, params)
-    whole = Chunk(game, tuple(agents), params, options, seed, range(0), nodes)
-    return whole._replace(bots=bots.handed())
+    return Chunk(game, tuple(agents), params, options, seed, range(0), nodes)
 
 
 def _no_arena(game: str) -> str:
@@ -196,6 +195,7 @@ def serve(
     the result is written among the measured figures (`ai.lab.saving`).
     """
     catalog.spec(game)
+    agents = [bots.admit(name) for name in agents]
     if keep:
         check_checkout()
     own = (rooms.STUDY if "study" in given and rooms.STUDY.has(game) else rooms.ARENA).of(game)

@@ -98,7 +98,6 @@ class Timed(Agent):
 
 def play_chunk(chunk: Chunk) -> Played:
     """Play the games of a chunk, in order."""
-    bots.take(chunk.bots)
     table = Roster(chunk)
     found: dict[int, Result] = {}
     for number in chunk.games:

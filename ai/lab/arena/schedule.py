@@ -16,7 +16,6 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from ai.lab.errors import BadArguments
@@ -35,7 +34,6 @@ class Chunk(NamedTuple):
 
     `nodes` limits the searches of agents. `seconds` is how long an agent may take in
     one game altogether, or None for agents of the arcade's own, which are trusted to answer.
-    `bots` are the files of the bots at the table (`games.bots.handed`).
     """
 
     game: str
@@ -46,7 +44,6 @@ class Chunk(NamedTuple):
     games: range
     nodes: int | None
     seconds: float | None = None
-    bots: Mapping[str, str] = MappingProxyType({})
 
 
 def tables(agents: Sequence[str], sides: int) -> list[tuple[str, ...]]:

@@ -53,14 +53,15 @@ def faults_of(table: Sequence[str], results: Sequence[Result]) -> list[dict[str,
 
 
 def sentences_of(results: Sequence[Result]) -> list[str]:
-    """Return the sentences about forfeits in `results`: the first of each kind.
+    """Return the sentences about forfeits in `results`, the first of each kind."""
+    return first_of_each_kind([result.fault.sentence for result in results if result.fault])
 
-    Sentences that differ in numbers alone are of one kind.
-    """
+
+def first_of_each_kind(sentences: Sequence[str]) -> list[str]:
+    """Return the first of the `sentences` of each kind: those of a kind differ in numbers alone."""
     found: dict[str, str] = {}
-    for result in results:
-        if result.fault is not None:
-            found.setdefault(re.sub(r"[0-9]+", "0", result.fault.sentence), result.fault.sentence)
+    for sentence in sentences:
+        found.setdefault(re.sub(r"[0-9]+", "0", sentence), sentence)
     return list(found.values())[:MOST_FAULTS]
 
 
