@@ -32,7 +32,8 @@ class LostBot(ValueError):
     """Raised for a bot whose file is missing, cannot be run or has changed, and for bad options."""
 
 
-_known: dict[str, str] = {}
+KNOWN: dict[str, str] = {}
+"""The files of bots by their kept names."""
 
 
 def split(name: str) -> tuple[str, str]:
@@ -63,13 +64,13 @@ def admit(name: str) -> str:
     if not name.startswith(PREFIX):
         return name
     bare, options = split(name)
-    if bare in _known:
+    if bare in KNOWN:
         return name
     file = _found(bare.removeprefix(PREFIX))
     kept = f"{PREFIX}{file.name}@{digest(file)}"
     if KEPT.fullmatch(kept) is None:
         raise LostBot(f"A bot cannot have the name {file.name[:60]!r}; give its file another.")
-    _known[kept] = str(file)
+    KNOWN[kept] = str(file)
     own_options(options)
     return f"{kept}:{options}" if options else kept
 
@@ -116,9 +117,9 @@ def file_of(kept: str) -> Path:
 
     Raises `LostBot`.
     """
-    if kept not in _known:
+    if kept not in KNOWN:
         raise LostBot(f"The file of {name_of(kept)[:60]} is not known here; name it as bot:FILE.")
-    file = Path(_known[kept])
+    file = Path(KNOWN[kept])
     if not file.is_file():
         raise LostBot("its file is gone")
     if digest(file) != kept[-8:]:
@@ -128,12 +129,12 @@ def file_of(kept: str) -> Path:
 
 def handed() -> dict[str, str]:
     """Return all bots that are known here, for another process to `take`."""
-    return dict(_known)
+    return dict(KNOWN)
 
 
 def take(known: Mapping[str, str]) -> None:
     """Know these bots, which the process that started this one has admitted."""
-    _known.update(known)
+    KNOWN.update(known)
 
 
 def own_options(text: str) -> dict[str, str]:

@@ -176,8 +176,10 @@ def takers(sources: Mapping[str, str]) -> dict[str, int]:
 
 
 def files_of_tests() -> dict[str, str]:
-    """The files of tests, with their texts."""
-    files = sorted((ROOT / "tests").rglob("*.py"))
+    """The files of tests, with their texts; the bots among the fixtures are no tests."""
+    files = [
+        path for path in sorted((ROOT / "tests").rglob("*.py")) if "fixtures" not in path.parts
+    ]
     return {path.relative_to(ROOT).as_posix(): path.read_text("utf-8") for path in files}
 
 

@@ -215,7 +215,12 @@ def _parser() -> argparse.ArgumentParser:
     add_trained(made)
     made.add_argument("--examples", action="store_true", help="print requests, one of each kind")
     add_bot(
-        command("bot", _bot, "Helps with a player of your own: prints an example.", "ur > mybot.py")
+        command(
+            "bot",
+            _bot,
+            "Helps with a player of your own: prints an example.",
+            "ur --check mybot.py",
+        )
     )
     made = command("bench", _bench, "Measures the speeds that the measured pages quote.", "karate")
     add_game(made, nargs="?", all_of_them=True)

@@ -18,46 +18,40 @@ TEXT = "def choose(view, legal, rng):\n    return legal[0]\n"
 
 
 @pytest.fixture(autouse=True)
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder to be in, and another for saved data."""
-    monkeypatch.setattr(bots, "_known", {})
-    monkeypatch.setenv(bots.DATA_VARIABLE, str(tmp_path / "data"))
-    here = tmp_path / "here"
-    here.mkdir()
-    monkeypatch.chdir(here)
-    return here
+def none_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "KNOWN", {})
 
 
-def test_a_kept_name_has_the_file_name_and_the_digest(place: Path) -> None:
-    (place / "mine.py").write_text(TEXT)
+def test_a_kept_name_has_the_file_name_and_the_digest(bot_home: Path) -> None:
+    (bot_home / "mine.py").write_text(TEXT)
     start = hashlib.sha256(TEXT.encode()).hexdigest()[:8]
     kept = f"bot:mine.py@{start}"
-    assert admit("bot:mine.py") == admit(f"bot:{place / 'mine.py'}") == kept
+    assert admit("bot:mine.py") == admit(f"bot:{bot_home / 'mine.py'}") == kept
     assert admit("bot:mine.py:greed=2:mood=") == f"{kept}:greed=2:mood="
     assert admit(f"{kept}:greed=2") == f"{kept}:greed=2"
     assert (admit("random"), admit("pelita:x.py")) == ("random", "pelita:x.py")
-    assert (name_of(kept), file_of(kept), digest(place / "mine.py")) == (
+    assert (name_of(kept), file_of(kept), digest(bot_home / "mine.py")) == (
         "mine.py",
-        place / "mine.py",
+        bot_home / "mine.py",
         start,
     )
     assert is_agent(kept)
 
 
-def test_the_current_folder_comes_before_the_folder_of_bots(place: Path) -> None:
+def test_the_current_folder_comes_before_the_folder_of_bots(bot_home: Path) -> None:
     own = bots.folder()
     assert own is not None
     own.mkdir(parents=True)
     (own / "mine.py").write_text(TEXT)
     assert file_of(admit("bot:mine.py")) == own / "mine.py"
-    (place / "mine.py").write_text(TEXT + "\n")
-    assert file_of(admit("bot:mine.py")) == place / "mine.py"
+    (bot_home / "mine.py").write_text(TEXT + "\n")
+    assert file_of(admit("bot:mine.py")) == bot_home / "mine.py"
 
 
-def test_what_is_no_file_of_a_bot_is_refused(place: Path) -> None:
-    (place / "text").write_text(TEXT)
-    (place / "folder.py").mkdir()
-    os.mkfifo(place / "pipe.py")
+def test_what_is_no_file_of_a_bot_is_refused(bot_home: Path) -> None:
+    (bot_home / "text").write_text(TEXT)
+    (bot_home / "folder.py").mkdir()
+    os.mkfifo(bot_home / "pipe.py")
     with pytest.raises(LostBot, match=r"There is no bot 'gone\.py' in the current folder, nor in "):
         admit("bot:gone.py")
     for name in ("", "folder.py", "pipe.py", "a,b.py", "x\0.py", "y" * 5000):
@@ -65,13 +59,13 @@ def test_what_is_no_file_of_a_bot_is_refused(place: Path) -> None:
             admit(f"bot:{name}")
     with pytest.raises(LostBot, match=r"neither a \.py nor executable"):
         admit("bot:text")
-    (place / "text").chmod(0o755)
+    (bot_home / "text").chmod(0o755)
     assert admit("bot:text").startswith("bot:text@")
 
 
 @pytest.mark.parametrize("written", ["greed", "=2", "a=1:a=2", "a=1:b", "a=" + "x" * 3000])
-def test_options_that_are_none_are_refused(place: Path, written: str) -> None:
-    (place / "mine.py").write_text(TEXT)
+def test_options_that_are_none_are_refused(bot_home: Path, written: str) -> None:
+    (bot_home / "mine.py").write_text(TEXT)
     with pytest.raises(LostBot, match="are no options"):
         admit(f"bot:mine.py:{written}")
 
@@ -83,21 +77,23 @@ def test_a_drive_is_no_option() -> None:
 
 
 def test_another_process_knows_what_it_was_handed(
-    place: Path, monkeypatch: pytest.MonkeyPatch
+    bot_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (place / "mine.py").write_text(TEXT)
+    (bot_home / "mine.py").write_text(TEXT)
     kept = admit("bot:mine.py")
     given = handed()
-    monkeypatch.setattr(bots, "_known", {})
+    monkeypatch.setattr(bots, "KNOWN", {})
     with pytest.raises(LostBot, match="is not known here"):
         file_of(kept)
     take(given)
-    assert file_of(kept) == place / "mine.py"
+    assert file_of(kept) == bot_home / "mine.py"
 
 
-def test_a_name_from_elsewhere_opens_nothing(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (place / "mine.py").write_text(TEXT)
-    names = ["bot:mine.py", f"bot:{place / 'mine.py'}", "bot:/etc/passwd", "bot:", "bot:x@12"]
+def test_a_name_from_elsewhere_opens_nothing(
+    bot_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (bot_home / "mine.py").write_text(TEXT)
+    names = ["bot:mine.py", f"bot:{bot_home / 'mine.py'}", "bot:/etc/passwd", "bot:", "bot:x@12"]
     with watching_files(monkeypatch) as touched:
         for name in names:
             assert not is_agent(name)

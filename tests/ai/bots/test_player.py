@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ai.bots.player import BotPlayer, mind_of
-from games import bots, catalog
+from games import catalog
 from games.core import GivesUp, Limit
 from games.match import Match
 from games.mind import Bars, Lines, Note
@@ -31,24 +31,18 @@ with open("lines", "a") as file:
 FIRST = "def choose(view, legal, rng):\n    return legal[0]\n"
 
 
-@pytest.fixture(autouse=True)
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv(bots.DATA_VARIABLE, str(tmp_path / "data"))
-    return tmp_path
+def lines_of(bot_home: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (bot_home / "lines").read_text().splitlines()]
 
 
-def lines_of(place: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in (place / "lines").read_text().splitlines()]
-
-
-def test_a_program_gets_the_lines_of_its_match(place: Path) -> None:
-    kept = written_bot(place, RECORDER, "recorder")
+def test_a_program_gets_the_lines_of_its_match(bot_home: Path) -> None:
+    kept = written_bot(bot_home, RECORDER, "recorder")
     match = bot_match("karate", f"{kept}:greed=2", "random", {"rounds": "10"})
     form, views, events = plain_form("karate", match.params), [], []
     while not match.over:
         views.append(form.view(match.game.view(match.state, 0), 0))
         events.append(form.events(match.step(Limit()), (0,)))
-    begin, *told, end, closed = lines_of(place)
+    begin, *told, end, closed = lines_of(bot_home)
     seed = begin.pop("seed")
     assert 0 <= seed < 1 << 53
     assert begin == {
@@ -69,33 +63,33 @@ def test_a_program_gets_the_lines_of_its_match(place: Path) -> None:
     assert closed == {"do": "closed"}
 
 
-def test_a_match_that_is_only_played_again_starts_no_bot(place: Path) -> None:
-    kept = written_bot(place, RECORDER, "recorder")
+def test_a_match_that_is_only_played_again_starts_no_bot(bot_home: Path) -> None:
+    kept = written_bot(bot_home, RECORDER, "recorder")
     match = bot_match("karate", kept, "random", {"rounds": "10"})
     play_out(match)
-    before = (place / "lines").read_text()
+    before = (bot_home / "lines").read_text()
     again = bot_match("karate", kept, "random", {"rounds": "10"})
     again.replay(match.turns)
     assert again.returns == match.returns
-    assert (place / "lines").read_text() == before
+    assert (bot_home / "lines").read_text() == before
 
 
-def test_one_process_serves_all_seats_of_a_team(place: Path) -> None:
-    kept = written_bot(place, RECORDER, "recorder")
+def test_one_process_serves_all_seats_of_a_team(bot_home: Path) -> None:
+    kept = written_bot(bot_home, RECORDER, "recorder")
     match = bot_match("ctf", kept, "random", {"maze": "loops-16x8", "moves": "100"})
     play_out(match)
-    told = lines_of(place)
+    told = lines_of(bot_home)
     assert [line["seats"] for line in told if line["do"] == "begin"] == [[0, 2]]
     assert {line["seat"] for line in told if line["do"] == "choose"} == {0, 2}
 
 
-def test_each_match_has_a_process_of_its_own(place: Path) -> None:
-    kept = written_bot(place, RECORDER, "recorder")
+def test_each_match_has_a_process_of_its_own(bot_home: Path) -> None:
+    kept = written_bot(bot_home, RECORDER, "recorder")
     agent = catalog.resolve("ur", kept).make()
     game, other = catalog.rules("ur"), catalog.resolve("ur", "random").make()
     for seed in (1, 2):
         play_out(Match(game, game.spec.params({"pieces": 1}), seed, {0: agent, 1: other}))
-    begins = [line for line in lines_of(place) if line["do"] == "begin"]
+    begins = [line for line in lines_of(bot_home) if line["do"] == "begin"]
     assert len(begins) == 2
     assert begins[0]["seed"] != begins[1]["seed"]
 
@@ -113,8 +107,8 @@ class Bot:
 
 
 @pytest.mark.parametrize("times", [4, 5])
-def test_in_a_game_for_teams_a_late_bot_stands_still_four_times(place: Path, times: int) -> None:
-    kept = written_bot(place, LATE.format(times=times))
+def test_in_a_game_for_teams_a_late_bot_stands_still_four_times(bot_home: Path, times: int) -> None:
+    kept = written_bot(bot_home, LATE.format(times=times))
     match = bot_match("ctf", kept, "random", {"maze": "loops-16x8", "moves": "100"})
     player = match.players[0]
     assert isinstance(player, BotPlayer)
@@ -127,8 +121,8 @@ def test_in_a_game_for_teams_a_late_bot_stands_still_four_times(place: Path, tim
     assert match.over
 
 
-def test_the_time_of_a_bot_is_an_option_of_the_agent(place: Path) -> None:
-    kept = written_bot(place, FIRST)
+def test_the_time_of_a_bot_is_an_option_of_the_agent(bot_home: Path) -> None:
+    kept = written_bot(bot_home, FIRST)
     found = catalog.resolve("karate", kept, {"bot_seconds": "2.5"})
     assert found.options == {"bot_seconds": 2.5, "bot_options": ""}
     for seconds in ("0.05", "61", "soon"):
@@ -137,8 +131,8 @@ def test_the_time_of_a_bot_is_an_option_of_the_agent(place: Path) -> None:
 
 
 @pytest.mark.parametrize("game", catalog.GAMES)
-def test_a_bot_is_an_agent_of_every_game(place: Path, game: str) -> None:
-    kept = written_bot(place, FIRST)
+def test_a_bot_is_an_agent_of_every_game(bot_home: Path, game: str) -> None:
+    kept = written_bot(bot_home, FIRST)
     spec = catalog.agent(game, f"{kept}:greed=2")
     assert (spec.id, spec.name, spec.ours, spec.apart) == (kept, "mine.py", False, True)
     assert spec.defaults == {"bot_seconds": 1.0, "bot_options": "greed=2"}
@@ -190,19 +184,19 @@ def test_what_cannot_be_read_of_a_mind_is_left_out_and_more_is_cut() -> None:
     assert (len(found[0].title), len(found[0].rows)) == (200, 24)
 
 
-def test_a_mind_is_made_where_it_is_asked_for(place: Path) -> None:
+def test_a_mind_is_made_where_it_is_asked_for(bot_home: Path) -> None:
     text = "class Bot:\n    def choose(self, view, legal):\n        return legal[0]\n"
     text += f"    def mind(self):\n        return {SHOWN!r}\n"
-    match = bot_match("karate", written_bot(place, text), "random", {})
+    match = bot_match("karate", written_bot(bot_home, text), "random", {})
     assert match.decide(0, Limit(mind=True)).mind == mind_of(SHOWN)
     assert match.decide(0, Limit()).mind is None
     play_out(match)
 
 
-def test_going_back_in_a_match_starts_the_bot_anew(place: Path) -> None:
+def test_going_back_in_a_match_starts_the_bot_anew(bot_home: Path) -> None:
     text = "class Bot:\n    n = -1\n    def choose(self, view, legal):\n        self.n += 1\n"
     text += "        return legal[self.n]\n"
-    match = bot_match("karate", written_bot(place, text), "random", {})
+    match = bot_match("karate", written_bot(bot_home, text), "random", {})
     match.run(Limit(), 2)
     match.undo(1)
     assert match.decide(0, Limit()).move == "punch"

@@ -13,7 +13,7 @@ import pytest
 
 from ai.bots import player
 from ai.lab import contest
-from games import bots, catalog, keeper
+from games import catalog, keeper
 from games.core import GivesUp
 from games.paths import ROOT
 from tests.support.bots import are_gone, bot_match, hostile_bot, play_out, written_bot
@@ -38,12 +38,10 @@ LATER = {"answers_late": 2}
 
 
 @pytest.fixture(autouse=True)
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Saved data of its own, little time and little memory."""
-    monkeypatch.setenv(bots.DATA_VARIABLE, str(tmp_path / "data"))
+def little(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Time as it is, and little memory."""
     monkeypatch.setattr(player, "START_SECONDS", 10.0)
     monkeypatch.setattr(keeper, "MEMORY_BYTES", 300 << 20)
-    return tmp_path
 
 
 def started_by(folder: Path) -> list[int]:
@@ -53,35 +51,35 @@ def started_by(folder: Path) -> list[int]:
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_fault_forfeits_with_its_sentence(
-    name: str, place: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, bot_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if "1 s" in FAULTS[name]:
         monkeypatch.setattr(player, "START_SECONDS", 1.0)
-    kept = hostile_bot(place, name)
+    kept = hostile_bot(bot_home, name)
     match = bot_match("karate", kept, "random", {})
     match.players[0].seconds = 0.2
     with pytest.raises(GivesUp) as told:
         play_out(match)
-    log = place / "data" / "bots" / "logs" / f"{name}.log"
+    log = bot_home / "data" / "bots" / "logs" / f"{name}.log"
     turn = LATER.get(name, 1)
     sentence = f"{name} forfeits: in turn {turn} {FAULTS[name]} (its log: {log})."
     assert str(told.value) == sentence
     assert len(match.turns) == turn - 1
-    assert are_gone(started_by(place))
+    assert are_gone(started_by(bot_home))
     with pytest.raises(GivesUp, match="forfeits"):
         match.step(contest.LIMIT)
 
 
 def test_the_log_has_the_traceback_and_no_more_than_it_may(
-    place: Path, monkeypatch: pytest.MonkeyPatch
+    bot_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(player, "START_SECONDS", 1.0)
-    kept = hostile_bot(place, "raises.py")
+    kept = hostile_bot(bot_home, "raises.py")
     with pytest.raises(GivesUp):
         play_out(bot_match("karate", kept, "random", {}))
-    log = place / "data" / "bots" / "logs" / "raises.py.log"
+    log = bot_home / "data" / "bots" / "logs" / "raises.py.log"
     assert 'return {}["a move"]' in log.read_text()
-    kept = hostile_bot(place, "prints_for_ever.py")
+    kept = hostile_bot(bot_home, "prints_for_ever.py")
     with pytest.raises(GivesUp):
         play_out(bot_match("karate", kept, "random", {}))
     log = log.with_name("prints_for_ever.py.log")
@@ -89,35 +87,35 @@ def test_the_log_has_the_traceback_and_no_more_than_it_may(
 
 
 @pytest.mark.parametrize("name", ["deletes_itself.py", "prints_much.py"])
-def test_who_only_prints_much_or_deletes_itself_plays_on(name: str, place: Path) -> None:
-    kept = hostile_bot(place, name)
+def test_who_only_prints_much_or_deletes_itself_plays_on(name: str, bot_home: Path) -> None:
+    kept = hostile_bot(bot_home, name)
     match = bot_match("karate", kept, "random", {})
     play_out(match)
     assert match.over
-    assert (place / name).exists() == (name == "prints_much.py")
+    assert (bot_home / name).exists() == (name == "prints_much.py")
 
 
-def test_a_file_that_is_gone_or_another_forfeits(place: Path) -> None:
-    kept = written_bot(place, "def choose(view, legal, rng):\n    return legal[0]\n")
-    (place / "mine.py").write_text("def choose(view, legal, rng):\n    return legal[1]\n")
+def test_a_file_that_is_gone_or_another_forfeits(bot_home: Path) -> None:
+    kept = written_bot(bot_home, "def choose(view, legal, rng):\n    return legal[0]\n")
+    (bot_home / "mine.py").write_text("def choose(view, legal, rng):\n    return legal[1]\n")
     with pytest.raises(GivesUp, match=r"in turn 1 its file has changed since it was named\."):
         play_out(bot_match("karate", kept, "random", {}))
-    (place / "mine.py").unlink()
+    (bot_home / "mine.py").unlink()
     with pytest.raises(GivesUp, match=r"in turn 1 its file is gone\."):
         play_out(bot_match("karate", kept, "random", {}))
 
 
-def test_nothing_is_left_of_a_bot_when_the_arcade_is_killed(place: Path) -> None:
-    hostile_bot(place, "lives_on.py")
+def test_nothing_is_left_of_a_bot_when_the_arcade_is_killed(bot_home: Path) -> None:
+    hostile_bot(bot_home, "lives_on.py")
     words = [sys.executable, "main.py", "arena", "karate", "--agents"]
-    words += [f"bot:{place / 'lives_on.py'},random", "--games", "1"]
+    words += [f"bot:{bot_home / 'lives_on.py'},random", "--games", "1"]
     arcade = subprocess.Popen(words, cwd=ROOT, start_new_session=True)
     until = time.monotonic() + 20
-    while not started_by(place) and time.monotonic() < until:
+    while not started_by(bot_home) and time.monotonic() < until:
         time.sleep(0.02)
     arcade.send_signal(signal.SIGKILL)
     arcade.wait()
-    started = started_by(place)
+    started = started_by(bot_home)
     assert len(started) == 3
     assert are_gone(started)
     assert not os.path.exists(f"/proc/{arcade.pid}/exe")
@@ -126,8 +124,8 @@ def test_nothing_is_left_of_a_bot_when_the_arcade_is_killed(place: Path) -> None
 @pytest.mark.sweep
 @pytest.mark.parametrize("game", catalog.GAMES)
 @pytest.mark.parametrize("name", [*FAULTS, "deletes_itself.py", "prints_much.py"])
-def test_every_fault_in_every_game(name: str, game: str, place: Path) -> None:
-    kept = hostile_bot(place, name)
+def test_every_fault_in_every_game(name: str, game: str, bot_home: Path) -> None:
+    kept = hostile_bot(bot_home, name)
     given = {"bot_seconds": "0.3"}
     other = contest.reference(game)
     found = next(iter(contest.contested(game, kept, other, range(1), 1, given)))
@@ -136,4 +134,4 @@ def test_every_fault_in_every_game(name: str, game: str, place: Path) -> None:
     assert (found.fault == "") == fine
     assert told in found.fault
     assert fine or found.share == 0.0
-    assert are_gone(started_by(place))
+    assert are_gone(started_by(bot_home))

@@ -10,16 +10,9 @@ import pytest
 from ai.lab import contest
 from ai.lab.command_line import BAD_ARGUMENTS, DONE, run
 from ai.lab.contest import Alone, AlonePart, against, alone, contested, reference, tally, usual
-from games import bots, catalog
+from games import catalog
 
 FIRST = "def choose(view, legal, rng):\n    return legal[0]\n"
-
-
-@pytest.fixture(autouse=True)
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv(bots.DATA_VARIABLE, str(tmp_path / "data"))
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
 
 
 @pytest.mark.parametrize("game", catalog.GAMES)
@@ -57,10 +50,10 @@ def test_a_forfeit_is_lost_and_two_are_lost_by_the_first() -> None:
 
 @pytest.mark.parametrize("game", contest.SOLO)
 def test_the_arena_compares_bots_that_play_alone(
-    game: str, place: Path, capsys: pytest.CaptureFixture[str]
+    game: str, bot_home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (place / "mine.py").write_text(FIRST)
-    (place / "bad.py").write_text("def choose(view, legal, rng):\n    return 'fly'\n")
+    (bot_home / "mine.py").write_text(FIRST)
+    (bot_home / "bad.py").write_text("def choose(view, legal, rng):\n    return 'fly'\n")
     agents = f"bot:mine.py,{reference(game)},bot:bad.py"
     words = ["arena", game, "--agents", agents, "--games", "3"]
     assert run([*words, "--json"]) == DONE

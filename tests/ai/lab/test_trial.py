@@ -11,7 +11,7 @@ import pytest
 
 from ai.lab import contest, trial
 from ai.lab.command_line import BAD_ARGUMENTS, DONE, FAILED, run
-from games import bots, catalog
+from games import catalog
 from games.core import CHANCE, Limit
 from games.match import Match
 from games.spec import Params
@@ -23,22 +23,15 @@ ENDING = {"python": ".py", "json": ""}
 FIRST = "def choose(view, legal, rng):\n    return legal[0]\n"
 
 
-@pytest.fixture(autouse=True)
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv(bots.DATA_VARIABLE, str(tmp_path / "data"))
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-def example_bot(place: Path, game: str, language: str) -> str:
+def example_bot(bot_home: Path, game: str, language: str) -> str:
     text = trial.example(game, language)
-    return written_bot(place, text, f"example{ENDING[language]}")
+    return written_bot(bot_home, text, f"example{ENDING[language]}")
 
 
 @pytest.mark.parametrize("game", catalog.GAMES)
 @pytest.mark.parametrize("language", trial.LANGUAGES)
-def test_the_example_of_a_game_plays_a_match(place: Path, game: str, language: str) -> None:
-    kept = example_bot(place, game, language)
+def test_the_example_of_a_game_plays_a_match(bot_home: Path, game: str, language: str) -> None:
+    kept = example_bot(bot_home, game, language)
     assert trial.example(game, language).count("\n") <= 40
     given = {"ctf": {"maze": "loops-16x8", "moves": "400"}}.get(game, {})
     other = contest.reference(game)
@@ -75,9 +68,9 @@ def options_by_lot(game: str, rng: Stream) -> Params:
 @pytest.mark.sweep
 @pytest.mark.parametrize("game", catalog.GAMES)
 def test_the_example_is_legal_with_all_options_and_in_all_seats(
-    place: Path, game: str, sweep: Sweep
+    bot_home: Path, game: str, sweep: Sweep
 ) -> None:
-    kept, rng = example_bot(place, game, "python"), Stream.named(1, game)
+    kept, rng = example_bot(bot_home, game, "python"), Stream.named(1, game)
     for number in range(20):
         params = options_by_lot(game, rng)
         teams = catalog.spec(game).teams_for(params)
@@ -95,16 +88,16 @@ def test_the_example_is_legal_with_all_options_and_in_all_seats(
 @pytest.mark.sweep
 @pytest.mark.parametrize("game", catalog.GAMES)
 @pytest.mark.parametrize("language", trial.LANGUAGES)
-def test_the_example_beats_the_reference(place: Path, game: str, language: str) -> None:
-    kept, other = example_bot(place, game, language), contest.reference(game)
+def test_the_example_beats_the_reference(bot_home: Path, game: str, language: str) -> None:
+    kept, other = example_bot(bot_home, game, language), contest.reference(game)
     found = contest.tally(other, list(contest.contested(game, kept, other, range(200), 1, {})))
     print(f"{game}, {language}: {found.share:.3f} {found.ci95}")
     assert found.forfeits == 0
     assert found.share > (0.5 if game == "ra" else 0.55)
 
 
-def test_a_trial_gives_this_object(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (place / "mine.py").write_text(FIRST)
+def test_a_trial_gives_this_object(bot_home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (bot_home / "mine.py").write_text(FIRST)
     words = ["bot", "karate", "--check", "mine.py:greed=2", "--games", "3", "--json"]
     assert run(words) == DONE
     found = json.loads(capsys.readouterr().out)
@@ -119,8 +112,8 @@ def test_a_trial_gives_this_object(place: Path, capsys: pytest.CaptureFixture[st
     assert 0.0 < found["ms"]["mean"] <= found["ms"]["worst"]
 
 
-def test_a_trial_in_words(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    hostile_bot(place, "raises.py")
+def test_a_trial_in_words(bot_home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    hostile_bot(bot_home, "raises.py")
     assert run(["bot", "ur", "--check", "raises.py", "--games", "2"]) == FAILED
     told = capsys.readouterr().out
     assert "against random, the reference: share 0.000" in told
@@ -128,16 +121,16 @@ def test_a_trial_in_words(place: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert "2 forfeited" in told
 
 
-def test_moves_by_the_clock_are_not_repeatable(place: Path) -> None:
+def test_moves_by_the_clock_are_not_repeatable(bot_home: Path) -> None:
     text = "import os\ndef choose(view, legal, rng):\n    return legal[os.urandom(1)[0] % 4]\n"
-    (place / "mine.py").write_text(text)
+    (bot_home / "mine.py").write_text(text)
     assert not trial.check("karate", "mine.py", 1, 1, {})["repeatable"]
 
 
 def test_a_missing_file_and_bad_options_end_with_code_2(
-    place: Path, capsys: pytest.CaptureFixture[str]
+    bot_home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (place / "mine.py").write_text(FIRST)
+    (bot_home / "mine.py").write_text(FIRST)
     for words in (
         ["bot", "karate", "--check", "gone.py"],
         ["bot", "karate", "--check", "mine.py:greed"],
@@ -152,10 +145,10 @@ def test_a_missing_file_and_bad_options_end_with_code_2(
 
 
 def test_the_arena_goes_on_and_counts_forfeits(
-    place: Path, capsys: pytest.CaptureFixture[str]
+    bot_home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = "def choose(view, legal, rng):\n    assert view['seat'] == 1\n    return legal[0]\n"
-    (place / "mine.py").write_text(text)
+    (bot_home / "mine.py").write_text(text)
     words = ["arena", "karate", "--agents", "bot:mine.py,random", "--games", "4"]
     assert run([*words, "--json"]) == DONE
     pair = json.loads(capsys.readouterr().out)["pairs"][0]
@@ -168,11 +161,11 @@ def test_the_arena_goes_on_and_counts_forfeits(
 
 
 def test_at_a_larger_table_the_others_are_ranked_by_their_returns(
-    place: Path, capsys: pytest.CaptureFixture[str]
+    bot_home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = "def choose(view, legal, rng):\n    assert view['epoch'] < 2\n"
     text += "    return 'draw' if 'draw' in legal else legal[0]\n"
-    (place / "mine.py").write_text(text)
+    (bot_home / "mine.py").write_text(text)
     words = ["arena", "ra", "--agents", "bot:mine.py,random,easy", "--games", "6", "--json"]
     assert run(words) == DONE
     found = json.loads(capsys.readouterr().out)
@@ -184,12 +177,12 @@ def test_at_a_larger_table_the_others_are_ranked_by_their_returns(
     assert len(found["forfeits"]) == 1
 
 
-def test_a_program_of_lines_runs_by_itself(place: Path) -> None:
-    written_bot(place, trial.example("karate", "json"), "example")
+def test_a_program_of_lines_runs_by_itself(bot_home: Path) -> None:
+    written_bot(bot_home, trial.example("karate", "json"), "example")
     begin = {"do": "begin", "seats": [1], "options": {"table": "classic"}, "seed": 1, "bot": {}}
     ask = {"do": "choose", "view": {"table": "classic"}, "legal": ["punch", "kick"]}
     lines = "".join(json.dumps(line) + "\n" for line in (begin, ask))
     done = subprocess.run(
-        [str(place / "example")], input=lines, capture_output=True, text=True, check=True
+        [str(bot_home / "example")], input=lines, capture_output=True, text=True, check=True
     )
     assert json.loads(done.stdout) == {"move": "kick"}
