@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from ai.bots import SECONDS as BOT_SECONDS
+from ai.lab import VERSION
 from ai.lab.arguments import (
     Parser,
     add_arena,
@@ -47,7 +48,6 @@ from games.spec import BadOption
 from games.store.place import BadDataDirectory, data_directory
 
 DONE, FAILED, BAD_ARGUMENTS, INTERRUPTED = 0, 1, 2, 130
-VERSION: Final = "0.1.0"
 COMMANDS: Final = ("play", "games", "arena", "analyse", "bot", "bench", "train", "solve", "serve")
 
 
