@@ -7,7 +7,7 @@ apart. It needs no window.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar, Final, NamedTuple, cast
 
 from games.agents import Judge, Judged
@@ -170,25 +170,6 @@ def best_moment(found: Sequence[Found]) -> Found | None:
     return max(only, key=lambda each: each.margin, default=None)
 
 
-def known_answer(found: Found, move: str) -> Judged | None:
-    """Return another move at a judged choice by what is known of it, None where that is nothing.
-
-    Moves that were weighed keep their values: what was found with more care holds.
-    """
-    known = found.judged
-    if move == known.best:
-        return known._replace(move=move, lost=0.0, error=0.0, points=0.0, after=known.before)
-    if move == known.move:
-        return known
-    rows = {row.move: row for row in known.actions}
-    if move not in rows or known.best not in rows:
-        return None
-    row, best = rows[move], rows[known.best]
-    lost, points = max(0.0, best.value - row.value), best.points - row.points
-    after = known.before - lost
-    return known._replace(move=move, lost=lost, error=row.error, points=points, after=after)
-
-
 class ChoiceWords:
     """Words of a game for its choices; a subclass in `games/<id>/judge.py` says it better.
 
@@ -216,6 +197,10 @@ class ChoiceWords:
     shown_before: ClassVar[bool] = False
     """True if such a choice is still shown on the table before its turn."""
 
+    def decides(self, moments: Moments[Any], choice: Choice[Any]) -> bool:
+        """Return True if a `choice` between several moves is worth being judged."""
+        return True
+
     def move(self, judged: Judged, move: str) -> str:
         """Return a `move` of a judged choice in words, as it stands in a sentence."""
         return next((row.words for row in judged.actions if row.move == move), move)
@@ -232,12 +217,6 @@ class ChoiceWords:
         """Return what a choice lost beside its measure, as " and 3.0 points", or ""."""
         lost = found.judged.points
         return f" and {lost:.1f} points" if lost >= 0.05 else ""
-
-    def answer(self, found: Found, move: str) -> Judged | None:
-        """Return another move at a choice with its judgement, None where the judge has to be
-        asked.
-        """
-        return known_answer(found, move)
 
     def chapters(self, moments: Moments[Any]) -> list[Chapter]:
         """Return the parts of a match that are reviewed one by one, in order."""
@@ -319,7 +298,7 @@ class Judging(Beside):
             self.problem = f"This match cannot be played here: {problem}"
             return
         self.chapters = self._words.chapters(self.moments)
-        self.asked = list(asked_in(self.moments, self.chapters, self._words.seats))
+        self.asked = list(asked_in(self.moments, self.chapters, self._words))
         self.began = True
         try:
             for found in judge_in_order(
@@ -353,19 +332,19 @@ class Judging(Beside):
 
 
 def asked_in(
-    moments: Moments[Any], chapters: Sequence[Chapter], seats: Collection[int] | None = None
+    moments: Moments[Any], chapters: Sequence[Chapter], words: ChoiceWords
 ) -> Iterator[Asked]:
-    """Yield every choice of some `seats` between several moves in a match, with its numbers."""
+    """Yield every choice of a match that the `words` ask about, with its numbers."""
     chapter, place = 0, 0
     own: dict[int, int] = {}
-    for choice in moments.choices(seats):
+    for choice in moments.choices(words.seats):
         while chapter + 1 < len(chapters) and choice.turn >= chapters[chapter + 1].first:
             chapter, place = chapter + 1, 0
             own.clear()
         place += 1
         own[choice.seat] = own.get(choice.seat, 0) + 1
         options = len(moments.game.legal(choice.state, choice.seat))
-        if options > 1:
+        if options > 1 and words.decides(moments, choice):
             yield Asked(choice, chapter, own[choice.seat], place, options)
 
 

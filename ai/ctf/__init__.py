@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final
 
 from ai.ctf.blind import Chance, Gatherer
+from ai.ctf.judge import BestMoves, Judge
 from ai.ctf.pack import Pack
 from ai.ctf.pelita_team import ID, FileOption, PelitaTeam, alias, hindrance
 from ai.ctf.roles import CAUTION, INTRUSION, Hunter, PointTeam, ReadingTeam, TwoRoles
@@ -129,6 +130,13 @@ AGENTS: Final = GameAgents(
             line="We keep to what was likeliest.",
         ),
         AgentSpec(
+            *("judged", "The judge's best", "Always makes the move that the judge holds best."),
+            simply(partial(BestMoves, auto_enemies)),
+            heavy=True,
+            rank="for measurements",
+            line="I have read the review before.",
+        ),
+        AgentSpec(
             *(ID, "A team of Pelita's", "A file that was written for the tournament program."),
             lambda options, start: PelitaTeam(options["file"]),
             options=(FileOption("file", "Team file", "text", "0", hidden=True),),
@@ -138,5 +146,11 @@ AGENTS: Final = GameAgents(
             line="I know these rules from somewhere.",
         ),
     ),
-    models=(_watcher(0, "auto-left", "left"), _watcher(1, "auto-right", "right")),
+    models=(
+        _watcher(0, "auto-left", "left"),
+        _watcher(1, "auto-right", "right"),
+        AgentSpec(
+            "judge", "Judge", "Weighs every move in the fog, 12 rounds ahead.", simply(Judge)
+        ),
+    ),
 )

@@ -64,11 +64,14 @@ class Plan(NamedTuple):
 class Outlook(NamedTuple):
     """The consequences of plans, shape (plans,) each: points gained over the other team, the
     probability that the bot is caught, and dots that it eats.
+
+    `leads`, shape (plans, samples), are the points that its team is ahead in each match.
     """
 
     gain: Vector
     risk: Vector
     dots: Vector
+    leads: Vector
 
 
 class Tables:
@@ -194,7 +197,8 @@ class Futures:
             self.weight *= LATER
             bot = (self.seat + number) % len(BOTS)
             self._step(bot, self._choice(bot))
-        return Outlook(*map(self._of_plans, (self._worth(played), self.caught, self.eaten)))
+        gain, risk, dots = map(self._of_plans, (self._worth(played), self.caught, self.eaten))
+        return Outlook(gain, risk, dots, self.lead.reshape(self.shape).astype(float))
 
     def _of_plans(self, values: Vector | Truths) -> Vector:
         return np.asarray(values.reshape(self.shape).mean(axis=1), dtype=float)

@@ -41,6 +41,7 @@ SAMPLES: Final = 24
 """Matches for each plan."""
 ROUNDS: Final = 12
 """So many rounds of all bots each is played on."""
+MOVES_AHEAD: Final = len(BOTS) * ROUNDS
 DOTS: Final = 6
 """So many of the nearest dots are plans."""
 LEAST_CHASE: Final = 0.1
@@ -78,23 +79,32 @@ class Pack(TwoRoles):
     def choose(self, seat: int, view: State, beliefs: Sequence[Vector]) -> Intent:
         """Compare what comes of all plans, as far as nodes allow."""
         usual = self._usual(seat, view, beliefs)
-        cost = 1.0 + CAUTION * risks(view.field, self.team, beliefs)
-        plans = self._plans(seat, view, beliefs, cost, self._orders[seat])
-        moves = len(BOTS) * ROUNDS
-        samples = SAMPLES if self._nodes is None else self._nodes // (len(plans) * moves)
+        plans, cost = self.plans(seat, view, beliefs)
+        samples = SAMPLES if self._nodes is None else self._nodes // (len(plans) * MOVES_AHEAD)
         if samples < 1:
             return usual
+        outlook = self.outlook(seat, view, beliefs, plans, min(samples, SAMPLES))
+        best = int(np.argmax(outlook.gain + TRUST * (np.arange(len(plans)) == 0)))
+        self._weighed = plans, outlook, coming_of(self.belief.trackers)
+        return self._intent(plans[best], view, seat, cost, self._why(plans[best], outlook, best))
+
+    def outlook(
+        self,
+        seat: int,
+        view: State,
+        beliefs: Sequence[Vector],
+        plans: Sequence[Plan],
+        samples: int,
+    ) -> Outlook:
+        """Return what comes of each plan of a `seat`, in as many matches as `samples`."""
         comes = coming_of(self.belief.trackers)
         enemies = [
             Guess(belief, chase_of(tracker), comes)
             for belief, tracker in zip(beliefs, self.belief.trackers, strict=True)
         ]
         left = max(1, self.length - view.moves)
-        futures = Futures(view, seat, enemies, plans, min(samples, SAMPLES), left, self._orders)
-        outlook = futures.outlook(moves)
-        best = int(np.argmax(outlook.gain + TRUST * (np.arange(len(plans)) == 0)))
-        self._weighed = plans, outlook, comes
-        return self._intent(plans[best], view, seat, cost, self._why(plans[best], outlook, best))
+        futures = Futures(view, seat, enemies, plans, samples, left, self._orders)
+        return futures.outlook(MOVES_AHEAD)
 
     def _intent(self, plan: Plan, view: State, seat: int, cost: Vector, why: str) -> Intent:
         """Return the intent that a plan means for the bot that follows it."""
@@ -144,17 +154,13 @@ class Pack(TwoRoles):
                 best, found = own, mass
         return found
 
-    def _plans(
-        self,
-        seat: int,
-        view: State,
-        beliefs: Sequence[Vector],
-        cost: Vector,
-        order: Sequence[int],
-    ) -> list[Plan]:
-        """Return the possible plans, with the one over all dots first; a cell costs `cost` (n,)."""
+    def plans(self, seat: int, view: State, beliefs: Sequence[Vector]) -> tuple[list[Plan], Vector]:
+        """Return the possible plans, with the one over all dots first, and what a cell costs
+        on their ways, shape (n,).
+        """
         field, here = view.field, view.bots[seat]
-        ways = field.ways[here]
+        ways, order = field.ways[here], self._orders[seat]
+        cost = 1.0 + CAUTION * risks(field, self.team, beliefs)
         total, first = cheapest(field, here, cost)
         near = sorted(view.food[1 - self.team], key=lambda dot: (total[dot], dot))[:DOTS]
         dots = list(dict.fromkeys([*order[:1], *near]))
@@ -164,7 +170,7 @@ class Pack(TwoRoles):
             ours = (cell for cell, home in enumerate(field.home) if home == self.team)
             safe = min(ours, key=lambda cell: total[cell])
             plans.append(Plan("home", ways[first[safe]], safe))
-        return plans + self._hunts(ways, beliefs)
+        return plans + self._hunts(ways, beliefs), cost
 
     def _hunts(self, ways: Sequence[int], beliefs: Sequence[Vector]) -> list[Plan]:
         """To go after each enemy that may well be in our half."""
@@ -181,9 +187,9 @@ class Pack(TwoRoles):
     def _why(self, plan: Plan, outlook: Outlook, number: int) -> str:
         risk, gain = outlook.risk[number], outlook.gain[number]
         gain = round(float(gain), 1) + 0.0  # no -0.0
-        return f"{self._words(plan)}: {gain:+.1f} points in {ROUNDS} rounds, caught by {risk:.0%}."
+        return f"{self.words(plan)}: {gain:+.1f} points in {ROUNDS} rounds, caught by {risk:.0%}."
 
-    def _words(self, plan: Plan) -> str:
+    def words(self, plan: Plan) -> str:
         """Return a plan in words."""
         if plan.kind == "dot":
             return f"To the dot at {self.at(plan.goal)}"
@@ -203,7 +209,7 @@ class Pack(TwoRoles):
         plans, outlook, comes = self._weighed
         order = sorted(range(len(plans)), key=lambda number: -outlook.gain[number])[:_TOLD]
         gains = [round(float(outlook.gain[place]), 1) + 0.0 for place in order]  # no -0.0
-        rows = tuple((self._words(plans[n]), gain) for n, gain in zip(order, gains, strict=True))
+        rows = tuple((self.words(plans[n]), gain) for n, gain in zip(order, gains, strict=True))
         caught = tuple(f"caught {outlook.risk[place]:.0%}" for place in order)
         words = tuple(
             f"{value:+.1f}, {risk}" for (_, value), risk in zip(rows, caught, strict=True)

@@ -1,3 +1,1 @@
 """The laboratory: tournaments, training, analysis and measurements for the command line."""
-
-VERSION = "1.0.0"

@@ -129,6 +129,7 @@ SPEC: Final = GameSpec(
         Action("go_left", "Go left", "play", ("key:a",)),
         Action("go_down", "Go down", "play", ("key:s",)),
         Action("go_right", "Go right", "play", ("key:d",)),
+        Action("hint", "Hint", "play", ("key:h",)),
         Action("beliefs", "Show beliefs: both, one, none", "play", ("key:b", "pad:3")),
         Action("readings", "Show what is heard and seen", "play", ("key:n", "pad:2")),
     ),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from games.ctf.model import Running
 from games.ctf.report import rounds_of
 from games.ctf.rules.state import BOTS
-from games.ctf.running import Running
 from games.ctf.stage import Stage
 from games.session.reveal import Reveal
 from games.shell.hooks import Hooks

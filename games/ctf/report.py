@@ -27,9 +27,11 @@ NATS_WORDS: Final = (
 SET_WORDS: Final = "How often 90% sets had the truth"
 
 
-def against_team(found: MatchResult, setup: Setup, tape: Tape, own: int) -> MatchResult:
+def against_team(
+    found: MatchResult, setup: Setup, tape: Tape, own: int, hints: int = 0
+) -> MatchResult:
     """Return the result of the person in the seat `own`, whose opponent is the other
-    team's agent.
+    team's agent; `hints` were asked for.
     """
     state = tape[-1].state
     rival = setup.seats[1 - own % 2]
@@ -39,6 +41,7 @@ def against_team(found: MatchResult, setup: Setup, tape: Tape, own: int) -> Matc
         "eaten": eaten(tape, own),
         "own_points": state.score[own % 2],
         "points": sum(state.score),
+        "hinted_matches": int(hints > 0),
     }
     return dataclasses.replace(
         found,
@@ -133,8 +136,13 @@ def _points(tape: Tape, teams: tuple[str, str]) -> Iterator[Series]:
     )
 
 
-def believed(beliefs: Mapping[int, TeamFrame | None], teams: tuple[str, str]) -> Mind:
-    """Return each team's belief at a moment, in bits of doubt, and its rightness up to then."""
+def believed(
+    beliefs: Mapping[int, TeamFrame | None], teams: tuple[str, str], judged: bool = True
+) -> Mind:
+    """Return each team's belief at a moment, in bits of doubt.
+
+    Its rightness up to then follows where it may be `judged`, for that tells of the truth.
+    """
     items: list[MindItem] = []
     for team, frame in beliefs.items():
         if frame is None:
@@ -147,7 +155,7 @@ def believed(beliefs: Mapping[int, TeamFrame | None], teams: tuple[str, str]) ->
         words = tuple(f"{doubt:.2f} bits" for doubt in frame.doubts)
         title = f"{teams[team]}: doubt"
         items.append(Bars(title, labels, shares, help=told, words=words, seat=team))
-        if frame.nats is not None and frame.share is not None:
+        if judged and frame.nats is not None and frame.share is not None:
             rows = (("Surprise, on average", frame.nats), ("90% sets had the truth", frame.share))
             words = f"{frame.nats:.2f} nats", f"{frame.share:.0%}"
             readings = counted(frame.unseen, "reading")

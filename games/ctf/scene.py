@@ -1,6 +1,6 @@
 """Capture-the-flag on the screen: watched from above, or played in the fog by one of the four.
 
-`games.ctf.running` holds the course of the match, `games.ctf.stage` draws the stage; the scene
+`games.ctf.model` holds the course of the match, `games.ctf.stage` draws the stage; the scene
 gives them time, and takes a person's actions.
 """
 
@@ -8,20 +8,24 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from games.core import CHANCE, Event, Turn
 from games.ctf import figures, report
 from games.ctf.board import TEAM_COLOURS, BotLook, FieldBoard
 from games.ctf.cup.room import CupRoom
+from games.ctf.maze import MOVES
+from games.ctf.model import ROUND, InFog, LookedBack, Play, Running, Told, Watch, words_of
 from games.ctf.replay_steps import FieldAgain
 from games.ctf.rules.state import BOTS
-from games.ctf.running import ROUND, Play, Running, Told, Watch, words_of
 from games.ctf.stage import Look, Stage
 from games.ctf.steering import DIRECTIONS, STAY
 from games.ctf.stops import STOPS, foot, mate, own_bot, score
+from games.mazes import shortest_way
 from games.mind import Route
 from games.session.setup import Setup
+from games.shell.counsel import hints_in_words
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import SERIES
 from games.shell.guide import GuidedTable
@@ -38,6 +42,7 @@ LOUDEST: Final = 2.0
 """From this speed on nothing is heard of who is watched."""
 MIND_SECONDS: Final = 0.5
 """A mind is read for so long at least; chosen by eye."""
+HINT: Final = "The hint"
 GO: Final = {"go_up": "up", "go_down": "down", "go_left": "left", "go_right": "right"}
 
 
@@ -57,6 +62,7 @@ class Scene(WatchedTable, GuidedTable):
     guiding = STOPS
     spared = (own_bot, mate, score, foot)
     help_figures = staticmethod(figures.help_figures)
+    open_past = staticmethod(lambda session: True)  # what a team saw and believed was on its screen
     action_names: ClassVar[Mapping[str, str]] = {
         **NO_CHOICES,
         "skip": "Go on, or stop, where you watch",
@@ -86,14 +92,26 @@ class Scene(WatchedTable, GuidedTable):
         if not plays:
             self.session.clock = None
         self._close_last()
-        kind: type[Running] = Play if plays else Watch
-        self.running = self._last = kind(self.session, Told(self._on_event, self._on_thought))
+        self.running = self._last = self._running(plays)
         self.pacing = self.running.pace
         if self._embers is None or not set(self._embers) <= set(self.running.teams):
             self._embers = self.running.teams
         self.board = FieldBoard(self.running.tape[0].state.field)
         self.stage_view = Stage(self.board)
         self._minded = math.inf
+
+    def _running(self, plays: bool) -> Running:
+        """Return the course of the match: played, watched, or looked at through a seat's eyes."""
+        told = Told(self._on_event, self._on_thought)
+        if self._eyes is not None:
+            return LookedBack(self.session, told, self._eyes)
+        return Play(self.session, told) if plays else Watch(self.session, told)
+
+    @property
+    def _eyes(self) -> int | None:
+        """The seat through whose eyes the match is looked at again, None where all lies open."""
+        setup = self.setup
+        return setup.eyes if setup.asked is None else setup.asked
 
     def _close_last(self) -> None:
         """Let go of what the last match needed."""
@@ -104,6 +122,12 @@ class Scene(WatchedTable, GuidedTable):
         """As every table, and without the process that plays ahead."""
         super().leave()
         self._close_last()
+
+    def animate(self, dt: float) -> None:
+        """At a moment of a review nothing goes on but what the team believed there."""
+        super().animate(dt)
+        if self.setup.asked is not None and self.moving:
+            self.running.lenses.think(self.running.tape)
 
     def drive(self, dt: float) -> None:
         """Let the match go on, and what each team believes."""
@@ -156,15 +180,18 @@ class Scene(WatchedTable, GuidedTable):
         self.stage_view.forget()
         self._minded = math.inf
         self._on_thought()
-        if self.setup.replay:
+        if self.setup.replay and self.setup.asked is None:
             told = {team: running.belief(team) for team in running.teams}
-            self.mind_view.show(report.believed(told, (self.team_name(0), self.team_name(1))))
+            names = (self.team_name(0), self.team_name(1))
+            self.mind_view.show(report.believed(told, names, not running.fogged))
 
     @property
     def moving(self) -> bool:
         """True if the picture moves by itself."""
         running = self.running
         going = not self.finished and not running.still
+        if self.setup.asked is not None:
+            return not running.lenses.have_heard(running.moment)
         return going or self.stage_view.moving or running.thinking or super().moving
 
     def pause(self) -> None:
@@ -187,6 +214,8 @@ class Scene(WatchedTable, GuidedTable):
         act: dict[str, Callable[[], None]] = {
             "beliefs": self._turn_beliefs,
             "readings": self._turn_readings,
+            "hint": self._hint,
+            "undo": lambda: self.step(-1),  # over the tape: a move is never taken back
         }
         if action in act:
             act[action]()
@@ -195,10 +224,16 @@ class Scene(WatchedTable, GuidedTable):
 
     def _steer(self, action: str) -> bool:
         """Turn the person's bot, where there is one."""
-        direction = STAY if action == "confirm" else GO.get(action, action)
-        if not isinstance(self.running, Play) or direction not in (*DIRECTIONS, STAY):
+        stay = action == "confirm" or (action == "skip" and self.setup.asked is not None)
+        direction = STAY if stay else GO.get(action, action)
+        if direction not in (*DIRECTIONS, STAY):
+            return False
+        if self.setup.asked is not None:
+            return self.choose(direction)
+        if not isinstance(self.running, Play):
             return False
         self.running.steering.turn(direction)
+        self.running.end_hint()
         return True
 
     def handle_game(self, event: InputEvent) -> bool:
@@ -207,15 +242,36 @@ class Scene(WatchedTable, GuidedTable):
             return super().handle_game(event)
         cell = self.board.near(event.x, event.y)
         over = self.panel is not None and inside(self.panel, event.x, event.y)
-        if cell is None or over or self.finished or not isinstance(self.running, Play):
+        if cell is None or over or self.finished:
             return False
-        self.running.steering.go_to(self.board.field.number[cell])
+        goal = self.board.field.number[cell]
+        if self.setup.asked is not None:
+            field, here = self.board.field, self.running.state.bots[self.setup.asked]
+            way = shortest_way(field.ways, here, goal)
+            return self.choose(MOVES[way[0]] if way else STAY)
+        if not isinstance(self.running, Play):
+            return False
+        self.running.steering.go_to(goal)
+        self.running.end_hint()
         return True
 
     @property
     def watched(self) -> bool:
         """True if the match can be held: who plays cannot."""
         return not self.running.fogged and not self.setup.demo
+
+    def _hint(self) -> None:
+        """Ask for a hint, for more of it, or go on."""
+        running = self.running
+        if not isinstance(running, Play) or self.finished:
+            return
+        running.hint()
+        self._minded = math.inf
+        if running.hints.mind:
+            self.mind_view.caption = HINT
+            self.mind_view.show(running.hints.mind)
+            if self.panel is None:
+                self.toggle_mind()
 
     def step(self, by: int) -> None:
         """Stop, and go one move on or back; who plays cannot."""
@@ -241,10 +297,6 @@ class Scene(WatchedTable, GuidedTable):
     def _turn_readings(self) -> None:
         """Show what is heard and how far each sees, or not."""
         self.hearing = not self.hearing
-
-    def undo(self) -> None:
-        """Step back over the tape; a move is never taken back."""
-        self.step(-1)
 
     # -- looking back ------------------------------------------------------------------
 
@@ -274,7 +326,9 @@ class Scene(WatchedTable, GuidedTable):
         found = super().result(own)
         if found is None:
             return None
-        return report.against_team(found, self.setup, self.running.tape, own)
+        running = self.running
+        hints = running.hints.asked if isinstance(running, Play) else 0
+        return report.against_team(found, self.setup, running.tape, own, hints)
 
     def worked_out(self) -> Mapping[str, str]:
         """Return the beliefs of the teams on show at the present moment."""
@@ -286,9 +340,12 @@ class Scene(WatchedTable, GuidedTable):
         teams = (self.team_name(0), self.team_name(1))
         running = self.running
         own = running.team if isinstance(running, Play) else None
-        return report.report(
+        found = report.report(
             running.tape, teams, running.lenses, own, running.late, maze_words(self.setup.params)
         )
+        if not isinstance(running, Play) or not running.hints.asked:
+            return found
+        return replace(found, lines=(*found.lines, hints_in_words(running.hints.asked)))
 
     # -- the stage ---------------------------------------------------------------------
 
@@ -329,22 +386,28 @@ class Scene(WatchedTable, GuidedTable):
             demo=self.setup.demo,
             countdown=running.wait if isinstance(running, Play) and counting else 0.0,
             late=running.late if running.late_told else 0,
-            ways=self._ways() if minds else {},
-            numbered=minds or (replay and self.panel is not None),
+            ways=self._ways() if minds or running.hint_words else {},
+            numbered=minds or bool(running.hint_words) or (replay and self.panel is not None),
             speed="" if replay else words_of(running.rate / ROUND),
             corner=self.corner_left(),
             label=self.shell.input.label,
             pad=self.shell.input.state.device == "gamepad",
             goal=running.goal if isinstance(running, Play) else None,
             maze=maze_words(self.setup.params),
+            hint=running.hint_words,
+            at_choice=self.setup.asked is not None,
+            asked=self.setup.asked is not None and self.waiting_for_person is not None,
         )
 
     def _ways(self) -> dict[int, tuple[int, ...]]:
         """Return the cells that bots mean to go over, as far as their minds are open to
         who looks.
         """
-        field, found = self.board.field, {}
-        for seat, mind in self.running.minds.items():
+        running, field, found = self.running, self.board.field, {}
+        if isinstance(running, Play) and running.hints.best:
+            here = running.state.bots[running.seat]
+            return {running.seat: (here, field.ways[here][MOVES.index(running.hints.best)])}
+        for seat, mind in running.minds.items():
             for way in (item for item in mind if isinstance(item, Route)):
                 cells = [field.named(name) for name in way.cells]
                 found[seat] = tuple(cell for cell in cells if cell is not None)
@@ -353,7 +416,7 @@ class Scene(WatchedTable, GuidedTable):
     def _bots(self) -> list[BotLook]:
         """Return the bots that who looks may see, the one that a person steers last."""
         looks, running = [], self.running
-        own = running.seat if isinstance(running, Play) else None
+        own = running.seat if isinstance(running, InFog) else None
         still = self.shell.theme.reduced_motion or self.setup.replay or self.pacing.waits
         for bot in BOTS:
             found = running.way(bot)

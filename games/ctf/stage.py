@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from games.ctf.board import TEAM_COLOURS, BotLook, FieldBoard
@@ -47,6 +47,8 @@ class Look(NamedTuple):
       was.
     - `label` returns the key of an action on the device in hand, `pad` is True for a gamepad.
     - `goal` is the cell that a person sent the own bot to, or None. `maze` names the maze.
+    - `hint` is the hint that is open in words, the fullest first. `asked` is True where a move is
+      asked for at a moment that is looked at again, `at_choice` where a choice is shown there.
     """
 
     state: State
@@ -70,6 +72,9 @@ class Look(NamedTuple):
     pad: bool = False
     goal: int | None = None
     maze: str = ""
+    hint: tuple[str, ...] = ()
+    asked: bool = False
+    at_choice: bool = False
 
 
 class Stage:
@@ -120,8 +125,10 @@ class Stage:
         shown = ("eye" if look.embers else "eye-off", "beliefs", bool(look.embers))
         ears = ("info", "readings", look.hearing)
         pace = [("down", "slower", False), ("up", "faster", False)]
-        if look.fogged or look.replay:
-            return [*(pace if look.fogged else []), ears, shown]
+        if look.replay:
+            return [ears, shown]
+        if look.fogged:
+            return [*pace, ("help", "hint", bool(look.hint)), ears, shown]
         going = "play" if look.held else "pause"
         steps = [("step-back", "step_back", False), (going, "skip", False), ("step", "step", False)]
         return [*steps, *pace, ears, shown]
@@ -168,7 +175,8 @@ class Stage:
     def _draw_head(self, canvas: Canvas, look: Look) -> None:
         """The round and the maze, and both teams with their points."""
         x, y, w, _ = self.box
-        told = replayed_words(look.state) if look.replay else place_words(look.state)
+        after = look.replay and not look.at_choice
+        told = replayed_words(look.state) if after else place_words(look.state)
         canvas.text(told, (x + MARGIN, y + 34), LABEL, "paper", "title")
         wide = canvas.text_width(told, LABEL, "title")
         at = x + MARGIN + wide + 20
@@ -209,6 +217,8 @@ class Stage:
         room = (w - 2 * MARGIN) / max(1, len(teams))
         for place, team in enumerate(teams):
             self._draw_doubts(canvas, look, team, (x + MARGIN + place * room, top, room - 12, 24))
+        if look.hint:
+            self._draw_hint(canvas, look.hint, (x + MARGIN, top + 24, w - 2 * MARGIN, 24))
         buttons = min((button.box[0] for button in self.buttons(look)), default=x + w)
         line = (x + MARGIN, y + h - 34)
         room = buttons - 16 - line[0]
@@ -216,11 +226,18 @@ class Stage:
         whole = (words for words in found if canvas.text_width(words, NOTE) <= room)
         canvas.text(next(whole, found[-1]), line, NOTE, "quiet", max_width=room)
 
+    def _draw_hint(self, canvas: Canvas, found: Sequence[str], box: Box) -> None:
+        """Draw the fullest words of a hint that there is room for."""
+        x, y, w, _ = box
+        fits = (words for words in found if canvas.text_width(words, TEXT, "bold") <= w)
+        canvas.text(next(fits, found[-1]), (x, y), TEXT, "brass", "bold", max_width=w)
+
     def _draw_doubts(self, canvas: Canvas, look: Look, team: int, box: Box) -> None:
         """Draw how well a team knows each of its enemies, by its mark."""
         x, y, w, _ = box
         frame = look.beliefs[team]
-        title = "What your team knows:" if look.fogged else known_words(look.teams[team])
+        own = look.fogged and not look.replay
+        title = "What your team knows:" if own else known_words(look.teams[team])
         if look.fogged or w >= 420:
             wide = canvas.text(title, (x, y), NOTE, TEAM_COLOURS[team], max_width=w * 0.45)
             x += wide + 14
@@ -290,9 +307,15 @@ def foot_words(look: Look) -> tuple[str, ...]:
         times = "once" if look.late == 1 else f"{look.late} times"
         told = f"An agent answered late {times}"
         return f"{told}; its bot stayed where it was.", f"{told}.", f"Late {times}."
+    if look.hint:
+        more = f"{label('hint')}: more of the hint"
+        return f"Steer, and the match goes on. {more}.", "Steer, and the match goes on.", f"{more}."
+    if look.asked:
+        ways = "The stick or the cross" if look.pad else "An arrow key or a click"
+        return f"{ways} chooses a way, {label('skip')} to stay.", f"{ways} chooses."
     if look.hearing:
         return heard_words(look.state.rules)
-    if look.fogged:
+    if look.fogged and not look.replay:
         steer = "Stick or cross steers" if look.pad else keys_steer(label)
         stop = label("confirm")
         click = "" if look.pad else ", a click goes there"

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Final, Protocol
 
 from games.ctf.board import SURE, FieldBoard
+from games.ctf.model import Play
 from games.ctf.rules.state import BOTS
-from games.ctf.running import Play
 from games.ctf.stage import FOOT, HEAD, MARGIN, Stage
 from games.shell.draw.canvas import Box
 from games.shell.guide import Stop

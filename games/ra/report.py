@@ -160,11 +160,6 @@ def _items(
     return (course, *bars)
 
 
-def hints_in_words(asked: int) -> str:
-    """Return the number of hints asked for, in words."""
-    return f"You asked for {asked} hint{'s' if asked != 1 else ''}."
-
-
 def with_counters(found: MatchResult, events: Sequence[Event], hints: int = 0) -> MatchResult:
     """Return the result to record, with the counters over games; `hints` were asked for."""
     epochs = epochs_of(events)

@@ -274,10 +274,15 @@ class GuidedTable(Table):
         self.guide = Guide(self, self.stops(), guide_sections(self.spec.id))
 
     def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
-        """Offer the guide again."""
+        """Offer the guide again, beside a hint."""
         if not self.session.people or self.session.over:
             return []
-        return [("Show me how", "help", self.after_pages(self.start_guide))]
+
+        def show() -> None:
+            self.shell.back_to(self)
+            self.start_guide()
+
+        return [*super().pause_entries(), ("Show me how", "help", show)]
 
     @property
     def guided(self) -> bool:

@@ -7,7 +7,6 @@ from typing import Any
 
 from games import catalog
 from games.core import Limit, Log, Seating, Turn
-from games.judging import Judging
 from games.match import Match
 from games.session.setup import Shown
 from games.shell.app import App
@@ -21,6 +20,11 @@ PLAYED = {
     "numbers": ({"keys": 60}, ("demo", "mind"), 5),
     "guess": ({}, ("level1", "level2"), 5),
     "set": ({}, ("steady-2", "steady-5"), 7),
+    "ctf": (
+        {"maze": "loops-16x8", "map": 2, "moves": 160},
+        ("gatherer", "belief", "gatherer", "belief"),
+        3,
+    ),
 }
 """The options, agents and seed of a match of each game; the first agent stands for a person."""
 
@@ -48,17 +52,12 @@ def shown_match(game: str) -> Shown:
     return Shown(log, ["You", *(f"Rival {n}" for n in range(1, len(agents)))])
 
 
-@functools.cache
-def judged_match(game: str) -> Judging:
-    """All choices of the match, judged once: nothing in them changes afterwards."""
-    judging = judging_of(shown_match(game))
-    judging.wait()
-    return judging
-
-
 def open_review(app: App, game: str) -> ReviewPage:
     """The review of the match, all of its choices judged."""
-    page = ReviewPage(app, shown_match(game), judged_match(game))
+    shown = shown_match(game)
+    judging = judging_of(shown)
+    judging.wait()
+    page = ReviewPage(app, shown, judging)
     app.push(page)
     for _ in range(3):
         app.frame(0.1)

@@ -314,7 +314,8 @@ class ResultPage(Scene):
     def _show(self, row: int) -> None:
         turn = self.figures.rows[row][1]
         self.shell.play_sound("press")
-        self.table.look_back(turn - 1)
+        self.shell.pop()
+        self.table.show_turn(turn)
 
     @property
     def resting(self) -> bool:

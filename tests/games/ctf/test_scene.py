@@ -9,15 +9,21 @@ import pygame
 import pytest
 
 from games.ctf.board import BotLook
-from games.ctf.running import COUNTDOWN, Play
+from games.ctf.maze import MOVES
+from games.ctf.model import COUNTDOWN, LookedBack, Play
+from games.ctf.rules.game import GAME
 from games.ctf.scene import Scene
 from games.ctf.stage import foot_words
 from games.ctf.tape import Way
+from games.mind import Lines
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import SEAT_MARKS
+from games.shell.pages.past.replay import ReplayPage
 from games.shell.pages.result import ResultPage
+from games.shell.pages.review.still import StillPage
 from tests.games.ctf.played import SMALL
-from tests.support.hands import FRAME, Rig, at_table, click, press_pad
+from tests.support.hands import FRAME, Rig, at_table, click, press_pad, push_button
+from tests.support.reviews import open_review
 from tests.support.ruler import Ruler, check
 from tests.support.words import Words
 
@@ -362,3 +368,83 @@ def test_a_match_that_begins_again_stands_at_its_start(rig: Rig) -> None:
     assert table.running.moment == 0
     assert table.look().state.moves == 0
     assert table.board.field is table.running.tape[0].state.field
+
+
+def test_a_hint_stops_the_match_is_told_and_counted(rig: Rig) -> None:
+    table, play = begun(rig, moves=120)
+    rig.key("h")
+    run(table, 0.3)
+    play.hints.wait()
+    look = table.look()
+    assert look.hint[0].startswith("Hint: ")
+    here = play.state.bots[0]
+    way = look.ways[0]
+    assert way[0] == here
+    assert way[1] in play.state.field.ways[here]
+    words = foot_words(look)
+    assert words[0].startswith("Steer, and the match goes on.")
+    stood = len(play.tape)
+    rig.key("h")
+    run(table, 0.5)
+    assert len(play.tape) == stood
+    assert table.panel is not None, "all of it opens the mind view"
+    assert table.mind_view.mind == play.hints.mind
+    rig.key("up")
+    run(table, 0.5)
+    assert len(play.tape) > stood
+    assert not table.look().hint
+    run(table, 9.0)
+    assert table.session.over
+    assert "You asked for 1 hint." in table.report().lines
+    result = table.result(0)
+    assert result is not None
+    assert result.counters["hinted_matches"] == 1
+
+
+def test_the_page_of_pause_asks_for_a_hint_and_looks_back_in_the_fog(rig: Rig) -> None:
+    table, play = begun(rig)
+    rig.key("right")
+    run(table, 6.0)
+    rig.key("p")
+    push_button(rig.app.top, "Look back")
+    rig.frames(30)
+    page = rig.app.top
+    assert isinstance(page, ReplayPage)
+    past = page.table
+    assert isinstance(past, Scene)
+    assert isinstance(past.running, LookedBack)
+    assert past.running.moment == len(play.tape) - 1
+    shown = {bot.bot for bot in past.look().bots}
+    assert shown == {bot.bot for bot in table.look().bots}
+    assert list(past.look().beliefs) == [0]
+    assert not any(isinstance(item, Lines) for item in past.mind_view.mind), "nothing of the truth"
+    rig.key("escape")
+    push_button(rig.app.top, "Hint")
+    run(table, 0.3)
+    play.hints.wait()
+    assert table.look().hint
+
+
+@pytest.mark.parametrize("by", ["key", "click", "stay"])
+def test_an_exercise_is_answered_by_a_way(rig: Rig, by: str) -> None:
+    page = open_review(rig.app, "ctf")
+    page.find_better()
+    still = rig.app.top
+    assert isinstance(still, StillPage)
+    rig.frames(2)
+    table = still.table
+    assert isinstance(table, Scene)
+    state, seat = page.costly[0].asked.choice.state, page.costly[0].asked.seat
+    assert table.look().asked
+    legal = [move for move in GAME.legal(state, seat) if move != "stay"]
+    cell = state.field.ways[state.bots[seat]][MOVES.index(legal[0])]
+    if by == "key":
+        rig.key(legal[0])
+    elif by == "stay":
+        rig.key("return")
+    else:
+        x, y = table.board.centre(state.field.cells[cell])
+        click(rig.app, x * still.zoom, y * still.zoom)
+    assert [judged.move for judged in still.answers] == ["stay" if by == "stay" else legal[0]]
+    assert not table.look().asked
+    assert still.table.mind_view.mind

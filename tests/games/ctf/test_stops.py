@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from games.ctf.lens import TeamFrame
-from games.ctf.running import BREATH, Play
+from games.ctf.model import BREATH, Play
 from games.ctf.scene import Scene
 from games.ctf.stops import STOPS, embers, foot, mate, own_bot, score
 from games.shell.guide import GO_ON, bubble_box

@@ -34,7 +34,7 @@ class Graph(NamedTuple):
     """The course of a `seat` among `seats`, `lines` those of the others by seat.
 
     `found` are the judged choices of the chapter, of which there will be `whole`; `ringed` are the
-    places in it of the costliest.
+    places in it of the costliest. Without `luck` no part of the course is shown as luck.
     """
 
     seat: int
@@ -46,6 +46,7 @@ class Graph(NamedTuple):
     whole: int
     ringed: Sequence[int]
     measure: Measure | None
+    luck: bool = True
 
 
 class GraphScale(NamedTuple):
@@ -131,7 +132,8 @@ class CourseGraph(Widget):
         if graph is not None and graph.course.values:
             scale = scale_of(graph)
             middle = y + h * (1.0 - scale.share(scale.even))
-            self._draw_luck(canvas, graph, scale, middle)
+            if graph.luck:
+                self._draw_luck(canvas, graph, scale, middle)
             self._draw_lines(canvas, graph, middle)
             self._draw_marks(canvas, graph)
             self._draw_names(canvas, graph)

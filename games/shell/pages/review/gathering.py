@@ -71,7 +71,8 @@ def judged_in(kept: Kept, turns: Sequence[int] | None = None) -> Iterator[Found]
     log, words = kept.log, catalog.choice_words(kept.log.game)
     moments = Moments(catalog.rules(log.game), log.params)
     moments.follow(log.turns)
-    own = [a for a in asked_in(moments, words.chapters(moments)) if a.seat == kept.row.result.own]
+    every = asked_in(moments, words.chapters(moments), words)
+    own = [asked for asked in every if asked.seat == kept.row.result.own]
     asked = [a for a in own if turns is None or a.choice.turn in turns]
     make = partial(catalog.watcher, log.game, words.judge)
     yield from judge_in_order(moments, asked, log.params, words, make)

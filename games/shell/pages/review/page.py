@@ -266,25 +266,26 @@ class ReviewPage(Scene):
         chapter = self.judging.chapter(self.place)
         if not self.judging.whole(self.place):
             chapter = chapter._replace(ended=())
+        own = course(found, self.seat, chapter)
         lines = []
         if self.seats > 2:
             rest = (seat for seat in range(self.seats) if seat != self.seat)
-            lines = [(seat, course(found, seat, chapter)) for seat in rest]
-        alone = all(
-            each.judged.values(self.seat) is None for each in found if each.judged.seat != self.seat
-        )
+            every = [(seat, course(found, seat, chapter)) for seat in rest]
+            lines = [(seat, line) for seat, line in every if line.places == own.places]
+        known = {f.judged.seat for f in found if f.judged.values(self.seat) is not None}
         asked = [each for each in self.judging.asked if each.chapter == self.place]
-        whole = sum(each.seat == self.seat or not alone for each in asked)
+        whole = sum(each.seat == self.seat or each.seat in known for each in asked)
         return Graph(
             self.seat,
             self.seats,
             self.names,
-            course(found, self.seat, chapter),
+            own,
             lines,
             found,
             whole,
             [found.index(each) for each in costly],
             found[0].judged.measure,
+            bool(self.words.luck),
         )
 
     def _room(self) -> int:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from games.ctf.rules.sensing import enemies_of
-from games.ctf.sightings import REMEMBERED, Sightings
-from games.ctf.tape import Tape
+from games.ctf.tape import REMEMBERED, Sightings, Tape
 from tests.games.ctf.played import params_of, turns_of
 
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.core import Event, Seating
-from games.ctf.running import BREATH, COUNTDOWN, Play, Running, Told, Watch, words_of
+from games.ctf.model import BREATH, COUNTDOWN, LookedBack, Play, Running, Told, Watch, words_of
+from games.ctf.rules.sensing import enemies_of
+from games.ctf.tape import REMEMBERED
+from games.session.replaying import Replay
 from games.session.session import Session
 from games.session.setup import Setup
-from tests.games.ctf.played import params_of
+from tests.games.ctf.played import params_of, turns_of
 
 FRAME = 1 / 60
 
@@ -128,3 +133,74 @@ def test_the_end_is_looked_at() -> None:
     assert not watch.ended
     run(watch, BREATH)
     assert watch.ended
+
+
+def looked_back(seat: int, moves: int) -> LookedBack:
+    seats = tuple(map(Seating, ("human", *("gatherer",) * 3)))
+    setup = Setup("ctf", seats, params_of(), 5, demo=True, replay=True, eyes=seat)
+    session = Replay(setup, turns=turns_of(moves))
+    told = Heard()
+    return LookedBack(session, Told(told.happened, told.thought), seat)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_looked_back_on_through_a_seats_eyes_enemies_are_only_where_they_were_seen(
+    seat: int,
+) -> None:
+    back = looked_back(seat, 160)
+    assert back.fogged
+    assert back.teams == (seat % 2,)
+    seen: dict[int, tuple[int, int]] = {}
+    shown = hidden = 0
+    for number, moment in enumerate(back.tape):
+        back.stand_at(number)
+        for event in moment.events:
+            if event.kind == "catch":
+                seen.pop(event.data["pacman"], None)
+        state = moment.state
+        if state.turn % 2 == seat % 2 and not state.over:
+            for enemy, reading in zip(enemies_of(seat), state.readings, strict=True):
+                if reading.kind == "seen":
+                    seen[enemy] = number, reading.value
+        for enemy in enemies_of(seat):
+            found, (when, cell) = back.way(enemy), seen.get(enemy, (-99, -1))
+            assert (found is not None) == (number - when <= REMEMBERED)
+            assert found is None or found[0].cell == cell
+            shown, hidden = shown + (found is not None), hidden + (found is None)
+        assert back.heard().turn % 2 == seat % 2 or number == 0
+    assert min(shown, hidden) > 20
+
+
+def test_for_a_hint_a_match_stands_at_the_persons_turn_and_steering_goes_on() -> None:
+    play, _ = played()
+    run(play, COUNTDOWN + 1.0)
+    play.hint()
+    assert play.hint_words == ()
+    run(play, 1.0)
+    assert play.stands
+    assert play.still
+    stood = len(play.tape)
+    assert play.tape[-1].state.turn == play.seat
+    play.hints.wait()
+    assert play.hint_words[0].startswith("Hint: ")
+    run(play, 1.0)
+    assert len(play.tape) == stood
+    play.hint()
+    assert play.hints.mind
+    play.end_hint()
+    run(play, 1.0)
+    assert len(play.tape) > stood + 10
+    assert (play.hint_words, play.still, play.hints.asked) == ((), False, 1)
+
+
+def test_a_hint_that_was_seen_in_full_is_closed_by_the_next_press_and_the_match_goes_on() -> None:
+    play, _ = played()
+    play.hint()
+    run(play, 0.1)
+    play.hints.wait()
+    assert play.stands, "the first move is the person's"
+    play.hint()
+    play.hint()
+    assert not play.stands
+    run(play, COUNTDOWN + 1.0)
+    assert len(play.tape) > 10

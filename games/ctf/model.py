@@ -1,7 +1,8 @@
 """The course of a match of capture-the-flag on the screen: a tape, or a game in real time.
 
 A `Running` has the session's match as a tape, the possible belief of each team shown, and the
-moment on show. A `Watch` may be stopped, stepped and gone back over; a `Play` never waits.
+moment on show. A `Watch` may be stopped, stepped and gone back over; a `Play` never waits, but for
+a hint. Both a `Play` and a `LookedBack` show no more than one team knows or knew (`InFog`).
 """
 
 from __future__ import annotations
@@ -11,11 +12,11 @@ from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from games.core import CHANCE, Event, IllegalMove, Limit
+from games.ctf.judge import FlagHints
 from games.ctf.lens import Lenses, TeamFrame
 from games.ctf.rules.state import BOTS, State
-from games.ctf.sightings import Sightings
 from games.ctf.steering import Steering
-from games.ctf.tape import Tape, Way
+from games.ctf.tape import REMEMBERED, Sightings, Tape, Way
 from games.mind import Mind
 from games.session.host import Forerunner
 from games.session.reveal import Reveal
@@ -92,6 +93,11 @@ class Running:
     def state(self) -> State:
         """The match at the moment on show."""
         return self.tape[self.moment].state
+
+    @property
+    def hint_words(self) -> tuple[str, ...]:
+        """The hint that is open in words, the fullest first; () where none is."""
+        return ()
 
     @property
     def minds(self) -> dict[int, Mind]:
@@ -236,20 +242,54 @@ class Watch(Running):
         return self._ahead.advance()
 
 
-class Play(Running):
-    """A match with a person as one of the four, in the fog: it does not wait once the countdown is
-    over.
-    """
+class InFog(Running):
+    """A match of which only what the team of one `seat` knows is shown."""
 
     fogged = True
 
-    def __init__(self, session: Session, told: Told) -> None:
-        self.seat = session.people[0]
-        self.team = self.seat % 2
+    def __init__(self, session: Session, told: Told, seat: int) -> None:
+        self.seat, self.team = seat, seat % 2
         self.teams = (self.team,)
-        super().__init__(session, told)
-        self.steering = Steering()
         self.sightings = Sightings(self.team)
+        super().__init__(session, told)
+
+    def heard(self) -> State:
+        """Return the match when the team of the seat heard last."""
+        return self.tape[min(self.sightings.latest, self.moment)].state
+
+    def way(self, bot: int) -> tuple[Way, bool] | None:
+        """Return the own bots, and the others where they are seen or were lately."""
+        if bot % 2 == self.team:
+            return super().way(bot)
+        return self.sightings.way(bot, self.time)
+
+
+class LookedBack(InFog):
+    """A match that is looked at again with what a seat's team knew at each moment."""
+
+    def __init__(self, session: Session, told: Told, seat: int) -> None:
+        super().__init__(session, told, seat)
+        self.stand_at(0)
+
+    def stand_at(self, moment: int) -> None:
+        """Stand at a moment of the tape, with what was in sight and in memory there."""
+        super().stand_at(moment)
+        self.sightings = Sightings(self.team)
+        for number in range(max(0, self.moment - 2 * REMEMBERED), self.moment + 1):
+            self.sightings.follow(number, self.tape[number])
+
+
+class Play(InFog):
+    """A match with a person as one of the four: it does not wait once the countdown is over.
+
+    While a hint is asked for or looked at it stands at the turn of the person.
+    """
+
+    def __init__(self, session: Session, told: Told) -> None:
+        super().__init__(session, told, session.people[0])
+        self.steering = Steering()
+        self.hints = FlagHints(self.tape, session.setup.params)
+        self._hinting = False
         for number, moment in enumerate(self.tape):
             self.sightings.follow(number, moment)
         self.time = float(len(self.tape) - 1)
@@ -276,8 +316,35 @@ class Play(Running):
 
     @property
     def still(self) -> bool:
-        """False: the game never waits."""
-        return False
+        """True while it stands for a hint; else the game never waits."""
+        return self.stands
+
+    @property
+    def stands(self) -> bool:
+        """True if it stands at the turn of the person, for a hint."""
+        return self._hinting and self.session.due() is not None
+
+    @property
+    def hint_words(self) -> tuple[str, ...]:
+        """The hint that is open in words, the fullest first; () where none is."""
+        return self.hints.words
+
+    @property
+    def thinking(self) -> bool:
+        """True if a belief or a hint is still to come."""
+        return super().thinking or self.hints.thinking
+
+    def hint(self) -> None:
+        """Stand at the person's next turn for a hint; then show more of it, then go on."""
+        self.wait = 0.0
+        if self.stands:
+            self.hints.hint(len(self.tape) - 1)
+        self._hinting = not self.stands or bool(self.hints.showing)
+
+    def end_hint(self) -> None:
+        """Go on after a hint."""
+        self._hinting = False
+        self.hints.forget()
 
     def advance(self, dt: float) -> None:
         """Play as many moves as the clock owes."""
@@ -285,6 +352,10 @@ class Play(Running):
         if self.session.over:
             self.rest += dt
             self.time = float(len(self.tape) - 1)
+            return
+        if self.stands:
+            if not self.hints.showing:
+                self.hints.hint(len(self.tape) - 1)
             return
         if self.wait > 0.0:
             self.wait = max(0.0, self.wait - dt)
@@ -300,6 +371,8 @@ class Play(Running):
 
     def _play(self, dt: float) -> None:
         """Let `dt` seconds pass, at most a move's; the person's bot gets its move before."""
+        if self.stands:
+            return
         seat, state = self.session.due(), self.tape[-1].state
         if seat is not None:
             self.session.choose(seat, self.steering.move(state.field, state.bots[seat]))
@@ -310,20 +383,10 @@ class Play(Running):
             self.sightings.follow(number, self.tape[number])
         self.tell(len(self.tape) - 1)
 
-    def heard(self) -> State:
-        """Return the match when the person's team heard last."""
-        return self.tape[min(self.sightings.latest, self.moment)].state
-
     def belief(self, team: int) -> TeamFrame | None:
         """Return the team's present belief, or its last one."""
         lens = self.lenses.of[team]
         return lens.at(self.moment) or lens.at(lens.steps - 1)
-
-    def way(self, bot: int) -> tuple[Way, bool] | None:
-        """Return the own bots, and the others where they are seen or were lately."""
-        if bot % 2 == self.team:
-            return super().way(bot)
-        return self.sightings.way(bot, self.time)
 
     def change_speed(self, by: int) -> None:
         """Play `by` rounds a second faster, or slower."""
