@@ -2,9 +2,10 @@
 
 It holds a replica of the match with the agents of some seats.
 
-- `{"op": "start", "log": TEXT, "seats": [S, ...], "weights": FOLDER}` builds it (see `games.log`),
-  with the weights that were trained into FOLDER, or with what ships ("", see `games.weights`); with
-  `"ahead": true` it stands at its start and knows the turns that come;
+- `{"op": "start", "log": TEXT, "seats": [S, ...], "weights": FOLDER, "bots": {...}}` builds it
+  (see `games.log`), with the weights that were trained into FOLDER, or with what ships ("", see
+  `games.weights`), and the files of bots (`games.bots.handed`); with `"ahead": true` it stands at
+  its start and knows the turns that come;
   Where an agent cannot begin (what it had learned is damaged), every question until the next
   "start" is answered with the fault "start" and a sentence; "go" can end so too;
 - `{"op": "turn", "turn": [[seat, move], ...]}` moves it on;
@@ -37,14 +38,14 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final, TextIO
 
-from games import catalog, keeper, log, weights
+from games import bots, catalog, keeper, log, weights
 from games.core import CHANCE, FAILURES, GivesUp, IllegalMove, Limit, Player
 from games.match import Match
 from games.mind import mind_to_plain
 
 Tell = Callable[[dict[str, Any]], None]
 
-_LONGEST: Final = 300
+_LONGEST: Final = 600
 """Characters of a sentence about a fault."""
 END_SECONDS: Final = 20.0
 """So long a worker may go on after its input has ended."""
@@ -154,6 +155,7 @@ class Seated:
     def start(self, request: dict[str, Any]) -> None:
         """Build the match of a "start" `request`."""
         weights.choose(Path(request["weights"]) if request["weights"] else None)
+        bots.take(request.get("bots", {}))
         ahead = bool(request.get("ahead"))
         self.match, self.fault = None, ""
         with self._failing():

@@ -79,7 +79,7 @@ class AgentSpec:
     - `variant` returns the description for the values of all its options, where they change it.
     - `weights` are the learned weights that it plays with, or was measured with. `retold` returns
       the same agent with the words of their cards; `told` calls it when the agent is shown.
-    - `role` is the role of the seats that it can take (`games.spec.Seat`).
+    - `role` is the role of the seats that it can take (`games.spec.Seat`), None for all (`fits`).
     - `ours` is False for a stranger's program, which may do any harm: it always thinks in the
       worker, and its learned text is not kept.
 
@@ -108,8 +108,12 @@ class AgentSpec:
     line: str = ""
     measure: float | None = None
     ours: bool = True
-    role: str = ""
+    role: str | None = ""
     word: str = ""
+
+    def fits(self, role: str) -> bool:
+        """Return whether it can take the seats of a `role`."""
+        return self.role in (None, role)
 
     @property
     def apart(self) -> bool:

@@ -20,6 +20,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 
+from games import bots
 from games.agents import AgentSpec, GameAgents
 from games.arrays import reading_learned
 from games.core import Game, Player, Seating
@@ -186,8 +187,12 @@ def resolve(game_id: str, name: str, given: Mapping[str, Any] | None = None) -> 
     """Return the agent of game `game_id` that a `name` means, as a command line or a save has it.
 
     `given` are options from elsewhere, for all agents that have them; options in the name come
-    before them, and the defaults fill the rest. Raises `UnknownAgent` and `BadOption`.
+    before them, and the defaults fill the rest. A bot is found by its kept name alone (see
+    `games.bots`). Raises `UnknownAgent` and `BadOption`.
     """
+    if name.startswith(bots.PREFIX):
+        spec = _bot(game_id, *bots.split(name), given or {})
+        return Resolved(name, spec, spec.defaults)
     alias = offered(game_id).alias
     whole = ":" in name and alias is not None and alias(name) is not None
     head, *pairs = (name,) if whole else name.split(":")
@@ -210,6 +215,16 @@ def agent(game_id: str, name: str) -> AgentSpec:
     Raises `UnknownAgent` and `BadOption`.
     """
     return resolve(game_id, name).spec
+
+
+def _bot(game_id: str, kept: str, own: str, given: Mapping[str, Any]) -> AgentSpec:
+    """Return the agent with the `kept` name of a bot, its `own` options as text."""
+    spec(game_id)
+    if bots.KEPT.fullmatch(kept) is None:
+        raise UnknownAgent(f"No bot has the name {kept[:60]!r} here; a command names its file.")
+    room = importlib.import_module(f"ai.{bots.FOLDER}")
+    found: AgentSpec = room.spec_of(game_id, kept)
+    return found.with_options({**given, **({room.OWN: own} if own else {})})
 
 
 def _entry(game_id: str, name: str) -> tuple[AgentSpec, Mapping[str, Any]]:

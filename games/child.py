@@ -166,6 +166,14 @@ def kept(environment: Mapping[str, str]) -> dict[str, str]:
     return {**found, **_ONE_THREAD}
 
 
+def under_keeper(command: Sequence[str]) -> list[str]:
+    """Return the `command` that has a keeper run a stranger's; on Windows it is the same one."""
+    if os.name != "posix":
+        return list(command)
+    keep = [sys.executable, "-I", "-S", keeper.__file__]
+    return [*keep, str(os.getpid()), str(keeper.MEMORY_BYTES), *command]
+
+
 def plain(text: str) -> str:
     """Return a `text` of a stranger without what steers a terminal or turns letters round."""
     return "".join(letter for letter in text if letter.isprintable() or letter in "\n\t")
@@ -190,12 +198,8 @@ class Stranger(Child):
         hear: Callable[[str], object] | None = None,
     ) -> None:
         """Start `command` in a `folder`; `hear` takes what it prints in place of standard error."""
-        words = list(command)
-        if os.name == "posix":
-            keep = [sys.executable, "-I", "-S", keeper.__file__]
-            words = [*keep, str(os.getpid()), str(keeper.MEMORY_BYTES), *words]
         self._hear = hear or _print
-        self._start(words, folder, kept(os.environ), subprocess.PIPE)
+        self._start(under_keeper(command), folder, kept(os.environ), subprocess.PIPE)
         self._hearing = self._beside(self._overhear)
 
     def _overhear(self) -> None:

@@ -15,13 +15,15 @@ from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Any, Final, NoReturn, TypeVar
 
+from games import bots
+
 T = TypeVar("T")
 
 LARGEST: Final = 10**15
 """Counts and numbers lie below this in size: whole doubles are exact up to 9e15."""
 _JOINERS: Final = "\u200c\u200d"
 _ID: Final = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
-_AGENT: Final = re.compile(r"[a-z0-9][a-z0-9_.+-]{0,39}")
+_AGENT: Final = re.compile(rf"[a-z0-9][a-z0-9_.+-]{{0,39}}|{bots.KEPT.pattern}")
 
 
 class BadSave(ValueError):
@@ -92,7 +94,9 @@ def is_id(text: str) -> bool:
 
 
 def is_agent(text: str) -> bool:
-    """Return whether `text` is an agent's id, which may also have . and + ("learner+")."""
+    """Return whether `text` is an agent's id, which may also have . and + ("learner+"), or the kept
+    name of a bot.
+    """
     return _AGENT.fullmatch(text) is not None
 
 

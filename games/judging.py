@@ -170,6 +170,25 @@ def best_moment(found: Sequence[Found]) -> Found | None:
     return max(only, key=lambda each: each.margin, default=None)
 
 
+def known_answer(found: Found, move: str) -> Judged | None:
+    """Return another move at a judged choice by what is known of it, None where that is nothing.
+
+    Moves that were weighed keep their values: what was found with more care holds.
+    """
+    known = found.judged
+    if move == known.best:
+        return known._replace(move=move, lost=0.0, error=0.0, points=0.0, after=known.before)
+    if move == known.move:
+        return known
+    rows = {row.move: row for row in known.actions}
+    if move not in rows or known.best not in rows:
+        return None
+    row, best = rows[move], rows[known.best]
+    lost, points = max(0.0, best.value - row.value), best.points - row.points
+    after = known.before - lost
+    return known._replace(move=move, lost=lost, error=row.error, points=points, after=after)
+
+
 class ChoiceWords:
     """Words of a game for its choices; a subclass in `games/<id>/judge.py` says it better.
 
@@ -217,6 +236,12 @@ class ChoiceWords:
         """Return what a choice lost beside its measure, as " and 3.0 points", or ""."""
         lost = found.judged.points
         return f" and {lost:.1f} points" if lost >= 0.05 else ""
+
+    def answer(self, found: Found, move: str) -> Judged | None:
+        """Return another move at a choice with its judgement, None where the judge has to be
+        asked.
+        """
+        return known_answer(found, move)
 
     def chapters(self, moments: Moments[Any]) -> list[Chapter]:
         """Return the parts of a match that are reviewed one by one, in order."""

@@ -17,16 +17,17 @@ by its path and imports no module of the arcade.
 
 from __future__ import annotations
 
-import contextlib
-import importlib
 import os
 import select
 import signal
-import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from typing import Final
+
+TYPE_CHECKING = False  # what the keeper does not need would double the time that it takes to start
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from types import TracebackType
+    from typing import Final
 
 MEMORY_BYTES: Final = 2 << 30
 """The memory that a program, or the agents of a match, may take. The largest agent of ours takes
@@ -44,10 +45,26 @@ _SUBREAPER, _DEATH_SIGNAL = 36, 1
 """Numbers of Linux's `prctl`: adopt orphans, and end with the parent."""
 
 
+class _Suppressed:
+    """Lets exceptions of some kinds pass, as `contextlib.suppress` does."""
+
+    def __init__(self, *kinds: type[BaseException]) -> None:
+        self._kinds = kinds
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: object, trace: TracebackType | None
+    ) -> bool:
+        return kind is not None and issubclass(kind, self._kinds)
+
+
 def limit_memory(most: int = MEMORY_BYTES) -> None:
     """Let this process take `most` bytes of memory, on systems that can hold it to them."""
-    with contextlib.suppress(ImportError, OSError, ValueError):
-        resource = importlib.import_module("resource")
+    with _Suppressed(ImportError, OSError, ValueError):
+        import resource
+
         _, hard = resource.getrlimit(resource.RLIMIT_DATA)
         held = most if hard == resource.RLIM_INFINITY else min(most, hard)
         resource.setrlimit(resource.RLIMIT_DATA, (held, hard))
@@ -74,8 +91,10 @@ def main(words: list[str]) -> None:
 def _control() -> Callable[[int, int], object]:
     """Return Linux's `prctl`; elsewhere a function without effect."""
     if sys.platform == "linux":
-        with contextlib.suppress(ImportError, OSError, AttributeError):
-            return importlib.import_module("ctypes").CDLL(None).prctl  # type: ignore[no-any-return]
+        with _Suppressed(ImportError, OSError, AttributeError):
+            import ctypes
+
+            return ctypes.CDLL(None).prctl
     return lambda option, value: None
 
 
@@ -108,7 +127,7 @@ def _watched(program: int, arcade: int, most: int, signals: int) -> int:
     code, running = 0, True
     while running and os.getppid() == arcade:
         looks.poll(1000 * pause)
-        with contextlib.suppress(BlockingIOError):
+        with _Suppressed(BlockingIOError):
             if signal.SIGTERM in os.read(signals, 4096):
                 break
         if (ended := _reaped(program)) is not None:
@@ -123,7 +142,7 @@ def _watched(program: int, arcade: int, most: int, signals: int) -> int:
 def _reaped(program: int | None) -> int | None:
     """Take leave of processes that have ended; return the exit code of the program if it has."""
     found = None
-    with contextlib.suppress(ChildProcessError):
+    with _Suppressed(ChildProcessError):
         while (ended := os.waitpid(-1, os.WNOHANG))[0]:
             if ended[0] == program:
                 found = os.waitstatus_to_exitcode(ended[1]) & 0xFF
@@ -138,7 +157,7 @@ def _end_all(program: int | None) -> None:
         if not left:
             return
         for process in left:
-            with contextlib.suppress(OSError):
+            with _Suppressed(OSError):
                 os.kill(process, signal.SIGKILL)
         if _reaped(program) is not None:
             program = None
@@ -153,7 +172,7 @@ _CHILDREN: Final = "/proc/{0}/task/{0}/children"
 
 def _descendants(process: int) -> Iterator[int]:
     """Yield a process's children and theirs; none where there is no /proc."""
-    with contextlib.suppress(OSError):
+    with _Suppressed(OSError):
         for thread in os.listdir(f"/proc/{process}/task"):
             with open(f"/proc/{process}/task/{thread}/children", "rb") as file:
                 children = file.read().split()
@@ -179,7 +198,7 @@ def _bytes(path: str, name: bytes) -> int:
     """Return the size that stands in a `path` of /proc in the line of a `name`, 0 where
     none does.
     """
-    with contextlib.suppress(OSError), open(path, "rb") as file:
+    with _Suppressed(OSError), open(path, "rb") as file:
         for line in file:
             if line.startswith(name):
                 return 1024 * int(line.split()[1])
@@ -190,8 +209,10 @@ def memory_elsewhere() -> int:
     """Return the bytes that the group of processes takes, by the command `ps`; 0 where there is
     none.
     """
+    import subprocess
+
     command = ["ps", "-A", "-o", "pgid=", "-o", "rss="]
-    with contextlib.suppress(OSError, ValueError, subprocess.SubprocessError):
+    with _Suppressed(OSError, ValueError, subprocess.SubprocessError):
         told = subprocess.run(command, capture_output=True, timeout=_ELSEWHERE_SECONDS).stdout
         rows = (line.split() for line in told.splitlines())
         return sum(1024 * int(size) for group, size in rows if int(group) == os.getpgrp())

@@ -10,6 +10,7 @@ from __future__ import annotations
 import errno
 import importlib.util
 import os
+import shlex
 import stat
 import sys
 from collections.abc import Mapping
@@ -44,8 +45,11 @@ def install_command(requirements: str, python: str = sys.executable) -> str:
     """Return the command that installs a file of requirements for `python`.
 
     Its own pip by its path where that lies below the present folder, as with a virtual environment
-    of the project; else whichever Python the shell calls `python`.
+    of the project; else whichever Python the shell calls `python`. An installed arcade has the file
+    in its own folder.
     """
+    if (ROOT / "__main__.py").exists():  # which a checkout has not
+        requirements = shlex.quote(str(ROOT / requirements))
     try:
         folder = Path(python).parent.relative_to(Path.cwd())
     except (ValueError, OSError):

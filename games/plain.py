@@ -54,6 +54,10 @@ class PlainForm:
         """Return the legal `moves` of the rules as a list; None where they cannot be listed."""
         return list(moves)
 
+    def move(self, written: str) -> str:
+        """Return the move of the rules that a bot has `written`."""
+        return written
+
     def seen(self, view: Any, seat: int) -> Plain:
         """Return the fields of a `view` of `seat`, but for the seat itself."""
         plain: Plain = as_plain(view)

@@ -26,7 +26,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 import pytest
 
-from games import weights
+from games import bots, weights
 from tests.support import sweep as tier
 from tests.support.explained import explaining
 from tests.support.null_games import NULL_GAMES, know
@@ -148,6 +148,14 @@ def _own_home(_homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
         monkeypatch.setenv(name, f"{home}/{name.lower()}")
     weights.choose(None)
+
+
+@pytest.fixture
+def bot_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of its own for bots and for what they leave in the saved data, to be in."""
+    monkeypatch.setenv(bots.DATA_VARIABLE, str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ ELSEWHERE = {
     "ai/belief/models.py": "ai/belief/test_auto.py",
     "ai/belief/motion.py": "ai/belief/test_filter.py",
     "ai/belief/walkers.py": "ai/tracker/test_hidden.py",
+    "ai/lab/arguments.py": "test_command_line.py",
     "ai/lab/command_line.py": "ai/lab/test_analyse.py",
     "ai/lab/karate/partners.py": "ai/lab/karate/test_train_sparring.py",
     "ai/lab/numbers/data.py": "ai/lab/numbers/test_train.py",

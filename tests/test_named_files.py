@@ -92,6 +92,10 @@ def with_baits(found: Log, baits: list[str]) -> Iterator[tuple[str, str]]:
                 head, turns = plain(found)
                 head["seats"][number][part] = bait
                 yield f"{part} {bait}", f"{json.dumps(head)}\n{turns}"
+            for agent in (f"bot:{bait}", f"bot:{Path(bait).name}@12345678"):
+                head, turns = plain(found)
+                head["seats"][number] |= {"agent": agent, "options": {"bot_options": f"x={bait}"}}
+                yield f"agent {agent}", f"{json.dumps(head)}\n{turns}"
         for part in ("game", "format"):
             head, turns = plain(found)
             head[part] = bait
@@ -153,7 +157,7 @@ def rig(tmp_path: Path) -> Iterator[Rig]:
             made.app.pop()
 
 
-HOSTILE: Final = ("tracker layout", "ctf layout", "ctf team")
+HOSTILE: Final = ("tracker layout", "ctf layout", "ctf team", "karate bot")
 WAYS: Final = ("paste", "paste a file", "drop", "drop a file", "kept")
 
 
@@ -162,7 +166,10 @@ def hostile(what: str, logs: dict[str, Log], bait: str) -> Log:
     found = logs[what.split()[0]]
     if what.endswith("layout"):
         return dataclasses.replace(found, params={**found.params, "layout": bait})
-    seats = [Seating("pelita", {"file": bait}) if n % 2 else s for n, s in enumerate(found.seats)]
+    strange = Seating("pelita", {"file": bait})
+    if what.endswith("bot"):
+        strange = Seating(f"bot:{Path(bait).name}@12345678", {"bot_seconds": 1.0})
+    seats = [strange if n % 2 else s for n, s in enumerate(found.seats)]
     return dataclasses.replace(found, seats=tuple(seats))
 
 
@@ -201,7 +208,7 @@ def test_no_way_into_the_window_touches_what_a_match_names(
         rig.frames(30, 0.1)
         assert touched == []
     assert not app.failed
-    assert opened == (what == "ctf team"), app.toasts.texts
+    assert opened == (what in ("ctf team", "karate bot")), app.toasts.texts
 
 
 def test_a_match_of_ones_own_asks_before_its_program_is_looked_at(

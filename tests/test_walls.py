@@ -47,9 +47,9 @@ MOST: Final = {
 SMALL: Final = 120
 FOUND_BY_NAME: Final = frozenset(
     {"__init__", "analyse", "arena", "batches", "bench", "deals", "desk", "solve", "sources"}
-    | {"train", "asks", "board", "editor", "guide", "guided", "help_values", "judge", "miniature"}
-    | {"model", "pictures", "replay_steps", "report", "review", "rules", "scene", "still"}
-    | {"story", "study", "words"}
+    | {"train", "asks", "board", "editor", "guide", "guided", "help_values", "judge", "layout"}
+    | {"miniature", "model", "pictures", "replay_steps", "report", "review", "rules", "scene"}
+    | {"still", "story", "study", "words"}
 )
 """Modules that are looked for by their names, in the laboratory or by the tree of a game."""
 OF_EVERY_GAME: Final = frozenset(
@@ -176,8 +176,10 @@ def takers(sources: Mapping[str, str]) -> dict[str, int]:
 
 
 def files_of_tests() -> dict[str, str]:
-    """The files of tests, with their texts."""
-    files = sorted((ROOT / "tests").rglob("*.py"))
+    """The files of tests, with their texts; the bots among the fixtures are no tests."""
+    files = [
+        path for path in sorted((ROOT / "tests").rglob("*.py")) if "fixtures" not in path.parts
+    ]
     return {path.relative_to(ROOT).as_posix(): path.read_text("utf-8") for path in files}
 
 

@@ -19,6 +19,7 @@ import math
 from collections import deque
 from collections.abc import Sequence
 from typing import NamedTuple
+from weakref import WeakValueDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,41 +45,53 @@ _FAR = 30_000
 """A distance beyond every way in a maze, within 16 bits."""
 
 
+_SMALL = 4 << 20
+"""Bytes of a table that stays when nobody uses it any longer, as one of the last few."""
+
+_shared: WeakValueDictionary[bytes, Single] = WeakValueDictionary()
+_last: deque[Single] = deque(maxlen=6)
+
+
 def distance_table(graph: MazeGraph, targets: Indices) -> NDArray[np.int16]:
     """Return the moves in a `graph` from every cell to every one of `targets`, _FAR where no way
     leads.
 
-    Shape (n + 1, targets): the last row, all _FAR, stands for a wall.
+    Shape (n + 1, targets): the last row, all _FAR, stands for a wall. All targets are searched
+    from at once, each in a bit of its own.
     """
-    n = graph.n_cells
-    distances = np.full((n + 1, len(targets)), _FAR, dtype=np.int16)
-    frontier = np.zeros((n + 1, len(targets)), dtype=bool)
-    frontier[targets, np.arange(len(targets))] = True
-    distances[frontier] = 0
-    steps = 0
+    n, size = graph.n_cells, len(targets)
+    there = np.zeros((n + 1, size), dtype=bool)
+    there[targets, np.arange(size)] = True
+    frontier = np.packbits(there, axis=1)
+    known = frontier.copy()
+    distances = np.zeros((n + 1, size), dtype=np.int16)
     while frontier.any():
-        steps += 1
-        reached = np.zeros_like(frontier)
-        for direction in graph.neighbours:
-            reached[:n] |= frontier[direction]
-        reached &= distances == _FAR
-        reached[n] = False
-        distances[reached] = steps
-        frontier = reached
+        distances += np.unpackbits(~known, axis=1, count=size)
+        reached = np.bitwise_or.reduce(frontier[graph.neighbours])
+        frontier[:n] = reached & ~known[:n]
+        known |= frontier
+    distances[np.unpackbits(~known, axis=1, count=size).view(bool)] = _FAR
     return distances
 
 
 def approach_table(graph: MazeGraph, targets: Indices) -> Single:
     """P(direction | cell, target) on a `graph`, shape (4, n, targets).
 
-    Zeros on and off the target.
+    Zeros on and off the target. All who track somebody in one maze share the table, which cannot
+    be written to.
     """
-    distances = distance_table(graph, targets)
-    here = distances[:-1]
-    nearer = np.stack([distances[direction] < here for direction in graph.neighbours])
-    ways = nearer.sum(axis=0)
-    table: Single = nearer.astype(np.float32)
-    table /= np.maximum(ways, 1)
+    key = graph.neighbours.tobytes() + targets.tobytes()
+    table = _shared.get(key)
+    if table is None:
+        distances = distance_table(graph, targets)
+        here = distances[:-1]
+        nearer = np.stack([distances[direction] < here for direction in graph.neighbours])
+        table = nearer.astype(np.float32)
+        table /= np.maximum(nearer.sum(axis=0), 1)
+        table.setflags(write=False)
+        _shared[key] = table
+        if table.nbytes <= _SMALL:
+            _last.append(table)
     return table
 
 

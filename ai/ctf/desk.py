@@ -19,10 +19,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from ai.desk import Desk, Message, Operation, Reply, serve
 from ai.files import NotWritten, put
 from games.catalog import UnknownAgent
 from games.ctf.tournament import BadTournament, Tournament, play
-from games.desk import Desk, Message, Operation, Reply, serve
 from games.spec import BadOption
 from games.weights import set_aside
 

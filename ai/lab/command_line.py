@@ -14,21 +14,33 @@ import contextlib
 import functools
 import importlib.util
 import os
-import re
 import sys
 import traceback
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final, NoReturn, TextIO
+from typing import Final, TextIO
 
+from ai.bots import SECONDS as BOT_SECONDS
+from ai.lab import VERSION
+from ai.lab.arguments import (
+    Parser,
+    add_arena,
+    add_bot,
+    add_game,
+    add_play,
+    add_save,
+    add_solve,
+    add_train,
+    add_trained,
+)
 from ai.lab.errors import BadArguments, LostWorkers
 from ai.lab.interrupts import hearing
-from ai.lab.options import check_able, given_options, integer, share_options
+from ai.lab.options import check_able, given_options, share_options
 from ai.lab.rooms import services
 from games import catalog, weights
 from games.agents import AgentSpec, agent_options
 from games.arrays import BadWeights
-from games.log import MAX_SEED
+from games.bots import PREFIX, LostBot, admit
 from games.paths import install_command
 from games.session.sitting import is_person, named_seat
 from games.session.starting import opponents
@@ -36,11 +48,7 @@ from games.spec import BadOption
 from games.store.place import BadDataDirectory, data_directory
 
 DONE, FAILED, BAD_ARGUMENTS, INTERRUPTED = 0, 1, 2, 130
-VERSION: Final = "0.1.0"
 COMMANDS: Final = ("play", "games", "arena", "analyse", "bot", "bench", "train", "solve", "serve")
-_MOST_GAMES = 10_000_000
-_MOST_JOBS = 256
-_MOST_FRAMES = 10_000_000
 
 
 _BAD: Final = (
@@ -48,6 +56,7 @@ _BAD: Final = (
     BadDataDirectory,
     BadOption,
     BadWeights,
+    LostBot,
     catalog.UnknownAgent,
     catalog.UnknownGame,
 )
@@ -127,16 +136,11 @@ def _close(output: TextIO) -> None:
 # -- arguments ---------------------------------------------------------------------------
 
 
-class _Parser(argparse.ArgumentParser):
-    """Refuses words in one sentence that names the remedy."""
-
-    def error(self, message: str) -> NoReturn:
-        """Raise `BadArguments`."""
-        missing = re.fullmatch(r"the following arguments are required: (.*)", message)
-        if missing:
-            message = f"{self.prog.removeprefix('main.py ')} needs {missing[1]}"
-        message = re.sub(r"^argument ([^:]*): ", r"\1: ", message)
-        raise BadArguments(f"{message.rstrip('.')}; see `{self.prog} --help`.")
+_DATA_DIR: Final = (
+    "where saves, profiles, trained weights and solved tables are; else the usual place"
+)
+_QUESTION: Final = "ur < requests.jsonl"
+_TRAINING: Final = "ur learner --option games=200"
 
 
 def parse(argv: Sequence[str]) -> argparse.Namespace:
@@ -169,7 +173,7 @@ def _unknown_words(command: str | None, rest: Sequence[str]) -> str:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
+    parser = Parser(
         prog="main.py",
         description="Opens the launcher, or serves a command; `main.py COMMAND --help` tells each.",
         allow_abbrev=False,
@@ -177,28 +181,28 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"Open Mind Arcade {VERSION}")
     parser.add_argument("--data-dir", metavar="DIR", help=_DATA_DIR)
     parser.set_defaults(serve=_launch)
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
 
     def command(
         name: str, serve: Callable[[argparse.Namespace], int], text: str, example: str
-    ) -> _Parser:
+    ) -> Parser:
         told = functools.partial(commands.add_parser, name, description=text, allow_abbrev=False)
         epilog = f"example: main.py {name} {example}".rstrip()
         if name == "serve" and not services():  # what has no help is not listed
-            made: _Parser = told(epilog=epilog)
+            made: Parser = told(epilog=epilog)
         else:
             made = told(help=text, epilog=epilog)
         made.add_argument("--data-dir", metavar="DIR", default=argparse.SUPPRESS, help=_DATA_DIR)
         made.set_defaults(serve=serve)
         return made
 
-    _add_play(
+    add_play(
         command("play", _play, "Opens one game.", "ur --opponent greedy --option pieces=4 --seed 7")
     )
     made = command("games", _games, "Lists the games, their options and their agents.", "ur")
-    _add_game(made, nargs="?", all_of_them=True)
+    add_game(made, nargs="?", all_of_them=True)
     made.add_argument("--json", action="store_true", help="as JSON, for programs")
-    _add_arena(
+    add_arena(
         command(
             "arena",
             _arena,
@@ -207,175 +211,29 @@ def _parser() -> argparse.ArgumentParser:
         )
     )
     made = command("analyse", _analyse, "Answers questions, one JSON object a line.", _QUESTION)
-    _add_game(made)
-    _add_trained(made)
+    add_game(made)
+    add_trained(made)
     made.add_argument("--examples", action="store_true", help="print requests, one of each kind")
-    made = command("bot", _bot, "Helps with a player of your own.", "ur --explain")
-    _add_game(made)
-    text = "explain what a bot sees, how a move is written and what wins, by a real match"
-    made.add_argument("--explain", action="store_true", required=True, help=text)
-    _add_option(made)
+    add_bot(
+        command(
+            "bot",
+            _bot,
+            "Helps with a player of your own: prints an example.",
+            "ur --check mybot.py",
+        )
+    )
     made = command("bench", _bench, "Measures the speeds that the measured pages quote.", "karate")
-    _add_game(made, nargs="?", all_of_them=True)
+    add_game(made, nargs="?", all_of_them=True)
     made.add_argument("--json", action="store_true", help="as JSON, for programs")
-    _add_save(made)
-    _add_train(command("train", _train, "Makes the learned weights of an agent.", _TRAINING))
-    _add_solve(command("solve", _solve, "Makes the solved tables of Ur.", "ur --pieces 5"))
+    add_save(made)
+    add_train(command("train", _train, "Makes the learned weights of an agent.", _TRAINING))
+    add_solve(command("solve", _solve, "Makes the solved tables of Ur.", "ur --pieces 5"))
     made = command("serve", _serve, "Starts the service of a game that has one.", "guess")
-    _add_game(made)
+    add_game(made)
     made.add_argument(
         "rest", nargs=argparse.REMAINDER, metavar="...", help="options of the service"
     )
     return parser
-
-
-_DATA_DIR: Final = (
-    "where saves, profiles, trained weights and solved tables are; else the usual place"
-)
-_QUESTION: Final = "ur < requests.jsonl"
-_TRAINING: Final = "ur learner --option games=200"
-
-
-def _add_game(made: _Parser, nargs: str | None = None, all_of_them: bool = False) -> None:
-    text = ", ".join(catalog.GAMES) + ("; all of them if left out" if all_of_them else "")
-    made.add_argument("game", metavar="GAME", nargs=nargs, help=text)
-
-
-def _add_play(made: _Parser) -> None:
-    _add_game(made)
-    made.add_argument(
-        "--opponent",
-        metavar="A[,B...]",
-        help="who fills the other seats in order, the last for all that are left: agents, with "
-        "options as in A:option=value (`main.py games GAME` lists them), or people: human is a "
-        "guest, human:name=Ada the player Ada, or a guest of that name",
-    )
-    made.add_argument(
-        "--seat",
-        metavar="AGENT",
-        help="who takes the first seat: human, human:name=Ada, or an agent to watch",
-    )
-    made.add_argument(
-        "--seed",
-        type=integer(-MAX_SEED, MAX_SEED),
-        metavar="N",
-        help="the chances of the match; a fresh one if left out, 0 in attract mode",
-    )
-    _add_option(made)
-    made.add_argument(
-        "--today",
-        action="store_true",
-        help="today's match, the same for everybody: one scored try, unrehearsed on your word",
-    )
-    made.add_argument(
-        "--match", metavar="FILE", help="look at a match again, yours or somebody else's (.match)"
-    )
-    made.add_argument(
-        "--frames-to",
-        metavar="DIR",
-        help="with --match: write a PNG file of every moment into the new or empty folder DIR,"
-        " without a window",
-    )
-    made.add_argument(
-        "--gif", metavar="FILE.gif", help="with --match: write it as a new GIF, which needs Pillow"
-    )
-    made.add_argument("--demo", action="store_true", help="attract mode: the game plays itself")
-    made.add_argument(
-        "--frames",
-        type=integer(1, _MOST_FRAMES),
-        metavar="N",
-        help="with --demo: stop after N frames of 1/60 s",
-    )
-    made.add_argument(
-        "--screenshot", metavar="FILE.png", help="with --demo: save the last frame, 1280 x 720"
-    )
-
-
-def _add_arena(made: _Parser) -> None:
-    _add_game(made)
-    made.add_argument(
-        "--agents",
-        required=True,
-        metavar="A,B[,C...]",
-        help="who plays, with options as in A:option=value; `main.py games GAME` lists them",
-    )
-    made.add_argument(
-        "--games",
-        type=integer(1, _MOST_GAMES),
-        default=100,
-        metavar="N",
-        help="games of each pair (100)",
-    )
-    made.add_argument(
-        "--nodes", type=integer(1, 10**9), metavar="N", help="how far agents that search may think"
-    )
-    made.add_argument("--json", action="store_true", help="as JSON, for programs")
-    _add_save(made)
-    _add_trained(made)
-    _add_work(made)
-
-
-def _add_save(made: _Parser) -> None:
-    text = "keep the result among the measured figures that ship; only in a checkout"
-    made.add_argument("--save", action="store_true", help=text)
-
-
-def _add_trained(made: _Parser) -> None:
-    text = "with the weights that `train` made on this machine, where there are any"
-    made.add_argument("--trained", action="store_true", help=text)
-
-
-def _add_train(made: _Parser) -> None:
-    _add_game(made)
-    made.add_argument("agent", metavar="AGENT", nargs="?", help="which agent, where there are more")
-    where = made.add_mutually_exclusive_group()
-    text = "write to assets/weights, in the place of what ships; else to the folder of saved data"
-    where.add_argument("--ship", action="store_true", help=text)
-    text = "go back to what ships: put aside what was trained for AGENT, or for all of GAME"
-    where.add_argument("--reset", action="store_true", help=text)
-    _add_work(made)
-
-
-def _add_solve(made: _Parser) -> None:
-    made.add_argument("game", metavar="GAME", help="ur")
-    made.add_argument("--rules", default="finkel", help="the rule set (finkel)")
-    made.add_argument(
-        "--pieces",
-        type=integer(1, 7),
-        default=7,
-        metavar="N",
-        help="pieces of each side, 1 to 7 (7); 7 take long",
-    )
-    _add_jobs(made)
-    made.add_argument("--force", action="store_true", help="solve again what is there")
-
-
-def _add_work(made: _Parser) -> None:
-    made.add_argument(
-        "--seed",
-        type=integer(-MAX_SEED, MAX_SEED),
-        default=1,
-        metavar="S",
-        help="where all chances come from (1)",
-    )
-    _add_option(made)
-    _add_jobs(made)
-    made.add_argument(
-        "--cluster",
-        default="",
-        metavar="tcp://HOST:PORT",
-        help="have it done by the workers of a running Dask scheduler, in place of --jobs",
-    )
-
-
-def _add_option(made: _Parser) -> None:
-    text = "an option of the game, an agent or the training; may be given several times"
-    made.add_argument("--option", action="append", default=[], metavar="k=v", help=text)
-
-
-def _add_jobs(made: _Parser) -> None:
-    text = "processes at a time (1); the results are the same with any number"
-    made.add_argument("--jobs", type=integer(1, _MOST_JOBS), default=1, metavar="J", help=text)
 
 
 # -- commands ----------------------------------------------------------------------------
@@ -391,9 +249,13 @@ def _launch(arguments: argparse.Namespace) -> int:
 def _play(arguments: argparse.Namespace) -> int:
     game = arguments.game
     spec = catalog.spec(game)
-    names = opponents(spec, arguments.opponent)
     if _is_replay(arguments):
         return _look_again(arguments)
+    if arguments.opponent is not None:
+        arguments.opponent = ",".join(map(admit, arguments.opponent.split(",")))
+    if arguments.seat is not None:
+        arguments.seat = admit(arguments.seat)
+    names = opponents(spec, arguments.opponent)
     _check_today(arguments)
     people = [name for name in (arguments.seat or "", *names) if is_person(name)]
     if people and arguments.demo:
@@ -401,7 +263,7 @@ def _play(arguments: argparse.Namespace) -> int:
     for name in people:
         named_seat(name)
     playing = _playing(game, arguments.seat, names)
-    given = given_options(arguments.option, spec.options)
+    given = _given(arguments)
     params, chosen = share_options(game, playing, given)
     check_able(playing, params)
     for name, value in (("--frames", arguments.frames), ("--screenshot", arguments.screenshot)):
@@ -457,10 +319,12 @@ def _is_replay(arguments: argparse.Namespace) -> bool:
             name = lonely.replace("_", "-")
             raise BadArguments(f"--{name} belongs to a replay; add --match FILE.")
         return False
-    others = ("opponent", "seat", "seed", "option", "today", "demo", "frames", "screenshot")
+    choices = ("opponent", "seat", "seed", "option", "bot_seconds")
+    others = (*choices, "today", "demo", "frames", "screenshot")
     wrong = [name for name in others if given[name] is not False and given[name] not in (None, [])]
     if wrong:
-        raise BadArguments(f"A match is looked at as it was played; leave --{wrong[0]} out.")
+        name = wrong[0].replace("_", "-")
+        raise BadArguments(f"A match is looked at as it was played; leave --{name} out.")
     if arguments.frames_to == "":
         raise BadArguments("--frames-to needs a folder; name one.")
     if arguments.gif is not None and not arguments.gif.lower().endswith(".gif"):
@@ -507,6 +371,7 @@ def _games(arguments: argparse.Namespace) -> int:
 
 
 def _arena(arguments: argparse.Namespace) -> int:
+    from ai.lab import contest
     from ai.lab.arena import serve
     from ai.lab.jobs import Jobs
 
@@ -517,13 +382,17 @@ def _arena(arguments: argparse.Namespace) -> int:
         from ai.lab.training import choose_trained
 
         choose_trained(arguments.game, _trained_folder(arguments))
+    given, jobs = _given(arguments), Jobs(arguments.jobs, arguments.cluster)
+    game, games, seed = arguments.game, arguments.games, arguments.seed
+    if game in contest.SOLO and any(name.startswith(PREFIX) for name in agents):
+        return contest.serve(game, agents, games, seed, given, jobs, arguments.json)
     return serve(
-        arguments.game,
+        game,
         agents,
-        arguments.games,
-        arguments.seed,
-        given_options(arguments.option, catalog.spec(arguments.game).options),
-        Jobs(arguments.jobs, arguments.cluster),
+        games,
+        seed,
+        given,
+        jobs,
         arguments.nodes,
         arguments.json,
         arguments.save,
@@ -541,10 +410,30 @@ def _analyse(arguments: argparse.Namespace) -> int:
 
 
 def _bot(arguments: argparse.Namespace) -> int:
+    from ai.lab import trial
     from ai.lab.bot import explain
 
-    options = catalog.spec(arguments.game).options
-    return explain(arguments.game, given_options(arguments.option, options))
+    given = _given(arguments)
+    if arguments.explain:
+        return explain(arguments.game, given)
+    if arguments.check is not None:
+        return trial.serve(
+            arguments.game,
+            arguments.check,
+            arguments.games,
+            arguments.seed,
+            given,
+            arguments.json,
+        )
+    print(trial.example(arguments.game, arguments.language), end="")
+    return DONE
+
+
+def _given(arguments: argparse.Namespace) -> dict[str, str]:
+    """Return the options of the command line, the time of bots among them."""
+    given = given_options(arguments.option, catalog.spec(arguments.game).options)
+    seconds = arguments.bot_seconds
+    return given if seconds is None else {**given, BOT_SECONDS: str(seconds)}
 
 
 def _bench(arguments: argparse.Namespace) -> int:

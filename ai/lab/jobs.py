@@ -39,7 +39,7 @@ from ai.lab.audit import Audit
 from ai.lab.errors import BadArguments, LostWorkers
 from ai.lab.interrupts import starting_processes
 from ai.lab.progress import Progress
-from games import weights
+from games import bots, weights
 from games.paths import ROOT, WEIGHTS, install_command
 
 ATTEMPTS: Final = 3
@@ -117,9 +117,24 @@ def named(name: str) -> Callable[[Any], Any]:
     return found
 
 
-def call(name: str, number: int, part: object, trained: str) -> Numbered:
-    """In a worker: do one part, with the weights that were trained into this folder ("": none)."""
-    weights.choose(Path(trained) if trained else None)
+class Here(NamedTuple):
+    """What a worker has to know of this machine: the folder of trained weights ("": none), the
+    files of bots.
+    """
+
+    trained: str
+    bots: Mapping[str, str]
+
+
+def here() -> Here:
+    """Return what a worker has to know of this machine."""
+    return Here(trained_here(), bots.handed())
+
+
+def call(name: str, number: int, part: object, known: Here) -> Numbered:
+    """In a worker: do one part, with the weights and the bots of the machine that asks."""
+    weights.choose(Path(known.trained) if known.trained else None)
+    bots.take(known.bots)
     return number, named(name)(part)
 
 
@@ -173,8 +188,7 @@ def by_standard_library(name: str, parts: Mapping[int, Any], processes: int) -> 
         closing.callback(pool.shutdown, wait=False, cancel_futures=True)
         with starting_processes():
             futures = [
-                pool.submit(call, name, number, part, trained_here())
-                for number, part in parts.items()
+                pool.submit(call, name, number, part, here()) for number, part in parts.items()
             ]
         for future in as_completed(futures):
             yield future.result()
@@ -195,7 +209,7 @@ def by_joblib(name: str, parts: Mapping[int, Any], processes: int) -> Iterator[N
             initargs=(end,),
         )
         one = joblib.delayed(call)
-        calls = (one(name, number, part, trained_here()) for number, part in parts.items())
+        calls = (one(name, number, part, here()) for number, part in parts.items())
         with starting_processes():
             found = pool(calls)
             closing.callback(_close_quietly, found)
@@ -317,7 +331,7 @@ class _Asked:
         client.get_task_stream(count=1)  # from now on the scheduler notes who does what
         count, run = len(parts), secrets.token_hex(8)
         self._keys = {f"{name}-{run}-{number}": number for number in parts}
-        told = [name] * count, list(parts), list(parts.values()), [trained_here()] * count
+        told = [name] * count, list(parts), list(parts.values()), [here()] * count
         keys, only = list(self._keys), {"workers": workers} if workers else {}
         self._futures = client.map(call, *told, key=keys, pure=False, **only)
 

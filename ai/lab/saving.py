@@ -26,14 +26,14 @@ _SHORT_LIST: Final = re.compile(r"\[[^][{}]*\]")
 """A list of plain values, which stands on one line."""
 
 
-def check_checkout(root: Path = ROOT) -> str:
+def check_checkout(root: Path = ROOT, kept: str = "figures; leave --save out") -> str:
     """Return the commit that is checked out below `root`, "+" behind it where files differ.
 
-    Raises `BadArguments` outside a checkout.
+    Raises `BadArguments` outside a checkout; `kept` says there what only a checkout keeps.
     """
     commit = _git(root, "rev-parse", "--short=8", "HEAD") if (root / ".git").exists() else ""
     if not commit:
-        raise BadArguments("Only a checkout of the project keeps figures; leave --save out.")
+        raise BadArguments(f"Only a checkout of the project keeps {kept}.")
     return commit + ("+" if _git(root, "status", "--porcelain", "--untracked-files=no") else "")
 
 

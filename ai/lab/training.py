@@ -20,6 +20,7 @@ from ai.lab.jobs import Jobs
 from ai.lab.options import parse_options
 from ai.lab.progress import Progress
 from ai.lab.rooms import SOLVE, TRAIN, Room
+from ai.lab.saving import check_checkout
 from games import catalog, weights
 from games.paths import WEIGHTS, install_command
 from games.store.place import printable_path
@@ -37,8 +38,10 @@ def train(
 ) -> int:
     """Train into a `folder` of weights, into what ships where it is None, and print the report.
 
-    Raises `BadArguments` for a game without learned weights.
+    Raises `BadArguments` for a game without learned weights, and for what ships outside a checkout.
     """
+    if folder is None:
+        check_checkout(kept="weights that ship; leave --ship out")
     module = _module(game, TRAIN, "learned weights to make")
     known = module.AGENTS
     if agent is not None and agent not in known:

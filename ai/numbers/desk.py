@@ -29,6 +29,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from ai.desk import Desk, Message, Operation, Reply, serve
 from ai.numbers.reader import note
 from ai.sequence.crowd import easier, shares_of
 from ai.sequence.dares import NOTHING, finding
@@ -40,7 +41,6 @@ from ai.sequence.surprise import Surprise
 from games.agents import LostWeights
 from games.arrays import BadWeights
 from games.core import Seal
-from games.desk import Desk, Message, Operation, Reply, serve
 from games.numbers.rules import ROW
 from games.paths import ASSETS, read_in_time
 from games.streams import Stream

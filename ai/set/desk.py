@@ -31,6 +31,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from ai.desk import Desk, Message, Operation, Reply, serve
 from ai.set.figures import GameFigures
 from ai.set.kept_counts import BadKey, Shelf, Tallies, game_key, random_key
 from ai.set.solvers import SOLVERS, Boards, Solver, batch_counts, random_boards
@@ -41,7 +42,6 @@ from ai.set.statistics import (
     exact_without,
     play_games,
 )
-from games.desk import Desk, Message, Operation, Reply, serve
 
 STRETCH: Final = 0.3
 """Seconds that are counted between two answers; what is lost by a kill is no more."""

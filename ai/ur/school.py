@@ -37,6 +37,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from ai.desk import Desk, Message, Operation, Reply, serve, tell
 from ai.ur.kept import Kept, Shelf
 from ai.ur.learner import (
     ONE_VALUE,
@@ -53,7 +54,6 @@ from ai.ur.rivals import YOU, RivalTraining, TaughtTraining
 from ai.ur.solve import Solver, unwritten
 from ai.ur.values import VALUE_TABLES, Values
 from games.arrays import Arrays, BadWeights, arrays_from_text, arrays_to_text
-from games.desk import Desk, Message, Operation, Reply, serve, tell
 from games.mind import mind_to_plain
 from games.streams import Stream
 from games.ur.rules import RULE_SETS, RuleSet, apply_move, legal_sources

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games.guess import HIGH, LOW
+from games.guess import layout as at
 from games.guess.rules.scoring import Multiplier, distances, target_of
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import LABEL, SEAT_COLOURS, SEAT_MARKS, TEXT
@@ -22,12 +23,6 @@ FALLEN: Final = 0.45
 STOOD: Final = 0.60
 TAKEN: Final = 0.85
 TICKS: Final = range(LOW, HIGH + 1, 10)
-_HIGHEST: Final = 34.0
-"""Units of one guess in the histogram, at most."""
-_WORD_UP: Final = 30.0
-MARKS_BELOW: Final = 19.0
-"""Units from the line to the marks of the seats and to the pointer, above the numbers."""
-LABELS_BELOW: Final = 45.0
 
 
 class Closed(NamedTuple):
@@ -97,20 +92,22 @@ class Line(NamedTuple):
     @property
     def box(self) -> Box:
         """The box in which the pointer takes hold of the line."""
-        return (self.left - 16, self.y - self.room, self.right - self.left + 32, self.room + 60)
+        left, wide = self.left - at.HOLD, self.right - self.left + 2 * at.HOLD
+        return (left, self.y - self.room, wide, self.room + at.HOLD_BELOW)
 
 
 def draw_line(canvas: Canvas, line: Line) -> None:
     """The line with its tens."""
-    canvas.rect((line.left - 8, line.y, line.right - line.left + 16, 3), "paper")
+    wide = line.right - line.left + 2 * at.LINE_BEYOND
+    canvas.rect((line.left - at.LINE_BEYOND, line.y, wide, at.LINE), "paper")
     pitch = line.x(TICKS.step) - line.x(LOW)
-    every = 1 if canvas.text_width(str(HIGH), line.notes) + 12 <= pitch else 2
+    every = 1 if canvas.text_width(str(HIGH), line.notes) + at.TICK_APART <= pitch else 2
     for number in TICKS:
         x = line.x(number)
-        canvas.rect((x - 1, line.y, 2, 10), "paper")
+        canvas.rect((x - at.TICK[0] / 2, line.y, *at.TICK), "paper")
         if number % (every * TICKS.step):
             continue  # too near to its neighbours
-        canvas.text(str(number), (x, line.y + LABELS_BELOW), line.notes, "quiet", align="centre")
+        canvas.text(str(number), (x, line.y + at.LABELS_BELOW), line.notes, "quiet", align="centre")
 
 
 def draw_close(canvas: Canvas, line: Line, closed: Closed, progress: float, still: bool) -> None:
@@ -128,12 +125,12 @@ def draw_close(canvas: Canvas, line: Line, closed: Closed, progress: float, stil
 def _unit(line: Line, closed: Closed) -> float:
     """Return the height of one guess, so that the highest column has room."""
     most = max(Counter(closed.guesses).values())
-    highest = _HIGHEST * (1.6 if line.large else 1.0)
-    return min(highest, (line.room - _WORD_UP - 3.4 * line.words) / most)
+    highest = at.GUESS * (at.GUESS_LARGE if line.large else 1.0)
+    return min(highest, (line.room - at.WORDS_UP - at.WORDS_LINES * line.words) / most)
 
 
 def _draw_guesses(canvas: Canvas, line: Line, closed: Closed, fallen: float, told: bool) -> None:
-    wide = max(4.0, (line.right - line.left) / (HIGH - LOW + 1) - 1.5)
+    wide = max(at.GUESS_LEAST, (line.right - line.left) / (HIGH - LOW + 1) - at.GUESS_GAP)
     unit = _unit(line, closed)
     won = {closed.guesses[place] for place in closed.winners} if told else set()
     if fallen >= 1.0:
@@ -145,20 +142,20 @@ def _draw_guesses(canvas: Canvas, line: Line, closed: Closed, fallen: float, tol
     for place, number in enumerate(closed.guesses):
         height = under[number] * unit
         under[number] += 1
-        late = 0.45 * ((place * 7919) % 97) / 97
-        down = ease_out(max(0.0, (fallen - late) / 0.55))
+        late = at.LATEST * ((place * at.LOT_STEP) % at.LOTS) / at.LOTS
+        down = ease_out(max(0.0, (fallen - late) / at.FALLS))
         if down:
             y = line.y - height - unit - (1 - down) * (line.room - height)
-            canvas.rect((line.x(number) - wide / 2, y, wide, unit - 0.5), "quiet", 1)
+            canvas.rect((line.x(number) - wide / 2, y, wide, unit - at.GUESS_EDGE), "quiet", 1)
 
 
 def _draw_mean(canvas: Canvas, line: Line, closed: Closed, progress: float, still: bool) -> None:
     """The mean, and what becomes of it: a mark goes from there to the target."""
-    top, pitch = line.y - line.room + _WORD_UP, line.words * 1.5
+    top, pitch = line.y - line.room + at.WORDS_UP, line.words * at.PITCH
     mean, target = line.x(closed.mean), line.x(closed.target)
-    first, second = top - 4, top - 4 + pitch
-    under = second + pitch * 0.45
-    canvas.rect((mean - 1, under, 2, line.y - under), "sky")
+    first, second = top - at.FIRST_UP, top - at.FIRST_UP + pitch
+    under = second + pitch * at.UNDER
+    canvas.rect((mean - at.MEAN_WIDE / 2, under, at.MEAN_WIDE, line.y - under), "sky")
     words = f"mean {closed.mean:.2f}"
     left, wide = _beside(canvas, line, mean, words)
     canvas.text(words, (left, second), line.words, "sky", "bold")
@@ -166,11 +163,14 @@ def _draw_mean(canvas: Canvas, line: Line, closed: Closed, progress: float, stil
         return
     gone = 1.0 if still else ease_in_out(min(1.0, (progress - STOOD) / (TAKEN - STOOD)))
     x = mean + (target - mean) * gone
-    crossed = left - 6 < x < left + wide + 6  # a dashed line goes round the word of the mean
-    for start, end in ((first + pitch * 0.4, second - pitch * 0.4), (under, line.y)):
+    crossed = (
+        left - at.AROUND_WORD < x < left + wide + at.AROUND_WORD
+    )  # a dashed line goes round the word of the mean
+    clear = pitch * at.CLEAR
+    for start, end in ((first + clear, second - clear), (under, line.y)):
         _dashed(canvas, x, start, end)
     if not crossed:
-        _dashed(canvas, x, second - pitch * 0.4, under)
+        _dashed(canvas, x, second - clear, under)
     if gone >= 1.0:
         words = f"target {closed.target:.2f}"
         left, _ = _beside(canvas, line, x, words)
@@ -186,32 +186,37 @@ def _beside(canvas: Canvas, line: Line, x: float, words: str) -> tuple[float, fl
 def _dashed(canvas: Canvas, x: float, top: float, bottom: float) -> None:
     y = top
     while y < bottom:
-        canvas.rect((x - 1.5, y, 3, min(8.0, bottom - y)), "brass")
-        y += 13
+        tall = min(at.DASH, bottom - y)
+        canvas.rect((x - at.DASH_WIDE / 2, y, at.DASH_WIDE, tall), "brass")
+        y += at.DASH_STEP
 
 
 def _draw_winners(canvas: Canvas, line: Line, closed: Closed) -> None:
     unit, counts = _unit(line, closed), Counter(closed.guesses)
     for number in {closed.guesses[place] for place in closed.winners}:
         x, high = line.x(number), counts[number] * unit
-        canvas.outline((x - 8, line.y - high - 4, 16, high + 6), "paper", 2, 4)
-        canvas.icon("star", (x, line.y - high - 16), 18, "brass")
+        left, top = x - at.NEAREST / 2, line.y - high - at.NEAREST_UP
+        box = (left, top, at.NEAREST, high + at.NEAREST_TALL)
+        canvas.outline(box, "paper", 2, at.NEAREST_ROUND)
+        canvas.icon("star", (x, line.y - high - at.STAR_UP), at.STAR, "brass")
 
 
 def _draw_seats(canvas: Canvas, line: Line, closed: Closed) -> None:
     """The marks of the seats under their guesses."""
     same = closed.guesses[0] == closed.guesses[1]
     for seat in (0, 1):
-        x = line.x(closed.guesses[seat]) + (9 * (2 * seat - 1) if same else 0)
-        canvas.icon(SEAT_MARKS[seat], (x, line.y + MARKS_BELOW), 18, SEAT_COLOURS[seat])
+        x = line.x(closed.guesses[seat]) + (at.MARKS_APART * (2 * seat - 1) if same else 0)
+        place = (x, line.y + at.MARKS_BELOW)
+        canvas.icon(SEAT_MARKS[seat], place, at.MARK, SEAT_COLOURS[seat])
 
 
 def draw_pointer(canvas: Canvas, line: Line, number: int) -> None:
     """Draw the person's number, before it is given."""
-    x = line.x(number)
-    shape = [(x, line.y + 4), (x - 12, line.y + 28), (x + 12, line.y + 28)]
-    canvas.polygon(shape, "ink")
-    canvas.polygon([(x, line.y + 6), (x - 10, line.y + 26), (x + 10, line.y + 26)], "sky")
+    x, (half, tip, foot) = line.x(number), at.POINTER
+    for out, ink in ((at.POINTER_EDGE, "ink"), (0.0, "sky")):
+        low = line.y + foot + out
+        shape = [(x, line.y + tip - out), (x - half - out, low), (x + half + out, low)]
+        canvas.polygon(shape, ink)
 
 
 def words_of(closed: Closed, names: Sequence[str]) -> list[str]:

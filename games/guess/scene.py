@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 
 from games.core import CHANCE, Log, Turn
 from games.guess import CROWDS, EXPECTED_TARGET, HIGH, LOW, help_values
+from games.guess import layout as at
 from games.guess.classic.page import ClassicPage
 from games.guess.classroom.page import ClassPage
 from games.guess.line import (
@@ -51,12 +52,7 @@ DIGITS: Final = {
 }
 FOR_A_CLASS: Final = "For a class: phones join, the curve on the wall"
 CLASSIC: Final = "Classic: the pool of 2009, and how it breaks"
-# Units that the stage has above the highest guess and below the line, and how wide it has to be for
-# large words; chosen by eye.
-HEAD_ROOM, FOOT_ROOM = 176.0, 246.0
-WORDS_BELOW: Final = 76.0
 LARGEST_TABLE: Final = 200
-LARGE_STAGE: Final = 800.0
 PAD: Final = {"choice_1": "confirm"}
 
 
@@ -263,10 +259,10 @@ class Scene(Table):
     def place(self, stage: Box) -> None:
         """The line across the stage, with room for the guesses above it and words below."""
         x, y, w, h = stage
-        foot = y + h - FOOT_ROOM
-        large = w >= LARGE_STAGE
-        self.line = Line(x + EDGE + 12, x + w - EDGE - 12, foot, foot - (y + HEAD_ROOM), large)
-        self.button: Box = (x + w / 2 - 150, y + h - 68, 300, 52)
+        foot, edge = y + h - at.FOOT, EDGE + at.LINE_EDGE
+        self.line = Line(x + edge, x + w - edge, foot, foot - (y + at.HEAD), w >= at.LARGE)
+        wide, tall = at.BUTTON
+        self.button: Box = (x + (w - wide) / 2, y + h - at.BUTTON_UP, wide, tall)
 
     def draw_stage(self, canvas: Canvas) -> None:
         """Draw the players, the line with the last close, and the controls."""
@@ -290,9 +286,9 @@ class Scene(Table):
             self.draw_seat(canvas, seat, self.seat_name(seat), points, seat == 0)
         number = min(state.closed + (0 if self.busy else 1), state.terms.rounds)
         title = f"Round {max(1, number)} of {state.terms.rounds}"
-        left, room = x + EDGE, self.corner_left() - 16 - x - EDGE
-        canvas.text(title, (left, y + 36), LABEL, "paper", "bold", max_width=room)
-        canvas.text(self._crowd(), (left, y + 62), TEXT - 2, "quiet", max_width=room)
+        left, room = x + EDGE, self.corner_left() - at.BEFORE_BUTTONS - x - EDGE
+        canvas.text(title, (left, y + at.ROUND), LABEL, "paper", "bold", max_width=room)
+        canvas.text(self._crowd(), (left, y + at.CROWD), TEXT - 2, "quiet", max_width=room)
 
     def _crowd(self) -> str:
         """Return the words on the crowd, which is simulated."""
@@ -305,7 +301,7 @@ class Scene(Table):
     def _draw_foot(self, canvas: Canvas) -> None:
         """Draw the words of the close, then the number and the button."""
         x, _, w, _ = self.stage
-        middle, top = x + w / 2, self.line.y + WORDS_BELOW
+        middle, top = x + w / 2, self.line.y + at.WORDS_BELOW
         room = w - 2 * EDGE
         told: Sequence[str] = ()
         if self.closed is not None and self.closing.progress >= TOLD:
@@ -314,9 +310,9 @@ class Scene(Table):
         size = self._fitted(canvas, room, {"bold": told, "text": asks})
         for words in told:
             canvas.text(words, (middle, top), size, "paper", "bold", "centre", room)
-            top += 26
+            top += at.WORDS_ROW
         for number, words in enumerate(reversed(asks)):
-            place = (middle, self.button[1] - 20 - 24 * number)
+            place = (middle, self.button[1] - at.ASKS_UP - at.ASKS_ROW * number)
             canvas.text(words, place, size, "quiet", "text", "centre", room)
         if asks:
             self._draw_button(canvas)
@@ -349,8 +345,9 @@ class Scene(Table):
         label = f"Say {self.number}"
         wide = canvas.text_width(label, HEADING - 8, "bold")
         canvas.text(label, (bx + bw / 2, by + bh / 2), HEADING - 8, "paper", "bold", "centre")
-        beside = (bx + bw / 2 + wide / 2 + 14, by + bh / 2)
-        canvas.text(key.split(",")[0], beside, NOTE, "quiet", max_width=bw / 2 - wide / 2 - 20)
+        beside = (bx + bw / 2 + wide / 2 + at.BUTTON_KEY, by + bh / 2)
+        room = bw / 2 - wide / 2 - at.BUTTON_KEY_EDGE
+        canvas.text(key.split(",")[0], beside, NOTE, "quiet", max_width=room)
 
     # -- the end -----------------------------------------------------------------------
 

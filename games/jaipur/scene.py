@@ -91,6 +91,9 @@ class Scene(WatchedTable):
         for number, word in enumerate(MARKET_WORDS, start=1)
     }
 
+    motion: Flights
+    reckoning: Reckoning | None
+
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         """As the table has it."""
         self.board = BoardView()
@@ -106,7 +109,7 @@ class Scene(WatchedTable):
     def begin(self) -> None:
         """Set all up for the start, or for the end of the turns that were played before."""
         self.model, self.counsel = Model(self.session), AdviserHints()
-        self.reckoning: Reckoning | None = None
+        self.reckoning = None
         self.reading = Reading(self.setup.params)
         self.onlooker = catalog.watcher("jaipur", "onlooker")
         self.match.watch(self.onlooker)
@@ -220,19 +223,9 @@ class Scene(WatchedTable):
         self._awaits_hint = self.counsel.thinking
 
     @property
-    def busy(self) -> bool:
-        """True while a card is on its way, or a round is added up."""
-        return self.motion.busy or self.reckoning is not None
-
-    @property
     def awaiting(self) -> bool:
         """True while a hint, or what the moves mean, is thought over."""
         return self.counsel.thinking or self._awaits_hint or self.reading.waiting
-
-    @property
-    def standing(self) -> bool:
-        """True while the sum of a round waits."""
-        return self.reckoning is not None and not self.reckoning.moving
 
     def skip(self) -> None:
         """End what moves; go on after a sum; do what is marked; hold what is only watched."""
@@ -242,13 +235,6 @@ class Scene(WatchedTable):
             self.land()
         elif self.waiting_for_person is not None:
             self._do_marked()
-
-    def land(self) -> None:
-        """End what moves, or the sum of a round."""
-        if self.motion.busy or self.reckoning is None:
-            self.motion.end()
-        else:
-            self.reckoning.skip()
 
     # -- choosing ----------------------------------------------------------------------
 
@@ -341,18 +327,11 @@ class Scene(WatchedTable):
 
     def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
         """Return the tools that keys have at the table, for a gamepad."""
-
-        def then(act: Callable[[], None]) -> Callable[[], None]:
-            def run() -> None:
-                self.shell.pop()
-                act()
-
-            return run
-
         if self.waiting_for_person is None or self.model.nobody_looks:  # the curtain hangs
             return []
-        odds = ("Your odds", "dice", then(lambda: self._ask("odds")))
-        return [*super().pause_entries(), odds, ("Take back", "undo", then(self.undo))]
+        odds = ("Your odds", "dice", self.after_pages(lambda: self._ask("odds")))
+        back = ("Take back", "undo", self.after_pages(self.undo))
+        return [odds, back]
 
     # -- the end -----------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.core import Seal
+from games.karate import layout as at
 from games.karate.exchange import GUARD, Exchange, Round, result_words
 from games.karate.fighters import (
     ICONS,
@@ -33,27 +34,10 @@ from games.shell.widgets.belts import SHAPE, draw_belt
 
 # Chosen by eye.
 STAMP_SECONDS: Final = 0.34
-DROP: Final = 54.0
-"""How far the wax falls, in units."""
-HANGS: Final = 0.55
-"""The share of the stamp's time in which it falls; then the seal is pressed."""
-WIDE: Final = 800
-"""From this width the stage has room for everything beside the fighters."""
-SOLES: Final = 0.72
-"""How far down the stage the fighters stand."""
-_BESIDE_LEGEND: Final = 250.0  # units, for name and points; chosen by eye
 _HEAD: Final = (150.0, 46.0)
 """The top of a head in its frame."""
 _HEADS: Final = {"lose": (186.0, 119.0)}
 """The same in a pose in which it is elsewhere."""
-END_BUTTONS: Final = 76.0
-"""Units at the lower end where the page after a match has its buttons."""
-BESIDE: Final = 1200.0
-"""From this width on they end beside the fighters."""
-END_FROM: Final = 0.5
-"""The share of the canvas that belongs to words when the match is over."""
-FADE: Final = 16
-"""In so many strips of 8 units the dojo then comes out of the dark; chosen by eye."""
 
 
 @dataclass(frozen=True)
@@ -115,14 +99,18 @@ class DojoView:
     def place(self, stage: Box) -> None:
         """Fighters in the middle of the `stage`, the scroll at their feet, tiles at the bottom."""
         x, y, w, h = self.stage = stage
-        size = min(h * 0.56, w * 0.6)
-        self.stand = Stand(x + w / 2, y + h * SOLES, size)
-        side, gap = (EDGE, 16.0) if w >= WIDE else (16.0, 10.0)
-        width = min(200.0, (w - 2 * side - 3 * gap) / 4)
-        left = x + (w - 4 * width - 3 * gap) / 2
-        top = y + h - 96
+        size = min(h * at.FIGHTER[1], w * at.FIGHTER[0])
+        self.stand = Stand(x + w / 2, y + h * at.SOLES, size)
+        side, gap = (at.EDGE_NARROW, at.TILE_GAP[1])
+        if w >= at.WIDE:
+            side, gap = EDGE, at.TILE_GAP[0]
+        count = len(MOVES)
+        width = min(at.TILE, (w - 2 * side - (count - 1) * gap) / count)
+        left = x + (w - count * width - (count - 1) * gap) / 2
+        top = y + h - at.TILES_UP
         self.tiles: list[tuple[Box, str]] = [
-            ((left + (width + gap) * i, top, width, 80.0), move) for i, move in enumerate(MOVES)
+            ((left + (width + gap) * i, top, width, at.TILE_TALL), move)
+            for i, move in enumerate(MOVES)
         ]
         self._unready = list(SCENERY)
 
@@ -141,10 +129,10 @@ class DojoView:
 
     def seal_box(self) -> Box:
         """Return the box of the seal, with the words under it: a press on it asks to check it."""
-        wide = self.stage[2] >= WIDE
-        right = self.stage[0] + self.stage[2] - (EDGE if wide else 16)
-        side = 112.0 if wide else 72.0
-        return (right - side, 180.0 if wide else 190.0, side, 128.0)
+        narrow = self.stage[2] < at.WIDE
+        right = self.stage[0] + self.stage[2] - (at.SEAL_EDGE if narrow else EDGE)
+        side = at.SEAL_SIDE[narrow]
+        return (right - side, at.SEAL_TOP[narrow], side, at.SEAL_TALL)
 
     @property
     def moving(self) -> bool:
@@ -166,7 +154,7 @@ class DojoView:
         draw_lanterns(canvas, self.stage, (next(lit), next(lit)))
         if exchange is not None and exchange.tense:
             x, y, w, h = self.stage
-            canvas.rect((x - w, y, 3 * w, h), "ink", alpha=round(70 * exchange.tense))
+            canvas.rect((x - w, y, 3 * w, h), "ink", alpha=round(at.SHADOW * exchange.tense))
         self._draw_fighters(canvas, view)
 
     def draw_end(
@@ -178,33 +166,37 @@ class DojoView:
         that was won, or "".
         """
         w, h = canvas.width, canvas.height
-        left = END_FROM * w
+        left = at.END_FROM * w
         canvas.fill("ink")
         self.ground.draw(canvas, (left, 0.0, w - left, h), rise=moonrise(view.rounds))
-        canvas.rect((left - 16, -h, 16, 3 * h), "ink")
-        for strip in range(FADE):  # the dojo comes out of the dark where the words end
-            alpha = round(255 * (1 - (strip + 0.5) / FADE) ** 2)
-            canvas.rect((left + 8.0 * strip, -h, 8.0, 3 * h), "ink", alpha=alpha)
-        stand = Stand(w * 0.74, h * 0.8, min(h * 0.56, w * 0.36))
+        canvas.rect((left - at.STRIP_FROM, -h, at.STRIP_FROM, 3 * h), "ink")
+        for strip in range(at.FADE):  # the dojo comes out of the dark where the words end
+            alpha = round(255 * (1 - (strip + 0.5) / at.FADE) ** 2)
+            canvas.rect((left + at.STRIP * strip, -h, at.STRIP, 3 * h), "ink", alpha=alpha)
+        across, down, share = at.END_STAND
+        stand = Stand(w * across, h * down, min(h * at.FIGHTER[1], w * share))
         draw_guard(canvas, stand, view.poses, (0.0, 0.0))
         if thought is not None:
             pose = view.poses[thought.seat]
             head = stand.point(thought.seat, GUARD, _HEADS.get(pose, _HEAD))
-            box = bubble_box((left - 60, 0.0, w - left + 120, h), head, thought.seat)
+            stage = (left - at.END_BUBBLE, 0.0, w - left + 2 * at.END_BUBBLE, h)
+            box = bubble_box(stage, head, thought.seat)
             draw_thought(canvas, box, head, thought, 1.0)
-            _draw_title(canvas, (box[0] + box[2] / 2, box[1] - 20), f"In round {number} I expected")
+            place = (box[0] + box[2] / 2, box[1] - at.END_TITLE)
+            _draw_title(canvas, place, f"In round {number} I expected")
         if belt:
-            low = h * 0.8 + 18
-            room = h - low - (0.0 if w >= BESIDE else END_BUTTONS)
-            wide = min(104.0, room / SHAPE)
+            low = h * down + at.BELT_BELOW
+            room = h - low - (0.0 if w >= at.BESIDE else at.END_BUTTONS)
+            wide = min(at.BELT, room / SHAPE)
             draw_belt(canvas, (stand.x - wide / 2, low, wide, wide * SHAPE), belt)
-            place = (stand.x + wide / 2 + 12, low + wide * SHAPE / 2)
-            canvas.text(belt.capitalize(), place, TEXT, "paper", max_width=w - place[0] - 8)
+            place = (stand.x + wide / 2 + at.BELT_WORDS, low + wide * SHAPE / 2)
+            room = w - place[0] - at.BELT_EDGE
+            canvas.text(belt.capitalize(), place, TEXT, "paper", max_width=room)
 
     def draw_around(self, canvas: Canvas, view: View) -> None:
         """Draw all around the two, over them: their names and points stand there already."""
         x = self.stage[0] + self.stage[2] / 2
-        canvas.text(view.heading, (x, 36), TEXT, "paper", "bold", "centre")
+        canvas.text(view.heading, (x, at.TOP), TEXT, "paper", "bold", "centre")
         if view.glass:
             self._draw_glass_sign(canvas)
         if view.fought:
@@ -236,17 +228,19 @@ class DojoView:
         for words in view.remarks:
             for size in (LABEL - 3, TEXT, NOTE):
                 if canvas.text_width(words, size) <= width:
-                    canvas.text(words, (middle, 74), size, "paper", align="centre")
+                    canvas.text(words, (middle, at.REMARKS), size, "paper", align="centre")
                     return
-        canvas.text(view.remarks[-1], (middle, 74), NOTE, "paper", align="centre", max_width=width)
+        canvas.text(
+            view.remarks[-1], (middle, at.REMARKS), NOTE, "paper", align="centre", max_width=width
+        )
 
     def _draw_legend(self, canvas: Canvas, legend: Sequence[str]) -> None:
         """Draw how to read the bubble, between the names of both sides."""
         x, _, w, _ = self.stage
-        room = w - 2 * _BESIDE_LEGEND
+        room = w - 2 * at.BESIDE_LEGEND
         for words in legend:
             if canvas.text_width(words, NOTE) <= room:
-                canvas.text(words, (x + w / 2, 100), NOTE, "quiet", align="centre")
+                canvas.text(words, (x + w / 2, at.LEGEND), NOTE, "quiet", align="centre")
                 return
 
     def _draw_fighters(self, canvas: Canvas, view: View) -> None:
@@ -262,14 +256,15 @@ class DojoView:
         lean = 0.0
         if self.stamp.running and not still:
             share = self.stamp.progress
-            lean = 10 * ease_in_out(2 * share if share < 0.5 else 2 - 2 * share)
+            lean = at.LEAN * ease_in_out(2 * share if share < 0.5 else 2 - 2 * share)
         draw_guard(canvas, self.stand, view.poses, rises, (0.0, lean))
 
     def _draw_glass_sign(self, canvas: Canvas) -> None:
-        x, wide = self.stage[0] + EDGE, self.stage[2] >= WIDE
-        canvas.icon("eye", (x + 11, 44), 22, "brass")
+        x, wide = self.stage[0] + EDGE, self.stage[2] >= at.WIDE
+        across, down = at.EYE_AT
+        canvas.icon("eye", (x + across, down), at.EYE, "brass")
         text = "Glass box: not recorded" if wide else "Glass box"
-        canvas.text(text, (x + 32, 44), NOTE, "quiet")
+        canvas.text(text, (x + at.EYE_WORDS, down), NOTE, "quiet")
 
     def _draw_seal(self, canvas: Canvas, view: View) -> None:
         """The opponent's sealed choice, and how the last one opened."""
@@ -277,63 +272,68 @@ class DojoView:
         seal = closed or (view.opened[1] if view.opened is not None else None)
         if seal is None:
             return
-        wide = self.stage[2] >= WIDE
+        narrow = self.stage[2] < at.WIDE
         x, top, w, _ = self.seal_box()
         right = x + w
-        size, middle = (64.0 if wide else 52.0), (right - (32 if wide else 26), top + 38)
+        size, middle = at.WAX[narrow], (right - at.WAX_AT[narrow], top + at.WAX_DOWN)
         fallen = 0.0
         if closed is not None and not canvas.theme.reduced_motion:
             share = self.stamp.progress
-            fallen = DROP * (1 - min(1.0, share / HANGS) ** 2)
-            pressed = max(0.0, (share - HANGS) / (1 - HANGS))
-            size *= 0.62 if share < HANGS else 0.62 + 0.38 * min(1.12, overshoot(pressed))
+            fallen = at.DROP * (1 - min(1.0, share / at.HANGS) ** 2)
+            pressed = max(0.0, (share - at.HANGS) / (1 - at.HANGS))
+            grown = 0.0 if share < at.HANGS else min(at.BOUNCE, overshoot(pressed))
+            size *= at.HUNG + (1 - at.HUNG) * grown
         box = (middle[0] - size / 2, middle[1] - size / 2 - fallen, size, size)
         canvas.sprite("seal-closed" if closed is not None else "seal-broken", box)
-        self._draw_seal_words(canvas, view, seal, (right, top + 84))
+        self._draw_seal_words(canvas, view, seal, (right, top + at.SEAL_WORDS[0]))
 
     def _draw_seal_words(self, canvas: Canvas, view: View, seal: Seal, place: Point) -> None:
         """Under the seal: whether it is open, its first digits, and that it can be checked."""
         right, y = place
         word = "sealed" if view.sealed is not None else "opened"
         canvas.text(word, (right, y), NOTE, "quiet", align="right")
-        digits = seal.commitment[: 12 if self.stage[2] >= WIDE else 8]
-        canvas.text(digits, (right, y + 18), NOTE, "paper", align="right")
+        digits = seal.commitment[: at.DIGITS[self.stage[2] < at.WIDE]]
+        canvas.text(digits, (right, y + at.SEAL_WORDS[1]), NOTE, "paper", align="right")
         if view.check:
-            canvas.text("Check it", (right, y + 37), NOTE, "brass", "bold", "right")
+            canvas.text("Check it", (right, y + at.SEAL_WORDS[2]), NOTE, "brass", "bold", "right")
 
     def _draw_results(self, canvas: Canvas, exchange: Exchange) -> None:
         """Draw the result of each move, above the heads: a sign and the original's words."""
         played = exchange.round
-        rise = 0.0 if exchange.still else (1 - min(1.0, exchange.words)) * 10
+        rise = 0.0 if exchange.still else (1 - min(1.0, exchange.words)) * at.RESULT_RISE
         for seat in (0, 1):
             words = result_words(played.results[seat], played.points[seat])
-            width = canvas.text_width(words, LABEL, "title") + 58
+            width = canvas.text_width(words, LABEL, "title") + at.RESULT
             x, y = self.head(seat)
             low, high = self._results_between()
-            left = max(low, min(x - width / 2 - (14 if seat == 0 else -14), high - width))
+            aside = at.RESULT_ASIDE if seat == 0 else -at.RESULT_ASIDE
+            left = max(low, min(x - width / 2 - aside, high - width))
             scored = played.points[seat] > 0
             edge = SEAT_COLOURS[seat] if scored else "line"
-            canvas.panel((left, y - 8 + rise, width, 42), "ink", edge, 2, 21)
+            box = (left, y - at.RESULT_UP + rise, width, at.RESULT_TALL)
+            canvas.panel(box, "ink", edge, 2, at.RESULT_TALL / 2)
             ink = SEAT_COLOURS[seat] if scored else "quiet"
-            canvas.icon(ICONS[played.moves[seat]], (left + 26, y + 13 + rise), 24, ink)
-            place = (left + 44, y + 13 + rise)
+            across, down = at.RESULT_ICON_AT
+            place = (left + across, y + down + rise)
+            canvas.icon(ICONS[played.moves[seat]], place, at.RESULT_ICON, ink)
+            place = (left + at.RESULT_WORDS, y + down + rise)
             canvas.text(words, place, LABEL, "paper" if scored else "quiet", "title")
 
     def _results_between(self) -> tuple[float, float]:
         """Return the left and right end of the room for results, beside the seal."""
-        edge = 12.0 if self.stage[2] >= WIDE else 84.0
-        return self.stage[0] + 12, self.stage[0] + self.stage[2] - edge
+        edge = at.RESULTS_EDGE if self.stage[2] >= at.WIDE else at.RESULTS_SEAL
+        return self.stage[0] + at.RESULTS_EDGE, self.stage[0] + self.stage[2] - edge
 
     def _draw_tiles(self, canvas: Canvas, view: View) -> None:
         (_, top, wide, _), _ = self.tiles[0]
-        fits = all(canvas.text_width(NAMES[m], TEXT, "bold") <= wide - 12 for m in MOVES)
+        fits = all(canvas.text_width(NAMES[m], TEXT, "bold") <= wide - at.NAME_EDGE for m in MOVES)
         for number, (box, move) in enumerate(self.tiles):
             self._draw_tile(canvas, view, number, box, move, TEXT if fits else NOTE)
         middle = self.stage[0] + self.stage[2] / 2
         if view.rounds:
-            draw_scroll(canvas, middle, top - 98, view.rounds)
-        room = self.stage[2] - 24
-        y = top - 14 if view.rounds else top - 44
+            draw_scroll(canvas, middle, top - at.SCROLL_UP, view.rounds)
+        room = self.stage[2] - at.PROMPT_EDGE
+        y = top - at.PROMPT_UP[not view.rounds]
         canvas.text(view.prompt, (middle, y), TEXT, "paper", align="centre", max_width=room)
 
     def _draw_tile(
@@ -347,42 +347,54 @@ class DojoView:
         chosen = move == view.pressed
         hovered = view.hovered == move and not chosen
         theme = canvas.theme
-        y -= 4.0 if hovered else 0.0
+        y -= at.LIFT if hovered else 0.0
         ground = (
-            theme.mix("raised", OWN, 0.45) if chosen else theme["high" if hovered else "raised"]
+            theme.mix("raised", OWN, at.CHOSEN)
+            if chosen
+            else theme["high" if hovered else "raised"]
         )
-        edge = OWN if chosen else theme.mix("brass", "ink", 0.35 if hovered else 0.6)
+        edge = (
+            OWN if chosen else theme.mix("brass", "ink", at.EDGE_LIT if hovered else at.EDGE_DARK)
+        )
         canvas.panel((x, y, w, h), ground, edge, 3 if chosen else 2)
         ink = "paper" if view.ready or chosen else "quiet"
-        canvas.icon(ICONS[move], (x + w / 2, y + 30), 40, ink)
-        canvas.text(NAMES[move], (x + w / 2, y + h - 17), size, ink, "bold", "centre", w - 8)
-        canvas.text(view.keys[number], (x + 12, y + 16), NOTE, "brass", "bold", max_width=w - 20)
+        canvas.icon(ICONS[move], (x + w / 2, y + at.MOVE_AT), at.MOVE, ink)
+        place, room = (x + w / 2, y + h - at.MOVE_NAME), w - at.MOVE_NAME_EDGE
+        canvas.text(NAMES[move], place, size, ink, "bold", "centre", room)
+        place, room = (x + at.TILE_KEY_AT[0], y + at.TILE_KEY_AT[1]), w - at.TILE_KEY_EDGE
+        canvas.text(view.keys[number], place, NOTE, "brass", "bold", max_width=room)
         if chosen:
-            canvas.icon("check", (x + w - 18, y + 18), 20, OWN)
+            canvas.icon("check", (x + w - at.TICK_AT[0], y + at.TICK_AT[1]), at.TICK, OWN)
 
     def _draw_ribbon(self, canvas: Canvas, view: View) -> None:
         """Watching: the moves of the last rounds, the one that gained lit."""
         x, y, w, h = self.stage
-        cell = 46.0
+        cell = at.CELL
         room = int((w - 2 * GRID * 4) // cell)
         rounds = view.rounds[-room:]
         left = x + (w - room * cell) / 2
-        top = y + h - 128
+        top = y + h - at.RIBBON_UP
         for number, played in enumerate(rounds):
             centre = left + cell * (number + 0.5)
             for seat in (0, 1):
                 gained = played.lead > 0 if seat == 0 else played.lead < 0
-                ink = SEAT_COLOURS[seat] if gained else canvas.theme.mix("quiet", "ink", 0.45)
-                canvas.icon(ICONS[played.moves[seat]], (centre, top + 40 * seat), 28, ink)
+                ink = SEAT_COLOURS[seat] if gained else canvas.theme.mix("quiet", "ink", at.CHOSEN)
+                canvas.icon(
+                    ICONS[played.moves[seat]],
+                    (centre, top + at.RIBBON_ROW * seat),
+                    at.RIBBON_ICON,
+                    ink,
+                )
             if number == len(rounds) - 1:
-                canvas.rect((centre - 14, top + 66, 28, 3), "brass", 1.5)
-        canvas.text(view.pace, (x + w / 2, y + h - 24), NOTE, "quiet", align="centre")
+                wide, down, tall = at.NEWEST
+                canvas.rect((centre - wide / 2, top + down, wide, tall), "brass", tall / 2)
+        canvas.text(view.pace, (x + w / 2, y + h - at.PACE_UP), NOTE, "quiet", align="centre")
 
 
 def _draw_title(canvas: Canvas, middle: Point, text: str) -> None:
     """A `text` over a bubble, on a ground of its own: the moon behind is bright."""
-    wide = canvas.text_width(text, NOTE, "bold") + 24
-    high = canvas.line_height(NOTE, "bold") + 8
+    wide = canvas.text_width(text, NOTE, "bold") + at.TITLE_AROUND[0]
+    high = canvas.line_height(NOTE, "bold") + at.TITLE_AROUND[1]
     canvas.panel(
         (middle[0] - wide / 2, middle[1] - high / 2, wide, high), "ink", "ink", 0, high / 2
     )

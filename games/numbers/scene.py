@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Final, cast
 from games.core import Seal, Turn
 from games.mind import Note
 from games.numbers import drawing, help_values
+from games.numbers import layout as at
 from games.numbers.asks import RowReader
 from games.numbers.drawing import HIT, MISS, Letter, Line
 from games.numbers.report import report, result
@@ -229,47 +230,50 @@ class Scene(Table):
     def place(self, stage: Box) -> None:
         """Letters, keys, plot and tape under each other, as far as the mind view leaves room."""
         left, top, width, height = stage
-        edge = EDGE if width > 700 else EDGE / 2
-        self.inner = (left + edge, width - 2 * edge)
-        spare = max(0.0, height - 720)
-        self._place_cards(left + width / 2, top + 96 + spare * 0.2, width)
-        self._place_keys(left + width / 2, top + 336 + spare * 0.4)
-        inner_left, inner_width = self.inner
-        self.ritual.box = (inner_left, top + 410 + spare * 0.55, inner_width, 72)
-        larger = self.shell.settings.larger_text
-        plot_top = top + (508 if larger else 500) + spare * 0.75
-        scale = 148.0 if inner_width > 700 else 116.0
-        self.figures: Box = (inner_left, plot_top, 184, 104)
-        self.plot: Box = (inner_left + 200, plot_top, inner_width - 200 - scale, 104)
-        self.tape_box: Box = (inner_left, top + height - 84, inner_width, 56)
+        wide, larger = width > at.WIDE, self.shell.settings.larger_text
+        edge = EDGE if wide else EDGE / 2
+        inner = (left + edge, width - 2 * edge)
+        spare = max(0.0, height - at.USUAL)
+
+        def row(place: tuple[float, float]) -> float:
+            return top + place[0] + spare * place[1]
+
+        self.inner = inner
+        self._place_cards(left + width / 2, row(at.CARDS), width)
+        self._place_keys(left + width / 2, row(at.KEYS))
+        self.ritual.box = (inner[0], row(at.DARE), inner[1], at.DARE_TALL)
+        plot = row(at.PLOT_LARGER if larger else at.PLOT)
+        scale = at.SCALE_WIDE if inner[1] > at.WIDE else at.SCALE_NARROW
+        first, taken = at.FIGURES
+        self.figures: Box = (inner[0], plot, first, at.PLOT_TALL)
+        self.plot: Box = (inner[0] + taken, plot, inner[1] - taken - scale, at.PLOT_TALL)
+        self.tape_box: Box = (inner[0], top + height - at.TAPE[0], inner[1], at.TAPE[1])
 
     def toast_room(self) -> Strip:
         """Beside the heading, above the cards."""
-        left = self.inner[0] + (430.0 if self.setup.glass_box else 280.0)
-        return Strip(left, 8.0, min(self.corner_left() - 16 - left, 760.0))
+        left = self.inner[0] + (at.TOASTS_BESIDE_GLASS if self.setup.glass_box else at.TOASTS_AT)
+        room = self.corner_left() - at.BEFORE_BUTTONS - left
+        return Strip(left, at.TOASTS_TOP, min(room, at.TOASTS))
 
     def _place_cards(self, centre: float, top: float, width: float) -> None:
-        middle, widest = 132.0, 276.0
+        widest = at.CARD
         if self.shell.settings.larger_text:
-            top, widest = top + 10, 252.0  # a notice of two lines covers no caption
-        wide = min(widest, (width - 64 - middle) / 2)
-        high = max(168.0, wide / drawing.ENVELOPE_SHAPE)
-        top += (184 - high) / 2
-        self.key_card: Box = (centre - middle / 2 - wide, top, wide, high)
-        self.guess_card: Box = (centre + middle / 2, top, wide, high)
-        tall = wide / drawing.ENVELOPE_SHAPE
+            top, widest = top + at.CARDS_LOWER, at.CARD_LARGER
+        wide = min(widest, (width - at.CARDS_EDGE - at.BETWEEN) / 2)
+        tall, low = wide / drawing.ENVELOPE_SHAPE, at.WAITING / drawing.ENVELOPE_SHAPE
+        high = max(at.CARD_LEAST, tall)
+        top += (at.CARDS_ROW - high) / 2
+        self.key_card: Box = (centre - at.BETWEEN / 2 - wide, top, wide, high)
+        self.guess_card: Box = (centre + at.BETWEEN / 2, top, wide, high)
         self.letter_box: Box = (self.guess_card[0], top + (high - tall) / 2, wide, tall)
-        small = 96.0
-        low = top + high - small / drawing.ENVELOPE_SHAPE
-        self.waiting: Box = (centre - small / 2, low, small, small / drawing.ENVELOPE_SHAPE)
-        self.mark_at = (centre, low - 64.8)
+        self.waiting: Box = (centre - at.WAITING / 2, top + high - low, at.WAITING, low)
+        self.mark_at = (centre, top + high - low - at.MARK_ABOVE)
 
     def _place_keys(self, centre: float, top: float) -> None:
-        wide, gap = 96.0, 16.0
-        left = centre - 2 * wide - 1.5 * gap
+        (wide, tall), step = at.KEY, at.KEY[0] + at.KEY_GAP
+        left = centre - (len(KEYS) * step - at.KEY_GAP) / 2
         self.choice_boxes = [
-            ((left + number * (wide + gap), top, wide, 64.0), key)
-            for number, key in enumerate(KEYS)
+            ((left + number * step, top, wide, tall), key) for number, key in enumerate(KEYS)
         ]
 
     # -- drawing -----------------------------------------------------------------------
@@ -295,15 +299,15 @@ class Scene(Table):
 
     def _draw_heading(self, canvas: Canvas) -> None:
         keys, pressed = self.seen.keys, self.seen.pressed
-        place = (self.inner[0], 40.0)
+        place = (self.inner[0], at.HEADING)
         waits = not (self.busy or self.match.over or self.setup.replay)
         now = pressed + waits  # as karate counts its rounds: the one that is due
         text = f"Key {now} of {keys}" if keys else f"Key {now}, endless"
         width = canvas.text(text, place, LABEL, "quiet", "bold")
         if self.setup.glass_box:
-            place = (place[0] + width + 24, 40.0)
-            canvas.icon("eye", (place[0] + 12, 40), 24, "brass")
-            canvas.text("Glass box", (place[0] + 32, 40), TEXT, "brass")
+            left = place[0] + width + at.GLASS_GAP
+            canvas.icon("eye", (left + at.GLASS_EYE, at.HEADING), at.EYE, "brass")
+            canvas.text("Glass box", (left + at.GLASS_WORDS, at.HEADING), TEXT, "brass")
         who = "You pressed" if self.setup.humans else "The person pressed"
         _draw_caption(canvas, self.key_card, "seat-disc", OWN, who)
         _draw_caption(canvas, self.guess_card, "seat-triangle", RIVAL, "I wrote")
@@ -322,12 +326,12 @@ class Scene(Table):
     def _draw_key_card(self, canvas: Canvas) -> None:
         x, y, w, h = self.key_card
         outcome = self._outcome()
-        canvas.panel(self.key_card, "raised", outcome or "line", 5 if outcome else 2, 16)
+        canvas.panel(self.key_card, "raised", outcome or "line", 5 if outcome else 2, at.ROUND)
         if self.shown is None:
             canvas.text("?", (x + w / 2, y + h / 2), TITLE * 2, "line", "title", "centre")
             return
         rise = 0.0 if canvas.theme.reduced_motion else 1.0 - ease_out(self._opening * 3)
-        place = (x + w / 2, y + h / 2 + 12 * rise)
+        place = (x + w / 2, y + h / 2 + at.RISE * rise)
         canvas.text(self.shown[0], place, DIGIT_SIZE, OWN, "title", "centre")
 
     def _draw_guess_card(self, canvas: Canvas) -> None:
@@ -342,7 +346,7 @@ class Scene(Table):
         elif opening < ARRIVED:
             share = ease_out(opening / ARRIVED)
             box = tuple(a + (b - a) * share for a, b in zip(self.waiting, full, strict=True))
-            canvas.panel(self.guess_card, "ink", "line", 2, 16)
+            canvas.panel(self.guess_card, "ink", "line", 2, at.ROUND)
             self.letter.draw(canvas, box, full, 0.0, False)  # type: ignore[arg-type]
         elif opening < EDGE_ON:
             turned = ease_in_out((opening - ARRIVED) / (EDGE_ON - ARRIVED))
@@ -360,21 +364,21 @@ class Scene(Table):
         x, y, w, h = self.guess_card
         face = (x + w * (1 - wide) / 2, y, w * wide, h)
         outcome = self._outcome()
-        canvas.panel(face, "paper", outcome or "quiet", 5 if outcome else 2, 16 * wide)
-        if wide > 0.6:
+        canvas.panel(face, "paper", outcome or "quiet", 5 if outcome else 2, at.ROUND * wide)
+        if wide > at.FACE:
             place = (x + w / 2, y + h / 2)
             canvas.text(self.shown[1], place, DIGIT_SIZE, "ink", "title", "centre", alpha=alpha)
         if wide >= 1.0:
-            side = min(72.0, w * 0.26)
-            seal = (x + w - side - 10, y + h - side - 8, side, side)
+            side, (across, down) = min(at.SEAL, w * at.SEAL_SHARE), at.SEAL_AT
+            seal = (x + w - side - across, y + h - side - down, side, side)
             canvas.sprite("seal-broken", seal, wax="brass")
 
     def _draw_mark(self, canvas: Canvas) -> None:
         assert self.shown is not None
         hit = self.shown[0] == self.shown[1]
-        drawing.draw_mark(canvas, self.mark_at, 26, hit)
+        drawing.draw_mark(canvas, self.mark_at, at.MARK, hit)
         word = "I knew" if hit else "I missed"
-        place = (self.mark_at[0], self.mark_at[1] + 44)
+        place = (self.mark_at[0], self.mark_at[1] + at.MARK_WORD)
         canvas.text(word, place, TEXT, HIT if hit else MISS, "bold", "centre", 128)
 
     def _draw_waiting(self, canvas: Canvas) -> None:
@@ -392,7 +396,7 @@ class Scene(Table):
     def _draw_notes(self, canvas: Canvas) -> None:
         """The hint at the start; what was opened; the digits of what is sealed now."""
         centre = self.inner[0] + self.inner[1] / 2
-        y = self.key_card[1] + self.key_card[3] + 18
+        y = self.key_card[1] + self.key_card[3] + at.NOTES[0]
         room = self.inner[1]
         if self.shown is None and self.setup.humans:
             sizes = (TEXT,) if canvas.theme.larger_text else (LABEL, TEXT)  # the seal is below
@@ -407,7 +411,7 @@ class Scene(Table):
         seal = self.session.seals.get(MACHINE)
         if seal is not None:
             text = f"Sealed  {seal.commitment[:DIGITS_SHOWN]}…"
-            self.sealed_line.draw(canvas, text, (centre, y + 22), "brass", room)
+            self.sealed_line.draw(canvas, text, (centre, y + at.NOTES[1]), "brass", room)
 
     def _draw_keys(self, canvas: Canvas) -> None:
         pressed = self.shown[0] if self.shown is not None else ""
@@ -422,32 +426,33 @@ class Scene(Table):
             canvas.text(key, (x + w / 2, y + h / 2), HEADING, "paper", "title", "centre")
             if gamepad:
                 label = self.shell.input.label(f"choice_{number}")
-                canvas.text(label, (x + w / 2, y + h + 12), NOTE, "quiet", align="centre")
+                canvas.text(label, (x + w / 2, y + h + at.KEY_LABEL), NOTE, "quiet", align="centre")
 
     def _draw_figures(self, canvas: Canvas) -> None:
         x, y, w, _ = self.figures
         tally = self.tally
         if not tally.pressed:
             text = "Chance is right one time in four. Can you stay inside the band?"
-            canvas.paragraph(text, (x, y), w, TEXT, "quiet", most=4)
+            canvas.paragraph(text, (x, y), w, TEXT, "quiet", most=at.FIRST_LINES)
             return
-        canvas.icon(SEAT_MARKS[MACHINE], (x + 9, y), 16, HIT)
+        canvas.icon(SEAT_MARKS[MACHINE], (x + at.OWN_MARK, y), at.OWN_MARK_SIZE, HIT)
         whom = "I read you" if self.setup.humans else "I read the person"
-        canvas.text(whom, (x + 24, y), TEXT, HIT, "bold", max_width=w - 24)
+        canvas.text(whom, (x + at.OWN_WORDS, y), TEXT, HIT, "bold", max_width=w - at.OWN_WORDS)
         original = self.setup.seats[MACHINE].agent == "seed"
         ink = HIT if not original else RIGHT if tally.share >= GREEN_FROM else "paper"
-        canvas.text(f"{tally.percent}%", (x, y + 40), TITLE, ink, "title")
+        canvas.text(f"{tally.percent}%", (x, y + at.SHARE), TITLE, ink, "title")
         told = f"{tally.hits} of {tally.pressed} keys"
-        canvas.text(told, (x, y + 82), TEXT, "paper", max_width=w)
+        canvas.text(told, (x, y + at.COUNT), TEXT, "paper", max_width=w)
         verdict, size = drawing.fitting(canvas, tally.verdicts, (NOTE,), w)
-        canvas.text(verdict, (x, y + 104), size, "quiet", max_width=w)
+        canvas.text(verdict, (x, y + at.VERDICT), size, "quiet", max_width=w)
 
 
 def _draw_caption(canvas: Canvas, card: Box, mark: str, ink: str, text: str) -> None:
     """Draw the owner of a card, above it."""
-    y = card[1] - 22
-    canvas.icon(mark, (card[0] + 12, y), 18, ink)
-    canvas.text(text, (card[0] + 30, y), TEXT, ink, "bold", max_width=card[2] - 30)
+    y = card[1] - at.CAPTION
+    canvas.icon(mark, (card[0] + at.CAPTION_MARK, y), at.CAPTION_MARK_SIZE, ink)
+    room = card[2] - at.CAPTION_AT
+    canvas.text(text, (card[0] + at.CAPTION_AT, y), TEXT, ink, "bold", max_width=room)
 
 
 def chance_of(reveal: Reveal) -> tuple[float, ...]:

@@ -74,6 +74,9 @@ class Scene(WatchedTable, GuidedTable):
     unnamed = "You"
     steps_others = True
 
+    motion: Flights
+    reckoning: Reckoning | None
+
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         """As the table has it."""
         self.board = BoardView()
@@ -88,7 +91,7 @@ class Scene(WatchedTable, GuidedTable):
 
     def begin(self) -> None:
         """Set all up for the start, or for the end of the turns that were played before."""
-        self.reckoning: Reckoning | None = None
+        self.reckoning = None
         self.course = Course(self.setup.params)
         self.hinting = Hinting(self, super().names(), self.course)
         self.thoughts = Thoughts(self)
@@ -169,11 +172,6 @@ class Scene(WatchedTable, GuidedTable):
                 self.choosing.start(self.seen)
 
     @property
-    def busy(self) -> bool:
-        """True while a tile is on its way, or an epoch is added up."""
-        return self.motion.busy or self.reckoning is not None or super().busy
-
-    @property
     def moving(self) -> bool:
         """True while a choice is newly due, and is still to be shown."""
         due = self.waiting_for_person is not None and self._due != len(self.match.turns)
@@ -184,25 +182,10 @@ class Scene(WatchedTable, GuidedTable):
         """True while a hint, or the chances of who is watched, are thought over."""
         return self.hinting.waits or (self.course.busy and self.watched)
 
-    @property
-    def standing(self) -> bool:
-        """True while the sum of an epoch is held."""
-        held = self.reckoning is not None and self.reckoning.held
-        return held and not self.motion.busy
-
     def leave(self) -> None:
         """As every table; the chances of this match are thought over no further."""
         super().leave()
         self.course.end()
-
-    def land(self) -> None:
-        """End what moves, or go on after a sum."""
-        if self.explaining:
-            super().land()
-        elif self.motion.busy:
-            self.motion.end()
-        else:
-            self.reckoning = None
 
     def skip(self) -> None:
         """End what moves, go on after a sum, or play through to the next own choice."""
@@ -322,14 +305,7 @@ class Scene(WatchedTable, GuidedTable):
 
     def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
         """Return the tools that keys have at the table, for a gamepad."""
-
-        def back() -> None:
-            self.shell.pop()
-            self.undo()
-
-        def forth() -> None:
-            self.shell.pop()
-            self.redo()
+        then = self.after_pages
 
         def speed() -> None:
             self.pacing.set_level((self.pacing.level + 1) % len(self.speeds))
@@ -340,8 +316,10 @@ class Scene(WatchedTable, GuidedTable):
             entries.append((FROM_HERE, "edit", self._set_up))
         entries.append(("Change the speed", "play", speed))
         if self.session.people and self.match.can_redo:
-            entries.append(("Play it again", "redo", forth))
-        return [*entries, ("Take back", "undo", back)] if self.session.people else entries
+            entries.append(("Play it again", "redo", then(self.redo)))
+        if self.session.people:
+            entries.append(("Take back", "undo", then(self.undo)))
+        return entries
 
     def _set_up(self) -> None:
         """Open the position editor with this table; in a game it counts as a hint."""

@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
-from games import catalog, log, weights
+from games import bots, catalog, log, weights
 from games.child import Child
 from games.core import (
     CHANCE,
@@ -303,7 +303,7 @@ class Forerunner:
         self._run = {"op": "run", "turns": STRETCH, "limit": plain}
         self._child = Child("ai.worker")
         start = {"op": "start", "log": log.encode(found), "seats": list(range(len(found.seats)))}
-        self._child.send({**start, "weights": str(weights.chosen() or "")})
+        self._child.send({**start, **_known_here()})
         self._child.send(self._run)
 
     def advance(self) -> Reveal | None:
@@ -345,6 +345,11 @@ class Forerunner:
     def close(self) -> None:
         """End the process."""
         self._child.close()
+
+
+def _known_here() -> dict[str, Any]:
+    """Return what a worker has to know of this process: trained weights, and the files of bots."""
+    return {"weights": str(weights.chosen() or ""), "bots": bots.handed()}
 
 
 class WorkerLost(Exception):
@@ -391,7 +396,7 @@ class Worker:
         self._answers.clear()
         message: dict[str, Any] = {"op": "start", "log": log.encode(start), "seats": list(seats)}
         message |= {"ahead": True} if self._ahead else {}
-        self.send({**message, "weights": str(weights.chosen() or "")})
+        self.send({**message, **_known_here()})
 
     def send(self, message: Mapping[str, Any]) -> None:
         """Send a message; a dead worker is noticed when it is asked."""

@@ -138,6 +138,11 @@ class Asking(Replay):
         """The seat that is asked."""
         return self.setup.asked
 
+    def go_to(self, turn: int) -> None:
+        """As a replay has it; of a race no time has passed."""
+        super().go_to(turn)
+        self.raced = self.game.raced(self.match.state) if self.spec.race else 0.0
+
     def due(self) -> int | None:
         """The seat that is asked, where it is to move."""
         seat = self.setup.asked

@@ -181,7 +181,7 @@ def _others(
     """
 
     def able(name: str, place: Seat) -> bool:
-        return is_person(name) or agents[name].spec.role == place.role
+        return is_person(name) or agents[name].spec.fits(place.role)
 
     left, found = list(names), []
     for place in places:
@@ -213,7 +213,7 @@ def _resolved(
 
 def _seated(place: Seat, name: str, agent: catalog.Resolved | None) -> Seating:
     if agent is not None:
-        if agent.spec.role != place.role:
+        if not agent.spec.fits(place.role):
             raise BadOption(f"{agent.spec.name} cannot sit in the seat {place.name}.")
         return Seating(agent.spec.id, agent.options)
     if not is_person(name):
@@ -289,6 +289,6 @@ def _check_seating(game_id: str, place: Seat, seating: Seating) -> Seating:
         return Seating(HUMAN)
     found = catalog.seated(game_id, seating)
     catalog.check_options(found.spec, seating.options)
-    if found.spec.role != place.role:
+    if not found.spec.fits(place.role):
         raise BadSave(f"{seating.agent[:40]} cannot sit in the seat {place.name}.")
     return dataclasses.replace(seating, agent=found.spec.id, options=found.options)

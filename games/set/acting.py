@@ -51,6 +51,11 @@ class Acts:
         return others == ["nobody"]
 
     @property
+    def asked(self) -> bool:
+        """True if a moment of a review asks for the choice once more."""
+        return self.session.setup.asked is not None
+
+    @property
     def stays(self) -> bool:
         """True if a claim is shown until the person goes on."""
         people = self.session.people and not self.session.setup.replay
@@ -95,7 +100,9 @@ class Acts:
         return True
 
     def _frozen(self, seat: int) -> bool:
-        """Return whether a seat may not claim yet; if so, show it."""
+        """Return whether a seat may not claim yet; if so, show it. An exercise has no clock."""
+        if self.asked:
+            return False
         left = self.state.frozen[seat] - round(self.session.raced * 1000)
         if left > 0:
             who = f"{self.names()[seat]} is" if self.hands.pair else "You are"
@@ -120,7 +127,7 @@ class Acts:
 
     def play_claims(self) -> None:
         """Let the claims that were made be played."""
-        for seat, claim in self.hands.due(self.state):
+        for seat, claim in tuple(self.hands.due(self.state)):
             self.session.raced = max(self.session.raced, claim.ms / 1000)
             self.session.choose(seat, claim.text())
 
@@ -146,6 +153,8 @@ class Acts:
         """Give the table up: wait, or claim that there is no set where the rules ask for it."""
         if self.state.terms.none == "call":
             self.claim(seat, "none")
+        elif self.asked:
+            self.shell.toast("There is a set here.")
         elif self.session.choose(seat, "wait" + self._waiting().text()):
             told = give_up_words(self.state, self.alone or self.hands.pair)[1]
             if told:
@@ -157,6 +166,8 @@ class Acts:
 
     def hint(self) -> None:
         """One card more of the likest set."""
+        if self.asked:  # it would be the answer
+            return
         if not right_claims(self.state):
             self.shell.toast("There is no set on this table.")
             return

@@ -5,26 +5,44 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from games.agents import Judge
+from games.agents import Judge, Judged
 from games.judging import Asked, Chapter, ChoiceWords, Found
 from games.moments import Moments
 from games.set.drawing import words
 from games.set.rules.claims import is_right, parse
-from games.set.rules.state import State
+from games.set.rules.state import FREEZE, State
 from games.set.words import why_wrong
 
 
 class SetWords(ChoiceWords):
-    """Words for races; none is asked again, for the clock of a race does not run in an exercise."""
+    """Words for races; asked again, a race has no clock, and every right claim is as good."""
 
     luck: ClassVar[str] = ""
     one: ClassVar[str] = "race"
     whole: ClassVar[bool] = False
     opened: ClassVar[bool] = True
     shown_before: ClassVar[bool] = True
-    asks: ClassVar[bool] = False
     given: ClassVar[str] = "Behind the usual time, a race"
     lost: ClassVar[str] = "a race"
+
+    def move(self, judged: Judged, move: str) -> str:
+        """Return a claim in words: as the judge has it, else whether its cards fit."""
+        claim = parse(move)
+        if any(row.move == move for row in judged.actions) or claim is None:
+            return super().move(judged, move)
+        fit = "that fit" if judged.lost <= 0 else "that do not fit"
+        return f"{len(claim.cards)} cards {fit}" if claim.cards else "no set"
+
+    def answer(self, found: Found, move: str) -> Judged:
+        """Return a claim without its time: a wrong one costs as much as the usual search for a
+        right one, and at least a freeze.
+        """
+        known, claim = found.judged, parse(move)
+        if claim is not None and is_right(found.asked.choice.state, claim):
+            return known._replace(move=move, lost=0.0, error=0.0, after=known.before, why="")
+        usual = max((-row.value for row in known.actions if row.move == known.best), default=0.0)
+        lost = max(FREEZE / 1000, usual)
+        return known._replace(move=move, lost=lost, error=0.0, after=known.before - lost)
 
     def where(self, asked: Asked) -> str:
         """Return the number of the race."""

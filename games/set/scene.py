@@ -28,7 +28,7 @@ from games.set.model import History, Passed, Race, passed_by
 from games.set.report import Ended, best_words, earlier_paces, hinted_tables, report, with_counts
 from games.set.rules.cards import NUMBERS
 from games.set.rules.state import State
-from games.set.stage import Look, Stage
+from games.set.stage import Look, Stage, framed_cards
 from games.set.words import button_words, sealed_words, with_time, without_table
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import SERIES
@@ -351,6 +351,7 @@ class Scene(Table):
         covered = shell.top is not self and not (self.setup.demo or self.finished)
         ours, session = racing and not self.setup.replay, self.session
         live = not (self.setup.replay or session.over)
+        asked = racing and self.acts.asked and session.due() is not None
         return Look(
             state=self._lying,
             names=self.names(),
@@ -358,7 +359,7 @@ class Scene(Table):
             marks={seat: marking.marked for seat, marking in hands.marking.items()},
             cursors={seat: marking.cursor for seat, marking in hands.marking.items()},
             hints=hint_cards(self.seen, hands.hinted) if racing else (),
-            last=None if self.last_race is None else self.last_race.data,
+            last=None if self.last_race is None or self.acts.asked else self.last_race.data,
             showing=self.showing.running,
             stays=self.acts.stays,
             told_later=self.told_later,
@@ -375,6 +376,8 @@ class Scene(Table):
             watched=not self.session.people,
             points=self.seen.points,
             total=self.history.seconds(session.raced if live else 0.0),
+            live=ours or asked,
+            framed=framed_cards(self.seen, self.judged),
         )
 
     def _keys(self) -> tuple[Sequence[str], ...]:

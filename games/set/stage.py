@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
+from games.agents import Judged
 from games.set import SIDES, places
+from games.set import layout as at
 from games.set.drawing import (
     ASPECT,
     KEY_SIZE,
@@ -18,26 +20,14 @@ from games.set.drawing import (
 )
 from games.set.looks import USUAL, Style
 from games.set.rules.cards import NUMBERS
+from games.set.rules.claims import is_right, parse
 from games.set.rules.state import FREE, State
 from games.set.words import hint_words, outcome, what_to_do, why_right
-from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.roles import RIGHT, WRONG
+from games.shell.draw.canvas import Box, Canvas, Point
+from games.shell.draw.roles import OWN, RIGHT, WRONG
 from games.shell.draw.theme import EDGE, LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT
 from games.shell.table import PANEL_WIDTH
 
-# Units; chosen by eye.
-WIDE_ENOUGH: Final = 700.0
-FOOT: Final = 136.0
-HEAD: Final = 168.0
-LARGE_HEAD, LARGE_FOOT, LARGEST = 116.0, 110.0, 330.0
-"""With large cards."""
-BESIDE: Final = 96.0
-BUTTON: Final = 34.0
-LETTER: Final = 9.5
-CLOCK: Final = 40
-FRAME: Final = 5.0
-BADGE: Final = 12.0
-"""The radius of the sign at the corner of a framed card, which stays within the frame."""
 KEY_INK: Final = (96, 92, 106)
 PAIR_INK: Final = ((26, 92, 138), (138, 84, 0))
 """Keys on paper: grey for one person, the colours of their seats, darker, for two."""
@@ -53,6 +43,7 @@ class Look(NamedTuple):
     - The seat `caller` called Set! and has `left` seconds to mark its cards.
     - `watched`: only agents play.
     - `showing`, a claim on show, `stays` until a press.
+    - `live`: cards can be marked; `framed` has cards of a judged claim, with the colours of frames.
     - `total` are the seconds of all tables; `points` are the present ones, while a claim is shown
       on its own table.
     """
@@ -80,6 +71,8 @@ class Look(NamedTuple):
     watched: bool = False
     points: Sequence[int] = ()
     total: float = 0.0
+    live: bool = False
+    framed: Mapping[int, str] = MappingProxyType({})
 
 
 class Stage:
@@ -99,23 +92,24 @@ class Stage:
         Large cards take the room that would be kept for it.
         """
         x, y, w, h = stage
-        kept = not beside and not style.large and w - PANEL_WIDTH >= WIDE_ENOUGH
+        kept = not beside and not style.large and w - PANEL_WIDTH >= at.WIDE_ENOUGH
         wide = w - PANEL_WIDTH if kept else w
-        head, foot = (LARGE_HEAD, LARGE_FOOT) if style.large else (HEAD, FOOT)
+        head, foot = at.HEAD[style.large], at.FOOT[style.large]
         self.box, self.style = stage, style
         self.room = (x + EDGE / 2, y + head, wide - EDGE, h - head - foot)
         self.whole = (x + EDGE / 2, y + head, w - EDGE, h - head - foot)
-        self.foot = (x + EDGE / 2, y + h - foot + 8, wide - EDGE, foot - 20)
+        self.foot = (x + EDGE / 2, y + h - foot + at.FOOT_AT, wide - EDGE, foot - at.FOOT_TAKEN)
 
     def boxes(self, state: State) -> list[Box]:
         """Return a box for each place of the table, then for each card beside it."""
         x, y, w, h = self.whole if len(state.table) > state.base else self.room
         aside: list[Box] = []
         aspect = 1 / ASPECT if self.style.upright else ASPECT
-        widest = LARGEST if self.style.large else places.WIDEST
+        widest = at.LARGEST if self.style.large else places.WIDEST
         if state.beside:
-            aside = places.beside((x, y, w, BESIDE - 12), len(state.beside), aspect)
-            y, h = y + BESIDE, h - BESIDE
+            room = (x, y, w, at.BESIDE - at.BESIDE_GAP)
+            aside = places.beside(room, len(state.beside), aspect)
+            y, h = y + at.BESIDE, h - at.BESIDE
         lying = places.boxes((x, y, w, h), len(state.table), state.base, aspect, widest)
         return [*lying, *aside]
 
@@ -123,12 +117,14 @@ class Stage:
         """Return the actions beside claiming: box, label, action."""
         x, y, w, h = self.foot
         x, w = x + EDGE / 2, w - EDGE
-        letters = [len(label) + 4 for label, _ in names]
-        each = min(LETTER, (w - 8 * max(0, len(names) - 1)) / max(1, sum(letters)))
+        letters = [len(label) + at.LETTERS for label, _ in names]
+        room = w - at.BUTTON_GAP * max(0, len(names) - 1)
+        each = min(at.LETTER, room / max(1, sum(letters)))
         found = []
         for (label, action), count in zip(names, letters, strict=True):
-            found.append(((x, y + h - BUTTON, count * each, BUTTON), label, action))
-            x += count * each + 8
+            box = (x, y + h - at.BUTTON, count * each, at.BUTTON)
+            found.append((box, label, action))
+            x += count * each + at.BUTTON_GAP
         return found
 
     # -- drawing -----------------------------------------------------------------------
@@ -144,7 +140,7 @@ class Stage:
             if card != FREE:
                 self._draw_place(canvas, look, place, card, box)
         self._draw_foot(canvas, look)
-        if look.clock is not None and boxes and look.progress >= 1.0:
+        if look.live and boxes and look.progress >= 1.0:
             self._faces.paint_some(canvas, boxes[0], look.letters, bool(look.keys), self.style)
 
     def _draw_head(self, canvas: Canvas, look: Look) -> None:
@@ -152,7 +148,7 @@ class Stage:
         goal, taken = state.terms.goal, sum(state.taken)
         left = f"{taken} of {goal} sets" if goal else f"{state.left} cards left"
         told = f"{left} · {int(look.total) // 60}:{int(look.total) % 60:02d}"
-        canvas.text(told, (self.box[0] + EDGE, 40.0), LABEL, "quiet", "bold")
+        canvas.text(told, (self.box[0] + EDGE, at.TOLD), LABEL, "quiet", "bold")
         right = self.room[0] + self.room[2] + EDGE / 2
         self._draw_seat(canvas, look, 0, self.box[0] + EDGE, 1)
         self._draw_seat(canvas, look, 1, right - EDGE, -1)
@@ -162,28 +158,31 @@ class Stage:
         """Draw the time of the race, or the time left to the caller of Set!."""
         if look.clock is None:
             return
-        x, y = self.room[0] + self.room[2] / 2, 80.0 if self.style.large else 116.0
+        x, y = self.room[0] + self.room[2] / 2, at.CLOCK_AT[self.style.large]
         if look.caller is None:
-            canvas.text(f"{look.clock:.1f}", (x, y), CLOCK, "paper", "title", "centre")
+            canvas.text(f"{look.clock:.1f}", (x, y), at.CLOCK, "paper", "title", "centre")
             return
         colour = SEAT_COLOURS[look.caller]
-        canvas.text(f"{max(0.0, look.left):.1f}", (x, y), CLOCK, colour, "title", "centre")
-        canvas.text("Set!", (x, y - 34), LABEL, colour, "bold", "centre")
+        canvas.text(f"{max(0.0, look.left):.1f}", (x, y), at.CLOCK, colour, "title", "centre")
+        canvas.text("Set!", (x, y - at.CALL_UP), LABEL, colour, "bold", "centre")
 
     def _draw_seat(self, canvas: Canvas, look: Look, seat: int, x: float, side: int) -> None:
         """A seat's mark, name, points and sealed claim, from `x` rightward (`side` 1) or left."""
         align, large = "left" if side > 0 else "right", self.style.large
-        y = 84.0 if large else 92.0
-        canvas.icon(SEAT_MARKS[seat], (x + side * 12, y), 24, SEAT_COLOURS[seat])
-        room = self.room[2] / 2 - EDGE - (200 if large else 64)
+        y = at.SEAT_AT[large]
+        canvas.icon(SEAT_MARKS[seat], (x + side * at.MARK_AT, y), at.MARK, SEAT_COLOURS[seat])
+        room = self.room[2] / 2 - EDGE - at.NAME_END[large]
         name = look.names[seat]
-        wide = canvas.text(name, (x + side * 34, y), LABEL, SEAT_COLOURS[seat], "bold", align, room)
+        place = (x + side * at.NAME_AT, y)
+        wide = canvas.text(name, place, LABEL, SEAT_COLOURS[seat], "bold", align, room)
         points = str((look.points or look.state.points)[seat])
-        at = (x + side * (wide + 50), y) if large else (x, 134.0)
-        wide = canvas.text(points, at, CLOCK, "paper", "title", align)
+        beside = (x + side * (wide + at.POINTS_BESIDE), y)
+        across, down = beside if large else (x, at.POINTS_AT)
+        wide = canvas.text(points, (across, down), at.CLOCK, "paper", "title", align)
         if seat in look.sealed:
-            place = at[0] + side * (wide + 34) - 21
-            canvas.sprite("envelope", (place, at[1] - 16, 42, 32))
+            wax, tall = at.SEAL
+            left = across + side * (wide + at.SEAL_AT) - wax / 2
+            canvas.sprite("envelope", (left, down - tall / 2, wax, tall))
 
     def _draw_place(self, canvas: Canvas, look: Look, place: int, card: int, box: Box) -> None:
         if look.hidden or _aside(look, card):
@@ -206,14 +205,14 @@ class Stage:
             paint()
             return
         x, y, w, h = box
-        out = FRAME * len(frames)
+        out = at.FRAME * len(frames)
         around = (x - out, y - out, w + 2 * out, h + 2 * out)
         key = ("set", card, *frames, *signs, *labels, look.letters, bool(look.keys), self.style)
         canvas.picture(around, key, paint)
 
     def _labels(self, look: Look, place: int) -> list[str]:
         """Return the keys that stand on a card while a race goes on, for each person."""
-        if look.clock is None or place >= len(look.state.table):
+        if not look.live or place >= len(look.state.table):
             return []
         return [keys[place] for keys in look.keys if place < len(keys)]
 
@@ -221,6 +220,8 @@ class Stage:
         """Return the colours of the frames around a card, none for most."""
         if look.showing and look.last is not None and card in _claimed(look.last):
             return [WRONG if look.last["result"] == "wrong" else RIGHT]
+        if card in look.framed:
+            return [look.framed[card]]
         pair = len(look.marks) > 1
         found = [
             SEAT_COLOURS[seat] if pair else "brass"
@@ -229,7 +230,7 @@ class Stage:
         ]
         if card in look.hints and not found:
             found = ["sky" if not pair else "paper"]
-        if look.clock is not None:
+        if look.live:
             found += [
                 SEAT_COLOURS[seat] if pair else "quiet"
                 for seat, cursor in look.cursors.items()
@@ -243,6 +244,9 @@ class Stage:
         """
         if look.showing and look.last is not None and card in _claimed(look.last):
             return [("close", WRONG) if look.last["result"] == "wrong" else ("check", RIGHT)]
+        if card in look.framed:
+            paint = look.framed[card]
+            return [("close" if paint == WRONG else "check", paint)]
         marked = [seat for seat, places in look.marks.items() if place in places]
         if marked:
             pair = len(look.marks) > 1
@@ -255,22 +259,22 @@ class Stage:
         if look.hints:
             told = hint_words(look.hints, look.state.size)
             canvas.paragraph(told, (x, y), w, TEXT, "sky", most=2)
-        elif look.last is None:
+        elif look.last is None and not look.framed:
             told = what_to_do(look.state, look.watched, len(look.keys) > 1)
             canvas.paragraph(told, (x, y), w, TEXT, "paper", most=2)
-        else:
+        elif look.last is not None:
             self._draw_last(canvas, look, (x, y), w)
         for box, label, action in self.buttons(look.buttons):
             side = action.partition("_")[0]
             ink = SEAT_COLOURS[SIDES.index(side)] if side in SIDES else "paper"
             hovered = _inside(box, look.pointer)
-            canvas.panel(box, "high" if hovered else "raised", "line", 1.5, 10)
+            canvas.panel(box, "high" if hovered else "raised", "line", 1.5, at.BUTTON_ROUND)
             middle = (box[0] + box[2] / 2, box[1] + box[3] / 2)
-            canvas.text(label, middle, NOTE, ink, "text", "centre", box[2] - 12)
+            canvas.text(label, middle, NOTE, ink, "text", "centre", box[2] - at.BUTTON_EDGE)
 
-    def _draw_last(self, canvas: Canvas, look: Look, at: tuple[float, float], wide: float) -> None:
+    def _draw_last(self, canvas: Canvas, look: Look, place: Point, wide: float) -> None:
         assert look.last is not None
-        x, y = at
+        x, y = place
         told = outcome(look.last, look.names, self.style.inks)
         if look.stays and look.showing:
             told += " Space goes on."
@@ -282,6 +286,19 @@ class Stage:
         crowded = self.style.large and look.told_later
         if look.last["result"] == "set" and len(cards) == 3 and not crowded:
             canvas.paragraph(why_right(cards), (x, y), wide, NOTE, "quiet", most=1)
+
+
+def framed_cards(state: State, judged: Judged | None) -> dict[int, str]:
+    """Return the cards of a judged claim on the table of a `state` and of the easiest set, each
+    with the colour of its frame.
+    """
+    found: dict[int, str] = {}
+    for move, best in () if judged is None else ((judged.move, False), (judged.best, True)):
+        claim = parse(move)
+        if claim is not None:
+            own = OWN if is_right(state, claim) else WRONG
+            found |= dict.fromkeys(claim.cards, RIGHT if best else own)
+    return found
 
 
 def _claimed(data: Mapping[str, Any]) -> list[int]:
@@ -304,28 +321,28 @@ def _inside(box: Box, point: tuple[float, float]) -> bool:
 def _draw_key(canvas: Canvas, key: str, box: Box, number: int, keys: int) -> None:
     """The key of a card at its foot; of two people the left one's stands at the left."""
     x, y, w, h = box
-    share = 0.5 if keys == 1 else (0.25, 0.75)[number]
+    share = 0.5 if keys == 1 else at.KEYS_OF_TWO[number]
     ink = KEY_INK if keys == 1 else PAIR_INK[number]
     strip = strip_height(canvas, box)
-    at = (x + w * share, y + h - strip / 2)
-    size = max(KEY_SIZE, min(w, h) * STRIP * 0.85)
-    canvas.text(key, at, size, ink, "bold", "centre", w * 0.9 / keys)
+    place = (x + w * share, y + h - strip / 2)
+    size = max(KEY_SIZE, min(w, h) * STRIP * at.KEY_SHARE)
+    canvas.text(key, place, size, ink, "bold", "centre", w * at.KEY_WIDE / keys)
 
 
 def _draw_badge(canvas: Canvas, box: Box, signs: Sequence[tuple[str, str]]) -> None:
     """Signs at the upper right corner of a card, the first outermost."""
     x, y, w, h = box
-    radius = min(BADGE, h * 0.14)
+    radius = min(at.BADGE, h * at.BADGE_SHARE)
     for number, (icon, colour) in enumerate(signs):
-        centre = (x + w + FRAME - radius * (1 + 2 * number), y - FRAME + radius)
+        centre = (x + w + at.FRAME - radius * (1 + 2 * number), y - at.FRAME + radius)
         canvas.circle(centre, radius, colour)
-        canvas.icon(icon, centre, radius * 1.5, "ink")
+        canvas.icon(icon, centre, radius * at.SIGN, "ink")
 
 
 def _draw_frames(canvas: Canvas, box: Box, colours: Sequence[str]) -> None:
     """Frames around a card, the first nearest."""
     x, y, w, h = box
     for number in reversed(range(len(colours))):
-        out = FRAME * (number + 1)
+        out = at.FRAME * (number + 1)
         frame = (x - out, y - out, w + 2 * out, h + 2 * out)
-        canvas.rect(frame, colours[number], min(w, h) * 0.1 + out - 1)
+        canvas.rect(frame, colours[number], min(w, h) * at.FRAME_ROUND + out - 1)

@@ -274,15 +274,10 @@ class GuidedTable(Table):
         self.guide = Guide(self, self.stops(), guide_sections(self.spec.id))
 
     def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
-        """Offer the guide again, beside a hint."""
+        """Offer the guide again."""
         if not self.session.people or self.session.over:
             return []
-
-        def show() -> None:
-            self.shell.back_to(self)
-            self.start_guide()
-
-        return [*super().pause_entries(), ("Show me how", "help", show)]
+        return [("Show me how", "help", self.after_pages(self.start_guide))]
 
     @property
     def guided(self) -> bool:

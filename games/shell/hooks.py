@@ -83,7 +83,7 @@ class Report:
       rest stands behind a button.
     - `notices` are the `lines` that have to be seen at once.
     - `turns` holds for each item the turns, counted from 1, that its rows describe; () for none. A
-      click on such a row shows its turn (`Table.show_turn`).
+      click on such a row looks back on its turn.
     - `places` has each player's score where more than two played.
 
     >>> Report("You won 13 to 9.", outcome="won").lines
@@ -175,9 +175,6 @@ class Hooks(Scene):
 
     def on_looking(self) -> None:
         """Note that another of several people looks at the table from now on."""
-
-    def show_turn(self, turn: int) -> None:
-        """Show the match as it was before one of its turns, counted from 1."""
 
     def on_thoughts(self) -> None:
         """Take in, during a replay, that the reveals now hold the thoughts before the moment on

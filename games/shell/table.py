@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from games import catalog
+from games.agents import Judged
 from games.core import CHANCE, Turn
 from games.match import Match
 from games.mind import Mind
@@ -57,6 +58,8 @@ class Table(Hooks):
     """Called with each match that ends at this table."""
     seat_colours: ClassVar[Sequence[str]] = SEAT_COLOURS
     """The colour by which each seat is told apart."""
+    judged: Judged | None = None
+    """The choice to mark at a moment of a review; None while it is asked."""
     mind_open: bool | None = None
     """Whether the mind view is open at this table, None for what the settings say."""
     unnamed: ClassVar[str] = ""
@@ -330,19 +333,6 @@ class Table(Hooks):
         self.session.save()
         self.shell.push(self.shell.doors.pause(self.shell, self))
 
-    def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
-        """Return the entry for a hint where a person can ask for one by a key, for a gamepad."""
-        runs = bool(self.session.people) and self.session.clock is not None
-        plays = runs or self.waiting_for_person is not None
-        if self.finished or not plays or all(action.id != "hint" for action in self.actions):
-            return []
-
-        def ask() -> None:
-            self.shell.back_to(self)
-            self.handle(Press("hint"))
-
-        return [("Hint", "info", ask)]
-
     def look_back(self, at: int = LAST) -> None:
         """Look back on the match so far, from a moment on, with what the viewer may know of it."""
         session, shell = self.session, self.shell
@@ -353,6 +343,15 @@ class Table(Hooks):
 
     def note_help(self) -> None:
         """Note that a page over this table told as much as a hint does."""
+
+    def after_pages(self, act: Callable[[], object]) -> Callable[[], None]:
+        """Return an act that is done once the pages over this table are closed."""
+
+        def run() -> None:
+            self.shell.back_to(self)
+            act()
+
+        return run
 
     def again(self) -> Again:
         """Return how the match is looked at again."""

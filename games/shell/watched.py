@@ -1,14 +1,14 @@
 """The table of a game with a pace: its speed, held, and on or back by one turn.
 
 Every table of this kind can go faster and slower. One that is `watched`, because no person plays at
-it, can also be held, stepped on and stepped back. A game says what of it moves (`busy`, `land`),
-whether a turn of chance is a step of its own (`chance_steps`), and what a picture waits for.
+it, can also be held, stepped on and stepped back. A game says what moves on it (`motion`), what
+stands over it (`reckoning`), and whether a turn of chance is a step of its own (`chance_steps`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Protocol
 
 from games.core import CHANCE, Turn
 from games.session.setup import Setup
@@ -21,6 +21,28 @@ SPEEDS: Final = (0.5, 0.75, 1.0, 1.5, 2.0, 4.0, 8.0)
 """The usual speeds, as multiples of the usual one."""
 LOOK_AGAIN: Final = 0.05
 """Seconds until a table looks again whether a thread has found an answer; chosen by hand."""
+
+
+class Moving(Protocol):
+    """All that is on its way over a table."""
+
+    @property
+    def busy(self) -> bool:
+        """True while a part is on its way."""
+
+    def end(self) -> None:
+        """End all of it at once."""
+
+
+class Standing(Protocol):
+    """A sum over a table, until it was read."""
+
+    @property
+    def moving(self) -> bool:
+        """True if it goes on by itself."""
+
+    def skip(self) -> bool:
+        """Go on, and return whether it is gone with that."""
 
 
 class WatchedTable(Table):
@@ -37,6 +59,10 @@ class WatchedTable(Table):
     """Whether a turn of chance is a step; else it belongs to the turn before it."""
     steps_others: ClassVar[bool] = False
     """Whether a person who plays can step on through the turns of others."""
+    motion: Moving | None = None
+    """The motion that the next turn waits for."""
+    reckoning: Standing | None = None
+    """The sum that stands over the table, if one does."""
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         """As the table has it."""
@@ -60,20 +86,26 @@ class WatchedTable(Table):
         """True while a thread works on what will be shown."""
         return False
 
-    @property
-    def standing(self) -> bool:
-        """True while what is shown waits for a key, and does not move meanwhile."""
-        return False
-
     def land(self) -> None:
-        """End what moves, at once."""
-        super().skip()
+        """End what moves, at once, or go on after a sum."""
+        if super().busy:
+            super().skip()
+        elif self.motion is not None and self.motion.busy:
+            self.motion.end()
+        elif self.reckoning is not None and self.reckoning.skip():
+            self.reckoning = None
 
     def on_speed(self) -> None:
         """Tell the new speed."""
         self.shell.toast(f"Speed {self.pacing.speed:g}.")
 
     # -- the pace ----------------------------------------------------------------------
+
+    @property
+    def busy(self) -> bool:
+        """True while a part is on its way, or a sum stands over the table."""
+        moves = self.motion is not None and self.motion.busy
+        return moves or self.reckoning is not None or super().busy
 
     @property
     def held(self) -> bool:
@@ -98,7 +130,9 @@ class WatchedTable(Table):
         """Return the seconds as the table does; one that is held or waits for a key is still."""
         if self.awaiting:
             return LOOK_AGAIN
-        if self.standing or (self.pacing.waits and not self.busy and not self.moving):
+        moves = self.motion is not None and self.motion.busy
+        stands = not moves and self.reckoning is not None and not self.reckoning.moving
+        if stands or (self.pacing.waits and not self.busy and not self.moving):
             return 0.0 if self.mind_view.moving or self.springs.moving else None
         return super().next_frame()
 

@@ -54,8 +54,6 @@ SPEC = GameSpec(
         Action("truth", "Square values", "play", ("key:t", "pad:9")),
         Action("own_throw", "Throw the dice by hand", "play", ("key:d",)),
         Action("coach", "Coach: off, after mistakes, always", "play", ("key:k",)),
-        Action("to_start", "To the start", "play", ("key:home",)),
-        Action("to_end", "To the end", "play", ("key:end",)),
     ),
     undo="own",
     opponents=Opponents(

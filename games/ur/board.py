@@ -9,11 +9,11 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.roles import GAIN, LOSS, RIGHT, WRONG
 from games.shell.draw.theme import LABEL, NOTE, SEAT_COLOURS, TEXT
+from games.ur import layout as at
 from games.ur.asks import JudgedStep
 from games.ur.coach.advice import Advice
 from games.ur.drawing import (
@@ -30,26 +30,6 @@ from games.ur.motion import TRAIL, Motion, Travel
 from games.ur.river import BAR, Graph, draw_bar, draw_river
 from games.ur.rules import PASS, State
 from games.ur.square_names import OFF, START, draw_ends, draw_numbers, draw_way
-
-DICE: Final = (0.075, 44.0, 56.0)
-RIVER: Final = (0.15, 88.0, 120.0)
-"""How high dice and river are: a share of the stage, at least and at most so many units."""
-AROUND: Final = 30.0
-"""The gaps above, between and below them."""
-LINES_BELOW: Final = 60.0
-"""How high the lines of text are there."""
-LINE_ABOVE: Final = 40.0
-"""How much of the words above it, below the buttons, grows with them."""
-MARGIN: Final = 24.0
-"""What the river leaves free at both sides."""
-HEAD: Final = 68.0
-"""What it keeps for buttons above the board."""
-NAMES_ABOVE: Final = 12.0
-NAMES_BELOW: Final = 30.0
-"""What the words at the trays need beside that."""
-HEADING_AT: Final = 36.0
-HEADING_BELOW: Final = 76.0
-"""The middle of the line over the board, and where it stands when it has no room there."""
 
 
 @dataclass(frozen=True)
@@ -95,11 +75,12 @@ class BoardView:
     """
 
     def __init__(self, rules: str) -> None:
-        self.stage: Box = (0.0, 0.0, 1280.0, 720.0)
-        self.layout = fit_layout(self.stage, rules, _share(720.0, DICE) + AROUND, HEAD)
+        self.stage: Box = at.USUAL
+        low = _share(at.USUAL[3], at.DICE) + at.AROUND
+        self.layout = fit_layout(self.stage, rules, low, at.HEAD)
         self.ground = LampLitTable()
         self.graph_box: Box = (0.0, 0.0, 0.0, 0.0)
-        self.heading_at = HEADING_AT
+        self.heading_at = at.HEADING_AT
 
     # -- places ------------------------------------------------------------------------
 
@@ -109,9 +90,9 @@ class BoardView:
         `text_scale` is how much larger than usual small text is, `ends` whether words stand at the
         trays.
         """
-        low = _share(stage[3], DICE) + _share(stage[3], RIVER) + AROUND
-        below = low + LINES_BELOW * (text_scale - 1.0) + (NAMES_BELOW - 18.0 if ends else 0.0)
-        above = HEAD + LINE_ABOVE * (text_scale - 1.0) + (NAMES_ABOVE if ends else 0.0)
+        low = _share(stage[3], at.DICE) + _share(stage[3], at.RIVER) + at.AROUND
+        below = low + at.LINES_BELOW * (text_scale - 1.0) + (at.NAMES_BELOW if ends else 0.0)
+        above = at.HEAD + at.LINE_ABOVE * (text_scale - 1.0) + (at.NAMES_ABOVE if ends else 0.0)
         self.stage = stage
         self.layout = fit_layout(stage, rules, below, above)
 
@@ -164,20 +145,22 @@ class BoardView:
 
     def _draw_heading(self, canvas: Canvas, view: View) -> None:
         """The game and its turn, in as many words as fit beside the buttons."""
-        x = self.stage[0] + 24
+        x = self.stage[0] + at.MARGIN
         for words in view.headings:
             if canvas.text_width(words, TEXT) <= view.end - x:
-                self.heading_at = HEADING_AT
+                self.heading_at = at.HEADING_AT
                 break
         else:
-            self.heading_at = HEADING_BELOW
+            self.heading_at = at.HEADING_BELOW
         canvas.text(words, (x, self.heading_at), TEXT, "quiet")
 
     def _draw_turn(self, canvas: Canvas, view: View) -> None:
         """A brass line at the side whose turn it is."""
         if not view.over:
             y = self.layout.tray(view.state.turn)
-            canvas.rect((self.layout.left - 14, y - 16, 4, 32), "brass", 2)
+            wide, tall = at.TURN
+            box = (self.layout.left - at.TURN_AT, y - tall / 2, wide, tall)
+            canvas.rect(box, "brass", at.TURN_ROUND)
 
     def _draw_square_values(self, canvas: Canvas, view: View) -> None:
         if view.valued is None:
@@ -209,11 +192,11 @@ class BoardView:
             if move == PASS or not (view.hints or lit):
                 continue
             x, y = self._spot(state, move, False)
-            radius = cell * (0.44 if move != "0" else 0.3)
-            canvas.ring((x, y - 1), radius, "paper" if lit else "brass", 3)
+            radius = cell * (at.RING if move != "0" else at.RING_START)
+            canvas.ring((x, y - at.RING_UP), radius, "paper" if lit else "brass", at.RING_WIDE)
             if lit:
                 self._draw_goal(canvas, state, move)
-            shift = radius * 0.72
+            shift = radius * at.BADGE
             draw_badge(canvas, str(number + 1), (x + shift, y - shift), lit)
 
     def _draw_goal(self, canvas: Canvas, state: State, move: str) -> None:
@@ -221,12 +204,13 @@ class BoardView:
         layout = self.layout
         path = layout.way(state.turn, int(move), int(move) + state.roll, state)
         for (x, y), (to_x, to_y) in itertools.pairwise(path):
-            for share in (0.25, 0.5, 0.75):
-                canvas.circle((x + (to_x - x) * share, y + (to_y - y) * share), 3, "brass")
+            for share in at.DOTS:
+                dot = (x + (to_x - x) * share, y + (to_y - y) * share)
+                canvas.circle(dot, at.DOT, "brass")
         off = int(move) + state.roll == state.rule_set.off
-        size = (0.5 if off else 0.82) * layout.cell
-        draw_piece(canvas, state.turn, path[-1], size, alpha=150)
-        canvas.ring(path[-1], size * 0.54, "brass", 2)
+        size = (at.PIECE_OFF if off else at.PIECE) * layout.cell
+        draw_piece(canvas, state.turn, path[-1], size, alpha=at.GOAL_SEEN)
+        canvas.ring(path[-1], size * at.GOAL_RING, "brass", 2)
 
     def _draw_slip(self, canvas: Canvas, view: View) -> None:
         """The move that was played in red, the better one in green; of a slip or by the coach."""
@@ -245,11 +229,11 @@ class BoardView:
         travel = motion.travel
         if travel is None:
             return
-        size = 0.82 * self.layout.cell
+        size = at.PIECE * self.layout.cell
         if travel.victim is not None:
             self._draw_victim(canvas, travel, travel.victim[0], size)
         place, height = travel.mover()
-        draw_piece(canvas, travel.seat, place, size, lift=height * size * 0.24)
+        draw_piece(canvas, travel.seat, place, size, lift=height * size * at.HOP)
 
     def _draw_victim(self, canvas: Canvas, travel: Travel, start: Point, size: float) -> None:
         """The piece that is captured: on its square, then in an arc on its way home."""
@@ -259,15 +243,16 @@ class BoardView:
             return
         for number, behind in reversed(list(enumerate(TRAIL))):
             place, lift = travel.captured(behind) or (start, 0.0)
-            draw_piece(canvas, seat, place, 0.9 * size, 90 - 25 * number, lift)
+            seen = at.SHADOW_SEEN - at.SHADOW_STEP * number
+            draw_piece(canvas, seat, place, at.SHADOW * size, seen, lift)
         place, lift = travel.captured() or (start, 0.0)
         draw_piece(canvas, seat, place, size, lift=lift)
 
     def _draw_flashes(self, canvas: Canvas, motion: Motion) -> None:
         colours = {"capture": LOSS, "rosette": "brass", "off": GAIN}
         for flash in motion.flashes:
-            radius = self.layout.cell * (0.42 + 0.4 * flash.share)
-            width = 1 + 7 * (1 - flash.share)
+            radius = self.layout.cell * (at.FLASH + at.FLASH_GROWS * flash.share)
+            width = 1 + at.FLASH_WIDE * (1 - flash.share)
             canvas.ring(flash.place, radius, colours[flash.kind], width)
 
     # -- under the board ---------------------------------------------------------------
@@ -275,24 +260,25 @@ class BoardView:
     def _draw_below(self, canvas: Canvas, view: View, motion: Motion) -> None:
         """The dice and a sentence in a row, and the river below them."""
         x, y, w, h = self.stage
-        top = self.layout.tray(0) + (44 if view.ends else 32)
-        bottom = y + h - 14
-        size = _share(h, DICE)
-        river = min(bottom - top - size - 14, 1.35 * _share(h, RIVER))
-        middle = (top + bottom - river - 10) / 2
+        top = self.layout.tray(0) + (at.TRAY_BELOW_WORDS if view.ends else at.TRAY_BELOW)
+        bottom = y + h - at.FOOT
+        size = _share(h, at.DICE)
+        river = min(bottom - top - size - at.FOOT, at.RIVER_GROWS * _share(h, at.RIVER))
+        middle = (top + bottom - river - at.RIVER_GAP) / 2
         left = self._draw_dice(canvas, motion, middle, size)
         if not motion.dice.rolling:
-            room = (left, middle, x + w - MARGIN - left, bottom - river - 10 - top)
+            tall = bottom - river - at.RIVER_GAP - top
+            room = (left, middle, x + w - at.MARGIN - left, tall)
             self._draw_caption(canvas, view, room)
         if view.graph is not None:
-            box = (x + MARGIN, bottom - river, w - 2 * MARGIN, river)
+            box = (x + at.MARGIN, bottom - river, w - 2 * at.MARGIN, river)
             self.graph_box = draw_river(canvas, box, view.graph)
 
     def _draw_dice(self, canvas: Canvas, motion: Motion, middle: float, size: float) -> float:
         """The dice, their middle at a height; returns where words beside them begin."""
-        left, dice = self.layout.left - 4, motion.dice
+        left, dice = self.layout.left - at.DICE_LEFT, motion.dice
         dice.draw(canvas, (left, middle), size, canvas.theme.reduced_motion)
-        return left + size * (1.06 * dice.count + 1.25)
+        return left + size * (at.DICE_STEP * dice.count + at.DICE_END)
 
     def _draw_caption(self, canvas: Canvas, view: View, room: Box) -> None:
         """Draw the caption, in the largest type that fits; below it an agent's progress.
@@ -302,16 +288,16 @@ class BoardView:
         left, middle, wide, tall = room
         high = 0.0
         for size in (LABEL - 4, TEXT, NOTE):
-            lines = min(4, len(canvas.wrap(view.caption, wide, size))) if view.caption else 0
+            lines = min(at.LINES, len(canvas.wrap(view.caption, wide, size))) if view.caption else 0
             high = lines * canvas.line_height(size)
             if high <= tall:
                 break
-        bar = 34.0 if view.thinking is not None else 0.0
+        bar = at.THINKS if view.thinking is not None else 0.0
         top = middle - (high + bar) / 2
         even = canvas.even_width(view.caption, wide, size)
-        canvas.paragraph(view.caption, (left, top), even, size, "paper", most=4)
+        canvas.paragraph(view.caption, (left, top), even, size, "paper", most=at.LINES)
         if view.thinking is not None:
-            box = (left, top + high + 6, min(wide, 360.0), 6.0)
+            box = (left, top + high + at.THINKS_AT, min(wide, at.THINKS_WIDE), at.THINKS_TALL)
             _draw_thinking(canvas, box, view.names, *view.thinking)
 
     def _draw_bar(self, canvas: Canvas, view: View) -> None:
@@ -319,13 +305,14 @@ class BoardView:
         if view.edge is None:
             return
         frame, cell = self.layout.frame, self.layout.cell
-        left = max(self.stage[0] + 3.0, frame[0] - BAR - 9.0)
-        wide = max(4.0, min(BAR, frame[0] - left - 3.0))
-        draw_bar(canvas, (left, self.layout.top - 0.2 * cell, wide, 3.4 * cell), view.edge)
+        left = max(self.stage[0] + at.LEAD_EDGE, frame[0] - BAR - at.LEAD_GAP)
+        wide = max(at.LEAD_LEAST, min(BAR, frame[0] - left - at.LEAD_EDGE))
+        top = self.layout.top - at.LEAD_UP * cell
+        draw_bar(canvas, (left, top, wide, at.LEAD_TALL * cell), view.edge)
 
 
 def _share(height: float, measure: tuple[float, float, float]) -> float:
-    """Return a height on a stage of a height, see `DICE`."""
+    """Return the height of a part on a stage of a height, by one of its measures."""
     share, least, most = measure
     return min(most, max(least, share * height))
 
@@ -336,4 +323,4 @@ def _draw_thinking(canvas: Canvas, box: Box, names: Sequence[str], seat: int, sh
     canvas.rect(box, "line", h / 2)
     canvas.rect((x, y, max(h, w * min(1.0, share)), h), SEAT_COLOURS[seat], h / 2)
     words = f"{names[seat]} thinks: {share:.0%}"
-    canvas.text(words, (x, y + h + 14), NOTE, "quiet", max_width=w)
+    canvas.text(words, (x, y + h + at.THINKS_WORDS), NOTE, "quiet", max_width=w)

@@ -18,13 +18,13 @@ from typing import Final
 import pygame
 
 from games.core import CHANCE
+from games.session.session import Session
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.theme import HEADING, LABEL, SEAT_COLOURS, TITLE
 from games.shell.draw.tween import Timer, ease_out, overshoot
 from games.shell.input import Pointer
 from games.shell.shell import Shell
 from games.shell.widgets.basic import inside
-from games.ur.replayer import Replayer
 from games.ur.rules import RULE_SETS, State
 
 THROW_SECONDS: Final = 0.55  # chosen by eye
@@ -177,19 +177,19 @@ class Hand:
     """The hand of the person who is to throw; `dice` are those that lie on the table."""
 
     def __init__(
-        self, shell: Shell, replayer: Replayer, dice: Dice, tell: Callable[[], None]
+        self, shell: Shell, session: Session, dice: Dice, tell: Callable[[], None]
     ) -> None:
         """`tell` is called when the dice have been laid ready."""
         self.dice = dice
-        self._shell, self._replayer, self._tell = shell, replayer, tell
+        self._shell, self._session, self._tell = shell, session, tell
         self._thrown = False
         self._grip: Point | None = None  # where the dice were taken
 
     @property
     def waits(self) -> bool:
         """True if the game waits for a person to throw."""
-        session = self._replayer.session
-        if not self._shell.settings.own_throw or self._thrown or self._replayer.active:
+        session = self._session
+        if not self._shell.settings.own_throw or self._thrown:
             return False
         if session.setup.demo or session.over or session.match.to_act != (CHANCE,):
             return False
@@ -200,7 +200,7 @@ class Hand:
         """Lay the dice ready where a throw is awaited; whether it is."""
         if self.waits:
             if not self.dice.ready:
-                state: State = self._replayer.session.seen
+                state: State = self._session.seen
                 self.dice.offer(state.turn)
                 self._tell()
             return True

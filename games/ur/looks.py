@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from games.mind import Bars, Mind
-from games.ur.replayer import Replayer
+from games.session.setup import Setup
 from games.ur.rules import RULE_SETS
 
 LEARNERS: Final = ("learner", "learner+")
@@ -36,14 +36,14 @@ class Looks:
         self.names = shown
         self._place()
 
-    def shows_names(self, game: Replayer) -> bool:
+    def shows_names(self, setup: Setup) -> bool:
         """Return whether the squares are named: as chosen, else always but in attract mode."""
-        return self.names if self.names is not None else not game.session.setup.demo
+        return self.names if self.names is not None else not setup.demo or setup.replay
 
-    def ends(self, game: Replayer) -> bool:
+    def ends(self, setup: Setup) -> bool:
         """Return whether words stand at the trays, where moves use the names of squares."""
-        told = self.names is True or self.panel or game.active
-        return (self.shows_names(game) and told) or learning(game)
+        told = self.names is True or self.panel or setup.replay
+        return (self.shows_names(setup) and told) or learning(setup)
 
     def shows_values(self, agent: str) -> bool:
         """Return whether an `agent`'s values lie on the board: as chosen, else where a learner is
@@ -56,9 +56,9 @@ class Looks:
         self.values = not self.shows_values(agent)
 
 
-def learning(game: Replayer) -> bool:
+def learning(setup: Setup) -> bool:
     """Return whether a learner plays, whose square values can be shown."""
-    return any(seat.agent in LEARNERS for seat in game.session.setup.seats)
+    return any(seat.agent in LEARNERS for seat in setup.seats)
 
 
 def square_values(mind: Mind, rules: str) -> Sequence[float] | None:

@@ -3,67 +3,97 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from games.session.reveal import Reveal
-from games.shell.draw.canvas import Box
+from games.session.session import Session
 from games.shell.hooks import Hooks
-from games.shell.input import Pointer
+from games.shell.input import Pointer, Press
 from games.shell.replay_steps import Again
 from games.shell.widgets.basic import inside
+from games.ur.asks import JudgedStep
 from games.ur.board import BoardView
 from games.ur.motion import Motion
-from games.ur.replayer import Replayer
 from games.ur.review import costly_choices
 from games.ur.watch import Watch
 
-
-def press_graph(box: Box, replayer: Replayer, event: Pointer) -> bool:
-    """Go to the turn under a click on the graph in a `box`, where a game is looked at again.
-
-    True if it was one.
-    """
-    x, y, w, h = box
-    pressed = replayer.active and event.kind == "down" and event.button == 1
-    if not pressed or not inside((x - 6, y - 6, w + 12, h + 12), event.x, event.y):
-        return False
-    share = min(1.0, max(0.0, (event.x - x) / w))
-    replayer.go_to(1 + round(share * replayer.length))
-    return True
+SLIPS: Final = {"up": -1, "down": 1}
 
 
 class UrAgain(Again):
-    """Goes through a game with its `replayer`; the judge in `watch` has seen all of it."""
+    """Goes through a game; the judge in `watch` has seen all of it.
+
+    `slips` are the costly choices by turn, counted from 1; a game that goes on has none yet. `tool`
+    uses a key as the table does.
+    """
+
+    tool: Callable[[Press], bool] = staticmethod(lambda event: False)
 
     def __init__(
         self,
         scene: Hooks,
-        replayer: Replayer,
+        session: Session,
         watch: Watch,
         motion: Motion,
         board: BoardView,
         changed: Callable[[], None],
         show: Callable[[Reveal], None],
     ) -> None:
-        super().__init__(scene, replayer.session, changed, show)
-        self._replayer, self._motion, self._board = replayer, motion, board
-        slips = dict(costly_choices(watch.judge.steps, self.session.setup.humans or (0, 1)))
-        replayer.begin(watch.course(), slips, watch.judge.steps, "")
+        super().__init__(scene, session, changed, show)
+        self._motion, self._board = motion, board
+        goes_on = session.setup.eyes is not None
+        slips = costly_choices(watch.judge.steps, session.setup.humans or (0, 1))
+        self.slips: dict[int, JudgedStep] = {} if goes_on else dict(slips)
+
+    @property
+    def slip(self) -> JudgedStep | None:
+        """The costly choice that comes next, or None."""
+        return self.slips.get(self.moment + 1)
 
     @property
     def mind_taken(self) -> bool:
         """The judge speaks before a costly choice."""
-        return self._replayer.slip is not None and not self._motion.dice.rolling
+        return self.slip is not None and not self._motion.dice.rolling
 
     def point(self, event: Pointer) -> bool:
         """Go to the turn under a click on the graph."""
-        return press_graph(self._board.graph_box, self._replayer, event)
+        x, y, w, h = self._board.graph_box
+        pressed = event.kind == "down" and event.button == 1
+        if not pressed or not inside((x - 6, y - 6, w + 12, h + 12), event.x, event.y):
+            return False
+        self.stand_at(round(min(1.0, max(0.0, (event.x - x) / w)) * self.moments))
+        return True
+
+    def press(self, event: Press) -> bool:
+        """Handle the keys of the costly choices, and those of what is shown on the board."""
+        if event.action in SLIPS and event.device == "keyboard":
+            self.to_slip(SLIPS[event.action])
+            return True
+        return event.action in ("squares", "truth", "copy") and self.tool(event)
 
     @property
     def marks(self) -> tuple[int, ...]:
         """The turns before a costly choice."""
-        return tuple(turn - 1 for turn in sorted(self._replayer.slips))
+        return tuple(turn - 1 for turn in sorted(self.slips))
+
+    def to_slip(self, by: int) -> None:
+        """Stand before the next costly choice, or with a negative `by` the one before."""
+        found = sorted(turn for turn in self.slips if by * (turn - self.moment - 1) > 0)
+        if found:
+            self.stand_at(found[0 if by > 0 else -1] - 1)
+        else:
+            which = "after" if by > 0 else "before"
+            self.scene.shell.toast(f"There is no costly choice {which} this turn.")
 
     def entries(self) -> list[tuple[str, str, Callable[[], None]]]:
-        """To the costly choices."""
-        go = self._replayer.to_slip
-        return [("Mistake", "up", lambda: go(-1)), ("Mistake", "down", lambda: go(1))]
+        """To the costly choices, and the names of the squares."""
+        slips: list[tuple[str, str, Callable[[], None]]] = []
+        if self.slips:
+            slips = [
+                ("Mistake", "up", lambda: self.to_slip(-1)),
+                ("Mistake", "down", lambda: self.to_slip(1)),
+            ]
+        return [*slips, ("Names", "edit", lambda: self._press("squares"))]
+
+    def _press(self, action: str) -> None:
+        self.tool(Press(action))

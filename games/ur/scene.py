@@ -3,10 +3,9 @@
 The dice are thrown for everybody; a person then takes a move by one click on a piece or on where
 it would go, by its number, or by arrows and confirm. A forced pass is told and goes by itself. A
 watcher, the judge, says after every turn how likely each side is to win; where agents play alone,
-the table can be stopped, stepped and rewound, which also is the replay of a finished game.
+the table can be stopped, stepped and rewound.
 
-The scene joins its parts: the board view paints, the motion moves, the replayer goes back and
-forth, the watch holds the judge.
+The scene joins its parts: the board view paints, the motion moves, the watch holds the judge.
 """
 
 from __future__ import annotations
@@ -40,13 +39,12 @@ from games.ur.dice import Hand
 from games.ur.editor import UrEditor
 from games.ur.looks import Cursor, Looks, square_values
 from games.ur.motion import Motion
-from games.ur.replay_steps import UrAgain, press_graph
-from games.ur.replayer import Replayer
-from games.ur.review import copy_game, costly_choices, match_result, report, throw_of
+from games.ur.replay_steps import UrAgain
+from games.ur.review import copy_game, match_result, report, throw_of
 from games.ur.rules import GAME, PASS, State
 from games.ur.tools import Acts, Tools, corner
 from games.ur.training.room import TrainingRoom
-from games.ur.watch import JUDGE, Watch, judge_witness
+from games.ur.watch import JUDGE, KeptMinds, Watch, judge_witness
 from games.ur.words import asked_to_throw, coached, graph, headings, status, which_piece
 
 # Units; chosen by eye.
@@ -65,12 +63,9 @@ ACTION_WORDS: Final = {
     "squares": "Names of the squares",
     "coach": "Coach",
     "own_throw": "Throw the dice yourself",
-    "to_start": "To the start",
-    "to_end": "To the end",
 }
 WATCHING: Final = ("play", "menu", "all")
 """What is listened to where nobody chooses: a gamepad's buttons then go on and back."""
-REPLAY_WORDS: Final = {"up": "Mistake before", "down": "Next mistake"}
 
 
 class Scene(WatchedTable):
@@ -85,17 +80,21 @@ class Scene(WatchedTable):
         **{f"choice_{number}": f"Move {number}" for number in range(1, 8)},
         **ACTION_WORDS,
     }
-    corner_names: ClassVar[Mapping[str, str]] = {**ACTION_WORDS, **REPLAY_WORDS}
+    corner_names: ClassVar[Mapping[str, str]] = ACTION_WORDS
+    open_past = staticmethod(lambda session: True)
     turn_pause = 0.3
     unnamed = "You"
     speeds_around = True  # the mouse has one button for it
     chance_steps = True
     patience = 20.0  # the deep searches shall reach the depth that is their name
 
+    motion: Motion
+
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         """As the table has it."""
         self.looks, self.cursor = Looks(self.lay_out_again), Cursor()
         self.board = BoardView(setup.params["rules"])
+        self.replaying: UrAgain | None = None
         super().__init__(shell, setup, turns)
 
     @classmethod
@@ -127,9 +126,9 @@ class Scene(WatchedTable):
         if self.setup.demo:
             self.watch.wait()
         self.contexts = WatchedTable.contexts if self.setup.humans else WATCHING
-        self.replayer = Replayer(self.session, self.pacing, self.changed, self.shell.toast)
-        self.hand = Hand(self.shell, self.replayer, self.motion.dice, self._tell)
-        self.coach = Coach(self.shell, self.replayer, self.watch)
+        self.kept_minds = KeptMinds(self.session)
+        self.hand = Hand(self.shell, self.session, self.motion.dice, self._tell)
+        self.coach = Coach(self.shell, self.session, self.watch)
         if self.match.players:
             self.show_mind_of(max(self.match.players))
         else:
@@ -141,20 +140,17 @@ class Scene(WatchedTable):
         seat = max(reveal.minds)
         if self.setup.seats[seat].agent == "demo" or not reveal.minds[seat]:
             return self.mind_view.mind
-        self.replayer.keep_mind(seat, reveal.minds[seat])
+        self.kept_minds.keep(seat, reveal.minds[seat])
         self.mind_view.add(seat, reveal.minds[seat])
         return self.mind_view.mind
 
     # -- what happens ------------------------------------------------------------------
 
     def drive(self, dt: float) -> None:
-        """Let the game go on, unless it is held or the coach is read; or the replay."""
+        """Let the game go on, unless it is held or the coach is read."""
         if self.watch.seat():
             self.coach.advise()
         if self.pacing.waits or (not self.busy and self.coach.read(dt)):
-            return
-        if self.replayer.active:
-            self._replay(dt)
             return
         if not self.busy and must_pass(self.session):
             self.session.chosen[self.match.to_act[0]] = PASS
@@ -162,36 +158,12 @@ class Scene(WatchedTable):
             return
         super().drive(dt)
 
-    def _replay(self, dt: float) -> None:
-        """Play what was taken back, turn by turn, and come to the result again."""
-        if not self.replayer.pause_over(dt) or self.busy:
-            return
-        if not self.match.can_redo:
-            self.end_replay()
-            return
-        if not self.replayer.think_again():
-            return
-        if (thought := self.replayer.next_mind) is not None:
-            self.mind_view.add(*thought)
-        self.last = self.replayer.play()
-        self.show(self.last)
-
-    @property
-    def watched(self) -> bool:
-        """True where nobody plays, also while a finished game is looked at again."""
-        return self.replayer.watched
-
-    @property
-    def waiting_for_person(self) -> int | None:
-        """Nobody chooses while a finished game is looked at again."""
-        return None if self.replayer.active else super().waiting_for_person
-
     def show(self, reveal: Reveal) -> None:
         """Throw the dice, send a piece on its way, or tell of a pass."""
         before, self.arrived = self.arrived, self.seen
         still, speed = self.shell.theme.reduced_motion, self.pacing.speed
         self.cursor.at = None
-        self.replayer.forget_minds()
+        self.kept_minds.forget()
         self.choice_boxes = self.board.choices(self.seen, self.setup.humans)
         event = reveal.events[0]
         self.coach.look(event.kind)
@@ -208,10 +180,10 @@ class Scene(WatchedTable):
 
         The judge's mind is open before a costly choice, and between two people.
         """
-        self.caption = status(self.replayer, self.names(), self.pacing.held, self.last)
+        step = None if self.replaying is None else self.replaying.slip
+        self.caption = status(self.session, self.names(), self.pacing.held, self.last, step)
         if self.hand.waits:
             self.caption = asked_to_throw(self.caption, self.shell.input.label)
-        step = self.replayer.slip
         if self.motion.dice.rolling:
             return
         if step is not None:
@@ -229,14 +201,9 @@ class Scene(WatchedTable):
             self._tell()
 
     @property
-    def busy(self) -> bool:
-        """True while dice tumble, a piece is on its way, or a pass is shown."""
-        return self.motion.busy
-
-    @property
     def moving(self) -> bool:
         """True if the picture moves by itself."""
-        return self.motion.moving or (self.replayer.active and not self.pacing.held)
+        return self.motion.moving
 
     def next_frame(self) -> float | None:
         """Return the seconds as the table does; the judge's seat and a pass are waited for."""
@@ -282,15 +249,15 @@ class Scene(WatchedTable):
         self.coach.advise()
         self.choice_boxes = self.board.choices(self.seen, self.setup.humans)
         if self.match.players and not self.setup.demo:
-            self.mind_view.go_back(self.replayer.heads(), *self.replayer.recall())
+            self.mind_view.go_back(self.kept_minds.heads(), *self.kept_minds.recall())
         self._tell()
 
     # -- choosing ----------------------------------------------------------------------
 
     def press(self, event: Press) -> bool:
-        """Moves by their number; confirm; back leaves a replay."""
+        """Moves by their number, and confirm."""
         if event.action.startswith("choice_") and not event.repeat:
-            if self.waiting_for_person is None and (self.busy or not self.replayer.watched):
+            if self.waiting_for_person is None and (self.busy or not self.watched):
                 if self.coach.speaking and not self.busy:
                     return True  # pressed in haste: the sentence goes on only by what it names
                 self.skip()  # what moves, or the dice in hand
@@ -300,9 +267,6 @@ class Scene(WatchedTable):
         if event.action == "confirm":
             self.skip()
             return True
-        if event.action == "back" and self.replayer.active and not event.repeat:
-            self.end_replay()
-            return True
         return super().press(event) or self.handle_game(event)
 
     def handle_game(self, event: InputEvent) -> bool:
@@ -311,7 +275,7 @@ class Scene(WatchedTable):
             return False
         if event.action in ("up", "down", "left", "right"):
             return self._arrow(event.action)
-        game, looks, shell = self.replayer, self.looks, self.shell
+        looks, shell = self.looks, self.shell
         open_agent = self.setup.seats[SEAT_COLOURS.index(str(self.mind_view.owner))].agent
 
         tool: Callable[[], None] | None = {
@@ -320,9 +284,7 @@ class Scene(WatchedTable):
             "copy": lambda: copy_game(shell, self.session),
             "coach": self.coach.change_mode,
             "own_throw": self.hand.change_own,
-            "squares": lambda: looks.set_names(not looks.shows_names(game)),
-            "to_start": lambda: game.go_to(1),
-            "to_end": lambda: game.go_to(game.length + 1),
+            "squares": lambda: looks.set_names(not looks.shows_names(self.setup)),
         }.get(event.action)
         if tool is None or event.repeat:
             return super().handle_game(event)
@@ -330,11 +292,7 @@ class Scene(WatchedTable):
         return True
 
     def _arrow(self, action: str) -> bool:
-        """Go through the moves; between agents through the turns and the mistakes."""
-        game = self.replayer
-        if game.active and action in ("up", "down"):
-            game.to_slip(1 if action == "down" else -1)
-            return True
+        """Go through the moves; between agents through the turns."""
         if self.watched and action in ("left", "right"):
             self.step(1 if action == "right" else -1)
             return True
@@ -344,11 +302,11 @@ class Scene(WatchedTable):
         return True
 
     def point(self, event: Pointer) -> bool:
-        """A click on the graph of a replay goes there; the dice can be taken and thrown.
+        """Take and throw the dice.
 
         While the coach is read a click on the stage plays on.
         """
-        if self.hand.point(event) or press_graph(self.board.graph_box, self.replayer, event):
+        if self.hand.point(event):
             return True
         speaking = self.coach.speaking
         if super().point(event):
@@ -376,23 +334,15 @@ class Scene(WatchedTable):
         """Return the result to record of a game played to its end for the person on one side."""
         return match_result(self.setup, self.seen, len(self.match.turns), own)
 
-    def show_turn(self, turn: int = 1) -> None:
-        """Look at the game again, from its start or from before another of its turns."""
-        slips = dict(costly_choices(self.watch.judge.steps, self.setup.humans or (0, 1)))
-        self.replayer.begin(self.watch.course(), slips, self.watch.judge.steps)
-        self.finished, self.contexts = True, WATCHING
-        self.lay_out_again()  # with the names of the squares
-        self.replayer.go_to(turn)
-
     def again(self) -> UrAgain:
         """Return how the game is looked at again: with its costly choices."""
-        game, motion = self.replayer, self.motion
-        return UrAgain(self, game, self.watch, motion, self.board, self.changed, self.show_again)
-
-    def end_replay(self) -> None:
-        """Back to the report."""
-        self.replayer.end()
-        self.finish()
+        board, motion = self.board, self.motion
+        found = UrAgain(
+            self, self.session, self.watch, motion, board, self.changed, self.show_again
+        )
+        found.tool, self.replaying = self.handle_game, found
+        self.lay_out_again()  # with the names of the squares
+        return found
 
     def moment_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
         """Open the editor with the board as it was."""
@@ -400,11 +350,10 @@ class Scene(WatchedTable):
 
     def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
         """The workshop beside the game."""
-        shell, params, game = self.shell, self.setup.params, self.replayer
+        shell, params, game = self.shell, self.setup.params, self.session
         acts = Acts(
             self.undo,
             self.redo,
-            self.end_replay,
             lambda: copy_game(shell, self.session),
             self.coach.set_mode,
             self.hand.set_own,
@@ -413,12 +362,7 @@ class Scene(WatchedTable):
         agents = [self.setup.seats[seat] for seat in self.match.players]
         rival = agents[0] if len(agents) == 1 else None
 
-        def to_report() -> None:
-            shell.pop()
-            self.end_replay()
-
         return [
-            *([("Back to the report", "stats", to_report)] if game.active else []),
             ("Position editor", "edit", lambda: shell.push(UrEditor(shell, self.seen, rival))),
             ("Training room", "stats", lambda: shell.push(TrainingRoom(shell, params))),
             (
@@ -434,7 +378,7 @@ class Scene(WatchedTable):
         """The board in the middle."""
         self.looks.panel = self.panel is not None
         scale = self.shell.theme.text_size(NOTE) / NOTE
-        ends = self.looks.ends(self.replayer)
+        ends = self.looks.ends(self.setup)
         self.board.place(stage, self.setup.params["rules"], scale, ends)
         if self.motion.travel is not None:
             self.skip()
@@ -449,13 +393,13 @@ class Scene(WatchedTable):
             "hints": self.looks.hints,
             "coach": mode_of(settings.coach) > 0,
             "own_throw": settings.own_throw,
-            "squares": self.looks.shows_names(self.replayer),
+            "squares": self.looks.shows_names(self.setup),
             "truth": self.looks.shows_values(self.setup.seats[owner].agent),
             "mind": self.panel is not None,
         }
         right = self.stage[0] + self.stage[2]
         larger = self.shell.theme.larger_text
-        return corner(self.replayer, (self.stage[0], right), self.pacing.speed, lit, larger)
+        return corner(self.session, (self.stage[0], right), self.pacing.speed, lit, larger)
 
     def toast_room(self) -> Strip:
         """Between the heading and the buttons; over the heading where they leave no room."""
@@ -465,28 +409,31 @@ class Scene(WatchedTable):
 
     def draw_stage(self, canvas: Canvas) -> None:
         """The board, with the game as it is to be seen now."""
-        game, looks, names = self.replayer, self.looks, self.names()
+        looks, names, again = self.looks, self.names(), self.replaying
         owner = SEAT_COLOURS.index(str(self.mind_view.owner))
         values = square_values(self.mind_view.mind, self.setup.params["rules"])
         if not looks.shows_values(self.setup.seats[owner].agent):
             values = None
         rolling = self.motion.dice.rolling
-        course = graph(game, self.watch, names, rolling) if self.watch.seated else None
+        marks = () if again is None else again.marks
+        seated, course = self.watch.seated, None
+        if seated:
+            course = graph(self.session, self.watch, names, rolling, marks)
         advice, hands = None if self.motion.busy else self.coach.advice, self.shell.input
         view = View(
             state=self.seen,
             arrived=self.arrived,
             names=names,
-            headings=headings(game),
+            headings=headings(self.session),
             end=self.corner_left() - 16,
             over=self.match.over,
             choosing=self.waiting_for_person is not None,
             hints=looks.hints,
             focus=self.cursor.focus(self.hovered_choice, self.seen.moves),
-            numbered=looks.shows_names(game),
-            ends=looks.ends(game),
+            numbered=looks.shows_names(self.setup),
+            ends=looks.ends(self.setup),
             valued=None if values is None else (owner, values),
-            slip=None if self.busy else game.slip,
+            slip=None if self.busy or again is None else again.slip,
             advice=advice,
             caption=stopped(self.caption, hands) if advice is None else coached(advice, hands),
             thinking=None if self.busy else thinking(self.session),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from games.session.session import Session
 from games.shell.hooks import CornerButton
 from games.shell.pace import Pace
 from games.shell.pages.overlays import Overlay
@@ -13,7 +14,6 @@ from games.shell.widgets.basic import Button, Choice, Toggle
 from games.shell.widgets.form import Widget
 from games.ur.coach.advice import MODE_NAMES, mode_of
 from games.ur.looks import Looks, learning
-from games.ur.replayer import Replayer
 
 
 class Acts(NamedTuple):
@@ -25,7 +25,6 @@ class Acts(NamedTuple):
 
     undo: Callable[[], None]
     redo: Callable[[], None]
-    end_replay: Callable[[], None]
     copy: Callable[[], None]
     set_coach: Callable[[int], None]
     set_throw: Callable[[bool], None]
@@ -43,8 +42,6 @@ CORNER_WORDS: Final = {
     "copy": "Copy",
     "step_back": "Back",
     "step": "Step",
-    "up": "Slip",
-    "down": "Slip",
     "pause": "Pause",
     "help": "Help",
     "mind": "Mind",
@@ -64,7 +61,7 @@ _GAP: Final = 12.0
 
 
 def corner(
-    game: Replayer, sides: tuple[float, float], speed: float, lit: Mapping[str, bool], larger: bool
+    game: Session, sides: tuple[float, float], speed: float, lit: Mapping[str, bool], larger: bool
 ) -> list[CornerButton]:
     """Return the small buttons that a `game` has now, between the left and the right side of its
     stage.
@@ -91,17 +88,15 @@ def corner(
     return found
 
 
-def corner_tools(game: Replayer) -> list[tuple[str, str]]:
+def corner_tools(game: Session) -> list[tuple[str, str]]:
     """Return the small buttons of a game beside the table's, from the right: icon, action."""
-    own = not game.active and not game.watched
+    own = bool(game.people)
     tools = [("dice", "own_throw") if own else ("edit", "squares"), ("fast", "faster")]
-    if game.active:
-        tools += [("step", "step"), ("step-back", "step_back"), ("down", "down"), ("up", "up")]
-    elif game.watched:
-        tools += [("copy", "copy"), ("step", "step"), ("step-back", "step_back")]
-    else:
+    if own:
         tools += [("info", "coach"), ("redo", "redo"), ("undo", "undo"), ("eye", "hints")]
-    return [*tools, ("stats", "truth")] if learning(game) else tools
+    else:
+        tools += [("copy", "copy"), ("step", "step"), ("step-back", "step_back")]
+    return [*tools, ("stats", "truth")] if learning(game.setup) else tools
 
 
 class Tools(Overlay):
@@ -110,9 +105,7 @@ class Tools(Overlay):
     It lies over the pause page of the game.
     """
 
-    def __init__(
-        self, shell: Shell, game: Replayer, pacing: Pace, looks: Looks, acts: Acts
-    ) -> None:
+    def __init__(self, shell: Shell, game: Session, pacing: Pace, looks: Looks, acts: Acts) -> None:
         self.game, self.pacing, self.looks, self.acts = game, pacing, looks, acts
         super().__init__(shell, "Tools")
 
@@ -123,19 +116,11 @@ class Tools(Overlay):
     def _course(self) -> list[Widget]:
         """Return the controls that go back and forth in the game."""
         game, acts, then = self.game, self.acts, self._then
-        if game.active:
-            return [
-                Button("Next mistake", then(lambda: game.to_slip(1)), icon="down"),
-                Button("Mistake before", then(lambda: game.to_slip(-1)), icon="up"),
-                Button("To the start", then(lambda: game.go_to(1)), icon="step-back"),
-                Button("To the end", then(lambda: game.go_to(game.length + 1)), icon="step"),
-                Button("Back to the report", then(acts.end_replay), icon="stats"),
-            ]
-        if game.watched:
+        if not game.people:
             return []
         back = Button("Take back", then(acts.undo), icon="undo")
         again = Button("Redo", then(acts.redo), icon="redo")
-        again.enabled = game.session.match.can_redo
+        again.enabled = game.match.can_redo
         return [back, again]
 
     def _shown(self) -> list[Widget]:
@@ -143,13 +128,13 @@ class Tools(Overlay):
         game, looks, pacing = self.game, self.looks, self.pacing
         speeds = [f"{speed:g}" for speed in pacing.levels]
         found: list[Widget] = [Choice("Speed", speeds, pacing.level, pacing.set_level)]
-        if not game.watched:
+        if game.people:
             now = mode_of(self.shell.settings.coach)
             found.append(Choice("Coach", MODE_NAMES, now, self.acts.set_coach))
             own = self.shell.settings.own_throw
             found.append(Toggle("Throw the dice yourself", own, self.acts.set_throw))
             found.append(Toggle("Legal moves", looks.hints, looks.set_hints))
-        found.append(Toggle("Names of the squares", looks.shows_names(game), looks.set_names))
+        found.append(Toggle("Names of the squares", looks.shows_names(game.setup), looks.set_names))
         return [*found, Button("Copy the game", self.acts.copy, icon="copy")]
 
     def _then(self, act: Callable[[], None]) -> Callable[[], None]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from games.session.replaying import Replay
 from games.session.reveal import Reveal
 from games.session.session import Session
 from games.shell.input import Input
 from games.shell.keys import STOPPED, has, named
 from games.ur.asks import JudgedStep
 from games.ur.coach.advice import Advice
-from games.ur.replayer import Replayer
 from games.ur.review import throw_of
 from games.ur.river import KEY, Graph
 from games.ur.rules import NOT_ROLLED, PASS, State, describe_move
@@ -19,34 +19,40 @@ from games.ur.watch import Watch
 Names = Sequence[str]
 
 
-def headings(game: Replayer) -> list[str]:
+def headings(session: Session) -> list[str]:
     """Return the possible headings above the board, the longest first."""
-    params, over = game.session.setup.params, game.session.match.over
+    params, over = session.setup.params, session.match.over
     rules = f"{params['rules'].capitalize()}, {params['pieces']} pieces"
-    turn = f"turn {throw_of(game.now + (not over))}"
-    if game.active:
-        turn = "end" if over else f"{turn} of {throw_of(game.length)}"
+    turn = f"turn {throw_of(len(session.match.turns) + (not over))}"
+    if isinstance(session, Replay):
+        turn = "end" if over else f"{turn} of {throw_of(session.length)}"
         return [f"Replay, {rules}, {turn}", f"Replay, {turn}", turn.capitalize()]
     return [f"{rules}, {turn}", turn.capitalize()]
 
 
-def status(game: Replayer, names: Names, held: bool, last: Reveal | None) -> str:
+def status(
+    session: Session,
+    names: Names,
+    held: bool,
+    last: Reveal | None,
+    slip: JudgedStep | None = None,
+) -> str:
     """Return the present event, in one sentence.
 
     `names` are the sides' names; `held` is True while the game is stopped; `last` is the turn that
-    was shown last.
+    was shown last, `slip` a costly choice that comes next.
     """
-    state: State = game.session.seen
+    state: State = session.seen
     if state.winner is not None:
         return f"{names[state.winner]} wins."
-    if game.slip is not None:
-        return slip_words(game.slip, names)
+    if slip is not None:
+        return slip_words(slip, names)
     if state.roll == NOT_ROLLED:
-        return _after_words(last) or (STOPPED if game.watched and held else "")
+        return _after_words(last) or (STOPPED if held else "")
     if state.moves == (PASS,):
         why = "A roll of 0" if state.roll == 0 else f"No piece can move {state.roll}"
         return f"{why}: the turn passes."
-    people = game.session.people
+    people = session.people
     if state.turn not in people:
         return f"{names[state.turn]} rolled {state.roll}."
     start = f"{names[state.turn]}: choose" if len(people) > 1 else "Choose"
@@ -99,19 +105,23 @@ def _after_words(last: Reveal | None) -> str:
     return "A rosette: roll again." if again else ""
 
 
-def graph(game: Replayer, watch: Watch, names: Names, rolling: bool) -> Graph:
+def graph(
+    session: Session, watch: Watch, names: Names, rolling: bool, marks: Sequence[int] = ()
+) -> Graph:
     """Return the course of the game, as the judge in `watch` saw it; `names` are the sides' names.
 
-    The change by a throw is shown when it is no longer `rolling`.
+    The change by a throw is shown when it is no longer `rolling`. `marks` are the turns before
+    costly choices.
     """
     steps = watch.steps(rolling)
+    shown = watch.judge.steps if isinstance(session, Replay) else steps
     return Graph(
-        game.course if game.active else watch.course(rolling),
+        (watch.judge.first, *(step.light for step in shown)),
         f"{names[0]}, to win:" if names[0] != "You" else "You, to win:",
-        luck_and_choices(game.session, steps, names, watch.source),
+        luck_and_choices(session, steps, names, watch.source),
         len(steps),
-        [turn - 1 for turn in sorted(game.slips)] if game.active else (),
-        game.steps if game.active else steps,
+        marks,
+        shown,
         KEY,
     )
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from games import catalog
 from games.core import Limit, Log, Seating, Turn
+from games.judging import Judging
 from games.match import Match
 from games.session.setup import Shown
 from games.shell.app import App
@@ -52,12 +53,17 @@ def shown_match(game: str) -> Shown:
     return Shown(log, ["You", *(f"Rival {n}" for n in range(1, len(agents)))])
 
 
+@functools.cache
+def judged_match(game: str) -> Judging:
+    """All choices of the match, judged once: nothing in them changes afterwards."""
+    judging = judging_of(shown_match(game))
+    judging.wait()
+    return judging
+
+
 def open_review(app: App, game: str) -> ReviewPage:
     """The review of the match, all of its choices judged."""
-    shown = shown_match(game)
-    judging = judging_of(shown)
-    judging.wait()
-    page = ReviewPage(app, shown, judging)
+    page = ReviewPage(app, shown_match(game), judged_match(game))
     app.push(page)
     for _ in range(3):
         app.frame(0.1)

@@ -23,7 +23,7 @@ from ai.lab.jobs import HERE, Jobs
 from ai.lab.options import check_able, share_options
 from ai.lab.progress import Progress
 from ai.lab.saving import arena_command, check_checkout, save
-from games import catalog
+from games import bots, catalog
 
 
 def report(found: Mapping[str, Any]) -> str:
@@ -91,7 +91,8 @@ def _faults(row: Mapping[str, Any], counts: Mapping[str, int]) -> list[str]:
     forfeits = ", ".join(f"{name} {count}" for name, count in counts.items())
     return [
         f"    games forfeited: {forfeits}; the first was game {first['game']}, after "
-        f"{first['turn']} turns: {first['message']}"
+        f"{first['turn']} turns: {first['message']}",
+        *(f"      {other}" for other in row.get("forfeits", ()) if other != first["message"]),
     ]
 
 
@@ -122,7 +123,8 @@ def tournament(
     `given` holds options of the game and of the agents as text. Raises `BadArguments` and the
     errors of the catalogue and of `jobs`.
     """
-    common = _common(game, agents, seed, given, nodes)
+    agents = [bots.admit(name) for name in agents]
+    common = prepared(game, agents, seed, given, nodes)
     count = len(sides(catalog.spec(game), common.params))
     found = tables(agents, count)
     work = chunks(games, common, found)
@@ -140,10 +142,10 @@ def tournament(
     return plain | {"games_per_second": rate}
 
 
-def _common(
+def prepared(
     game: str, agents: Sequence[str], seed: int, given: Mapping[str, Any], nodes: int | None
 ) -> Chunk:
-    """Return the options that all chunks have in common; raises `BadArguments` for none."""
+    """Return what all chunks have in common; raises `BadArguments` where nothing can be played."""
     spec = catalog.spec(game)
     if not spec.arena or max(possible(spec, {})) < 2:
         raise BadArguments(_no_arena(game))
@@ -193,6 +195,7 @@ def serve(
     the result is written among the measured figures (`ai.lab.saving`).
     """
     catalog.spec(game)
+    agents = [bots.admit(name) for name in agents]
     if keep:
         check_checkout()
     own = (rooms.STUDY if "study" in given and rooms.STUDY.has(game) else rooms.ARENA).of(game)

@@ -23,7 +23,7 @@ from games.streams import Stream
 
 NOT_THEIRS: Final = (BadWeights, BadOption)
 """What is missing on this machine or was asked for wrongly; that ends the whole arena."""
-_LONGEST: Final = 300
+_LONGEST: Final = 600
 """Characters of a sentence that an agent says itself."""
 
 

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
+from ai.bots.player import BotPlayer
 from ai.core import Agent
 from ai.lab import rooms
 from ai.lab.arena.faults import NOT_THEIRS, Forfeit, GameFault, Guard
 from ai.lab.arena.schedule import Chunk, game_seed, sides, sitting
 from ai.lab.errors import BadArguments
-from games import catalog
+from games import bots, catalog
 from games.core import CHANCE, FAILURES, Decision, Event, Game, Limit, Player, Turn
 from games.match import Match
 from games.spec import Params
@@ -37,13 +38,14 @@ class Result(NamedTuple):
     """One game: the score of each at the table, in its order, and moves played.
 
     `sources` has the points of each by source, where the game has sources. A forfeited game has a
-    `fault` and no scores.
+    `fault` and no scores; where a bot forfeited, `left` has what they were then.
     """
 
     scores: tuple[float, ...]
     moves: int
     fault: GameFault | None = None
     sources: tuple[Mapping[str, float], ...] = ()
+    left: tuple[float, ...] = ()
 
 
 class Played(NamedTuple):
@@ -54,23 +56,33 @@ class Played(NamedTuple):
 
 
 class Timed(Agent):
-    """An agent with a watch: `seconds` in `act` and `observe`, and moves made."""
+    """An agent with a watch: `seconds` in `act` and `observe`, and moves made.
+
+    `later` are the seconds of each choice after the first of a match, which starts a bot's process.
+    """
 
     def __init__(self, agent: Player) -> None:
         self.agent = agent
         self.seconds = 0.0
         self.moves = 0
+        self.later: list[float] = []
+        self._first = True
 
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """Pass on."""
+        self._first = True
         self.agent.begin(seats, game, params, rng)
 
     def act(self, seat: int, view: object, legal: Collection[str], limit: Limit) -> Decision:
         """Pass on, and take the time."""
         begun = time.perf_counter()
         decision = self.agent.act(seat, view, legal, limit)
-        self.seconds += time.perf_counter() - begun
+        spent = time.perf_counter() - begun
+        self.seconds += spent
         self.moves += 1
+        if not self._first:
+            self.later.append(spent)
+        self._first = False
         return decision
 
     def observe(self, events: Sequence[Event]) -> None:
@@ -98,7 +110,10 @@ def play_chunk(chunk: Chunk) -> Played:
 
 
 class Roster:
-    """Those who play a chunk: an agent for each name, its own for a name that is there twice."""
+    """Those who play a chunk: an agent for each name, its own for a name that is there twice.
+
+    `turns` are the turns of the game that was played last.
+    """
 
     def __init__(self, chunk: Chunk) -> None:
         self.chunk = chunk
@@ -108,8 +123,11 @@ class Roster:
         self.watches = [Timed(agent) for agent in self.agents]
         self.guards = [
             Guard(agent, who, name, chunk.seconds)
-            for who, (agent, name) in enumerate(zip(self.agents, chunk.table, strict=True))
+            for who, (agent, name) in enumerate(zip(self.watches, chunk.table, strict=True))
         ]
+        self.bots = [who for who, name in enumerate(chunk.table) if name.startswith(bots.PREFIX)]
+        self.guarded = bool(self.bots) or chunk.seconds is not None
+        self.turns: list[Turn] = []
         self.limit = Limit(nodes=chunk.nodes)
         self.by_source = _by_source(chunk.game) if len(self.sides) > 2 else None
         self.dealt = _dealing(chunk.game)
@@ -124,7 +142,7 @@ class Roster:
     def play_at_once(self, numbers: Sequence[int]) -> dict[int, Result]:
         """Return the results of those games, by number, that the game's room can play at once."""
         room = rooms.BATCHES.of(self.chunk.game)
-        if room is None or self.limit != Limit() or self.chunk.seconds is not None:
+        if room is None or self.limit != Limit() or self.guarded:
             return {}
         found: dict[int, Result] = {}
         count = len(self.agents)
@@ -143,7 +161,7 @@ class Roster:
 
         Raises `BadArguments` where it does not end.
         """
-        if self.chunk.seconds is not None:
+        if self.guarded:
             return self._play_guarded(number)
         try:
             players = self.watches if self.times(number) else self.agents
@@ -160,9 +178,11 @@ class Roster:
             return self._finished(match, number)
         except Forfeit as fault:
             turns = match.turns if match else []
-            return Result(
-                (), _moves(turns), GameFault(fault.who, number, len(turns), fault.sentence)
-            )
+            found = GameFault(fault.who, number, len(turns), fault.sentence)
+            left = self._scores(match, number) if match and fault.who in self.bots else ()
+            for who in self.bots:
+                cast(BotPlayer, self.agents[who]).close()
+            return Result((), _moves(turns), found, left=left)
 
     def _match(self, number: int, players: Sequence[Player]) -> Match[Any]:
         seated = {}
@@ -170,20 +190,32 @@ class Roster:
             seated.update(dict.fromkeys(side, players[who]))
         seed = game_seed(self.chunk.seed, self.chunk.table, number)
         params = self.dealt(self.chunk.params, seed)
-        return Match(self.game, params, seed, seated)
+        match = Match(self.game, params, seed, seated)
+        self.turns = match.turns
+        return match
 
     def _finished(self, match: Match[Any], number: int) -> Result:
         """Play a match to its end."""
-        returns = match.run(self.limit, MOST_TURNS)
+        match.run(self.limit, MOST_TURNS)
+        if not match.over and self.bots:
+            name = bots.name_of(self.chunk.table[self.bots[0]])
+            raise Forfeit(self.bots[0], f"{name} forfeits: after turn {MOST_TURNS} it had no end.")
         if not match.over:
             raise BadArguments("This game did not end; choose options that let it end.")
-        order = sitting(-number, len(self.sides))  # the side of each at the table
-        scores = tuple(_mean(returns, self.sides[side]) for side in order)
+        scores = self._scores(match, number)
         if self.by_source is None:
             return Result(scores, _moves(match.turns))
-        found = self.by_source(match)
+        found, order = self.by_source(match), self._order(number)
         sources = tuple(found[self.sides[side][0]] for side in order)
         return Result(scores, _moves(match.turns), sources=sources)
+
+    def _order(self, number: int) -> Sequence[int]:
+        """Return the side of each at the table in the game of this `number`."""
+        return sitting(-number, len(self.sides))
+
+    def _scores(self, match: Match[Any], number: int) -> tuple[float, ...]:
+        """Return the scores of a match up to now, in the order of the table."""
+        return tuple(_mean(match.returns, self.sides[side]) for side in self._order(number))
 
 
 def _make(chunk: Chunk, name: str) -> Player:

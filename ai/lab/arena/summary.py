@@ -1,8 +1,8 @@
 """The strength of agents by the results of their table, as the JSON output has it.
 
 A win counts 1, a draw 1/2; where m of a larger table are equal and best, each has 1/m of the win.
-Who forfeits a game has lost it: the win goes to the other, or in equal parts to all others. Its
-score counts nowhere.
+Who forfeits a game has lost it: the win goes to the other, or in equal parts to all others; where a
+bot forfeited at a larger table, to the best of the others. Its score counts nowhere.
 
 The interval of a pair's win share is Wilson's, with draws as halves of wins; the interval of
 the mean margin (points a game, own less the other's) is the mean and 1.96 standard errors.
@@ -13,10 +13,12 @@ deals (Cochran, Sampling Techniques, section 6.3), for win shares as for margins
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeVar
 
 from ai.lab.arena.play import Played, Result
+from games import bots
 from games.intervals import Z, wilson
 
 Value = TypeVar("Value")
@@ -50,6 +52,19 @@ def faults_of(table: Sequence[str], results: Sequence[Result]) -> list[dict[str,
     ]
 
 
+def sentences_of(results: Sequence[Result]) -> list[str]:
+    """Return the sentences about forfeits in `results`, the first of each kind."""
+    return first_of_each_kind([result.fault.sentence for result in results if result.fault])
+
+
+def first_of_each_kind(sentences: Sequence[str]) -> list[str]:
+    """Return the first of the `sentences` of each kind: those of a kind differ in numbers alone."""
+    found: dict[str, str] = {}
+    for sentence in sentences:
+        found.setdefault(re.sub(r"[0-9]+", "0", sentence), sentence)
+    return list(found.values())[:MOST_FAULTS]
+
+
 def faults_by(results: Sequence[Result], who: int) -> int:
     """Return the number of games that the place `who` of the table has forfeited."""
     return sum(result.fault is not None and result.fault.who == who for result in results)
@@ -78,19 +93,34 @@ def pair_summary(pair: Sequence[str], played: Sequence[Played], points: bool) ->
         margins = [result.scores[0] - result.scores[1] for result in results if result.scores]
         plain["a_mean_margin"] = mean(margins)
         plain["a_mean_margin_ci95"] = _mean_interval(margins)
+    counts = [faults_by(results, who) for who in range(2)]
     if faults := faults_of(pair, results):
-        plain |= {"a_faults": faults_by(results, 0), "b_faults": faults_by(results, 1)}
-        plain["faults"] = faults
+        plain |= {"a_faults": counts[0], "b_faults": counts[1], "faults": faults}
+    if faults or any(map(is_bot, pair)):
+        plain |= {"a_forfeits": counts[0], "b_forfeits": counts[1]}
+        plain["forfeits"] = sentences_of(results)
     return plain
+
+
+def is_bot(name: str) -> bool:
+    """Return whether an agent of this name is a player's own program."""
+    return name.startswith(bots.PREFIX)
 
 
 def win_shares(result: Result, count: int) -> list[float]:
     """Return the share of the win that each of the `count` at a table has by a `result`."""
-    if result.fault:
-        return [0.0 if who == result.fault.who else 1.0 / (count - 1) for who in range(count)]
-    most = max(result.scores)
-    best = result.scores.count(most)
-    return [1.0 / best if score == most else 0.0 for score in result.scores]
+    scores = _standing(result, count)
+    most = max(scores)
+    best = scores.count(most)
+    return [1.0 / best if score == most else 0.0 for score in scores]
+
+
+def _standing(result: Result, count: int) -> tuple[float, ...]:
+    """Return what the places go by: the scores, with the lowest for who forfeited."""
+    if not result.fault:
+        return result.scores
+    left = result.left or (0.0,) * count
+    return tuple(-math.inf if who == result.fault.who else left[who] for who in range(count))
 
 
 def _mean_interval(values: Sequence[float]) -> list[float] | None:
@@ -139,6 +169,8 @@ def table_summary(table: Sequence[str], played: Sequence[Played], points: bool) 
     }
     if faults := faults_of(table, results):
         plain["faults"] = faults
+    if faults or any(map(is_bot, table)):
+        plain["forfeits"] = sentences_of(results)
     return plain
 
 
@@ -160,6 +192,8 @@ def _row(name: str, table: Sequence[str], played: Sequence[Played], points: bool
     plain["ms_per_move"] = ms_per_move(played, places)
     if len(scored) < len(results):
         plain["faults"] = sum(faults_by(results, place) for place in places)
+    if len(scored) < len(results) or is_bot(name):
+        plain["forfeits"] = sum(faults_by(results, place) for place in places)
     return plain
 
 
@@ -189,11 +223,9 @@ def margins(scores: Sequence[float]) -> list[float]:
 def rank_shares(result: Result, count: int) -> list[list[float]]:
     """For each at a table of `count` how much of every place, 1 to `count`, a `result` gives it.
 
-    Equals share the places that they take; who forfeits is last, and the others share the rest.
+    Equals share the places that they take; who forfeits is last.
     """
-    scores = result.scores
-    if result.fault:
-        scores = tuple(-1.0 if who == result.fault.who else 0.0 for who in range(count))
+    scores = _standing(result, count)
     found = []
     for score in scores:
         above, equals = sum(other > score for other in scores), scores.count(score)

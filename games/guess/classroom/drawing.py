@@ -9,7 +9,8 @@ from games.guess import HIGH, LOW
 from games.guess.classroom.follower import Now
 from games.guess.classroom.foresight import Expected
 from games.guess.classroom.replies import Code, Outcome, RoomNow, Standing
-from games.guess.line import MARKS_BELOW, TAKEN, Closed, Line, draw_close, draw_line
+from games.guess.layout import MARKS_BELOW
+from games.guess.line import TAKEN, Closed, Line, draw_close, draw_line
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import GAP, HEADING, HUGE, LABEL, NOTE, TEXT, TITLE
 

@@ -86,10 +86,11 @@ class Reckoning:
             return False
         return self._seen or (not self.waits and self.rest.update(dt))
 
-    def skip(self) -> None:
-        """Show all lines; go on where all were shown already."""
+    def skip(self) -> bool:
+        """Show all lines; go on, by the next update, where all were shown already."""
         self._seen = not self.timer.running
         self.timer.stop()
+        return False
 
     # -- drawing -----------------------------------------------------------------------
 

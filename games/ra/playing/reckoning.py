@@ -43,6 +43,15 @@ class Reckoning:
         self.left = self.seconds
         self.held = self.over = False
 
+    @property
+    def moving(self) -> bool:
+        """True if it goes by itself."""
+        return not self.held
+
+    def skip(self) -> bool:
+        """Go on: it is gone at once."""
+        return True
+
     def update(self, dt: float) -> bool:
         """Let time pass; whether it goes now."""
         if not self.held:

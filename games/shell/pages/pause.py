@@ -63,6 +63,7 @@ def pause_page(shell: Shell, table: Table) -> Pause:
         ("Rules and opponents", "help", table.open_help),
         ("Settings", "settings", lambda: shell.push(shell.doors.settings(shell))),
         *back,
+        *([] if curtain else _hint(table)),
         *table.pause_entries(),
         ("Play one that is not today's" if today else "Start again", "redo", again),
         ("Leave", "back", leave),
@@ -71,6 +72,15 @@ def pause_page(shell: Shell, table: Table) -> Pause:
         told = _finish_words(table)
         entries.insert(-1, (told, "stats", finish))
     return Pause(shell, entries)
+
+
+def _hint(table: Table) -> list[tuple[str, str, Callable[[], None]]]:
+    """Return the entry for a hint where a person can ask for one by a key, for a gamepad."""
+    runs = bool(table.session.people) and table.session.clock is not None
+    plays = runs or table.waiting_for_person is not None
+    if table.finished or not plays or all(action.id != "hint" for action in table.actions):
+        return []
+    return [("Hint", "info", table.after_pages(lambda: table.handle(Press("hint"))))]
 
 
 def _finish_words(table: Table) -> str:

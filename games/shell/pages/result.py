@@ -314,8 +314,7 @@ class ResultPage(Scene):
     def _show(self, row: int) -> None:
         turn = self.figures.rows[row][1]
         self.shell.play_sound("press")
-        self.shell.pop()
-        self.table.show_turn(turn)
+        self.table.look_back(turn - 1)
 
     @property
     def resting(self) -> bool:

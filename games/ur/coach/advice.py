@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from games.session.session import Session
 from games.shell.shell import Shell
 from games.ur.asks import Judge, JudgedStep
 from games.ur.coach.grades import GRADES, MISTAKE, Choice
 from games.ur.coach.reasons import why
-from games.ur.replayer import Replayer
 from games.ur.rules import State, describe_move
 from games.ur.watch import Watch
 
@@ -86,17 +86,17 @@ class Coach:
     It is silent in demos, in replays and in today's match.
     """
 
-    def __init__(self, shell: Shell, replayer: Replayer, watch: Watch) -> None:
+    def __init__(self, shell: Shell, session: Session, watch: Watch) -> None:
         self.advice: Advice | None = None
-        self._shell, self._replayer, self._watch = shell, replayer, watch
+        self._shell, self._session, self._watch = shell, session, watch
         self._left = 0.0  # seconds to read
         self._due = ""  # the kind of the event that was shown last, if it was not yet looked at
 
     @property
     def mode(self) -> str:
         """When it speaks at this table, one of `MODES`."""
-        setup = self._replayer.session.setup
-        silent = setup.demo or setup.day or self._replayer.active or not self._watch.seated
+        setup = self._session.setup
+        silent = setup.demo or setup.day or not self._watch.seated
         return "off" if silent else MODES[mode_of(self._shell.settings.coach)]
 
     @property
@@ -111,7 +111,7 @@ class Coach:
 
     def _speak(self) -> None:
         """Say what there is to say of the event that was shown."""
-        session, judge = self._replayer.session, self._watch.judge
+        session, judge = self._session, self._watch.judge
         if self._due == "roll":
             self.advise()
         elif self.mode != "off" and not session.over:
@@ -122,7 +122,7 @@ class Coach:
 
     def advise(self) -> None:
         """Advise before a person's choice, if the coach always speaks."""
-        session = self._replayer.session
+        session = self._session
         state: State = session.seen
         if self.mode == "always" and session.due() == state.turn:
             self.advice = before_choice(self._watch.judge, state)
@@ -154,7 +154,7 @@ class Coach:
         """Go on to the next mode, and tell it."""
         mode = (mode_of(self._shell.settings.coach) + 1) % len(MODES)
         self.set_mode(mode)
-        day = self._replayer.session.setup.day
+        day = self._session.setup.day
         rest = " It is silent in today's match." if day else ""
         self._shell.toast(f"Coach: {MODE_NAMES[mode].lower()}.{rest}")
 

@@ -5,7 +5,7 @@ import pytest
 
 from ai.belief.filter import TrackerSettings
 from ai.belief.graph import BadBelief, DistanceSonar, MazeGraph
-from ai.belief.target import HiddenTargetTracker, distance_table
+from ai.belief.target import HiddenTargetTracker, approach_table, distance_table
 from games.tracker.rules import Reading
 
 ROWS = ["########", "#      #", "# ## # #", "#      #", "########"]
@@ -104,3 +104,15 @@ def test_bad_change_is_refused():
     graph = MazeGraph(ROWS)
     with pytest.raises(BadBelief):
         HiddenTargetTracker(graph, DistanceSonar(graph, 0, 2), None, change=0.0)
+
+
+def test_all_who_track_in_one_maze_share_a_table_that_nobody_can_write_to():
+    graph, other = MazeGraph(ROWS), MazeGraph(ROWS)
+    cells = np.arange(graph.n_cells)
+    table = approach_table(graph, cells)
+    assert approach_table(other, cells.copy()) is table
+    assert not table.flags.writeable
+    fewer = approach_table(graph, cells[::2])
+    assert np.array_equal(fewer, table[:, :, ::2])
+    apart = MazeGraph([*ROWS[:2], "# #### #", *ROWS[3:]])
+    assert approach_table(apart, np.arange(apart.n_cells)).shape != table.shape

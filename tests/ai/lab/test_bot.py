@@ -59,7 +59,6 @@ def test_the_values_are_those_of_a_match(capsys: pytest.CaptureFixture[str]) -> 
     ("words", "told"),
     [
         (("nine", "--explain"), "no game 'nine'"),
-        (("ur",), "bot needs --explain"),
         (("ur", "--explain", "--option", "rules=x"), "rules"),
         (("ur", "--explain", "--option", "size=3"), "has no option 'size'"),
         (("nullbids", "--explain"), "Nothing explains the views of nullbids yet."),

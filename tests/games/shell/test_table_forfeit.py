@@ -10,17 +10,18 @@ import pytest
 from games import catalog
 from games.core import Seating
 from games.session import host
-from games.session.faults import AgentFault, Fault
+from games.session.faults import Fault
 from games.session.host import Worker
 from games.session.setup import Setup
 from games.shell.app import App
 from games.shell.ending import FAULT_WORDS
 from games.shell.opening import start_table
+from games.shell.pages.past.replay import ReplayPage
 from games.shell.pages.result import ResultPage
 from games.shell.table import Table
 from games.ur.scene import Scene as UrScene
 from tests.support import faulty
-from tests.support.hands import passing, push_button
+from tests.support.hands import passing, push_button, wound
 
 FRAME = 1 / 60
 STEP = 0.1
@@ -191,31 +192,16 @@ def test_a_forfeited_game_of_ur_can_be_watched_again(app: App) -> None:
     assert isinstance(table, UrScene)
     played(app, table)
     length = len(table.match.turns)
-    app.pop()
-    table.show_turn(1)
-    assert table.replayer.active
-    assert table.match.turns == []
-    table.pacing.resume()
+    page = app.top
+    table.look_back(0)
+    replay = wound(app)
+    assert isinstance(replay, ReplayPage)
+    assert replay.table.match.turns == []
+    replay.toggle()
     for _ in passing(app, 600, STEP):
-        if len(table.match.turns) == length:
+        if replay.moment == length:
             break
         assert not app.failed
-    assert len(table.match.turns) == length
-
-
-def test_what_fails_while_a_game_is_watched_again_costs_its_mind_alone(
-    app: App, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = opened(app, "ur", "obeys", first="greedy")
-    assert isinstance(table, UrScene)
-
-    def fail(*given: Any, **more: Any) -> Any:
-        raise AgentFault(Fault(1, "late", 0, "It thought too long."))
-
-    monkeypatch.setattr(table.session.host, "decide", fail)
-    while table.match.to_act == (-1,):
-        table.match.step(None)  # type: ignore[arg-type]
-    assert table.replayer.think_again()
-    assert table.replayer.think_again()
-    assert app.toasts.texts == ("It thought too long.",)
-    assert list(table.replayer.minds.values()) == [(table.match.to_act[0], ())]
+    assert replay.moment == length
+    app.pop()
+    assert app.top is page

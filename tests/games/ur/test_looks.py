@@ -6,38 +6,35 @@ import pytest
 
 from games.core import Seating
 from games.mind import Bars, Note
-from games.session.session import Session
 from games.session.setup import Setup
-from games.shell.pace import Pace
 from games.ur.looks import Cursor, Looks, learning, square_values
-from games.ur.replayer import Replayer
 
 MOVES = ("0", "4", "9")
 
 
-def replayer(*seats: str) -> Replayer:
-    setup = Setup("ur", tuple(map(Seating, seats)), {"rules": "finkel", "pieces": 2}, 1)
-    return Replayer(Session(setup), Pace((1.0,)), lambda: None, lambda sentence: None)
+def seated_by(*seats: str, **more: bool) -> Setup:
+    return Setup("ur", tuple(map(Seating, seats)), {"rules": "finkel", "pieces": 2}, 1, **more)
 
 
 def test_squares_are_named_unless_chosen_otherwise_and_trays_beside_a_mind() -> None:
     placed: list[bool] = []
-    looks, game = Looks(lambda: placed.append(True)), replayer("human", "greedy")
+    looks, game = Looks(lambda: placed.append(True)), seated_by("human", "greedy")
+    replayed = seated_by("human", "greedy", demo=True, replay=True)
     assert looks.shows_names(game)
+    assert not looks.shows_names(seated_by("human", "greedy", demo=True))
     assert not looks.ends(game)
     looks.panel = True
     assert looks.ends(game)
-    looks.panel, game.active = False, True
-    assert looks.ends(game)
+    looks.panel = False
+    assert looks.ends(replayed)
     assert placed == []
     looks.set_names(False)
     assert placed == [True]
     assert not looks.shows_names(game)
-    assert not looks.ends(game)
+    assert not looks.ends(replayed)
     looks.set_names(True)
-    game.active = False
     assert looks.ends(game)
-    assert looks.ends(replayer("learner", "greedy"))
+    assert looks.ends(seated_by("learner", "greedy"))
     assert not learning(game)
 
 

@@ -324,42 +324,14 @@ def test_watching_stops_steps_and_goes_back(app: App) -> None:
     assert len(scene.match.turns) > len(turns) + 1
 
 
-def test_a_finished_game_is_replayed_to_the_same_end(app: App) -> None:
-    scene = opened(app, ("greedy", "learner"), pieces=1)
-    scene.pacing.set_level(6)
-    until(app, lambda: app.top is not scene)
-    turns, state = list(scene.match.turns), scene.match.state
-    app.back_to(scene)
-    scene.show_turn()
-    wait(app, 1.0)
-    assert scene.match.turns == []
-    key(app, pygame.K_PERIOD)
-    wait(app, 1.0)
-    assert scene.match.turns == turns[:1]
-    assert not scene.choose("0")
-    key(app, pygame.K_SPACE)
-    until(app, lambda: app.top is not scene)
-    assert isinstance(app.top, ResultPage)
-    assert (scene.match.turns, scene.match.state) == (turns, state)
-
-
 @pytest.mark.sweep
-def test_a_deep_thinker_tells_how_far_it_is_and_thinks_again_in_a_replay(app: App) -> None:
+def test_a_deep_thinker_tells_how_far_it_is(app: App) -> None:
     scene = opened(app, ("expectimax-6", "random"))
     scene.pacing.level, shares = 6, []
     until_time(app, lambda: len(scene.match.turns) >= 16, lambda: shares.append(progress_of(scene)))
     told = {share for share in shares if share is not None}
     assert len(told) >= 4
     assert all(0.0 < share <= 1.0 for share in told)
-    minds = [scene.mind_view.mind]
-    turns = list(scene.match.turns)
-    scene.finished = True
-    scene.show_turn()
-    key(app, pygame.K_SPACE)
-    until_time(app, lambda: len(scene.match.turns) >= 8, lambda: minds.append(scene.mind_view.mind))
-    assert scene.match.turns == turns[: len(scene.match.turns)]
-    titles = {mind[0].title for mind in minds[1:] if mind}  # type: ignore[union-attr]
-    assert titles == {"Expected value, 6 plies", "Probability of each move"}
     app.pop()
 
 

@@ -29,7 +29,7 @@ def test_the_buttons_stay_on_the_stage_and_apart(
     app: App, width: float, larger: bool, worded: bool
 ) -> None:
     scene = at_table(app, "ur", ("human", "learner"), {})
-    buttons = corner(scene.replayer, (0.0, width), 1.0, {}, larger)
+    buttons = corner(scene.session, (0.0, width), 1.0, {}, larger)
     lefts = [button.box[0] for button in buttons]
     assert [bool(button.word) for button in buttons] == [worded] * 10
     assert lefts[-1] >= 8.0
@@ -50,8 +50,8 @@ def test_every_button_has_a_word_and_the_speed_its_number(
     assert {*words(scene).values()} <= {word.text for word in seen.seen}
     key(app, pygame.K_EQUALS)
     assert words(scene)["faster"] == "1.5\N{MULTIPLICATION SIGN}"
-    scene.show_turn()
-    assert {"Slip", "Back", "Step", "Names"} <= {*words(scene).values()}
+    scene = at_table(app, "ur", ("greedy", "learner"), {})
+    assert {"Copy", "Back", "Step", "Names"} <= {*words(scene).values()}
     assert all(words(scene).values())
 
 
@@ -79,5 +79,5 @@ def test_what_is_switched_on_is_lit(app: App) -> None:
     for pressed in (pygame.K_l, pygame.K_m, pygame.K_d, pygame.K_k, pygame.K_k):
         key(app, pressed)  # the coach always, then off
     assert lit() == {"own_throw"}
-    scene.show_turn()
+    scene = at_table(app, "ur", ("random", "greedy"), {})
     assert lit() == {"squares"}

@@ -55,11 +55,10 @@ def test_the_course_hides_a_throw_that_still_rolls() -> None:
     watch = Watch(match, "schultz", 2)
     watch.wait()
     match.run(Limit())
-    course = watch.course()
-    assert course[0] == watch.judge.first
-    assert len(course) == len(match.turns) + 1
-    assert watch.course(hidden=True) == course[:-1]
-    assert course[-1] == match.returns[0]
+    course = watch.steps(False)
+    assert len(course) == len(match.turns)
+    assert watch.steps(True) == course[:-1]
+    assert course[-1].light == match.returns[0]
     assert watch.source == ()
     step = costly_choices(watch.judge.steps, (0, 1))[0][1]
     told = watch.weigh(step)

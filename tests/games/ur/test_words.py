@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.core import Event, Seating
+from games.session.replaying import Replay, replay_setup
 from games.session.reveal import Reveal
 from games.session.session import Session
 from games.session.setup import Setup
-from games.shell.pace import Pace
-from games.ur.replayer import Replayer
 from games.ur.rules import NOT_ROLLED, PASS
 from games.ur.watch import Watch
 from games.ur.words import STOPPED, graph, headings, status
@@ -17,19 +16,18 @@ from games.ur.words import STOPPED, graph, headings, status
 NAMES = ["Ada", "Greedy"]
 
 
-def game(*seats: str, pieces: int = 1) -> Replayer:
+def game(*seats: str, pieces: int = 1) -> Session:
     setup = Setup("ur", tuple(map(Seating, seats)), {"rules": "finkel", "pieces": pieces}, 4)
-    return Replayer(Session(setup), Pace((1.0,)), lambda: None, lambda sentence: None)
+    return Session(setup)
 
 
 def test_every_moment_of_a_game_has_its_sentence() -> None:
-    replayer = game("greedy", "random", pieces=3)
-    session, told = replayer.session, set()
-    assert status(replayer, NAMES, True, None) == STOPPED
-    assert status(replayer, NAMES, False, None) == ""
+    session, told = game("greedy", "random", pieces=3), set()
+    assert status(session, NAMES, True, None) == STOPPED
+    assert status(session, NAMES, False, None) == ""
     while not session.over:
         session.step()
-        words = status(replayer, NAMES, False, session.last)
+        words = status(session, NAMES, False, session.last)
         state = session.seen
         if state.winner is not None:
             assert words == f"{NAMES[state.winner]} wins."
@@ -58,38 +56,35 @@ def test_what_the_last_move_did_is_told(capture: bool, again: bool, words: str) 
 
 def test_people_are_asked_to_choose() -> None:
     for seats, words in ((("human", "greedy"), "Choose"), (("human", "human"), "Ada: choose")):
-        replayer = game(*seats)
-        session = replayer.session
+        session = game(*seats)
         while session.seen.roll == NOT_ROLLED or session.seen.moves == (PASS,):
             session.step({seat: PASS for seat in session.match.to_act if seat >= 0})
         name = NAMES[session.seen.turn]
         if session.seen.turn in session.people:
             asked = words.replace("Ada", name)
-            assert status(replayer, NAMES, False, session.last).startswith(f"{asked} a piece to")
+            assert status(session, NAMES, False, session.last).startswith(f"{asked} a piece to")
 
 
 def test_the_heading_counts_throws_and_the_graph_marks_slips() -> None:
-    replayer = game("random", "random")
-    session = replayer.session
+    session = game("random", "random")
     watch = Watch(session.match, "finkel", 1)
     watch.wait()
-    assert headings(replayer) == ["Finkel, 1 pieces, turn 1", "Turn 1"]
+    assert headings(session) == ["Finkel, 1 pieces, turn 1", "Turn 1"]
     while not session.over:
         session.step()
     turns = len(session.match.turns)
-    slip = watch.judge.steps[3]
-    replayer.begin(watch.course(), {4: slip})
-    replayer.go_to(4)
-    assert headings(replayer)[1:] == [
+    told = graph(session, watch, ["You", "B"], rolling=True)
+    assert (told.title, len(told.values)) == ("You, to win:", turns)
+    assert [len(words) for words in told.words] == sorted(map(len, told.words), reverse=True)
+    assert all("Dice: " in words for words in told.words if "network" not in words[:30])
+    assert headings(session)[1].startswith("Turn")
+    replay = Replay(replay_setup(session.log()), turns=session.match.turns)
+    replay.go_to(3)
+    assert headings(replay)[1:] == [
         f"Replay, turn 2 of {(turns + 1) // 2}",
         f"Turn 2 of {(turns + 1) // 2}",
     ]
-    drawn = graph(replayer, watch, NAMES, rolling=False)
+    seen = Watch(replay.match, "finkel", 1, watch.judge)
+    drawn = graph(replay, seen, NAMES, rolling=False, marks=[3])
     assert len(drawn.values) == turns + 1
     assert (drawn.now, list(drawn.marks), drawn.title) == (3, [3], "Ada, to win:")
-    told = graph(replayer, watch, ["You", "B"], rolling=True)
-    assert told.title == "You, to win:"
-    assert [len(words) for words in told.words] == sorted(map(len, told.words), reverse=True)
-    assert all("Dice: " in words for words in told.words if "network" not in words[:30])
-    replayer.end()
-    assert headings(replayer)[1].startswith("Turn")

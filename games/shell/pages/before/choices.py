@@ -151,7 +151,7 @@ class Choices:
         """Return whether `who`, a person or the agent with this id, can have a `place`."""
         if who == HUMAN:
             return place.people
-        return place.agents and self.agent(who).role == place.role
+        return place.agents and self.agent(who).fits(place.role)
 
     def for_seat(self, seat: int) -> list[AgentSpec]:
         """Return the agents that can take a seat, weakest first; a guest only where it sits
@@ -159,7 +159,7 @@ class Choices:
         """
         place, own = self.places[seat], self.own.agents
         agents = ladder.by_strength(own) if place.agents else ()
-        fitting = [agent for agent in agents if agent.role == place.role]
+        fitting = [agent for agent in agents if agent.fits(place.role)]
         sits = self.seats[seat]
         if sits != HUMAN and all(agent.id != sits for agent in own):
             fitting.append(self.agent(sits))

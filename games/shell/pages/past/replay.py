@@ -46,6 +46,8 @@ NARROW: Final = 1100.0
 SLOWER: Final = "Slower"
 LEAVE: Final = "Leave"
 KNOB: Final = 11.0
+MOST_WORDED: Final = 2
+"""The most buttons of a game that have their words on a narrow window."""
 PACES: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 """Times the usual speed."""
 UNREADY: Final = 0.05
@@ -418,8 +420,9 @@ class ReplayPage(FramedTable):
         labelled = LABELLED * self.shell.theme.text_size(TEXT) / TEXT
         if width < NARROW and labelled > LABELLED:
             labelled = BUTTON  # there is no room for larger words: icons alone
-        for entry, label in zip(self.entries, self._entry_labels, strict=True):
-            entry.label, entry.hint = (label, "") if labelled > BUTTON else ("", label)
+        for place, (entry, label) in enumerate(zip(self.entries, self._entry_labels, strict=True)):
+            room = labelled > BUTTON and (width >= NARROW or place < MOST_WORDED)
+            entry.label, entry.hint = (label, "") if room else ("", label)
         left, right, last = EDGE, width - EDGE, self.form.widgets[-2:]
         crowded = width < NARROW and labelled > BUTTON and len(self.entries) > 1
         self.leave_button.label = "" if crowded else LEAVE

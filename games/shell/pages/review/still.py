@@ -75,25 +75,6 @@ class Answered(NamedTuple):
     move: str
 
 
-def known_answer(found: Found, move: str) -> Judged | None:
-    """Return another move at a judged choice by what is known of it, None where that is nothing.
-
-    Moves that were weighed keep their values: what was found with more care holds.
-    """
-    known = found.judged
-    if move == known.best:
-        return known._replace(move=move, lost=0.0, error=0.0, points=0.0, after=known.before)
-    if move == known.move:
-        return known
-    rows = {row.move: row for row in known.actions}
-    if move not in rows or known.best not in rows:
-        return None
-    row, best = rows[move], rows[known.best]
-    lost, points = max(0.0, best.value - row.value), best.points - row.points
-    after = known.before - lost
-    return known._replace(move=move, lost=lost, error=row.error, points=points, after=after)
-
-
 def judge_answer(answered: Answered) -> Judged:
     """Judge another move at a choice by the judge of the game, which sees the match up to it.
 
@@ -246,7 +227,7 @@ class StillPage(FramedTable):
         """Judge a legal `move` as the answer, beside the window where that takes time."""
         if not self.asking or self._latest.busy:
             return
-        known = known_answer(self.position.found, move)
+        known = self.words.answer(self.position.found, move)
         if known is None:
             self._latest.ask(Answered(self.position, move))
         else:
@@ -290,6 +271,7 @@ class StillPage(FramedTable):
 
     def _show_figures(self) -> None:
         view = self.table.mind_view
+        self.table.judged = None if self.found is None else self.found.judged
         if self.found is not None:
             view.caption = "Its value and its rivals'"
             view.show(figures_of(self.found, self.words, self.position.names))

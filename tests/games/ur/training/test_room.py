@@ -285,7 +285,7 @@ def test_a_rematch_counts_and_a_game_that_was_left_does_not(app: App, desk_child
     assert room.course.report["games"] == 0
     scene = lesson(app, room)
     play(app, scene)
-    scene.end_replay()  # the report once more
+    scene.finish()  # the report once more
     while app.top is not scene:
         app.pop()
     scene.restart()

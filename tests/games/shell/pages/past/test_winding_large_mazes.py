@@ -82,7 +82,7 @@ def test_no_frame_thinks_over_a_large_maze_or_makes_it_ready(
     text, here = large(play), threading.current_thread()
     begun: list[threading.Thread] = []
     made: list[threading.Thread] = []
-    think, make = target.distance_table, winding.reel_of
+    think, make = target.approach_table, winding.reel_of
 
     def begin(*asked: Any) -> Any:
         begun.append(threading.current_thread())
@@ -92,7 +92,7 @@ def test_no_frame_thinks_over_a_large_maze_or_makes_it_ready(
         made.append(threading.current_thread())
         return make(shown)
 
-    monkeypatch.setattr(target, "distance_table", begin)
+    monkeypatch.setattr(target, "approach_table", begin)
     monkeypatch.setattr(winding, "reel_of", reel)
     assert exchange.open_text(rig.app, text.encode())
     page = wait_for_page(rig)

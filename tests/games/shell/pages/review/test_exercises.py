@@ -76,7 +76,7 @@ def test_matches_are_judged_once_and_the_newest_come_first(rig: Rig) -> None:
     again = Gathering(rig.app.library, profile.id)
     assert not again.judging, "nothing is judged twice"
     assert again.exercises == found
-    assert set(asking_games()) >= {"karate", "ur", "jaipur", "ra"}
+    assert set(asking_games()) >= {"karate", "ur", "jaipur", "ra", "set"}
     assert "numbers" not in asking_games()
 
 

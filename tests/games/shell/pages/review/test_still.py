@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from games.agents import WIN_CHANCE, Judged, Measure, Weighed
-from games.judging import Found
+from games.judging import Found, known_answer
 from games.mind import Bars, Lines, Note
 from games.ra.editor.page import RaEditor
 from games.session.replaying import Asking
 from games.shell.pages.review.page import ReviewPage
-from games.shell.pages.review.still import StillPage, figures_of, known_answer, loss_words
+from games.shell.pages.review.still import StillPage, figures_of, loss_words
 from tests.support.hands import FRAME, Rig, click_box, push_button, until
 from tests.support.reviews import open_review
 

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any
 
 import pygame
 import pytest
 
-from games import log
-from games.core import CHANCE, Seating
-from games.mind import Lines, Note
+from games.core import CHANCE
+from games.mind import Lines
 from games.shell.app import App
-from games.shell.opening import continue_match
+from games.shell.pages.past.replay import ReplayPage
 from games.shell.pages.pause import Pause
 from games.shell.pages.result import ResultPage
 from games.shell.start import open_app
 from games.shell.watched import SPEEDS
 from games.ur.editor import UrEditor
-from games.ur.replayer import KEYS, NOT_KEPT
 from games.ur.review import costly_choices, throw_of
 from games.ur.rules import PASS, RULE_SETS, describe_move
 from games.ur.scene import Scene
@@ -38,6 +35,7 @@ from tests.support.hands import (
     push_hat,
     touch,
     wait,
+    wound,
 )
 
 FRAME = 1 / 60
@@ -107,12 +105,14 @@ def test_a_row_of_the_report_shows_its_turn(app: App, hand: str) -> None:
         key(app, pygame.K_RETURN)
     elif hand == "gamepad":
         press_pad(app, 0)
-    assert app.top is scene
-    assert scene.replayer.active
-    assert len(scene.match.turns) == turns[chosen] - 1
-    assert [step.light for step in steps[: turns[chosen] - 1]] == [
-        step.light for step in scene.watch.judge.steps
-    ]
+    again = wound(app)
+    assert isinstance(again, ReplayPage)
+    assert again.moment == turns[chosen] - 1
+    seen = again.table.watch
+    assert [step.light for step in steps] == [step.light for step in seen.judge.steps]
+    assert len(seen.steps(False)) == turns[chosen] - 1
+    key(app, pygame.K_ESCAPE)
+    assert app.top is page, "from the replay one comes back to the report"
 
 
 def row_texts(page: ResultPage) -> list[str]:
@@ -142,13 +142,24 @@ def test_the_focus_goes_through_the_rows_and_back_to_the_buttons(app: App) -> No
 # -- jumps ---------------------------------------------------------------------------------
 
 
+def looked_back(app: App, scene: Scene, at: int = 0) -> ReplayPage:
+    scene.look_back(at)
+    page = wound(app)
+    assert isinstance(page, ReplayPage)
+    return page
+
+
+def slips_of(scene: Scene) -> list[int]:
+    return sorted(turn for turn, _ in costly_choices(scene.watch.judge.steps, (0,)))
+
+
 def test_a_replay_goes_from_mistake_to_mistake_and_to_both_ends(app: App) -> None:
-    scene, page = reported(app)
-    turns, state = list(scene.match.turns), scene.match.state
-    slips = sorted(turn for turn, _ in costly_choices(scene.watch.judge.steps, (0,)))
+    scene, report = reported(app)
+    turns, state, slips = list(scene.match.turns), scene.match.state, slips_of(scene)
     assert len(slips) >= 2
-    app.pop()
-    scene.show_turn()
+    page = looked_back(app, scene)
+    table = page.table
+    assert list(page.slider.marks) == [turn - 1 for turn in slips]
     for code, expected in (
         (pygame.K_DOWN, slips[0] - 1),
         (pygame.K_DOWN, slips[1] - 1),
@@ -159,21 +170,74 @@ def test_a_replay_goes_from_mistake_to_mistake_and_to_both_ends(app: App) -> Non
     ):
         key(app, code)
         wait(app, 0.5)
-        assert scene.match.turns == turns[:expected]
+        assert table.match.turns == turns[:expected]
+        assert page.slider.value == expected
+    key(app, pygame.K_UP)
+    assert "There is no costly choice before this turn." in app.toasts.texts
     key(app, pygame.K_DOWN)
-    step = scene.replayer.slip
-    assert f"Better: {describe_move(step.before, step.best)}" in scene.caption
-    assert f"turn {throw_of(slips[0])} of {len(turns) // 2}" in headings(scene.replayer)[0]
+    step = table.replaying.slip
+    assert f"Better: {describe_move(step.before, step.best)}" in table.caption
+    assert f"turn {throw_of(slips[0])} of {len(turns) // 2}" in headings(table.session)[0]
     look(app)
-    x, y, w, h = scene.board.graph_box
-    click(app, x + w / 2, y + h / 2)
-    assert len(scene.match.turns) == round(len(turns) / 2)
+    x, y, w, h = table.board.graph_box
+    click(app, (x + w / 2) * page.zoom, (y + h / 2) * page.zoom)
+    assert page.moment == round(len(turns) / 2)
     key(app, pygame.K_END)
-    key(app, pygame.K_SPACE)
-    wait(app, 1.0)
-    assert isinstance(app.top, ResultPage)
-    assert app.top is not page
-    assert (scene.match.turns, scene.match.state) == (turns, state)
+    assert (table.match.turns, table.match.state) == (turns, state)
+    key(app, pygame.K_ESCAPE)
+    assert app.top is report
+
+
+def test_the_buttons_go_to_mistakes_and_name_the_squares(app: App) -> None:
+    scene, _ = reported(app)
+    slips = slips_of(scene)
+    page = looked_back(app, scene)
+    *_, down, names = page.entries
+    touch(app, down)
+    assert page.moment == slips[0] - 1
+    looks, setup = page.table.looks, page.table.setup
+    assert looks.shows_names(setup), "moves are told by them"
+    touch(app, names)
+    assert not looks.shows_names(setup)
+    key(app, pygame.K_n)
+    assert looks.shows_names(setup)
+
+
+def test_a_costly_choice_has_the_judges_values_of_its_moves_beside_it(app: App) -> None:
+    scene, _ = reported(app)
+    slips = slips_of(scene)
+    assert len(slips) >= 2
+    page = looked_back(app, scene)
+    view = page.table.mind_view
+    for turn in slips:
+        page.go_to(turn - 1)
+        step, found = page.table.replaying.slip, view.mind[0]
+        assert isinstance(found, Lines)
+        assert view.caption == "The judge"
+        assert sorted(value for _, value in found.rows) == sorted(
+            scene.watch.judge.scores(step.before)
+        )
+        names = [text for text, _ in found.rows]
+        assert found.chosen == names.index(f"{describe_move(step.before, step.move)} (played)")
+        assert names[0] == f"{describe_move(step.before, step.best)} (better)"
+        cost = found.rows[0][1] - found.rows[found.chosen][1]
+        assert cost == pytest.approx(-step.change, abs=1e-9)
+
+
+def test_a_running_game_is_looked_back_on_without_a_word_on_its_choices(app: App) -> None:
+    scene = opened(app, pieces=3)
+    play(app, scene, 30)
+    turns = list(scene.match.turns)
+    page = looked_back(app, scene, 4)
+    assert page.moment == 4
+    assert page.table.match.turns == turns[:4]
+    assert page.again.marks == ()
+    assert [entry.icon for entry in page.entries] == ["edit"]
+    key(app, pygame.K_DOWN)
+    assert page.moment == 4
+    key(app, pygame.K_ESCAPE)
+    assert app.top is scene
+    assert scene.match.turns == turns
 
 
 def test_the_turn_is_told_in_a_game(app: App) -> None:
@@ -181,7 +245,7 @@ def test_the_turn_is_told_in_a_game(app: App) -> None:
     play(app, scene, 5)
     thrown = sum(CHANCE in dict(turn) for turn in scene.match.turns)
     assert thrown > 2
-    assert headings(scene.replayer)[0].endswith(f"turn {thrown}")
+    assert headings(scene.session)[0].endswith(f"turn {thrown}")
 
 
 def test_a_table_that_stands_still_says_how_it_goes_on(app: App) -> None:
@@ -202,7 +266,10 @@ def test_a_toast_hides_neither_the_turn_nor_a_name(
     app = open_app(str(tmp_path_factory.mktemp("data")), size=size)
     scene = opened(app, ("human", "learner"))
     play(app, scene, 6)
-    for sentence in ("One is said.", KEYS):
+    for sentence in (
+        "One is said.",
+        "Two sentences are said at once, and this is the second and longer one.",
+    ):
         app.toast(sentence)
         app.frame(FRAME)
         boxes = app.toasts.draw(app.canvas, scene.toast_place(app.size[0]))
@@ -213,112 +280,6 @@ def test_a_toast_hides_neither_the_turn_nor_a_name(
         assert top >= app.size[1] / 2
         assert bottom <= app.size[1]
     app.close()
-
-
-# -- minds ---------------------------------------------------------------------------------
-
-
-def test_a_mind_never_comes_from_a_later_turn(app: App) -> None:
-    scene = opened(app, ("human", "greedy-learned"), pieces=4)
-    seen: dict[int, Any] = {}
-    for turns in (6, 12, 18, 24):
-        play(app, scene, turns)
-        seen[len(scene.match.turns)] = scene.mind_view.mind
-    for count in sorted(seen, reverse=True):
-        while len(scene.match.turns) > count:
-            key(app, pygame.K_u)
-        if len(scene.match.turns) == count:
-            assert scene.mind_view.mind == seen[count]
-    assert scene.mind_view.mind != seen[max(seen)]
-    while scene.match.can_redo:
-        key(app, pygame.K_r)
-    assert scene.mind_view.mind == seen[max(seen)]
-
-
-def test_a_match_that_is_continued_opens_the_mind_of_its_last_move(app: App) -> None:
-    scene = opened(app, ("human", "greedy-learned"), pieces=4)
-    play(app, scene, 12)
-    mind, found = scene.mind_view.mind, log.decode(scene.session.as_text())
-    assert mind
-    app.pop()
-    again = continue_match(app, found)
-    assert isinstance(again, Scene)
-    app.push(again)
-    app.frame(FRAME)
-    assert again.mind_view.mind == mind
-
-
-def test_what_a_slow_thinker_thought_is_told_to_be_gone(app: App) -> None:
-    scene = opened(app, ("human", "greedy"), pieces=4)
-    play(app, scene, 12)
-    found = log.decode(scene.session.as_text())
-    seats = (Seating("human"), Seating("expectimax-6"))
-    again = continue_match(app, dataclasses.replace(found, seats=seats))
-    assert isinstance(again, Scene)
-    assert again.mind_view.mind == (Note(NOT_KEPT),)
-    again.leave()
-
-
-def test_stepping_back_in_a_replay_shows_the_mind_of_that_turn(app: App) -> None:
-    scene = opened(app, ("greedy-learned", "greedy-pow2"))
-    play(app, scene)
-    app.pop()
-    minds = dict(scene.replayer.minds)
-    scene.show_turn(len(scene.match.turns) + 1)
-    looked = 0
-    for _ in range(30):
-        key(app, pygame.K_COMMA)
-        now = len(scene.match.turns)
-        if scene.replayer.slip is not None:
-            continue  # there the judge's mind is open
-        seat, mind = minds[max(turn for turn in minds if turn <= now)]
-        assert scene.mind_view.mind == mind
-        assert scene.mind_view.caption == scene.seat_name(seat)
-        looked += 1
-    assert looked > 20
-
-
-def test_a_costly_choice_has_the_judges_values_of_its_moves_beside_it(app: App) -> None:
-    scene, _ = reported(app)
-    slips = sorted(turn for turn, _ in costly_choices(scene.watch.judge.steps, (0,)))
-    assert len(slips) >= 2
-    app.pop()
-    for turn in slips:
-        scene.show_turn(turn)
-        step, found = scene.replayer.slip, scene.mind_view.mind[0]
-        assert isinstance(found, Lines)
-        assert scene.mind_view.caption == "The judge"
-        assert sorted(value for _, value in found.rows) == sorted(
-            scene.watch.judge.scores(step.before)
-        )
-        names = [text for text, _ in found.rows]
-        assert found.chosen == names.index(f"{describe_move(step.before, step.move)} (played)")
-        assert names[0] == f"{describe_move(step.before, step.best)} (better)"
-        cost = found.rows[0][1] - found.rows[found.chosen][1]
-        assert cost == pytest.approx(-step.change, abs=1e-9)
-
-
-@pytest.mark.parametrize("way", ["escape", "gamepad", "pause page"])
-def test_a_replay_is_left_for_the_report(app: App, way: str) -> None:
-    scene, page = reported(app)
-    turn = turns_on(app, page)[0]
-    app.pop()
-    scene.show_turn(turn)
-    app.frame(FRAME)
-    if way == "escape":
-        key(app, pygame.K_ESCAPE)
-    elif way == "gamepad":
-        press_pad(app, 0)  # plays on
-        assert not scene.pacing.held
-        press_pad(app, 1)
-    else:
-        key(app, pygame.K_p)
-        assert isinstance(app.top, Pause)
-        labelled = {getattr(widget, "label", ""): widget for widget in app.top.form.widgets}
-        touch(app, labelled["Back to the report"])
-    assert isinstance(app.top, ResultPage)
-    assert app.top.report == page.report
-    assert scene.match.over
 
 
 # -- names of squares ----------------------------------------------------------------------
@@ -344,16 +305,16 @@ def test_the_numbers_stand_there_with_the_mind_closed_and_go_by_a_key(app: App) 
     play(app, scene, 5)
     pictures = set()
     for shown in (True, False, True):
-        assert scene.looks.shows_names(scene.replayer) is shown
+        assert scene.looks.shows_names(scene.setup) is shown
         wait(app, 0.5)
         look(app)  # the last frames of a match that was played fast were not drawn
         pictures.add(pygame.image.tobytes(app.window, "RGB"))
         key(app, pygame.K_n)
-        scene.looks.names = scene.looks.shows_names(scene.replayer)
+        scene.looks.names = scene.looks.shows_names(scene.setup)
     assert len(pictures) >= 2
     scene.looks.names = None
     key(app, pygame.K_m)
-    assert scene.looks.shows_names(scene.replayer)
+    assert scene.looks.shows_names(scene.setup)
 
 
 # -- tools ---------------------------------------------------------------------------------
@@ -385,39 +346,13 @@ def test_a_gamepad_alone_takes_back_changes_speed_and_copies(app: App) -> None:
             if getattr(page.form.focused, "label", "") == label:
                 break
             push_hat(app, 0, -1)
-        hints, names = scene.looks.hints, scene.looks.shows_names(scene.replayer)
+        hints, names = scene.looks.hints, scene.looks.shows_names(scene.setup)
         press_pad(app, 0)
         if label == "Speed":
             assert scene.pacing.speed == SPEEDS[0]
         assert (scene.looks.hints != hints) == (label == "Legal moves")
-        assert (scene.looks.shows_names(scene.replayer) != names) == (
-            label == "Names of the squares"
-        )
+        assert (scene.looks.shows_names(scene.setup) != names) == (label == "Names of the squares")
     assert any("clipboard" in text for text in app.toasts.texts)
-
-
-def test_tools_in_a_replay_lead_back_to_the_report(app: App) -> None:
-    scene, _ = reported(app)
-    app.pop()
-    scene.show_turn(5)
-    page = tools_of(app, scene)
-    touch(app, next(w for w in page.form.widgets if getattr(w, "label", "") == "Next mistake"))
-    assert app.top is scene
-    assert len(scene.match.turns) + 1 in scene.replayer.slips
-    page = tools_of(app, scene)
-    touch(app, next(w for w in page.form.widgets if "report" in getattr(w, "label", "")))
-    assert isinstance(app.top, ResultPage)
-    assert scene.match.over
-
-
-def tools_of(app: App, scene: Scene) -> Tools:
-    """The page of tools over the pause page."""
-    entries = scene.pause_entries()
-    app.push(Pause(app, entries))
-    next(act for label, _, act in entries if label == "Tools")()
-    app.frame(FRAME)
-    assert isinstance(app.top, Tools)
-    return app.top
 
 
 # -- workshop ------------------------------------------------------------------------------

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping
 import pytest
 
 from ai.ctf.desk import TournamentDesk
+from ai.desk import Desk, Message, Operation, Reply
 from ai.numbers.desk import ReadingDesk
 from ai.set.desk import LaboratoryDesk
 from ai.ur.school import SchoolDesk
-from games.desk import Desk, Message, Operation, Reply
 
 DESKS = (TournamentDesk, ReadingDesk, LaboratoryDesk, SchoolDesk)
 LINES = {

@@ -1,0 +1,243 @@
+"""`BotPlayer`: a bot in the seats of a match; its process serves one match.
+
+The process starts where the first move is asked for: a match that is only looked at starts none.
+A fault of the bot raises `GivesUp`, with a sentence that names the turn and the fault.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import sys
+import weakref
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from ai.bots.talk import BotFault, BotLate, Talk, talk
+from ai.core import Agent
+from games import bots
+from games.child import kept, plain
+from games.core import Decision, Event, Game, GivesUp, Limit
+from games.mind import Bars, Lines, Mind, MindItem, Note
+from games.plain import PlainForm, plain_form
+from games.spec import Params
+from games.store.place import printable_path
+from games.streams import Stream
+
+VERSION: Final = 1
+START_SECONDS: Final = 10.0
+"""So long the start and the first choice of a bot may take together."""
+MOST_LATE: Final = 4
+"""So often a bot may stand still in place of a move that came late, in a game for teams."""
+STAY: Final = "stay"
+_LONGEST: Final = 300
+_SHOWN: Final = 60
+"""Characters that are shown of what a bot has answered."""
+_PATHS: Final = ("PYTHONPATH", "PYTHONHOME")
+_SEEDS: Final = 1 << 53
+"""Seeds of bots are numbers that every language's JSON can hold."""
+_MOST_EVENTS: Final = 500
+"""Events in a line; chosen by hand, far from the longest line."""
+MOST_ITEMS: Final = 12
+MOST_ROWS: Final = 24
+MOST_LETTERS: Final = 200
+_LARGEST: Final = 1e12
+_HOST: Final = Path(__file__).with_name("host.py")
+_encode: Final = json.JSONEncoder().encode
+
+
+class BotPlayer(Agent):
+    """The bot with a `kept` name and `own` options in `game`; a later choice may take `seconds`."""
+
+    def __init__(self, game: str, kept: str, seconds: float, own: str) -> None:
+        self.game, self.kept, self.seconds = game, kept, seconds
+        self.own = bots.own_options(own)
+        self.name = bots.name_of(kept)
+        self._talk: Talk | None = None
+        self._end: weakref.finalize[..., Any] | None = None
+
+    def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
+        """Know how the match begins."""
+        self.close()
+        super().begin(seats, game, params, rng)
+        self._seed = rng.below(_SEEDS)
+        self._params = params
+        self._form: PlainForm = plain_form(self.game, params)
+        self._events: list[dict[str, Any]] = []
+        self._turn = self._late = 0
+        self._lost: str | None = None
+        self._log: Path | None = None
+        self._greeting = self._begin_line()
+        self._legal: tuple[Collection[str] | None, str] = None, ""
+        self._patient = len({*game.spec.teams_for(params)}) < len(game.spec.seats_for(params))
+
+    def observe(self, events: Sequence[Event]) -> None:
+        """Keep what happened, for the next question."""
+        self._turn += 1
+        if events:
+            self._events += self._form.events(events, self.seats)
+
+    def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
+        """Return the bot's move; raises `GivesUp` where it loses by a fault."""
+        if self._lost is not None:
+            raise GivesUp(self._lost)
+        first = self._talk is None
+        if first:
+            self._start()
+        assert self._talk is not None
+        if legal is not self._legal[0]:
+            self._legal = legal, _encode(self._form.legal(legal))
+        text = (
+            f'{self._told()}{{"do": "choose", "seat": {seat}, "view": '
+            f'{_encode(self._form.view(view, seat))}, "legal": {self._legal[1]}, '
+            f'"seconds": {self.seconds}}}\n'
+        )
+        try:
+            line = self._talk.ask(text.encode(), START_SECONDS if first else self.seconds)
+        except BotLate as fault:
+            self._late += 1
+            if first or not self._patient or self._late > MOST_LATE or STAY not in legal:
+                late = f"it {fault} for {'its start and first' if first else 'a'} move"
+                raise self._forfeit(late) from None
+            return Decision(STAY)
+        except BotFault as fault:
+            raise self._forfeit(f"it {fault}") from None
+        return self._decided(line, legal, limit)
+
+    def _decided(self, line: bytes, legal: Collection[str], limit: Limit) -> Decision:
+        try:
+            reply = json.loads(line)
+        except (ValueError, RecursionError):
+            raise self._forfeit(f"it answered with no JSON: {_shown(line)}") from None
+        if not isinstance(reply, dict):
+            raise self._forfeit(f"it answered with no object: {_shown(line)}")
+        if "failed" in reply:
+            raise self._forfeit(f"it failed in {str(reply['failed'])[:_LONGEST]}")
+        move = reply.get("move")
+        if not isinstance(move, str):
+            raise self._forfeit(f"it answered with no move: {_shown(line)}")
+        move = self._form.move(move)
+        if move not in legal:
+            raise self._forfeit(f"its move {move[:_SHOWN]!r} is against the rules")
+        told = reply.get("mind")
+        return Decision(move, mind_of(told) if limit.mind and told is not None else None)
+
+    def finish(self, result: Sequence[float]) -> None:
+        """Tell the bot the end of the match, and end its process."""
+        if self._talk is not None:
+            last = _encode({"do": "end", "returns": list(result)})
+            self._talk.end(f"{self._told()}{last}\n".encode(), self.seconds)
+        self.close()
+
+    # -- the process ---------------------------------------------------------------------
+
+    def _start(self) -> None:
+        try:
+            file = bots.file_of(self.kept)
+        except bots.LostBot as problem:
+            raise self._forfeit(str(problem)) from None
+        environment = {**kept(os.environ), "PYTHONHASHSEED": "0"}
+        words = [str(file)]
+        if file.suffix == ".py":
+            words = [sys.executable, "-s", "-P", str(_HOST), str(file)]
+            environment = {k: v for k, v in environment.items() if k not in _PATHS}
+        self._log = _log_of(file.name)
+        try:
+            self._talk = talk(words, file.parent, environment, self._log)
+        except (OSError, ValueError) as problem:
+            raise self._forfeit(f"it could not be started ({problem})") from None
+        self._end = weakref.finalize(self, self._talk.close)
+
+    def _told(self) -> str:
+        """Return the lines that go before a question: the begin of the match, what happened."""
+        lines = self._greeting
+        if self._events:
+            for first in range(0, len(self._events), _MOST_EVENTS):
+                some = _encode(self._events[first : first + _MOST_EVENTS])
+                lines += f'{{"do": "saw", "events": {some}}}\n'
+            self._events = []
+        self._greeting = ""
+        return lines
+
+    def _begin_line(self) -> str:
+        about = {"game": self.game, "seats": self.seats, "options": dict(self._params)}
+        last = {"bot": self.own, "seed": self._seed}
+        return _encode({"do": "begin", "version": VERSION, **about, **last}) + "\n"
+
+    def _forfeit(self, fault: str) -> GivesUp:
+        """Return that the bot has lost by a `fault`; its process ends."""
+        self.close()
+        log = "" if self._log is None or not self._log.exists() else printable_path(self._log)
+        where = f" (its log: {log})" if log else ""
+        told = f"{self.name} forfeits: in turn {self._turn + 1} {fault}"
+        self._lost = f"{' '.join(plain(told).split()).rstrip('.')}{where}."
+        return GivesUp(self._lost)
+
+    def close(self) -> None:
+        """End the process, where there is one."""
+        if self._end is not None:
+            self._end()
+        self._talk = self._end = None
+
+
+def _log_of(name: str) -> Path | None:
+    """Return the file for what the bot with a file of this `name` prints; None without a place."""
+    folder = bots.folder()
+    return None if folder is None else folder / "logs" / f"{name}.log"
+
+
+def _shown(line: bytes) -> str:
+    return repr(line[:_SHOWN].decode(errors="replace"))
+
+
+# -- its mind -----------------------------------------------------------------------------
+
+
+def mind_of(told: object) -> Mind:
+    """Return the items in a bot's "mind", cut to what can be shown.
+
+    >>> mind_of([{"text": "I copy you."}, {"title": "?"}, 7])
+    (Note(text='I copy you.', why=''),)
+    """
+    if not isinstance(told, list):
+        return ()
+    found: list[MindItem] = []
+    for item in told:
+        if len(found) == MOST_ITEMS:
+            break
+        if isinstance(item, dict) and (made := _item(item)) is not None:
+            found.append(made)
+    return tuple(found)
+
+
+def _item(item: Mapping[str, Any]) -> MindItem | None:
+    if isinstance(item.get("text"), str):
+        return Note(_words(item["text"]))
+    title = item.get("title")
+    title = _words(title) if isinstance(title, str) else ""
+    if isinstance(item.get("shares"), dict):
+        rows = _rows(item["shares"], 0.0, 1.0)
+        labels, shares = tuple(row[0] for row in rows), tuple(row[1] for row in rows)
+        return Bars(title, labels, shares) if rows else None
+    if isinstance(item.get("values"), dict):
+        rows = _rows(item["values"], -_LARGEST, _LARGEST)
+        return Lines(title, tuple(rows)) if rows else None
+    return None
+
+
+def _rows(told: Mapping[str, object], low: float, high: float) -> list[tuple[str, float]]:
+    """Return the first rows whose values are numbers from `low` to `high`."""
+    found: list[tuple[str, float]] = []
+    for label, value in told.items():
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        if number and low <= value <= high and math.isfinite(value):  # type: ignore[operator, arg-type]
+            found.append((_words(label), float(value)))  # type: ignore[arg-type]
+        if len(found) == MOST_ROWS:
+            break
+    return found
+
+
+def _words(text: str) -> str:
+    return " ".join(plain(text).split())[:MOST_LETTERS]

@@ -1,0 +1,280 @@
+"""A conversation with a bot's process: a question, and one line as the answer.
+
+The thread that asks writes and reads itself, so that no line is handed from thread to thread: a
+round trip of small lines takes some 20 us. Where pipes cannot be waited for (Windows), threads
+read and write. What the bot prints on standard error goes to its log.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import queue
+import select
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import IO, Final
+
+from games import keeper
+from games.child import under_keeper
+
+LONGEST_LINE: Final = 1 << 20
+LONGEST_LOG: Final = 1 << 20
+FAILED: Final = b'{"failed"'
+"""The begin of the line in which the host of a Python bot reports an exception."""
+_END_SECONDS: Final = 1.0
+"""So long a process may take to end once its keeper was asked to end it."""
+_PIECE: Final = 1 << 16
+_OUTPUT, _NOISE = 0, 1
+
+
+class BotFault(Exception):
+    """Raised for what a bot's process does wrong; the message goes behind the name of the bot."""
+
+
+class BotLate(BotFault):
+    """Raised where no answer came in time."""
+
+
+class Talk:
+    """The process of `words` in a `folder`; what it prints goes into the file `log`."""
+
+    def __init__(
+        self, words: Sequence[str], folder: Path, environment: Mapping[str, str], log: Path | None
+    ) -> None:
+        self._log, self._left = _opened(log), LONGEST_LOG
+        self._process = subprocess.Popen(
+            under_keeper(words),
+            bufsize=0,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=folder,
+            env=environment,
+            start_new_session=True,
+        )
+        process = self._process
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        self._input: IO[bytes] = process.stdin
+        self._streams: tuple[IO[bytes], IO[bytes]] = process.stdout, process.stderr
+        self._unsent = self._rest = b""
+        self._owed = 0
+        self._ended = self._closed = False
+        self._open()
+
+    # -- questions -----------------------------------------------------------------------
+
+    def ask(self, text: bytes, seconds: float) -> bytes:
+        """Return the line that answers the lines of `text`, which end with a question.
+
+        Raises `BotFault`, and `BotLate` where no answer came within `seconds`. The answer to a
+        question that was given up is thrown away when it comes.
+        """
+        until = time.monotonic() + seconds
+        if not self._owed and (self._rest or self._waiting()):
+            self._read(0.0)
+            if self._rest and not self._rest.startswith(FAILED):
+                raise BotFault("wrote two lines for one question")
+        self._write(text, until)
+        while True:
+            line = self._line(until, seconds)
+            if not self._owed or line.startswith(FAILED):
+                return line
+            self._owed -= 1
+
+    def _line(self, until: float, seconds: float) -> bytes:
+        while True:
+            line, newline, rest = self._rest.partition(b"\n")
+            if len(line) > LONGEST_LINE:
+                raise BotFault(f"wrote a line of more than {LONGEST_LINE:,} bytes")
+            if newline:
+                self._rest = rest
+                if rest and not self._owed and not rest.startswith(FAILED):
+                    raise BotFault("wrote two lines for one question")
+                return line
+            if self._ended:
+                raise BotFault(self._ending())
+            left = until - time.monotonic()
+            if left <= 0.0:
+                self._owed += 1
+                raise BotLate(f"took longer than {seconds:g} s")
+            self._read(left)
+
+    def _ending(self) -> str:
+        """Return how the process has ended, in words."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(_END_SECONDS)
+        if self._process.returncode == keeper.TOO_MUCH:
+            return f"took more than {keeper.MEMORY_BYTES / (1 << 30):g} GiB of memory"
+        return "ended its process"
+
+    def _take(self, stream: int, some: bytes) -> None:
+        """Take in what came from a stream; nothing is its end."""
+        if stream == _OUTPUT:
+            self._rest += some
+            self._ended = self._ended or not some
+        elif self._log is not None and self._left > 0:
+            with contextlib.suppress(OSError, ValueError):
+                self._log.write(some[: self._left])
+            self._left -= len(some)
+
+    # -- pipes ---------------------------------------------------------------------------
+
+    def _open(self) -> None:
+        """Make the pipes ready."""
+        self._in = self._input.fileno()
+        self._numbers = {file.fileno(): n for n, file in enumerate(self._streams)}
+        self._poll, self._room = select.poll(), select.poll()
+        for number in (self._in, *self._numbers):
+            os.set_blocking(number, False)
+            self._room.register(number, select.POLLOUT if number == self._in else select.POLLIN)
+        for number in self._numbers:
+            self._poll.register(number, select.POLLIN)
+
+    def _waiting(self) -> bool:
+        """Return whether something was written that was not asked for, or the output has ended."""
+        return any(self._numbers[number] == _OUTPUT for number, _ in self._poll.poll(0))
+
+    def _write(self, text: bytes, until: float) -> None:
+        """Write `text` until the moment `until`; the rest goes with the next one."""
+        self._unsent += text
+        while self._unsent and not self._ended:
+            try:
+                self._unsent = self._unsent[os.write(self._in, self._unsent) :]
+            except BlockingIOError:
+                left = until - time.monotonic()
+                if left <= 0.0:
+                    return
+                self._room.poll(1000.0 * left)
+                self._read(0.0)
+            except OSError:  # it has ended; what it wrote before can still be read
+                self._unsent = b""
+
+    def _read(self, seconds: float) -> None:
+        """Take in what is there, or what comes first within `seconds`."""
+        for number, _ in self._poll.poll(1000.0 * seconds):
+            try:
+                some = os.read(number, _PIECE)
+            except BlockingIOError:
+                continue
+            except OSError:
+                some = b""
+            if not some:
+                self._poll.unregister(number)
+                self._room.unregister(number)
+            self._take(self._numbers[number], some)
+
+    # -- the end -------------------------------------------------------------------------
+
+    def end(self, text: bytes, seconds: float) -> None:
+        """Send the last lines, let it end by itself within `seconds`, and end what is left."""
+        until = time.monotonic() + seconds
+        self._write(text, until)
+        self._close_input()
+        while not self._ended and (left := until - time.monotonic()) > 0.0:
+            self._read(left)
+            self._rest = b""
+        self.close()
+
+    def _close_input(self) -> None:
+        with contextlib.suppress(OSError):
+            self._input.close()
+
+    def close(self) -> None:
+        """End the process with all that it has started; may be called again."""
+        if self._closed:
+            return
+        self._closed, process = True, self._process
+        process.terminate()  # the keeper ends the group, and then itself
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(_END_SECONDS)
+        with contextlib.suppress(OSError):
+            if hasattr(os, "killpg"):
+                os.killpg(process.pid, signal.SIGKILL)
+        process.kill()
+        process.wait()
+        self._drain()
+        self._close_input()
+        for file in (*self._streams, self._log):
+            if file is not None:
+                file.close()
+
+    def _drain(self) -> None:
+        """Take in what it had printed last."""
+        for _ in range(LONGEST_LOG // _PIECE):
+            if not self._poll.poll(0):
+                return
+            self._read(0.0)
+
+
+class ThreadedTalk(Talk):
+    """The same where pipes cannot be waited for: three threads read and write."""
+
+    def _open(self) -> None:
+        self._come: queue.Queue[tuple[int, bytes]] = queue.Queue(16)
+        self._go: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        _beside(self._listen, _OUTPUT)
+        _beside(self._listen, _NOISE)
+        _beside(self._speak)
+
+    def _listen(self, stream: int) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            number = self._streams[stream].fileno()
+            while some := os.read(number, _PIECE):
+                self._come.put((stream, some))
+        if not self._closed:
+            self._come.put((stream, b""))
+
+    def _speak(self) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            while text := self._go.get():
+                self._input.write(text)
+            self._input.close()
+
+    def _waiting(self) -> bool:
+        self._read(0.0)
+        return bool(self._rest) or self._ended
+
+    def _write(self, text: bytes, until: float) -> None:
+        self._go.put(text)
+
+    def _read(self, seconds: float) -> None:
+        with contextlib.suppress(queue.Empty):
+            self._take(*self._come.get(seconds > 0.0, seconds or None))
+
+    def _close_input(self) -> None:
+        self._go.put(b"")
+
+    def _drain(self) -> None:
+        while not self._come.empty():
+            self._read(0.0)
+
+
+def _beside(work: Callable[..., None], *words: object) -> None:
+    threading.Thread(target=work, args=words, daemon=True).start()
+
+
+def talk(
+    words: Sequence[str], folder: Path, environment: Mapping[str, str], log: Path | None
+) -> Talk:
+    """Return a conversation as this system can have it; see `Talk`. Raises `OSError`."""
+    kind = Talk if hasattr(select, "poll") and os.name == "posix" else ThreadedTalk
+    return kind(words, folder, environment, log)
+
+
+def _opened(log: Path | None) -> IO[bytes] | None:
+    """Return the file of a `log`, begun anew; None where nothing can be written there."""
+    if log is None:
+        return None
+    try:
+        log.parent.mkdir(parents=True, exist_ok=True)
+        flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NONBLOCK", 0)
+        return os.fdopen(os.open(log, flags, 0o600), "wb", buffering=0)
+    except (OSError, ValueError):
+        return None

@@ -1,0 +1,203 @@
+"""The arcade for programs in Python: `import open_mind_arcade as arcade`.
+
+Without installing, `from ai.lab import api as arcade` is the same.
+
+| function | does |
+|---|---|
+| `games()` | lists the games with their options and agents |
+| `play(game, agent, agent, ...)` | lets agents play many games, as `main.py arena` |
+| `match(game, agent, agent, ...)` | plays one match, with all that happened in it |
+| `read(file)` | reads a match that was kept |
+
+All of them work in the process that calls, in scripts and notebooks alike, and need what playing
+needs. Agents and options are named as on the command line: `"expectimax:depth=2"`, `rounds=25`.
+What is asked wrongly is a `ValueError` with a sentence.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from ai.lab import listing, rooms
+from ai.lab.arena import tournament
+from ai.lab.arena.schedule import sides
+from ai.lab.errors import BadArguments, LostWorkers
+from ai.lab.options import FILE_SECONDS, check_able, share_options
+from ai.lab.outcomes import ArenaResults, KeepingJobs, OneMatch, open_minds
+from games import catalog
+from games.core import CHANCE, Limit, Log, Player, Seating
+from games.match import Match
+from games.paths import read_in_time
+from games.session.archiving import read_match
+from games.spec import GameSpec
+from games.store.past import MATCH_FILE
+
+DEMO: Final = "demo"
+"""The name of the imitated person in a seat that no agent can take."""
+_MOST_TURNS: Final = 20_000
+
+
+def games() -> dict[str, dict[str, Any]]:
+    """Return all games by id, with their title, seats, agents and options as plain data.
+
+    >>> ur = games()["ur"]
+    >>> ur["title"], ur["agents"][3]["id"], ur["options"][0]["choices"][:2]
+    ('Royal Game of Ur', 'greedy', ['finkel', 'schultz'])
+    """
+    return {game: listing.describe(game) for game in catalog.GAMES}
+
+
+def play(
+    game: str,
+    *agents: str,
+    games: int = 100,
+    seed: int = 1,
+    jobs: int = 1,
+    nodes: int | None = None,
+    **options: Any,
+) -> ArenaResults:
+    """Let agents play `games` games of each pair, or of the whole table, and return the results.
+
+    The figures are those of `main.py arena` with the same seed. `options` are those of the game and
+    of the agents; `nodes` limits agents that search. `jobs=2` spreads the games over two processes;
+    a script then needs the line `if __name__ == "__main__":` above the call.
+
+    >>> found = play("karate", "sensei", "seed-argmax", games=20, seed=1, rounds=10)
+    >>> found.shares["sensei"] > 0.5, len(found.rows)
+    (True, 20)
+    >>> found.rows[0]["agent_0"], found.rows[1]["agent_0"]
+    ('sensei', 'seed-argmax')
+    """
+    _check_bootstrapped(jobs)
+    keeping = KeepingJobs(jobs)
+    given = as_text(options)
+    own = rooms.ARENA.of(catalog.spec(game).id)
+    try:
+        if own is not None:
+            asked = rooms.Asked(agents, games, seed, given, keeping, rooms.unseen)
+            return ArenaResults(own.arena(asked), ())
+        found = tournament(game, agents, games, seed, given, keeping, nodes)
+    except LostWorkers as lost:
+        raise BadArguments(f"{lost} {_GUARD}") from None
+    return ArenaResults(found, keeping.rows())
+
+
+_GUARD: Final = (
+    'In a script, jobs above 1 need the line `if __name__ == "__main__":` above the call, because '
+    "each process reads the script anew."
+)
+
+
+def _check_bootstrapped(jobs: int) -> None:
+    """Raise `BadArguments` where a process reads the script that started it, and would start
+    more.
+    """
+    if jobs > 1 and getattr(multiprocessing.current_process(), "_inheriting", False):
+        raise BadArguments(_GUARD)
+
+
+def match(
+    game: str, *agents: str, seed: int = 1, nodes: int | None = None, **options: Any
+) -> OneMatch:
+    """Play one match and return it, with turns, events and the open minds of its agents.
+
+    The agents take the sides in order; the last one fills all sides that are left, and the usual
+    agents play where none is named. A seat for people alone is filled by the arcade's imitation of
+    a person.
+
+    >>> found = match("ur", "greedy", "random", seed=3, pieces=2)
+    >>> found.agents, found.turns[0], found.events[0]
+    (['greedy', 'random'], {'*': '3'}, [{'kind': 'roll', 'data': {'seat': 0, 'roll': 3}}])
+    >>> found.returns
+    (1.0, 0.0)
+    """
+    spec = catalog.spec(game)
+    given = as_text(options)
+    named = [catalog.agent(game, name) for name in agents]
+    params, chosen = share_options(game, named, given)
+    check_able(named, params)
+    params = spec.draw(params, seed)
+    players, seats = seat_all(spec, params, agents, chosen)
+    played: Match[Any] = Match(catalog.rules(game), params, seed, players)
+    minds = []
+    while not played.over:
+        if len(played.turns) == _MOST_TURNS:
+            raise BadArguments("This match did not end; choose options that let it end.")
+        moves, seen = open_minds(played, Limit(nodes=nodes, mind=True), {})
+        if played.to_act == (CHANCE,):
+            moves = {CHANCE: played.draw()}
+        played.play(moves)
+        minds.append(seen)
+    kept = Log(game, params, seed, tuple(seats), list(played.turns), practice=True)
+    return OneMatch(kept, minds)
+
+
+def read(file: str | Path) -> OneMatch:
+    """Return the match in a `.match` file: one that was kept, or one that `OneMatch.save` wrote.
+
+    Its agents decide once more where their minds are asked for; a bot is never started.
+
+    >>> import tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> match("ur", "greedy", "random", seed=3, pieces=2).save(f"{folder.name}/ur.match")
+    >>> read(f"{folder.name}/ur.match").returns
+    (1.0, 0.0)
+    >>> folder.cleanup()
+    """
+    try:
+        blob = read_in_time(Path(file), MATCH_FILE.max_bytes, FILE_SECONDS)
+    except OSError as problem:
+        raise BadArguments(f"{str(file)[:80]} cannot be read ({problem.strerror}).") from None
+    return OneMatch(read_match(blob).log)
+
+
+# -- what is asked, as the command line has it ---------------------------------------------
+
+
+def as_text(options: Mapping[str, Any]) -> dict[str, str]:
+    """Return options as the command line writes them: `True` is "on", 25 is "25".
+
+    >>> as_text({"rounds": 25, "plus": True})
+    {'rounds': '25', 'plus': 'on'}
+    """
+    words = {True: "on", False: "off"}
+    return {
+        name: words[value] if isinstance(value, bool) else str(value)
+        for name, value in options.items()
+    }
+
+
+def seat_all(
+    spec: GameSpec,
+    params: Mapping[str, Any],
+    agents: Sequence[str],
+    chosen: Mapping[str, Any],
+) -> tuple[dict[int, Player], list[Seating]]:
+    """Return the players of all seats and their seatings; `chosen` are options of the agents.
+
+    Raises `BadArguments` for too many agents, and the errors of the catalogue.
+    """
+    places = spec.seats_for(params)
+    open_ = [side for side in sides(spec, params) if places[side[0]].agents]
+    if len(agents) > len(open_):
+        raise BadArguments(f"{spec.id} has {len(open_)} sides for agents here, not {len(agents)}.")
+    players: dict[int, Player] = {}
+    seats = [Seating(DEMO) for _ in places]
+    for number, side in enumerate(open_):
+        usual = spec.usual_agent(places[side[0]])
+        name = agents[min(number, len(agents) - 1)] if agents else usual
+        found = catalog.resolve(spec.id, name, chosen)
+        player = found.make()
+        for seat in side:
+            if found.spec.role != places[seat].role:
+                told = f"{found.spec.name} cannot sit in the seat {places[seat].name}"
+                raise BadArguments(f"{told}; name another.")
+            players[seat] = player
+            seats[seat] = Seating(found.spec.id, found.options)
+    for seat in range(len(places)):
+        if seat not in players:
+            players[seat] = catalog.demo_player(spec.id)
+    return players, seats

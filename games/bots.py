@@ -1,0 +1,153 @@
+"""Players' own programs, by the names under which matches keep them: `bot:NAME@8HEX`.
+
+NAME is the name of a file, 8HEX the start of its SHA-256. Only `admit` looks a file up, for a name
+that a person gave: `bot:FILE`. Whatever comes out of a match, a request or a saved file is such a
+kept name, and opens nothing: `file_of` knows the files that were admitted in this process, or
+handed to it by the one that started it (`handed`, `take`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from games.paths import DATA, plain_file, usual_folder
+
+PREFIX: Final = "bot:"
+KEPT: Final = re.compile(r"bot:(?P<name>[^/\\:,\x00-\x1f]{1,100})@(?P<hash>[0-9a-f]{8})")
+DATA_VARIABLE: Final = "OPEN_MIND_ARCADE_DATA"
+"""The variable of the environment that names the folder of saved data, for workers, too."""
+FOLDER: Final = "bots"
+"""The folder of a player's own bots in the saved data."""
+MOST_OPTIONS: Final = 2000
+"""Characters of a bot's own options."""
+_DRIVE: Final = re.compile(r"[A-Za-z]:[\\/]")
+
+
+class LostBot(ValueError):
+    """Raised for a bot whose file is missing, cannot be run or has changed, and for bad options."""
+
+
+KNOWN: dict[str, str] = {}
+"""The files of bots by their kept names."""
+
+
+def split(name: str) -> tuple[str, str]:
+    """Return the file or the kept name in an agent's `name`, and the options behind it.
+
+    >>> split("bot:mybot.py:greed=2"), split("bot:C:/bots/mybot.py")
+    (('bot:mybot.py', 'greed=2'), ('bot:C:/bots/mybot.py', ''))
+    """
+    rest = name.removeprefix(PREFIX)
+    drive = rest[:2] if _DRIVE.match(rest) else ""
+    file, _, options = rest.removeprefix(drive).partition(":")
+    return f"{PREFIX}{drive}{file}", options
+
+
+def folder() -> Path | None:
+    """Return the folder of a player's own bots, below the saved data; None without a place."""
+    named = os.environ.get(DATA_VARIABLE)
+    data = Path(named) if named else usual_folder(DATA, "open-mind-arcade", os.environ)
+    return None if data is None else data / FOLDER
+
+
+def admit(name: str) -> str:
+    """Return the kept name, its options behind it, of the bot that a person names.
+
+    The file is looked for in the current folder, then in `folder`. Another agent's name, and the
+    name of a bot that is known here, are returned as they are. Raises `LostBot`.
+    """
+    if not name.startswith(PREFIX):
+        return name
+    bare, options = split(name)
+    if bare in KNOWN:
+        return name
+    file = _found(bare.removeprefix(PREFIX))
+    kept = f"{PREFIX}{file.name}@{digest(file)}"
+    if KEPT.fullmatch(kept) is None:
+        raise LostBot(f"A bot cannot have the name {file.name[:60]!r}; give its file another.")
+    KNOWN[kept] = str(file)
+    own_options(options)
+    return f"{kept}:{options}" if options else kept
+
+
+def _found(written: str) -> Path:
+    """Return the file of a bot; raises `LostBot`."""
+    shown = repr(written[:80])
+    if not written or "," in written or "\0" in written:
+        raise LostBot(f"{shown} is no file of a bot; name one as in bot:mybot.py.")
+    own = folder()
+    places = [Path(written)] + ([] if own is None else [own / written])
+    try:
+        file = next((place for place in places if place.is_file()), None)
+    except OSError:
+        file = None
+    if file is None:
+        where = "" if own is None else f", nor in {own}"
+        raise LostBot(f"There is no bot {shown} in the current folder{where}.")
+    if file.suffix != ".py" and not os.access(file, os.X_OK):
+        raise LostBot(f"The bot {shown} is neither a .py nor executable; make it one of them.")
+    return file.absolute()
+
+
+def digest(file: Path) -> str:
+    """Return the first 8 hexadecimal digits of the SHA-256 of a `file`; raises `LostBot`."""
+    try:
+        with plain_file(file) as content:
+            found = hashlib.sha256()
+            while some := content.read(1 << 20):
+                found.update(some)
+            return found.hexdigest()[:8]
+    except OSError as problem:
+        raise LostBot(f"The bot {file.name} cannot be read ({problem.strerror}).") from None
+
+
+def name_of(kept: str) -> str:
+    """Return the file name of the bot with this `kept` name."""
+    found = KEPT.fullmatch(kept)
+    return kept if found is None else found["name"]
+
+
+def file_of(kept: str) -> Path:
+    """Return the file of the bot with this `kept` name, if it is still the same.
+
+    Raises `LostBot`.
+    """
+    if kept not in KNOWN:
+        raise LostBot(f"The file of {name_of(kept)[:60]} is not known here; name it as bot:FILE.")
+    file = Path(KNOWN[kept])
+    if not file.is_file():
+        raise LostBot("its file is gone")
+    if digest(file) != kept[-8:]:
+        raise LostBot("its file has changed since it was named")
+    return file
+
+
+def handed() -> dict[str, str]:
+    """Return all bots that are known here, for another process to `take`."""
+    return dict(KNOWN)
+
+
+def take(known: Mapping[str, str]) -> None:
+    """Know these bots, which the process that started this one has admitted."""
+    KNOWN.update(known)
+
+
+def own_options(text: str) -> dict[str, str]:
+    """Return a bot's own options out of their `text`, "name=value:name=value".
+
+    Raises `LostBot` for any other text.
+
+    >>> own_options("greed=2:mood=")
+    {'greed': '2', 'mood': ''}
+    """
+    pairs = [pair.partition("=") for pair in text.split(":") if text]
+    found = {name: value for name, _, value in pairs}
+    named = all(name and equals for name, equals, _ in pairs)
+    if not named or len(found) < len(pairs) or len(text) > MOST_OPTIONS:
+        raise LostBot(f"{text[:60]!r} are no options; write bot:FILE:name=value:name=value.")
+    return found

@@ -1,0 +1,106 @@
+"""The names of bots: what is admitted by them, and what they never open."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+
+import pytest
+
+from games import bots, catalog
+from games.bots import LostBot, admit, digest, file_of, handed, name_of, own_options, split, take
+from games.core import Seating
+from games.fields import is_agent
+from tests.support.touched import watching_files
+
+TEXT = "def choose(view, legal, rng):\n    return legal[0]\n"
+
+
+@pytest.fixture(autouse=True)
+def none_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "KNOWN", {})
+
+
+def test_a_kept_name_has_the_file_name_and_the_digest(bot_home: Path) -> None:
+    (bot_home / "mine.py").write_text(TEXT)
+    start = hashlib.sha256(TEXT.encode()).hexdigest()[:8]
+    kept = f"bot:mine.py@{start}"
+    assert admit("bot:mine.py") == admit(f"bot:{bot_home / 'mine.py'}") == kept
+    assert admit("bot:mine.py:greed=2:mood=") == f"{kept}:greed=2:mood="
+    assert admit(f"{kept}:greed=2") == f"{kept}:greed=2"
+    assert (admit("random"), admit("pelita:x.py")) == ("random", "pelita:x.py")
+    assert (name_of(kept), file_of(kept), digest(bot_home / "mine.py")) == (
+        "mine.py",
+        bot_home / "mine.py",
+        start,
+    )
+    assert is_agent(kept)
+
+
+def test_the_current_folder_comes_before_the_folder_of_bots(bot_home: Path) -> None:
+    own = bots.folder()
+    assert own is not None
+    own.mkdir(parents=True)
+    (own / "mine.py").write_text(TEXT)
+    assert file_of(admit("bot:mine.py")) == own / "mine.py"
+    (bot_home / "mine.py").write_text(TEXT + "\n")
+    assert file_of(admit("bot:mine.py")) == bot_home / "mine.py"
+
+
+def test_what_is_no_file_of_a_bot_is_refused(bot_home: Path) -> None:
+    (bot_home / "text").write_text(TEXT)
+    (bot_home / "folder.py").mkdir()
+    os.mkfifo(bot_home / "pipe.py")
+    with pytest.raises(LostBot, match=r"There is no bot 'gone\.py' in the current folder, nor in "):
+        admit("bot:gone.py")
+    for name in ("", "folder.py", "pipe.py", "a,b.py", "x\0.py", "y" * 5000):
+        with pytest.raises(LostBot):
+            admit(f"bot:{name}")
+    with pytest.raises(LostBot, match=r"neither a \.py nor executable"):
+        admit("bot:text")
+    (bot_home / "text").chmod(0o755)
+    assert admit("bot:text").startswith("bot:text@")
+
+
+@pytest.mark.parametrize("written", ["greed", "=2", "a=1:a=2", "a=1:b", "a=" + "x" * 3000])
+def test_options_that_are_none_are_refused(bot_home: Path, written: str) -> None:
+    (bot_home / "mine.py").write_text(TEXT)
+    with pytest.raises(LostBot, match="are no options"):
+        admit(f"bot:mine.py:{written}")
+
+
+def test_a_drive_is_no_option() -> None:
+    assert split(r"bot:C:\bots\mine.py:a=1") == (r"bot:C:\bots\mine.py", "a=1")
+    assert split("bot:mine.py:C:/x") == ("bot:mine.py", "C:/x")
+    assert own_options("") == {}
+
+
+def test_another_process_knows_what_it_was_handed(
+    bot_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (bot_home / "mine.py").write_text(TEXT)
+    kept = admit("bot:mine.py")
+    given = handed()
+    monkeypatch.setattr(bots, "KNOWN", {})
+    with pytest.raises(LostBot, match="is not known here"):
+        file_of(kept)
+    take(given)
+    assert file_of(kept) == bot_home / "mine.py"
+
+
+def test_a_name_from_elsewhere_opens_nothing(
+    bot_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (bot_home / "mine.py").write_text(TEXT)
+    names = ["bot:mine.py", f"bot:{bot_home / 'mine.py'}", "bot:/etc/passwd", "bot:", "bot:x@12"]
+    with watching_files(monkeypatch) as touched:
+        for name in names:
+            assert not is_agent(name)
+            with pytest.raises(catalog.UnknownAgent, match="No bot has the name"):
+                catalog.seated("karate", Seating(name))
+        spec = catalog.seated(
+            "karate", Seating("bot:mine.py@12345678", {"bot_options": "a=1"})
+        ).spec
+        assert (spec.name, spec.ours) == ("mine.py", False)
+        assert touched == []
