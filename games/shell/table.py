@@ -145,6 +145,11 @@ class Table(Hooks):
         return self._agent_names.get(seat, "Guest")
 
     @property
+    def explaining(self) -> bool:
+        """True while the match waits for words to be read."""
+        return False
+
+    @property
     def waiting_for_person(self) -> int | None:
         """The seat whose choice can be made now; None while agents think or things move."""
         return None if self.busy or self.finished else self.session.due()

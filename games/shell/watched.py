@@ -88,7 +88,7 @@ class WatchedTable(Table):
 
     def land(self) -> None:
         """End what moves, at once, or go on after a sum."""
-        if super().busy:
+        if self.explaining:
             super().skip()
         elif self.motion is not None and self.motion.busy:
             self.motion.end()
@@ -103,9 +103,9 @@ class WatchedTable(Table):
 
     @property
     def busy(self) -> bool:
-        """True while a part is on its way, or a sum stands over the table."""
+        """True while a part is on its way, a sum stands over the table, or words are read."""
         moves = self.motion is not None and self.motion.busy
-        return moves or self.reckoning is not None or super().busy
+        return moves or self.reckoning is not None or self.explaining
 
     @property
     def held(self) -> bool:

@@ -92,7 +92,7 @@ def test_no_table_names_a_key_to_who_has_a_gamepad_in_hand(tmp_path: Path) -> No
     assert ("Hint (Button 2)", "set_hint") in sets.buttons()
     karate = at_table(rig.app, "karate", ["habits", "habits"], {})
     assert isinstance(karate, KarateScene)
-    assert karate.view().pace == "Pace 1."
+    assert karate.look().pace == "Pace 1."
     rig.app.close()
 
 

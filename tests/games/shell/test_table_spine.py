@@ -25,12 +25,13 @@ from tests.support.homes import open_table, play_turns
 DEEPEST = 8
 """The calls from the window's event to `Game.apply`, both counted."""
 
-MOST_MODULES = {"karate": 12, "numbers": 12, "ur": 16}
+MOST_MODULES = {"karate": 12, "numbers": 12, "ur": 17}
 """The modules that one key press calls, apart from how an agent is told of what was played.
 
 Three of them are what a turn promises: its lot comes from the kept secret (`starting`), it is on
 the disk before it is shown (`keeping`), and after a look ahead it is practice (`line`).
-Ur's are more by its motion, the dice, the cursor among the moves, and the view of the state.
+Ur's are more by its motion, the dice, the cursor among the moves, the view of the state, and the
+pace of the table, which is asked what moves on it.
 """
 
 
