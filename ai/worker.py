@@ -145,7 +145,7 @@ def _tell_notices() -> None:
         print(sentence, file=sys.stderr)
 
 
-class Seated:
+class SeatedMatch:
     """The match of a worker, or the reason in a sentence why its agents could not begin."""
 
     def __init__(self) -> None:
@@ -191,7 +191,7 @@ def refusal(request: dict[str, Any], sentence: str) -> dict[str, Any]:
 
 def serve(lines: Iterable[str], tell: Tell) -> None:
     """Answer the requests in `lines` through `tell`, until there are no more."""
-    seated = Seated()
+    seated = SeatedMatch()
     for line in lines:
         request = json.loads(line)
         match = seated.match

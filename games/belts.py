@@ -41,7 +41,7 @@ STEP: Final = 10
 RANDOM: Final = "random"
 
 
-class Share(NamedTuple):
+class WonShare(NamedTuple):
     """A share of matches won: the number won, of the number played; a drawn one is half a win."""
 
     won: float
@@ -90,13 +90,13 @@ class Rule(NamedTuple):
         return f"Random keys do that in 1 of {careers:,} careers of {CAREER} matches."
 
 
-class Opponent(NamedTuple):
+class OpponentShares(NamedTuple):
     """The shares won against one opponent: by the `blind`, by their names, and by the
     `counters`.
     """
 
-    blind: Mapping[str, Share]
-    counters: Mapping[str, Share]
+    blind: Mapping[str, WonShare]
+    counters: Mapping[str, WonShare]
 
     @property
     def best(self) -> str:
@@ -184,7 +184,7 @@ def best_rule(careless: float, person: float, bound: float) -> Rule | None:
     return None if found is None else found[1]
 
 
-def belt_rules(opponents: Iterable[tuple[str, Opponent]]) -> dict[str, Rule]:
+def belt_rules(opponents: Iterable[tuple[str, OpponentShares]]) -> dict[str, Rule]:
     """Return what the `opponents`, the weakest first, ask for their belts, by their ids.
 
     The one at the foot is not among them. Those against whom skill cannot show give none.
@@ -204,20 +204,20 @@ def belt_rules(opponents: Iterable[tuple[str, Opponent]]) -> dict[str, Rule]:
 
 
 @functools.cache
-def measured(game_id: str) -> Mapping[str, Opponent]:
+def measured(game_id: str) -> Mapping[str, OpponentShares]:
     """Return the measured opponents of a game that has belts, the weakest first; {} for other
     games.
 
     The file names the command that made it.
     """
     return {
-        agent_id: Opponent(_shares(each["blind"]), _shares(each["counters"]))
+        agent_id: OpponentShares(_shares(each["blind"]), _shares(each["counters"]))
         for agent_id, each in _kept(game_id, "opponents").items()
     }
 
 
-def _shares(plain: Mapping[str, tuple[float, int]]) -> dict[str, Share]:
-    return {name: Share(won, matches) for name, (won, matches) in plain.items()}
+def _shares(plain: Mapping[str, tuple[float, int]]) -> dict[str, WonShare]:
+    return {name: WonShare(won, matches) for name, (won, matches) in plain.items()}
 
 
 @functools.cache

@@ -16,7 +16,7 @@ from games.beside import Beside
 from games.core import WATCHERS, Game, IllegalMove, Player, Turn
 from games.match import seen_by
 from games.mind import Mind
-from games.moments import Choice, Moments
+from games.moments import Moments, MoveChosen
 from games.spec import Params
 from games.streams import Stream
 
@@ -36,7 +36,7 @@ class Asked(NamedTuple):
     are counted from 1, chapters from 0.
     """
 
-    choice: Choice[Any]
+    choice: MoveChosen[Any]
     chapter: int
     number: int
     place: int
@@ -97,7 +97,7 @@ class Found(NamedTuple):
         return values[0] - values[1] if len(values) > 1 else 0.0
 
 
-class Course(NamedTuple):
+class ChapterCourse(NamedTuple):
     """A chapter as one seat lived it: its values around every choice, and at the end.
 
     `places` has for each value the place in `found` of its choice, -1 at both ends. `own` is the
@@ -112,7 +112,7 @@ class Course(NamedTuple):
     others: float = 0.0
 
 
-def course(found: Sequence[Found], seat: int, chapter: Chapter) -> Course:
+def course(found: Sequence[Found], seat: int, chapter: Chapter) -> ChapterCourse:
     """Return the course of a `chapter` for a `seat`, as far as its choices are judged."""
     values: list[float] = [chapter.start[seat]] if chapter.start else []
     places = [-1] * len(values)
@@ -131,7 +131,7 @@ def course(found: Sequence[Found], seat: int, chapter: Chapter) -> Course:
         values.append(chapter.ended[seat])
         places.append(-1)
     luck = values[-1] - values[0] - own - others if values else 0.0
-    return Course(tuple(values), tuple(places), luck, own, others)
+    return ChapterCourse(tuple(values), tuple(places), luck, own, others)
 
 
 def mean_loss(found: Sequence[Found]) -> float | None:
@@ -216,7 +216,7 @@ class ChoiceWords:
     shown_before: ClassVar[bool] = False
     """True if such a choice is still shown on the table before its turn."""
 
-    def decides(self, moments: Moments[Any], choice: Choice[Any]) -> bool:
+    def decides(self, moments: Moments[Any], choice: MoveChosen[Any]) -> bool:
         """Return True if a `choice` between several moves is worth being judged."""
         return True
 

@@ -48,7 +48,7 @@ Line = tuple[Turn, tuple[tuple[int, Draw], ...]]
 """A turn with what its agents drew afresh, by seat in ascending order."""
 
 
-class Writer:
+class LogWriter:
     """Writes one match again and again while it grows; only what is new costs time.
 
     What was written and checked once is kept as text: all turns but the last and its repetitions.
@@ -88,7 +88,7 @@ def next_seed(seed: int) -> int:
 
 def encode(log: Log) -> str:
     """Return the match in `log` as text; raises `BadSave` for one that could not be read back."""
-    return Writer().encode(log)
+    return LogWriter().encode(log)
 
 
 def turn_line(turn: Turn, draws: Mapping[int, Draw]) -> str:

@@ -22,7 +22,7 @@ class Moment(NamedTuple, Generic[S]):
     events: tuple[Event, ...]
 
 
-class Choice(NamedTuple, Generic[S]):
+class MoveChosen(NamedTuple, Generic[S]):
     """The move of a seat: after `turn` turns, in which state, and what the seat chose."""
 
     turn: int
@@ -83,13 +83,13 @@ class Moments(Sequence[Moment[S]]):
         """Forget what came after `turn` turns."""
         del self.turns[turn:], self._moments[turn + 1 :]
 
-    def choices(self, seats: Collection[int] | None = None) -> list[Choice[S]]:
+    def choices(self, seats: Collection[int] | None = None) -> list[MoveChosen[S]]:
         """Return the moves of some `seats`, in order; without `seats`, of all seats but chance.
 
         Seats that move at once stand in the order of the turn.
         """
         return [
-            Choice(number, before.state, seat, move)
+            MoveChosen(number, before.state, seat, move)
             for number, (before, turn) in enumerate(zip(self._moments, self.turns, strict=False))
             for seat, move in turn
             if (seat != CHANCE if seats is None else seat in seats)

@@ -203,7 +203,7 @@ def drawings() -> Iterator[SpriteCache]:
         def clear(self) -> None:
             """Nothing: other tests ask for the same again."""
 
-    class AllMade(made.Made):
+    class AllMade(made.MadeTexts):
         def limit(self, texts: int, shapes: int) -> None:
             """Nothing: the bound is that of the whole session."""
 
@@ -214,7 +214,7 @@ def drawings() -> Iterator[SpriteCache]:
     all_made = AllMade(128 * 1024 * 1024, 128 * 1024 * 1024)
     with pytest.MonkeyPatch.context() as monkeypatch:
         monkeypatch.setattr(canvas, "SpriteCache", lambda: drawings)
-        monkeypatch.setattr(canvas, "Made", lambda: all_made)
+        monkeypatch.setattr(canvas, "MadeTexts", lambda: all_made)
         monkeypatch.setattr(pygame.image, "load", loaded_once)
         monkeypatch.setattr(ground, "Scenery", lent(ground.Scenery, 8))
         monkeypatch.setattr(ur, "_ground", lent(ur._ground, 8))

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from games import catalog, weights
-from games.jaipur.playing.reading import Reading
+from games.jaipur.playing.reading import ReadAlong
 from games.ra.playing.course import Course
 from games.shell.draw.sprites import SpriteCache
 from games.store.disk import Disk
@@ -58,7 +58,7 @@ def home(memory: Path, drawings: SpriteCache) -> Home:
 def _quick_disk(monkeypatch: pytest.MonkeyPatch, brief_miniatures: None) -> None:
     monkeypatch.setattr(os, "fsync", lambda descriptor: None)
     monkeypatch.setattr(weights, "REPLACING_SECONDS", 0.0)
-    for beside in (Course, Reading):  # their threads would be awaited, or take the time
+    for beside in (Course, ReadAlong):  # their threads would be awaited, or take the time
         monkeypatch.setattr(beside, "follow", lambda beside, played: None)
 
 

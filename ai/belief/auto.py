@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.belief.explore import ExploreTracker
-from ai.belief.filter import USUAL, MarkovTracker, Motion, StepReport, TrackerSettings
+from ai.belief.filter import USUAL, MarkovTracker, MotionModel, StepReport, TrackerSettings
 from ai.belief.graph import BadBelief, MazeGraph, Reading, Sensor, Start, Vector
 from ai.belief.motion import (
     DirectionMotion,
@@ -127,7 +127,7 @@ def standard_members(
     keen = replace(settings, beta=10.0, stay=0.0, particles=particles)
     mild = replace(keen, beta=1.0, particles=max(1, 3 * particles // 10))
 
-    def chain(motion: Motion) -> MarkovTracker:
+    def chain(motion: MotionModel) -> MarkovTracker:
         return MarkovTracker(motion, sensor, start, settings.lag)
 
     def explorer(own: TrackerSettings) -> ExploreTracker:

@@ -3,9 +3,9 @@
 Step t = 1, 2, ...: the agent moves (`predict`), then the sensor reads (`observe`). The two
 half-steps are apart so that a page can show the mass spread and then the reading take some away.
 
-A `Motion` works on *states*: cells, or cells with more memory (a direction). The forward pass is a'
-= T'a, then a proportional to lift(L) a'; the backward pass is b = T(lift(L) b'). Source: Rabiner
-(1989), the scaled forward-backward recursions.
+A `MotionModel` works on *states*: cells, or cells with more memory (a direction). The forward pass
+is a' = T'a, then a proportional to lift(L) a'; the backward pass is b = T(lift(L) b'). Source:
+Rabiner (1989), the scaled forward-backward recursions.
 
 Where the evidence of a step is 0 the exact filter has no answer. `observe` then reports
 `impossible` and starts again from the reading alone (`restarted`); `run_filter` stops there.
@@ -81,7 +81,7 @@ class Tracker(Protocol):
         ...
 
 
-class Motion(Protocol):
+class MotionModel(Protocol):
     """A Markov chain over `n_states` states, each of which stands on one cell."""
 
     graph: MazeGraph
@@ -121,7 +121,7 @@ def rebuild(likelihood: Vector) -> tuple[Vector, bool]:
 class MarkovTracker:
     """The forward filter, with the last `lag` steps kept for a smoothed trail."""
 
-    def __init__(self, motion: Motion, sensor: Sensor, start: Start, lag: int = 0) -> None:
+    def __init__(self, motion: MotionModel, sensor: Sensor, start: Start, lag: int = 0) -> None:
         self.graph, self.motion, self.sensor = motion.graph, motion, sensor
         self.belief = self.graph.start_belief(start)
         self.states = motion.begin(self.belief)
@@ -169,7 +169,7 @@ class MarkovTracker:
         return smooth_pass(self.motion, list(self._past))
 
 
-def smooth_pass(motion: Motion, past: Sequence[tuple[Vector, Vector]]) -> list[Vector]:
+def smooth_pass(motion: MotionModel, past: Sequence[tuple[Vector, Vector]]) -> list[Vector]:
     """Smoothed beliefs under `motion`, for the filtered states and likelihoods in `past`."""
     message = np.ones(motion.n_states)
     smoothed: list[Vector] = []
@@ -215,7 +215,7 @@ def run_filter(tracker: Tracker, observations: Sequence[Sequence[Reading]]) -> F
 
 
 def run_smoother(
-    motion: Motion,
+    motion: MotionModel,
     sensor: Sensor,
     start: Start,
     observations: Sequence[Sequence[Reading]],

@@ -13,7 +13,7 @@ from ai.belief.explore import ExploreTracker
 from ai.belief.filter import (
     USUAL,
     MarkovTracker,
-    Motion,
+    MotionModel,
     StepReport,
     Tracker,
     TrackerSettings,
@@ -67,7 +67,7 @@ class ReadingTracker:
         return StepReport(math.log(evidence))
 
 
-def _chain(motion: Callable[[MazeGraph, TrackerSettings], Motion]) -> Builder:
+def _chain(motion: Callable[[MazeGraph, TrackerSettings], MotionModel]) -> Builder:
     """Return the builder of the exact filter for a motion."""
 
     def build(
@@ -78,12 +78,12 @@ def _chain(motion: Callable[[MazeGraph, TrackerSettings], Motion]) -> Builder:
     return build
 
 
-def _momentum(graph: MazeGraph, settings: TrackerSettings) -> Motion:
+def _momentum(graph: MazeGraph, settings: TrackerSettings) -> MotionModel:
     table = table_from_junctions(graph, JUNCTIONS.load().by_strategy["pooled"])
     return DirectionMotion(graph, table)
 
 
-def _this_maze(graph: MazeGraph, settings: TrackerSettings) -> Motion:
+def _this_maze(graph: MazeGraph, settings: TrackerSettings) -> MotionModel:
     observers = settings.observers or (graph.position(0),)
     pooled = JUNCTIONS.load().by_strategy["pooled"]
     return DirectionMotion(graph, learn_this_maze(graph, pooled, observers, seed=settings.seed))

@@ -8,11 +8,11 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from ai.core import Agent
-from ai.guess.forecast import Frame
+from ai.guess.forecast import GuessFrame
 from ai.guess.judge import Judge
 from ai.guess.mind_items import expectation, findings_of, mind_of
-from ai.guess.reader import Reader
-from ai.guess.rules_of_thumb import RULES, Round, Table
+from ai.guess.reader import CrowdReader
+from ai.guess.rules_of_thumb import RULES, PastRound, RuleInput
 from games import measured
 from games.agents import AgentSpec, GameAgents, Measured, simply
 from games.core import Decision, Event, Game, Limit
@@ -26,12 +26,12 @@ from games.streams import Stream
 class Guesser(Agent):
     """Follows the closed rounds of a table."""
 
-    table: Table
+    table: RuleInput
 
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """Begin at a table without guesses."""
         super().begin(seats, game, params, rng)
-        self.table = Table(parse_multiplier(params["multiplier"]), LOW, HIGH)
+        self.table = RuleInput(parse_multiplier(params["multiplier"]), LOW, HIGH)
 
     def observe(self, events: Sequence[Event]) -> None:
         """Note every round that closes."""
@@ -41,14 +41,14 @@ class Guesser(Agent):
 
     def closed(self, guesses: Sequence[int]) -> None:
         """Take in a round that closed with these guesses, the seats' guesses first."""
-        done = Round(sum(guesses), len(guesses))
+        done = PastRound(sum(guesses), len(guesses))
         self.table = self.table._replace(rounds=(*self.table.rounds, done))
 
 
 class RuleGuesser(Guesser):
     """Guesses by a fixed rule, whoever sits there."""
 
-    def __init__(self, rule: Callable[[Table], Fraction], sentence: str) -> None:
+    def __init__(self, rule: Callable[[RuleInput], Fraction], sentence: str) -> None:
         self._rule = rule
         self._sentence = sentence
 
@@ -68,12 +68,12 @@ def rule_guesser(name: str, sentence: str) -> RuleGuesser:
 class MindGuesser(Guesser):
     """Learns who sits there, forecasts the target and guesses what will be nearest to it."""
 
-    reader: Reader
+    reader: CrowdReader
 
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """Begin without knowledge of this table."""
         super().begin(seats, game, params, rng)
-        self.reader = Reader(Frame(float(self.table.factor), LOW, HIGH))
+        self.reader = CrowdReader(GuessFrame(float(self.table.factor), LOW, HIGH))
         self._others = params["size"] - 1
 
     def closed(self, guesses: Sequence[int]) -> None:

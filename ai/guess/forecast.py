@@ -35,7 +35,7 @@ FIRST_RATIO: Final = 0.66
 """Mean over anchor before anybody guessed: what the shares above give, free guessers included."""
 
 
-class Frame(NamedTuple):
+class GuessFrame(NamedTuple):
     """The frame of a guess: the multiplier and the range."""
 
     factor: float
@@ -65,7 +65,7 @@ class Mixture:
     range.
     """
 
-    def __init__(self, frame: Frame, keep: float) -> None:
+    def __init__(self, frame: GuessFrame, keep: float) -> None:
         self._frame = frame
         self._keep = keep
         self.counts: Vector = _PSEUDO * np.array(_SHARES)
@@ -126,14 +126,14 @@ class Mixture:
         return anchor * thinkers + float(shares[LEVELS]) * self._frame.middle
 
 
-class Past(NamedTuple):
+class ClosedSums(NamedTuple):
     """The closed rounds as sums: the anchor and the mean of each, oldest first."""
 
     anchors: list[float]
     means: list[float]
 
 
-def tracked_ratio(past: Past, keep: float, weight: float = 1.0) -> float:
+def tracked_ratio(past: ClosedSums, keep: float, weight: float = 1.0) -> float:
     """Return the mean over the anchor, the latest counting most: each round before counts `keep`
     less.
 
@@ -147,7 +147,7 @@ def tracked_ratio(past: Past, keep: float, weight: float = 1.0) -> float:
     return top / max(bottom, 1e-9)
 
 
-def fitted_line(past: Past, frame: Frame, keep: float) -> tuple[float, float]:
+def fitted_line(past: ClosedSums, frame: GuessFrame, keep: float) -> tuple[float, float]:
     """Intercept and slope of the mean over the anchor, by least squares held near a start."""
     hold = 0.02
     start = (0.06 * frame.middle, 0.6)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ai.guess.reader import NAMES, Forecast, Reader
+from ai.guess.reader import NAMES, CrowdReader, Forecast
 from games.guess import EXPECTED_TARGET, READING
 from games.mind import Bars, Mind, MindItem, Note, Ribbon
 
@@ -31,7 +31,7 @@ _WAYS: Final = (
 )
 
 
-def mind_of(reader: Reader) -> Mind:
+def mind_of(reader: CrowdReader) -> Mind:
     """Return the mind before the round to come."""
     told = reader.forecast()
     items: list[MindItem] = [_sentence(reader, told), _levels(told), _band(told)]
@@ -40,7 +40,7 @@ def mind_of(reader: Reader) -> Mind:
     return tuple(items)
 
 
-def _sentence(reader: Reader, told: Forecast) -> Note:
+def _sentence(reader: CrowdReader, told: Forecast) -> Note:
     reason = _WAYS[max(range(len(_WAYS)), key=told.shares.__getitem__)]
     begun = "I go by what people usually do" if not reader.rounds else f"I believe {reason}"
     text = f"{begun}, so I expect the target near {told.target:.1f}."
@@ -75,7 +75,7 @@ def expectation(target: float) -> Mind:
     return (Bars(EXPECTED_TARGET, ("target",), (target,), unit="", help=told),)
 
 
-def _ideas(reader: Reader, told: Forecast) -> Ribbon:
+def _ideas(reader: CrowdReader, told: Forecast) -> Ribbon:
     rows = (*reader.trace, told.weights)[-_MOST_ROUNDS:]
     return Ribbon(
         "Which idea counts",
@@ -85,7 +85,7 @@ def _ideas(reader: Reader, told: Forecast) -> Ribbon:
     )
 
 
-def findings_of(reader: Reader) -> Mind:
+def findings_of(reader: CrowdReader) -> Mind:
     """Return its findings: the mind, and the levels of thinking in each closed round."""
     if not reader.readings:
         return ()

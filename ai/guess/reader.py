@@ -16,9 +16,9 @@ import numpy as np
 from ai.guess.forecast import (
     QUICK,
     SLOW,
-    Frame,
+    ClosedSums,
+    GuessFrame,
     Mixture,
-    Past,
     Vector,
     fitted_line,
     tracked_ratio,
@@ -63,15 +63,15 @@ class Forecast(NamedTuple):
     shares: tuple[float, ...]
 
 
-class Reader:
+class CrowdReader:
     """Watches closed rounds and forecasts the next; a function of the rounds alone."""
 
-    def __init__(self, frame: Frame) -> None:
+    def __init__(self, frame: GuessFrame) -> None:
         self.frame = frame
         self.anchor = frame.middle
         self.rounds = 0
         self._slow, self._quick = Mixture(frame, SLOW), Mixture(frame, QUICK)
-        self._past = Past([], [])
+        self._past = ClosedSums([], [])
         self._losses = np.zeros(len(IDEAS))
         self._error = _FIRST_ERROR * frame.span
         self._ratio_before = 0.0
@@ -151,9 +151,9 @@ class Reader:
         return np.array([frame.clamp(value) for value in found])
 
 
-def read(frame: Frame, rounds: Iterable[Sequence[int]]) -> Reader:
+def read(frame: GuessFrame, rounds: Iterable[Sequence[int]]) -> CrowdReader:
     """Return a reader that has seen these closed rounds."""
-    reader = Reader(frame)
+    reader = CrowdReader(frame)
     for guesses in rounds:
         reader.learn(guesses)
     return reader

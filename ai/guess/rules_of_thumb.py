@@ -17,7 +17,7 @@ _FIRST_TREND: Final = Fraction(6, 10)
 _REMEMBERED: Final = 5
 
 
-class Round(NamedTuple):
+class PastRound(NamedTuple):
     """A closed round: the sum of its guesses and how many there were."""
 
     total: int
@@ -29,13 +29,13 @@ class Round(NamedTuple):
         return Fraction(self.total, self.size)
 
 
-class Table(NamedTuple):
+class RuleInput(NamedTuple):
     """The input of a rule: the multiplier, the range and the closed rounds, oldest first."""
 
     multiplier: Multiplier
     low: int
     high: int
-    rounds: tuple[Round, ...] = ()
+    rounds: tuple[PastRound, ...] = ()
 
     @property
     def factor(self) -> Fraction:
@@ -59,18 +59,18 @@ class Table(NamedTuple):
 
 def table_of(
     multiplier: Multiplier, low: int, high: int, history: Sequence[Sequence[int]]
-) -> Table:
+) -> RuleInput:
     """Return the table after these closed rounds."""
-    rounds = tuple(Round(sum(guesses), len(guesses)) for guesses in history)
-    return Table(multiplier, low, high, rounds)
+    rounds = tuple(PastRound(sum(guesses), len(guesses)) for guesses in history)
+    return RuleInput(multiplier, low, high, rounds)
 
 
-def level(number: int) -> Callable[[Table], Fraction]:
+def level(number: int) -> Callable[[RuleInput], Fraction]:
     """Return the rule that thinks this number of steps ahead."""
     return lambda table: table.anchor * table.factor**number
 
 
-def nash(table: Table) -> Fraction:
+def nash(table: RuleInput) -> Fraction:
     """Return the equilibrium: the low end, with a multiplier above 1 the high one, with 1 any
     number.
     """
@@ -79,14 +79,14 @@ def nash(table: Table) -> Fraction:
     return Fraction(table.low if table.factor < 1 else table.high)
 
 
-def repeat(table: Table) -> Fraction:
+def repeat(table: RuleInput) -> Fraction:
     """Return the last target."""
     if not table.rounds:
         return table.factor * table.middle * table.factor
     return table.rounds[-1].mean * table.factor
 
 
-def trend(table: Table) -> Fraction:
+def trend(table: RuleInput) -> Fraction:
     """Return the target where the mean moves as it did in the last rounds, the latest counting
     most.
     """
@@ -104,7 +104,7 @@ def trend(table: Table) -> Fraction:
     return table.anchor * table.factor * sum(ratio * weight for ratio, weight in ratios) / total
 
 
-RULES: Final[Mapping[str, Callable[[Table], Fraction]]] = {
+RULES: Final[Mapping[str, Callable[[RuleInput], Fraction]]] = {
     **{f"level{number}": level(number) for number in range(LEVELS)},
     "nash": nash,
     "repeat": repeat,

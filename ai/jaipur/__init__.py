@@ -7,13 +7,13 @@ from dataclasses import replace
 from math import sqrt
 from typing import Any, Final
 
-from ai.jaipur.adviser import Adviser
-from ai.jaipur.greedy import GREEDY, Greedy
+from ai.jaipur.adviser import SearchAdviser
+from ai.jaipur.greedy import GREEDY, GreedyTrader
 from ai.jaipur.leaf import LEAF
 from ai.jaipur.onlooker import Onlooker
 from ai.jaipur.search import Search
 from ai.jaipur.seed import VARIANTS, SeedUtility, SeedWeighted
-from ai.jaipur.sensei import LEVELS, Reader, Sensei, describe, holds_evidence
+from ai.jaipur.sensei import LEVELS, Sensei, TradeReader, describe, holds_evidence
 from ai.jaipur.simple import RandomTrader
 from games import measured
 from games.agents import AgentSpec, GameAgents, Variant, simply
@@ -173,7 +173,7 @@ _AGENTS: Final = (
         "greedy",
         "Spice trader",
         "Values what each move leads to by 26 features with learned weights, one ply deep.",
-        simply(Greedy),
+        simply(GreedyTrader),
         level=3,
         rank="wholesaler",
         line="Knows the price of everything, and what fetches it.",
@@ -222,14 +222,14 @@ AGENTS: Final = GameAgents(
             "reader",
             "Reader",
             "How both trade, by the moves that anyone at the table has seen.",
-            simply(Reader),
+            simply(TradeReader),
             weights=(GREEDY,),
         ),
         AgentSpec(
             "adviser",
             "Adviser",
             "Weighs the moves of a seat by what it knows, and judges choices after a round.",
-            simply(Adviser),
+            simply(SearchAdviser),
             weights=(GREEDY, LEAF),
         ),
     ),

@@ -17,11 +17,11 @@ import numpy as np
 
 from ai.core import Agent
 from ai.jaipur.belief import Belief, counting_belief
-from ai.jaipur.ending import EQUAL, Solved, solve
+from ai.jaipur.ending import EQUAL, SolvedEnd, solve
 from ai.jaipur.greedy import Learned, features_of, in_use, options
 from ai.jaipur.leaf import network
 from ai.jaipur.onlooker import card_bars, hand_map
-from ai.jaipur.playing import Company, Outcome, play_out
+from ai.jaipur.playing import RoundResults, Traders, play_out
 from ai.jaipur.search import LONGEST, Depth, imagined, rolled_out, ways_tables
 from ai.jaipur.values import FEATURES, NEARNESS, nearness_phase
 from ai.jaipur.ways import USUAL, draw_ways
@@ -97,26 +97,26 @@ _WITH_NEW_GOODS: Final = {
 """What is said in place of that where the move brings goods."""
 
 
-class Reason(NamedTuple):
+class MoveReason(NamedTuple):
     """A reason for a move: its value in rupees, and words that stand after "it"."""
 
     rupees: float
     words: str
 
 
-def reasons(view: View, better: Move, other: Move, learned: Learned) -> list[Reason]:
+def reasons(view: View, better: Move, other: Move, learned: Learned) -> list[MoveReason]:
     """Return all that speaks for the `better` of two legal moves, the weightiest first."""
     return sorted(_reasons(view, better, other, learned), reverse=True)
 
 
-def _reasons(view: View, better: Move, other: Move, learned: Learned) -> Iterator[Reason]:
+def _reasons(view: View, better: Move, other: Move, learned: Learned) -> Iterator[MoveReason]:
     tokens = np.array(counts_of(view.tokens)[:CAMEL])[:, None]
     phase = int(nearness_phase(tokens, np.array([view.left]))[0])
     weights = learned.weights[:, 0] + learned.weights[:, 1] * NEARNESS[phase]
     difference = features_of(view, better) - features_of(view, other)
     now = fetched(view, better) - fetched(view, other)
     if now >= LEAST:
-        yield Reason(now, f"fetches {fetched(view, better)} rupees at once")
+        yield MoveReason(now, f"fetches {fetched(view, better)} rupees at once")
     changes = dict(zip(FEATURES, difference, strict=True))
     parts = dict(zip(FEATURES, weights * difference, strict=True))
     for name, whole in _PART_OF.items():
@@ -127,7 +127,7 @@ def _reasons(view: View, better: Move, other: Move, learned: Learned) -> Iterato
         if more > 0 and better.take and not other.take:
             words = _WITH_NEW_GOODS.get(name, words)
         if part >= LEAST and words:
-            yield Reason(float(part), words)
+            yield MoveReason(float(part), words)
 
 
 def fetched(view: View, move: Move) -> int:
@@ -158,7 +158,7 @@ MEASURED: Final = 240
 """Worlds that measure what was lost: others than chose, or the loss would be told too large."""
 
 
-class Adviser(Agent):
+class SearchAdviser(Agent):
     """An adviser on single positions; it keeps no memory between them."""
 
     def hint(self, view: View, seed: int = 0) -> Advice:
@@ -217,7 +217,7 @@ def _depth() -> tuple[int, Depth | None]:
     return (LONGEST, None) if isinstance(leaf, str) else (TURNS, Depth(TURNS, leaf))
 
 
-def tried(view: View, moves: Sequence[Move], count: int, rng: np.random.Generator) -> Outcome:
+def tried(view: View, moves: Sequence[Move], count: int, rng: np.random.Generator) -> RoundResults:
     """Return the moves in the same `count` worlds, each array of shape (moves, count)."""
     worlds = imagined(view, count, rng)
     rivals = draw_ways(USUAL, count, rng)
@@ -225,7 +225,7 @@ def tried(view: View, moves: Sequence[Move], count: int, rng: np.random.Generato
     return rolled_out(view, moves, worlds, tables, rivals, _depth()[1])
 
 
-def score(trials: Outcome) -> FloatArray:
+def score(trials: RoundResults) -> FloatArray:
     """Return the order of moves: mostly the win, a little the smoothed margin, which is
     less noisy.
     """
@@ -238,7 +238,12 @@ def error_of(values: FloatArray) -> float:
 
 
 def _weighed(
-    view: View, moves: Sequence[Move], number: int, best: Move, trials: Outcome, learned: Learned
+    view: View,
+    moves: Sequence[Move],
+    number: int,
+    best: Move,
+    trials: RoundResults,
+    learned: Learned,
 ) -> Weighed:
     """A move with its chance, and of one that is not the `best` what it lacks beside that."""
     move, won = moves[number], trials.won[number]
@@ -253,7 +258,9 @@ def _weighed(
     )
 
 
-def _advice_of_end(view: View, ended: Solved, learned: Learned, rng: np.random.Generator) -> Advice:
+def _advice_of_end(
+    view: View, ended: SolvedEnd, learned: Learned, rng: np.random.Generator
+) -> Advice:
     """Return the best moves of an end that was solved, with their exact chances."""
     moves, chances = ended.moves[:SHOWN], ended.chances[:SHOWN]
     best, trials = moves[0], tried(view, moves, PARTED, rng)
@@ -324,7 +331,7 @@ def _cost(view: View, played: Move, learned: Learned, rng: np.random.Generator) 
     return Cost(moves[best], value, spread, lost, error, float(rupees.mean()))
 
 
-def _cost_at_end(view: View, played: Move, ended: Solved, rng: np.random.Generator) -> Cost:
+def _cost_at_end(view: View, played: Move, ended: SolvedEnd, rng: np.random.Generator) -> Cost:
     """The same for an end that was solved: the chance is exact, rupees are by roll-outs."""
     best, value = ended.moves[0], ended.chances[0]
     lost = value - ended.chances[ended.moves.index(played)]
@@ -348,7 +355,7 @@ def _as_the_cards_lay(state: State, played: Move, rng: np.random.Generator) -> t
     again = worlds.only(np.arange(JUDGED))
     turns, depth = _depth()
     tables, greedy = ways_tables(in_use()), np.zeros(JUDGED, dtype=np.int64)
-    company = Company(tables, np.stack([greedy, greedy]))
+    company = Traders(tables, np.stack([greedy, greedy]))
     leaf = None if depth is None else depth.leaf
     before = play_out(again, seat, company, turns, leaf).won.mean()
     after = rolled_out(view, [played], worlds, tables, greedy, depth).won.mean()

@@ -63,7 +63,7 @@ _NONE: Final[tuple[Counts, Counts]] = ((0, 0, 0), (0, 0, 0))
 _PLACE: Final = {pile: place for place, pile in enumerate(PILES)}
 
 
-class Position(NamedTuple):
+class EndPosition(NamedTuple):
     """An end as side 0 knows it, which searches.
 
     `market`, `deck` (in no order) and `hands` are packed cards, `tokens` packed numbers of goods
@@ -83,7 +83,7 @@ class Position(NamedTuple):
     turn: int
 
 
-def position_of(view: View) -> Position | None:
+def position_of(view: View) -> EndPosition | None:
     """Return the end that a `view` shows whose seat is to move; None where cards of the other are
     hidden.
 
@@ -99,7 +99,7 @@ def position_of(view: View) -> Position | None:
         return None
     ahead = own.points + bonus_points(own.bonus) - rival.points
     herds, more = (own.herd, rival.herd), own.tokens - rival.tokens
-    return Position(
+    return EndPosition(
         view.market, deck, (own.hand, theirs), herds, view.tokens, ahead, more, _NONE, 0
     )
 
@@ -107,7 +107,7 @@ def position_of(view: View) -> Position | None:
 # -- what tokens can be worth --------------------------------------------------------------
 
 
-class Tokens:
+class TokenValues:
     """The possible values of the bonus tokens that a seat does not see."""
 
     def __init__(self, view: View) -> None:
@@ -171,12 +171,12 @@ class Ending:
 
     def __init__(self, view: View, positions: int = POSITIONS) -> None:
         self.left, self.cut = positions, False
-        self.tokens, self.piles = Tokens(view), view.piles
+        self.tokens, self.piles = TokenValues(view), view.piles
         series = view.series
         self.tie = 0.5 if series.tie != "non-starter" else float(series.starter != view.seat)
-        self._known: dict[tuple[Position, int], tuple[float, float]] = {}
+        self._known: dict[tuple[EndPosition, int], tuple[float, float]] = {}
 
-    def outcome(self, at: Position) -> float:
+    def outcome(self, at: EndPosition) -> float:
         """Side 0's chance to have won, if the round ends so."""
         base = at.ahead + CAMEL_TOKEN * ((at.herds[0] > at.herds[1]) - (at.herds[0] < at.herds[1]))
         number = self.tokens.number_ahead(at.drawn) or at.tokens_ahead
@@ -186,7 +186,7 @@ class Ending:
             won += chance * (level if base + more == 0 else base + more > 0)
         return round(won, 12)
 
-    def of_move(self, at: Position, move: Move, turns: int, low: float, high: float) -> float:
+    def of_move(self, at: EndPosition, move: Move, turns: int, low: float, high: float) -> float:
         """Side 0's chance to win after a `move`, where lines have `turns` turns.
 
         Exact between `low` and `high`; else a bound beyond the nearer of them.
@@ -198,7 +198,7 @@ class Ending:
             return self.value(child, turns - 1, low, high)
         return self._turned_up(child, turns - 1, low, high)
 
-    def after(self, at: Position, move: Move) -> tuple[Position, bool]:
+    def after(self, at: EndPosition, move: Move) -> tuple[EndPosition, bool]:
         """Return the position after a move, the market not refilled, and whether the round
         is over.
         """
@@ -219,7 +219,7 @@ class Ending:
         )
         return found, market % 15 + at.deck % 15 < MARKET
 
-    def _sold(self, at: Position, move: Move) -> tuple[Position, bool]:
+    def _sold(self, at: EndPosition, move: Move) -> tuple[EndPosition, bool]:
         side, kind = at.turn, INDEX[move.good]
         left = at.tokens >> SHIFTS[kind] & 15
         paid, sign = min(left, move.number), -1 if side else 1
@@ -246,7 +246,7 @@ class Ending:
         a, b, c = (count + (n == place) for n, count in enumerate(drawn[side]))
         return (drawn[0], (a, b, c)) if side else ((a, b, c), drawn[1])
 
-    def _turned_up(self, at: Position, turns: int, low: float, high: float) -> float:
+    def _turned_up(self, at: EndPosition, turns: int, low: float, high: float) -> float:
         """Return the mean over what chance turns up for a market that is short of cards."""
         total, rest = 0.0, 1.0
         for cards, chance in refills(at.deck, MARKET - at.market % 15):
@@ -260,7 +260,7 @@ class Ending:
                 return total + rest
         return total
 
-    def value(self, at: Position, turns: int, low: float, high: float) -> float:
+    def value(self, at: EndPosition, turns: int, low: float, high: float) -> float:
         """Side 0's chance to win, the side to move first; windows as for `of_move`."""
         self.left -= 1
         if self.left < 0:
@@ -287,7 +287,7 @@ class Ending:
         return best
 
 
-def moves_of(at: Position) -> Iterator[Move]:
+def moves_of(at: EndPosition) -> Iterator[Move]:
     """Yield the moves of the side to move, those that may end the round first.
 
     Where the deck is empty any good that is taken ends the round alike, so that one is enough.
@@ -321,7 +321,7 @@ def refills(deck: int, number: int) -> tuple[tuple[int, float], ...]:
     return tuple((cards, count / whole) for cards, count in full.items())
 
 
-class Solved(NamedTuple):
+class SolvedEnd(NamedTuple):
     """An end that was searched: the `chances` to win with some `moves`, the best ones first.
 
     No legal move has a better chance than the first. `positions` is how many were looked at.
@@ -332,7 +332,7 @@ class Solved(NamedTuple):
     positions: int
 
 
-def solve(view: View, liked: Sequence[Move], positions: int = POSITIONS) -> Solved | None:
+def solve(view: View, liked: Sequence[Move], positions: int = POSITIONS) -> SolvedEnd | None:
     """Return the end that a `view` shows, if it can be solved; None otherwise.
 
     The `liked` legal moves get their exact chances; of equal ones the first is best. Any other
@@ -357,7 +357,7 @@ def solve(view: View, liked: Sequence[Move], positions: int = POSITIONS) -> Solv
             if not search.cut:
                 order = sorted(chances, key=lambda move: -round(chances[move], 9))
                 told = tuple(min(1.0, chances[move]) for move in order)
-                return Solved(tuple(order), told, positions - search.left)
+                return SolvedEnd(tuple(order), told, positions - search.left)
     except TooLong:
         pass
     return None

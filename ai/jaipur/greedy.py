@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from ai.core import Agent
 from ai.files import damage_error, read_arrays
-from ai.jaipur.trading import WON, Outlook
+from ai.jaipur.trading import WON, TradeValues
 from ai.jaipur.values import (
     FEATURES,
     HELD,
@@ -24,7 +24,7 @@ from ai.jaipur.values import (
     SHOWN,
     THERE,
     WEIGHTS,
-    Tables,
+    WayTables,
     bonus_features,
     camel_features,
     first_weights,
@@ -68,7 +68,7 @@ class Learned(NamedTuple):
     """
 
     weights: FloatArray
-    tables: Tables
+    tables: WayTables
     lost: str = ""
 
 
@@ -151,9 +151,9 @@ class Options(NamedTuple):
     values: FloatArray
 
 
-def options(view: View, tables: Tables) -> Options:
+def options(view: View, tables: WayTables) -> Options:
     """Return every move of the seat of a `view`, with its value by these `tables`."""
-    outlook = Outlook(open_world(view), view.seat, tables, np.zeros(1, dtype=np.int64))
+    outlook = TradeValues(open_world(view), view.seat, tables, np.zeros(1, dtype=np.int64))
     legal = LegalMoves(view.market, view.own.hand, view.own.herd)
     moves: list[Move] = []
     values: list[float] = []
@@ -171,7 +171,7 @@ def options(view: View, tables: Tables) -> Options:
     return Options(moves, np.concatenate([values, _swap_values(outlook, pairs)]))
 
 
-def _swap_values(outlook: Outlook, pairs: Sequence[tuple[int, int]]) -> FloatArray:
+def _swap_values(outlook: TradeValues, pairs: Sequence[tuple[int, int]]) -> FloatArray:
     """Return the value of each exchange."""
     if not pairs:
         return np.zeros(0)
@@ -184,7 +184,7 @@ def _swap_values(outlook: Outlook, pairs: Sequence[tuple[int, int]]) -> FloatArr
     return np.asarray(sums + extra[packed[:, 1] & 15])
 
 
-class Greedy(Agent):
+class GreedyTrader(Agent):
     """Plays the move with the best value."""
 
     def act(self, seat: int, view: View, legal: Collection[str], limit: Limit) -> Decision:
@@ -317,7 +317,7 @@ def _valued(move: Move, value: float) -> tuple[str, float]:
 
 def _reasons(view: View, found: Options, best: int, next_best: int, learned: Learned) -> Bars:
     """Return the features that part two moves, largest first, in rupees."""
-    outlook = Outlook(open_world(view), view.seat, learned.tables, np.zeros(1, dtype=np.int64))
+    outlook = TradeValues(open_world(view), view.seat, learned.tables, np.zeros(1, dtype=np.int64))
     near = NEARNESS[int(outlook.phase[0])]
     weights = learned.weights[:, 0] + learned.weights[:, 1] * near
     difference = features_of(view, found.moves[best]) - features_of(view, found.moves[next_best])

@@ -20,7 +20,7 @@ from games.arrays import FloatArray, IntArray
 from games.core import Event, Game
 from games.jaipur import SIDES
 from games.jaipur.rules.goods import ALL_CARDS, GOODS, HAND_LIMIT, KINDS, NAMES, counts_of
-from games.jaipur.rules.state import Series
+from games.jaipur.rules.state import MatchSoFar
 from games.mind import Bars, Holdings, Mind
 from games.spec import Params
 from games.streams import Stream
@@ -67,7 +67,7 @@ class Onlooker(Agent):
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """Begin before any card is dealt."""
         super().begin(seats, game, params, rng)
-        series = Series(params["length"], params["tie"])
+        series = MatchSoFar(params["length"], params["tie"])
         self._views = [first_view(series, seat) for seat in (0, 1)]
 
     def observe(self, events: Sequence[Event]) -> None:

@@ -20,8 +20,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from ai.jaipur.greedy import open_world
-from ai.jaipur.trading import PAIRS, Outlook, seed_choices
-from ai.jaipur.values import BONUS_MEANS, Tables
+from ai.jaipur.trading import PAIRS, TradeValues, seed_choices
+from ai.jaipur.values import BONUS_MEANS, WayTables
 from ai.jaipur.ways import USUAL
 from ai.jaipur.worlds import CAMEL, Worlds
 from games.arrays import BoolArray, FloatArray, IntArray
@@ -76,7 +76,7 @@ def _all_picks(count: int) -> IntArray:
     return np.array([pick for pick in found if sum(pick) == count])
 
 
-class Hands(NamedTuple):
+class HiddenHands(NamedTuple):
     """The possible hidden parts of a hand: `picks` of goods, shape (N, 6), with their `chances`."""
 
     picks: IntArray
@@ -99,17 +99,17 @@ class Hands(NamedTuple):
         return np.asarray(self.picks[rng.permutation(places)].T)
 
 
-def counted_hands(view: View) -> Hands:
+def counted_hands(view: View) -> HiddenHands:
     """Return the possible hidden parts of the other's hand, as likely as by counting cards."""
     left = counts_of(unseen(view))[:CAMEL]
     picks = _all_picks(view.rival.cards - sum(counts_of(view.rival.known)))
     picks = picks[(picks <= left).all(axis=1)]
     ways = [float(np.prod([comb(n, k) for n, k in zip(left, row, strict=True)])) for row in picks]
     chances = np.array(ways)
-    return Hands(picks, chances / chances.sum())
+    return HiddenHands(picks, chances / chances.sum())
 
 
-def likelihoods(view: View, move: Move, picks: IntArray, tables: Tables) -> FloatArray:
+def likelihoods(view: View, move: Move, picks: IntArray, tables: WayTables) -> FloatArray:
     """Return the probability of the other's `move` by way, temperature and hidden goods, (6, 3, N).
 
     The `view` belongs to the seat that looks on, when the other is to move.
@@ -117,7 +117,7 @@ def likelihoods(view: View, move: Move, picks: IntArray, tables: Tables) -> Floa
     ways, count = len(tables.bonus), len(picks)
     worlds = _with_hands(view, picks)
     several = worlds.only(np.tile(np.arange(count), ways))
-    outlook = Outlook(several, 1 - view.seat, tables, np.repeat(np.arange(ways), count))
+    outlook = TradeValues(several, 1 - view.seat, tables, np.repeat(np.arange(ways), count))
     found = _softmax(outlook, move).reshape(len(TEMPERATURES), ways, count).transpose(1, 0, 2)
     same = _is_original(worlds, 1 - view.seat, move)
     seed = (1 - SLIP) * same + SLIP * found.mean(axis=(0, 1))
@@ -167,7 +167,7 @@ def _counts(move: Move) -> tuple[IntArray, IntArray, int]:
     return taken, np.array(counts_of(move.give)[:CAMEL]), move.give & 15
 
 
-def _softmax(outlook: Outlook, move: Move) -> FloatArray:
+def _softmax(outlook: TradeValues, move: Move) -> FloatArray:
     """Return the probability of a move in each world at each temperature, shape (3, W)."""
     count = len(outlook.worlds)
     plain = np.concatenate(
@@ -182,10 +182,10 @@ def _softmax(outlook: Outlook, move: Move) -> FloatArray:
     return np.stack(found)
 
 
-def all_swaps(outlook: Outlook, temperature: float) -> FloatArray:
+def all_swaps(outlook: TradeValues, temperature: float) -> FloatArray:
     """ln of the sum of exp(value / temperature) over every exchange, shape (W,).
 
-    The sums over kinds that find the best exchange (`Outlook.swap`) with plus in place of the
+    The sums over kinds that find the best exchange (`TradeValues.swap`) with plus in place of the
     larger and times in place of plus.
     """
     weights = np.exp(outlook.steps.astype(np.float64) / temperature)
@@ -204,7 +204,7 @@ def all_swaps(outlook: Outlook, temperature: float) -> FloatArray:
     return np.asarray(np.logaddexp.reduce(np.stack(parts), axis=0))
 
 
-def _value(outlook: Outlook, move: Move) -> FloatArray:
+def _value(outlook: TradeValues, move: Move) -> FloatArray:
     """Return the value of one move in each world."""
     if move.kind == "camels":
         return np.asarray(outlook.camels, dtype=np.float64)
@@ -235,7 +235,7 @@ class Opponent:
         """Hands are dealt anew."""
         self.hidden = {}
 
-    def hands(self, view: View) -> Hands:
+    def hands(self, view: View) -> HiddenHands:
         """Return the possible hidden parts of the other's hand, by counting cards and by
         its moves.
         """
@@ -244,7 +244,7 @@ class Opponent:
             return counted
         weights = HAND_TRUST * self._joint()
         weights += (1 - HAND_TRUST) * USUAL[:, None] / len(TEMPERATURES)
-        return Hands(counted.picks, np.tensordot(weights, self._by_way(counted), axes=2))
+        return HiddenHands(counted.picks, np.tensordot(weights, self._by_way(counted), axes=2))
 
     def _logs(self, picks: IntArray) -> FloatArray:
         """Return the evidence up to now for these hidden goods, shape (6, 3, N)."""
@@ -254,13 +254,13 @@ class Opponent:
         found = [self.hidden.get(tuple(row), least) for row in picks.tolist()]
         return np.stack(found, axis=-1)
 
-    def _by_way(self, counted: Hands) -> FloatArray:
+    def _by_way(self, counted: HiddenHands) -> FloatArray:
         """Return the probability of hidden goods for each way and temperature, shape (6, 3, N)."""
         logs = self._logs(counted.picks)
         found = counted.chances * np.exp(logs - logs.max(axis=-1, keepdims=True))
         return np.asarray(found / found.sum(axis=-1, keepdims=True))
 
-    def learn(self, view: View, move: Move, tables: Tables) -> None:
+    def learn(self, view: View, move: Move, tables: WayTables) -> None:
         """Take a move of the other into account, made when a seat had this `view`."""
         counted = counted_hands(view)
         found = likelihoods(view, move, counted.picks, tables)

@@ -8,8 +8,8 @@ import numpy as np
 
 from ai.jaipur.leaf import MARGIN, Leaf, weighed
 from ai.jaipur.trading import greedy_choices, seed_choices
-from ai.jaipur.values import Tables
-from ai.jaipur.worlds import Choices, Worlds
+from ai.jaipur.values import WayTables
+from ai.jaipur.worlds import WorldMoves, Worlds
 from games.arrays import FloatArray, IntArray
 
 MOST_TURNS: Final = 160
@@ -18,13 +18,13 @@ ORIGINAL: Final = -1
 """In place of a way to trade: the original, `seed-utility`."""
 
 
-class Company(NamedTuple):
+class Traders(NamedTuple):
     """The traders of each world: `ways` into the `tables`, or `ORIGINAL`, by seat, shape (2, W)."""
 
-    tables: Tables
+    tables: WayTables
     ways: IntArray
 
-    def choices(self, worlds: Worlds, turn: int) -> Choices:
+    def choices(self, worlds: Worlds, turn: int) -> WorldMoves:
         """Return the move of seat `turn` in every world; worlds are known by their number."""
         ways = self.ways[turn, worlds.number]
         original = ways == ORIGINAL
@@ -37,17 +37,17 @@ class Company(NamedTuple):
         return _merged(original, seed, greedy)
 
 
-def _merged(first: IntArray, yes: Choices, no: Choices) -> Choices:
+def _merged(first: IntArray, yes: WorldMoves, no: WorldMoves) -> WorldMoves:
     """Return choices of two kinds of worlds: `yes` where `first` is true, else `no`."""
     parts = []
     for one, other in zip(yes, no, strict=True):
         whole = np.zeros((*one.shape[:-1], len(first)), dtype=np.int64)
         whole[..., first], whole[..., ~first] = one, other
         parts.append(whole)
-    return Choices(*parts)
+    return WorldMoves(*parts)
 
 
-class Outcome(NamedTuple):
+class RoundResults(NamedTuple):
     """The results of rounds for seat 0: its score (1, 1/2 or 0) and its margin in rupees, shape
     (W,).
 
@@ -61,15 +61,15 @@ class Outcome(NamedTuple):
 
 
 def play_out(
-    worlds: Worlds, turn: int, company: Company, most: int = MOST_TURNS, leaf: Leaf | None = None
-) -> Outcome:
+    worlds: Worlds, turn: int, company: Traders, most: int = MOST_TURNS, leaf: Leaf | None = None
+) -> RoundResults:
     """Play all worlds to their end, seat `turn` first; `worlds` are used up.
 
     Worlds are numbered from 0 on. What is not over after `most` turns is weighed by the `leaf`, or
     without one as it stands.
     """
     count = len(worlds)
-    found = Outcome(np.zeros(count), np.zeros(count), np.zeros(count))
+    found = RoundResults(np.zeros(count), np.zeros(count), np.zeros(count))
     for number in range(most + 1):
         ended = worlds.over.any()
         if ended:
@@ -87,7 +87,7 @@ def play_out(
     return found
 
 
-def _note(found: Outcome, worlds: Worlds) -> None:
+def _note(found: RoundResults, worlds: Worlds) -> None:
     """Write down how these worlds stand."""
     margin = worlds.margin()
     found.won[worlds.number] = worlds.won()

@@ -17,14 +17,14 @@ import numpy as np
 
 from ai.core import Agent
 from ai.jaipur.belief import Belief, counting_belief
-from ai.jaipur.ending import Solved
+from ai.jaipur.ending import SolvedEnd
 from ai.jaipur.greedy import Learned, Options, in_use, lost_note, open_world, options
 from ai.jaipur.leaf import Leaf
 from ai.jaipur.onlooker import card_bars, hand_map
-from ai.jaipur.playing import Company, Outcome, play_out
-from ai.jaipur.values import Tables
+from ai.jaipur.playing import RoundResults, Traders, play_out
+from ai.jaipur.values import WayTables
 from ai.jaipur.ways import USUAL, draw_ways, tables_of_ways
-from ai.jaipur.worlds import CAMEL, CAMELS, SELL, SWAP, TAKE, Choices, Worlds
+from ai.jaipur.worlds import CAMEL, CAMELS, SELL, SWAP, TAKE, WorldMoves, Worlds
 from games.arrays import FloatArray, IntArray
 from games.core import Decision, Limit
 from games.jaipur.rules.goods import PILES, counts_of
@@ -93,14 +93,14 @@ def _hidden_goods(view: View, belief: Belief, count: int, rng: np.random.Generat
     return np.asarray((pool[None] == np.arange(CAMEL)[:, None, None]).sum(axis=1))
 
 
-def choices_of(moves: Sequence[Move], count: int) -> Choices:
+def choices_of(moves: Sequence[Move], count: int) -> WorldMoves:
     """Return each of these moves in `count` worlds, one move after the other."""
     kind = np.array([_KINDS[move.kind] for move in moves])
     taken = np.array([counts_of(move.take)[:CAMEL] for move in moves]).T
     given = np.array([counts_of(move.give)[:CAMEL] for move in moves]).T
     paid = np.array([move.give & 15 for move in moves])
     parts = (kind, taken, given, paid)
-    return Choices(*(np.repeat(part, count, axis=-1) for part in parts))
+    return WorldMoves(*(np.repeat(part, count, axis=-1) for part in parts))
 
 
 class Trials(NamedTuple):
@@ -130,7 +130,7 @@ class Sums:
     def __init__(self, moves: int) -> None:
         self.sums = np.zeros((5, moves))
 
-    def add(self, which: Sequence[int], found: Outcome) -> None:
+    def add(self, which: Sequence[int], found: RoundResults) -> None:
         """Add roll-outs of the moves `which`, arrays of shape (moves, worlds)."""
         won, margin, smooth = found
         score = (1 - SMOOTH) * won + SMOOTH * smooth
@@ -148,11 +148,11 @@ def roll_out(
     view: View,
     moves: Sequence[Move],
     worlds: Worlds,
-    tables: Tables,
+    tables: WayTables,
     rivals: FloatArray,
     rng: np.random.Generator,
     depth: Depth | None = None,
-) -> Outcome:
+) -> RoundResults:
     """Play on after each move in each world; returns the outcomes for the seat of the `view`.
 
     They have shape (moves, worlds). `rivals` are the chances of the other's ways to trade.
@@ -175,10 +175,10 @@ def rolled_out(
     view: View,
     moves: Sequence[Move],
     worlds: Worlds,
-    tables: Tables,
+    tables: WayTables,
     rivals: IntArray,
     depth: Depth | None = None,
-) -> Outcome:
+) -> RoundResults:
     """Return the same with the other's way to trade in each world, `rivals`, shape (worlds,)."""
     count, seat = len(worlds), view.seat
     whole = worlds.only(np.tile(np.arange(count), len(moves)))
@@ -187,20 +187,20 @@ def rolled_out(
     ways[1 - seat] = np.tile(rivals, len(moves))
     whole.play(seat, choices_of(moves, count))
     turns, leaf = (LONGEST, None) if depth is None else depth
-    won, margin, smooth = play_out(whole, 1 - seat, Company(tables, ways), turns, leaf)
+    won, margin, smooth = play_out(whole, 1 - seat, Traders(tables, ways), turns, leaf)
     if seat == 1:
         won, margin, smooth = 1 - won, -margin, 1 - smooth
     if view.series.tie == "non-starter":
         won = np.where(won == TIED, float(view.series.starter != seat), won)
-    return Outcome(*(part.reshape(len(moves), count) for part in (won, margin, smooth)))
+    return RoundResults(*(part.reshape(len(moves), count) for part in (won, margin, smooth)))
 
 
 @lru_cache(maxsize=4)
-def _ways_of(weights: tuple[float, ...]) -> Tables:
+def _ways_of(weights: tuple[float, ...]) -> WayTables:
     return tables_of_ways(np.array(weights).reshape(-1, 2))
 
 
-def ways_tables(learned: Learned) -> Tables:
+def ways_tables(learned: Learned) -> WayTables:
     """Return the tables of all ways to trade, made once."""
     return _ways_of(tuple(learned.weights.ravel().tolist()))
 
@@ -244,7 +244,7 @@ class Search(Agent):
         """Worlds that could be the real one."""
         return imagined(view, count, rng)
 
-    def solved(self, view: View, moves: Sequence[Move]) -> Solved | None:
+    def solved(self, view: View, moves: Sequence[Move]) -> SolvedEnd | None:
         """Return the end of the round with these legal `moves`, where it can be solved;
         never here.
         """
@@ -274,7 +274,7 @@ class Search(Agent):
             mind = (*lost_note(learned), *first, *self.held(view), rupees)
         return Decision(moves[best].notation, mind)
 
-    def _ended(self, view: View, ended: Solved, learned: Learned, limit: Limit) -> Decision:
+    def _ended(self, view: View, ended: SolvedEnd, learned: Learned, limit: Limit) -> Decision:
         """Return the best move of an end that was solved."""
         self.win_prob = ended.chances[0]
         if not limit.mind:
@@ -308,7 +308,7 @@ class Search(Agent):
         return _exact(estimates, self.solved(view, found.moves))
 
     def _halve(
-        self, view: View, moves: Sequence[Move], opinion: FloatArray, nodes: int, tables: Tables
+        self, view: View, moves: Sequence[Move], opinion: FloatArray, nodes: int, tables: WayTables
     ) -> tuple[Sums, FloatArray]:
         """Try the moves in `nodes` roll-outs, half of those that are left at a time."""
         rng = generator(self.rng)
@@ -350,7 +350,7 @@ def _estimates(
     return sorted(every, key=lambda row: -row.win_prob)
 
 
-def _exact(estimates: list[Estimate], ended: Solved | None) -> list[Estimate]:
+def _exact(estimates: list[Estimate], ended: SolvedEnd | None) -> list[Estimate]:
     """Return the estimates with the chances of an end that was solved; of equal ones as
     they were.
     """
@@ -371,7 +371,7 @@ def _value(trials: Trials, opinion: FloatArray) -> FloatArray:
     return np.asarray((trials.score * trials.tried + PRIOR * prior) / (trials.tried + PRIOR))
 
 
-def _mind_of_end(ended: Solved) -> Mind:
+def _mind_of_end(ended: SolvedEnd) -> Mind:
     """Return the moves of an end that was solved, with their chances to win the round."""
     best, *_ = ended.moves
     rows = tuple(zip(ended.moves, ended.chances, strict=True))[:CANDIDATES]

@@ -15,10 +15,10 @@ The score of the match adds no other aim: winning a round raises the chance to w
 much as losing it lowers the chance, for all numbers of seals, and a full tie lies in the middle. So
 it maximises the chance to win the round.
 
-The `Reader` is a watcher: it hears public events alone and reads the moves of either seat in the
-same way, but knows no hand: the hidden part of a hand can be any of the goods that do not lie in
-the open. So it can be shown while a person plays. A move takes some hundredths of a second; it is
-taken in when `think` is called, not when it is heard.
+The `TradeReader` is a watcher: it hears public events alone and reads the moves of either seat in
+the same way, but knows no hand: the hidden part of a hand can be any of the goods that do not lie
+in the open. So it can be shown while a person plays. A move takes some hundredths of a second; it
+is taken in when `think` is called, not when it is heard.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ import numpy as np
 
 from ai.core import Agent
 from ai.jaipur.belief import counting_belief
-from ai.jaipur.ending import Solved, solve
+from ai.jaipur.ending import SolvedEnd, solve
 from ai.jaipur.greedy import in_use, lost_note, mind_of, options
 from ai.jaipur.leaf import network
 from ai.jaipur.onlooker import hand_map
@@ -44,7 +44,7 @@ from games.core import Decision, Event, Game, Limit
 from games.jaipur import SIDES
 from games.jaipur.rules.goods import BONUS, PILES, counts_of, pack_bonus
 from games.jaipur.rules.moves import Move
-from games.jaipur.rules.state import Series, Trader, View
+from games.jaipur.rules.state import MatchSoFar, Trader, View
 from games.mind import Bars, Lines, Mind, Note
 from games.spec import Params
 from games.streams import Stream
@@ -102,7 +102,7 @@ class Sensei(Search):
         """Forget the last match, but for what was known before it."""
         super().begin(seats, game, params, rng)
         self.opponent = Opponent(self._start)
-        self.view = first_view(Series(params["length"], params["tie"]), self.seat)
+        self.view = first_view(MatchSoFar(params["length"], params["tie"]), self.seat)
 
     def observe(self, events: Sequence[Event]) -> None:
         """Keep the view up, and learn from the other's moves."""
@@ -150,7 +150,7 @@ class Sensei(Search):
         )
         return (hand_map("What I think you hold", inferred, told, known, beside), *others)
 
-    def solved(self, view: View, moves: Sequence[Move]) -> Solved | None:
+    def solved(self, view: View, moves: Sequence[Move]) -> SolvedEnd | None:
         """Return the end of the round, at the highest level."""
         return solve(view, moves) if self.level.ends else None
 
@@ -252,7 +252,7 @@ def open_view(own: View, other: View) -> View:
     return own._replace(own=shown)
 
 
-class Reader(Agent):
+class TradeReader(Agent):
     """Reads the moves of both seats; `think` takes in what was heard."""
 
     restorable = True
@@ -260,7 +260,7 @@ class Reader(Agent):
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """Begin without knowledge of either trader."""
         super().begin(seats, game, params, rng)
-        series = Series(params["length"], params["tie"])
+        series = MatchSoFar(params["length"], params["tie"])
         self._views = [first_view(series, seat) for seat in (0, 1)]
         self._read = [Opponent(), Opponent()]
         self._heard: list[tuple[int, View, Move] | None] = []

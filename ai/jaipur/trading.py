@@ -12,8 +12,8 @@ from typing import Final
 
 import numpy as np
 
-from ai.jaipur.values import BONUS_MEANS, HELD, LEAD, SHOWN, THERE, Tables, nearness_phase
-from ai.jaipur.worlds import CAMEL, CAMELS, SELL, SUMS, SWAP, TAKE, Choices, Worlds
+from ai.jaipur.values import BONUS_MEANS, HELD, LEAD, SHOWN, THERE, WayTables, nearness_phase
+from ai.jaipur.worlds import CAMEL, CAMELS, SELL, SUMS, SWAP, TAKE, WorldMoves, Worlds
 from games.arrays import Float32Array, IntArray
 from games.jaipur.rules.goods import CAMEL_TOKEN, GONE, HAND_LIMIT, MARKET
 
@@ -35,7 +35,7 @@ _SEED_ORDER: Final = np.array([TAKE, SELL, CAMELS, SWAP])
 _MEANS: Final = np.array(BONUS_MEANS, dtype=np.float32)
 
 
-class Outlook:
+class TradeValues:
     """The values of all moves of seat `turn` in some worlds.
 
     `take` (6, W), `camels` (W,), `sell` (6, 7, W) for 1 to 7 cards, and `steps` (11, 6, W), the
@@ -43,7 +43,7 @@ class Outlook:
     done.
     """
 
-    def __init__(self, worlds: Worlds, turn: int, tables: Tables, ways: IntArray) -> None:
+    def __init__(self, worlds: Worlds, turn: int, tables: WayTables, ways: IntArray) -> None:
         self.worlds, self.turn, self.tables = worlds, turn, tables
         self.own, self.there = worlds.hands[turn], worlds.market[:CAMEL]
         self.size = self.own.sum(axis=0)
@@ -236,7 +236,7 @@ class Outlook:
             given -= np.maximum(-step, 0)
         return found, camels
 
-    def best(self) -> Choices:
+    def best(self) -> WorldMoves:
         """Return the best move in every world; of equal ones a take, camels, a sale, an
         exchange.
         """
@@ -256,17 +256,17 @@ class Outlook:
         if len(where):
             steps, paid[where] = self.exchanges(where)
             taken[:, where], given[:, where] = np.maximum(steps, 0), np.maximum(-steps, 0)
-        return Choices(kind, taken, given, paid)
+        return WorldMoves(kind, taken, given, paid)
 
 
-def greedy_choices(worlds: Worlds, turn: int, tables: Tables, ways: IntArray) -> Choices:
+def greedy_choices(worlds: Worlds, turn: int, tables: WayTables, ways: IntArray) -> WorldMoves:
     """Return `greedy`'s move in every world; `ways` are the tables that each world uses, shape
     (W,).
     """
-    return Outlook(worlds, turn, tables, ways).best()
+    return TradeValues(worlds, turn, tables, ways).best()
 
 
-def seed_choices(worlds: Worlds, turn: int) -> Choices:
+def seed_choices(worlds: Worlds, turn: int) -> WorldMoves:
     """Return the original's move in every world (`ai.jaipur.seed`, variant `code`)."""
     own, there = worlds.hands[turn], worlds.market[:CAMEL]
     camels, herd = worlds.market[CAMEL], worlds.herds[turn]
@@ -292,7 +292,7 @@ def seed_choices(worlds: Worlds, turn: int) -> Choices:
     taken[good[where], where] = 1
     where = np.flatnonzero(kind == SELL)
     given[sold[where], where] = number[where]
-    return Choices(kind, taken, given, np.where(kind == SWAP, paid_by_swap, 0))
+    return WorldMoves(kind, taken, given, np.where(kind == SWAP, paid_by_swap, 0))
 
 
 def _seed_swap(

@@ -138,7 +138,7 @@ def bonus_features() -> tuple[Float32Array, Float32Array]:
     return own, fed
 
 
-class Tables(NamedTuple):
+class WayTables(NamedTuple):
     """The values of one or several ways to trade, float32; the first axis is the way.
 
     The second is the phase; then follow, by name: `kind` (kind, tokens, own, market, shown), `own`
@@ -177,7 +177,7 @@ def camel_features() -> FloatArray:
     return np.stack([count, count**2 / 5]).astype(np.float64)
 
 
-def tables_of(weights: npt.NDArray[np.floating[Any]]) -> Tables:
+def tables_of(weights: npt.NDArray[np.floating[Any]]) -> WayTables:
     """Return the tables of one way to trade, from its weights, shape (26, 2) or flat."""
     pairs = np.asarray(weights, dtype=np.float64).reshape(len(FEATURES), 2)
     by_phase = (pairs[:, :1] + pairs[:, 1:] * NEARNESS).T.astype(np.float32)
@@ -196,12 +196,12 @@ def tables_of(weights: npt.NDArray[np.floating[Any]]) -> Tables:
         table[:, 11],
         table[:, 12],
     )
-    return Tables(*(np.ascontiguousarray(part[None], dtype=np.float32) for part in found))
+    return WayTables(*(np.ascontiguousarray(part[None], dtype=np.float32) for part in found))
 
 
-def stacked(ways: list[Tables]) -> Tables:
+def stacked(ways: list[WayTables]) -> WayTables:
     """Several ways to trade in one, in this order."""
-    return Tables(*(np.concatenate(parts) for parts in zip(*ways, strict=True)))
+    return WayTables(*(np.concatenate(parts) for parts in zip(*ways, strict=True)))
 
 
 def first_weights() -> FloatArray:

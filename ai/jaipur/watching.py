@@ -22,12 +22,12 @@ from games.jaipur.rules.goods import (
     VALUE_SHIFTS,
     pack,
 )
-from games.jaipur.rules.state import Rival, Series, Trader, View, new_round
+from games.jaipur.rules.state import MatchSoFar, Rival, Trader, View, new_round
 
 Data = Mapping[str, Any]
 
 
-def first_view(series: Series, seat: int) -> View:
+def first_view(series: MatchSoFar, seat: int) -> View:
     """Return a seat's view before a round is dealt."""
     return GAME.view(new_round(series), seat)
 

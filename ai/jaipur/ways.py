@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from ai.jaipur.playing import ORIGINAL
-from ai.jaipur.values import FEATURES, Tables, stacked, tables_of
+from ai.jaipur.values import FEATURES, WayTables, stacked, tables_of
 from games.arrays import FloatArray, IntArray
 
 NAMES: Final = ("greedy", "the original", "a hoarder", "a camel racer", "a quick seller", "chance")
@@ -47,7 +47,7 @@ def _changed(weights: FloatArray, changes: dict[str, tuple[float, float]]) -> Fl
     return after
 
 
-def tables_of_ways(weights: FloatArray) -> Tables:
+def tables_of_ways(weights: FloatArray) -> WayTables:
     """Return the tables of all ways but the original's and chance's, from the weights, shape (26,
     2).
     """

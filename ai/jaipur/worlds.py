@@ -33,7 +33,7 @@ SUMS: Final[IntArray] = np.array(
 """What cards of a kind fetch: [kind, tokens left, cards], shape (6, 10, 11)."""
 
 
-class Choices(NamedTuple):
+class WorldMoves(NamedTuple):
     """A move in each world: its `kind` (`TAKE`, ...), what comes and goes as counts of goods.
 
     Shapes: `kind` (W,), `taken` and `given` (6, W), `paid` (camels given) (W,).
@@ -84,7 +84,7 @@ class Worlds:
         """Return these worlds alone, copied."""
         return Worlds(*(getattr(self, field.name)[..., which] for field in fields(self)))
 
-    def play(self, turn: int, choices: Choices) -> None:
+    def play(self, turn: int, choices: WorldMoves) -> None:
         """Play a move of seat `turn` in every world, and turn up what it brings."""
         kind, taken, given, paid = choices
         places = np.arange(len(self))

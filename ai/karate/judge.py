@@ -14,7 +14,7 @@ import numpy as np
 
 from ai.core import Agent
 from ai.karate.fighter import NAMES
-from ai.zerosum.sensei import Sensei
+from ai.zerosum.sensei import SenseiStrategy
 from games.agents import Advice, Judged, Measure, Weighed
 from games.core import Event, Game
 from games.karate.rules import MOVES, State, gain_matrix
@@ -32,7 +32,7 @@ class Judge(Agent):
         """Watch a new match."""
         super().begin(seats, game, params, rng)
         self._gains = np.array(gain_matrix(params["table"]))
-        self._readers = [Sensei(gain_matrix(params["table"])) for _ in range(2)]
+        self._readers = [SenseiStrategy(gain_matrix(params["table"])) for _ in range(2)]
 
     def observe(self, events: Sequence[Event]) -> None:
         """Learn from each round."""

@@ -51,7 +51,7 @@ from ai.zerosum.sensei import (
     DEFAULT_BETA,
     HabitForecaster,
     SeedForecaster,
-    Sensei,
+    SenseiStrategy,
     TheoryForecaster,
 )
 from games.arrays import Arrays
@@ -168,7 +168,7 @@ class SenseiFighter(KarateAgent):
     def start(self, payoff: Payoff, rng: Stream) -> None:
         """Begin a match, without any randomness."""
         super().start(payoff, rng)
-        self.sensei = Sensei(payoff, self.level, self.beta, self.prior, self._memory)
+        self.sensei = SenseiStrategy(payoff, self.level, self.beta, self.prior, self._memory)
         self.accuracy = Accuracy(1.0 / self.k)
         self.surprise = Surprise(self.k)
         self._own_bits = 0.0

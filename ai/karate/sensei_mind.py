@@ -28,7 +28,7 @@ from ai.sequence.mind_items import Shares, Told, context_nodes
 from ai.sequence.predictor import Experts, Opinions
 from ai.sequence.reasons import Seen, contradicted
 from ai.zerosum.budget import SafetyBudget
-from ai.zerosum.mixing import Standing
+from ai.zerosum.mixing import TheoryBelief
 from ai.zerosum.sensei import HabitForecaster, TheoryForecaster
 from ai.zerosum.theories import Theory
 from games.arrays import FloatArray, IntArray
@@ -379,7 +379,7 @@ class Believed(NamedTuple):
     expected one of `k` moves.
     """
 
-    standing: Standing
+    standing: TheoryBelief
     chance: FloatArray
     k: int
 

@@ -77,7 +77,7 @@ def play(
     own = rooms.ARENA.of(catalog.spec(game).id)
     try:
         if own is not None:
-            asked = rooms.Asked(agents, games, seed, given, keeping, rooms.unseen)
+            asked = rooms.ArenaQuestion(agents, games, seed, given, keeping, rooms.unseen)
             return ArenaResults(own.arena(asked), ())
         found = tournament(game, agents, games, seed, given, keeping, nodes)
     except LostWorkers as lost:

@@ -32,7 +32,7 @@ _TURNS: Final = 3000
 LIMIT: Final = Limit()
 
 
-class Row(NamedTuple):
+class BenchRow(NamedTuple):
     """One figure: the game ("" for the arcade), what was measured, the value and its unit."""
 
     game: str
@@ -64,7 +64,7 @@ def serve(game: str | None, as_json: bool, keep: bool = False) -> int:
     return 0
 
 
-def _keep(rows: Sequence[Row]) -> None:
+def _keep(rows: Sequence[BenchRow]) -> None:
     every = {*catalog.GAMES, *catalog.IN_THE_LABORATORY}
     of = [row.game if row.game in every else ARCADE for row in rows]
     for name in dict.fromkeys(of):
@@ -72,17 +72,17 @@ def _keep(rows: Sequence[Row]) -> None:
         save(name, f"main.py bench {name}".removesuffix(f" {ARCADE}"), None, {"rows": found})
 
 
-def measure(game: str | None) -> Iterator[Row]:
+def measure(game: str | None) -> Iterator[BenchRow]:
     """Yield all figures, or those of one game."""
     every = (*catalog.GAMES, *catalog.IN_THE_LABORATORY)
     for game_id in every if game is None else (game,):
         own = rooms.BENCH.of(game_id)
         if own is not None:
-            yield from (Row(game_id, *row) for row in own.rows())
+            yield from (BenchRow(game_id, *row) for row in own.rows())
     yield from _shell_rows(game)
 
 
-def _shell_rows(game: str | None) -> Iterator[Row]:
+def _shell_rows(game: str | None) -> Iterator[BenchRow]:
     """Start-up and frames, on SDL's driver without a window.
 
     None where pygame is missing, and of a game without a window.
@@ -90,7 +90,7 @@ def _shell_rows(game: str | None) -> Iterator[Row]:
     if importlib.util.find_spec("pygame") is None or game in catalog.IN_THE_LABORATORY:
         return
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
-    yield from (Row(*row) for row in importlib.import_module("games.shell.bench").rows(game))
+    yield from (BenchRow(*row) for row in importlib.import_module("games.shell.bench").rows(game))
 
 
 def best_rate(work: Callable[[], int]) -> float:

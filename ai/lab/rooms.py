@@ -63,7 +63,7 @@ class Analyse(Protocol):
         ...
 
 
-class Asked(NamedTuple):
+class ArenaQuestion(NamedTuple):
     """A question to an arena: the agents, the number of games, the seed.
 
     `given` are the options of the command line, `progress` is called with what is done.
@@ -80,7 +80,7 @@ class Asked(NamedTuple):
 class Arena(Protocol):
     """An arena of the game's own kind."""
 
-    def arena(self, asked: Asked) -> Plain:
+    def arena(self, asked: ArenaQuestion) -> Plain:
         """Play; returns the JSON output.
 
         Raises `BadArguments` and the errors of the catalogue and the options.

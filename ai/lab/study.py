@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ai.lab.jobs import Jobs
-from ai.lab.rooms import Asked, Plain, Progress
+from ai.lab.rooms import ArenaQuestion, Plain, Progress
 from games.intervals import Z
 from games.spec import BadOption, Option
 
@@ -44,19 +44,19 @@ class Study(Generic[Part, Result]):
     ...     row=lambda name, results, asked: {"agent": name, "letters": sum(results)},
     ...     columns=("  {agent} has {letters} letters",),
     ... )
-    >>> asked = Asked(["nash"], 1, 1, {}, Jobs(), lambda share, words: None)
+    >>> asked = ArenaQuestion(["nash"], 1, 1, {}, Jobs(), lambda share, words: None)
     >>> rows = study.rows(asked, {})
     >>> study.lines(rows)
     ['  nash has 4 letters']
     """
 
-    parts: Callable[[Asked, Values], Groups[Part]]
+    parts: Callable[[ArenaQuestion, Values], Groups[Part]]
     play: Callable[[Part], list[Result]]
-    row: Callable[[str, list[Result], Asked], Plain | list[Plain]]
+    row: Callable[[str, list[Result], ArenaQuestion], Plain | list[Plain]]
     columns: tuple[Template, ...]
     lacking: tuple[Template, ...] = ()
 
-    def rows(self, asked: Asked, values: Values) -> list[Plain]:
+    def rows(self, asked: ArenaQuestion, values: Values) -> list[Plain]:
         """Measure all that was `asked`; raises what `parts` raises."""
         groups, found = self.parts(asked, values), list[Plain]()
         for name, results in results_of(groups, self.play, asked.jobs, asked.progress):

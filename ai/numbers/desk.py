@@ -133,7 +133,7 @@ def names_of(k: int) -> tuple[str, ...]:
     return tuple(str(number) for number in range(1, k + 1))
 
 
-class Reading:
+class PersonReading:
     """A reading of one person over `k` symbols, and the guess that is sealed now."""
 
     def __init__(self, k: int, predictor: Predictor) -> None:
@@ -183,7 +183,7 @@ class ReadingDesk(Desk):
     confused = "The reading room did not understand that; try again."
 
     def __init__(self) -> None:
-        self.reading: Reading | None = None
+        self.reading: PersonReading | None = None
         self._learned: dict[int, Predictor] = {}
 
     def operations(self) -> Mapping[str, Operation]:
@@ -211,7 +211,7 @@ class ReadingDesk(Desk):
             predictor = Predictor(k, prior=kind != "blank")
         else:
             raise ValueError
-        self.reading = Reading(k, predictor)
+        self.reading = PersonReading(k, predictor)
         known = predictor.observed
         return {"op": "sealed", "seal": self.reading.seal.commitment, "known": known}
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from ai.core import Agent
 from ai.sequence.dares import NOTHING, Finding, finding, taken
-from ai.zerosum.sensei import Sensei
+from ai.zerosum.sensei import SenseiStrategy
 from games.agents import Advice, AgentSpec, Judged, Measure, Weighed, simply
 from games.core import Event, Game
 from games.intervals import chance_band
@@ -38,7 +38,7 @@ class Judge(Agent):
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """Watch a new game."""
         super().begin(seats, game, params, rng)
-        self._reader = Sensei(_GUESSED)
+        self._reader = SenseiStrategy(_GUESSED)
 
     def observe(self, events: Sequence[Event]) -> None:
         """Learn from each key."""

@@ -9,9 +9,9 @@ from typing import Final
 
 from ai.core import Agent
 from ai.ra.heuristic import EASY_ERROR, Heuristic
-from ai.ra.net_player import Net
+from ai.ra.net_player import NetPlayer
 from ai.ra.network import NETS
-from ai.ra.oracle import Oracle
+from ai.ra.oracle import AuctionOracle
 from ai.ra.seed_net import PROGRAMS, SeedNet
 from games import measured
 from games.agents import AgentSpec, GameAgents, Measured, simply
@@ -125,14 +125,14 @@ AGENTS: Final = GameAgents(
         _measured(
             *("net", "Priestess"),
             "Values what each action leads to for every seat, and solves every auction.",
-            *(Net, 4),
+            *(NetPlayer, 4),
             *("priestess of Ra", "Knows before the first bid who may get the lot."),
             NETS.values(),
         ),
         _measured(
             *("net+", "Pharaoh"),
             "Like the priestess, and it weighs every tile that the bag may show next.",
-            *(partial(Net, deep=True), 5),
+            *(partial(NetPlayer, deep=True), 5),
             *("son of the sun", "Has looked into every tile but the one that comes."),
             NETS.values(),
         ),
@@ -143,7 +143,7 @@ AGENTS: Final = GameAgents(
             "oracle",
             "Oracle",
             "What lots, actions and auctions are worth to everybody, by the network of net+.",
-            simply(Oracle),
+            simply(AuctionOracle),
             weights=(*NETS.values(), *PROGRAMS.values()),
         ),
     ),

@@ -34,17 +34,17 @@ def outcome_rows(t: Row, suns: Sequence[int]) -> list[Row]:
     return rows
 
 
-class Solved(NamedTuple):
+class SolvedAuction(NamedTuple):
     """An auction that is solved: which sun wins, and at 17 * seat + high what a seat bids."""
 
     sun: int
     plan: list[int]
 
 
-def solve(t: Row, called: bool, suns: Sequence[int], worth: FloatArray) -> Solved:
+def solve(t: Row, called: bool, suns: Sequence[int], worth: FloatArray) -> SolvedAuction:
     """Solve the auction of a row; `worth` (outcomes, players) is what each seat maximises."""
     plan = [0] * 85
-    return Solved(solve_auction(t, called, _flat(suns, worth), plan), plan)
+    return SolvedAuction(solve_auction(t, called, _flat(suns, worth), plan), plan)
 
 
 def _flat(suns: Sequence[int], worth: FloatArray) -> list[float]:
@@ -55,7 +55,7 @@ def _flat(suns: Sequence[int], worth: FloatArray) -> list[float]:
     return flat
 
 
-class Expected(NamedTuple):
+class AuctionForecast(NamedTuple):
     """A seat's forecast of an auction.
 
     `sun` wins if all bid by the `plan`, at 17 * seat + high; `ends` are the probabilities that each
@@ -77,7 +77,9 @@ class Expected(NamedTuple):
         return np.array([self.follow[289 * seat + 17 * high + sun] for sun in suns])
 
 
-def expect(t: Row, called: bool, seat: int, suns: Sequence[int], worth: FloatArray) -> Expected:
+def expect(
+    t: Row, called: bool, seat: int, suns: Sequence[int], worth: FloatArray
+) -> AuctionForecast:
     """Return a seat's forecast of the auction of a row; `worth` is as for `solve`."""
     chances = [0.0] * 85
     likely_bids(t, WIDTH, chances)
@@ -87,7 +89,7 @@ def expect(t: Row, called: bool, seat: int, suns: Sequence[int], worth: FloatArr
     high = 0
     for bidder in bidders(t):
         high = plan[17 * bidder + high] or high
-    return Expected(high, plan, ends[:17], follow)
+    return AuctionForecast(high, plan, ends[:17], follow)
 
 
 def bidders(t: Row) -> list[int]:

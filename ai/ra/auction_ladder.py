@@ -5,12 +5,12 @@ from __future__ import annotations
 from ai.ra.auction import bidders, outcome_after
 from ai.ra.net import Opened, mean_of
 from ai.ra.plain import SUNS, TURN, UP, block_size
-from games.ra.asks import BidWay, Rung
+from games.ra.asks import BidWay, ExpectedBid
 from games.ra.rules.state import BID, State
 from games.ra.tiles import BLOCK_PLACES
 
 
-def rungs_of(auction: Opened, view: State) -> tuple[Rung, ...]:
+def rungs_of(auction: Opened, view: State) -> tuple[ExpectedBid, ...]:
     """Return a rung for each seat that is still to bid, the bids before it as they were or are
     expected.
 
@@ -19,14 +19,14 @@ def rungs_of(auction: Opened, view: State) -> tuple[Rung, ...]:
     seats, high = bidders(auction.row), 0
     if view.phase == BID and view.auction is not None:
         seats, high = seats[seats.index(view.actor) :], view.auction.high
-    rungs: list[Rung] = []
+    rungs: list[ExpectedBid] = []
     for seat in seats:
         rungs.append(_rung(auction, seat, high))
         high = rungs[-1].bid or high
     return tuple(rungs)
 
 
-def last_high(rungs: tuple[Rung, ...], view: State) -> int:
+def last_high(rungs: tuple[ExpectedBid, ...], view: State) -> int:
     """Return the sun that is expected to win after these rungs, 0 for none."""
     high = 0 if view.auction is None else view.auction.high
     for rung in rungs:
@@ -54,12 +54,12 @@ def _forced(auction: Opened) -> bool:
     return auction.called and block_size(auction.row) < BLOCK_PLACES
 
 
-def _rung(auction: Opened, seat: int, high: int) -> Rung:
+def _rung(auction: Opened, seat: int, high: int) -> ExpectedBid:
     plan = auction.solved.plan
     own = [sun for sun in auction.suns if sun > high and owner_of(auction, sun) == seat]
     must = high == 0 and seat == auction.row[TURN] and _forced(auction)
     ways = tuple(_way(auction, seat, high, bid) for bid in (own if must else [0, *own]))
-    return Rung(seat, plan[17 * seat + high], ways)
+    return ExpectedBid(seat, plan[17 * seat + high], ways)
 
 
 def _way(auction: Opened, seat: int, high: int, bid: int) -> BidWay:

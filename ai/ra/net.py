@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ai.ra.auction import Expected, expect, outcome_rows, outcome_suns, solve
+from ai.ra.auction import AuctionForecast, expect, outcome_rows, outcome_suns, solve
 from ai.ra.heuristic import best_discard
 from ai.ra.network import Network, evaluate, utilities
 from ai.ra.plain import BLOCK, LEFT, TURN, K, Row, block_size, draw_tile, row_of, use_god
@@ -54,7 +54,7 @@ class Opened(NamedTuple):
     called: bool
     suns: list[int]
     values: FloatArray
-    solved: Expected
+    solved: AuctionForecast
 
     @property
     def result(self) -> FloatArray:
@@ -62,7 +62,7 @@ class Opened(NamedTuple):
         return mean_of(self.values, self.solved.shares(self.suns))
 
 
-class Thought(NamedTuple):
+class NetThought(NamedTuple):
     """All that a decision was made from: candidates, best first, and the auction, if there is one.
 
     `draws` has for the look-ahead each kind, its probability, and the mover's chance after it.
@@ -96,7 +96,7 @@ def opened(
     return Opened(t, called, suns, known, expect(t, called, seat, suns, utilities(known)))
 
 
-def think(network: Network, view: State, deep: bool) -> Thought:
+def think(network: Network, view: State, deep: bool) -> NetThought:
     """Return the thoughts of `net` on a view, with one tile of look-ahead if `deep`."""
     t = row_of(view)
     if view.phase == BID:
@@ -106,7 +106,7 @@ def think(network: Network, view: State, deep: bool) -> Thought:
     return _think_of_turn(network, view, t, deep)
 
 
-def _think_of_bid(network: Network, view: State, t: Row) -> Thought:
+def _think_of_bid(network: Network, view: State, t: Row) -> NetThought:
     auction, seat = view.auction, view.actor
     assert auction is not None
     found = opened(network, t, auction.called, seat)
@@ -115,10 +115,10 @@ def _think_of_bid(network: Network, view: State, t: Row) -> Thought:
         high = BIDS.index(move) if move != PASS else auction.high
         shares = found.solved.shares_after(found.suns, seat, high)
         moves.append((move, mean_of(found.values, shares)))
-    return Thought(ranked(moves, seat), found, [])
+    return NetThought(ranked(moves, seat), found, [])
 
 
-def _think_of_discard(network: Network, view: State) -> Thought:
+def _think_of_discard(network: Network, view: State) -> NetThought:
     moves = [discard_move(tiles) for tiles in discards(view)]
     rows = []
     for move in moves:
@@ -127,10 +127,10 @@ def _think_of_discard(network: Network, view: State) -> Thought:
             after, _ = play(after, best_discard(after, row_of(after)))
         rows.append(row_of(after))
     values = evaluate(network, rows)
-    return Thought(ranked(list(zip(moves, values, strict=True)), view.actor), None, [])
+    return NetThought(ranked(list(zip(moves, values, strict=True)), view.actor), None, [])
 
 
-def _think_of_turn(network: Network, view: State, t: Row, deep: bool) -> Thought:
+def _think_of_turn(network: Network, view: State, t: Row, deep: bool) -> NetThought:
     seat, draws = view.actor, can_draw(view)
     suns = outcome_suns(t)
     kinds = god_kinds(t) if gods_usable(view) else []
@@ -151,7 +151,7 @@ def _think_of_turn(network: Network, view: State, t: Row, deep: bool) -> Thought
     best = ranked(found, seat)
     if best[0].move.startswith("god"):
         best = _more_gods(network, view, t, best)
-    return Thought(best, auction, looked)
+    return NetThought(best, auction, looked)
 
 
 def god_kinds(t: Row) -> list[int]:

@@ -8,12 +8,12 @@ from typing import Final
 import numpy as np
 
 from ai.ra.auction_ladder import last_high, owner_of, reachable, rungs_of
-from ai.ra.net import Candidate, Opened, Thought
+from ai.ra.net import Candidate, NetThought, Opened
 from ai.ra.network import MARGIN_SCALE
 from ai.ra.value import lot_worth
 from ai.ra.words import in_words, points, seat_word, standing, tile_word
 from games.mind import Bars, Lines, Mind, MindItem, Note, percent
-from games.ra.asks import Rung, ladder_of
+from games.ra.asks import ExpectedBid, ladder_of
 from games.ra.rules.state import BID, State
 
 SHOWN: Final = 8
@@ -29,7 +29,7 @@ def margin_of(row: Candidate, seat: int) -> float:
     return float(row.values[seat, 1] * MARGIN_SCALE)
 
 
-def mind_of(view: State, thought: Thought) -> Mind:
+def mind_of(view: State, thought: NetThought) -> Mind:
     """Return the items of a decision, the reason first."""
     seat, best = view.actor, thought.candidates[0]
     rows = thought.candidates[:SHOWN]
@@ -77,7 +77,7 @@ def ladder(auction: Opened, view: State, names: Sequence[str]) -> tuple[MindItem
     return told, Lines(title, tuple(rows), unit="%", chosen=chosen)
 
 
-def _next_tiles(thought: Thought) -> Bars:
+def _next_tiles(thought: NetThought) -> Bars:
     """My chance to win after the kinds that may be drawn, the likeliest first."""
     found = sorted(thought.draws, key=lambda row: -row[1])[:SHOWN]
     labels = tuple(f"{tile_word(kind)} ({percent(share)})" for kind, share, _ in found)
@@ -85,7 +85,7 @@ def _next_tiles(thought: Thought) -> Bars:
     return Bars("My chance after the next tile", labels, chances, whole=True)
 
 
-def reason(view: State, thought: Thought) -> str:
+def reason(view: State, thought: NetThought) -> str:
     """Why it does what it does, in a sentence with its numbers."""
     seat, best = view.actor, thought.candidates[0]
     lot = ""
@@ -107,7 +107,7 @@ def reason(view: State, thought: Thought) -> str:
     return told + "."
 
 
-def beaten(rung: Rung) -> str:
+def beaten(rung: ExpectedBid) -> str:
     """Return the lower sun than the bid one that would lose, and the sun it loses to; ""
     for none.
     """

@@ -12,7 +12,7 @@ from games.core import Decision, Limit
 from games.ra.rules.state import State
 
 
-class Net(Agent):
+class NetPlayer(Agent):
     """Plays by the network, `deep` with one tile of look-ahead before it draws."""
 
     def __init__(self, deep: bool = False) -> None:

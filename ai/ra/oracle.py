@@ -7,26 +7,26 @@ from __future__ import annotations
 
 from ai.core import Agent
 from ai.ra.auction_ladder import last_high, owner_of, reachable, rungs_of
-from ai.ra.net import Candidate, Thought, opened, think
+from ai.ra.net import Candidate, NetThought, opened, think
 from ai.ra.net_mind import margin_of, reason
 from ai.ra.network import NETS, evaluate
 from ai.ra.plain import row_of
 from ai.ra.value import lot_worth
 from ai.ra.words import in_words
 from games.agents import WIN_CHANCE, Advice, Judged, Weighed
-from games.ra.asks import LotWorth, Outcome, Rung
+from games.ra.asks import AuctionEnd, ExpectedBid, LotWorth
 from games.ra.rules import GAME
 from games.ra.rules.state import BID, DISCARD, OVER, TURN, State, view_of
 from games.ra.tiles import Counts
 
 
-class Oracle(Agent):
+class AuctionOracle(Agent):
     """Answers questions about a view; it remembers the last one only to answer it quickly."""
 
     def __init__(self) -> None:
-        self._last: tuple[State, Thought] | None = None
+        self._last: tuple[State, NetThought] | None = None
 
-    def _thought(self, view: State) -> Thought:
+    def _thought(self, view: State) -> NetThought:
         if self._last is None or self._last[0] != view:
             self._last = view, think(NETS[view.players].load(), view, deep=True)
         return self._last[1]
@@ -85,7 +85,7 @@ class Oracle(Agent):
             values = evaluate(NETS[view.players].load(), [row_of(view)])[0]
         return tuple(float(chance) for chance in values[:, 0])
 
-    def auction(self, view: State) -> tuple[tuple[Outcome, ...], tuple[Rung, ...]]:
+    def auction(self, view: State) -> tuple[tuple[AuctionEnd, ...], tuple[ExpectedBid, ...]]:
         """Return the ends of the auction that goes on, or is called now, and its bids."""
         if view.phase not in (TURN, BID):
             return (), ()
@@ -96,7 +96,7 @@ class Oracle(Agent):
         rungs = rungs_of(found, view)
         expected = last_high(rungs, view)
         outcomes = tuple(
-            Outcome(
+            AuctionEnd(
                 owner_of(found, sun) if sun else None,
                 sun,
                 tuple(float(chance) for chance in found.values[found.suns.index(sun)][:, 0]),

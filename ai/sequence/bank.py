@@ -2,10 +2,10 @@
 
 The bank keeps, for one sequence over k symbols (with or without an opponent), the recent history
 and the echo finders (`ai.sequence.history`) and one big array of counts that holds every table
-(`Counts`). `read` turns them into *evidence* (`Evidence`): a matrix with one row per active expert
-and one column per symbol, and for each row the number of the weight that applies to it. A mixer
-multiplies and adds; nothing here is learned from people except the concentration of each table's
-Dirichlet prior, which is given.
+(`Counts`). `read` turns them into *evidence* (`ExpertOpinions`): a matrix with one row per active
+expert and one column per symbol, and for each row the number of the weight that applies to it. A
+mixer multiplies and adds; nothing here is learned from people except the concentration of each
+table's Dirichlet prior, which is given.
 
 All tables are worked on at once, in a few array operations.
 """
@@ -41,7 +41,7 @@ from ai.sequence.experts import (
     reply_table,
     step_table,
 )
-from ai.sequence.history import EchoFinder, History
+from ai.sequence.history import EchoFinder, SymbolHistory
 from games.arrays import BoolArray, Float32Array, FloatArray, IntArray
 
 MATCH_CLASSES: Final = len(MATCH_BINS) + 1
@@ -211,7 +211,7 @@ class Counts:
         now[:] = now @ _sharing(unused.tobytes())
 
     def add(
-        self, symbols: Sequence[int], others: Sequence[int | None], pasts: Sequence[History]
+        self, symbols: Sequence[int], others: Sequence[int | None], pasts: Sequence[SymbolHistory]
     ) -> None:
         """Count `symbols` and the opponents' `others` after `read`, before they enter the `pasts`.
 
@@ -265,7 +265,7 @@ def _apart(k: int, step: int) -> IntArray:
     return np.arange(0, k * step, step)[:, None] + np.arange(k)
 
 
-class Evidence:
+class ExpertOpinions:
     """The opinions of the experts: `matrix` (rows, k), `index` (rows,) and `rows` (rows,).
 
     `index` is the place of each row's weight in a vector of length `WEIGHTS`, `rows` marks the ones
@@ -326,10 +326,10 @@ class ExpertBank:
         self.k, self.opponent = k, opponent
         self.layout = CountLayout.of(k, opponent)
         self.concentration = concentration[list(self.layout.tables)][:, None]
-        self.history = History(k)
+        self.history = SymbolHistory(k)
         self.counts = Counts(self.layout)
         self.echoes = [EchoFinder(length) for length in _echo_lengths(k, opponent)]
-        self.evidence = Evidence(self.layout, len(self.echoes), opponent)
+        self.evidence = ExpertOpinions(self.layout, len(self.echoes), opponent)
         gains = cyclic_payoff(k) if payoff is None else np.asarray(payoff, float)
         self.payoff = gains / (float(np.max(np.abs(gains))) or 1.0)
         self._gained = self.payoff.T
@@ -350,7 +350,9 @@ class ExpertBank:
         joined.counts = Counts.abreast([part.counts for part in parts])
         joined.payoff = np.stack([part.payoff for part in parts])
         joined._gained = joined.payoff.swapaxes(-1, -2)
-        joined.evidence = Evidence(first.layout, len(first.echoes), first.opponent, (len(parts),))
+        joined.evidence = ExpertOpinions(
+            first.layout, len(first.echoes), first.opponent, (len(parts),)
+        )
         joined._slots = np.stack([part.history.slots for part in parts])
         joined._readings = np.stack([part.history.readings for part in parts])
         for lane, part in enumerate(parts):

@@ -1,7 +1,7 @@
 """The recent past of one sequence, as the experts of `ai.sequence.experts` look at it.
 
-`History` holds slots, recency, pauses and runs; `EchoFinder` looks for the last place where the
-recent past occurred before.
+`SymbolHistory` holds slots, recency, pauses and runs; `EchoFinder` looks for the last place where
+the recent past occurred before.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _OLDER_OWN: Final[IntArray] = np.where(
 """The same where the opponent's move was not seen."""
 
 
-class History:
+class SymbolHistory:
     """The past of a sequence over `k` symbols.
 
     `slots` (SLOTS,) are what contexts are made of; `readings` (READINGS, k) the column in which

@@ -16,7 +16,7 @@ import numpy as np
 from ai.sequence.predictor import Predictor, merged
 from ai.sequence.reasons import Seen, Words, habit
 from ai.sequence.state import AnyArray, BadState, read_header
-from ai.sequence.surprise import Moment, Surprise
+from ai.sequence.surprise import ForeseenSymbol, Surprise
 from ai.sequence.weights import MIND
 from games.agents import LostWeights
 from games.arrays import (
@@ -192,7 +192,7 @@ def largest_first(values: Sequence[float]) -> list[int]:
 # -- what followed what ----------------------------------------------------------------------
 
 
-class Followed(Protocol):
+class FollowCounts(Protocol):
     """Counts of the symbols that followed other symbols: see `ai.sequence.predictor.Predictor`."""
 
     def counts_after(self, symbols: Sequence[int]) -> FloatArray:
@@ -205,7 +205,7 @@ class Followed(Protocol):
 
 
 def context_nodes(
-    seen: Followed, path: tuple[int, ...], label: Callable[[tuple[int, ...], int], str]
+    seen: FollowCounts, path: tuple[int, ...], label: Callable[[tuple[int, ...], int], str]
 ) -> tuple[ContextNode, ...]:
     """Return the contexts on `path` (the symbols chosen last) and beside it, for a `ContextTree`.
 
@@ -365,7 +365,7 @@ def given_away(seen: Seen, words: Words, idea: str = "") -> tuple[Note, Note]:
     return Note(told), Note("Keep mixing like this.")
 
 
-def surest_moment(moment: Moment, noun: str, name: str) -> str:
+def surest_moment(moment: ForeseenSymbol, noun: str, name: str) -> str:
     """Return the most surely foreseen `moment` in words; `name` is what was chosen in that
     `noun`.
     """

@@ -203,7 +203,7 @@ def _constant(symbol: int) -> Rule:
     return lambda seen, place: symbol
 
 
-class Record(NamedTuple):
+class RuleRecord(NamedTuple):
     """The record of a rule: the last `trials` rounds that it spoke for, `hits` of them, and the
     bits.
     """
@@ -232,7 +232,7 @@ def _explained(k: int) -> Sequence[Sequence[float]]:
     ]
 
 
-def record(seen: Seen, rule: Rule) -> Record:
+def record(seen: Seen, rule: Rule) -> RuleRecord:
     """Return the record of a `rule` over the last rounds `seen`: the number of rounds with the most
     bits.
     """
@@ -245,7 +245,7 @@ def record(seen: Seen, rule: Rule) -> Record:
         hits += hit
         if bits[trials][hits] > most:
             most, best = bits[trials][hits], (trials, hits)
-    return Record(*best, most)
+    return RuleRecord(*best, most)
 
 
 class Case(NamedTuple):
@@ -376,7 +376,7 @@ def _favourite(case: Case) -> Iterator[Fact]:
 # -- what gave a player away over a whole match ------------------------------------------------
 
 
-class Habit(NamedTuple):
+class FoundHabit(NamedTuple):
     """A habit of a player over a whole match: a sentence, advice against it, and its bits."""
 
     sentence: str
@@ -401,7 +401,7 @@ CLEAR: Final = 8.0
 40 choices against chance) 8 have one of so many, with `ENOUGH` 40."""
 
 
-def habit(seen: Seen, words: Words) -> Habit | None:
+def habit(seen: Seen, words: Words) -> FoundHabit | None:
     """Return the rule that explains most of all that was `seen`, None where none has
     `CLEAR` bits.
     """
@@ -410,7 +410,7 @@ def habit(seen: Seen, words: Words) -> Habit | None:
     return best if best is not None and best.bits >= CLEAR else None
 
 
-def _over_all(seen: Seen, kept: _Kept) -> Habit | None:
+def _over_all(seen: Seen, kept: _Kept) -> FoundHabit | None:
     """Return the habit that a rule explains over all rounds `seen`; None where it has no words."""
     named = [(kept.rule(seen, place), own) for place, own in enumerate(seen.own)]
     spoken = [(name, own) for name, own in named if name >= 0]
@@ -423,7 +423,7 @@ def _over_all(seen: Seen, kept: _Kept) -> Habit | None:
         return None
     times = hits if often else trials - hits
     told = f"{sentence[0].upper()}{sentence[1:]}: {times} of {trials} times."
-    return Habit(told, advice, explained(hits, trials, seen.k) - kept.price)
+    return FoundHabit(told, advice, explained(hits, trials, seen.k) - kept.price)
 
 
 def _to_keep(k: int, words: Words) -> Iterator[_Kept]:

@@ -17,7 +17,7 @@ from ai.sequence.accuracy import SHOWN
 from games.mind import Series
 
 
-class Moment(NamedTuple):
+class ForeseenSymbol(NamedTuple):
     """A choice that was foreseen: its place (from 1), the symbol, the probability it was given."""
 
     place: int
@@ -31,7 +31,7 @@ class Surprise:
     def __init__(self, k: int) -> None:
         self.chance = math.log2(k)
         self.trials, self.total = 0, 0.0
-        self.surest: Moment | None = None
+        self.surest: ForeseenSymbol | None = None
         self._latest: deque[float] = deque(maxlen=SHOWN)
         self._saved: deque[float] = deque(maxlen=SHOWN)
 
@@ -43,7 +43,7 @@ class Surprise:
         self._latest.append(bits)
         self._saved.append(self.saved)
         if self.surest is None or probability > self.surest.probability:
-            self.surest = Moment(self.trials, symbol, probability)
+            self.surest = ForeseenSymbol(self.trials, symbol, probability)
 
     @property
     def saved(self) -> float:

@@ -33,7 +33,7 @@ import numpy as np
 
 from ai.desk import Desk, Message, Operation, Reply, serve
 from ai.set.figures import GameFigures
-from ai.set.kept_counts import BadKey, Shelf, Tallies, game_key, random_key
+from ai.set.kept_counts import BadKey, CountsShelf, Tallies, game_key, random_key
 from ai.set.solvers import SOLVERS, Boards, Solver, batch_counts, random_boards
 from ai.set.statistics import (
     DECKS,
@@ -62,7 +62,7 @@ class LaboratoryDesk(Desk):
     compiles = True
 
     def __init__(self) -> None:
-        self.shelf = Shelf(None)
+        self.shelf = CountsShelf(None)
         self.told = ""
         self._runs = 0
         self._kernel: ModuleType | None = None
@@ -80,7 +80,7 @@ class LaboratoryDesk(Desk):
 
     def _open(self, message: Message) -> Reply:
         file = message["file"]
-        self.shelf = Shelf(None if file is None else Path(str(file)))
+        self.shelf = CountsShelf(None if file is None else Path(str(file)))
         told = self.shelf.open()
         return {"op": "opened", "counts": self.shelf.tallies.told(), "told": told}
 

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ai.set.race import DAMAGED, KINDS, Learned, Rates, prior, steady_rates
+from ai.set.race import DAMAGED, KINDS, LearnedRates, Rates, prior, steady_rates
 from games.arrays import Arrays, BadWeights
 
 Numbers = npt.NDArray[np.float64]
@@ -96,7 +96,7 @@ class Followed(NamedTuple):
         return {"log": np.array(self.log), "spread": np.array(self.spread)}
 
 
-Known = Learned | Followed
+Known = LearnedRates | Followed
 """What is known of a player's rates, by either way of learning."""
 
 
@@ -135,7 +135,7 @@ def _can_be(log: Numbers, spread: Numbers) -> bool:
     return float(np.linalg.eigvalsh(spread).min()) > 1e-9
 
 
-def followed_since(known: Learned) -> Followed:
+def followed_since(known: LearnedRates) -> Followed:
     """Return the belief about a player whose races were added up until now, as if they were one
     race.
     """

@@ -1,12 +1,12 @@
 """The judge of Set: the seconds that a claim took, beside what its table usually takes that player.
 
 What a table usually takes comes from the horse race (`ai.set.race`) at the player's own rates,
-which are learned from the races before (`Learned`, a Gamma distribution for each kind of set). At a
-total rate R a first find takes 1/R seconds of search on average. Whoever has searched for t seconds
-and found nothing still needs 1/R more, for the horse race has no memory. So a find after t seconds
-lost t - 1/R seconds, and a table that the other took after t seconds lost t. These add up to 0 on
-average at the player's own pace. The standard deviation of a find is 1/R, and the rates are known
-with an error: a loss within two of these is chance.
+which are learned from the races before (`LearnedRates`, a Gamma distribution for each kind of set).
+At a total rate R a first find takes 1/R seconds of search on average. Whoever has searched for t
+seconds and found nothing still needs 1/R more, for the horse race has no memory. So a find after t
+seconds lost t - 1/R seconds, and a table that the other took after t seconds lost t. These add up
+to 0 on average at the player's own pace. The standard deviation of a find is 1/R, and the rates are
+known with an error: a loss within two of these is chance.
 
 A wrong claim costs its penalty: the seconds of a freeze, or a point, which takes as long to win
 again as a set on that table usually takes. Races with a hint or a pause are not judged.
@@ -23,7 +23,7 @@ from ai.set.race import (
     KINDS,
     SHARES,
     START_MS,
-    Learned,
+    LearnedRates,
     prior,
     search_seconds,
 )
@@ -69,7 +69,7 @@ class UsualTime(NamedTuple):
         return math.hypot(1 / self.rate, self.unsure)
 
 
-def usual_time(state: State, known: Learned) -> UsualTime:
+def usual_time(state: State, known: LearnedRates) -> UsualTime:
     """Return how quickly a player usually ends the table of a `state`.
 
     A table without a set has to be called where that is played: then at the agents' pace for it.
@@ -108,7 +108,7 @@ class EndedRace(NamedTuple):
 
     data: Mapping[str, Any]
     searched: tuple[float, ...]
-    known: tuple[Learned, ...]
+    known: tuple[LearnedRates, ...]
     ahead: tuple[float, ...]
 
     @property
@@ -155,7 +155,7 @@ class Judge(Agent):
         super().begin(seats, game, params, rng)
         self._game = game
         self._state: State = game.new(params)
-        self.known: tuple[Learned, ...] = (prior(), prior())
+        self.known: tuple[LearnedRates, ...] = (prior(), prior())
         self._searched: tuple[float, ...] = (0.0, 0.0)
         self._ahead: tuple[float, ...] = (0.0, 0.0)
         self._told: EndedRace | None = None
@@ -231,7 +231,7 @@ def _searched(state: State, seat: int, ms: int) -> float:
     return search_seconds(min(ms, max(state.after, state.frozen[seat])), ms)
 
 
-def _easiest_first(state: State, known: Learned) -> tuple[Cards, ...]:
+def _easiest_first(state: State, known: LearnedRates) -> tuple[Cards, ...]:
     """Return the right claims of a table, those with the highest rates first."""
     return tuple(sorted(right_claims(state), key=lambda cards: -known.mean[kind_of(cards) - 1]))
 
@@ -244,7 +244,7 @@ def _claim(seconds: float, claims: Sequence[Cards], value: float, when: str = ""
     return Weighed(move, set_words(cards) + when, value)
 
 
-def _alone(claims: Sequence[Cards], known: Learned) -> list[Weighed]:
+def _alone(claims: Sequence[Cards], known: LearnedRates) -> list[Weighed]:
     """Return each claim at the time that it alone usually takes."""
     rows = []
     for cards in claims:

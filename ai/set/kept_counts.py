@@ -155,7 +155,7 @@ def _histogram(array: Any) -> Numbers:
     return np.array(array)
 
 
-class Shelf:
+class CountsShelf:
     """All counts, and the file that they are kept in; None for no file."""
 
     def __init__(self, file: Path | None) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ai.set.following import Known, followed_from
-from ai.set.race import START_MS, Race, Rates, learned_from
+from ai.set.race import START_MS, ClaimRates, Rates, learned_from
 from games.arrays import arrays_from_text
 from games.intervals import chance_band
 from games.mind import Bars, Bell, Lines, Mind, Note, Series
@@ -78,7 +78,7 @@ def share_series(taken: Sequence[bool], share: float) -> Series | None:
     )
 
 
-def chance_bars(race: Race, factor: float) -> Bars | None:
+def chance_bars(race: ClaimRates, factor: float) -> Bars | None:
     """Of the sets that lie there, the chance that the player is the first to see each.
 
     In the `race` are the opponent's rates, which are `factor` times the player's.
@@ -106,7 +106,7 @@ def set_name(cards: Sequence[int]) -> str:
     return ", ".join(same) or "nothing"
 
 
-def time_bell(race: Race, ms: int) -> Bell | None:
+def time_bell(race: ClaimRates, ms: int) -> Bell | None:
     """Return the times of a searcher's first find on a table, with the one that it has sealed.
 
     The axis is in seconds.

@@ -52,7 +52,7 @@ def average(rates: Sequence[float]) -> float:
     return sum(share * rate for share, rate in zip(SHARES, rates, strict=True))
 
 
-class Race(NamedTuple):
+class ClaimRates(NamedTuple):
     """A table as a searcher sees it: its right claims, the rate of each, and their sum."""
 
     claims: tuple[tuple[int, ...], ...]
@@ -75,11 +75,11 @@ class Race(NamedTuple):
         return ms, self.claims[rng.sample_from(self.each)]
 
 
-def race(state: State, rates: Sequence[float]) -> Race:
+def race(state: State, rates: Sequence[float]) -> ClaimRates:
     """Return the race on the table of a state."""
     claims = tuple(right_claims(state))
     each = tuple(rates[kind_of(claim) - 1] for claim in claims)
-    return Race(claims, each, sum(each))
+    return ClaimRates(claims, each, sum(each))
 
 
 def waiting_ms(rate: float, rng: Stream) -> int:
@@ -120,7 +120,7 @@ DAMAGED: Final = "What was learned of your searching is damaged; forget it to go
 _FEWEST, _MOST = 1e-9, 1e9  # of a shape or a rate that can have been learned; chosen by hand
 
 
-class Learned(NamedTuple):
+class LearnedRates(NamedTuple):
     """The belief about a player's rates: a Gamma distribution with `shape` and `rate` (seconds) for
     each of the four kinds.
     """
@@ -154,7 +154,7 @@ class Learned(NamedTuple):
             for a, b in zip(self.shape, self.rate, strict=True)
         )
 
-    def after(self, kinds: Sequence[int], seconds: float, found: int = 0) -> Learned:
+    def after(self, kinds: Sequence[int], seconds: float, found: int = 0) -> LearnedRates:
         """Return the belief after `seconds` of search among claims of these `kinds`.
 
         One claim of kind `found` (0 for none) was the player's.
@@ -162,7 +162,7 @@ class Learned(NamedTuple):
         seen = [kinds.count(kind) for kind in KINDS]
         rate = tuple(b + n * seconds for b, n in zip(self.rate, seen, strict=True))
         shape = tuple(a + (kind == found) for a, kind in zip(self.shape, KINDS, strict=True))
-        return Learned(shape, rate)
+        return LearnedRates(shape, rate)
 
     @property
     def finds(self) -> int:
@@ -174,8 +174,8 @@ class Learned(NamedTuple):
         return {"shape": np.array(self.shape), "rate": np.array(self.rate)}
 
 
-def learned_from(arrays: Arrays) -> Learned:
-    """Return the belief in `Learned.arrays`; raises `BadWeights` for other arrays."""
+def learned_from(arrays: Arrays) -> LearnedRates:
+    """Return the belief in `LearnedRates.arrays`; raises `BadWeights` for other arrays."""
     values = []
     for name in ("shape", "rate"):
         found = arrays.get(name)
@@ -184,13 +184,13 @@ def learned_from(arrays: Arrays) -> Learned:
         values.append(tuple(float(value) for value in found))
     if not all(_FEWEST <= value <= _MOST for part in values for value in part):
         raise BadWeights(DAMAGED)
-    return Learned(*values)
+    return LearnedRates(*values)
 
 
-def prior() -> Learned:
+def prior() -> LearnedRates:
     """Return the belief about a new player."""
     shape = (PRIOR_SHAPE,) * len(KINDS)
-    return Learned(shape, tuple(PRIOR_SHAPE / rate for rate in steady_rates(PRIOR_LEVEL)))
+    return LearnedRates(shape, tuple(PRIOR_SHAPE / rate for rate in steady_rates(PRIOR_LEVEL)))
 
 
 def search_seconds(start_ms: float, end_ms: float) -> float:

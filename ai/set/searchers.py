@@ -22,8 +22,8 @@ from ai.set.minds import (
 )
 from ai.set.race import (
     START_MS,
-    Learned,
-    Race,
+    ClaimRates,
+    LearnedRates,
     Rates,
     average,
     learned_from,
@@ -132,7 +132,7 @@ class Steady(Searcher):
     def __init__(self, rates: Rates, error: int) -> None:
         self._rates = rates
         self._error = error / PERCENT
-        self._seen: Race | None = None
+        self._seen: ClaimRates | None = None
         self._sealed_ms = 0
 
     @property
@@ -190,7 +190,7 @@ class Mirror(Steady):
 
     def _forget(self) -> None:
         """Know what was known at the start."""
-        self.known: Learned = self._start
+        self.known: LearnedRates = self._start
         self._followed = self._start_followed
 
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:

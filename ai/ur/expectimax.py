@@ -85,7 +85,7 @@ def dice_by_rest(rule_set: RuleSet, plies: int, style: str) -> list[Dice]:
     return found
 
 
-class Search:
+class PlySearch:
     """A search of `plies` plies, the own move among them; remembers positions between calls."""
 
     def __init__(
@@ -226,12 +226,12 @@ class Expectimax(UrAgent):
         """Take a seat and forget all positions."""
         super().begin(seats, game, params, rng)  # type: ignore[arg-type]
         self.values = stretch(self.given, self.rule_set)
-        self._searches: dict[int, Search] = {}
+        self._searches: dict[int, PlySearch] = {}
 
-    def search(self, plies: int) -> Search:
+    def search(self, plies: int) -> PlySearch:
         """Return the search of `plies` plies, kept from turn to turn."""
         if plies not in self._searches:
-            made = Search(self.rule_set, self.pieces, self.values, plies, self.style)
+            made = PlySearch(self.rule_set, self.pieces, self.values, plies, self.style)
             self._searches[plies] = made
         return self._searches[plies]
 

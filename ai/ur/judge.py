@@ -118,7 +118,7 @@ SHOWN: Final = 400
 """The mind shows the last so many values."""
 
 
-class Estimate(WinTable):
+class GuessedTable(WinTable):
     """A function that guesses win probabilities, used like a table."""
 
     solved = False
@@ -162,7 +162,7 @@ def find_evaluator(rules: str, pieces: int) -> Evaluator:
         yours = "the network that you trained" if NET.trained else "the network"
         candidates.append((lambda: NetTable(rule_set, pieces), yours))
     if rules in FITTED_RULES:
-        guess = partial(Estimate, rule_set, pieces)
+        guess = partial(GuessedTable, rule_set, pieces)
         yours = "linear+ as you trained it" if LINEAR.trained else "linear+"
         candidates.append((lambda: guess(_linear(rules, pieces)), yours))
     lost = ""

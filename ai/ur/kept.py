@@ -33,7 +33,7 @@ SEEDS_KEPT: Final = 5
 """Beginnings of one training that are kept, of some MB each; chosen by hand."""
 
 
-class Kept(NamedTuple):
+class KeptTraining(NamedTuple):
     """A training as it was left: its `seed`, its own arrays, its curves, and its marks.
 
     `marks` has, by the number of games, what an agent needs to play with the brain of then.
@@ -58,7 +58,7 @@ class Shelf:
     """
 
     def __init__(
-        self, file: Path, check: Callable[[Kept], object], files: Files | None = None
+        self, file: Path, check: Callable[[KeptTraining], object], files: Files | None = None
     ) -> None:
         """`check` raises `BadWeights` for what cannot be gone on from; `files` are the system's,
         or a test's.
@@ -83,7 +83,7 @@ class Shelf:
                     when[seed] = max(time, when.get(seed, 0))
         return sorted(when, key=lambda seed: (-when[seed], -seed))
 
-    def read(self, seed: int) -> tuple[Kept | None, bool]:
+    def read(self, seed: int) -> tuple[KeptTraining | None, bool]:
         """Return the training with this `seed`, else the copy before it; and whether one was
         damaged.
 
@@ -103,7 +103,7 @@ class Shelf:
                 self._disk.set_aside(path)
         return None, damaged
 
-    def write(self, kept: Kept) -> Kept | None:
+    def write(self, kept: KeptTraining) -> KeptTraining | None:
         """Put what is `kept` in place, unless a training with more games is there: returns that.
 
         Raises `OSError` where it cannot be put there.
@@ -163,7 +163,7 @@ def _mark(path: Path) -> tuple[int, ...]:
     return info.st_ino, info.st_mtime_ns, info.st_size
 
 
-def packed(kept: Kept) -> bytes:
+def packed(kept: KeptTraining) -> bytes:
     """Return a training as it is `kept`, as the bytes of a file."""
     arrays: Arrays = {"seed": np.array([kept.seed], dtype=np.int64)}
     arrays |= {f"state {name}": array for name, array in kept.state.items()}
@@ -175,7 +175,7 @@ def packed(kept: Kept) -> bytes:
     return file.getvalue()
 
 
-def read_kept(path: Path) -> Kept | None:
+def read_kept(path: Path) -> KeptTraining | None:
     """Return the training in a file, or None where there is none; raises `BadWeights` for
     damage.
     """
@@ -188,7 +188,7 @@ def read_kept(path: Path) -> Kept | None:
         raise BadWeights(f"{path.name} is no training; {REMEDY}.") from problem
 
 
-def _unpacked(arrays: Arrays) -> Kept:
+def _unpacked(arrays: Arrays) -> KeptTraining:
     """Return the training in the arrays of a file; raises nearly any exception where there
     is none.
     """
@@ -202,7 +202,7 @@ def _unpacked(arrays: Arrays) -> Kept:
         elif kind == "at":
             games, _, part = rest.partition(" ")
             marks.setdefault(int(games), {})[part] = array
-    kept = Kept(int(arrays["seed"][0]), state, curves, marks)
+    kept = KeptTraining(int(arrays["seed"][0]), state, curves, marks)
     if kept.games < 0:
         raise ValueError("fewer games than none")
     return kept

@@ -204,7 +204,7 @@ def shapes() -> dict[str, tuple[tuple[int, ...], type]]:
     }
 
 
-class Network:
+class WinNetwork:
     """The weights, and the win probability that they give a position."""
 
     def __init__(self, arrays: Arrays) -> None:
@@ -245,11 +245,11 @@ class Network:
         return [logistic(found) for found in self.log_odds(sides[0], sides[1]).tolist()]
 
 
-def read_network(path: Path) -> Network:
+def read_network(path: Path) -> WinNetwork:
     """Return the network in the file `path`; raises `BadWeights`."""
     arrays = read_arrays(path)
     try:
-        return Network(arrays)
+        return WinNetwork(arrays)
     except BadWeights as error:
         raise damage_error(path) from error
 
@@ -258,7 +258,7 @@ NET: Final = Weights("ur/net", read_network)
 """The network in use."""
 
 
-class Reply(NamedTuple):
+class NextPosition(NamedTuple):
     """A position after a move: the side that is to roll, the other, and whether the mover rolls."""
 
     own: int
@@ -266,18 +266,18 @@ class Reply(NamedTuple):
     again: bool
 
 
-Plan = list[tuple[int, list[Reply]]]
+Plan = list[tuple[int, list[NextPosition]]]
 """For each roll its weight and the positions that the moves lead to."""
 
 
-def reply(own: int, other: int, source: int, roll: int, rule_set: RuleSet) -> Reply:
+def reply(own: int, other: int, source: int, roll: int, rule_set: RuleSet) -> NextPosition:
     """Return the position after `own` moved from `source` by `roll` against `other`, under a
     `rule_set`.
     """
     gone, left = apply_move(own, other, source, roll, rule_set)
     if rule_set.rolls_again(source + roll, left != other):
-        return Reply(gone, left, True)
-    return Reply(left, gone, False)
+        return NextPosition(gone, left, True)
+    return NextPosition(left, gone, False)
 
 
 def replies(own: int, other: int, pieces: int, rule_set: RuleSet) -> Plan:
@@ -290,7 +290,7 @@ def replies(own: int, other: int, pieces: int, rule_set: RuleSet) -> Plan:
     for roll, weight in rule_set.dice:
         free = legal_sources(own, other, pieces, roll, rule_set) if roll else 0
         ends = [reply(own, other, source, roll, rule_set) for source in bits(free)]
-        found.append((weight, ends or [Reply(other, own, False)]))
+        found.append((weight, ends or [NextPosition(other, own, False)]))
     return found
 
 

@@ -38,7 +38,7 @@ from typing import Any, Final
 import numpy as np
 
 from ai.desk import Desk, Message, Operation, Reply, serve, tell
-from ai.ur.kept import Kept, Shelf
+from ai.ur.kept import KeptTraining, Shelf
 from ai.ur.learner import (
     ONE_VALUE,
     Change,
@@ -51,7 +51,7 @@ from ai.ur.learner import (
     tree_picture,
 )
 from ai.ur.rivals import YOU, RivalTraining, TaughtTraining
-from ai.ur.solve import Solver, unwritten
+from ai.ur.solve import LayerSolver, unwritten
 from ai.ur.values import VALUE_TABLES, Values
 from games.arrays import Arrays, BadWeights, arrays_from_text, arrays_to_text
 from games.mind import mind_to_plain
@@ -155,7 +155,7 @@ class School:
         self.training = self._fresh(self.seed)
         self._take_up()
 
-    def _trained(self, kept: Kept) -> Training:
+    def _trained(self, kept: KeptTraining) -> Training:
         """Return the training as it was `kept`; raises `BadWeights`."""
         training = self._fresh(kept.seed)
         try:
@@ -168,7 +168,7 @@ class School:
             raise BadWeights(f"This training is damaged; start it anew. {problem}") from problem
         return training
 
-    def _go_on_from(self, kept: Kept) -> None:
+    def _go_on_from(self, kept: KeptTraining) -> None:
         self.training = self._trained(kept)
         self.curves, self.marks = dict(kept.curves), dict(kept.marks)
         self._looks.clear()
@@ -230,7 +230,7 @@ class School:
             return
         try:
             further = self.shelf.write(
-                Kept(self.seed, self.training.arrays(), self.curves, self.marks)
+                KeptTraining(self.seed, self.training.arrays(), self.curves, self.marks)
             )
             self.told = ""
         except OSError as problem:
@@ -321,7 +321,9 @@ def solve(request: Mapping[str, Any]) -> dict[str, Any]:
 
     folder = Path(str(request["folder"]))
     try:
-        found = Solver(str(request["rules"]), int(request["pieces"]), folder, 1).solve(progress)
+        found = LayerSolver(str(request["rules"]), int(request["pieces"]), folder, 1).solve(
+            progress
+        )
     except OSError as problem:
         return {"error": unwritten(str(folder), problem)}
     except (ModuleNotFoundError, ValueError) as problem:

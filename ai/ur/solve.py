@@ -36,7 +36,7 @@ from ai.ur.table import (
     FORMAT,
     FULL,
     DamagedTable,
-    Place,
+    LayerPlace,
     SolvedTable,
     follows_rules,
     game_of,
@@ -145,7 +145,7 @@ def block_order(
     return np.ascontiguousarray(table[:, order].T)
 
 
-class Solver:
+class LayerSolver:
     """Solves one game into a file; `jobs` layers at a time."""
 
     def __init__(
@@ -306,7 +306,7 @@ class Solver:
         return len(whole)
 
     def _solved_before(
-        self, places: Mapping[tuple[int, int], Place]
+        self, places: Mapping[tuple[int, int], LayerPlace]
     ) -> tuple[dict[tuple[int, int], Array], set[tuple[int, int]]]:
         """Return the layers that were solved before, and which of them stand in the file itself."""
         found: dict[tuple[int, int], Array] = {}
@@ -336,7 +336,7 @@ class Solver:
         return found
 
     def _entry(
-        self, pair: tuple[int, int], places: Mapping[tuple[int, int], Place]
+        self, pair: tuple[int, int], places: Mapping[tuple[int, int], LayerPlace]
     ) -> dict[str, Any]:
         """Return the card's entry for a solved layer."""
         values = self._values[pair][: places[pair].size].astype("<u4", copy=False)

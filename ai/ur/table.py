@@ -78,7 +78,7 @@ class DamagedTable(NoTable):
     """Raised for a solved table that is damaged and has no substitute."""
 
 
-class Place(NamedTuple):
+class LayerPlace(NamedTuple):
     """The place of a layer in the file of values: first byte, number of values, SHA-256."""
 
     offset: int
@@ -163,12 +163,12 @@ class TableCard(NamedTuple):
 
     rules: str
     pieces: int
-    places: Mapping[tuple[int, int], Place]
+    places: Mapping[tuple[int, int], LayerPlace]
     finished: bool
     first_player: float
 
 
-def places_of(rules: str, pieces: int) -> dict[tuple[int, int], Place]:
+def places_of(rules: str, pieces: int) -> dict[tuple[int, int], LayerPlace]:
     """Return the place of each layer in the file of a game by `rules` of `pieces` pieces, without
     digests.
 
@@ -176,7 +176,7 @@ def places_of(rules: str, pieces: int) -> dict[tuple[int, int], Place]:
     """
     places, offset, shape = {}, 0, shape_of(RULE_SETS[rules])
     for pair in layer_pairs(pieces):
-        places[pair] = Place(offset, layer(*pair, shape).size, "")
+        places[pair] = LayerPlace(offset, layer(*pair, shape).size, "")
         offset += 4 * places[pair].size
     return places
 
@@ -190,7 +190,7 @@ def read_table_card(card: Path, rules: str, pieces: int) -> TableCard:
     try:
         plain = json.loads(read_plain(card, CARD_BYTES))
         layers = plain["layers"].items()
-        told = {_pair(name): Place(**entry) for name, entry in layers}
+        told = {_pair(name): LayerPlace(**entry) for name, entry in layers}
         first = float(plain.get("first_player", 0.0))
     except (KeyError, TypeError, AttributeError, RecursionError, OverflowError) as error:
         raise ValueError("This is no card of a table.") from error

@@ -111,7 +111,7 @@ def _gap(payoff: Payoff, strategy: Sequence[float], reply: Sequence[float]) -> f
     return max(0.0, best - worst)
 
 
-class Program(NamedTuple):
+class LinearProgram(NamedTuple):
     """A solved linear program: its maximum, where it is reached, and the dual solution."""
 
     value: Fraction
@@ -119,7 +119,7 @@ class Program(NamedTuple):
     dual: list[Fraction]
 
 
-def maximise(rows: list[list[int]], limits: list[int], objective: list[int]) -> Program:
+def maximise(rows: list[list[int]], limits: list[int], objective: list[int]) -> LinearProgram:
     """Maximise `objective @ x` subject to `rows @ x <= limits` and `x >= 0`, exactly.
 
     `limits` must not be negative, and the maximum must be bounded.
@@ -136,7 +136,7 @@ def maximise(rows: list[list[int]], limits: list[int], objective: list[int]) -> 
         basis[leaving] = entering
     reached = {column: table[i][-1] for i, column in enumerate(basis)}
     last = table[-1]
-    return Program(
+    return LinearProgram(
         Fraction(last[-1], denominator),
         [Fraction(reached.get(j, 0), denominator) for j in range(width)],
         [Fraction(last[width + i], denominator) for i in range(count)],

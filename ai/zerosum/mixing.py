@@ -154,12 +154,12 @@ class TheoryMixture:
         self.evidence *= self._fades
         self._posterior = None
 
-    def standing(self) -> Standing:
+    def standing(self) -> TheoryBelief:
         """Return the present belief in each theory, unchanged by later rounds."""
-        return Standing(self._blend.belief, self.posterior(), self._mixers.in_force)
+        return TheoryBelief(self._blend.belief, self.posterior(), self._mixers.in_force)
 
 
-class Standing(NamedTuple):
+class TheoryBelief(NamedTuple):
     """The belief in each theory at one moment.
 
     `belief` (members,) belongs to the members of the blend, `posterior` (fades, theories) and

@@ -44,7 +44,7 @@ class BadBeta(ValueError):
     """A sharpness with which no choice can be made."""
 
 
-class Sensei:
+class SenseiStrategy:
     """Plays the game `payoff` (own gain, own move by row, shape (k, k), k up to 10).
 
     `beta` is 0 to `LARGEST_BETA`; raises `BadBeta` for any other number, NaN included. `prior`

@@ -64,7 +64,7 @@ def _best(gains: FloatArray) -> IntArray:
     return np.asarray(billions.argmax(axis=-1))
 
 
-class Answers:
+class BestAnswers:
     """Best answers of both sides in the game `payoff` (k, k), in tenths of its largest entry.
 
     A best answer is a move, the lowest of equals; gains that differ by less than 1e-9 are equal.
@@ -114,7 +114,7 @@ class TheoryBank:
 
     def __init__(self, payoff: FloatArray) -> None:
         self.k = k = len(payoff)
-        self.answers = Answers(payoff)
+        self.answers = BestAnswers(payoff)
         self.tables = RoundTables(k)
         self.matches = LongestMatches(k)
         told = _told(self.tables.contexts)

@@ -15,7 +15,7 @@ from games.ctf.tape import Tape
 from games.judging import ChoiceWords
 from games.match import seen_by
 from games.mind import Lines, Mind, Note
-from games.moments import Choice, Moments
+from games.moments import Moments, MoveChosen
 from games.shell.counsel import ALL, THINKING, Counsel
 from games.spec import Params
 from games.streams import Stream
@@ -25,7 +25,7 @@ FORK: Final = 3
 """The least number of ways out of a cell at which going on is a choice."""
 
 
-def cell_before(moments: Moments[State], choice: Choice[State]) -> int:
+def cell_before(moments: Moments[State], choice: MoveChosen[State]) -> int:
     """Return the cell that a bot stood on before its last move, UNKNOWN before its first."""
     moves = choice.state.moves - len(BOTS)
     turn = choice.turn
@@ -45,7 +45,7 @@ class FlagWords(ChoiceWords):
     luck: ClassVar[str] = ""
     one: ClassVar[str] = "round"
 
-    def decides(self, moments: Moments[State], choice: Choice[State]) -> bool:
+    def decides(self, moments: Moments[State], choice: MoveChosen[State]) -> bool:
         """Return True at a fork, with an enemy in sight, and where a bot turns back, stops or sets
         out.
         """

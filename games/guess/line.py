@@ -58,7 +58,7 @@ class Closed(NamedTuple):
         return tuple(place for place, key in enumerate(keys) if key == min(keys))
 
 
-class Line(NamedTuple):
+class NumberLine(NamedTuple):
     """The place of the line: its left and right end, its height on the stage, room above it.
 
     On a projector its words are `large`.
@@ -96,7 +96,7 @@ class Line(NamedTuple):
         return (left, self.y - self.room, wide, self.room + at.HOLD_BELOW)
 
 
-def draw_line(canvas: Canvas, line: Line) -> None:
+def draw_line(canvas: Canvas, line: NumberLine) -> None:
     """The line with its tens."""
     wide = line.right - line.left + 2 * at.LINE_BEYOND
     canvas.rect((line.left - at.LINE_BEYOND, line.y, wide, at.LINE), "paper")
@@ -110,7 +110,9 @@ def draw_line(canvas: Canvas, line: Line) -> None:
         canvas.text(str(number), (x, line.y + at.LABELS_BELOW), line.notes, "quiet", align="centre")
 
 
-def draw_close(canvas: Canvas, line: Line, closed: Closed, progress: float, still: bool) -> None:
+def draw_close(
+    canvas: Canvas, line: NumberLine, closed: Closed, progress: float, still: bool
+) -> None:
     """A round as far as its close has been shown: `progress` is 0 to 1; `still` falls no guess."""
     fallen = 1.0 if still else min(1.0, progress / FALLEN)
     _draw_guesses(canvas, line, closed, fallen, progress >= TAKEN)
@@ -122,14 +124,16 @@ def draw_close(canvas: Canvas, line: Line, closed: Closed, progress: float, stil
         _draw_seats(canvas, line, closed)
 
 
-def _unit(line: Line, closed: Closed) -> float:
+def _unit(line: NumberLine, closed: Closed) -> float:
     """Return the height of one guess, so that the highest column has room."""
     most = max(Counter(closed.guesses).values())
     highest = at.GUESS * (at.GUESS_LARGE if line.large else 1.0)
     return min(highest, (line.room - at.WORDS_UP - at.WORDS_LINES * line.words) / most)
 
 
-def _draw_guesses(canvas: Canvas, line: Line, closed: Closed, fallen: float, told: bool) -> None:
+def _draw_guesses(
+    canvas: Canvas, line: NumberLine, closed: Closed, fallen: float, told: bool
+) -> None:
     wide = max(at.GUESS_LEAST, (line.right - line.left) / (HIGH - LOW + 1) - at.GUESS_GAP)
     unit = _unit(line, closed)
     won = {closed.guesses[place] for place in closed.winners} if told else set()
@@ -149,7 +153,9 @@ def _draw_guesses(canvas: Canvas, line: Line, closed: Closed, fallen: float, tol
             canvas.rect((line.x(number) - wide / 2, y, wide, unit - at.GUESS_EDGE), "quiet", 1)
 
 
-def _draw_mean(canvas: Canvas, line: Line, closed: Closed, progress: float, still: bool) -> None:
+def _draw_mean(
+    canvas: Canvas, line: NumberLine, closed: Closed, progress: float, still: bool
+) -> None:
     """The mean, and what becomes of it: a mark goes from there to the target."""
     top, pitch = line.y - line.room + at.WORDS_UP, line.words * at.PITCH
     mean, target = line.x(closed.mean), line.x(closed.target)
@@ -177,7 +183,7 @@ def _draw_mean(canvas: Canvas, line: Line, closed: Closed, progress: float, stil
         canvas.text(words, (left, first), line.words, "brass", "bold")
 
 
-def _beside(canvas: Canvas, line: Line, x: float, words: str) -> tuple[float, float]:
+def _beside(canvas: Canvas, line: NumberLine, x: float, words: str) -> tuple[float, float]:
     """Return the left end of words over a place of the line, within its ends, and their width."""
     wide = canvas.text_width(words, line.words, "bold")
     return max(line.left, min(line.right - wide, x - wide / 2)), wide
@@ -191,7 +197,7 @@ def _dashed(canvas: Canvas, x: float, top: float, bottom: float) -> None:
         y += at.DASH_STEP
 
 
-def _draw_winners(canvas: Canvas, line: Line, closed: Closed) -> None:
+def _draw_winners(canvas: Canvas, line: NumberLine, closed: Closed) -> None:
     unit, counts = _unit(line, closed), Counter(closed.guesses)
     for number in {closed.guesses[place] for place in closed.winners}:
         x, high = line.x(number), counts[number] * unit
@@ -201,7 +207,7 @@ def _draw_winners(canvas: Canvas, line: Line, closed: Closed) -> None:
         canvas.icon("star", (x, line.y - high - at.STAR_UP), at.STAR, "brass")
 
 
-def _draw_seats(canvas: Canvas, line: Line, closed: Closed) -> None:
+def _draw_seats(canvas: Canvas, line: NumberLine, closed: Closed) -> None:
     """The marks of the seats under their guesses."""
     same = closed.guesses[0] == closed.guesses[1]
     for seat in (0, 1):
@@ -210,7 +216,7 @@ def _draw_seats(canvas: Canvas, line: Line, closed: Closed) -> None:
         canvas.icon(SEAT_MARKS[seat], place, at.MARK, SEAT_COLOURS[seat])
 
 
-def draw_pointer(canvas: Canvas, line: Line, number: int) -> None:
+def draw_pointer(canvas: Canvas, line: NumberLine, number: int) -> None:
     """Draw the person's number, before it is given."""
     x, (half, tip, foot) = line.x(number), at.POINTER
     for out, ink in ((at.POINTER_EDGE, "ink"), (0.0, "sky")):

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from games.guess.line import Closed
-from games.guess.rules.crowds import Told, gather, guesses
+from games.guess.rules.crowds import LastRound, gather, guesses
 from games.guess.rules.scoring import TWO_THIRDS
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import Theme
@@ -34,7 +34,7 @@ def _rounds() -> list[Closed]:
     for number in range(1, ROUNDS + 1):
         made = guesses("levels", crowd, told, 2 / 3, rng)
         mean = sum(made) / len(made)
-        told = Told(mean, mean * 2 / 3)
+        told = LastRound(mean, mean * 2 / 3)
         found.append(Closed(number, made, TWO_THIRDS))
     return found
 

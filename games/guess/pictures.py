@@ -39,7 +39,7 @@ def crowd(kind: str, count: int, seed: int) -> tuple[int, ...]:
     return guesses(kind, gather(kind, count, rng), None, TWO_THIRDS[0] / TWO_THIRDS[1], rng)
 
 
-class Picture(Loop):
+class TimedPicture(Loop):
     """A picture that is `done` after some seconds, then a rest; `draw_at` draws a share of it."""
 
     done = 3.0
@@ -93,7 +93,7 @@ def phase(share: float, start: float, end: float) -> float:
     return min(1.0, max(0.0, (share - start) / (end - start)))
 
 
-class Close(Picture):
+class Close(TimedPicture):
     """A round closes: guesses, their mean, two thirds of it, and the nearest."""
 
     done = 4.0
@@ -119,7 +119,7 @@ class Close(Picture):
             canvas.text(words, (160, 166), 12, "paper", "bold", "centre")
 
 
-class Points(Picture):
+class Points(TimedPicture):
     """A picture of a point for each player farther off: they are counted one by one."""
 
     done = 4.5
@@ -152,7 +152,7 @@ class Points(Picture):
         canvas.circle((target, FOOT), 2.5, "brass")
 
 
-class Steps(Picture):
+class Steps(TimedPicture):
     """Each step of thinking takes two thirds of the one before."""
 
     done = 6.0
@@ -177,7 +177,7 @@ class Steps(Picture):
         canvas.text("times 2/3, again and again", (160, 166), 12, "quiet", align="centre")
 
 
-class Zero(Picture):
+class Zero(TimedPicture):
     """A picture of 0: right once all name it, and wrong among people who do not."""
 
     done = 4.0
@@ -203,7 +203,7 @@ class Zero(Picture):
             canvas.text(told, (160, 166), 12, "quiet", align="centre")
 
 
-class Class(Picture):
+class Class(TimedPicture):
     """Phones guess, the wall counts, the round closes."""
 
     done = 5.0

@@ -13,7 +13,7 @@ from games.guess.classic.page import ClassicPage
 from games.guess.classroom.page import ClassPage
 from games.guess.line import (
     Closed,
-    Line,
+    NumberLine,
     draw_close,
     draw_line,
     draw_pointer,
@@ -64,7 +64,7 @@ def round_due(turns: int, rounds: int) -> int:
     return max(1, turns - rounds)
 
 
-class Rounds(Again):
+class RoundsReplay(Again):
     """A match that is looked at again from the first round on."""
 
     def __init__(
@@ -104,7 +104,7 @@ class Scene(Table):
         self.number = round(MIDDLE)
         self.typed = ""
         self.dragging = False
-        self.line = Line(0, 1, 0, 1)
+        self.line = NumberLine(0, 1, 0, 1)
         self.closed: Closed | None = None
         self.won = (0, 0)
         super().__init__(shell, setup, turns)
@@ -260,7 +260,7 @@ class Scene(Table):
         """The line across the stage, with room for the guesses above it and words below."""
         x, y, w, h = stage
         foot, edge = y + h - at.FOOT, EDGE + at.LINE_EDGE
-        self.line = Line(x + edge, x + w - edge, foot, foot - (y + at.HEAD), w >= at.LARGE)
+        self.line = NumberLine(x + edge, x + w - edge, foot, foot - (y + at.HEAD), w >= at.LARGE)
         wide, tall = at.BUTTON
         self.button: Box = (x + (w - wide) / 2, y + h - at.BUTTON_UP, wide, tall)
 
@@ -401,7 +401,7 @@ class Scene(Table):
     def again(self) -> Again:
         """Round by round, from the first one on."""
         rounds = self.seen.terms.rounds
-        return Rounds(rounds, self, self.session, self.changed, self.show_again)
+        return RoundsReplay(rounds, self, self.session, self.changed, self.show_again)
 
     def next_frame(self) -> float | None:
         """At once while the crowd gathers."""

@@ -20,11 +20,11 @@ from games.jaipur.drawing import (
     draw_token,
 )
 from games.jaipur.marks import NO_MARKS, Marks, Possible
-from games.jaipur.places import Places, closed_boxes, hand_boxes, places_for
+from games.jaipur.places import StallPlaces, closed_boxes, hand_boxes, places_for
 from games.jaipur.rules.goods import BONUS, CAMEL, GOODS, PILES, SHIFTS, letters_of
 from games.jaipur.sight import Side, Sight
 from games.jaipur.stall import Gain, Stall
-from games.jaipur.words import NO_LINE, Line, tokens_left
+from games.jaipur.words import NO_LINE, TableLine, tokens_left
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.theme import (
     HEADING,
@@ -59,7 +59,7 @@ class Look:
     end: float = 0.0
     marks: Marks = NO_MARKS
     possible: Possible | None = None
-    line: Line = NO_LINE
+    line: TableLine = NO_LINE
     gains: tuple[Gain | None, Gain | None] = (None, None)
     cursor: str = ""
     hover: str = ""
@@ -71,7 +71,7 @@ class BoardView:
     """Places and paints the table; `log_boxes` are the lines of the log as they were drawn."""
 
     def __init__(self) -> None:
-        self.places: Places = places_for((0.0, 0.0, 1280.0, 720.0))
+        self.places: StallPlaces = places_for((0.0, 0.0, 1280.0, 720.0))
         self.log_boxes: list[tuple[Box, int]] = []
 
     def place(self, stage: Box, larger: bool) -> None:

@@ -1,8 +1,8 @@
 """The marking of cards by a person: by keys, by the arrows and a mark, by the pointer, or by a
 gamepad.
 
-`Choosing` holds the marks and the spot pointed at; it knows no rules beyond `Marks`, and plays no
-move: it reports when the marked move shall be played.
+`CardChoosing` holds the marks and the spot pointed at; it knows no rules beyond `Marks`, and plays
+no move: it reports when the marked move shall be played.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from games.jaipur.marks import NO_MARKS, Marks, Table, why_not_hand, why_not_place
+from games.jaipur.marks import NO_MARKS, Marks, MarkTable, why_not_hand, why_not_place
 from games.jaipur.rules.goods import CAMEL, GOODS
 from games.shell.input import Press
 from games.shell.widgets.cursor import ARROWS, Spots, nearest
@@ -21,7 +21,7 @@ USED: Final = "used"
 GIVE: Final = {f"give_{good}": good for good in GOODS}
 
 
-class Choosing:
+class CardChoosing:
     """The marks; `cursor` is the spot of the arrows, `hover` the spot of the mouse."""
 
     def __init__(self, play_sound: Callable[[str], object]) -> None:
@@ -45,7 +45,7 @@ class Choosing:
 
     # -- keys and pads -----------------------------------------------------------------
 
-    def press(self, event: Press, table: Table, spots: Spots) -> str:
+    def press(self, event: Press, table: MarkTable, spots: Spots) -> str:
         """Handle an action before this table: return `USED`, `PLAY`, or "" where it is not
         known.
         """
@@ -67,7 +67,7 @@ class Choosing:
             return USED
         return self._camels(event.action, table)
 
-    def _camels(self, action: str, table: Table) -> str:
+    def _camels(self, action: str, table: MarkTable) -> str:
         """Camels of the market and of the own herd, and the mark under the cursor."""
         if action == "mark":
             return self.press_spot(self.cursor, table)
@@ -79,7 +79,7 @@ class Choosing:
             return ""
         return USED
 
-    def _pad(self, button: int, table: Table) -> str:
+    def _pad(self, button: int, table: MarkTable) -> str:
         """Return the face buttons of a gamepad: play, unmark all, mark under the cursor, camels."""
         if button == 1:
             return PLAY
@@ -91,7 +91,7 @@ class Choosing:
             self._press_camels(table)
         return USED
 
-    def _press_camels(self, table: Table) -> None:
+    def _press_camels(self, table: MarkTable) -> None:
         """All camels of the market; where goods of it are marked, one more of the own herd."""
         if self.marks.places:
             self.mark(self.marks.add_camels(table, 1))
@@ -100,7 +100,7 @@ class Choosing:
 
     # -- the pointer -------------------------------------------------------------------
 
-    def press_spot(self, spot: str, table: Table) -> str:
+    def press_spot(self, spot: str, table: MarkTable) -> str:
         """Mark or unmark what lies at a spot; the line plays what is marked."""
         name, _, rest = spot.partition(":")
         marks = self.marks
@@ -117,7 +117,7 @@ class Choosing:
 
     # -- why not -----------------------------------------------------------------------
 
-    def why_not(self, table: Table) -> str:
+    def why_not(self, table: MarkTable) -> str:
         """Why what is pointed at cannot be marked, in a sentence; "" where it can or is."""
         name, _, rest = self.pointed.partition(":")
         if name == "market":

@@ -41,7 +41,7 @@ from games.jaipur.stall import Stall, places_of
 NOTHING: Final = "Mark goods to take, cards of your hand to sell, or both to exchange."
 
 
-class Table(NamedTuple):
+class MarkTable(NamedTuple):
     """The table before the person who marks: the market by places, the packed hand, the
     own herd.
     """
@@ -77,13 +77,13 @@ class Marks(NamedTuple):
         """The packed cards that are to be given or sold."""
         return pack_counts((*self.given, self.camels))
 
-    def taking(self, table: Table) -> int:
+    def taking(self, table: MarkTable) -> int:
         """Return the packed goods that are to be taken."""
         return sum(UNIT[table.stall[place]] for place in self.places)
 
     # -- marking -----------------------------------------------------------------------
 
-    def press_place(self, table: Table, place: int) -> Marks:
+    def press_place(self, table: MarkTable, place: int) -> Marks:
         """Mark or unmark a card of the market; a camel stands for all of them."""
         card = table.stall[place]
         if not card:
@@ -94,13 +94,13 @@ class Marks(NamedTuple):
             return self._replace(places=tuple(p for p in self.places if p != place))
         return self._replace(places=tuple(sorted((*self.places, place))), caravan=False)
 
-    def press_caravan(self, table: Table) -> Marks:
+    def press_caravan(self, table: MarkTable) -> Marks:
         """Mark only all camels of the market, or unmark them."""
         if self.caravan:
             return NO_MARKS
         return Marks(caravan=True) if CAMEL in table.stall else self
 
-    def press_kind(self, table: Table, good: str) -> Marks:
+    def press_kind(self, table: MarkTable, good: str) -> Marks:
         """Mark cards of a kind of the hand.
 
         Alone all are marked, then one fewer each time; in an exchange one, then one more.
@@ -116,7 +116,7 @@ class Marks(NamedTuple):
             return self.with_kind(good, held)
         return self.with_kind(good, now - 1 if now > least else 0)
 
-    def press_card(self, table: Table, good: str, number: int) -> Marks:
+    def press_card(self, table: MarkTable, good: str, number: int) -> Marks:
         """Press one card of the hand, the `number`-th of its kind from 0 on.
 
         One that is marked is unmarked, with those behind it; the first mark of all takes the kind.
@@ -128,7 +128,7 @@ class Marks(NamedTuple):
         alone = not (self.places or self.camels or sum(self.given))
         return self.with_kind(good, held if alone else min(held, self.given[kind] + 1))
 
-    def add_camels(self, table: Table, by: int) -> Marks:
+    def add_camels(self, table: MarkTable, by: int) -> Marks:
         """Mark `by` more camels of the own herd, or fewer; past the last one none."""
         count = self.camels + by
         if count > table.herd:
@@ -143,7 +143,7 @@ class Marks(NamedTuple):
 
     # -- the move ----------------------------------------------------------------------
 
-    def move(self, table: Table) -> Move | None:
+    def move(self, table: MarkTable) -> Move | None:
         """Return the move that the marks make, legal or not; None for too few marks.
 
         Several goods of the market alone, and kinds of the hand alone, several or with camels, are
@@ -161,14 +161,14 @@ class Marks(NamedTuple):
             return sell(kinds[0], self.given[GOODS.index(kinds[0])])
         return None
 
-    def legal_move(self, table: Table) -> Move | None:
+    def legal_move(self, table: MarkTable) -> Move | None:
         """Return the move that the marks make where it is legal, else None."""
         move = self.move(table)
         if move is None or why_not(move, table.market, table.hand, table.herd):
             return None
         return move
 
-    def problem(self, table: Table) -> str:
+    def problem(self, table: MarkTable) -> str:
         """Return the missing part or the broken rule, in a sentence; "" for a legal move."""
         if self.empty:
             return NOTHING
@@ -224,7 +224,7 @@ class Possible(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def possible(table: Table, marks: Marks) -> Possible:
+def possible(table: MarkTable, marks: Marks) -> Possible:
     """Return the parts of a table that are in a legal move together with all marks."""
     marks = NO_MARKS if marks.caravan else marks
     taken, given = marks.taking(table), marks.giving
@@ -253,7 +253,7 @@ def _sales(hand: int, given: int) -> int:
     return found
 
 
-def why_not_place(table: Table, marks: Marks, card: str) -> str:
+def why_not_place(table: MarkTable, marks: Marks, card: str) -> str:
     """Why a card of the market cannot be marked now, in a sentence; "" where it can."""
     if possible(table, marks).place(card):
         return ""
@@ -264,7 +264,7 @@ def why_not_place(table: Table, marks: Marks, card: str) -> str:
     return "You have nothing left to pay for this one with."
 
 
-def why_not_hand(table: Table, marks: Marks, card: str) -> str:
+def why_not_hand(table: MarkTable, marks: Marks, card: str) -> str:
     """Why one more card of the own hand or herd cannot be marked now; "" where it can."""
     if possible(table, marks).hand(card):
         return ""
@@ -279,7 +279,7 @@ def why_not_hand(table: Table, marks: Marks, card: str) -> str:
     return "The market has nothing more to give for this one."
 
 
-def marks_of(move: str, table: Table) -> Marks:
+def marks_of(move: str, table: MarkTable) -> Marks:
     """Return a move that was made, as marks on the table before it."""
     found = parse(move)
     if found is None:

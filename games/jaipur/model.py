@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from games.core import WATCHERS, Event
-from games.jaipur.marks import Table
+from games.jaipur.marks import MarkTable
 from games.jaipur.sight import Sight, sight_of, sight_of_nobody
 from games.jaipur.stall import NEW_ROUND, Gain, Stall, stall_after, stall_of
 from games.match import seen_by
@@ -77,10 +77,10 @@ class Model:
         return min(self.session.people, default=0) if self.eyes is None else self.eyes
 
     @property
-    def before(self) -> Table:
+    def before(self) -> MarkTable:
         """The table before the person who marks."""
         side = self.sight.sides[self.below]
-        return Table(self.stall, side.hand or 0, side.herd)
+        return MarkTable(self.stall, side.hand or 0, side.herd)
 
     def events_of(self, reveal: Reveal) -> tuple[Event, ...]:
         """Return the events of a turn as who looks may see them."""

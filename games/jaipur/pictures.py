@@ -1,7 +1,7 @@
 """The living pictures in the help of Jaipur: one rule each, played on a small table.
 
-Each is 320 x 180 units. A `Lesson` is a position, what is marked and played in it, and the cards
-that are turned up, by the rules of the game; it is played over and over.
+Each is 320 x 180 units. A `TradeScript` is a position, what is marked and played in it, and the
+cards that are turned up, by the rules of the game; it is played over and over.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from games.core import CHANCE
 from games.jaipur.board import BELOW, BoardView, Look
 from games.jaipur.drawing import BACK, NIGHT, SHAPE, draw_bonus, draw_card, draw_motif, draw_token
 from games.jaipur.marks import Marks
-from games.jaipur.places import Places, hand_boxes
+from games.jaipur.places import StallPlaces, hand_boxes
 from games.jaipur.playing.journeys import flights_of
 from games.jaipur.rules import GAME
 from games.jaipur.rules.goods import ALL_BONUS, ALL_CARDS, CAMEL, FULL_TOKENS, GOODS, UNIT, pack
-from games.jaipur.rules.state import Series, State, Trader
+from games.jaipur.rules.state import MatchSoFar, State, Trader
 from games.jaipur.sight import sight_of
 from games.jaipur.stall import Gain, Stall, stall_after
 from games.jaipur.words import tokens_left
@@ -39,7 +39,7 @@ MARK: Final = "mark"
 LIFT: Final = 6.0
 
 
-class Lesson(NamedTuple):
+class TradeScript(NamedTuple):
     """A market by places, hand and herd of who trades, and what happens: a move, then chance.
 
     `marks` are shown before the move. `gone` are goods whose tokens are gone but for one.
@@ -62,11 +62,11 @@ class Lesson(NamedTuple):
         traders = (Trader(hand, self.herd), Trader())
         return State(
             *(market, deck, sum(deck >> 4 * n & 15 for n in range(7)), tokens, ALL_BONUS, 0),
-            *(traders, 0, 0, (0,), Series(length="round")),
+            *(traders, 0, 0, (0,), MatchSoFar(length="round")),
         )
 
 
-PLACES: Final = Places(
+PLACES: Final = StallPlaces(
     stage=(0, 0, 320, 180),
     infos=((400, -80, 90, 60), (214.0, 48.0, 96.0, 60.0)),
     hands=((110, -90, 100, 60), (14.0, 108.0, 196.0, 62.0)),
@@ -86,7 +86,7 @@ class Board(Story[str]):
 
     before, between, after = BEFORE, BETWEEN, AFTER
 
-    def __init__(self, theme: Theme, lesson: Lesson) -> None:
+    def __init__(self, theme: Theme, lesson: TradeScript) -> None:
         self.lesson = lesson
         self.board = BoardView()
         self.board.places = PLACES
@@ -180,11 +180,11 @@ def _given(**counts: int) -> tuple[int, ...]:
     return tuple(counts.get(good, 0) for good in GOODS)
 
 
-TAKE: Final = Lesson("KGSLP", "GGCL", 2, Marks((1,)), ("take-G", "D"))
-CARAVAN: Final = Lesson("KKLKP", "SCL", 1, Marks(caravan=True), ("camels", "S", "C", "D"))
-SWAP: Final = Lesson(*("DDKSL", "PLC", 3, Marks((0, 1, 3), _given(L=1), 2)), ("swap-DDS-LKK",))
-SELL: Final = Lesson("KGSLP", "CCCCD", 1, Marks((), _given(C=4)), ("sell-C4", "5"))
-HERD: Final = Lesson("KKGLP", "DDS", 3, Marks(caravan=True), ("camels", "L", "P"))
+TAKE: Final = TradeScript("KGSLP", "GGCL", 2, Marks((1,)), ("take-G", "D"))
+CARAVAN: Final = TradeScript("KKLKP", "SCL", 1, Marks(caravan=True), ("camels", "S", "C", "D"))
+SWAP: Final = TradeScript(*("DDKSL", "PLC", 3, Marks((0, 1, 3), _given(L=1), 2)), ("swap-DDS-LKK",))
+SELL: Final = TradeScript("KGSLP", "CCCCD", 1, Marks((), _given(C=4)), ("sell-C4", "5"))
+HERD: Final = TradeScript("KKGLP", "DDS", 3, Marks(caravan=True), ("camels", "L", "P"))
 
 PICTURES: Final[Mapping[str, Callable[[Theme], Miniature]]] = MappingProxyType(
     {

@@ -17,7 +17,7 @@ from games.shell.draw.canvas import Box
 
 
 @dataclass(frozen=True)
-class Places:
+class StallPlaces:
     """The boxes of a stage; `market` has the boxes of the five places, `herds` one for each row.
 
     Rows are numbered by place: 0 above (the other trader), 1 below.
@@ -45,7 +45,7 @@ def beside(width: float, height: float) -> tuple[Box | None, float]:
     return (width - at.PANEL, 0.0, at.PANEL, height), width - at.PANEL
 
 
-def places_for(stage: Box, larger: bool = False) -> Places:
+def places_for(stage: Box, larger: bool = False) -> StallPlaces:
     """Return the places on a free `stage`; `larger` text needs more room below."""
     x, y, w, h = stage
     edge = at.EDGE_WIDE if w > at.NARROW else at.EDGE_NARROW
@@ -78,7 +78,7 @@ def places_for(stage: Box, larger: bool = False) -> Places:
         hand = min(own - at.HAND_ABOVE, at.HAND_SHARE * tall)
         below = _stacked(left, wide, top, own, hand)
     infos, hands, herds = zip(above, below, strict=True)
-    return Places(stage, infos, hands, herds, tokens, market, bonus, deck, line_box, log, card)
+    return StallPlaces(stage, infos, hands, herds, tokens, market, bonus, deck, line_box, log, card)
 
 
 def _row(left: float, wide: float, top: float, tall: float) -> tuple[Box, Box, Box]:

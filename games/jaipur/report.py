@@ -19,7 +19,7 @@ SOURCES: Final = (*GOODS, BONUS, HERD)
 
 
 @dataclass
-class Account:
+class Earnings:
     """The rupees of a trader by source, and the numbers of its sales and cards sold.
 
     `worthless` are cards that were sold for 0 rupees, `bonuses` the number of bonus tokens.
@@ -45,7 +45,7 @@ class Books:
     every round, over all rounds.
     """
 
-    accounts: tuple[Account, Account] = field(default_factory=lambda: (Account(), Account()))
+    accounts: tuple[Earnings, Earnings] = field(default_factory=lambda: (Earnings(), Earnings()))
     totals: list[tuple[int, int]] = field(default_factory=list)
     winners: list[int | None] = field(default_factory=list)
     seals: tuple[int, int] = (0, 0)

@@ -15,15 +15,15 @@ from games import catalog
 from games.core import CHANCE, Turn
 from games.jaipur import SIDES, help_values
 from games.jaipur.board import BoardView, Look
-from games.jaipur.choosing import PLAY, Choosing
-from games.jaipur.marks import Table as Before
+from games.jaipur.choosing import PLAY, CardChoosing
+from games.jaipur.marks import MarkTable as Before
 from games.jaipur.marks import marks_of, possible
 from games.jaipur.model import Model
 from games.jaipur.playing.counsel import AdviserHints
 from games.jaipur.playing.journeys import flights_of
 from games.jaipur.playing.minds import hand_after, last_thought, named, with_truth, with_truths
-from games.jaipur.playing.reading import Reading
-from games.jaipur.playing.reckoning import Reckoning
+from games.jaipur.playing.reading import ReadAlong
+from games.jaipur.playing.reckoning import RoundReckoning
 from games.jaipur.playing.replay_steps import JaipurAgain
 from games.jaipur.report import report, with_counters
 from games.jaipur.rules.goods import pack
@@ -32,7 +32,7 @@ from games.jaipur.sight import Sight
 from games.jaipur.trading_page import TradingPage
 from games.jaipur.words import (
     NO_LINE,
-    Line,
+    TableLine,
     chosen_line,
     headings,
     held_line,
@@ -92,12 +92,12 @@ class Scene(WatchedTable):
     }
 
     motion: Flights
-    reckoning: Reckoning | None
+    reckoning: RoundReckoning | None
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         """As the table has it."""
         self.board = BoardView()
-        self.choosing = Choosing(shell.play_sound)
+        self.choosing = CardChoosing(shell.play_sound)
         self.motion = Flights(shell.play_sound)
         self._awaits_hint = False
         self.replaying: JaipurAgain | None = None
@@ -110,7 +110,7 @@ class Scene(WatchedTable):
         """Set all up for the start, or for the end of the turns that were played before."""
         self.model, self.counsel = Model(self.session), AdviserHints()
         self.reckoning = None
-        self.reading = Reading(self.setup.params)
+        self.reading = ReadAlong(self.setup.params)
         self.onlooker = catalog.watcher("jaipur", "onlooker")
         self.match.watch(self.onlooker)
         self.mind_view.accent, self.mind_view.follows = SERIES[1], True
@@ -146,7 +146,7 @@ class Scene(WatchedTable):
         for event in events:
             model.see(event, self.choosing.marks.places)
             if event.kind == "score":
-                self.reckoning = Reckoning(event.data, self.names(), model.below, waits)
+                self.reckoning = RoundReckoning(event.data, self.names(), model.below, waits)
         self.choosing.forget()
         self.counsel.forget()
         still = self.shell.theme.reduced_motion
@@ -405,7 +405,7 @@ class Scene(WatchedTable):
             line = waiting(look.sight, look.names, self.match.over, self.session.people)
         return replace(look, line=line)
 
-    def _line_of_choice(self, table: Before, sight: Sight) -> Line:
+    def _line_of_choice(self, table: Before, sight: Sight) -> TableLine:
         """Return what is marked, why another card cannot be, a hint, or how cards are marked."""
         marks, counsel, key = self.choosing.marks, self.counsel, play_key(self.shell)
         why = self.choosing.why_not(table)

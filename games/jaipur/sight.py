@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.jaipur.rules.goods import bonus_values, pile_sizes
-from games.jaipur.rules.state import Rival, Series, State, Trader, View
+from games.jaipur.rules.state import MatchSoFar, Rival, State, Trader, View
 
 
 class Side(NamedTuple):
@@ -50,7 +50,7 @@ class Sight(NamedTuple):
     sides: tuple[Side, Side]
     turn: int
     due: int
-    series: Series
+    series: MatchSoFar
     seat: int | None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from games.core import CHANCE, Event
-from games.jaipur.marks import Marks, Table
+from games.jaipur.marks import Marks, MarkTable
 from games.jaipur.rules.goods import (
     CAMEL,
     DEAR,
@@ -51,7 +51,7 @@ def fetches(sight: Sight, good: str, count: int) -> int:
     return TOKEN_SUMS[kind][sight.tokens >> SHIFTS[kind] & 15][count]
 
 
-class Line(NamedTuple):
+class TableLine(NamedTuple):
     """The line below the table: a `title` in large type, `text` under it, one of them alone.
 
     `ready` marks a move, which `key` plays.
@@ -63,31 +63,33 @@ class Line(NamedTuple):
     key: str = ""
 
 
-NO_LINE: Final = Line()
+NO_LINE: Final = TableLine()
 
 
-def held_line(key: Callable[[str], str], pad: bool) -> Line:
+def held_line(key: Callable[[str], str], pad: bool) -> TableLine:
     """Return the line of a paused table, with the keys that go on; `key` returns an
     action's key.
     """
     way = "the cross goes" if pad else "the arrows go"
-    return Line(text=f"Paused. {key('skip')} plays on, {way} one move.")
+    return TableLine(text=f"Paused. {key('skip')} plays on, {way} one move.")
 
 
 def chosen_line(
-    marks: Marks, table: Table, sight: Sight, seat: int, why_not: str, key: str
-) -> Line:
+    marks: Marks, table: MarkTable, sight: Sight, seat: int, why_not: str, key: str
+) -> TableLine:
     """Return the meaning of a seat's marks; `why_not` is the reason against the spot pointed at.
 
     Marks that are a move come first: the key plays it, wherever one points.
     """
     move = marks.legal_move(table)
     if move is None:
-        return Line(text=why_not or marks.problem(table))
-    return Line(*told_move(move, sight, seat), True, key)
+        return TableLine(text=why_not or marks.problem(table))
+    return TableLine(*told_move(move, sight, seat), True, key)
 
 
-def hint_line(words: str, marked: Line | None, known: bool, found: bool, key: str) -> Line:
+def hint_line(
+    words: str, marked: TableLine | None, known: bool, found: bool, key: str
+) -> TableLine:
     """Return a hint in `words` over the line of the `marked` move, None for no hint; `key` plays or
     marks.
 
@@ -98,40 +100,42 @@ def hint_line(words: str, marked: Line | None, known: bool, found: bool, key: st
     if known and why:
         words, why = f"{title}.", f"It {why} "
     if found:
-        return Line(words, f"{why}It is what you have marked.", True, key)
+        return TableLine(words, f"{why}It is what you have marked.", True, key)
     if known:
-        return Line(words, f"{why}{key} marks it{' instead' if marked else ''}.")
-    return Line(words, marked.title, marked.ready, marked.key) if marked else Line(words)
+        return TableLine(words, f"{why}{key} marks it{' instead' if marked else ''}.")
+    return TableLine(words, marked.title, marked.ready, marked.key) if marked else TableLine(words)
 
 
-def how_to_mark(key: Callable[[str], str], pad: bool) -> Line:
+def how_to_mark(key: Callable[[str], str], pad: bool) -> TableLine:
     """Return how to mark on the own turn, with the keys of the device; `key` returns an action's
     key.
     """
     title = "Your turn: take, exchange, or sell."
     if pad:
         keys = f"The cross goes from card to card, {key('choice_3')} marks, {key('choice_1')} does"
-        return Line(title, f"{keys} what is marked. The richest wins.")
+        return TableLine(title, f"{keys} what is marked. The richest wins.")
     market = f"{key('choice_1')} to {key('choice_5')} (market)"
     camel = key("camel_more").replace("=", "+")  # one key: that is how it is called elsewhere
     marks = f"Mark {market}, letters (hand), {camel} (camels), or click; {key('confirm')} does it."
-    return Line(title, f"{marks} The richest wins. {key('help')}: the rules.")
+    return TableLine(title, f"{marks} The richest wins. {key('help')}: the rules.")
 
 
-def waiting(sight: Sight, names: Sequence[str], over: bool, people: Sequence[int] = ()) -> Line:
+def waiting(
+    sight: Sight, names: Sequence[str], over: bool, people: Sequence[int] = ()
+) -> TableLine:
     """Return the line while no person chooses; `over` is True after the match, `people`
     play here.
     """
     if over:
-        return Line(text="The match is over.")
+        return TableLine(text="The match is over.")
     if sight.due > 0:
-        return Line(text="The cards are dealt.")
+        return TableLine(text="The cards are dealt.")
     if sight.due:
         filled = sight.due == REFILL
-        return Line(text="The market is filled." if filled else "A bonus token is drawn.")
+        return TableLine(text="The market is filled." if filled else "A bonus token is drawn.")
     if sight.turn in people:
-        return Line(text=f"{names[sight.turn]} to move.")
-    return Line(text=f"{names[sight.turn]} thinks.")
+        return TableLine(text=f"{names[sight.turn]} to move.")
+    return TableLine(text=f"{names[sight.turn]} thinks.")
 
 
 def headings(sight: Sight, played: Sequence[Reveal]) -> list[str]:

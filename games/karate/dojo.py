@@ -23,7 +23,7 @@ from games.karate.fighters import (
     draw_guard,
     make_ready,
 )
-from games.karate.ground import Ground, draw_lanterns, draw_scroll
+from games.karate.ground import DojoGround, draw_lanterns, draw_scroll
 from games.karate.rules import MOVES, POINTS
 from games.karate.thought import OPENS, Thought, bubble_box, draw_thought
 from games.shell.draw.canvas import Box, Canvas, Point
@@ -79,7 +79,7 @@ class DojoView:
     """Places and paints the dojo; `tiles` are the boxes of the four moves."""
 
     def __init__(self) -> None:
-        self.ground = Ground()
+        self.ground = DojoGround()
         self.stamp = Timer(STAMP_SECONDS)
         self.pressed = Timer(ANSWER_SECONDS)
         self.bubble = Timer(OPENS)

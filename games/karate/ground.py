@@ -40,7 +40,7 @@ _FLAME: Final = 0.04
 """Below this brightness a lantern is out."""
 
 
-class Ground:
+class DojoGround:
     """The dojo, made once for a size; the part with its moon, as high as is asked, lies over it."""
 
     def __init__(self) -> None:

@@ -23,7 +23,7 @@ from games.karate.fighters import (
     make_ready,
     standing_box,
 )
-from games.karate.ground import Ground
+from games.karate.ground import DojoGround
 from games.karate.rules import MOVES
 from games.match import Match
 from games.mind import Bars
@@ -71,7 +71,7 @@ class Miniature(Base):
         except LostWeights:
             self.match = _match(SPARE)
         self.exchange: Exchange | None = None
-        self.ground = Ground()
+        self.ground = DojoGround()
         self.stand = Stand(122, 160, 138)
         self._unready = list(SCENERY)
         self.seconds = 0.0

@@ -13,7 +13,7 @@ from typing import Final
 
 from games.karate.exchange import Exchange, Round, result_words
 from games.karate.fighters import ICONS, Stand, breath, draw_exchange, draw_guard
-from games.karate.ground import Ground
+from games.karate.ground import DojoGround
 from games.karate.rules import GAME
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import SEAT_COLOURS, Theme
@@ -39,7 +39,7 @@ class Duel(Miniature):
         state = GAME.new({"table": table, "rounds": 0})
         played = (GAME.apply(state, dict(enumerate(moves)))[1][0] for moves in pairs)
         self.rounds = tuple(Round.of(event) for event in played)
-        self.ground = Ground()
+        self.ground = DojoGround()
         self.stand = Stand(160, 166, 138)
         self.number = 0
         self.seconds = 0.0

@@ -95,7 +95,7 @@ _OWN: Final[Mapping[str, tuple[tuple[str, ...], ...]]] = MappingProxyType(
 """What those say that expect nothing of anybody: after a gain, none, and a loss."""
 
 
-class Case(NamedTuple):
+class SeenRound(NamedTuple):
     """One round as an opponent saw it.
 
     `rounds` are all up to this one, `seat` is the opponent's, `agent` its id; `forecast` is its
@@ -120,7 +120,7 @@ class Case(NamedTuple):
         return (lead > 0) - (lead < 0)
 
 
-def remarks(case: Case) -> tuple[str, ...]:
+def remarks(case: SeenRound) -> tuple[str, ...]:
     """Return the remarks on a round, the longest form first; () where there is none."""
     number = len(case.rounds)
     if not number:
@@ -150,7 +150,7 @@ def _pick(lines: Sequence[str], number: int) -> str:
     return lines[number % len(lines)]
 
 
-def _opening(case: Case, foreseen: bool) -> str:
+def _opening(case: SeenRound, foreseen: bool) -> str:
     """Return the plain opening: a run, or the end of one; else the reason, if it foresaw
     the move.
     """
@@ -235,7 +235,7 @@ class Teller:
             self.thought = Thought(self.seat, forecast, played)
         note = next((i for i in reveal.minds.get(self.seat, ()) if isinstance(i, Note)), None)
         why = note.why if note is not None else ""
-        self.remarks = remarks(Case(self.rounds, self.seat, self.agent, forecast, why))
+        self.remarks = remarks(SeenRound(self.rounds, self.seat, self.agent, forecast, why))
 
     @property
     def bluff(self) -> Bluff | None:

@@ -241,7 +241,7 @@ def _draw_cell(canvas: Canvas, box: Box, key: str, hit: bool) -> None:
         canvas.ring((middle, low), min(5.0, w * 0.36), ink, 1.6)
 
 
-class Line:
+class ChangingLine:
     """A line of small text that is another one with every key.
 
     It keeps its own picture, so that the canvas's cache does not fill with texts that never

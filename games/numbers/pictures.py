@@ -37,7 +37,7 @@ KEYS_A_SECOND: Final = 14.0
 SEED: Final = 6  # by which the line of pure chance wanders far and comes back; chosen by eye
 
 
-class Key(Loop):
+class KeyPicture(Loop):
     """A picture of a key: the letter is sealed, a key is pressed, the letter opens; `pairs` of key
     and guess in turn.
 
@@ -99,7 +99,7 @@ def _digit(canvas: Canvas, box: Box, digit: str, ink: str) -> None:
     canvas.text(digit, (x + w / 2, y + h / 2), 80, ink, "title", "centre")
 
 
-class Chance(Miniature):
+class ChanceBand(Miniature):
     """The band of chance over the keys, and a guesser that is right as often as chance in it."""
 
     def __init__(self, theme: Theme) -> None:
@@ -141,10 +141,10 @@ class Chance(Miniature):
 
 PICTURES: Final[Mapping[str, Callable[[Theme], Miniature]]] = MappingProxyType(
     {
-        "known": partial(Key, pairs=(("3", "3"), ("1", "1"))),
-        "free": partial(Key, pairs=(("2", "4"), ("4", "1")), begun=SEALED),
-        "glass": partial(Key, pairs=(("1", "2"), ("3", "4")), glass=True),
-        "chance": Chance,
+        "known": partial(KeyPicture, pairs=(("3", "3"), ("1", "1"))),
+        "free": partial(KeyPicture, pairs=(("2", "4"), ("4", "1")), begun=SEALED),
+        "glass": partial(KeyPicture, pairs=(("1", "2"), ("3", "4")), glass=True),
+        "chance": ChanceBand,
     }
 )
 """What shows each rule, by the name that the help has for it."""

@@ -16,7 +16,7 @@ from games.mind import Note
 from games.numbers import drawing, help_values
 from games.numbers import layout as at
 from games.numbers.asks import RowReader
-from games.numbers.drawing import HIT, MISS, Letter, Line
+from games.numbers.drawing import HIT, MISS, ChangingLine, Letter
 from games.numbers.report import report, result
 from games.numbers.ritual import draw_ritual
 from games.numbers.room import ReadingRoom
@@ -72,7 +72,7 @@ class Scene(Table):
         self.last_look = Timer()
         self.slide = Timer()
         self.letter, self.next_letter = Letter(), Letter()
-        self.opened_line, self.sealed_line = Line(), Line()
+        self.opened_line, self.sealed_line = ChangingLine(), ChangingLine()
         self.pending: deque[str] = deque()
         self.chances: deque[float] = deque(maxlen=1000)
         self.ritual = Ritual()

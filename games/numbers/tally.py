@@ -16,7 +16,7 @@ from games.intervals import chance_band, whole_percent
 from games.numbers import SPEC
 from games.numbers.asks import ClosedRow, RowReader
 from games.numbers.rules import CHANCE_OF_HIT, GAME, MACHINE, PERSON, ROW
-from games.session.reel import Witness
+from games.session.reel import MatchWitness
 from games.session.setup import Setup
 from games.shell.draw.canvas import Box
 from games.shell.draw.tween import Timer
@@ -79,9 +79,9 @@ def new_reader() -> RowReader:
     return cast(RowReader, catalog.watcher(SPEC.id, ROWS))
 
 
-def row_witness(setup: Setup) -> Mapping[str, Witness]:
+def row_witness(setup: Setup) -> Mapping[str, MatchWitness]:
     """Return the watcher that has closed all rows of a game that is looked at again."""
-    return {ROWS: Witness(new_reader())}
+    return {ROWS: MatchWitness(new_reader())}
 
 
 class Ritual:

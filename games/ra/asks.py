@@ -22,7 +22,7 @@ class LotWorth(NamedTuple):
     now: int
 
 
-class Outcome(NamedTuple):
+class AuctionEnd(NamedTuple):
     """A possible end of an auction: the seat that wins with a sun (None and 0: no seat), and then
     every seat's chance to win the game. `expected` marks the likeliest end.
     """
@@ -45,7 +45,7 @@ class BidWay(NamedTuple):
     chance: float
 
 
-class Rung(NamedTuple):
+class ExpectedBid(NamedTuple):
     """The expected bid of a seat when its turn in an auction comes, 0 for a pass.
 
     `ways` are all its possible bids, from low to high.
@@ -64,7 +64,10 @@ LADDER_CAME: Final = ", what was done a tick"
 
 
 def ladder_of(
-    title: str, rungs: Sequence[Rung], names: Sequence[str], done: Mapping[int, int] | None = None
+    title: str,
+    rungs: Sequence[ExpectedBid],
+    names: Sequence[str],
+    done: Mapping[int, int] | None = None,
 ) -> Ladder:
     """The ladder of these rungs, for seats of these `names`; `done` is what each seat bid."""
     done = {} if done is None else done
@@ -72,7 +75,7 @@ def ladder_of(
     return Ladder(title, forks, f"{LADDER_HELP}{LADDER_CAME if done else ''}.")
 
 
-def _fork(rung: Rung, name: str, done: int | None) -> Fork:
+def _fork(rung: ExpectedBid, name: str, done: int | None) -> Fork:
     bids = [way.bid for way in rung.ways]
     chosen = bids.index(rung.bid) if rung.bid in bids else -1
     truth = bids.index(done) if done is not None and done in bids else -1
@@ -99,7 +102,7 @@ class Oracle(Judge, Protocol):
     def chances(self, view: object) -> tuple[float, ...]:
         """Every seat's chance to win the game."""
 
-    def auction(self, view: object) -> tuple[tuple[Outcome, ...], tuple[Rung, ...]]:
+    def auction(self, view: object) -> tuple[tuple[AuctionEnd, ...], tuple[ExpectedBid, ...]]:
         """Return the ends of the auction that goes on, or is called now, and its bids."""
 
     def reason(self, view: object) -> str:

@@ -33,7 +33,7 @@ class Words(NamedTuple):
 NO_WORDS: Final = Words()
 
 
-class Shown(Protocol):
+class BarLook(Protocol):
     """The part of a look that the bar needs."""
 
     @property
@@ -73,7 +73,7 @@ def offer_boxes(offers: Sequence[Offer], bar: Box) -> list[tuple[str, Box]]:
     return found
 
 
-def draw_bar(canvas: Canvas, offers: Sequence[Offer], bar: Box, line: Box, look: Shown) -> None:
+def draw_bar(canvas: Canvas, offers: Sequence[Offer], bar: Box, line: Box, look: BarLook) -> None:
     """The prompt, the choices, and the line below them."""
     boxes = offer_boxes(offers, bar)
     x, y, w, h = bar
@@ -106,7 +106,7 @@ def draw_keycap(canvas: Canvas, key: str, corner: Point) -> None:
     canvas.text(key, (x + wide / 2, y + tall / 2), NOTE, "paper", "bold", "centre")
 
 
-def _draw_offer(canvas: Canvas, offer: Offer, box: Box, pointed: bool, look: Shown) -> None:
+def _draw_offer(canvas: Canvas, offer: Offer, box: Box, pointed: bool, look: BarLook) -> None:
     """A button; one that cannot be pressed is dim."""
     x, y, w, h = box
     asked = bool(look.asked) and look.asked == offer.move

@@ -35,7 +35,7 @@ LETTER: Final = 72
 """Pixels: the height of the font that the letters of tiles are made of."""
 
 
-class Dress(NamedTuple):
+class TileDress(NamedTuple):
     """The colours of a kind: its stone, its edge, and the line, fill and depth of its shape."""
 
     stone: Colour
@@ -49,8 +49,8 @@ def _rgb(text: str) -> Colour:
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
 
 
-def _dress(*colours: str) -> Dress:
-    return Dress(*map(_rgb, colours))
+def _dress(*colours: str) -> TileDress:
+    return TileDress(*map(_rgb, colours))
 
 
 _SUN: Final = _dress("#E3A93C", "#FFE7A3", "#5A2A08", "#FFF3C9", "#C4541C")
@@ -110,7 +110,7 @@ DARK_COIN: Final = _rgb("#1C2438")
 DARK_RIM: Final = _rgb("#8C7646")
 
 
-def is_bright(dress: Dress) -> bool:
+def is_bright(dress: TileDress) -> bool:
     """Return whether letters stand dark on its stone."""
     return sum(dress.stone) > 380
 
@@ -154,7 +154,7 @@ def _paint_tile(canvas: Canvas, kind: int, wide: int, tall: int, god: int) -> py
     return surface
 
 
-def _paint_slab(surface: pygame.Surface, kind: int, dress: Dress) -> None:
+def _paint_slab(surface: pygame.Surface, kind: int, dress: TileDress) -> None:
     """The stone: round corners, and for catastrophes cut ones."""
     box = surface.get_rect()
     cut = max(2, round(box.w * 0.16))
@@ -184,7 +184,7 @@ def _cut_corners(box: pygame.Rect, cut: int) -> list[tuple[int, int]]:
     ]
 
 
-def _paint_letter(canvas: Canvas, surface: pygame.Surface, text: str, dress: Dress) -> None:
+def _paint_letter(canvas: Canvas, surface: pygame.Surface, text: str, dress: TileDress) -> None:
     """The letters at the foot, in the colour that its shape is filled with."""
     wide, tall = surface.get_size()
     letter = canvas.made.font("title", LETTER).render(

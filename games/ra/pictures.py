@@ -1,7 +1,7 @@
 """The living pictures in the help of Ra: one rule each, played on a small table.
 
-Each is 320 x 180 units. A `Lesson` is a position and the moves that are played in it by the rules
-of the game, over and over, with a sentence for each.
+Each is 320 x 180 units. An `AuctionScript` is a position and the moves that are played in it by the
+rules of the game, over and over, with a sentence for each.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ SAID: Final = 118.0  # units for what a seat did last
 TILE: Final = 30.0
 
 
-class Lesson(NamedTuple):
+class AuctionScript(NamedTuple):
     """A lesson: the tiles on the block, the holdings of seats 0 and 1, and the moves in order."""
 
     block: tuple[str, ...]
@@ -57,7 +57,7 @@ class Board(Story[str]):
 
     before, between, after = BEFORE, BETWEEN, AFTER
 
-    def __init__(self, theme: Theme, lesson: Lesson) -> None:
+    def __init__(self, theme: Theme, lesson: AuctionScript) -> None:
         self.lesson = lesson
         super().__init__(theme, lesson.moves)
 
@@ -113,7 +113,7 @@ class Board(Story[str]):
             draw_stack(canvas, stack, [])
 
 
-class Scores(Story[int]):
+class ScoreStory(Story[int]):
     """The points of a set of tiles, tile by tile: `steps` are hands, each with its points."""
 
     before, between, after = BETWEEN, BETWEEN, AFTER
@@ -152,16 +152,16 @@ def _drawn(name: str) -> Event:
     return Event("tile", {"seat": 0, "tile": name})
 
 
-AUCTION: Final = Lesson(
+AUCTION: Final = AuctionScript(
     ("nile", "flood", "art", "pharaoh"), ("call", "bid 6", "bid 7", "bid 8"), ("nile",)
 )
-DRAWS: Final = Lesson(
+DRAWS: Final = AuctionScript(
     ("nile",), ("draw", "art", "draw", "pharaoh", "draw", "ra", "pass", "pass", "bid 4")
 )
-GODS: Final = Lesson(
+GODS: Final = AuctionScript(
     ("temple", "unrest", "flood"), ("god flood", "draw", "art"), ("god", "nile", "nile")
 )
-RUIN: Final = Lesson(
+RUIN: Final = AuctionScript(
     ("funeral", "gold", "temple"), ("call", "pass", "pass", "bid 2"), ("pharaoh", "pharaoh", "nile")
 )
 _FIVE: Final = ("agriculture", "art", "astronomy", "religion", "writing")
@@ -191,8 +191,8 @@ PICTURES: Final[Mapping[str, Callable[[Theme], Miniature]]] = MappingProxyType(
         "draws": partial(Board, lesson=DRAWS),
         "gods": partial(Board, lesson=GODS),
         "ruin": partial(Board, lesson=RUIN),
-        "river": partial(Scores, steps=RIVER),
-        "civilizations": partial(Scores, steps=CIVILIZED),
-        "monuments": partial(Scores, steps=BUILT),
+        "river": partial(ScoreStory, steps=RIVER),
+        "civilizations": partial(ScoreStory, steps=CIVILIZED),
+        "monuments": partial(ScoreStory, steps=BUILT),
     }
 )

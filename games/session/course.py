@@ -1,7 +1,7 @@
 """A player's finished matches over time: how readable, how strong, how hard to follow.
 
-A game describes its line (`games.spec.Course`), the archive has the matches. Each gives a `Moment`:
-its value, and the interval within which the true one lies with 95% confidence.
+A game describes its line (`games.spec.Course`), the archive has the matches. Each gives a
+`MatchEstimate`: its value, and the interval within which the true one lies with 95% confidence.
 
 A player's strength is the logit of the share of matches they would win against the rival of the
 game; the agents' measured figures are such shares, too. After each match the strength is the most
@@ -34,7 +34,7 @@ FEWEST: Final = 2
 STEPS: Final = 20  # of Newton's method, which is there after six
 
 
-class Moment(NamedTuple):
+class MatchEstimate(NamedTuple):
     """The estimate after one match: its value, the ends of its interval, and the time of its end.
 
     `hits` and `trials` are counts where the value is a share; `chance` is the band of blind
@@ -50,7 +50,7 @@ class Moment(NamedTuple):
     chance: tuple[float, float] | None = None
 
 
-def moments(spec: GameSpec, rows: Sequence[PastMatch]) -> tuple[Moment, ...]:
+def moments(spec: GameSpec, rows: Sequence[PastMatch]) -> tuple[MatchEstimate, ...]:
     """Return the line of the game `spec` over its matches `rows`, the newest first as the archive
     has them; the first of the line is the oldest.
 
@@ -66,26 +66,26 @@ def moments(spec: GameSpec, rows: Sequence[PastMatch]) -> tuple[Moment, ...]:
     return tuple(_strengths(spec, counted))
 
 
-def _shares(course: Course, rows: Iterable[PastMatch]) -> Iterable[Moment]:
+def _shares(course: Course, rows: Iterable[PastMatch]) -> Iterable[MatchEstimate]:
     part, whole = course.counters
     for row in rows:
         hits, trials = (row.result.counters.get(name, 0) for name in (part, whole))
         if 0 < trials >= hits:
             ends = wilson(hits, trials)
             band = chance_band(trials, course.chance) if course.chance else None
-            yield Moment(hits / trials, *ends, row.ended, hits, trials, band)
+            yield MatchEstimate(hits / trials, *ends, row.ended, hits, trials, band)
 
 
-def _means(course: Course, rows: Iterable[PastMatch]) -> Iterable[Moment]:
+def _means(course: Course, rows: Iterable[PastMatch]) -> Iterable[MatchEstimate]:
     part, whole = course.counters
     for row in rows:
         total, count = (row.result.counters.get(name, 0) for name in (part, whole))
         if count > 0:
             value = total / count / course.per
-            yield Moment(value, value, value, row.ended)
+            yield MatchEstimate(value, value, value, row.ended)
 
 
-def _strengths(spec: GameSpec, rows: Iterable[PastMatch]) -> Iterable[Moment]:
+def _strengths(spec: GameSpec, rows: Iterable[PastMatch]) -> Iterable[MatchEstimate]:
     met: list[tuple[float, float]] = []
     scores: Mapping[str, float] = {"won": 1.0, "drawn": 0.5, "lost": 0.0}
     for row in rows:
@@ -95,7 +95,7 @@ def _strengths(spec: GameSpec, rows: Iterable[PastMatch]) -> Iterable[Moment]:
         met.append((rival, scores[row.result.outcome]))
         logit, spread = strength(met)
         ends = (share_of(logit - Z * spread), share_of(logit + Z * spread))
-        yield Moment(share_of(logit), *ends, row.ended)
+        yield MatchEstimate(share_of(logit), *ends, row.ended)
 
 
 def strength(met: Sequence[tuple[float, float]]) -> tuple[float, float]:
@@ -141,7 +141,7 @@ def opponent_logit(game: str, result: MatchResult) -> float | None:
     return None if measure is None else logit_of(measure)
 
 
-def lately(course: Course, line: Sequence[Moment]) -> float:
+def lately(course: Course, line: Sequence[MatchEstimate]) -> float:
     """Return the figure of the last matches: all their trials together, a mean, or the last
     strength.
     """
@@ -153,7 +153,7 @@ def lately(course: Course, line: Sequence[Moment]) -> float:
     return line[-1].value
 
 
-def luck(course: Course, line: Sequence[Moment]) -> str:
+def luck(course: Course, line: Sequence[MatchEstimate]) -> str:
     """Return a warning where blind guessing would do as well in the last matches; else ""."""
     trials = sum(moment.trials for moment in line[-LATELY:])
     if course.kind != "share" or not course.chance or not trials:
@@ -164,7 +164,7 @@ def luck(course: Course, line: Sequence[Moment]) -> str:
     return f"Luck alone gives up to {high:.0%} in so many."
 
 
-def change(course: Course, line: Sequence[Moment]) -> str:
+def change(course: Course, line: Sequence[MatchEstimate]) -> str:
     """Return whether the player became harder to read, in a sentence; "" where chance would explain
     it.
 

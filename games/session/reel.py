@@ -2,7 +2,7 @@
 
 A match that is looked at may be somebody else's, and as long as a match can be. `Film` keeps every
 moment of it, so that going anywhere is a look into a list; a `Reel` plays its turns onto film in
-slices, and lets those watch who have to have seen all of it before it is shown (`Witness`).
+slices, and lets those watch who have to have seen all of it before it is shown (`MatchWitness`).
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Film(Match[Any]):
         return ()
 
 
-class Witness(NamedTuple):
+class MatchWitness(NamedTuple):
     """A watcher that sees a whole match before it is shown.
 
     `ready` returns whether it can begin: its tables may be made ready beside the window.
@@ -128,7 +128,10 @@ class Reel(Winding):
     """
 
     def __init__(
-        self, setup: Setup, turns: Sequence[Turn], witnesses: Mapping[str, Witness] | None = None
+        self,
+        setup: Setup,
+        turns: Sequence[Turn],
+        witnesses: Mapping[str, MatchWitness] | None = None,
     ) -> None:
         super().__init__(turns)
         self.setup = setup

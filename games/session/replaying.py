@@ -223,7 +223,7 @@ def make_session(
 # -- what was thought ----------------------------------------------------------------------
 
 
-class Thought(NamedTuple):
+class SeatThought(NamedTuple):
     """A seat's present thought before one of its turns: its mind, and the move that it chose.
 
     `otherwise` means that this move differs from the played one, though all its lots were the same:
@@ -266,7 +266,7 @@ class Rethinking:
         self.replay, self.lost = replay, ""
         self.without: tuple[int, ...] = ()
         self.wanted = 0
-        self.thoughts: dict[tuple[int, int], Thought] = {}
+        self.thoughts: dict[tuple[int, int], SeatThought] = {}
         setup = replay.setup
         self._log = dataclasses.replace(
             found, params=dict(setup.params), seats=_with_starts(setup, found)
@@ -357,14 +357,14 @@ class Rethinking:
         limit = Limit(nodes=self.replay.game.spec.opponents.demo_nodes, seconds=None, mind=True)
         return self._worker.decide(seat, limit, turn - 1, wait, None if draw is None else draw.lot)
 
-    def _thought(self, question: tuple[int, int], decision: Decision) -> Thought:
+    def _thought(self, question: tuple[int, int], decision: Decision) -> SeatThought:
         turn, seat = question
         moves, legal = dict(self.replay.film.line[turn - 1]), self.replay.legal_at(turn)
         mind: Mind = ()
         with contextlib.suppress(ValueError):  # of a program of somebody else
             mind = mark_truth(check_mind(decision.mind or ()), moves, legal)
         otherwise = bool(decision.move) and decision.move != moves[seat]
-        return Thought(mind, decision.move, otherwise and self._is_same(turn, seat))
+        return SeatThought(mind, decision.move, otherwise and self._is_same(turn, seat))
 
     def _is_same(self, turn: int, seat: int) -> bool:
         """Return whether the agent thinks now under the conditions of then, so that it does not

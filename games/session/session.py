@@ -99,7 +99,7 @@ class Session:
         self._line = Line(self.match, setup.humans, self.spec.uncovers)
         self._told_known = False
         self._wait = self._unsaved = 0.0
-        self._writer = log.Writer()
+        self._writer = log.LogWriter()
         self._closed = False
         self.raced = 0.0
         self.follow(turns)

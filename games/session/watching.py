@@ -32,7 +32,7 @@ Measured with the tracker's models on its usual maze: a step of `auto` takes 1.1
 """
 
 
-class Heard(Protocol):
+class HeardStep(Protocol):
     """A step of a match: an object with events."""
 
     @property
@@ -41,7 +41,7 @@ class Heard(Protocol):
 
 
 Watcher = TypeVar("Watcher", bound=Player)
-Step = TypeVar("Step", bound=Heard)
+Step = TypeVar("Step", bound=HeardStep)
 Frame = TypeVar("Frame")
 
 

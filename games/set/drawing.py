@@ -10,7 +10,7 @@ from typing import Final
 
 import pygame
 
-from games.set.looks import INKS, USUAL, USUAL_INKS, Style
+from games.set.looks import INKS, USUAL, USUAL_INKS, CardStyle
 from games.set.rules.cards import CARDS, DIGITS
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.theme import Colour, contrast
@@ -51,7 +51,7 @@ def draw_card(
     letters: bool = False,
     alpha: int = 255,
     strip: bool = False,
-    style: Style = USUAL,
+    style: CardStyle = USUAL,
 ) -> None:
     """A card in a box; `mark` is the colour of a frame around it, `letters` tell its colour too.
 
@@ -67,7 +67,7 @@ def draw_card(
 
 
 def face(
-    canvas: Canvas, card: int, box: Box, letters: bool, strip: bool, style: Style
+    canvas: Canvas, card: int, box: Box, letters: bool, strip: bool, style: CardStyle
 ) -> pygame.Surface:
     """Return a card as it lies in a box, painted once for each size, wherever it lies."""
     size = _pixels(canvas, box)
@@ -87,7 +87,7 @@ def _pixels(canvas: Canvas, box: Box) -> tuple[int, int]:
 
 
 def _paint(
-    canvas: Canvas, card: int, box: Box, letters: bool, alpha: int, strip: bool, style: Style
+    canvas: Canvas, card: int, box: Box, letters: bool, alpha: int, strip: bool, style: CardStyle
 ) -> None:
     """The paper, the symbols, and the letter of the colour where it is wanted."""
     x, y, w, h = box
@@ -121,7 +121,7 @@ class Faces:
         self._next = 0
 
     def paint_some(
-        self, canvas: Canvas, box: Box, letters: bool, strip: bool, style: Style
+        self, canvas: Canvas, box: Box, letters: bool, strip: bool, style: CardStyle
     ) -> None:
         """Paint a few more; where all of them would take too much room, none."""
         size = _pixels(canvas, box)
@@ -145,7 +145,7 @@ def strip_height(canvas: Canvas, box: Box) -> float:
     return min(max(STRIP * short, least), short / 3)
 
 
-def _draw_symbols(canvas: Canvas, card: int, box: Box, alpha: int, style: Style) -> None:
+def _draw_symbols(canvas: Canvas, card: int, box: Box, alpha: int, style: CardStyle) -> None:
     """One to three symbols in the middle, side by side; on an upright card lying, in a pile."""
     x, y, w, h = box
     colour, shape, shading, number = DIGITS[card]

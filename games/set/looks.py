@@ -23,7 +23,7 @@ USUAL_INKS: Final = ("indigo", "red", "amber")
 _FLAGS: Final = ("large", "letters", "upright", "bare", "stay")
 
 
-class Style(NamedTuple):
+class CardStyle(NamedTuple):
     """The look of cards: the `inks` of the three colours; `large` on the whole window; with
     `letters` for the colours; `upright`, not lying; `bare` of keys. Claims `stay` until a press.
     """
@@ -40,7 +40,7 @@ class Style(NamedTuple):
         flags = [name for name in _FLAGS if getattr(self, name)]
         return " ".join([*flags, *([_inks_text(self.inks)] if self.inks != USUAL_INKS else [])])
 
-    def with_next_ink(self, place: int) -> Style:
+    def with_next_ink(self, place: int) -> CardStyle:
         """Return the next colour that none of the others has, for the colour at a `place`."""
         names = list(INKS)
         start = names.index(self.inks[place])
@@ -51,17 +51,17 @@ class Style(NamedTuple):
         return self._replace(inks=inks)
 
 
-USUAL: Final = Style()
+USUAL: Final = CardStyle()
 
 
 def _inks_text(inks: tuple[str, ...]) -> str:
     return "inks:" + ",".join(inks)
 
 
-def style_of(text: str) -> Style:
-    """Return the style that `Style.text` wrote; whatever else stands there is passed over."""
+def style_of(text: str) -> CardStyle:
+    """Return the style that `CardStyle.text` wrote; whatever else stands there is passed over."""
     words = text.split()
     inks = next((word[5:].split(",") for word in words if word.startswith("inks:")), [])
     sound = len(inks) == len(set(inks)) == len(USUAL_INKS) and set(inks) <= set(INKS)
     flags = {name: name in words for name in _FLAGS}
-    return Style(tuple(inks) if sound else USUAL_INKS, **flags)
+    return CardStyle(tuple(inks) if sound else USUAL_INKS, **flags)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from games.set import SPEC
-from games.set.looks import Style, style_of
+from games.set.looks import CardStyle, style_of
 from games.shell.pages.overlays import Overlay
 from games.shell.shell import Shell
 from games.shell.widgets.basic import Button, Toggle, Widget
@@ -66,7 +66,7 @@ class LooksPage(Overlay):
         super().__init__(shell, "Cards and keys")
 
     @property
-    def style(self) -> Style:
+    def style(self) -> CardStyle:
         """The present look of the cards."""
         return style_of(self.shell.settings.cards)
 
@@ -93,7 +93,7 @@ class LooksPage(Overlay):
     def _flag(self, **flags: bool) -> None:
         self._use(self.style._replace(**flags))  # type: ignore[arg-type]
 
-    def _use(self, style: Style) -> None:
+    def _use(self, style: CardStyle) -> None:
         self.shell.change_settings(cards=style.text())
         self._name()
         self._changed()

@@ -54,7 +54,7 @@ class Three(Loop):
             canvas.text(said, (306, y), NOTE - 2, "quiet", "text", "right", 150)
 
 
-class Race(Loop):
+class RacePicture(Loop):
     """Two clocks run until the first finds a set; then the other's sealed time is seen too."""
 
     seconds, still = RACE * len(FINDS), RACE - 0.1
@@ -103,7 +103,7 @@ PICTURES: Final[Mapping[str, Callable[[Theme], Miniature]]] = MappingProxyType(
     {
         "sets": partial(Three, triples=SETS),
         "broken": partial(Three, triples=BROKEN),
-        "race": Race,
+        "race": RacePicture,
         "poorer": Poorer,
     }
 )

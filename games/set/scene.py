@@ -22,13 +22,13 @@ from games.set.hands import hint_cards, place_of
 from games.set.heaviest import WHAT, matches
 from games.set.laboratory.room import SIGN, lesson, workshops
 from games.set.lesson.page import Lesson
-from games.set.looks import Style, style_of
+from games.set.looks import CardStyle, style_of
 from games.set.looks_page import LooksPage
 from games.set.model import History, Passed, Race, passed_by
 from games.set.report import Ended, best_words, earlier_paces, hinted_tables, report, with_counts
 from games.set.rules.cards import NUMBERS
 from games.set.rules.state import State
-from games.set.stage import Look, Stage, framed_cards
+from games.set.stage import Look, SetStage, framed_cards
 from games.set.words import button_words, sealed_words, with_time, without_table
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import SERIES
@@ -69,7 +69,7 @@ class Scene(Table):
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         """As the table has it."""
-        self.scenery = Stage()
+        self.scenery = SetStage()
         self.dealing, self.showing = Timer(), Timer()
         self.before: State | None = None
         self.laid: State | None = None
@@ -307,7 +307,7 @@ class Scene(Table):
     # -- the stage ---------------------------------------------------------------------
 
     @property
-    def style(self) -> Style:
+    def style(self) -> CardStyle:
         """The look of the cards, as the player has it."""
         plain = self.setup.demo and not self.setup.replay
         return style_of("" if plain else self.shell.settings.cards)
@@ -404,7 +404,7 @@ PASSED_SHOWN: Final = 2
 """So many of the sets that were passed by."""
 
 
-def draw_passed(canvas: Canvas, passed: Sequence[Passed], style: Style) -> None:
+def draw_passed(canvas: Canvas, passed: Sequence[Passed], style: CardStyle) -> None:
     """The cloth, and at its right the sets that lay there longest, with how long."""
     canvas.sprite("set-backdrop", (0, 0, canvas.width, canvas.height))
     left = canvas.width / 2 + PASSED_GAP

@@ -18,7 +18,7 @@ from games.set.drawing import (
     draw_card,
     strip_height,
 )
-from games.set.looks import USUAL, Style
+from games.set.looks import USUAL, CardStyle
 from games.set.rules.cards import NUMBERS
 from games.set.rules.claims import is_right, parse
 from games.set.rules.state import FREE, State
@@ -75,7 +75,7 @@ class Look(NamedTuple):
     framed: Mapping[int, str] = MappingProxyType({})
 
 
-class Stage:
+class SetStage:
     """The places of all parts, and their drawing."""
 
     def __init__(self) -> None:
@@ -86,7 +86,7 @@ class Stage:
         self.style = USUAL
         self._faces = Faces()
 
-    def place(self, stage: Box, beside: bool, style: Style = USUAL) -> None:
+    def place(self, stage: Box, beside: bool, style: CardStyle = USUAL) -> None:
         """The table in the middle, where it stays when the mind view opens `beside` it.
 
         Large cards take the room that would be kept for it.

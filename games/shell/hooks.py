@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 from games import catalog
 from games.core import Log, Turn
 from games.mind import Mind, Note
-from games.session.reel import Witness
+from games.session.reel import MatchWitness
 from games.session.resuming import choices_in, standing
 from games.session.reveal import Reveal
 from games.session.session import Session
@@ -224,7 +224,7 @@ class Hooks(Scene):
         return "", []
 
     @classmethod
-    def witnesses(cls, setup: Setup) -> Mapping[str, Witness]:
+    def witnesses(cls, setup: Setup) -> Mapping[str, MatchWitness]:
         """Return the witnesses, by name, that must see a match of a `setup` before it is
         replayed.
         """

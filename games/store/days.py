@@ -30,7 +30,7 @@ class DayMatch(NamedTuple):
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Days:
+class DayTries:
     """All tries of a player, in the order in which they were begun."""
 
     matches: tuple[DayMatch, ...] = ()
@@ -53,13 +53,13 @@ class Days:
         found = (m for m in self.matches if m.game == game and m.day < day and not m.line)
         return tuple(sorted(found, key=lambda match: match.day, reverse=True))
 
-    def having(self, new: DayMatch) -> Days:
+    def having(self, new: DayMatch) -> DayTries:
         """With the try `new`, or that further on; one that is scored stays as it is."""
         known = self.of(new.game, new.day)
         if known is not None and known.line:
             return self
         others = tuple(match for match in self.matches if match is not known)
-        return Days((*others, new)[-DAYS_KEPT:])
+        return DayTries((*others, new)[-DAYS_KEPT:])
 
 
 def _parse_match(fields: Fields) -> DayMatch:
@@ -71,14 +71,14 @@ def _parse_match(fields: Fields) -> DayMatch:
     )
 
 
-def _parse_days(fields: Fields) -> Days:
-    days = Days(fields.objects("matches", _parse_match, DAYS_KEPT))
+def _parse_days(fields: Fields) -> DayTries:
+    days = DayTries(fields.objects("matches", _parse_match, DAYS_KEPT))
     if len({(match.game, match.day) for match in days.matches}) != len(days.matches):
         raise BadSave("It has two tries at one day.")
     return days
 
 
-def _plain_days(days: Days) -> dict[str, Any]:
+def _plain_days(days: DayTries) -> dict[str, Any]:
     return {"matches": [match._asdict() for match in days.matches]}
 
 
@@ -94,9 +94,9 @@ class DayBook:
         self._store = store
         self._folder = f"profiles/{identity}"
 
-    def read(self) -> Days:
+    def read(self) -> DayTries:
         """Return all tries of the player."""
-        return self._store.load(f"{self._folder}/days", DAYS, Days())
+        return self._store.load(f"{self._folder}/days", DAYS, DayTries())
 
     def is_kept(self, game: str, day: str) -> bool:
         """Return whether a try is on the disk; without a disk, whether it is known."""

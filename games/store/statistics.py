@@ -204,7 +204,7 @@ def _better(new: float, old: float, lower_is_better: bool) -> bool:
     return new < old if lower_is_better else new > old
 
 
-class Latest(NamedTuple):
+class LastMatch(NamedTuple):
     """The match of a game that was counted last: against whom, and the points."""
 
     game: str
@@ -227,7 +227,7 @@ class Statistics:
 
     records: tuple[Record, ...] = ()
     finished: tuple[str, ...] = ()
-    latest: tuple[Latest, ...] = ()
+    latest: tuple[LastMatch, ...] = ()
     long_counted: bool = True
     taken: tuple[str, ...] = ()
 
@@ -258,7 +258,7 @@ class Statistics:
                 found = record
         return found
 
-    def last(self, game: str) -> Latest | None:
+    def last(self, game: str) -> LastMatch | None:
         """Return the last match of a game, where one was counted since such are kept."""
         return next((match for match in self.latest if match.game == game), None)
 
@@ -276,7 +276,7 @@ class Statistics:
         if key not in records and len(records) >= RECORDS_KEPT:
             key = (result.game, result.agent, "other")
         records[key] = records.get(key, Record(*key)).with_result(result)
-        last = Latest(result.game, result.agent, result.points_for, result.points_against)
+        last = LastMatch(result.game, result.agent, result.points_for, result.points_against)
         others = (match for match in self.latest if match.game != result.game)
         return dataclasses.replace(
             self, records=tuple(records.values()), finished=finished, latest=(*others, last)
@@ -410,8 +410,8 @@ def parse_counters(plain: Any) -> dict[str, int]:
     return {name: fields.integer(name) for name in plain}
 
 
-def _parse_latest(fields: Fields) -> Latest:
-    return Latest(
+def _parse_latest(fields: Fields) -> LastMatch:
+    return LastMatch(
         fields.identity("game"),
         fields.agent("agent"),
         fields.number("points_for"),

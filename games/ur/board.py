@@ -15,7 +15,7 @@ from games.shell.draw.roles import GAIN, LOSS, RIGHT, WRONG
 from games.shell.draw.theme import LABEL, NOTE, SEAT_COLOURS, TEXT
 from games.ur import layout as at
 from games.ur.asks import JudgedStep
-from games.ur.coach.advice import Advice
+from games.ur.coach.advice import CoachAdvice
 from games.ur.drawing import (
     LampLitTable,
     draw_badge,
@@ -27,7 +27,7 @@ from games.ur.drawing import (
     fit_layout,
 )
 from games.ur.motion import TRAIL, Motion, Travel
-from games.ur.river import BAR, Graph, draw_bar, draw_river
+from games.ur.river import BAR, WinCourse, draw_bar, draw_river
 from games.ur.rules import PASS, State
 from games.ur.square_names import OFF, START, draw_ends, draw_numbers, draw_way
 
@@ -60,10 +60,10 @@ class View:
     ends: bool
     valued: tuple[int, Sequence[float]] | None
     slip: JudgedStep | None
-    advice: Advice | None
+    advice: CoachAdvice | None
     caption: str
     thinking: tuple[int, float] | None
-    graph: Graph | None
+    graph: WinCourse | None
     edge: float | None
 
 

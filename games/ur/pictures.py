@@ -1,7 +1,7 @@
 """The living pictures in the help of Ur: one rule each, thrown and moved on the board.
 
-Each is 320 x 180 units. A `Lesson` is a position and what is thrown and moved in it, by the rules
-of the game; it is played over and over.
+Each is 320 x 180 units. A `BoardScript` is a position and what is thrown and moved in it, by the
+rules of the game; it is played over and over.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SQUARES, SQUARES_A_SECOND = 16.0, 3.2
 RING: Final = 0.62
 
 
-class Lesson(NamedTuple):
+class BoardScript(NamedTuple):
     """Squares of light's and of dark's pieces, and what happens: rolls and the moves after them."""
 
     light: tuple[int, ...]
@@ -47,7 +47,7 @@ class Board(Story[str]):
 
     before, between, after = BEFORE, BETWEEN, AFTER
 
-    def __init__(self, theme: Theme, lesson: Lesson) -> None:
+    def __init__(self, theme: Theme, lesson: BoardScript) -> None:
         self.lesson = lesson
         self.ground = LampLitTable()
         self.layout = Layout(18, 36, 35.5, "finkel")
@@ -96,7 +96,7 @@ class Board(Story[str]):
         self.motion.dice.draw(canvas, (18, 160), 20, self.theme.reduced_motion)
 
 
-class Path(Loop):
+class PathPicture(Loop):
     """The way of both sides, square by square: a piece of each goes it from start to end."""
 
     seconds, still = 2 * SQUARES / SQUARES_A_SECOND, 8 / SQUARES_A_SECOND
@@ -134,17 +134,17 @@ class Path(Loop):
         draw_piece(canvas, self.seat, (x, y), 0.82 * self.layout.cell)
 
 
-LESSONS: Final[Mapping[str, Lesson]] = MappingProxyType(
+LESSONS: Final[Mapping[str, BoardScript]] = MappingProxyType(
     {
-        "capture": Lesson((6,), (9,), ((3, "6"),)),
-        "rosette": Lesson((5, 2), (), ((2, "2"), (2, "5"))),
-        "safe": Lesson((5,), (8,), ((3, "0"),)),
-        "off": Lesson((13,), (12,), ((2, "13"),)),
+        "capture": BoardScript((6,), (9,), ((3, "6"),)),
+        "rosette": BoardScript((5, 2), (), ((2, "2"), (2, "5"))),
+        "safe": BoardScript((5,), (8,), ((3, "0"),)),
+        "off": BoardScript((13,), (12,), ((2, "13"),)),
     }
 )
 PICTURES: Final[Mapping[str, Callable[[Theme], Miniature]]] = MappingProxyType(
     {
-        "path": Path,
+        "path": PathPicture,
         **{name: partial(Board, lesson=lesson) for name, lesson in LESSONS.items()},
     }
 )

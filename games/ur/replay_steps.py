@@ -15,7 +15,7 @@ from games.ur.asks import JudgedStep
 from games.ur.board import BoardView
 from games.ur.motion import Motion
 from games.ur.review import costly_choices
-from games.ur.watch import Watch
+from games.ur.watch import JudgeWatch
 
 SLIPS: Final = {"up": -1, "down": 1}
 
@@ -33,7 +33,7 @@ class UrAgain(Again):
         self,
         scene: Hooks,
         session: Session,
-        watch: Watch,
+        watch: JudgeWatch,
         motion: Motion,
         board: BoardView,
         changed: Callable[[], None],

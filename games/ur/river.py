@@ -36,7 +36,7 @@ KEY: Final = (
 )
 
 
-class Graph(NamedTuple):
+class WinCourse(NamedTuple):
     """The course of a game: the first seat's win probability (0..1) at the start and by turn.
 
     `words` may stand beside the title, the longest first; `now` is the turn that is looked at,
@@ -53,7 +53,7 @@ class Graph(NamedTuple):
     """What the columns and marks are, the longest first; told while the game is young."""
 
 
-def draw_river(canvas: Canvas, box: Box, graph: Graph) -> Box:
+def draw_river(canvas: Canvas, box: Box, graph: WinCourse) -> Box:
     """The course of a game in a box, with its title; returns the box of the curve."""
     x, y, w, h = box
     line = max(TITLE, canvas.line_height(NOTE) + 4)
@@ -71,14 +71,14 @@ def draw_river(canvas: Canvas, box: Box, graph: Graph) -> Box:
     return curve
 
 
-def _place(curve: Box, graph: Graph, index: int) -> Point:
+def _place(curve: Box, graph: WinCourse, index: int) -> Point:
     """Where the line is after a turn."""
     x, y, w, h = curve
     along = w / max(1, len(graph.values) - 1)
     return x + along * index, y + h * (1.0 - graph.values[index])
 
 
-def _paint(canvas: Canvas, curve: Box, graph: Graph) -> None:
+def _paint(canvas: Canvas, curve: Box, graph: WinCourse) -> None:
     """All that stays until the next turn."""
     x, y, w, h = curve
     middle = y + h / 2
@@ -96,7 +96,7 @@ def _paint(canvas: Canvas, curve: Box, graph: Graph) -> None:
         canvas.ring(points[mark], 6, MARK, 2)
 
 
-def _tint_throws(canvas: Canvas, curve: Box, graph: Graph) -> None:
+def _tint_throws(canvas: Canvas, curve: Box, graph: WinCourse) -> None:
     """A column behind each throw in the colour of whom it helped."""
     x, y, w, h = curve
     along = w / max(1, len(graph.values) - 1)
@@ -124,7 +124,7 @@ def _mark_choice(canvas: Canvas, place: Point, seat: int, grade: int) -> None:
         canvas.polygon(corners, tone)
 
 
-def _draw_now(canvas: Canvas, curve: Box, graph: Graph) -> None:
+def _draw_now(canvas: Canvas, curve: Box, graph: WinCourse) -> None:
     """A brass line and disc at the turn that is looked at."""
     place = _place(curve, graph, graph.now)
     if graph.now < len(graph.values) - 1:

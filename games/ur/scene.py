@@ -42,9 +42,9 @@ from games.ur.motion import Motion
 from games.ur.replay_steps import UrAgain
 from games.ur.review import copy_game, match_result, report, throw_of
 from games.ur.rules import GAME, PASS, State
-from games.ur.tools import Acts, Tools, corner
+from games.ur.tools import TableActs, Tools, corner
 from games.ur.training.room import TrainingRoom
-from games.ur.watch import JUDGE, KeptMinds, Watch, judge_witness
+from games.ur.watch import JUDGE, JudgeWatch, KeptMinds, judge_witness
 from games.ur.words import asked_to_throw, coached, graph, headings, status, which_piece
 
 # Units; chosen by eye.
@@ -122,7 +122,7 @@ class Scene(WatchedTable):
         self.arrived: State = self.seen
         self.mind_view.accent, self.mind_view.follows = SERIES[3], True
         judge = cast(Judge | None, witness(self.session, JUDGE))
-        self.watch = Watch(self.match, rules, pieces, judge)
+        self.watch = JudgeWatch(self.match, rules, pieces, judge)
         if self.setup.demo:
             self.watch.wait()
         self.contexts = WatchedTable.contexts if self.setup.humans else WATCHING
@@ -351,7 +351,7 @@ class Scene(WatchedTable):
     def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
         """The workshop beside the game."""
         shell, params, game = self.shell, self.setup.params, self.session
-        acts = Acts(
+        acts = TableActs(
             self.undo,
             self.redo,
             lambda: copy_game(shell, self.session),

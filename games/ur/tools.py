@@ -16,7 +16,7 @@ from games.ur.coach.advice import MODE_NAMES, mode_of
 from games.ur.looks import Looks, learning
 
 
-class Acts(NamedTuple):
+class TableActs(NamedTuple):
     """The acts of the page at the table beside those of its parts.
 
     `set_coach` is called with the place of a mode in `games.ur.coach.advice.MODES`, `set_throw`
@@ -105,7 +105,9 @@ class Tools(Overlay):
     It lies over the pause page of the game.
     """
 
-    def __init__(self, shell: Shell, game: Session, pacing: Pace, looks: Looks, acts: Acts) -> None:
+    def __init__(
+        self, shell: Shell, game: Session, pacing: Pace, looks: Looks, acts: TableActs
+    ) -> None:
         self.game, self.pacing, self.looks, self.acts = game, pacing, looks, acts
         super().__init__(shell, "Tools")
 

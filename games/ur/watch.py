@@ -13,7 +13,7 @@ from games.core import Limit
 from games.match import Match
 from games.mind import Mind, Note, check_mind
 from games.session.host import build_player
-from games.session.reel import Witness
+from games.session.reel import MatchWitness
 from games.session.session import Session
 from games.session.setup import HUMAN, Setup
 from games.ur.asks import Judge, JudgedStep
@@ -35,14 +35,14 @@ JUDGE: Final = "judge"
 """The name of the witness of a game that is looked at again."""
 
 
-def judge_witness(setup: Setup) -> Mapping[str, Witness]:
+def judge_witness(setup: Setup) -> Mapping[str, MatchWitness]:
     """The judge, of whose values the graph is made; made ready in a thread."""
     judge = new_judge()
     preparing = preparation(judge, setup.params["rules"], setup.params["pieces"])
-    return {JUDGE: Witness(judge, lambda: preparing.done)}
+    return {JUDGE: MatchWitness(judge, lambda: preparing.done)}
 
 
-class Watch:
+class JudgeWatch:
     """The judge at one game: it joins the match as soon as it is prepared (`seated`)."""
 
     def __init__(

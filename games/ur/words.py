@@ -10,11 +10,11 @@ from games.session.session import Session
 from games.shell.input import Input
 from games.shell.keys import STOPPED, has, named
 from games.ur.asks import JudgedStep
-from games.ur.coach.advice import Advice
+from games.ur.coach.advice import CoachAdvice
 from games.ur.review import throw_of
-from games.ur.river import KEY, Graph
+from games.ur.river import KEY, WinCourse
 from games.ur.rules import NOT_ROLLED, PASS, State, describe_move
-from games.ur.watch import Watch
+from games.ur.watch import JudgeWatch
 
 Names = Sequence[str]
 
@@ -59,7 +59,7 @@ def status(
     return f"{start} a piece to move {state.roll}."
 
 
-def coached(advice: Advice, hands: Input) -> str:
+def coached(advice: CoachAdvice, hands: Input) -> str:
     """Return the coach's words; after a mistake also the keys of the device in hand that go on."""
     if not advice.played:
         return advice.text
@@ -106,8 +106,8 @@ def _after_words(last: Reveal | None) -> str:
 
 
 def graph(
-    session: Session, watch: Watch, names: Names, rolling: bool, marks: Sequence[int] = ()
-) -> Graph:
+    session: Session, watch: JudgeWatch, names: Names, rolling: bool, marks: Sequence[int] = ()
+) -> WinCourse:
     """Return the course of the game, as the judge in `watch` saw it; `names` are the sides' names.
 
     The change by a throw is shown when it is no longer `rolling`. `marks` are the turns before
@@ -115,7 +115,7 @@ def graph(
     """
     steps = watch.steps(rolling)
     shown = watch.judge.steps if isinstance(session, Replay) else steps
-    return Graph(
+    return WinCourse(
         (watch.judge.first, *(step.light for step in shown)),
         f"{names[0]}, to win:" if names[0] != "You" else "You, to win:",
         luck_and_choices(session, steps, names, watch.source),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.agents import WIN_CHANCE, AgentSpec, Judged, Measure, Measured, Variant
-from games.ra.asks import LADDER_CAME, BidWay, Rung, ladder_of
+from games.ra.asks import LADDER_CAME, BidWay, ExpectedBid, ladder_of
 from games.spec import BadOption, Option
 
 DEPTH = Option("depth", "Depth", "int", 2, low=1, high=3)
@@ -93,9 +93,9 @@ def test_what_is_measured_of_an_agent_is_looked_up_by_its_id() -> None:
 
 
 RUNGS = (
-    Rung(1, 0, (BidWay(0, 9, 0, 0.2), BidWay(10, 10, 1, 0.15))),
-    Rung(2, 0),
-    Rung(0, 9, (BidWay(0, 0, -1, 0.5), BidWay(9, 9, 0, 0.6))),
+    ExpectedBid(1, 0, (BidWay(0, 9, 0, 0.2), BidWay(10, 10, 1, 0.15))),
+    ExpectedBid(2, 0),
+    ExpectedBid(0, 9, (BidWay(0, 0, -1, 0.5), BidWay(9, 9, 0, 0.6))),
 )
 
 

@@ -13,9 +13,9 @@ from games.belts import (
     CAREER,
     RANDOM,
     STEP,
-    Opponent,
+    OpponentShares,
     Rule,
-    Share,
+    WonShare,
     belt_rules,
     best_rule,
     career,
@@ -86,9 +86,9 @@ def test_the_best_rule_is_the_quickest_within_the_bound() -> None:
 
 
 def test_whom_nobody_beats_by_skill_gives_no_belt() -> None:
-    keys = {RANDOM: Share(280, 1000), "one key": Share(500, 1000)}
-    chance = Opponent(keys, {"reader": Share(520, 1000), "other": Share(300, 1000)})
-    skill = Opponent(keys, {"reader": Share(900, 1000), "other": Share(300, 1000)})
+    keys = {RANDOM: WonShare(280, 1000), "one key": WonShare(500, 1000)}
+    chance = OpponentShares(keys, {"reader": WonShare(520, 1000), "other": WonShare(300, 1000)})
+    skill = OpponentShares(keys, {"reader": WonShare(900, 1000), "other": WonShare(300, 1000)})
     assert (chance.best, chance.skill_shows) == ("reader", False)
     assert (skill.best, skill.skill_shows) == ("reader", True)
     assert list(belt_rules([("wall", chance), ("hut", skill)])) == ["hut"]

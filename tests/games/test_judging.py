@@ -24,7 +24,7 @@ from games.judging import (
     mean_loss,
     shares,
 )
-from games.moments import Choice
+from games.moments import MoveChosen
 from games.spec import GameSpec, Seat
 
 
@@ -99,7 +99,7 @@ def judged(lost: float, seat: int = 0, error: float = 0.0, worst: float = 0.0) -
     """A choice that lost so much, of which the worst move would have lost `worst`."""
     rows = (Weighed("best", "best", 0.9), Weighed("worst", "worst", 0.9 - worst))
     found = Judged(seat, "m", WIN_CHANCE, 0.9, 0.9 - lost, "best", lost, error, actions=rows)
-    return Found(Asked(Choice(0, None, seat, "m"), 0, 1, 1, 2), found)
+    return Found(Asked(MoveChosen(0, None, seat, "m"), 0, 1, 1, 2), found)
 
 
 def test_choices_between_several_moves_are_judged_with_what_was_to_be_seen_before_them() -> None:

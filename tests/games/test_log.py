@@ -15,7 +15,7 @@ from games.log import (
     MAX_CHARACTERS,
     MAX_SEED,
     MAX_TURNS,
-    Writer,
+    LogWriter,
     decode,
     encode,
     next_seed,
@@ -56,7 +56,7 @@ def test_random_matches_come_back() -> None:
 
 
 def test_a_growing_match_is_written_as_if_anew_each_time() -> None:
-    rng, writer, compared = Stream.named(2, "growing"), Writer(), 0
+    rng, writer, compared = Stream.named(2, "growing"), LogWriter(), 0
     log = Log("x", {}, 1, (Seating("human"),), [])
     for _ in range(400):
         if rng.below(8) == 0:  # turns are taken back
@@ -71,7 +71,7 @@ def test_what_was_written_before_is_not_gone_through_again(monkeypatch: Any) -> 
     read: list[int] = []
     monkeypatch.setattr(logs, "decode", lambda text: read.append(len(text)) or decode(text))
     log = Log("x", {}, 1, (), [((0, str(n)),) for n in range(2000)])
-    writer = Writer()
+    writer = LogWriter()
     whole = len(writer.encode(log))
     log.turns = [*log.turns, ((0, "new"),)]
     assert writer.encode(log).endswith("0:1999\n0:new\n")
@@ -197,7 +197,7 @@ def test_what_was_drawn_afresh_comes_back_beside_its_turn() -> None:
         "0:kick 1:punch",
         f"0:kick 1:punch 1!7-{'0' * 32}",
     ]
-    writer, growing = Writer(), dataclasses.replace(DRAWN, turns=[], draws={})
+    writer, growing = LogWriter(), dataclasses.replace(DRAWN, turns=[], draws={})
     for turn in DRAWN.turns:
         if (number := len(growing.turns)) in DRAWN.draws:
             growing.draws[number] = DRAWN.draws[number]

@@ -26,7 +26,7 @@ from games.fields import BadSave
 from games.session.starting import check_log
 from games.shell.app import App
 from games.shell.opening import open_game
-from games.shell.pages.before.choices import Choices
+from games.shell.pages.before.choices import MatchChoices
 from games.shell.pages.setup import SetupPage
 from games.shell.start import open_app
 from games.shell.table import Table
@@ -122,7 +122,7 @@ def make_home(folder: Path) -> dict[str, bytes]:
                     table = open_played(app, game, known.opponent, seed, options, known.opening)
                     play_turns(app, table, 2000, rng)
                     app.back_to(app.stack[0])
-                Choices(app, game).remember()
+                MatchChoices(app, game).remember()
                 table = open_table(app, game, short=False)
                 play_turns(app, table, 6, rng)
                 app.back_to(app.stack[0])

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from games.core import Person
-from games.store.days import DAYS, DayMatch, Days
+from games.store.days import DAYS, DayMatch, DayTries
 from games.store.disk import Files
 from games.store.exercises import EXERCISES, Practised
 from games.store.formats import Format
@@ -75,8 +75,8 @@ def _tables(count: int) -> tuple[ScoreTable, ...]:
     )
 
 
-def _days(count: int) -> Days:
-    days = Days()
+def _days(count: int) -> DayTries:
+    days = DayTries()
     for number in range(count):
         line = f"won {number} : 3 against Zoë 🦊" if number % 2 else ""
         days = days.having(DayMatch("ur", f"2025-01-{10 + number}", f"m{number}", line))

@@ -225,10 +225,10 @@ def _setup(game_id: str) -> Make:
 
 
 def _tune(app: App) -> Scene:
-    from games.shell.pages.before.choices import Choices
+    from games.shell.pages.before.choices import MatchChoices
     from games.shell.pages.before.tune import TunePage
 
-    return TunePage(app, Choices(app, "ur"), lambda: None)
+    return TunePage(app, MatchChoices(app, "ur"), lambda: None)
 
 
 def _settings(app: App) -> Scene:
@@ -383,12 +383,12 @@ def _card(app: App) -> Scene:
 
 def _day_card(app: App) -> Scene:
     from games.shell.pages.today import DayCard
-    from games.store.days import DayMatch, Days
+    from games.store.days import DayMatch, DayTries
 
     played = [
         DayMatch("ur", f"2026-11-{day}", f"m{day}", "You won. " * 12) for day in range(10, 16)
     ]
-    return DayCard(app, "ur", Days(tuple(played)), played[-1].day)
+    return DayCard(app, "ur", DayTries(tuple(played)), played[-1].day)
 
 
 def _invitation(app: App) -> Scene:

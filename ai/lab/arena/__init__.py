@@ -201,7 +201,7 @@ def serve(
     own = (rooms.STUDY if "study" in given and rooms.STUDY.has(game) else rooms.ARENA).of(game)
     with contextlib.closing(Progress()) as progress:
         if own is not None:
-            found = own.arena(rooms.Asked(agents, games, seed, given, jobs, progress))
+            found = own.arena(rooms.ArenaQuestion(agents, games, seed, given, jobs, progress))
             text = own.report(found)
         else:
             found = tournament(game, agents, games, seed, given, jobs, nodes, progress)

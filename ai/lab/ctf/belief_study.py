@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 from ai.core import Agent
 from ai.lab.errors import BadArguments
 from ai.lab.options import check_able
-from ai.lab.rooms import Asked, Plain
+from ai.lab.rooms import ArenaQuestion, Plain
 from ai.lab.study import Groups, Study, Values
 from games import catalog
 from games.core import Decision, Game, Limit, Player
@@ -111,7 +111,7 @@ def heard(game: Listened) -> list[Heard]:
     return [Heard(frame.unseen, frame.loss, frame.held)]
 
 
-def _parts(asked: Asked, options: Values) -> Groups[Listened]:
+def _parts(asked: ArenaQuestion, options: Values) -> Groups[Listened]:
     """A game a part; raises the errors of the catalogue and the options."""
     for name in asked.agents:
         players(name)
@@ -125,7 +125,7 @@ def _parts(asked: Asked, options: Values) -> Groups[Listened]:
     ]
 
 
-def row(team: str, found: Sequence[Heard], asked: Asked | None = None) -> Plain:
+def row(team: str, found: Sequence[Heard], asked: ArenaQuestion | None = None) -> Plain:
     """Return what was `found` of a team; None stands where no enemy was out of sight."""
     unseen = sum(each.unseen for each in found)
     sums = {"nats": [each.loss for each in found], "held": [each.held for each in found]}
@@ -150,7 +150,7 @@ _SEEN: Final = (
 BELIEFS: Final = Study(_parts, heard, row, (_SEEN,), ("  {team:{wide}}  never out of sight",))
 
 
-def arena(asked: Asked) -> Plain:
+def arena(asked: ArenaQuestion) -> Plain:
     """Foresee each team; raises `BadArguments` and the errors of the catalogue and the options."""
     options = {"moves": MOVES_EACH, **asked.given}
     options.pop("study", None)

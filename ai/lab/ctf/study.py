@@ -20,7 +20,7 @@ from ai.files import put, short_path
 from ai.lab.ctf import belief_study
 from ai.lab.errors import BadArguments
 from ai.lab.options import share_options
-from ai.lab.rooms import Asked, Plain
+from ai.lab.rooms import ArenaQuestion, Plain
 from games import catalog
 from games.ctf.tournament import BadTournament, Row, Tournament, play
 
@@ -30,7 +30,7 @@ _LONGEST: Final = 200
 """Characters of names that are told."""
 
 
-def arena(asked: Asked) -> Plain:
+def arena(asked: ArenaQuestion) -> Plain:
     """Play the tournament, or what the study `belief` asks for; returns it with its table."""
     if asked.given.get("study") == belief_study.STUDY:
         return belief_study.arena(asked)

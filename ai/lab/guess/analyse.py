@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
-from ai.guess.forecast import Frame
+from ai.guess.forecast import GuessFrame
 from ai.guess.mind_items import mind_of
 from ai.guess.reader import read
 from ai.guess.rules_of_thumb import RULES, table_of
@@ -20,7 +20,7 @@ from ai.lab.positions import of_matches, until
 from ai.lab.rooms import Answer, Plain, Request
 from games.guess.rules.classic import Submission, answer, exploit
 from games.guess.rules.game import NUMBERS
-from games.guess.rules.names import BadName, clean_name
+from games.guess.rules.names import RefusedName, clean_name
 from games.guess.rules.scoring import (
     MOST,
     Multiplier,
@@ -81,7 +81,7 @@ def _pairs(request: Request, name: str, sizes: range, low: int, high: int) -> li
             raise BadRequest(f'An entry of "{name}" must be as in {wanted}.')
         try:
             pairs.append((clean_name(entry[0]), entry[1]))
-        except BadName as error:
+        except RefusedName as error:
             raise BadRequest(f'A name in "{name}" cannot be: {error}') from None
     return pairs
 
@@ -139,7 +139,7 @@ def _forecast(request: Request) -> Plain:
     history = _history(request, low, high)
     table = table_of(multiplier, low, high, history)
     if name == "mind":
-        reader = read(Frame(float(table.factor), low, high), history)
+        reader = read(GuessFrame(float(table.factor), low, high), history)
         others = len(history[-1]) if history else 0
         told = reader.forecast().target
         reply = reader.best_reply(others) if others else told

@@ -16,16 +16,16 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from ai.guess.forecast import Frame
-from ai.guess.reader import Reader
-from ai.guess.rules_of_thumb import RULES, Round, Table
+from ai.guess.forecast import GuessFrame
+from ai.guess.reader import CrowdReader
+from ai.guess.rules_of_thumb import RULES, PastRound, RuleInput
 from ai.lab.errors import BadArguments
 from ai.lab.options import all_options
-from ai.lab.rooms import Asked, Plain
+from ai.lab.rooms import ArenaQuestion, Plain
 from ai.lab.study import Groups, NamesOption, Study, Values, pieces
 from games import catalog
 from games.guess import CROWDS, HIGH, LOW, MULTIPLIERS
-from games.guess.rules.crowds import MIDDLE, Told, gather, guesses, learn
+from games.guess.rules.crowds import MIDDLE, LastRound, gather, guesses, learn
 from games.guess.rules.game import parse_multiplier
 from games.spec import Option
 from games.streams import Stream
@@ -63,7 +63,7 @@ def session(kind: str, size: int, rounds: int, factor: float, rng: Stream) -> It
         made = guesses(kind, crowd, told, factor, rng)
         anchor = MIDDLE if told is None else told.mean
         mean = sum(made) / len(made)
-        told = Told(mean, mean * factor)
+        told = LastRound(mean, mean * factor)
         crowd = learn(kind, crowd, made, told, anchor, factor, rng)
         yield list(made)
 
@@ -71,9 +71,11 @@ def session(kind: str, size: int, rounds: int, factor: float, rng: Stream) -> It
 class _Watcher:
     """One agent beside the table: what it takes the target for, and what it would guess."""
 
-    def __init__(self, name: str, table: Table) -> None:
+    def __init__(self, name: str, table: RuleInput) -> None:
         self.name, self.table = name, table
-        self.reader = Reader(Frame(float(table.factor), LOW, HIGH)) if name == "mind" else None
+        self.reader = (
+            CrowdReader(GuessFrame(float(table.factor), LOW, HIGH)) if name == "mind" else None
+        )
 
     def expects(self) -> Fraction:
         if self.reader is None:
@@ -83,7 +85,7 @@ class _Watcher:
     def learn(self, made: Sequence[int]) -> None:
         if self.reader is not None:
             self.reader.learn(made)
-        done = Round(sum(made), len(made))
+        done = PastRound(sum(made), len(made))
         self.table = self.table._replace(rounds=(*self.table.rounds, done))
 
 
@@ -94,7 +96,7 @@ def measured(work: Sessions) -> list[list[list[float]]]:
 
 def _watched(work: Sessions, number: int) -> list[list[float]]:
     multiplier = parse_multiplier(work.multiplier)
-    table = Table(multiplier, LOW, HIGH)
+    table = RuleInput(multiplier, LOW, HIGH)
     watchers = [_Watcher(name, table) for name in work.agents]
     rng = Stream.named(work.seed, f"{work.crowd} {number}")
     sums = np.zeros((len(watchers), 3))
@@ -112,7 +114,7 @@ def _watched(work: Sessions, number: int) -> list[list[float]]:
     return means
 
 
-def _parts(asked: Asked, values: Values) -> Groups[Sessions]:
+def _parts(asked: ArenaQuestion, values: Values) -> Groups[Sessions]:
     own = {name: value for name, value in values.items() if name != "crowds"}
     names, split = tuple(dict.fromkeys(asked.agents)), pieces(asked.games, AT_ONCE)
     return [
@@ -121,7 +123,7 @@ def _parts(asked: Asked, values: Values) -> Groups[Sessions]:
     ]
 
 
-def _rows(crowd: str, sessions: list[list[list[float]]], asked: Asked) -> list[Plain]:
+def _rows(crowd: str, sessions: list[list[list[float]]], asked: ArenaQuestion) -> list[Plain]:
     """A row for each agent; the `sessions` have an array of shape (agents, 3) each."""
     found = np.array(sessions)
     means, count = found.mean(axis=0), len(found)
@@ -153,7 +155,7 @@ STUDY: Final = Study(
 )
 
 
-def arena(asked: Asked) -> Plain:
+def arena(asked: ArenaQuestion) -> Plain:
     """Return the JSON output: a row for each crowd and agent, and sums over the crowds.
 
     Raises `BadArguments`, `BadOption` and `UnknownAgent`.

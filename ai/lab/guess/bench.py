@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ai.guess.forecast import Frame
+from ai.guess.forecast import GuessFrame
 from ai.guess.reader import read
 from ai.lab.bench import best_rate
 from ai.lab.guess.arena import session
@@ -32,7 +32,7 @@ def _ranks() -> int:
 
 
 def _forecast() -> int:
-    read(Frame(2 / 3, 0, 100), _SESSION).forecast()
+    read(GuessFrame(2 / 3, 0, 100), _SESSION).forecast()
     return 1
 
 

@@ -40,8 +40,8 @@ from games.jaipur.rules.goods import (
 )
 from games.jaipur.rules.moves import SENTENCES, LegalMoves, Move, parse, why_not
 from games.jaipur.rules.state import (
-    Score,
-    Series,
+    MatchSoFar,
+    RoundScore,
     View,
     new_round,
     score,
@@ -146,7 +146,7 @@ def _apply(request: Request) -> Plain:
     return {"legal": True, "reason": None, "result": table.after(move).plain()}
 
 
-def _plain_score(found: Score) -> Plain:
+def _plain_score(found: RoundScore) -> Plain:
     return {
         "camel": list(found.camel),
         "total": list(found.total),
@@ -226,7 +226,7 @@ def _dealt(request: Request) -> Table:
 
 def _match(request: Request) -> Plain:
     """Return the seals of a match whose rounds were won so."""
-    series = Series("match", choice(request, "tie", ("replay", "non-starter"), "replay"))
+    series = MatchSoFar("match", choice(request, "tie", ("replay", "non-starter"), "replay"))
     series = series._replace(starter=integer(request, "first_starter", 0, 1))
     winners = items(request, "winners")
     if len(winners) > _MOST_ROUNDS or any(

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from ai.jaipur.greedy import GREEDY
-from ai.jaipur.playing import Company, play_out
+from ai.jaipur.playing import Traders, play_out
 from ai.jaipur.seed import scores_of
 from ai.jaipur.simple import RandomTrader
 from ai.jaipur.worlds import dealt
@@ -85,7 +85,7 @@ def _matches() -> int:
 
 
 def _in_step() -> int:
-    company = Company(GREEDY.load().tables, np.zeros((2, _WORLDS), dtype=np.int64))
+    company = Traders(GREEDY.load().tables, np.zeros((2, _WORLDS), dtype=np.int64))
     play_out(dealt(np.random.default_rng(1), _WORLDS), 0, company)
     return _WORLDS
 

@@ -34,7 +34,7 @@ A_ROUND: Final = 2
 """Exercises of one round at most, those whose best move is clearest."""
 
 
-class Exercise(NamedTuple):
+class MadeExercise(NamedTuple):
     """A position: the moves that led to it, whose turn it is, the best move, and what the second
     best gives away of the chance to win, with its standard error.
     """
@@ -46,10 +46,10 @@ class Exercise(NamedTuple):
     error: float
 
 
-def exercises_of(agent: str, seed: int) -> list[Exercise]:
+def exercises_of(agent: str, seed: int) -> list[MadeExercise]:
     """Return the clearest positions of a round of an agent against itself, in their order."""
     match: Match[State] = Match(GAME, ROUND, seed, {0: trader(agent), 1: trader(agent)})
-    found: list[Exercise] = []
+    found: list[MadeExercise] = []
     while match.to_act:
         if match.to_act != (CHANCE,):
             exercise = _clear(match.state, match.turns)
@@ -60,7 +60,7 @@ def exercises_of(agent: str, seed: int) -> list[Exercise]:
     return [each for each in found if each in kept]
 
 
-def _clear(state: State, turns: list[Turn]) -> Exercise | None:
+def _clear(state: State, turns: list[Turn]) -> MadeExercise | None:
     """Return the position as an exercise, where it is one."""
     view = view_of(state, state.turn)
     rng = np.random.default_rng([len(turns), 5])
@@ -80,4 +80,4 @@ def _clear(state: State, turns: list[Turn]) -> Exercise | None:
     if lost < LEAST or lost < SURE * error:
         return None
     played = " ".join(turn[0][1] for turn in turns)
-    return Exercise(played, state.turn, best.notation, round(lost, 3), round(error, 3))
+    return MadeExercise(played, state.turn, best.notation, round(lost, 3), round(error, 3))

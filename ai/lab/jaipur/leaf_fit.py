@@ -15,7 +15,7 @@ import numpy as np
 
 from ai.jaipur.greedy import in_use
 from ai.jaipur.leaf import LAYERS, MARGIN, RUPEES, SHAPES, Leaf, answers, looked_at
-from ai.jaipur.playing import MOST_TURNS, Company
+from ai.jaipur.playing import MOST_TURNS, Traders
 from ai.jaipur.search import ways_tables
 from ai.jaipur.ways import USUAL, draw_ways
 from ai.jaipur.worlds import Worlds, dealt
@@ -43,18 +43,18 @@ class Rounds(NamedTuple):
     number: int
 
 
-class Positions(NamedTuple):
+class PositionInputs(NamedTuple):
     """Inputs of positions, float16 of shape (98, N), and their ends, (3, N), for the mover."""
 
     seen: np.ndarray[tuple[int, int], np.dtype[np.float16]]
     ended: Float32Array
 
 
-def positions(rounds: Rounds) -> Positions:
+def positions(rounds: Rounds) -> PositionInputs:
     """Positions of some rounds, with their ends."""
     rng = np.random.default_rng([rounds.seed, rounds.part])
     worlds, turn = dealt(rng, rounds.number), 0
-    company = Company(ways_tables(in_use()), _ways(rounds.number, rng))
+    company = Traders(ways_tables(in_use()), _ways(rounds.number, rng))
     won, margin = np.zeros(rounds.number), np.zeros(rounds.number)
     seen, numbers, turns = [], [], []
     for _ in range(MOST_TURNS):
@@ -71,7 +71,7 @@ def positions(rounds: Rounds) -> Positions:
         turn = 1 - turn
     _left_over(worlds, won, margin)
     where, mover = np.concatenate(numbers), np.concatenate(turns)
-    return Positions(np.concatenate(seen, axis=1), _ended(won[where], margin[where], mover))
+    return PositionInputs(np.concatenate(seen, axis=1), _ended(won[where], margin[where], mover))
 
 
 def _left_over(worlds: Worlds, won: FloatArray, margin: FloatArray) -> None:
@@ -93,16 +93,16 @@ def _ended(won: FloatArray, margin: FloatArray, mover: IntArray) -> Float32Array
     return np.stack([own, smooth, rupees / RUPEES]).astype(np.float32)
 
 
-def joined(parts: list[Positions]) -> Positions:
+def joined(parts: list[PositionInputs]) -> PositionInputs:
     """Return all positions in one, in this order."""
     seen, ended = zip(*parts, strict=True)
-    return Positions(np.concatenate(seen, axis=1), np.concatenate(ended, axis=1))
+    return PositionInputs(np.concatenate(seen, axis=1), np.concatenate(ended, axis=1))
 
 
-class Fit:
+class LeafFit:
     """A fit under way: the layers, Adam's two means of each, and the steps that are done."""
 
-    def __init__(self, found: Positions, seed: int, passes: int) -> None:
+    def __init__(self, found: PositionInputs, seed: int, passes: int) -> None:
         self.found, self.seed = found, seed
         self.cut = int((1 - HELD_BACK) * found.seen.shape[1])
         self.steps = passes * self.cut // BATCH

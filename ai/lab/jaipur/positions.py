@@ -39,14 +39,14 @@ from games.jaipur.rules.moves import Move, covers, parse, sell, swap, take
 from games.jaipur.rules.state import (
     CANNOT_REFILL,
     DEPLETED,
+    MatchSoFar,
     Rival,
-    Series,
     State,
     Trader,
     View,
 )
 
-ROUND: Final = Series("round", "replay")
+ROUND: Final = MatchSoFar("round", "replay")
 _MOST_POINTS: Final = 10_000
 """No round pays as much; a position may say what it likes below."""
 

@@ -33,7 +33,7 @@ from ai.lab.errors import BadArguments
 from ai.lab.jaipur.exercises import exercises_of
 from ai.lab.jaipur.traders import trader
 from ai.lab.options import all_options
-from ai.lab.rooms import Asked, Plain
+from ai.lab.rooms import ArenaQuestion, Plain
 from ai.lab.study import Groups, Study, Values, mean_interval, pieces
 from games.arrays import FloatArray
 from games.core import Decision, Event, Game, Limit
@@ -62,7 +62,7 @@ ROUNDS_AT_ONCE: Final = 10
 CLASSES: Final = 10
 
 
-class Part(NamedTuple):
+class RoundsPart(NamedTuple):
     """Some rounds of a study against one trader; `start` is what was learned of it before."""
 
     study: str
@@ -78,7 +78,7 @@ Found = list[tuple[float, ...]]
 """What a study keeps of each round, by the study."""
 
 
-def arena(asked: Asked) -> Plain:
+def arena(asked: ArenaQuestion) -> Plain:
     """Return the JSON output of a study: a row for each of the `agents`."""
     if not asked.agents:
         raise BadArguments("A study needs traders, as in --agents greedy,seed-utility.")
@@ -96,26 +96,26 @@ def report(found: Plain) -> str:
     return "\n".join([head, *STUDIES[found["study"]].lines(found["rows"])])
 
 
-def _common(study: str, name: str, asked: Asked, values: Values) -> Part:
+def _common(study: str, name: str, asked: ArenaQuestion, values: Values) -> RoundsPart:
     """Return what all parts of a trader have in common."""
-    return Part(study, name, asked.seed, range(0), int(values["level"]))
+    return RoundsPart(study, name, asked.seed, range(0), int(values["level"]))
 
 
-def _split(common: Part, games: int, size: int = ROUNDS_AT_ONCE) -> list[Part]:
+def _split(common: RoundsPart, games: int, size: int = ROUNDS_AT_ONCE) -> list[RoundsPart]:
     return [common._replace(rounds=rounds) for rounds in pieces(games, size)]
 
 
-def _parts(study: str, asked: Asked, values: Values) -> Groups[Part]:
+def _parts(study: str, asked: ArenaQuestion, values: Values) -> Groups[RoundsPart]:
     games = asked.games
     return [(name, _split(_common(study, name, asked, values), games)) for name in asked.agents]
 
 
-def play(part: Part) -> Found:
+def play(part: RoundsPart) -> Found:
     """Play the rounds of a part."""
     return [row for number in part.rounds for row in _PLAYS[part.study](part, number)]
 
 
-def _seed(part: Part, number: int) -> int:
+def _seed(part: RoundsPart, number: int) -> int:
     """Return the seed of a round: both seats of a deal, whatever is studied."""
     return stream_key(part.seed, f"study {part.name} {number // 2}") >> 1
 
@@ -139,7 +139,7 @@ class _Guessing(Sensei):
         return super().act(seat, view, legal, limit)
 
 
-def _believe(part: Part, number: int) -> Found:
+def _believe(part: RoundsPart, number: int) -> Found:
     """Play one round: the bits of both beliefs and the hidden cards, over all its moves."""
     watcher, seat = _Guessing(), number % 2
     match: Match[State] = Match(
@@ -157,7 +157,7 @@ def _believe(part: Part, number: int) -> Found:
     return [tuple(sums)]
 
 
-def _belief_row(name: str, rounds: Found, asked: Asked) -> Plain:
+def _belief_row(name: str, rounds: Found, asked: ArenaQuestion) -> Plain:
     """Bits a hidden card by counting and by inference; both are sums over a round's moves."""
     found = np.array(rounds)
     cards = found[:, 2]
@@ -215,7 +215,7 @@ def _saying(name: str) -> _Saying:
     return _Saying(agent)
 
 
-def _say(part: Part, number: int) -> Found:
+def _say(part: RoundsPart, number: int) -> Found:
     """Return one round: (round, said, came) for every move, and the time of each."""
     both = {seat: _saying(part.name) for seat in (0, 1)}
     match: Match[State] = Match(GAME, ROUND, _seed(part, 2 * number), dict(both))
@@ -227,13 +227,13 @@ def _say(part: Part, number: int) -> Found:
     ]
 
 
-def _calibration_parts(asked: Asked, values: Values) -> Groups[Part]:
+def _calibration_parts(asked: ArenaQuestion, values: Values) -> Groups[RoundsPart]:
     for name in asked.agents:
         _saying(name)
     return _parts(CALIBRATION, asked, values)
 
 
-def _calibration_row(name: str, moves: Found, asked: Asked) -> Plain:
+def _calibration_row(name: str, moves: Found, asked: ArenaQuestion) -> Plain:
     """Return, for each tenth of the chances, their number, their mean, and the share won."""
     if not moves:
         raise BadArguments(f"{name} gave no chance to win in these rounds; name a higher level.")
@@ -270,7 +270,7 @@ def _calibration_row(name: str, moves: Found, asked: Asked) -> Plain:
 # -- what learning gains -------------------------------------------------------------------
 
 
-def _win(part: Part, number: int) -> Found:
+def _win(part: RoundsPart, number: int) -> Found:
     """Play one round of `sensei` against a trader: the share that it won, and by how much."""
     sensei, seat = Sensei(part.level, part.start, part.learning), number % 2
     players = {seat: sensei, 1 - seat: trader(part.name)}
@@ -282,7 +282,7 @@ def _win(part: Part, number: int) -> Found:
     return [(match.returns[seat], rupees[seat] - rupees[1 - seat])]
 
 
-def learned_of(part: Part, matches: int) -> str | None:
+def learned_of(part: RoundsPart, matches: int) -> str | None:
     """Return a sensei's model of a trader after some matches to two seals; seats alternate.
 
     It plays as `greedy` does meanwhile: what it sees of the other is the same sort of evidence, and
@@ -298,7 +298,7 @@ def learned_of(part: Part, matches: int) -> str | None:
     return start
 
 
-def _learning_parts(asked: Asked, values: Values) -> Groups[Part]:
+def _learning_parts(asked: ArenaQuestion, values: Values) -> Groups[RoundsPart]:
     """For each trader all rounds without a model of it, and then all with one."""
     found = []
     for name in asked.agents:
@@ -310,7 +310,7 @@ def _learning_parts(asked: Asked, values: Values) -> Groups[Part]:
     return found
 
 
-def _learning_row(name: str, rounds: Found, asked: Asked) -> Plain:
+def _learning_row(name: str, rounds: Found, asked: ArenaQuestion) -> Plain:
     """Shares and rupees without and with a model of the opponent, and their paired differences."""
     games = asked.games
     (without, before_rupees), (learned, after_rupees) = (
@@ -337,18 +337,18 @@ def _learning_row(name: str, rounds: Found, asked: Asked) -> Plain:
 # -- positions with one best move ----------------------------------------------------------
 
 
-def _exercise_parts(asked: Asked, values: Values) -> Groups[Part]:
+def _exercise_parts(asked: ArenaQuestion, values: Values) -> Groups[RoundsPart]:
     """One round a part: an exercise takes a while to find."""
     common = [_common(EXERCISES, name, asked, values) for name in asked.agents]
     return [(part.name, _split(part, asked.games, 1)) for part in common]
 
 
-def exercises(part: Part) -> list[Plain]:
+def exercises(part: RoundsPart) -> list[Plain]:
     """Return the exercises of one round."""
     return [row._asdict() for row in exercises_of(part.name, _seed(part, 2 * part.rounds.start))]
 
 
-def _exercise_row(name: str, found: list[Plain], asked: Asked) -> Plain:
+def _exercise_row(name: str, found: list[Plain], asked: ArenaQuestion) -> Plain:
     return {"agent": name, "rounds": asked.games, "exercises": found}
 
 
@@ -367,7 +367,7 @@ def _told_classes(row: Plain) -> str:
 
 
 _PLAYS: Final = {BELIEF: _believe, CALIBRATION: _say, LEARNING: _win}
-STUDIES: Final[Mapping[str, Study[Part, Any]]] = {
+STUDIES: Final[Mapping[str, Study[RoundsPart, Any]]] = {
     BELIEF: Study(
         functools.partial(_parts, BELIEF),
         play,

@@ -15,7 +15,7 @@ from typing import Final
 from ai.core import Agent
 from ai.jaipur.greedy import in_use, options, read_learned
 from ai.jaipur.search import ways_tables
-from ai.jaipur.values import Tables
+from ai.jaipur.values import WayTables
 from ai.lab.errors import BadArguments
 from games import catalog
 from games.arrays import BadWeights
@@ -30,7 +30,7 @@ FROM_FILE: Final = "greedy@"
 
 
 @lru_cache(maxsize=4)
-def _tables_in(file: str) -> Tables:
+def _tables_in(file: str) -> WayTables:
     try:
         return read_learned(Path(file)).tables
     except (OSError, BadWeights) as error:
@@ -40,7 +40,7 @@ def _tables_in(file: str) -> Tables:
 class WayTrader(Agent):
     """Plays the best move by the tables of one way to trade."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: WayTables) -> None:
         self.tables = tables
 
     def act(self, seat: int, view: View, legal: Collection[str], limit: Limit) -> Decision:
@@ -57,7 +57,7 @@ def trader(name: str) -> Player:
     """
     if name in WAYS:
         way = WAYS[name]
-        return WayTrader(Tables(*(part[way : way + 1] for part in ways_tables(in_use()))))
+        return WayTrader(WayTables(*(part[way : way + 1] for part in ways_tables(in_use()))))
     if name.startswith(FROM_FILE):
         return WayTrader(_tables_in(name.removeprefix(FROM_FILE)))
     return catalog.resolve("jaipur", name).make()

@@ -20,12 +20,12 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from ai.jaipur.leaf import LAYERS
-from ai.jaipur.playing import ORIGINAL, Company, Outcome, play_out
-from ai.jaipur.values import FEATURES, Tables, first_weights, stacked, tables_of
+from ai.jaipur.playing import ORIGINAL, RoundResults, Traders, play_out
+from ai.jaipur.values import FEATURES, WayTables, first_weights, stacked, tables_of
 from ai.jaipur.worlds import Worlds, dealt
 from ai.lab import fitting
 from ai.lab.fitting import made_by, strength_lines
-from ai.lab.jaipur.leaf_fit import AT_ONCE, Fit, Rounds, joined, positions
+from ai.lab.jaipur.leaf_fit import AT_ONCE, LeafFit, Rounds, joined, positions
 from ai.lab.jobs import Jobs
 from ai.lab.options import with_defaults
 from ai.lab.rooms import Plain, Progress, share_of
@@ -84,7 +84,7 @@ def first_spread() -> FloatArray:
     return np.stack([column, column], axis=1)
 
 
-class Trial(NamedTuple):
+class CandidateTrial(NamedTuple):
     """Candidates of a generation to be played: flat weights, and the champion's."""
 
     candidates: tuple[tuple[float, ...], ...]
@@ -94,7 +94,7 @@ class Trial(NamedTuple):
     deals: int
 
 
-def scores(trial: Trial) -> list[float]:
+def scores(trial: CandidateTrial) -> list[float]:
     """Return the mean score of each candidate against the original and the champion."""
     count = len(trial.candidates)
     tables = stacked([tables_of(np.array(w)) for w in (*trial.candidates, trial.champion)])
@@ -108,23 +108,23 @@ def scores(trial: Trial) -> list[float]:
     return [float(value) for value in total / 4]
 
 
-def _meet(deals: Worlds, tables: Tables, count: int, rival: int, seat: int) -> Outcome:
+def _meet(deals: Worlds, tables: WayTables, count: int, rival: int, seat: int) -> RoundResults:
     """Return all `count` candidates in one seat of each deal against a rival."""
     size = len(deals)
     worlds = deals.only(np.tile(np.arange(size), count))
     worlds.number = np.arange(size * count)
     ways = np.full((2, size * count), rival)
     ways[seat] = np.repeat(np.arange(count), size)
-    return play_out(worlds, 0, Company(tables, ways))
+    return play_out(worlds, 0, Traders(tables, ways))
 
 
-def _score(found: Outcome, seat: int) -> FloatArray:
+def _score(found: RoundResults, seat: int) -> FloatArray:
     sign = 1 if seat == 0 else -1
     won = found.won if seat == 0 else 1 - found.won
     return np.asarray(0.5 * won + 0.5 / (1 + np.exp(-sign * found.margin / MARGIN)))
 
 
-class Training:
+class Evolution:
     """Mean and spread of the weights, flat, the champion, and the generations that are done."""
 
     def __init__(self, seed: int, given: Mapping[str, Any], jobs: Jobs) -> None:
@@ -154,7 +154,7 @@ class Training:
         if self.generations % BLOCK == 0:
             self.champion = self.mean.copy()
         trials = [
-            Trial(_plain(some), _flat(self.champion), self.seed, self.generations, deals)
+            CandidateTrial(_plain(some), _flat(self.champion), self.seed, self.generations, deals)
             for some in (drawn[at : at + CHUNK] for at in range(0, size, CHUNK))
         ]
         found = np.concatenate(list(self.jobs.results(scores, trials)))
@@ -201,7 +201,7 @@ def train(
         return _fit(with_defaults(_FIT, options), seed, jobs, out_dir, progress)
     given = with_defaults(_SEARCH, options)
     settings = {"agent": "greedy", "seed": seed, **given}
-    path, training = out_dir / "greedy.npz", Training(seed, given, jobs)
+    path, training = out_dir / "greedy.npz", Evolution(seed, given, jobs)
     fitting.keep_going(training, path, settings, share_of(progress, 0.0, 0.95))
     weights = np.round(training.mean, 4)
     card = {
@@ -226,7 +226,7 @@ def _fit(
     for played in jobs.results(positions, work):
         found.append(played)
         progress(0.5 * len(found) / len(work), f"{len(found) * AT_ONCE:,} rounds played")
-    fit = Fit(joined(found), seed, given["passes"])
+    fit = LeafFit(joined(found), seed, given["passes"])
     path = out_dir / "sensei.npz"
     fitting.keep_going(fit, path, settings, share_of(progress, 0.5, 1.0), _KEEP_SECONDS)
     card = {

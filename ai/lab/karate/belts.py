@@ -20,10 +20,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from ai.karate.fighter import KarateAgent
-from ai.lab.karate.partners import Markov, Mirror, Partner, other_side
+from ai.lab.karate.partners import Markov, MirrorPartner, Partner, other_side
 from ai.lab.saving import save
 from games import catalog
-from games.belts import CAREER, RANDOM, Opponent, Share, belt_rules
+from games.belts import CAREER, RANDOM, OpponentShares, WonShare, belt_rules
 from games.karate import SPEC
 from games.karate.rules import MOVES, gain_matrix
 from games.streams import Stream
@@ -53,13 +53,13 @@ BLIND: Final[Mapping[str, Callable[[], Partner]]] = {
 COUNTERS: Final[Mapping[str, Callable[[], Partner]]] = {
     "order-1": lambda: Markov(1),
     "order-2": lambda: Markov(2),
-    "mirror": Mirror,
+    "mirror": MirrorPartner,
 }
 
 
 def share_of(
     partner_id: str, make: Callable[[], Partner], opponent_id: str, matches: int, seed: int
-) -> Share:
+) -> WonShare:
     """Return how many usual matches a partner wins against an agent with its usual options.
 
     It plays `matches` of them, or fewer (`SLOWER`). `make` makes the partner. Each match depends
@@ -72,11 +72,11 @@ def share_of(
     for number in range(matches):
         rng = Stream.named(seed, f"belts {partner_id} {opponent_id} {number}")
         partner, opponent = make(), _made(agent.make({}, None))
-        if isinstance(partner, Mirror):
+        if isinstance(partner, MirrorPartner):
             partner.copies(lambda: _made(agent.make({}, None)))
         margin = _margin(partner, opponent, payoff, rng, params["rounds"])
         won += 1.0 if margin > 0 else 0.5 if margin == 0 else 0.0
-    return Share(won, matches)
+    return WonShare(won, matches)
 
 
 def _made(player: object) -> KarateAgent:
@@ -104,20 +104,20 @@ def _margin(
     return margin
 
 
-def pairs_of(plain: Mapping[str, Any]) -> dict[str, dict[str, Share]]:
+def pairs_of(plain: Mapping[str, Any]) -> dict[str, dict[str, WonShare]]:
     """Return what each agent wins against each other, by opponent, out of the arena's JSON."""
-    found: dict[str, dict[str, Share]] = {}
+    found: dict[str, dict[str, WonShare]] = {}
     for pair in plain["pairs"]:
         games = int(pair["games"])
         won = pair["a_win_share"] * games
-        found.setdefault(pair["b"], {})[pair["a"]] = Share(won, games)
-        found.setdefault(pair["a"], {})[pair["b"]] = Share(games - won, games)
+        found.setdefault(pair["b"], {})[pair["a"]] = WonShare(won, games)
+        found.setdefault(pair["a"], {})[pair["b"]] = WonShare(games - won, games)
     return found
 
 
 def measure(
-    pairs: Mapping[str, Mapping[str, Share]], opponent_id: str, matches: int, seed: int
-) -> Opponent:
+    pairs: Mapping[str, Mapping[str, WonShare]], opponent_id: str, matches: int, seed: int
+) -> OpponentShares:
     """Return what the blind and the counters win against an agent; those among `pairs` are known.
 
     The partners play their `matches` now, by the `seed`.
@@ -129,7 +129,7 @@ def measure(
     counters = known | {
         name: share_of(name, make, opponent_id, matches, seed) for name, make in COUNTERS.items()
     }
-    return Opponent(blind, counters)
+    return OpponentShares(blind, counters)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -159,7 +159,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _plain(opponent: Opponent) -> dict[str, dict[str, list[float]]]:
+def _plain(opponent: OpponentShares) -> dict[str, dict[str, list[float]]]:
     return {
         kind: {name: list(share) for name, share in sorted(shares.items())}
         for kind, shares in opponent._asdict().items()

@@ -193,7 +193,7 @@ class Switcher(Partner):
             manner.learn(own, other)
 
 
-class Mirror(Partner):
+class MirrorPartner(Partner):
     """Runs a copy of its opponent, which it feeds with its own moves, and plays the best answer.
 
     `make` builds the copy; without it, it copies the opponent (see `copies`). Where
@@ -257,7 +257,7 @@ def sensei(level: str = "full", beta: float | None = None) -> KarateAgent:
     return SenseiFighter(level) if beta is None else SenseiFighter(level, beta)
 
 
-class Entry(NamedTuple):
+class SparringPartner(NamedTuple):
     """A sparring partner: its id, a description, and how to make it."""
 
     id: str
@@ -266,32 +266,38 @@ class Entry(NamedTuple):
 
 
 ROSTER: Final = (
-    Entry("constant", "one move for ever", Constant),
-    Entry("cycle-3", "three moves in a fixed order", lambda: Cycle(3)),
-    Entry("cycle-7", "seven moves in a fixed order", lambda: Cycle(7)),
-    Entry("pattern-2", "a favourite after each pair of its own moves, 10% slips", Pattern),
-    Entry("win-stay", "stays after a win, moves on otherwise", WinStay),
-    Entry("copycat", "plays your last move", Copycat),
-    Entry("beats-last", "answers your last move", BeatsLast),
-    Entry("frequency", "answers your most frequent moves", lambda: Markov(0)),
-    Entry("order-1", "models your moves after your last one", lambda: Markov(1)),
-    Entry("order-2", "models your moves after your last two", lambda: Markov(2)),
-    Entry("switcher", "changes its manner every 60 rounds", Switcher),
-    Entry("counters-argmax", "answers a copy of seed-argmax", lambda: Mirror(SeedArgmax)),
-    Entry("counters-softmax", "answers a copy of seed-softmax", lambda: Mirror(SeedSoftmax)),
-    Entry("mirror", "answers a copy of whom it plays", Mirror),
-    Entry("seed-argmax", "the first original", SeedArgmax),
-    Entry("seed-softmax", "the second original", SeedSoftmax),
-    Entry("habits", "human habits", HabitFighter),
-    Entry("random", "every move alike", RandomFighter),
+    SparringPartner("constant", "one move for ever", Constant),
+    SparringPartner("cycle-3", "three moves in a fixed order", lambda: Cycle(3)),
+    SparringPartner("cycle-7", "seven moves in a fixed order", lambda: Cycle(7)),
+    SparringPartner(
+        "pattern-2", "a favourite after each pair of its own moves, 10% slips", Pattern
+    ),
+    SparringPartner("win-stay", "stays after a win, moves on otherwise", WinStay),
+    SparringPartner("copycat", "plays your last move", Copycat),
+    SparringPartner("beats-last", "answers your last move", BeatsLast),
+    SparringPartner("frequency", "answers your most frequent moves", lambda: Markov(0)),
+    SparringPartner("order-1", "models your moves after your last one", lambda: Markov(1)),
+    SparringPartner("order-2", "models your moves after your last two", lambda: Markov(2)),
+    SparringPartner("switcher", "changes its manner every 60 rounds", Switcher),
+    SparringPartner(
+        "counters-argmax", "answers a copy of seed-argmax", lambda: MirrorPartner(SeedArgmax)
+    ),
+    SparringPartner(
+        "counters-softmax", "answers a copy of seed-softmax", lambda: MirrorPartner(SeedSoftmax)
+    ),
+    SparringPartner("mirror", "answers a copy of whom it plays", MirrorPartner),
+    SparringPartner("seed-argmax", "the first original", SeedArgmax),
+    SparringPartner("seed-softmax", "the second original", SeedSoftmax),
+    SparringPartner("habits", "human habits", HabitFighter),
+    SparringPartner("random", "every move alike", RandomFighter),
 )
 """The roster of the figures, in order; the mean over it counts every one alike."""
 SPARRING: Final = (
     *ROSTER,
-    Entry("nash", "the equilibrium", NashFighter),
-    Entry("self", "sensei itself", sensei),
-    Entry("white-box", "sees the strategy and takes what hurts most", Exploiter),
-    Entry(
+    SparringPartner("nash", "the equilibrium", NashFighter),
+    SparringPartner("self", "sensei itself", sensei),
+    SparringPartner("white-box", "sees the strategy and takes what hurts most", Exploiter),
+    SparringPartner(
         "patient", "feeds the budget, then strikes, seeing the strategy", lambda: Exploiter(9, 9)
     ),
 )

@@ -33,13 +33,21 @@ from ai.files import put
 from ai.karate.fighter import KarateAgent
 from ai.karate.originals import SeedArgmax
 from ai.lab.jobs import Jobs
-from ai.lab.karate.partners import ROSTER, SPARRING, Entry, Exploiter, Mirror, other_side, sensei
+from ai.lab.karate.partners import (
+    ROSTER,
+    SPARRING,
+    Exploiter,
+    MirrorPartner,
+    SparringPartner,
+    other_side,
+    sensei,
+)
 from ai.lab.options import with_defaults
 from ai.lab.rooms import Plain, Progress, share_of
 from ai.lab.study import results_of
 from ai.sequence.weights import MIND
 from ai.zerosum.equilibrium import Payoff, equilibrium
-from ai.zerosum.sensei import Sensei
+from ai.zerosum.sensei import SenseiStrategy
 from games.arrays import FloatArray
 from games.intervals import Z
 from games.karate.rules import gain_matrix
@@ -64,7 +72,7 @@ class Gains(NamedTuple):
     floors: FloatArray
 
 
-class Standing(NamedTuple):
+class PartnerResult(NamedTuple):
     """An agent against a partner: mean gain a round, half its interval, lowest sum of a match."""
 
     agent: str
@@ -97,12 +105,12 @@ def play(
 
 def rows(
     agents: Sequence[str],
-    partners: Sequence[Entry] = ROSTER,
+    partners: Sequence[SparringPartner] = ROSTER,
     matches: int = 4,
     seed: int = 1,
     table: str = "classic",
     rounds: int = ROUNDS,
-) -> Iterator[Standing]:
+) -> Iterator[PartnerResult]:
     """Play `matches` of `rounds` by a `table` of every agent against every partner, by a `seed`."""
     payoff = gain_matrix(table)
     for partner in partners:
@@ -111,13 +119,13 @@ def rows(
             for number in range(matches):
                 rng = Stream.named(seed, f"roster {partner.id} {number}")
                 other = partner.make()
-                if isinstance(other, Mirror):
+                if isinstance(other, MirrorPartner):
                     other.copies(PLAYERS[agent])
                 played = play(payoff, PLAYERS[agent](), other, rng, rounds)
                 means.append(float(played.gains.mean()))
                 lowest = min(lowest, float(played.gains.cumsum().min()))
             error = np.std(means, ddof=1) / np.sqrt(matches) if matches > 1 else 0.0
-            yield Standing(agent, partner.id, float(np.mean(means)), float(Z * error), lowest)
+            yield PartnerResult(agent, partner.id, float(np.mean(means)), float(Z * error), lowest)
 
 
 AGENTS: Final = ("sensei",)
@@ -165,12 +173,12 @@ def train(
     return card
 
 
-def _rows(work: _Work) -> list[Standing]:
+def _rows(work: _Work) -> list[PartnerResult]:
     partners = (SPARRING[work.partner],)
     return list(rows(tuple(PLAYERS), partners, work.matches, work.seed, rounds=work.rounds))
 
 
-def _figures(found: Sequence[Standing]) -> dict[str, Any]:
+def _figures(found: Sequence[PartnerResult]) -> dict[str, Any]:
     """Means over the roster, the lowest sums, and each partner's row."""
     roster = {entry.id for entry in ROSTER}
     means, lowest = {}, {}
@@ -188,7 +196,7 @@ def _figures(found: Sequence[Standing]) -> dict[str, Any]:
 
 def _programs(matches: int, seed: int, progress: Progress) -> dict[str, float | str]:
     table = tournament(
-        programs(), matches, seed, lambda: Sensei(GAIN), lambda line: progress(0.97, line)
+        programs(), matches, seed, lambda: SenseiStrategy(GAIN), lambda line: progress(0.97, line)
     )
     return summary(table)
 

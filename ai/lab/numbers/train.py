@@ -101,7 +101,7 @@ def surprise_percentiles(tallies: list[Trial]) -> list[float]:
     return [round(float(value), 4) for value in values]
 
 
-class Lesson(NamedTuple):
+class FoldFit(NamedTuple):
     """One fit of a cross-validation: who is left out (a fold or an alphabet), seed, schedule."""
 
     fold: int | None
@@ -116,7 +116,7 @@ class Lesson(NamedTuple):
         return recording.k == self.alphabet
 
 
-def cross_validate(lesson: Lesson) -> dict[str, list[Trial]]:
+def cross_validate(lesson: FoldFit) -> dict[str, list[Trial]]:
     """Fit without those left out and measure on them."""
     people, made_up = record_all(lesson.seed)
     learned = [r for r in people if not lesson.holds_out(r)]
@@ -134,8 +134,8 @@ def evaluate(seed: int, jobs: Jobs, schedule: Schedule, progress: Progress) -> d
     With an alphabet the people over it are left out; made-up players cover all alphabets. With
     the figures come the percentiles of surprise over the sequences of each study.
     """
-    lessons = [Lesson(fold, None, seed, schedule) for fold in range(FOLDS)]
-    lessons += [Lesson(None, k, seed, schedule) for k in ALPHABETS]
+    lessons = [FoldFit(fold, None, seed, schedule) for fold in range(FOLDS)]
+    lessons += [FoldFit(None, k, seed, schedule) for k in ALPHABETS]
     by_person: dict[str, list[Trial]] = {}
     by_alphabet: dict[str, list[Trial]] = {}
     for number, part in enumerate(jobs.results(cross_validate, lessons)):

@@ -28,7 +28,7 @@ from ai.lab.ra.positions import (
 )
 from ai.lab.rooms import Answer, Plain, Request
 from ai.ra.net_mind import chance_of, margin_of
-from ai.ra.net_player import Net
+from ai.ra.net_player import NetPlayer
 from ai.ra.value import lot_worth
 from games.core import Event, IllegalMove
 from games.mind import mind_to_plain
@@ -237,7 +237,7 @@ def _move(request: Request) -> Plain:
     reply: Plain = {"seat": seat, "action": plain_action(decision.move)}
     if wanted:
         reply["mind"] = mind_to_plain(decision.mind or ())
-    if isinstance(player, Net):
+    if isinstance(player, NetPlayer):
         reply["candidates"] = [
             {
                 "action": plain_action(row.move),

@@ -151,7 +151,7 @@ def adam(theta: Array, slope: Array, memory: Array, mean: Array, rate: float, st
         mean[place] += share * (theta[place] - mean[place])
 
 
-class Learner:
+class NetLearner:
     """Weights in one vector, what Adam remembers, and their running mean."""
 
     def __init__(self, players: int, rng: np.random.Generator, theta: Array | None = None) -> None:

@@ -22,7 +22,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from ai.lab.ra.learning import BATCH, Array, Learner, Parts, split, stack
+from ai.lab.ra.learning import BATCH, Array, NetLearner, Parts, split, stack
 from ai.lab.ra.seed_fit import rivals
 from ai.lab.ra.tables import HEURISTIC, PROGRAM, Programs, play_games, words
 from ai.lab.rooms import Progress, unseen
@@ -121,7 +121,7 @@ def won_by_deal(scores: Array, players: int) -> Array:
     return np.asarray(won.reshape(-1, players).mean(axis=1))
 
 
-class Training:
+class RaTraining:
     """The learner, all states with what came of them, and the networks that were accepted.
 
     Games are played in `jobs` threads; `progress` is called within a round as well.
@@ -132,7 +132,7 @@ class Training:
     ) -> None:
         self.players, self.games, self.seed = players, games, seed
         self.jobs, self.progress = jobs, progress
-        self.learner = Learner(players, np.random.default_rng([seed, players, 0]))
+        self.learner = NetLearner(players, np.random.default_rng([seed, players, 0]))
         self.rivals: Programs = rivals(players, seed)
         self.accepted: list[Array] = []
         self.played = 0

@@ -19,7 +19,7 @@ from ai.lab.ra import seed_engine
 from ai.lab.ra.engine import Array
 from ai.lab.ra.learning import first_theta, stack
 from ai.lab.ra.seed_engine import FIRST_MARGINS, POINTS, SOURCES, UNITS
-from ai.lab.ra.tables import HEURISTIC, PROGRAM, Programs, Share, meet, together, words
+from ai.lab.ra.tables import HEURISTIC, PROGRAM, Programs, SeatShare, meet, together, words
 from ai.lab.rooms import Plain, Progress
 from ai.ra.seed_inputs import LOT_INPUTS, SUN_INPUTS, touched
 from games.arrays import Arrays
@@ -51,7 +51,7 @@ FIRST_SEED: Final = 1000
 """Rivals have seeds from here on, that no `seed-net` is shipped with."""
 
 
-class Layers(NamedTuple):
+class FittedLayers(NamedTuple):
     """A network with one layer of sigmoid units."""
 
     first: Array
@@ -60,9 +60,9 @@ class Layers(NamedTuple):
     last: Array
 
 
-def first_layers(inputs: int, units: int, ends: int, rng: np.random.Generator) -> Layers:
+def first_layers(inputs: int, units: int, ends: int, rng: np.random.Generator) -> FittedLayers:
     """Weights to begin with."""
-    return Layers(
+    return FittedLayers(
         rng.normal(0.0, 1.0 / np.sqrt(12.0), (inputs, units)),
         np.zeros(units),
         rng.normal(0.0, 0.3, (units, ends)),
@@ -70,7 +70,7 @@ def first_layers(inputs: int, units: int, ends: int, rng: np.random.Generator) -
     )
 
 
-def forward(layers: Layers, x: Array) -> tuple[Array, Array]:
+def forward(layers: FittedLayers, x: Array) -> tuple[Array, Array]:
     """Return the units and the ends for many rows of inputs."""
     units = 1.0 / (1.0 + np.exp(-(x @ layers.first + layers.bias)))
     return units, units @ layers.second + layers.last
@@ -92,20 +92,20 @@ def with_bounds(found: Array, wanted: Array) -> Array:
 
 
 def fit_layers(
-    layers: Layers,
+    layers: FittedLayers,
     x: Array,
     wanted: Array,
     slope_of: Callable[[Array, Array], Array],
     rng: np.random.Generator,
     passes: int = PASSES,
-) -> Layers:
+) -> FittedLayers:
     """Adam over minibatches, at a rate that falls by equal factors."""
     values = [np.array(part) for part in layers]
     moments = [(np.zeros_like(part), np.zeros_like(part)) for part in values]
     steps = max(1, passes * (len(x) // BATCH))
     for step in range(1, steps + 1):
         chosen = rng.integers(0, len(x), BATCH)
-        now = Layers(*values)
+        now = FittedLayers(*values)
         units, found = forward(now, x[chosen])
         slope = slope_of(found, wanted[chosen]) / BATCH
         back = (slope @ now.second.T) * units * (1.0 - units)
@@ -116,10 +116,10 @@ def fit_layers(
             two += 0.001 * (own * own - two)
             size = np.sqrt(two / (1.0 - 0.999**step)) + 1e-8
             value -= rate * (one / (1.0 - 0.9**step)) / size
-    return Layers(*values)
+    return FittedLayers(*values)
 
 
-class Program:
+class FittedProgram:
     """The networks of lots and of suns, and what they have learned from."""
 
     def __init__(self, players: int, games: int, seed: int) -> None:
@@ -209,7 +209,7 @@ class Program:
                 return best
             best = found
 
-    def strength(self, deals: int, seed: int) -> Share:
+    def strength(self, deals: int, seed: int) -> SeatShare:
         """Return the share that the program wins at a table of heuristics."""
         nobody = stack([first_theta(self.players, np.random.default_rng(0))], self.players)
         return meet(self.players, PROGRAM, HEURISTIC, deals, seed, nobody, together([self.nets]))
@@ -243,7 +243,7 @@ class Program:
         found = {f"lot_{name}": value for name, value in self.lots._asdict().items()}
         for name, value in self.teller._asdict().items():
             found[f"teller_{name}"] = value
-        for name in Layers._fields:
+        for name in FittedLayers._fields:
             found[f"sun_{name}"] = np.stack([getattr(own, name) for own in self.suns])
         found["margins"] = self.margins
         return {name: value.astype(np.float32) for name, value in found.items()}
@@ -252,7 +252,7 @@ class Program:
         """Return all that a later run needs to go on."""
         exact = {f"lot_{name}": value for name, value in self.lots._asdict().items()}
         exact |= {f"teller_{name}": value for name, value in self.teller._asdict().items()}
-        for name in Layers._fields:
+        for name in FittedLayers._fields:
             exact[f"sun_{name}"] = np.stack([getattr(own, name) for own in self.suns])
         return {
             **exact,
@@ -264,10 +264,11 @@ class Program:
 
     def restore(self, arrays: Arrays) -> None:
         """Go on from what `arrays` gave."""
-        self.lots = Layers(*(arrays[f"lot_{name}"] for name in Layers._fields))
-        self.teller = Layers(*(arrays[f"teller_{name}"] for name in Layers._fields))
+        self.lots = FittedLayers(*(arrays[f"lot_{name}"] for name in FittedLayers._fields))
+        self.teller = FittedLayers(*(arrays[f"teller_{name}"] for name in FittedLayers._fields))
         self.suns = [
-            Layers(*(arrays[f"sun_{name}"][epoch] for name in Layers._fields)) for epoch in range(3)
+            FittedLayers(*(arrays[f"sun_{name}"][epoch] for name in FittedLayers._fields))
+            for epoch in range(3)
         ]
         self.stage, self.margins = int(arrays["stage"]), arrays["margins"]
         self.inputs, self.worth = arrays["inputs"], arrays["worth"]
@@ -277,7 +278,7 @@ def fit(given: Mapping[str, Any], seed: int, out_dir: Path, progress: Progress) 
     """Learn, measure, and write the networks and their card."""
     players, games = int(given["players"]), int(given["games"])
     settings = {"agent": "seed-net", "seed": seed, "players": players, "games": games}
-    path, program = out_dir / f"seed-net-{players}.npz", Program(players, games, seed)
+    path, program = out_dir / f"seed-net-{players}.npz", FittedProgram(players, games, seed)
     fitting.keep_going(program, path, settings, progress)
     strength = program.strength(MEASURED_DEALS, seed + 1)
     card = {
@@ -305,7 +306,7 @@ def rivals(players: int, seed: int) -> Programs:
     low, high = np.array(MARGINS).T
     found = []
     for number in range(RIVAL_SEEDS):
-        program = Program(players, RIVAL_GAMES, FIRST_SEED + RIVAL_SEEDS * seed + number)
+        program = FittedProgram(players, RIVAL_GAMES, FIRST_SEED + RIVAL_SEEDS * seed + number)
         for first in (0, 3):
             program.stage = first
             program.step()

@@ -24,7 +24,7 @@ from ai.lab.ra.engine import MARGIN_SCALE, Array
 from ai.lab.ra.net_fit import EVERY, EXPLORE, Blocks, play_blocks
 from ai.lab.ra.tables import KINDS, by_turns, meet, nets_of, programs_of, words
 from ai.lab.ra.train import calibration_error
-from ai.lab.rooms import Asked, Plain
+from ai.lab.rooms import ArenaQuestion, Plain
 from ai.ra.network import NETS, evaluate
 from ai.ra.plain import K
 from games.intervals import Z
@@ -34,12 +34,12 @@ _PARTS: Final = 40
 """Pieces of the states that a network values at once."""
 
 
-def _rng(asked: Asked, number: int) -> np.random.Generator:
+def _rng(asked: ArenaQuestion, number: int) -> np.random.Generator:
     """Return the chances of a study."""
     return np.random.default_rng([asked.seed, len(asked.agents), number])
 
 
-def shares(asked: Asked) -> Plain:
+def shares(asked: ArenaQuestion) -> Plain:
     """Return the share of wins and the margin of the first agent, with 95% intervals over deals."""
     agents, players = asked.agents, len(asked.agents)
     if len(set(agents[1:])) != 1:
@@ -59,7 +59,7 @@ def shares(asked: Asked) -> Plain:
     }
 
 
-def _played(asked: Asked, games: int, explore: float, every: int, number: int) -> Blocks:
+def _played(asked: ArenaQuestion, games: int, explore: float, every: int, number: int) -> Blocks:
     """Play games of the table, turned by a seat from game to game."""
     players = len(asked.agents)
     kinds, seeds = by_turns(asked.agents, games), words(_rng(asked, number), games)
@@ -74,7 +74,7 @@ def _states(blocks: Blocks) -> Array:
 # -- chances -----------------------------------------------------------------------------------
 
 
-def calibration(asked: Asked) -> Plain:
+def calibration(asked: ArenaQuestion) -> Plain:
     """Compare the chances that are shown with what came true; return the bias of margins, too."""
     blocks = _played(asked, asked.games, 0.0, EVERY, 41)
     states, players = _states(blocks), len(asked.agents)
@@ -103,7 +103,7 @@ def _rich(states: Array, players: int) -> Array:
 # -- speed -------------------------------------------------------------------------------------
 
 
-def speed(asked: Asked) -> Plain:
+def speed(asked: ArenaQuestion) -> Plain:
     """Measure games of self-play a second, as in the training, by the clock and the processor."""
     _played(asked, 2 * asked.jobs.processes, EXPLORE, EVERY, 47)
     clock, spent = time.monotonic(), time.process_time()
@@ -116,7 +116,7 @@ def speed(asked: Asked) -> Plain:
     }
 
 
-STUDIES: Final[Mapping[str, Callable[[Asked], Plain]]] = {
+STUDIES: Final[Mapping[str, Callable[[ArenaQuestion], Plain]]] = {
     "shares": shares,
     "calibration": calibration,
     "speed": speed,
@@ -124,7 +124,7 @@ STUDIES: Final[Mapping[str, Callable[[Asked], Plain]]] = {
 OPTIONS: Final = (Option(*("study", "Study", "choice", "shares"), choices=tuple(STUDIES)),)
 
 
-def arena(asked: Asked) -> Plain:
+def arena(asked: ArenaQuestion) -> Plain:
     """Return the JSON output of a study."""
     study = str(all_options(OPTIONS, asked.given)["study"])
     if len(asked.agents) not in NETS or not set(asked.agents) <= set(KINDS):

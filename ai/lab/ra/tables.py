@@ -358,7 +358,7 @@ def words(rng: np.random.Generator, count: int) -> Array:
     return rng.integers(0, 2**63, (count, 2)).astype(np.uint64)
 
 
-class Share(NamedTuple):
+class SeatShare(NamedTuple):
     """The share of wins of a seat and its mean margin, with standard errors over deals."""
 
     wins: float
@@ -369,7 +369,7 @@ class Share(NamedTuple):
 
 def meet(
     players: int, own: int, other: int, deals: int, seed: int, nets: Nets, programs: Programs
-) -> Share:
+) -> SeatShare:
     """Return one of a kind among others of another, every deal once from each seat."""
     rng = np.random.default_rng([seed, players, 31])
     kinds = np.full((deals * players, players), other, np.int64)
@@ -380,7 +380,7 @@ def meet(
     return share_of(scores, players)
 
 
-def share_of(scores: Array, players: int) -> Share:
+def share_of(scores: Array, players: int) -> SeatShare:
     """Return the results of the seat that was filled by turns."""
     lines = np.arange(len(scores))
     seats = lines % players
@@ -389,7 +389,7 @@ def share_of(scores: Array, players: int) -> Share:
     won = (scores[:, :players].argmax(axis=1) == seats).reshape(-1, players).mean(axis=1)
     margin = (own - rest).reshape(-1, players).mean(axis=1)
     root = np.sqrt(len(won))
-    return Share(
+    return SeatShare(
         float(won.mean()),
         float(won.std(ddof=1) / root),
         float(margin.mean()),

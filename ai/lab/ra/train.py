@@ -19,7 +19,7 @@ from ai.lab.fitting import made_by
 from ai.lab.jobs import Jobs
 from ai.lab.options import with_defaults
 from ai.lab.ra.learning import stack
-from ai.lab.ra.net_fit import Training, by_turns, play_blocks, shares
+from ai.lab.ra.net_fit import RaTraining, by_turns, play_blocks, shares
 from ai.lab.ra.tables import Programs
 from ai.lab.rooms import Plain, Progress
 from ai.ra.network import Network, evaluate
@@ -59,7 +59,7 @@ def _fit_net(
     players, games = int(given["players"]), int(given["games"])
     settings = {"agent": "net", "seed": seed, "players": players, "games": games}
     path = out_dir / f"net-{players}.npz"
-    training = Training(players, games, seed, jobs.processes, progress)
+    training = RaTraining(players, games, seed, jobs.processes, progress)
     fitting.keep_going(training, path, settings, progress, KEPT_EVERY)
     arrays = training.shipped()
     first, bias, second, last = (arrays[n] for n in ("first", "bias", "second", "last"))

@@ -22,7 +22,7 @@ from ai.lab.positions import of_matches
 from ai.lab.progress import Progress
 from ai.lab.rooms import Answer, Plain, Request
 from ai.set.figures import GameFigures
-from ai.set.race import KINDS, WEIGHTS, Learned, Race, prior, race, search_seconds
+from ai.set.race import KINDS, WEIGHTS, ClaimRates, LearnedRates, prior, race, search_seconds
 from ai.set.searchers import Nobody, Steady
 from ai.set.solvers import SOLVERS, Boards, Counts, batch, batch_counts
 from ai.set.statistics import (
@@ -394,7 +394,7 @@ def _reaction(request: Request) -> Plain:
     return {**told, "samples": list(_samples(searcher, state, samples, _seed(request)))}
 
 
-def _first(found: Race, cards: Sequence[int]) -> list[Plain]:
+def _first(found: ClaimRates, cards: Sequence[int]) -> list[Plain]:
     place = {card: number for number, card in enumerate(cards)}
     return [
         {
@@ -424,13 +424,13 @@ def _fit(request: Request) -> Plain:
         given = request["prior"]
         if not isinstance(given, dict):
             raise refusal(request, "prior", 'an object with "shape" and "rate"')
-        known = Learned(_positive(given, "shape"), _positive(given, "rate"))
+        known = LearnedRates(_positive(given, "shape"), _positive(given, "rate"))
     for number, plain in enumerate(items(request, "races"), start=1):
         known = after_race(known, plain, f"Race {number}")
     return {name: list(getattr(known, name)) for name in ("shape", "rate", "mean", "sd")}
 
 
-def after_race(known: Learned, plain: object, name: str) -> Learned:
+def after_race(known: LearnedRates, plain: object, name: str) -> LearnedRates:
     """Return the knowledge after a race of `fit`; raises `BadRequest` that begins with `name`."""
     return known.after(*race_of(plain, name))
 

@@ -30,7 +30,7 @@ _SCALE: Final = KINDS.index(3)
 
 
 @dataclass
-class Sums:
+class RaceSums:
     """The sums that count of races: their number, by player [taken by kind, seconds by kind]."""
 
     races: int = 0
@@ -76,7 +76,7 @@ class Fit(NamedTuple):
         return math.erfc(math.sqrt(double / 2)) + tail
 
 
-def fit(sums: Sums) -> Fit:
+def fit(sums: RaceSums) -> Fit:
     """Return the best weights; raises `BadArguments` where a kind was never taken."""
     taken, exposed = sums.tables()
     for kind, count in zip(KINDS, taken.sum(axis=0), strict=True):
@@ -120,7 +120,7 @@ def _likelihood(taken: Table, exposed: Table, weights: Table) -> tuple[Table, fl
     return speeds, float((taken * np.log(rates) - rates * exposed).sum())
 
 
-def told(found: Fit, sums: Sums) -> Mapping[str, Any]:
+def told(found: Fit, sums: RaceSums) -> Mapping[str, Any]:
     """Return the fit as it stands in a card."""
     taken, _ = sums.tables()
     return {

@@ -23,7 +23,7 @@ import numpy as np
 
 from ai.lab.errors import BadArguments
 from ai.lab.options import all_options
-from ai.lab.rooms import Asked, Plain
+from ai.lab.rooms import ArenaQuestion, Plain
 from ai.lab.study import Groups, Study, Values, mean_interval, pieces
 from ai.set.following import Known
 from ai.set.race import KINDS, RATE, STEP, WEIGHTS, Rates
@@ -55,7 +55,7 @@ LEVELS: Final = {"slow": (1.0, 3.0), "fair": (3.0, 5.0), "quick": (6.0, 8.0)}
 MIDDLE, UNEVEN, FROM, TO, ERRING = 4.0, 3.0, 3.0, 5.0, 10
 
 
-class Part(NamedTuple):
+class PlayersPart(NamedTuple):
     """Some players of a kind."""
 
     name: str
@@ -67,7 +67,7 @@ class Part(NamedTuple):
     follow: bool = False
 
 
-class Player(Steady):
+class LearningPlayer(Steady):
     """A searcher whose rates may grow with the sets that were `taken`."""
 
     def __init__(self, rates: Rates, error: int, growth: float, sets: int) -> None:
@@ -98,20 +98,20 @@ def level_rates(level: float) -> Rates:
     return tuple(RATE * STEP ** (level - 5) * weight for weight in WEIGHTS)
 
 
-def make_player(name: str, rng: Stream, sets: int) -> Player:
+def make_player(name: str, rng: Stream, sets: int) -> LearningPlayer:
     """Return a player of a kind, drawn by `rng`."""
     if name in LEVELS:
         low, high = LEVELS[name]
-        return Player(level_rates(low + (high - low) * rng.random()), 0, 1.0, sets)
+        return LearningPlayer(level_rates(low + (high - low) * rng.random()), 0, 1.0, sets)
     if name == "uneven":
         bent = (rate * UNEVEN ** (2 * rng.random() - 1) for rate in level_rates(MIDDLE))
-        return Player(tuple(bent), 0, 1.0, sets)
+        return LearningPlayer(tuple(bent), 0, 1.0, sets)
     if name == "quickening":
-        return Player(level_rates(FROM), 0, STEP ** (TO - FROM), sets)
-    return Player(level_rates(MIDDLE), ERRING, 1.0, sets)
+        return LearningPlayer(level_rates(FROM), 0, STEP ** (TO - FROM), sets)
+    return LearningPlayer(level_rates(MIDDLE), ERRING, 1.0, sets)
 
 
-class Career(NamedTuple):
+class MirrorCareer(NamedTuple):
     """The career of a player: the sets that `mirror` took, 1 or 0 each, and which intervals held
     the true rates, a row a set.
     """
@@ -120,7 +120,7 @@ class Career(NamedTuple):
     held: tuple[tuple[bool, ...], ...]
 
 
-def career(part: Part, number: int) -> Career:
+def career(part: PlayersPart, number: int) -> MirrorCareer:
     """Play matches of a player against `mirror` until enough sets were taken."""
     key = stream_key(part.seed, f"{part.name} {number}")
     player = make_player(part.name, Stream(key), part.sets)
@@ -138,7 +138,7 @@ def career(part: Part, number: int) -> Career:
                     held.append(holds(mirror.believed, player.right_rates))
         learned = mirror.learned_arrays()
         start = None if learned is None else arrays_to_text(learned)
-    return Career(tuple(taken), tuple(held))
+    return MirrorCareer(tuple(taken), tuple(held))
 
 
 def holds(known: Known, rates: Rates) -> tuple[bool, ...]:
@@ -147,21 +147,27 @@ def holds(known: Known, rates: Rates) -> tuple[bool, ...]:
     return tuple(a <= rate <= b for a, rate, b in zip(low, rates, high, strict=True))
 
 
-def careers(part: Part) -> list[Career]:
+def careers(part: PlayersPart) -> list[MirrorCareer]:
     """Return all players of a part."""
     return [career(part, number) for number in part.players]
 
 
-def _parts(asked: Asked, values: Values) -> Groups[Part]:
+def _parts(asked: ArenaQuestion, values: Values) -> Groups[PlayersPart]:
     share, sets, error, follow = (values[name] for name in ("share", "sets", "error", "follow"))
     split = pieces(asked.games, PLAYERS_AT_ONCE)
     return [
-        (name, [Part(name, asked.seed, players, share, sets, error, follow) for players in split])
+        (
+            name,
+            [
+                PlayersPart(name, asked.seed, players, share, sets, error, follow)
+                for players in split
+            ],
+        )
         for name in asked.agents
     ]
 
 
-def _row(name: str, found: list[Career], asked: Asked) -> Plain:
+def _row(name: str, found: list[MirrorCareer], asked: ArenaQuestion) -> Plain:
     taken = np.array([each.taken for each in found], float)
     held = np.array([each.held for each in found], float)
     row: Plain = {"player": name, "players": len(found), "sets": taken.shape[1]}
@@ -195,7 +201,7 @@ STUDY: Final = Study(
 )
 
 
-def arena(asked: Asked) -> Plain:
+def arena(asked: ArenaQuestion) -> Plain:
     """Return the JSON output: a row for each kind of player among the `agents`."""
     values = all_options(OPTIONS, asked.given)
     if not asked.agents or not set(asked.agents) <= set(PLAYERS):

@@ -24,7 +24,7 @@ from ai.lab.errors import BadArguments, BadRequest
 from ai.lab.jobs import Jobs
 from ai.lab.rooms import Plain, Progress
 from ai.lab.set.analyse import race_of
-from ai.lab.set.fitting import Sums, fit, told
+from ai.lab.set.fitting import RaceSums, fit, told
 from ai.set.kinds import kind_arrays
 from ai.set.race import KINDS, WEIGHTS
 from games.arrays import Arrays, BadWeights
@@ -100,7 +100,7 @@ def report(card: Mapping[str, Any]) -> str:
 # -- reading -------------------------------------------------------------------------------
 
 
-def read_races(path: Path, weights: Path, progress: Progress) -> Sums:
+def read_races(path: Path, weights: Path, progress: Progress) -> RaceSums:
     """Return the sums of all races in a file, from where the part beside `weights` had come to.
 
     Raises `BadArguments`.
@@ -111,12 +111,12 @@ def read_races(path: Path, weights: Path, progress: Progress) -> Sums:
         return _read_request(path)
     settings = {"races": _digest(path)}
     with path.open("rb") as file:
-        reading = Reading(file)
+        reading = FileReading(file)
         fitting.keep_going(reading, weights, settings, progress, KEEP_SECONDS)
     return reading.sums
 
 
-def _read_request(path: Path) -> Sums:
+def _read_request(path: Path) -> RaceSums:
     """Return the races of one request of `fit`."""
     if path.stat().st_size > _MOST_FILE:
         raise BadArguments(f"{path.name} is too large for one request; write a race a line.")
@@ -127,7 +127,7 @@ def _read_request(path: Path) -> Sums:
     races = plain.get("races") if isinstance(plain, dict) else plain
     if not isinstance(races, list):
         raise BadArguments(f'{path.name} has no list "races".')
-    sums = Sums()
+    sums = RaceSums()
     for number, race in enumerate(races, start=1):
         _add(sums, race, f"Race {number}")
     return sums
@@ -146,7 +146,7 @@ def _parsed(line: bytes) -> object:
         return None
 
 
-def _add(sums: Sums, plain: object, name: str) -> None:
+def _add(sums: RaceSums, plain: object, name: str) -> None:
     """Add a race; raises `BadArguments` that begins with its `name`."""
     try:
         kinds, seconds, found = race_of(plain, name)
@@ -160,14 +160,14 @@ def _add(sums: Sums, plain: object, name: str) -> None:
         raise BadArguments(f"{name} is of one more than {_MOST_PLAYERS:,} players; fit fewer.")
 
 
-class Reading:
+class FileReading:
     """The reading of a `file` with a race a line: its place in bytes and lines, and the sums."""
 
     def __init__(self, file: BinaryIO) -> None:
         self.file = file
         self.size = os.fstat(file.fileno()).st_size
         self.place = self.line = 0
-        self.sums = Sums()
+        self.sums = RaceSums()
 
     @property
     def done(self) -> bool:
@@ -206,5 +206,5 @@ class Reading:
         if min(place, line, races) < 0 or len(rows) != len(names):
             raise BadWeights("The sums of the races are damaged.")
         self.place, self.line = place, line
-        self.sums = Sums(races, dict(zip(names, rows, strict=True)))
+        self.sums = RaceSums(races, dict(zip(names, rows, strict=True)))
         self.file.seek(place)

@@ -34,7 +34,7 @@ from ai.belief.target import distance_table
 from ai.belief.walkers import make_walker
 from ai.lab.errors import BadArguments
 from ai.lab.options import all_options
-from ai.lab.rooms import Asked, Plain
+from ai.lab.rooms import ArenaQuestion, Plain
 from ai.lab.study import Groups, NamesOption, Study, Values, pieces
 from ai.lab.tracker import matches
 from ai.lab.tracker.mazes import arena_maze
@@ -93,7 +93,7 @@ class Walks(NamedTuple):
     settings: ArenaSettings = ArenaSettings()
 
 
-def arena(asked: Asked) -> Plain:
+def arena(asked: ArenaQuestion) -> Plain:
     """Return the JSON output: a row for each opponent and model.
 
     Raises `BadArguments`, `BadOption` and `UnknownAgent`.
@@ -114,7 +114,7 @@ def arena(asked: Asked) -> Plain:
     return {"game": "tracker", "seed": asked.seed, "rows": rows}
 
 
-def _parts(asked: Asked, values: Values) -> Groups[Walks]:
+def _parts(asked: ArenaQuestion, values: Values) -> Groups[Walks]:
     """A walk a part. Twice the same walks are not twice the evidence: each opponent stands once."""
     numbers = {name: values[name] for name in ("sight", "noise", "beta", "steps", "stay")}
     settings, models = ArenaSettings(**numbers), values["models"]
@@ -223,7 +223,7 @@ def _student_975(freedom: int) -> float:
 
 
 def rows_of(
-    opponent: str, walks: list[list[ModelScore]], asked: Asked | None = None
+    opponent: str, walks: list[list[ModelScore]], asked: ArenaQuestion | None = None
 ) -> list[Plain]:
     """Return a row of the protocol for each model against an `opponent`: finite numbers."""
     return [_row(opponent, scores) for scores in zip(*walks, strict=True)]

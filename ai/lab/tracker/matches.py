@@ -26,7 +26,7 @@ from ai.belief.graph import MazeGraph
 from ai.belief.target import distance_table
 from ai.core import Agent
 from ai.lab.errors import BadArguments
-from ai.lab.rooms import Asked, Plain
+from ai.lab.rooms import ArenaQuestion, Plain
 from ai.lab.study import Groups, Study, Values, pieces
 from ai.lab.tracker.mazes import arena_maze
 from games import catalog
@@ -94,7 +94,7 @@ class Bout(NamedTuple):
     options: tuple[tuple[str, Any], ...] = ()
 
 
-def play_arena(play: str, asked: Asked, options: Values, ghosts: Sequence[str]) -> Plain:
+def play_arena(play: str, asked: ArenaQuestion, options: Values, ghosts: Sequence[str]) -> Plain:
     """Return the JSON output: a row for each pairing.
 
     `options` are options of the game besides `play`. Raises `BadArguments` for an agent that has no
@@ -113,7 +113,7 @@ def play_arena(play: str, asked: Asked, options: Values, ghosts: Sequence[str]) 
     return {**head, "rows": GAMES[play].rows(asked, values)}
 
 
-def _parts(asked: Asked, values: Values) -> Groups[Bout]:
+def _parts(asked: ArenaQuestion, values: Values) -> Groups[Bout]:
     """For each ghost all agents, one after the other, some matches a part."""
     play, options = values["play"], values["options"]
     ghosts = (SCRIPTED,) if play == "hide" else values["ghosts"]
@@ -124,7 +124,7 @@ def _parts(asked: Asked, values: Values) -> Groups[Bout]:
     ]
 
 
-class Result(NamedTuple):
+class TrackerResult(NamedTuple):
     """One match: whether the ghost was caught, its steps, and two figures of the game.
 
     Hiding: lanterns and points. Seeking: moves off in all rounds, of the seeker and the rival, and
@@ -139,12 +139,12 @@ class Result(NamedTuple):
     lost: int = 0
 
 
-def results_of(bout: Bout) -> list[Result]:
+def results_of(bout: Bout) -> list[TrackerResult]:
     """Return the matches of a `bout`."""
     return [result_of(bout, number) for number in bout.numbers]
 
 
-def result_of(bout: Bout, number: int) -> Result:
+def result_of(bout: Bout, number: int) -> TrackerResult:
     """Return the match `number` of a pairing, a `bout`; the same arguments give the same match."""
     rows = arena_maze(bout.seed, number).rows
     layout = "\n".join(rows) + "\n"
@@ -155,12 +155,12 @@ def result_of(bout: Bout, number: int) -> Result:
     match.run(LIMIT)
     state = match.state
     if isinstance(state, HuntState):
-        return Result(int(state.caught), state.step)
+        return TrackerResult(int(state.caught), state.step)
     if isinstance(state, HideState):
-        return Result(int(state.caught), state.step, state.gathered, state.points / 10)
+        return TrackerResult(int(state.caught), state.step, state.gathered, state.points / 10)
     assert isinstance(state, SeekState)
     own, other = (missed / state.rounds for missed in state.missed)
-    return Result(0, state.step, own, other, *state.closer)
+    return TrackerResult(0, state.step, own, other, *state.closer)
 
 
 def players_of(bout: Bout, params: Params) -> dict[int, Player]:
@@ -177,18 +177,20 @@ def players_of(bout: Bout, params: Params) -> dict[int, Player]:
     return {0: CarefulSeeker(), 1: made(bout.ghost), 2: made(bout.agent)}
 
 
-def _by_agent(results: list[Result], asked: Asked) -> list[tuple[str, list[Result]]]:
+def _by_agent(
+    results: list[TrackerResult], asked: ArenaQuestion
+) -> list[tuple[str, list[TrackerResult]]]:
     """The agents with their matches, by the order of `_parts`."""
     found = [results[at : at + asked.games] for at in range(0, len(results), asked.games)]
     return list(zip(asked.agents, found, strict=True))
 
 
-def _hunts(ghost: str, results: list[Result], asked: Asked) -> list[Plain]:
+def _hunts(ghost: str, results: list[TrackerResult], asked: ArenaQuestion) -> list[Plain]:
     agents = _by_agent(results, asked)
     return [_hunt(ghost, agent, found, agents[0][1]) for agent, found in agents]
 
 
-def _hunt(ghost: str, agent: str, found: list[Result], first: list[Result]) -> Plain:
+def _hunt(ghost: str, agent: str, found: list[TrackerResult], first: list[TrackerResult]) -> Plain:
     """The row of a pair, and how many more of 100 the `first` pair catches on the same mazes."""
     count, steps = len(found), [each.steps for each in found if each.caught]
     soon = {str(most): _within(found, most) for most in WITHIN}
@@ -205,7 +207,7 @@ def _hunt(ghost: str, agent: str, found: list[Result], first: list[Result]) -> P
     }
 
 
-def _hides(ghost: str, results: list[Result], asked: Asked) -> list[Plain]:
+def _hides(ghost: str, results: list[TrackerResult], asked: ArenaQuestion) -> list[Plain]:
     return [
         {
             **_caught(agent, found),
@@ -217,7 +219,7 @@ def _hides(ghost: str, results: list[Result], asked: Asked) -> list[Plain]:
     ]
 
 
-def _seeks(ghost: str, results: list[Result], asked: Asked) -> list[Plain]:
+def _seeks(ghost: str, results: list[TrackerResult], asked: ArenaQuestion) -> list[Plain]:
     return [
         {
             "agent": agent,
@@ -233,12 +235,12 @@ def _seeks(ghost: str, results: list[Result], asked: Asked) -> list[Plain]:
     ]
 
 
-def _caught(agent: str, found: Sequence[Result]) -> Plain:
+def _caught(agent: str, found: Sequence[TrackerResult]) -> Plain:
     count, caught = len(found), sum(each.caught for each in found)
     return {"agent": agent, "caught": caught, "games": count, "ci95": list(wilson(caught, count))}
 
 
-def _within(found: Sequence[Result], most: int) -> int:
+def _within(found: Sequence[TrackerResult], most: int) -> int:
     """Return how many were caught in at most this number of steps."""
     return sum(each.caught and each.steps <= most for each in found)
 

@@ -67,7 +67,7 @@ def legal_masks(own: Ints, other: Ints, rolls: Ints, pieces: int, rules: RuleSet
     return masks
 
 
-class Batch:
+class GameBatch:
     """Games between two policies; `first` has seat 0."""
 
     def __init__(
@@ -397,7 +397,7 @@ def play(first: Policy, second: Policy, seeds: Sequence[int], params: dict[str, 
     parts = []
     for start in range(0, len(seeds), CHUNK):
         chunk = seeds[start : start + CHUNK]
-        parts.append(Batch(params["rules"], params["pieces"], chunk, first, second).play())
+        parts.append(GameBatch(params["rules"], params["pieces"], chunk, first, second).play())
     winners = np.concatenate([part.winners for part in parts])
     return Results(winners, np.concatenate([part.turns for part in parts]))
 

@@ -28,7 +28,7 @@ from games.streams import stream_key
 GAMES_A_ROUND: Final = 50_000
 
 
-class Stage(NamedTuple):
+class RateStage(NamedTuple):
     """Rounds at one rate; `level` is the share of a choice's mean error that is corrected."""
 
     rate: float
@@ -37,13 +37,13 @@ class Stage(NamedTuple):
 
 
 STAGES: Final = (
-    Stage(1.0, 1.0, 2),
-    Stage(0.5, 1.0, 4),
-    Stage(0.2, 0.4, 10),
-    Stage(0.08, 0.3, 12),
-    Stage(0.03, 0.2, 12),
-    Stage(0.01, 0.2, 10),
-    Stage(0.004, 0.2, 6),
+    RateStage(1.0, 1.0, 2),
+    RateStage(0.5, 1.0, 4),
+    RateStage(0.2, 0.4, 10),
+    RateStage(0.08, 0.3, 12),
+    RateStage(0.03, 0.2, 12),
+    RateStage(0.01, 0.2, 10),
+    RateStage(0.004, 0.2, 6),
 )
 _ENDS: Final = tuple(accumulate(stage.rounds for stage in STAGES))
 
@@ -210,7 +210,7 @@ class NetTraining:
         ends = zip(STAGES, _ENDS, strict=True)
         self.round(next(stage for stage, end in ends if self.rounds < end))
 
-    def round(self, stage: Stage, count: int = GAMES_A_ROUND) -> None:
+    def round(self, stage: RateStage, count: int = GAMES_A_ROUND) -> None:
         """Play one round: `count` games at the rate and the level of `stage`."""
         seed = round_seed(self.rounds, self.seed)
         room = (

@@ -54,7 +54,7 @@ GRADIENT_SCALE: Final = 100.0
 _LARGEST_ROW: Final = np.float32(127 / ROW_SCALE)
 
 
-class Stage(NamedTuple):
+class HiddenStage(NamedTuple):
     """Rounds at one rate."""
 
     rate: float
@@ -62,12 +62,12 @@ class Stage(NamedTuple):
 
 
 STAGES: Final = (
-    Stage(2e-3, 20),
-    Stage(1e-3, 16),
-    Stage(5e-4, 12),
-    Stage(2e-4, 9),
-    Stage(1e-4, 4),
-    Stage(4e-5, 3),
+    HiddenStage(2e-3, 20),
+    HiddenStage(1e-3, 16),
+    HiddenStage(5e-4, 12),
+    HiddenStage(2e-4, 9),
+    HiddenStage(1e-4, 4),
+    HiddenStage(4e-5, 3),
 )
 _ENDS: Final = tuple(STEPS_A_ROUND * end for end in accumulate(stage.rounds for stage in STAGES))
 """The steps after which each stage ends."""
@@ -407,7 +407,7 @@ class HiddenTraining:
         )
         return int(choices), float(lost)
 
-    def round(self, stage: Stage, steps: int = STEPS_A_ROUND) -> None:
+    def round(self, stage: HiddenStage, steps: int = STEPS_A_ROUND) -> None:
         """Take `steps` steps at the rate of `stage`."""
         if not self.steps:
             self._spread()

@@ -44,7 +44,7 @@ _WEIGHTS: Final = sixteenths(FINKEL)
 Given = tuple[Network, Solution, int, Choices, Workspace, Array]
 
 
-class Measured(NamedTuple):
+class NetScore(NamedTuple):
     """The share of games won, half the width of its 95% interval, and what choices lost.
 
     `lost` is the win probability that all choices of a game lost together, on average, and
@@ -147,7 +147,7 @@ def _games(
 
 def measure(
     arrays: Arrays, solved: Solution, count: int, seed: int, way: int = ONE_ROLL_ON
-) -> Measured:
+) -> NetScore:
     """Play `count` games of the network with these `arrays` against perfect play.
 
     `way` is one of `WAYS`; all chances follow from `seed`.
@@ -157,7 +157,7 @@ def measure(
     choices, room = kernel.make_choices(), make_room(np.float64)
     _games(real_parameters(arrays), solved, start, way, choices, room, found)
     means, errors = found.mean(axis=0), 1.96 * found.std(axis=0) / count**0.5
-    return Measured(float(means[0]), float(errors[0]), float(means[1]), float(errors[1]))
+    return NetScore(float(means[0]), float(errors[0]), float(means[1]), float(errors[1]))
 
 
 def strength(arrays: Arrays, solved: Solution, count: int, seed: int) -> dict[str, Any]:

@@ -15,7 +15,7 @@ import numpy as np
 
 from ai.files import write_arrays
 from ai.lab.rooms import Progress
-from ai.ur.solve import Solver, unwritten
+from ai.ur.solve import LayerSolver, unwritten
 from ai.ur.table import FULL, SHIPPED, SHIPPED_RULES, SolvedTable, layer_pairs, open_solved, pack
 from games.store.place import BadDataDirectory, data_directory, printable_path
 from games.ur import SPEC
@@ -36,7 +36,7 @@ def solve(
         raise BadDataDirectory("There is no home folder to keep the table in; use --data-dir DIR.")
     folder = root / "tables"
     try:
-        found = Solver(rules, pieces, folder, jobs, force).solve(progress)
+        found = LayerSolver(rules, pieces, folder, jobs, force).solve(progress)
     except OSError as error:
         raise BadDataDirectory(unwritten(printable_path(folder), error)) from error
     size = found.path.stat().st_size / 1e6
@@ -51,7 +51,7 @@ def solve(
 def ship(rules: str, out_dir: Path = SHIPPED) -> None:
     """Make the table of 4 pieces by `rules` that ships, and its card, in `out_dir`."""
     with tempfile.TemporaryDirectory() as scratch:
-        found = Solver(rules, SHIPPED_PIECES, Path(scratch)).solve()
+        found = LayerSolver(rules, SHIPPED_PIECES, Path(scratch)).solve()
         table = open_solved(found.path)
         assert table is not None
         values = sixteen_bits(table)

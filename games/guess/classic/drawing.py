@@ -8,7 +8,7 @@ from typing import Final
 from games.guess import HIGH, LOW
 from games.guess.classic.pool import Pool
 from games.guess.classic.steps import plain
-from games.guess.line import Line
+from games.guess.line import NumberLine
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import NOTE, TEXT
 
@@ -59,10 +59,10 @@ def _draw_cells(canvas: Canvas, row: Box, cells: tuple[str, ...], colour: str, f
         left += wide
 
 
-def line_in(box: Box) -> Line:
+def line_in(box: Box) -> NumberLine:
     """Return the line from 0 to 100 in a `box`; what lies beyond stands at its right end."""
     x, y, w, h = box
-    return Line(x + 24, x + w - 40, y + h - 58, h - 58)
+    return NumberLine(x + 24, x + w - 40, y + h - 58, h - 58)
 
 
 class Ruler:

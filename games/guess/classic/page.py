@@ -8,7 +8,16 @@ from typing import Final
 from games.guess import SPEC
 from games.guess.classic.drawing import Ruler, draw_table, line_in
 from games.guess.classic.pool import Pool
-from games.guess.classic.steps import END, END_TITLE, LID, MENDED, STEPS, Course, Step, plain
+from games.guess.classic.steps import (
+    END,
+    END_TITLE,
+    LID,
+    MENDED,
+    STEPS,
+    PoolCourse,
+    PoolStep,
+    plain,
+)
 from games.guess.rules.scoring import MOST
 from games.session.starting import make_setup
 from games.shell.draw.canvas import Box, Canvas
@@ -125,7 +134,7 @@ class ClassicPage(Scene):
         super().__init__(shell)
         self.size = shell.size
         self.seed = SEED
-        self.course = Course(Pool(SEED))
+        self.course = PoolCourse(Pool(SEED))
         self.number, self.reached = 0, 0
         self.told, self.right, self.dragging = "", False, False
         self.field = NumberField(self.give)
@@ -144,7 +153,7 @@ class ClassicPage(Scene):
         self._begin(0)
 
     @property
-    def step(self) -> Step | None:
+    def step(self) -> PoolStep | None:
         """The present step, None at the end."""
         return STEPS[self.number] if self.number < len(STEPS) else None
 
@@ -223,7 +232,7 @@ class ClassicPage(Scene):
     def renew(self) -> None:
         """Begin again with a pool of other visitors."""
         self.seed += 1
-        self.course, self.reached = Course(Pool(self.seed)), 0
+        self.course, self.reached = PoolCourse(Pool(self.seed)), 0
         self.field.set(50)
         self._begin(0)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from games.guess.rules.classic import Answer, Exploit, answer, exploit
+from games.guess.rules.classic import EntryAnswer, Exploit, answer, exploit
 from games.guess.rules.crowds import gather, guesses
 from games.guess.rules.scoring import (
     TWO_THIRDS,
@@ -31,12 +31,12 @@ NAMES: Final = (
 )
 
 
-class Entry(NamedTuple):
+class PoolEntry(NamedTuple):
     """A submission: its sender, its number, and the answer then."""
 
     name: str
     guess: int
-    told: Answer
+    told: EntryAnswer
 
     @property
     def own(self) -> bool:
@@ -44,7 +44,7 @@ class Entry(NamedTuple):
         return self.name == OWN
 
 
-class Row(NamedTuple):
+class PoolRow(NamedTuple):
     """A row of the table as it stands now: the place of the entry in the pool, ranks and score."""
 
     place: int
@@ -57,7 +57,7 @@ class Pool:
     """All submissions in order; `seed` chooses the visitors."""
 
     def __init__(self, seed: int) -> None:
-        self.entries: list[Entry] = []
+        self.entries: list[PoolEntry] = []
         self._dice = Stream.named(seed, "classic")
         for _ in range(BEFORE):
             self.visit()
@@ -87,17 +87,17 @@ class Pool:
         """Two thirds of the mean of all."""
         return target_of(self.total, self.count, TWO_THIRDS)
 
-    def send(self, guess: int, name: str = OWN) -> Entry:
+    def send(self, guess: int, name: str = OWN) -> PoolEntry:
         """Put a number into the pool; the entry has its score and rank."""
-        entry = Entry(name, guess, self.preview(guess, name))
+        entry = PoolEntry(name, guess, self.preview(guess, name))
         self.entries.append(entry)
         return entry
 
-    def preview(self, guess: int, name: str = OWN) -> Answer:
+    def preview(self, guess: int, name: str = OWN) -> EntryAnswer:
         """Return the answer to a number if it were sent now."""
         return answer([*self._submissions(), (name, guess)], SHOWN)
 
-    def visit(self) -> Entry:
+    def visit(self) -> PoolEntry:
         """Return one more visitor comes and sends a number."""
         visitors = sum(not entry.own for entry in self.entries)
         crowd = gather(CROWD, 1, self._dice)
@@ -105,7 +105,7 @@ class Pool:
         turn, place = divmod(visitors, len(NAMES))
         return self.send(guess, NAMES[place] + (f" {turn + 1}" if turn else ""))
 
-    def now(self, place: int) -> Answer:
+    def now(self, place: int) -> EntryAnswer:
         """Return the present answer for the entry at this place."""
         return answer(self._submissions(), SHOWN, place)
 
@@ -113,14 +113,14 @@ class Pool:
         """Return the best reply to the pool as it is."""
         return exploit(self.guesses)
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[PoolRow]:
         """Return the first `SHOWN` rows as they stand now, and the person's last two that lie
         below.
         """
         apart = distances(self.guesses, TWO_THIRDS)
         ranks = sequential_ranks(apart.keys), competition_ranks(apart.keys)
         every = [
-            Row(place, *found)
+            PoolRow(place, *found)
             for place, found in enumerate(zip(*ranks, apart.scores(), strict=True))
         ]
         every.sort(key=lambda row: row.rank)

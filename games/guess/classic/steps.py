@@ -9,7 +9,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple
 
-from games.guess.classic.pool import BEFORE, Entry, Pool
+from games.guess.classic.pool import BEFORE, Pool, PoolEntry
 from games.guess.rules.scoring import MOST, nearest_whole
 
 DRIFT: Final = 5
@@ -18,7 +18,7 @@ Kind = Literal["send", "say", "wait"]
 """What is done in a step: a number is sent, or only said, or visitors are waited for."""
 
 
-class Course(NamedTuple):
+class PoolCourse(NamedTuple):
     """A pool in the lesson: the places of the probe 0 and of the best reply, -1 before them."""
 
     pool: Pool
@@ -31,16 +31,16 @@ class Verdict(NamedTuple):
 
     right: bool
     told: str
-    course: Course
+    course: PoolCourse
 
 
-class Step(NamedTuple):
+class PoolStep(NamedTuple):
     """A step: its title, what is asked, and the judge of a number (of a visit: -1)."""
 
     title: str
     kind: Kind
-    ask: Callable[[Course], str]
-    judge: Callable[[Course, int], Verdict]
+    ask: Callable[[PoolCourse], str]
+    judge: Callable[[PoolCourse, int], Verdict]
 
 
 def plain(value: Fraction | float) -> str:
@@ -52,14 +52,14 @@ def plain(value: Fraction | float) -> str:
     return f"{float(value):,.2f}"
 
 
-def _answered(entry: Entry, pool: Pool) -> str:
+def _answered(entry: PoolEntry, pool: Pool) -> str:
     return f"score {plain(entry.told.score)}, rank {entry.told.rank} of {pool.count}"
 
 
 # -- the steps -----------------------------------------------------------------------------
 
 
-def _ask_first(course: Course) -> str:
+def _ask_first(course: PoolCourse) -> str:
     return (
         f"In 2009 this game was a form on a page. Send any number: you are told your score (how "
         f"far you are from the target) and your rank. The target is 2/3 of the mean of all "
@@ -67,20 +67,20 @@ def _ask_first(course: Course) -> str:
     )
 
 
-def _judge_first(course: Course, number: int) -> Verdict:
+def _judge_first(course: PoolCourse, number: int) -> Verdict:
     entry = course.pool.send(number)
     told = f"The form answers: {_answered(entry, course.pool)}. Your number stays for ever."
     return Verdict(True, told, course)
 
 
-def _ask_probe(course: Course) -> str:
+def _ask_probe(course: PoolCourse) -> str:
     return (
         "The form shows no numbers and no target. But a score is a distance, and the target is "
         "never below 0. For which number is the score the target itself? Send that one."
     )
 
 
-def _judge_probe(course: Course, number: int) -> Verdict:
+def _judge_probe(course: PoolCourse, number: int) -> Verdict:
     pool = course.pool
     entry = pool.send(number)
     if number == 0:
@@ -94,7 +94,7 @@ def _judge_probe(course: Course, number: int) -> Verdict:
     return Verdict(False, told, course)
 
 
-def _ask_read(course: Course) -> str:
+def _ask_read(course: PoolCourse) -> str:
     score = course.pool.entries[course.probe].told.score
     return (
         f"Your 0 was told: score {plain(score)}. Where was the target? Answer with the nearest "
@@ -102,7 +102,7 @@ def _ask_read(course: Course) -> str:
     )
 
 
-def _judge_read(course: Course, number: int) -> Verdict:
+def _judge_read(course: PoolCourse, number: int) -> Verdict:
     target = course.pool.entries[course.probe].told.target
     if number != nearest_whole(target):
         told = "The score is the way from 0 to the target. Go that far up the line from 0."
@@ -116,7 +116,7 @@ def _judge_read(course: Course, number: int) -> Verdict:
     return Verdict(True, told, course)
 
 
-def _ask_reply(course: Course) -> str:
+def _ask_reply(course: PoolCourse) -> str:
     pool = course.pool
     return (
         "Your next number moves the target, too. It becomes the target itself if "
@@ -126,7 +126,7 @@ def _ask_reply(course: Course) -> str:
     )
 
 
-def _judge_reply(course: Course, number: int) -> Verdict:
+def _judge_reply(course: PoolCourse, number: int) -> Verdict:
     pool = course.pool
     best = pool.best()
     entry = pool.send(number)
@@ -144,12 +144,12 @@ def _judge_reply(course: Course, number: int) -> Verdict:
     return Verdict(False, told, course)
 
 
-def _since(course: Course) -> int:
+def _since(course: PoolCourse) -> int:
     """Return the number of visitors since the best reply."""
     return sum(not entry.own for entry in course.pool.entries[course.reply + 1 :])
 
 
-def _ask_drift(course: Course) -> str:
+def _ask_drift(course: PoolCourse) -> str:
     pool, entry = course.pool, course.pool.entries[course.reply]
     return (
         f"Your {plain(entry.guess)} was told score {plain(entry.told.score)}, rank "
@@ -158,7 +158,7 @@ def _ask_drift(course: Course) -> str:
     )
 
 
-def _judge_drift(course: Course, number: int) -> Verdict:
+def _judge_drift(course: PoolCourse, number: int) -> Verdict:
     pool = course.pool
     if number >= 0:
         pool.send(number)
@@ -172,14 +172,14 @@ def _judge_drift(course: Course, number: int) -> Verdict:
     return Verdict(False, f"{told} {DRIFT - came} more to come.", course)
 
 
-def _ask_vandal(course: Course) -> str:
+def _ask_vandal(course: PoolCourse) -> str:
     return (
         f"The form took every whole number up to {MOST:,}, and nobody was asked who they are. "
         "Send that one: one vandal is enough."
     )
 
 
-def _judge_vandal(course: Course, number: int) -> Verdict:
+def _judge_vandal(course: PoolCourse, number: int) -> Verdict:
     pool = course.pool
     entry = pool.send(number)
     if number != MOST:
@@ -196,12 +196,12 @@ def _judge_vandal(course: Course, number: int) -> Verdict:
 
 
 STEPS: Final = (
-    Step("The pool of 2009", "send", _ask_first, _judge_first),
-    Step("Probe it with 0", "send", _ask_probe, _judge_probe),
-    Step("Read the target", "say", _ask_read, _judge_read),
-    Step("The best reply", "send", _ask_reply, _judge_reply),
-    Step("Old scores drift", "wait", _ask_drift, _judge_drift),
-    Step("One vandal", "send", _ask_vandal, _judge_vandal),
+    PoolStep("The pool of 2009", "send", _ask_first, _judge_first),
+    PoolStep("Probe it with 0", "send", _ask_probe, _judge_probe),
+    PoolStep("Read the target", "say", _ask_read, _judge_read),
+    PoolStep("The best reply", "send", _ask_reply, _judge_reply),
+    PoolStep("Old scores drift", "wait", _ask_drift, _judge_drift),
+    PoolStep("One vandal", "send", _ask_vandal, _judge_vandal),
 )
 LID: Final = 4
 """From this step on the numbers of the pool are shown."""

@@ -8,9 +8,9 @@ from typing import Final
 from games.guess import HIGH, LOW
 from games.guess.classroom.follower import Now
 from games.guess.classroom.foresight import Expected
-from games.guess.classroom.replies import Code, Outcome, RoomNow, Standing
+from games.guess.classroom.replies import ClosedRound, Code, LeaderRow, RoomNow
 from games.guess.layout import MARKS_BELOW
-from games.guess.line import TAKEN, Closed, Line, draw_close, draw_line
+from games.guess.line import TAKEN, Closed, NumberLine, draw_close, draw_line
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import GAP, HEADING, HUGE, LABEL, NOTE, TEXT, TITLE
 
@@ -188,7 +188,7 @@ def _draw_line(canvas: Canvas, words: str, place: tuple[float, float], width: fl
 # -- the close -----------------------------------------------------------------------------
 
 
-def closed_of(room: RoomNow, outcome: Outcome) -> Closed:
+def closed_of(room: RoomNow, outcome: ClosedRound) -> Closed:
     """Return a closed round as the line draws it, without marks of players."""
     return Closed(outcome.number, outcome.guesses, room.multiplier, 0)
 
@@ -205,7 +205,7 @@ def draw_result(
         _draw_middle(canvas, box, f"Round {number} closed, and nobody had guessed.")
         _draw_opened(canvas, box, expected)
         return
-    line = Line(x + 20, x + w - 20, y + h - 150 - OPENED, h - 150 - OPENED, True)
+    line = NumberLine(x + 20, x + w - 20, y + h - 150 - OPENED, h - 150 - OPENED, True)
     if (now.room.low, now.room.high) != (LOW, HIGH):
         told = f"Mean {outcome.mean:.2f}, target {outcome.target:.2f}."
         canvas.text(told, (x + w / 2, y + h * 0.4), HEADING, "brass", "bold", "centre", w)
@@ -237,7 +237,7 @@ def _draw_opened(canvas: Canvas, box: Box, expected: Expected | None) -> None:
     _draw_line(canvas, seal.commitment, (x + w / 2, y + h - 14), w)
 
 
-def _draw_forecast(canvas: Canvas, line: Line, expected: Expected) -> None:
+def _draw_forecast(canvas: Canvas, line: NumberLine, expected: Expected) -> None:
     """Draw the sealed forecast under the line: the band that should hold 8 of 10 targets, and a
     mark.
     """
@@ -247,7 +247,7 @@ def _draw_forecast(canvas: Canvas, line: Line, expected: Expected) -> None:
     canvas.icon("seat-triangle", (line.x(expected.shown), y), 22, "orange")
 
 
-def winners_words(outcome: Outcome) -> str:
+def winners_words(outcome: ClosedRound) -> str:
     """Return the nearest players, and their number."""
     names = [name for name, _ in outcome.winners[:_NAMES]]
     more = len(outcome.winners) - len(names)
@@ -258,7 +258,7 @@ def winners_words(outcome: Outcome) -> str:
     return f"Nearest with {numbers}: {who}"
 
 
-def mind_words(outcome: Outcome, expected: Expected | None) -> str:
+def mind_words(outcome: ClosedRound, expected: Expected | None) -> str:
     """Return the error of the sealed forecast."""
     if expected is None or outcome.target is None:
         return ""
@@ -350,7 +350,7 @@ def _draw_rounds(canvas: Canvas, box: Box, now: Now, number: int) -> None:
 # -- the leaderboard -----------------------------------------------------------------------
 
 
-def draw_board(canvas: Canvas, box: Box, board: Sequence[Standing]) -> None:
+def draw_board(canvas: Canvas, box: Box, board: Sequence[LeaderRow]) -> None:
     """The first of the leaderboard, as many as fit."""
     x, y, w, h = box
     if not board:

@@ -20,12 +20,12 @@ from games.guess.classroom.calls import QUIET, Caller, Refused, Unreachable, fre
 from games.guess.classroom.foresight import Expected, Foresight
 from games.guess.classroom.replies import (
     BadReply,
+    ClosedRound,
     Code,
+    LeaderRow,
     Named,
-    Outcome,
     Plain,
     RoomNow,
-    Standing,
     code_of,
     names_of,
     outcome_of,
@@ -54,8 +54,8 @@ class Now(NamedTuple):
 
     room: RoomNow | None = None
     code: Code | None = None
-    outcomes: tuple[Outcome, ...] = ()
-    board: tuple[Standing, ...] = ()
+    outcomes: tuple[ClosedRound, ...] = ()
+    board: tuple[LeaderRow, ...] = ()
     forecasts: tuple[Expected | None, ...] = ()
     readings: tuple[tuple[int, ...], ...] = ()
     names: tuple[Named, ...] | None = None
@@ -91,7 +91,7 @@ class _Steps(Beside):
         return self._steps
 
 
-class Follower:
+class RoomFollower:
     """Follows a `room` at the address `url`; others reach it at `host`.
 
     With a `folder`, the service has to prove that it has the key in there before it is asked, and
@@ -277,11 +277,11 @@ class Follower:
         )
         self.now = self.now._replace(outcomes=outcomes, board=self._board())
 
-    def _board(self) -> tuple[Standing, ...]:
+    def _board(self) -> tuple[LeaderRow, ...]:
         path = f"{self._path}/leaderboard?limit={BOARD_ROWS}"
         return standings_of(self._caller.get(path))
 
-    def _learned(self, now: Now, found: list[Outcome]) -> Now:
+    def _learned(self, now: Now, found: list[ClosedRound]) -> Now:
         assert self._foresight is not None
         assert now.room is not None
         forecasts = now.forecasts

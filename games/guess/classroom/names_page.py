@@ -6,7 +6,7 @@ import queue
 from collections.abc import Callable
 from typing import Final
 
-from games.guess.classroom.follower import Follower
+from games.guess.classroom.follower import RoomFollower
 from games.guess.classroom.replies import Named
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, LABEL
@@ -30,7 +30,7 @@ _NARROWEST: Final = 260.0
 class NamesPage(Page):
     """All names of the room that a `follower` follows, in order of joining."""
 
-    def __init__(self, shell: Shell, follower: Follower) -> None:
+    def __init__(self, shell: Shell, follower: RoomFollower) -> None:
         super().__init__(shell, "Names")
         self.follower = follower
         self.names: tuple[Named, ...] | None = None
@@ -111,7 +111,7 @@ def label(named: Named) -> str:
     return f"{named.number} · {named.name}"
 
 
-def take_notices(follower: Follower, shell: Shell) -> None:
+def take_notices(follower: RoomFollower, shell: Shell) -> None:
     """Show what the follower has to say to the teacher."""
     while True:
         try:

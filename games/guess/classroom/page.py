@@ -9,11 +9,11 @@ from typing import Final
 from games.beside import Made
 from games.guess import MULTIPLIERS, SPEC
 from games.guess.classroom.calls import Caller, Refused, Unreachable, fresh_key
-from games.guess.classroom.follower import Follower
+from games.guess.classroom.follower import RoomFollower
 from games.guess.classroom.replies import BadReply
 from games.guess.classroom.room_keys import (
-    Kept,
     KeptRoom,
+    KeptRooms,
     put_damaged_aside,
     read_kept,
     write_kept,
@@ -29,7 +29,7 @@ from games.guess.classroom.starting import (
     start_service,
 )
 from games.guess.rules.game import parse_multiplier
-from games.guess.rules.names import LONGEST_TITLE, BadName, clean_name
+from games.guess.rules.names import LONGEST_TITLE, RefusedName, clean_name
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import EDGE, LABEL, TEXT
 from games.shell.input import InputEvent, Press
@@ -70,7 +70,7 @@ class ClassPage(Page):
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell, TITLE)
         self.root: Path | None = shell.library.store.root
-        self.kept = Kept()
+        self.kept = KeptRooms()
         if self.root is not None:
             problem = put_damaged_aside(shell.library, self.root)
             self.kept = read_kept(self.root)
@@ -185,7 +185,7 @@ class ClassPage(Page):
             return
         try:
             title = clean_name(self.name.text, LONGEST_TITLE)
-        except BadName as problem:
+        except RefusedName as problem:
             self.shell.toast(f"That title cannot be taken: {problem}")
             return
         multiplier = parse_multiplier(MULTIPLIERS[self.multiplier.index])
@@ -223,7 +223,7 @@ class ClassPage(Page):
 
         self._begin(call, "Looking for the room …")
 
-    def _gone(self, kept: Kept, room: KeptRoom) -> None:
+    def _gone(self, kept: KeptRooms, room: KeptRoom) -> None:
         """A room that the database does not have is not offered again."""
         self.shell.toast(f"The database does not have the room {room.code} any more.")
         rooms = tuple(other for other in kept.rooms if other.code != room.code)
@@ -231,15 +231,15 @@ class ClassPage(Page):
         self.running = True
         self._fill()
 
-    def _enter(self, kept: Kept, room: KeptRoom) -> None:
+    def _enter(self, kept: KeptRooms, room: KeptRoom) -> None:
         self._keep(kept)
         self.running = True
         self._fill()
-        follower = Follower(kept.here, kept.url.removeprefix("http://"), room, self.root)
+        follower = RoomFollower(kept.here, kept.url.removeprefix("http://"), room, self.root)
         alone = kept.url.startswith(LOOPBACK)
         self.shell.push(RoomPage(self.shell, room, follower, alone, self._opener(room)))
 
-    def _keep(self, kept: Kept) -> None:
+    def _keep(self, kept: KeptRooms) -> None:
         self.kept = kept
         if self.root is not None:
             problem = write_kept(self.shell.library, self.root, kept)

@@ -44,7 +44,7 @@ class RoomNow(NamedTuple):
     round: RoundNow | None
 
 
-class Outcome(NamedTuple):
+class ClosedRound(NamedTuple):
     """A closed round: how often each number was guessed, mean and target, the winners.
 
     Mean and target are None without guesses.
@@ -63,7 +63,7 @@ class Outcome(NamedTuple):
         return tuple(guess for guess, many in self.histogram for _ in range(many))
 
 
-class Standing(NamedTuple):
+class LeaderRow(NamedTuple):
     """A row of the leaderboard; `mean` is the mean distance to the target."""
 
     rank: int
@@ -103,12 +103,12 @@ def _room(reply: Plain) -> RoomNow:
     return RoomNow(*head, (num, den), *ends, int(reply["players"]), now)
 
 
-def outcome_of(reply: Plain) -> Outcome:
+def outcome_of(reply: Plain) -> ClosedRound:
     """Return a closed round from the reply to `GET /rooms/R/rounds/N`; raises `BadReply`."""
     return _checked(_outcome, reply)
 
 
-def _outcome(reply: Plain) -> Outcome:
+def _outcome(reply: Plain) -> ClosedRound:
     def optional(name: str) -> float | None:
         return None if reply[name] is None else float(reply[name])
 
@@ -117,17 +117,17 @@ def _outcome(reply: Plain) -> Outcome:
         raise ValueError
     winners = tuple((str(one["name"])[:64], int(one["guess"])) for one in reply["winners"])
     figures = optional("mean"), optional("target_float")
-    return Outcome(int(reply["round"]), histogram, *figures, winners, optional("best_score"))
+    return ClosedRound(int(reply["round"]), histogram, *figures, winners, optional("best_score"))
 
 
-def standings_of(reply: Plain) -> tuple[Standing, ...]:
+def standings_of(reply: Plain) -> tuple[LeaderRow, ...]:
     """Return the leaderboard from the reply to `GET /rooms/R/leaderboard`; raises `BadReply`."""
     return _checked(_standings, reply)
 
 
-def _standings(reply: Plain) -> tuple[Standing, ...]:
+def _standings(reply: Plain) -> tuple[LeaderRow, ...]:
     return tuple(
-        Standing(
+        LeaderRow(
             int(row["rank"]),
             str(row["name"])[:64],
             int(row["rounds"]),

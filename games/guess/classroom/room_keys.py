@@ -42,7 +42,7 @@ class KeptRoom(NamedTuple):
     title: str
 
 
-class Kept(NamedTuple):
+class KeptRooms(NamedTuple):
     """The address of the service that was started, its admin's token, and the rooms, the newest
     first.
 
@@ -59,21 +59,21 @@ class Kept(NamedTuple):
         """The address by which this machine reaches the service."""
         return f"http://127.0.0.1:{self.port}"
 
-    def with_room(self, room: KeptRoom) -> Kept:
+    def with_room(self, room: KeptRoom) -> KeptRooms:
         """Return the same with one more room."""
         others = (other for other in self.rooms if other.code != room.code)
         return self._replace(rooms=(room, *others)[:_MOST_ROOMS])
 
 
-def read_kept(root: Path) -> Kept:
+def read_kept(root: Path) -> KeptRooms:
     """Return the memory in this folder; an empty one where the file is missing or damaged."""
     try:
         return _read(root)
     except DAMAGE:
-        return Kept()
+        return KeptRooms()
 
 
-def _read(root: Path) -> Kept:
+def _read(root: Path) -> KeptRooms:
     """Return the memory; raises one of `DAMAGE`."""
     found: Any = json.loads(read_plain(root / NAME, _LARGEST))
     rooms = tuple(
@@ -82,8 +82,8 @@ def _read(root: Path) -> Kept:
     )
     port = int(found["port"])
     if not 0 <= port <= 65535:
-        return Kept(rooms=rooms)
-    return Kept(str(found["url"])[:200], port, str(found["admin"])[:200], rooms)
+        return KeptRooms(rooms=rooms)
+    return KeptRooms(str(found["url"])[:200], port, str(found["admin"])[:200], rooms)
 
 
 def put_damaged_aside(library: Library, root: Path) -> str:
@@ -102,7 +102,7 @@ def put_damaged_aside(library: Library, root: Path) -> str:
     return ""
 
 
-def write_kept(library: Library, root: Path, kept: Kept) -> str:
+def write_kept(library: Library, root: Path, kept: KeptRooms) -> str:
     """Remember it; returns what went wrong, or ""."""
     rooms = [room._asdict() for room in kept.rooms]
     plain = {"url": kept.url, "port": kept.port, "admin": kept.admin, "rooms": rooms}

@@ -21,7 +21,7 @@ from games.guess.classroom.drawing import (
     draw_result,
     draw_thinking,
 )
-from games.guess.classroom.follower import LOST, Follower, Now
+from games.guess.classroom.follower import LOST, Now, RoomFollower
 from games.guess.classroom.names_page import NamesPage, take_notices
 from games.guess.classroom.replies import BadReply
 from games.guess.classroom.room_keys import KeptRoom
@@ -91,7 +91,7 @@ class RoomPage(Scene):
         self,
         shell: Shell,
         room: KeptRoom,
-        follower: Follower,
+        follower: RoomFollower,
         alone: bool,
         again: Callable[[], None],
     ) -> None:

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 from games.guess.classroom.calls import Caller, Refused, Unreachable
 from games.guess.classroom.replies import BadReply
-from games.guess.classroom.room_keys import LOG, MARK, Kept
+from games.guess.classroom.room_keys import LOG, MARK, KeptRooms
 from games.paths import ROOT, install_command, plain_file
 
 NEEDED: Final = ("aiohttp", "segno")
@@ -39,7 +39,7 @@ def install_words() -> str:
     return "" if there else install_command(REQUIREMENTS)
 
 
-def start_service(root: Path, host: str, kept: Kept) -> Kept:
+def start_service(root: Path, host: str, kept: KeptRooms) -> KeptRooms:
     """Start the service in the folder `root`, for this machine or for its whole network (`host`).
 
     It goes on when the window ends. Returns where it is; raises `CannotStart`.
@@ -102,7 +102,7 @@ def _last_words(log: Path, start: int) -> str:
     return lines[-1].removeprefix("main.py: ")[:_LONGEST_REASON] if lines else ""
 
 
-def _kept(line: str, before: Kept) -> Kept:
+def _kept(line: str, before: KeptRooms) -> KeptRooms:
     try:
         told = json.loads(line)
         url, admin = str(told["url"]), str(told["admin"])
@@ -112,7 +112,7 @@ def _kept(line: str, before: Kept) -> Kept:
     return before._replace(url=url, port=port, admin=admin)
 
 
-def answers(kept: Kept, root: Path) -> bool:
+def answers(kept: KeptRooms, root: Path) -> bool:
     """Return whether the service of the folder `root` is there, and no other program at
     its port.
     """

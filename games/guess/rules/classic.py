@@ -32,7 +32,7 @@ class TopRow(NamedTuple):
     score: float
 
 
-class Answer(NamedTuple):
+class EntryAnswer(NamedTuple):
     """The answer to a submission: the target then, its score and ranks, and the best of all."""
 
     target: Fraction
@@ -42,7 +42,7 @@ class Answer(NamedTuple):
     top: tuple[TopRow, ...]
 
 
-def answer(submissions: Sequence[Submission], ntop: int, own: int = -1) -> Answer:
+def answer(submissions: Sequence[Submission], ntop: int, own: int = -1) -> EntryAnswer:
     """Return the answer to the submission at place `own` (the last) once these were made, in order.
 
     `ntop` is the number of rows of the table that come with it.
@@ -61,7 +61,7 @@ def answer(submissions: Sequence[Submission], ntop: int, own: int = -1) -> Answe
         rows.append(TopRow(rank, place, submissions[index][0], apart.keys[index] / apart.over))
     target = target_of(sum(values), len(values), TWO_THIRDS)
     ranks = (better + level + 1, better + 1)
-    return Answer(target, key / apart.over, *ranks, tuple(rows))
+    return EntryAnswer(target, key / apart.over, *ranks, tuple(rows))
 
 
 class Exploit(NamedTuple):

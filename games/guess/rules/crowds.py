@@ -25,7 +25,7 @@ NOISE: Final = {"levels": 0.12, "learners": 0.25, "newspaper": 0.25}
 """Of a thinker's guess, as a share of it (one standard deviation)."""
 
 
-class Member(NamedTuple):
+class CrowdMember(NamedTuple):
     """A member of a crowd: how many steps ahead, and how far it moves to the last target, 0..1.
 
     `place` is its last guess before it was rounded, -1 before the first round; a `free` member
@@ -38,10 +38,10 @@ class Member(NamedTuple):
     free: bool = False
 
 
-Crowd = tuple[Member, ...]
+Crowd = tuple[CrowdMember, ...]
 
 
-class Told(NamedTuple):
+class LastRound(NamedTuple):
     """The public result of the last round: its mean and its target; None before the first."""
 
     mean: float
@@ -53,13 +53,15 @@ def gather(kind: str, count: int, rng: Stream) -> Crowd:
     return tuple(_newcomer(kind, rng) for _ in range(count))
 
 
-def _newcomer(kind: str, rng: Stream, shares: Sequence[int] = ()) -> Member:
+def _newcomer(kind: str, rng: Stream, shares: Sequence[int] = ()) -> CrowdMember:
     level = rng.weighted(shares or _LEVELS.get(kind, _LEVELS["levels"]))
-    return Member(level, rng.uniform(0.1, 0.7), -1.0, kind == "newspaper" and rng.random() < 0.15)
+    return CrowdMember(
+        level, rng.uniform(0.1, 0.7), -1.0, kind == "newspaper" and rng.random() < 0.15
+    )
 
 
 def guesses(
-    kind: str, crowd: Crowd, told: Told | None, factor: float, rng: Stream
+    kind: str, crowd: Crowd, told: LastRound | None, factor: float, rng: Stream
 ) -> tuple[int, ...]:
     """Return the next guesses of this crowd, when the mean is multiplied by `factor`."""
     return tuple(whole(_next_place(kind, member, told, factor, rng)) for member in crowd)
@@ -70,7 +72,9 @@ def whole(value: float) -> int:
     return max(LOW, min(HIGH, int(value + 0.5)))
 
 
-def _next_place(kind: str, member: Member, told: Told | None, factor: float, rng: Stream) -> float:
+def _next_place(
+    kind: str, member: CrowdMember, told: LastRound | None, factor: float, rng: Stream
+) -> float:
     if kind == "followers":
         if told is None or member.place < 0:
             return rng.uniform(LOW, 70.0) if told is None else rng.gauss(told.mean, 6.0)
@@ -86,7 +90,7 @@ def learn(
     kind: str,
     crowd: Crowd,
     own: Sequence[int],
-    told: Told,
+    told: LastRound,
     anchor: float,
     factor: float,
     rng: Stream,
@@ -102,7 +106,7 @@ def learn(
     return tuple(_taught(member, won, rng) for member in crowd)
 
 
-def _taught(member: Member, won: int, rng: Stream) -> Member:
+def _taught(member: CrowdMember, won: int, rng: Stream) -> CrowdMember:
     """Return a learner when level `won` would have won: wiser by a step, or gone and replaced."""
     if rng.random() < 0.06:
         return _newcomer("learners", rng, _NEWCOMERS)

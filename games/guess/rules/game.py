@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from games.core import CHANCE, Event, Game, IllegalMove, Moves
 from games.guess import HIGH, LOW, SPEC
-from games.guess.rules.crowds import MIDDLE, Crowd, Told, gather, guesses, learn
+from games.guess.rules.crowds import MIDDLE, Crowd, LastRound, gather, guesses, learn
 from games.guess.rules.scoring import (
     Multiplier,
     competition_ranks,
@@ -35,7 +35,7 @@ HIDDEN: Final = -1
 """In a view, a lot that is cast already."""
 
 
-class Terms(NamedTuple):
+class MatchTerms(NamedTuple):
     """The terms of a match: rounds, size of the crowd beside the seats, its kind, multiplier."""
 
     rounds: int
@@ -55,11 +55,11 @@ class State(NamedTuple):
     `crowd` is as it will guess next; the lots are HIDDEN and the crowd is empty in a view.
     """
 
-    terms: Terms
+    terms: MatchTerms
     lots: tuple[int, ...] = ()
     crowd: Crowd = ()
     closed: int = 0
-    told: Told | None = None
+    told: LastRound | None = None
     points: tuple[int, int] = (0, 0)
 
     @property
@@ -98,7 +98,7 @@ class GuessGame(Game[State]):
         """Return the state before the first guess and before the crowd."""
         rounds = 1 if params["crowd"] == ONE_ROUND else params["rounds"]
         multiplier = parse_multiplier(params["multiplier"])
-        return State(Terms(rounds, params["size"] - len(SEATS), params["crowd"], multiplier))
+        return State(MatchTerms(rounds, params["size"] - len(SEATS), params["crowd"], multiplier))
 
     def to_act(self, state: State) -> tuple[int, ...]:
         """Chance until its lots are cast, then both seats at once."""
@@ -176,7 +176,7 @@ def _closed(state: State, moves: Moves) -> tuple[State, tuple[Event, ...]]:
     apart = distances(all_guesses, terms.multiplier)
     total, count = sum(all_guesses), len(all_guesses)
     target = target_of(total, count, terms.multiplier)
-    told = Told(total / count, float(target))
+    told = LastRound(total / count, float(target))
     won = tuple(sum(key > apart.keys[seat] for key in apart.keys) for seat in SEATS)
     event = Event(
         "close",

@@ -30,25 +30,28 @@ _ALIKE: Final = str.maketrans(
 """Cyrillic and Greek letters, in lower case, that look like a Latin one in either case."""
 
 
-class BadName(ValueError):
+class RefusedName(ValueError):
     """Raised for a name that is not allowed; the message gives the reason."""
 
 
 def clean_name(value: object, longest: int = LONGEST_NAME) -> str:
-    """Return the name in normal form C, without format characters and trimmed; raises `BadName`."""
+    """Return the name in normal form C, without format characters and trimmed.
+
+    Raises `RefusedName`.
+    """
     if not isinstance(value, str):
-        raise BadName("a name is text.")
+        raise RefusedName("a name is text.")
     signs = unicodedata.normalize("NFC", value[: 16 * longest]).strip()
     if any(unicodedata.category(sign) in _REFUSED or sign in _TURNING for sign in signs):
-        raise BadName("leave out control characters and those that turn the text round.")
+        raise RefusedName("leave out control characters and those that turn the text round.")
     kept = "".join(sign for sign in signs if unicodedata.category(sign) != "Cf")
     name = unicodedata.normalize("NFC", kept).strip()
     if not 1 <= len(name) <= longest or len(value) > 16 * longest:
-        raise BadName(f"use 1 to {longest} characters.")
+        raise RefusedName(f"use 1 to {longest} characters.")
     if all(sign in _BLANK or unicodedata.category(sign)[0] in "ZM" for sign in name):
-        raise BadName("nothing of it can be seen; use letters or digits.")
+        raise RefusedName("nothing of it can be seen; use letters or digits.")
     if _highest_pile(name) > MOST_MARKS:
-        raise BadName(f"put at most {MOST_MARKS} marks on one letter.")
+        raise RefusedName(f"put at most {MOST_MARKS} marks on one letter.")
     return name
 
 

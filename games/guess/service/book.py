@@ -32,7 +32,7 @@ REMOVED: Final = "(removed)"
 
 
 @dataclass
-class Player:
+class RoomPlayer:
     """One who joined a room, and what the closed rounds brought."""
 
     number: int
@@ -61,7 +61,7 @@ class Ranked(NamedTuple):
 
 
 @dataclass
-class Round:
+class RoomRound:
     """A round of a room; `deadline` is when it closes by the steady clock, None without a time."""
 
     number: int
@@ -87,7 +87,7 @@ class Round:
         self.total -= given.guess if given else 0
 
 
-class Row(NamedTuple):
+class BoardRow(NamedTuple):
     """A row of the leaderboard."""
 
     rank: int
@@ -97,7 +97,7 @@ class Row(NamedTuple):
     mean: float
 
 
-class Entry(NamedTuple):
+class ClassicEntry(NamedTuple):
     """A submission of a classic room: the guess and its place in the order of entry."""
 
     guess: int
@@ -115,25 +115,25 @@ class Room:
     multiplier: Multiplier
     low: int
     high: int
-    players: list[Player] = field(default_factory=list)
-    rounds: list[Round] = field(default_factory=list)
+    players: list[RoomPlayer] = field(default_factory=list)
+    rounds: list[RoomRound] = field(default_factory=list)
     names: set[str] = field(default_factory=set)
     joined: Counter[str] = field(default_factory=Counter)
     """How many joined from each address since the book was made; no database has addresses."""
-    pool: list[Entry] = field(default_factory=list)
+    pool: list[ClassicEntry] = field(default_factory=list)
     pool_names: list[str] = field(default_factory=list)
     pool_total: int = 0
     _removed: int = 0
-    _board: tuple[Row, ...] | None = None
+    _board: tuple[BoardRow, ...] | None = None
 
     @property
-    def open_round(self) -> Round | None:
+    def open_round(self) -> RoomRound | None:
         """The round that is open, if any."""
         last = self.rounds[-1] if self.rounds else None
         return last if last is not None and not last.closed else None
 
     @property
-    def present(self) -> list[Player]:
+    def present(self) -> list[RoomPlayer]:
         """The players who were not removed, in order of joining."""
         return [player for player in self.players if not player.removed]
 
@@ -142,9 +142,9 @@ class Room:
         """The number of players who were not removed."""
         return len(self.players) - self._removed
 
-    def join(self, name: str, address: str = "", removed: bool = False) -> Player:
+    def join(self, name: str, address: str = "", removed: bool = False) -> RoomPlayer:
         """Return a new player of that name."""
-        player = Player(len(self.players) + 1, name, removed)
+        player = RoomPlayer(len(self.players) + 1, name, removed)
         self.players.append(player)
         if not removed:
             self.names.add(name_key(name))
@@ -169,7 +169,7 @@ class Room:
                 played.result["winners"] = self._winners(played)
         self._board = None
 
-    def _winners(self, closed: Round) -> list[dict[str, object]]:
+    def _winners(self, closed: RoomRound) -> list[dict[str, object]]:
         """Return the names of those nearest in a closed round, in order of joining."""
         return [
             {"name": self.players[row.player - 1].name, "guess": row.guess}
@@ -177,7 +177,7 @@ class Room:
             if row.rank == 1
         ]
 
-    def close(self, closing: Round) -> None:
+    def close(self, closing: RoomRound) -> None:
         """Close a round: its result, its ranking, and what it brings the players."""
         closing.closed = True
         order = sorted(closing.guesses)
@@ -198,7 +198,7 @@ class Room:
             player.score += Fraction(key, apart.over)
         self._board = None
 
-    def leaderboard(self) -> tuple[Row, ...]:
+    def leaderboard(self) -> tuple[BoardRow, ...]:
         """Return all present players who played a round, by wins, then mean score, then joining."""
         if self._board is None:
             played = [player for player in self.present if player.rounds]
@@ -211,7 +211,7 @@ class Room:
                 for player, key in zip(played, keys, strict=True)
             )
             self._board = tuple(
-                Row(rank, player.name, player.rounds, player.wins, float(mean))
+                BoardRow(rank, player.name, player.rounds, player.wins, float(mean))
                 for rank, _, player, mean in rows
             )
         return self._board
@@ -219,13 +219,13 @@ class Room:
     def submit(self, name: str, guess: int) -> int:
         """Put a submission into the pool of a classic room; returns its place, from 0."""
         place = len(self.pool_names)
-        insort(self.pool, Entry(guess, place))
+        insort(self.pool, ClassicEntry(guess, place))
         self.pool_names.append(name)
         self.pool_total += guess
         return place
 
 
-class Standing(NamedTuple):
+class PoolStanding(NamedTuple):
     """The place of the last submission of a pool, and the nearest of all as (name, score)."""
 
     rank: int
@@ -234,7 +234,7 @@ class Standing(NamedTuple):
     top: tuple[tuple[str, float], ...]
 
 
-def standing(room: Room, guess: int, ntop: int) -> Standing:
+def standing(room: Room, guess: int, ntop: int) -> PoolStanding:
     """Return the place of a `guess` that was entered last in the pool of a room, in exact
     numbers.
     """
@@ -256,10 +256,10 @@ def standing(room: Room, guess: int, ntop: int) -> Standing:
         (room.pool_names[entry.place], abs(entry.guess * over - aim) / over)
         for entry in _nearest(room, target, ntop)
     )
-    return Standing(nearer_or_even, nearer_or_even - tied + 1, key / over, top)
+    return PoolStanding(nearer_or_even, nearer_or_even - tied + 1, key / over, top)
 
 
-def _nearest(room: Room, target: Fraction, count: int) -> list[Entry]:
+def _nearest(room: Room, target: Fraction, count: int) -> list[ClassicEntry]:
     """Return the entries nearest to a target, ties in order of entry.
 
     Of each number the first `count` entries are enough, however many there are.
@@ -267,7 +267,7 @@ def _nearest(room: Room, target: Fraction, count: int) -> list[Entry]:
     pool = room.pool
     right = bisect_left(pool, (target, -1))
     left = right - 1
-    found: list[tuple[Fraction, int, Entry]] = []
+    found: list[tuple[Fraction, int, ClassicEntry]] = []
     while (left >= 0 or right < len(pool)) and count:
         below = target - pool[left].guess if left >= 0 else None
         above = pool[right].guess - target if right < len(pool) else None
@@ -371,7 +371,7 @@ def book_of(rows: Rows) -> Book:
         book.by_id[room].join(name, removed=removed_at is not None)
     for room, number, after, opened, closes_at, closed in _checked(rows, "guess_rounds"):
         _next(number, len(book.by_id[room].rounds) + 1)
-        book.by_id[room].rounds.append(Round(number, after, opened, closes_at, bool(closed)))
+        book.by_id[room].rounds.append(RoomRound(number, after, opened, closes_at, bool(closed)))
     for room, number, player, guess, revision, at in _checked(rows, "guess_guesses"):
         _next(player, min(player, len(book.by_id[room].players)))
         book.by_id[room].rounds[number - 1].take(player, Given(guess, revision, at))
@@ -405,6 +405,6 @@ def _next(number: int, wanted: int) -> None:
 
 def _pool(room: Room, name: str, guess: int) -> None:
     """A submission that is sorted in later, with all others."""
-    room.pool.append(Entry(guess, len(room.pool_names)))
+    room.pool.append(ClassicEntry(guess, len(room.pool_names)))
     room.pool_names.append(name)
     room.pool_total += guess

@@ -40,7 +40,7 @@ class Call:
 Handler = Callable[[Call], Awaitable[web.StreamResponse]]
 
 
-class Desk(Protocol):
+class PageCalls(Protocol):
     """The part of the service that pages need."""
 
     writer: Writer

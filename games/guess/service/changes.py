@@ -16,14 +16,14 @@ from games.guess.service.book import (
     REMOVED,
     Book,
     Given,
-    Player,
     Room,
-    Round,
+    RoomPlayer,
+    RoomRound,
     standing,
 )
 from games.guess.service.fields import (
     Fields,
-    Terms,
+    RoomTerms,
     check_known,
     integer,
     name_of,
@@ -54,14 +54,14 @@ def room_in(book: Book, code: str) -> Room:
     return room
 
 
-def round_in(room: Room, number: int) -> Round:
+def round_in(room: Room, number: int) -> RoomRound:
     """Return a round of a room by its number; raises `Refusal`."""
     if not 1 <= number <= len(room.rounds):
         raise Refusal("not_found", "There is no such round in this room.")
     return room.rounds[number - 1]
 
 
-def player_in(room: Room, number: int) -> Player:
+def player_in(room: Room, number: int) -> RoomPlayer:
     """Return a player of a room by number, removed or not; raises `Refusal`."""
     if not 1 <= number <= len(room.players):
         raise Refusal("not_found", "There is no such player in this room.")
@@ -85,7 +85,7 @@ def new_room(fields: Fields) -> Plan:
     """Open a room."""
 
     def plan(batch: Batch) -> str:
-        terms = Terms(fields)
+        terms = RoomTerms(fields)
         rooms = batch.book.rooms
         code = ""
         while not code or code in rooms:
@@ -156,7 +156,7 @@ def open_round(code: str, fields: Fields) -> Plan:
         if room.open_round is not None:
             raise Refusal("round_open", "A round is open in this room; close it first.")
         closes_at = None if seconds is None else batch.now + seconds
-        made = Round(len(room.rounds) + 1, after, batch.now, closes_at)
+        made = RoomRound(len(room.rounds) + 1, after, batch.now, closes_at)
         made.deadline = None if seconds is None else batch.steady + seconds
         room.rounds.append(made)
         batch.write("round", room.id, made.number, after, batch.now, closes_at)

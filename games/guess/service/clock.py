@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 
-class Clock:
+class Clocks:
     """The clocks of this machine; a test has others."""
 
     def wall(self) -> float:

@@ -21,11 +21,11 @@ from aiohttp.web_protocol import RequestHandler
 
 from games.guess.proof import KEY_FILE
 from games.guess.service.calls import SAFE
-from games.guess.service.clock import Clock
+from games.guess.service.clock import Clocks
 from games.guess.service.events import MOST_OF_ONE, Hub
 from games.guess.service.limits import Limits
 from games.guess.service.refusals import Refusal
-from games.guess.service.store import Store, StoreDown, StoreRefused, store_for
+from games.guess.service.store import Database, StoreDown, StoreRefused, store_for
 from games.guess.service.tokens import Bearer, Tokens, tokens_in
 from games.guess.service.web import Service
 from games.guess.service.writer import Writer
@@ -194,7 +194,7 @@ def _tokens(folder: Path) -> Tokens:
         ) from None
 
 
-def _store(url: str) -> Store:
+def _store(url: str) -> Database:
     store = store_for(url)
     if store.name == "postgresql" and importlib.util.find_spec("psycopg") is None:
         raise BadStart(
@@ -230,8 +230,8 @@ def own_address(host: str) -> str:
             return "127.0.0.1"
 
 
-async def _serve(found: argparse.Namespace, tokens: Tokens, store: Store) -> int:
-    clock = Clock()
+async def _serve(found: argparse.Namespace, tokens: Tokens, store: Database) -> int:
+    clock = Clocks()
     hub = Hub(clock.steady, MOST_OF_ONE if found.rate else None)
     writer = Writer(store, clock, lambda codes: service.changed(codes))
     service = Service(writer, tokens, Limits(found.rate, clock.steady), hub, clock, store.name)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Mapping
 from typing import Final, NoReturn
 
-from games.guess.rules.names import LONGEST_NAME, LONGEST_TITLE, BadName, clean_name
+from games.guess.rules.names import LONGEST_NAME, LONGEST_TITLE, RefusedName, clean_name
 from games.guess.rules.scoring import MOST, TWO_THIRDS, Multiplier
 from games.guess.service.refusals import Refusal
 
@@ -66,11 +66,11 @@ def name_of(fields: Fields, field: str = "name") -> str:
     """Return a name or a title; raises `Refusal`."""
     try:
         return clean_name(fields.get(field), LONGEST_TITLE if field == "title" else LONGEST_NAME)
-    except BadName as error:
+    except RefusedName as error:
         raise Refusal("bad_field", f"That {field} cannot be taken: {error}") from None
 
 
-class Terms:
+class RoomTerms:
     """The terms of a new room; raises `Refusal` for impossible fields."""
 
     KNOWN: Final = ("title", "mode", "multiplier", "low", "high")

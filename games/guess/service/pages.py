@@ -21,7 +21,7 @@ from aiohttp import web
 from games.guess.rules.names import LONGEST_NAME
 from games.guess.service import changes
 from games.guess.service.book import Room
-from games.guess.service.calls import SAFE, Call, Desk, Handler, check_media_type
+from games.guess.service.calls import SAFE, Call, Handler, PageCalls, check_media_type
 from games.guess.service.fields import Fields, check_key
 from games.guess.service.refusals import Refusal
 from games.guess.service.tokens import Bearer
@@ -49,7 +49,7 @@ def _file(name: str) -> str:
     return (_FOLDER / name).read_text(encoding="utf-8")
 
 
-def resource(service: Desk, call: Call, path: str) -> Mapping[str, Handler]:
+def resource(service: PageCalls, call: Call, path: str) -> Mapping[str, Handler]:
     """Return the methods of an address outside the API; raises `Refusal`.
 
     The page and its files have no limit: a class behind one address loads them at once. Codes of
@@ -62,7 +62,7 @@ def resource(service: Desk, call: Call, path: str) -> Mapping[str, Handler]:
         raise
 
 
-def _resource(service: Desk, call: Call, path: str) -> Mapping[str, Handler]:
+def _resource(service: PageCalls, call: Call, path: str) -> Mapping[str, Handler]:
     if path in _FILES:
         return {"GET": _plain_file}
     if path == "/":
@@ -139,7 +139,7 @@ async def _qr_picture(call: Call) -> web.StreamResponse:
 class _Forms:
     """The page of a room, and its two forms: to join, and to guess."""
 
-    def __init__(self, service: Desk) -> None:
+    def __init__(self, service: PageCalls) -> None:
         self._service = service
 
     async def show(self, call: Call) -> web.StreamResponse:

@@ -83,14 +83,14 @@ class StoreRefused(Exception):
     """
 
 
-class Kept(NamedTuple):
+class KeptReply(NamedTuple):
     """A reply that was given: the digest of its request, and its body without tokens."""
 
     digest: str
     body: str
 
 
-class Store(ABC):
+class Database(ABC):
     """One connection to a database, used by one thread at a time."""
 
     name: str
@@ -104,7 +104,7 @@ class Store(ABC):
         """Let go of the connection, without any further commit."""
 
     @abstractmethod
-    def replies(self, wanted: Sequence[Wanted]) -> dict[Wanted, Kept]:
+    def replies(self, wanted: Sequence[Wanted]) -> dict[Wanted, KeptReply]:
         """Return the `wanted` replies that were given; raises `StoreDown`."""
 
     @abstractmethod
@@ -174,7 +174,7 @@ def check_version(found: object) -> Sequence[str]:
     return steps
 
 
-class SqliteStore(Store):
+class SqliteStore(Database):
     """A file of SQLite, with a second file that is held by the one service that uses it."""
 
     name = "sqlite"
@@ -186,7 +186,7 @@ class SqliteStore(Store):
         self._file: tuple[int, int] | None = None
 
     def open(self) -> None:
-        """See `Store.open`.
+        """See `Database.open`.
 
         A stranger's file is not written to. A file that was there once is not made anew: a service
         whose file went away does not acknowledge any request until it is back.
@@ -267,7 +267,7 @@ class SqliteStore(Store):
         return cursor
 
     def close(self) -> None:
-        """See `Store.close`."""
+        """See `Database.close`."""
         for held in (self._connection, self._alone):
             if held is not None:
                 with contextlib.suppress(sqlite3.Error):
@@ -286,19 +286,19 @@ class SqliteStore(Store):
                     self._connection.execute("ROLLBACK")
             raise StoreDown(type(error).__name__) from None
 
-    def replies(self, wanted: Sequence[Wanted]) -> dict[Wanted, Kept]:
-        """See `Store.replies`."""
+    def replies(self, wanted: Sequence[Wanted]) -> dict[Wanted, KeptReply]:
+        """See `Database.replies`."""
         found = {}
         asked = "SELECT digest, body FROM guess_replies WHERE scope = ? AND key = ?"
         with self._working() as connection:
             for pair in wanted:
                 row = connection.execute(asked, pair).fetchone()
                 if row is not None:
-                    found[pair] = Kept(*row)
+                    found[pair] = KeptReply(*row)
         return found
 
     def begin(self) -> None:
-        """See `Store.begin`."""
+        """See `Database.begin`."""
         with self._working() as connection:
             try:
                 connection.execute("BEGIN IMMEDIATE")
@@ -308,13 +308,13 @@ class SqliteStore(Store):
                 raise StoreBusy("locked") from None
 
     def release(self) -> None:
-        """See `Store.release`."""
+        """See `Database.release`."""
         with self._working() as connection:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
 
     def commit(self, writes: Writes) -> None:
-        """See `Store.commit`."""
+        """See `Database.commit`."""
         with self._working() as connection:
             self._check_there()
             if not connection.in_transaction:
@@ -335,7 +335,7 @@ class SqliteStore(Store):
             raise StoreDown("its file is not there any more")
 
     def rows(self, statement: str) -> Iterable[Sequence[Any]]:
-        """See `Store.rows`."""
+        """See `Database.rows`."""
         with self._working() as connection:
             yield from connection.execute(statement)
 
@@ -351,7 +351,7 @@ _TRIES, _PAUSE = 20, 0.1
 """How often, and after how many seconds, the lock is tried again."""
 
 
-class PostgresStore(Store):
+class PostgresStore(Database):
     """A database of PostgreSQL, with an advisory lock held by the one service that uses it."""
 
     name = "postgresql"
@@ -361,7 +361,7 @@ class PostgresStore(Store):
         self._connection: Any = None
 
     def open(self) -> None:
-        """See `Store.open`."""
+        """See `Database.open`."""
         import psycopg
 
         self.close()
@@ -399,7 +399,7 @@ class PostgresStore(Store):
         return self._connection.execute(statement, values).fetchone()[0]
 
     def close(self) -> None:
-        """See `Store.close`."""
+        """See `Database.close`."""
         if self._connection is not None:
             with contextlib.suppress(Exception):
                 self._connection.close()
@@ -419,8 +419,8 @@ class PostgresStore(Store):
             busy = isinstance(error, psycopg.errors.LockNotAvailable)
             raise (StoreBusy if busy else StoreDown)(type(error).__name__) from None
 
-    def replies(self, wanted: Sequence[Wanted]) -> dict[Wanted, Kept]:
-        """See `Store.replies`."""
+    def replies(self, wanted: Sequence[Wanted]) -> dict[Wanted, KeptReply]:
+        """See `Database.replies`."""
         asked = (
             "SELECT scope, key, digest, body FROM guess_replies JOIN unnest(%s::text[], "
             "%s::text[]) AS asked (scope, key) USING (scope, key)"
@@ -428,16 +428,16 @@ class PostgresStore(Store):
         scopes, keys = [pair[0] for pair in wanted], [pair[1] for pair in wanted]
         with self._working() as connection:
             rows = connection.execute(asked, (scopes, keys)).fetchall()
-        return {(scope, key): Kept(digest, body) for scope, key, digest, body in rows}
+        return {(scope, key): KeptReply(digest, body) for scope, key, digest, body in rows}
 
     def begin(self) -> None:
-        """See `Store.begin`; what the writes will hold of each table is held at once."""
+        """See `Database.begin`; what the writes will hold of each table is held at once."""
         with self._working() as connection:
             connection.execute("BEGIN")
             connection.execute(f"LOCK TABLE {', '.join(_WRITTEN)} IN ROW EXCLUSIVE MODE")
 
     def release(self) -> None:
-        """See `Store.release`."""
+        """See `Database.release`."""
         with self._working() as connection:
             if self._begun():
                 connection.execute("ROLLBACK")
@@ -448,7 +448,7 @@ class PostgresStore(Store):
         return bool(self._connection.info.transaction_status != TransactionStatus.IDLE)
 
     def commit(self, writes: Writes) -> None:
-        """See `Store.commit`."""
+        """See `Database.commit`."""
         with self._working() as connection, connection.cursor() as cursor:
             if not self._begun():
                 cursor.execute("BEGIN")
@@ -458,12 +458,12 @@ class PostgresStore(Store):
             cursor.execute("COMMIT")
 
     def rows(self, statement: str) -> Iterable[Sequence[Any]]:
-        """See `Store.rows`."""
+        """See `Database.rows`."""
         with self._working() as connection:
             yield from connection.execute(statement).fetchall()
 
 
-def store_for(url: str) -> Store:
+def store_for(url: str) -> Database:
     """Return the store that a URL names; raises `StoreRefused` for one of another kind."""
     if url.startswith("sqlite:///") and len(url) > len("sqlite:///"):
         return SqliteStore(Path(url.removeprefix("sqlite:///")))

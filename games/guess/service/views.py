@@ -7,7 +7,7 @@ import io
 import re
 from typing import Final
 
-from games.guess.service.book import Room, Round
+from games.guess.service.book import Room, RoomRound
 
 Plain = dict[str, object]
 _FORMULA: Final = re.compile(r"(^|[,;\t]\"*)(?=[=+\-@\t])")
@@ -40,13 +40,13 @@ def room_view(room: Room) -> Plain:
     }
 
 
-def result_of(closed: Round) -> Plain:
+def result_of(closed: RoomRound) -> Plain:
     """Return the result of a closed round."""
     assert closed.result is not None
     return {"round": closed.number, "phase": "closed", **closed.result}
 
 
-def round_view(found: Round) -> Plain:
+def round_view(found: RoomRound) -> Plain:
     """Return a round: its result, or while it is open no more than how many guesses there are."""
     if found.closed:
         return result_of(found)
@@ -59,7 +59,7 @@ def round_view(found: Round) -> Plain:
     }
 
 
-def own_view(found: Round, player: int) -> Plain | None:
+def own_view(found: RoomRound, player: int) -> Plain | None:
     """Return one player's view of a round; None without a guess."""
     given = found.guesses.get(player)
     if given is None:
@@ -70,7 +70,7 @@ def own_view(found: Round, player: int) -> Plain | None:
     return {"guess": row.guess, "score": row.score, "rank": row.rank}
 
 
-def ranking_view(room: Room, found: Round, offset: int, limit: int) -> Plain:
+def ranking_view(room: Room, found: RoomRound, offset: int, limit: int) -> Plain:
     """Return a part of the ranking of a closed round."""
     rows = [
         {

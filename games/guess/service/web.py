@@ -16,9 +16,9 @@ from aiohttp import web
 
 from games.guess.proof import is_challenge
 from games.guess.service import changes, pages
-from games.guess.service.book import Book, Room, Round
+from games.guess.service.book import Book, Room, RoomRound
 from games.guess.service.calls import SAFE, Call, Handler, check_media_type
-from games.guess.service.clock import Clock
+from games.guess.service.clock import Clocks
 from games.guess.service.events import LEAST_PAUSE, Hub
 from games.guess.service.fields import JOINING, Fields, check_key, parse_object
 from games.guess.service.limits import Limits
@@ -52,7 +52,7 @@ class Service:
     """
 
     def __init__(
-        self, writer: Writer, tokens: Tokens, limits: Limits, hub: Hub, clock: Clock, name: str
+        self, writer: Writer, tokens: Tokens, limits: Limits, hub: Hub, clock: Clocks, name: str
     ) -> None:
         self.writer = writer
         self._tokens = tokens
@@ -176,7 +176,7 @@ class Service:
             raise Refusal("forbidden", f"This takes the token of the {role} of this room.")
         return call.bearer
 
-    async def _state(self, call: Call) -> tuple[Room, Round | None]:
+    async def _state(self, call: Call) -> tuple[Room, RoomRound | None]:
         """Return the room of a call, and its round where the path names one, as they are
         committed.
         """

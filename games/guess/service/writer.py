@@ -17,11 +17,11 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from games.guess.service.book import Book, Room
-from games.guess.service.clock import Clock
+from games.guess.service.clock import Clocks
 from games.guess.service.refusals import Refusal, unavailable
 from games.guess.service.store import (
-    Kept,
-    Store,
+    Database,
+    KeptReply,
     StoreBusy,
     StoreDown,
     StoreRefused,
@@ -39,7 +39,7 @@ _MOST_TOGETHER: Final = 2_000
 class Batch:
     """The writes of one commit: rows by statement, rooms that changed, one time for all."""
 
-    def __init__(self, book: Book, clock: Clock) -> None:
+    def __init__(self, book: Book, clock: Clocks) -> None:
         self.book = book
         self.now = clock.wall()
         self.steady = clock.steady()
@@ -99,7 +99,7 @@ class Job:
 class Writer:
     """Owns the store and the running state, `book`."""
 
-    def __init__(self, store: Store, clock: Clock, changed: Callable[[set[str]], None]) -> None:
+    def __init__(self, store: Database, clock: Clocks, changed: Callable[[set[str]], None]) -> None:
         self._store = store
         self._clock = clock
         self._changed = changed
@@ -236,7 +236,7 @@ class Writer:
         except (StoreDown, StoreRefused):
             self._reconnect()
 
-    def _planned(self, job: Job, batch: Batch, known: dict[Wanted, Kept]) -> Reply | Refusal:
+    def _planned(self, job: Job, batch: Batch, known: dict[Wanted, KeptReply]) -> Reply | Refusal:
         kept = known.get((job.scope, job.key)) if job.key else None
         if kept is not None:
             if kept.digest != job.digest:
@@ -249,7 +249,7 @@ class Writer:
             return refusal
         if job.key:
             batch.write("reply", job.scope, job.key, job.digest, body)
-            known[job.scope, job.key] = Kept(job.digest, body)
+            known[job.scope, job.key] = KeptReply(job.digest, body)
         return Reply(body, False)
 
     async def _recover(self) -> None:

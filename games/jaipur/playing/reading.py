@@ -19,7 +19,7 @@ from games.spec import Params
 from games.streams import Stream
 
 
-class Reading:
+class ReadAlong:
     """Reads a match along; `fresh` says that what was read last was not looked at yet."""
 
     def __init__(self, params: Params) -> None:

@@ -55,7 +55,7 @@ class Sum(NamedTuple):
         )
 
 
-class Reckoning:
+class RoundReckoning:
     """The sum as it is shown, line by line; `waits` means that a person is asked to go on."""
 
     def __init__(self, data: Mapping[str, Any], names: Sequence[str], below: int, waits: bool):

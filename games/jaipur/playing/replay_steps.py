@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from games.core import CHANCE
-from games.jaipur.marks import NO_MARKS, Marks, Table, marks_of
+from games.jaipur.marks import NO_MARKS, Marks, MarkTable, marks_of
 from games.jaipur.playing.minds import with_truth
-from games.jaipur.words import Line, told_event
+from games.jaipur.words import TableLine, told_event
 from games.mind import Mind
 from games.session.replaying import Replay
 from games.session.reveal import Reveal
@@ -65,7 +65,7 @@ class JaipurAgain(Again):
         assert isinstance(session, Replay)
         return with_truth(mind, session.film.moments[turn - 1].state.traders[1 - seat].hand)
 
-    def marked(self, table: Table, below: int) -> Marks:
+    def marked(self, table: MarkTable, below: int) -> Marks:
         """Return the move that comes next as marks on the `table` of the seat that lies `below`."""
         seat, move = next(iter(self._coming().moves.items()), (CHANCE, ""))
         if seat == CHANCE:
@@ -73,10 +73,10 @@ class JaipurAgain(Again):
         found = marks_of(move, table)
         return found if seat == below else found._replace(given=NO_MARKS.given, camels=0)
 
-    def told(self) -> Line:
+    def told(self) -> TableLine:
         """Return the move that comes next in words, an empty line where none does."""
         told = (told_event(event, self._names) for event in self._coming().events)
-        return Line(next(filter(None, told), ""))
+        return TableLine(next(filter(None, told), ""))
 
     def _coming(self) -> Reveal:
         session = self.session

@@ -52,7 +52,7 @@ from games.jaipur.rules.state import (
     CANNOT_REFILL,
     DEPLETED,
     REFILL,
-    Series,
+    MatchSoFar,
     State,
     Trader,
     View,
@@ -81,7 +81,7 @@ class Jaipur(Game[State]):
 
     def new(self, params: Params) -> State:
         """Return the first round, before the deal, with seat 0 to start."""
-        return new_round(Series(params["length"], params["tie"]))
+        return new_round(MatchSoFar(params["length"], params["tie"]))
 
     def to_act(self, state: State) -> tuple[int, ...]:
         """Return chance while a card or token is to be turned up, else the seat to move."""

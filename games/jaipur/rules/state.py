@@ -43,7 +43,7 @@ class Trader(NamedTuple):
     bonus: int = 0
 
 
-class Series(NamedTuple):
+class MatchSoFar(NamedTuple):
     """The match that a round belongs to: its options, the starter of the round, the seals won."""
 
     length: str = "match"
@@ -71,7 +71,7 @@ class State(NamedTuple):
     turn: int
     due: int
     acting: tuple[int, ...]
-    series: Series
+    series: MatchSoFar
     end: str = ""
     winner: int = -1
 
@@ -109,13 +109,13 @@ class View(NamedTuple):
     turn: int
     due: int
     acting: tuple[int, ...]
-    series: Series
+    series: MatchSoFar
     end: str = ""
     winner: int = -1
     revealed: Trader | None = None
 
 
-def new_round(series: Series) -> State:
+def new_round(series: MatchSoFar) -> State:
     """Return a round before the deal: three camels in the market, the rest in the deck."""
     return State(
         3,
@@ -162,7 +162,7 @@ def view_of(state: State, seat: int) -> View:
     )
 
 
-class Score(NamedTuple):
+class RoundScore(NamedTuple):
     """The result of a round: rupees of the camel token and in all, the winner, and the decision.
 
     `bonus_tokens` and `goods_tokens` are numbers of tokens. After a full tie `winner` is -1 and
@@ -177,7 +177,7 @@ class Score(NamedTuple):
     decided_by: str
 
 
-def score_of(traders: tuple[Trader, Trader]) -> Score:
+def score_of(traders: tuple[Trader, Trader]) -> RoundScore:
     """Return the score of a round with these traders."""
     return score(
         (traders[0].herd, traders[1].herd),
@@ -191,7 +191,9 @@ def score_of(traders: tuple[Trader, Trader]) -> Score:
 Pair = tuple[int, int]
 
 
-def score(herds: Pair, goods_points: Pair, bonus: Pair, bonus_tokens: Pair, tokens: Pair) -> Score:
+def score(
+    herds: Pair, goods_points: Pair, bonus: Pair, bonus_tokens: Pair, tokens: Pair
+) -> RoundScore:
     """Return the score by herds, rupees of goods and of bonus tokens, and the numbers of both."""
     ahead = herds[0] - herds[1]
     camel = (CAMEL_TOKEN * (ahead > 0), CAMEL_TOKEN * (ahead < 0))
@@ -202,16 +204,16 @@ def score(herds: Pair, goods_points: Pair, bonus: Pair, bonus_tokens: Pair, toke
         ("goods_tokens", tokens),
     ):
         if west != east:
-            return Score(camel, total, bonus_tokens, tokens, int(east > west), name)
-    return Score(camel, total, bonus_tokens, tokens, -1, "")
+            return RoundScore(camel, total, bonus_tokens, tokens, int(east > west), name)
+    return RoundScore(camel, total, bonus_tokens, tokens, -1, "")
 
 
-def starter_after(series: Series, winner: int) -> int:
+def starter_after(series: MatchSoFar, winner: int) -> int:
     """Return the starter of the next round: the loser of this one, after a tie the other seat."""
     return 1 - (series.starter if winner < 0 else winner)
 
 
-def settled(series: Series, winner: int) -> int:
+def settled(series: MatchSoFar, winner: int) -> int:
     """Return the seat that gets the seal of a round with this winner by tokens (-1: a full tie), or
     -1.
     """
@@ -220,7 +222,7 @@ def settled(series: Series, winner: int) -> int:
     return winner
 
 
-def seals_after(series: Series, winner: int) -> tuple[int, int]:
+def seals_after(series: MatchSoFar, winner: int) -> tuple[int, int]:
     """Return the seals when the seal of a round goes to `winner` (-1: to neither)."""
     west, east = series.seals
     return west + (winner == 0), east + (winner == 1)

@@ -35,7 +35,7 @@ class Board(Protocol):
         """Look again after a change."""
 
 
-class Grid(Widget):
+class TilePad(Widget):
     """The tiles by place and kind, each number to be changed."""
 
     def __init__(self, editor: Board) -> None:

@@ -18,7 +18,7 @@ from games.core import Seating
 from games.mind import Bars, Mind, Note
 from games.ra import SEAT_NAMES, SPEC
 from games.ra.asks import Oracle
-from games.ra.editor.pads import GRID, Grid, SeatChoice, SunStrip
+from games.ra.editor.pads import GRID, SeatChoice, SunStrip, TilePad
 from games.ra.editor.setting import Setting
 from games.ra.playing.counsel import Answer, answer, sections_of
 from games.ra.playing.hinting import short_names
@@ -86,7 +86,7 @@ class RaEditor(Editor[State, Answer]):
         scores = [str(score) for score in range(HIGHEST_SCORE + 1)]
         drawn = [str(ra) for ra in range(RA_LIMIT[players])]
         score = min(HIGHEST_SCORE, setting.scores[self.hand])
-        self.grid, self.strip = Grid(self), SunStrip(self)
+        self.grid, self.strip = TilePad(self), SunStrip(self)
         self.choices = [
             Choice("Players", ("3", "4", "5"), players - 3, self._set_players),
             Choice("Epoch", ("I", "II", "III"), setting.epoch - 1, partial(self._set, "epoch", 1)),

@@ -13,7 +13,7 @@ from games.agents import Weighed
 from games.arrays import BadWeights
 from games.mind import Bars, Mind, MindItem, Note, percent
 from games.ra import SEAT_NAMES
-from games.ra.asks import LotWorth, Oracle, Outcome, Rung, ladder_of
+from games.ra.asks import AuctionEnd, ExpectedBid, LotWorth, Oracle, ladder_of
 from games.ra.rules.state import State
 from games.ra.words import IN_SENTENCES, by_name, whose
 from games.shell.counsel import ALL, THINKING, Counsel
@@ -45,8 +45,8 @@ class Answer(NamedTuple):
     actions: tuple[Weighed, ...]
     reason: str
     worths: tuple[LotWorth, ...]
-    outcomes: tuple[Outcome, ...]
-    rungs: tuple[Rung, ...]
+    outcomes: tuple[AuctionEnd, ...]
+    rungs: tuple[ExpectedBid, ...]
 
 
 class OracleHints(Counsel[State, Answer]):
@@ -148,7 +148,7 @@ def _share(chance: float) -> float:
 
 
 def ends_of(
-    outcomes: Sequence[Outcome],
+    outcomes: Sequence[AuctionEnd],
     seat: int,
     names: Sequence[str],
     runs: bool,

@@ -15,7 +15,7 @@ from games.arrays import BadWeights
 from games.beside import Latest
 from games.core import CHANCE, Turn
 from games.mind import Bars, MindItem, Series
-from games.ra.asks import Oracle, Outcome, Rung, ladder_of
+from games.ra.asks import AuctionEnd, ExpectedBid, Oracle, ladder_of
 from games.ra.playing.counsel import ends_of
 from games.ra.rules import GAME
 from games.ra.rules.moves import DRAW_MOVE
@@ -41,8 +41,8 @@ class Moment(NamedTuple):
     state: State
     chances: tuple[float, ...]
     move: str = ""
-    ends: tuple[Outcome, ...] = ()
-    rung: Rung | None = None
+    ends: tuple[AuctionEnd, ...] = ()
+    rung: ExpectedBid | None = None
 
 
 class Course:
@@ -169,7 +169,7 @@ def paid(state: State, move: str) -> int:
     return 0 if state.auction is None else state.auction.high
 
 
-def ticked(ends: Sequence[Outcome], sun: int, seat: int, names: Sequence[str]) -> Bars:
+def ticked(ends: Sequence[AuctionEnd], sun: int, seat: int, names: Sequence[str]) -> Bars:
     """The ends of an auction, what was expected marked, what came true ticked."""
     truth = next((n for n, one in enumerate(ends) if one.sun == sun), None)
     told = "Your chance to win after each end of the last auction, as it stood when it began. What "

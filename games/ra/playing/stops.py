@@ -15,7 +15,7 @@ from games.shell.draw.canvas import Box
 from games.shell.guide import WIDTH, Stop
 
 
-class Stage(Protocol):
+class GuidedStage(Protocol):
     """The table of Ra."""
 
     board: BoardView
@@ -41,26 +41,26 @@ class Stage(Protocol):
 # -- when a stop's moment has come -----------------------------------------------------------
 
 
-def _in_turn(table: Stage) -> bool:
+def _in_turn(table: GuidedStage) -> bool:
     return table.waiting_for_person is not None and table.seen.phase == TURN
 
 
-def _in_auction(table: Stage) -> bool:
+def _in_auction(table: GuidedStage) -> bool:
     return table.waiting_for_person is not None and table.seen.phase == BID
 
 
-def _own_moves(table: Stage) -> int:
+def _own_moves(table: GuidedStage) -> int:
     own = table.human
     return sum(seat == own for turn in table.match.turns for seat, _ in turn)
 
 
-def _own_bid(table: Stage) -> bool:
+def _own_bid(table: GuidedStage) -> bool:
     """Return whether the person has bid or passed once."""
     moves = (move for turn in table.match.turns for seat, move in turn if seat == table.human)
     return any(move.startswith(("bid", "pass")) for move in moves)
 
 
-def _bought(table: Stage) -> bool:
+def _bought(table: GuidedStage) -> bool:
     """Return whether a player has won a lot."""
     return any(table.seen.down)
 
@@ -68,25 +68,25 @@ def _bought(table: Stage) -> bool:
 # -- what a stop points at ---------------------------------------------------------------------
 
 
-def _course(table: Stage) -> Box:
+def _course(table: GuidedStage) -> Box:
     return table.board.places.course
 
 
-def _bar(table: Stage) -> Box:
+def _bar(table: GuidedStage) -> Box:
     x, y, w, h = table.board.places.bar  # its words begin at its edge
     return (x - 6, y, w + 12, h)
 
 
-def _block(table: Stage) -> Box:
+def _block(table: GuidedStage) -> Box:
     first, last = table.board.places.block[0], table.board.places.block[-1]
     return (first[0], first[1], last[0] + last[2] - first[0], first[3])
 
 
-def _own_row(table: Stage) -> Box:
+def _own_row(table: GuidedStage) -> Box:
     return table.board.places.infos[table.human or 0]
 
 
-def _centre(table: Stage) -> Box:
+def _centre(table: GuidedStage) -> Box:
     """Return the sun with its name below."""
     x, y, w, h = table.board.places.centre
     return (x, y, w, h + NAMED)
@@ -99,7 +99,7 @@ NAMED: Final = 6.0  # units, of the name below the sun in the centre; by eye
 TALL: Final = 128.0  # units, of the longest words; measured at the usual size of text
 
 
-def _own_hand(table: Stage) -> Box:
+def _own_hand(table: GuidedStage) -> Box:
     """Return the box beside the own suns; a taller one goes on below, where there is no
     choice yet.
     """
@@ -108,14 +108,14 @@ def _own_hand(table: Stage) -> Box:
     return (x, y, min(w, WIDTH + 24), max(h, places.line[1] - 4 - y))
 
 
-def _hands(table: Stage) -> Box:
+def _hands(table: GuidedStage) -> Box:
     """At the right end of the rows, which hands reach last."""
     places = table.board.places
     x, y, w, _ = min(places.hands, key=lambda hand: hand[1])
     return (x, y + 8, w, places.bar[1] - 20 - y)  # its tip stays above the choices' keys
 
 
-def _empty_block(table: Stage) -> Box:
+def _empty_block(table: GuidedStage) -> Box:
     """Return the box over the block, which was just taken, and below it; never over the course."""
     hands, (_, y, _, _) = table.board.places.hands, _block(table)
     return (hands[0][0], y, WIDTH, 2 * TALL)

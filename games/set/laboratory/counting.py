@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from games.set.laboratory.pane import Figures, Pane, Room, game_key, many, one_in
+from games.set.laboratory.pane import Figures, LaboratoryPane, Room, game_key, many, one_in
 from games.set.laboratory.plots import (
     ORIGINAL_NONE,
     ORIGINAL_THREE,
@@ -38,7 +38,7 @@ ROW: Final = 46.0  # units; chosen by eye
 TOLD: Final = 300.0
 
 
-class CountPane(Pane):
+class CountPane(LaboratoryPane):
     """Counts, and shows the histogram as it grows."""
 
     title = "Count"

@@ -20,7 +20,7 @@ class Room(workroom.Room, Protocol):
         """The player's speed of seeing each of the four kinds of sets, a second."""
 
 
-class Pane(workroom.Pane[Room]):
+class LaboratoryPane(workroom.Pane[Room]):
     """One page of the laboratory."""
 
     @property

@@ -9,7 +9,7 @@ from typing import Any, Final
 from games.session.starting import fresh_seed
 from games.set import places
 from games.set.drawing import draw_card
-from games.set.laboratory.pane import Pane, Room, many
+from games.set.laboratory.pane import LaboratoryPane, Room, many
 from games.set.laboratory.ways import WAYS, LookAt, looks_of, sets_seen
 from games.set.rules.cards import CARDS, sets_among
 from games.shell.draw.canvas import Box, Canvas
@@ -24,7 +24,7 @@ PACES: Final = (("Slow", 4.0), ("Fast", 20.0), ("Very fast", 90.0))
 """What the paces are called, and looks a second; chosen by eye."""
 
 
-class SolversPane(Pane):
+class SolversPane(LaboratoryPane):
     """Shows each solver's looks at a table, and how fast each really is on this machine."""
 
     title = "Solvers"

@@ -12,7 +12,7 @@ from games.session.starting import fresh_seed
 from games.set import places
 from games.set.drawing import draw_card
 from games.set.laboratory.counting import POLICIES
-from games.set.laboratory.pane import Pane, Room, game_key, many, one_in
+from games.set.laboratory.pane import LaboratoryPane, Room, game_key, many, one_in
 from games.set.rules.cards import CARDS, Indices, sets_among
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import MARK, RIGHT, SERIES, WRONG
@@ -62,7 +62,7 @@ class RandomTables:
 
 
 @dataclass
-class Play:
+class RandomGame:
     """A game in which sets are taken at random: its table, the sets on it, and all its tables.
 
     `log` has the sets on each table, `left` the cards in the deck; `taken` are the places of the
@@ -86,13 +86,13 @@ class Games:
         self.with_cards, self.all = Count(), Count()
         self.play = self._begin()
 
-    def _begin(self) -> Play:
+    def _begin(self) -> RandomGame:
         deck = self._rng.sample(range(CARDS), CARDS)
-        play = Play(deck[:FIRST], deck[FIRST:])
+        play = RandomGame(deck[:FIRST], deck[FIRST:])
         self._look(play)
         return play
 
-    def _look(self, play: Play) -> None:
+    def _look(self, play: RandomGame) -> None:
         """See what is on the table, and choose what goes."""
         play.found = sets_among(play.table)
         sets = len(play.found)
@@ -124,7 +124,7 @@ class Games:
             self.step()
 
 
-class Step(NamedTuple):
+class StoryStep(NamedTuple):
     """A step: its words, and the figure that it comes to."""
 
     title: str
@@ -133,28 +133,28 @@ class Step(NamedTuple):
 
 
 STEPS: Final = (
-    Step(
+    StoryStep(
         "1. A random table",
         "Shuffle, lay twelve cards, look, shuffle again. Of 31 such tables one holds no set. That "
         "is exact: all collections of twelve cards without a set were counted. The rules of the "
         "game say 1 in 33, and mean this. So why does one find nothing so much more often?",
         "exactly 1 in 31",
     ),
-    Step(
+    StoryStep(
         "2. Taking sets leaves poorer tables",
         "In a game nobody shuffles. A set is taken, three cards come, and nine stay: those that "
         "nobody could use. They make fewer sets with what comes, 2.4 on a table in place of 2.8. "
         "So while cards are left, one table of twelve in 15 holds none.",
         "in 2 million games 1 in 15.1",
     ),
-    Step(
+    StoryStep(
         "3. The last table never holds one",
         "A game ends when the deck is empty and no set is left. So of its 27 tables one, the last, "
         "holds none for certain. Count all the tables of a game, and one in 10.6 is empty. That is "
         "what a program counts that plays hundreds of thousands of games.",
         "in 2 million games 1 in 10.6",
     ),
-    Step(
+    StoryStep(
         "4. It matters which set you take",
         "Always the first set from the left, and the cards on the right stay longer: empty tables "
         "come a little less often. Any set, the most alike one, or as fast as you see each kind: "
@@ -169,7 +169,7 @@ FRAME_SECONDS: Final = 0.006
 """So long a frame deals at most, of 16 ms."""
 
 
-class StoryPane(Pane):
+class StoryPane(LaboratoryPane):
     """A pane with the four steps."""
 
     title = "Why no set?"
@@ -190,7 +190,7 @@ class StoryPane(Pane):
         self.before = Button("Before", self._before, icon="back")
 
     @property
-    def step(self) -> Step:
+    def step(self) -> StoryStep:
         """The step on show."""
         return STEPS[self.place_of]
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from games.session.starting import fresh_seed
 from games.set.drawing import ASPECT, draw_card, words
-from games.set.laboratory.pane import Pane, Room
+from games.set.laboratory.pane import LaboratoryPane, Room
 from games.set.rules.cards import CARDS, DIGITS, NUMBERS, THIRD
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import SERIES
@@ -98,7 +98,7 @@ class Grid(Widget):
         canvas.outline((x - 3, y - 3, w + 6, h + 6), ink, 3, 6)
 
 
-class TwentyPane(Pane):
+class TwentyPane(LaboratoryPane):
     """Shows a collection, and what any other card would do to it."""
 
     title = "20 cards"

@@ -21,7 +21,7 @@ class LookAt(NamedTuple):
     found: bool = False
 
 
-class Way(NamedTuple):
+class SolverWay(NamedTuple):
     """A solver: its name, how it goes about it, how many boards a look is at, and its looks."""
 
     name: str
@@ -74,42 +74,42 @@ def table(cards: Sequence[int]) -> Iterator[LookAt]:
         yield LookAt((i, j, k), True) if k > j else LookAt((i, j))
 
 
-WAYS: Final[Mapping[str, Way]] = MappingProxyType(
+WAYS: Final[Mapping[str, SolverWay]] = MappingProxyType(
     {
-        "brute": Way(
+        "brute": SolverWay(
             "Brute force",
             "Takes every three cards and compares them feature by feature.",
             1,
             brute,
         ),
-        "pairs": Way(
+        "pairs": SolverWay(
             "Pairs",
             "Takes two cards, names the third, and looks for it among the cards that follow.",
             1,
             pairs,
         ),
-        "recursive": Way(
+        "recursive": SolverWay(
             "Groups",
             "Splits the cards by one feature after another: a set lies in one group, or has a card "
             "in each, where it compares every three.",
             1,
             recursive,
         ),
-        "table": Way(
+        "table": SolverWay(
             "Table",
             "Has the third card of any two in a table, and knows where each card lies: one look "
             "for two cards.",
             1,
             table,
         ),
-        "batch": Way(
+        "batch": SolverWay(
             "Arrays",
             "Takes every three places as brute force does, but on 16,384 boards at a time: a card "
             "is a byte, the third one five operations.",
             16384,
             brute,
         ),
-        "compiled": Way(
+        "compiled": SolverWay(
             "Compiled",
             "The same on 2,048 boards, compiled: the processor compares 32 cards in one step.",
             2048,

@@ -25,7 +25,7 @@ SHADING: Final = "shading"
 A_SET: Final = "It is a set"
 
 
-class Step(NamedTuple):
+class LessonStep(NamedTuple):
     """A step: its `id` in `guide.md`, `shown` cards, and `choices`, right the one at `answer`.
 
     Choices are cards that complete the two shown, or words about the three shown. Where `answer`
@@ -44,12 +44,12 @@ class Step(NamedTuple):
 
 
 STEPS: Final = (
-    Step("number", ("0000", "0001"), ("1002", "0002", "0102"), 1),
-    Step("colour", ("0101", "1101"), ("2101", "2001", "2100"), 0),
-    Step("shape", ("2002", "2102"), ("1202", "2201", "2202"), 2),
-    Step("all-at-once", ("0000", "1101"), ("2201", "2202", "1202"), 1),
-    Step("broken", ("0000", "1101", "2201"), ("Colour", "Shape", "Number", A_SET), 2),
-    Step("first-table", (), ("2000", "2100", "0102", "1101", "2002", "1100"), None),
+    LessonStep("number", ("0000", "0001"), ("1002", "0002", "0102"), 1),
+    LessonStep("colour", ("0101", "1101"), ("2101", "2001", "2100"), 0),
+    LessonStep("shape", ("2002", "2102"), ("1202", "2201", "2202"), 2),
+    LessonStep("all-at-once", ("0000", "1101"), ("2201", "2202", "1202"), 1),
+    LessonStep("broken", ("0000", "1101", "2201"), ("Colour", "Shape", "Number", A_SET), 2),
+    LessonStep("first-table", (), ("2000", "2100", "0102", "1101", "2002", "1100"), None),
 )
 
 
@@ -58,7 +58,7 @@ def cards_of(names: Sequence[str]) -> list[int]:
     return [NUMBERS[name] for name in names]
 
 
-def tried(step: Step, picks: Sequence[int]) -> tuple[bool, str]:
+def tried(step: LessonStep, picks: Sequence[int]) -> tuple[bool, str]:
     """Return whether these choices are right, and a sentence about them."""
     if not step.of_cards:
         right = list(picks) == [step.answer]
@@ -136,7 +136,7 @@ class Lesson(Scene):
         self._begin(0)
 
     @property
-    def step(self) -> Step | None:
+    def step(self) -> LessonStep | None:
         """The present step, None at the end."""
         return STEPS[self.number] if self.number < len(STEPS) else None
 
@@ -188,7 +188,7 @@ class Lesson(Scene):
             if isinstance(widget, CardButton):
                 widget.wrong = False
 
-    def _decide(self, step: Step) -> None:
+    def _decide(self, step: LessonStep) -> None:
         self.right, self.told = tried(step, self.picks)
         self.shell.play_sound("right" if self.right else "wrong")
         if not self.right:
@@ -299,7 +299,7 @@ class Lesson(Scene):
             self._draw_end(canvas)
         self.form.draw(canvas)
 
-    def _draw_shown(self, canvas: Canvas, step: Step) -> None:
+    def _draw_shown(self, canvas: Canvas, step: LessonStep) -> None:
         """The cards that are given, and a place for the third where one is asked for."""
         if not step.shown:
             return
@@ -315,7 +315,7 @@ class Lesson(Scene):
             canvas.outline(boxes[2], "brass", 2, h * 0.1)
             canvas.text("?", (x + w / 2, y + h / 2), HEADING, "brass", "title", "centre")
 
-    def _draw_told(self, canvas: Canvas, step: Step) -> None:
+    def _draw_told(self, canvas: Canvas, step: LessonStep) -> None:
         """Draw the answer: why it is right, feature by feature, or the broken feature."""
         if not self.told:
             return

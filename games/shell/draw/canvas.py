@@ -17,8 +17,8 @@ from unicodedata import category
 import pygame
 import pygame.gfxdraw
 
-from games.shell.draw.display_list import Sheet
-from games.shell.draw.made import SHAPE_BYTES, TEXT_BYTES, Made
+from games.shell.draw.display_list import RecordedSurface
+from games.shell.draw.made import SHAPE_BYTES, TEXT_BYTES, MadeTexts
 from games.shell.draw.sprites import SpriteCache
 from games.shell.draw.strokes import (
     around_points,
@@ -52,7 +52,7 @@ Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 
 
-class Canvas(Sheet):
+class Canvas(RecordedSurface):
     """A pygame surface that is drawn on in virtual units.
 
     `width` and `height` are the virtual size; `size` is that in pixels, `scale` is pixels a unit;
@@ -65,7 +65,7 @@ class Canvas(Sheet):
     def __init__(self, surface: pygame.Surface, theme: Theme, sprites: SpriteCache | None = None):
         self.theme = theme
         self.sprites = sprites or SpriteCache()
-        self.made = Made()
+        self.made = MadeTexts()
         self._forget()
         self.resize(surface)
 

@@ -33,7 +33,7 @@ NEARLY_ALL: Final = 0.85
 """Past this share of the surface all of it is drawn at once; chosen by hand."""
 
 
-class Step(NamedTuple):
+class DrawStep(NamedTuple):
     """One thing that is drawn: how, with which arguments, and the clip that it was drawn under.
 
     A `whole` one looks otherwise where a clip cuts it, as smooth lines do.
@@ -55,10 +55,10 @@ class DisplayList:
         self.recording = False
         self.clip: pygame.Rect | None = None
         self._clip: tuple[int, int, int, int] | None = None
-        self._steps: list[Step] = []
+        self._steps: list[DrawStep] = []
         self._places: list[pygame.Rect] = []
         self._covers: list[int] = []
-        self._before: tuple[list[Step], list[pygame.Rect]] | None = None
+        self._before: tuple[list[DrawStep], list[pygame.Rect]] | None = None
 
     # -- recording ---------------------------------------------------------------------
 
@@ -87,7 +87,7 @@ class DisplayList:
         if place.w and place.h:
             if covers:
                 self._covers.append(len(self._steps))
-            self._steps.append(Step(draw, arguments, self._clip, whole, look))
+            self._steps.append(DrawStep(draw, arguments, self._clip, whole, look))
             self._places.append(place)
 
     def forget(self) -> None:
@@ -120,7 +120,7 @@ class DisplayList:
         self._before = self._steps, self._places
         return places
 
-    def _damage(self, steps: list[Step], places: list[pygame.Rect]) -> Iterable[pygame.Rect]:
+    def _damage(self, steps: list[DrawStep], places: list[pygame.Rect]) -> Iterable[pygame.Rect]:
         """Return the places of the steps that only one of two frames has."""
         if steps == self._steps:
             return ()
@@ -167,7 +167,7 @@ class DisplayList:
                 return found[bisect_left(found, number) :]
         return found
 
-    def _draw_whole(self, step: Step, around: pygame.Rect, place: pygame.Rect) -> None:
+    def _draw_whole(self, step: DrawStep, around: pygame.Rect, place: pygame.Rect) -> None:
         """Draw a step that no clip may cut; what it changes outside of a `place` is put back."""
         kept = None if place.contains(around) else self.surface.subsurface(around).copy()
         self.surface.set_clip(step.clip)
@@ -178,7 +178,7 @@ class DisplayList:
                 self.surface.blit(kept, strip, strip.move(-around.x, -around.y))
 
 
-def _others(before: list[Step], now: list[Step]) -> tuple[list[int], list[int]]:
+def _others(before: list[DrawStep], now: list[DrawStep]) -> tuple[list[int], list[int]]:
     """Return the numbers of steps that have no equal in the other list, in the same order."""
     first, ends = 0, (len(before), len(now))
     least = min(ends)
@@ -187,7 +187,7 @@ def _others(before: list[Step], now: list[Step]) -> tuple[list[int], list[int]]:
     same = 0
     while same < least - first and before[-1 - same] == now[-1 - same]:
         same += 1
-    known: dict[Step, list[int]] = {}
+    known: dict[DrawStep, list[int]] = {}
     for number in range(ends[0] - same - 1, first - 1, -1):
         known.setdefault(before[number], []).append(number)
     gone, come, last = set(range(first, ends[0] - same)), [], -1
@@ -221,7 +221,7 @@ def _beyond(around: pygame.Rect, place: pygame.Rect) -> Iterator[pygame.Rect]:
 _SEE_THROUGH = pygame.SRCALPHA | pygame.SRCCOLORKEY
 
 
-class Sheet:
+class RecordedSurface:
     """The surface that canvases draw on, in pixels.
 
     Between `begin_frame` and `end_frame` all drawing becomes a list of steps
@@ -234,7 +234,7 @@ class Sheet:
     def _draw_on(self, surface: pygame.Surface) -> None:
         self._surface, self._list = surface, DisplayList(surface)
 
-    def draw_with(self, other: Sheet) -> None:
+    def draw_with(self, other: RecordedSurface) -> None:
         """Draw on the surface of another canvas, as part of its frame."""
         self._surface, self._list = other._surface, other._list
 

@@ -68,7 +68,7 @@ class SurfaceCache:
         self.bytes = 0
 
 
-class Made:
+class MadeTexts:
     """Fonts by face and height, and texts measured or drawn before, up to a number of bytes.
 
     `texts` and `shapes` hold surfaces; a key holds all that its surface depends on.

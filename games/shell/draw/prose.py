@@ -18,7 +18,7 @@ or further heading. One that has a row for itself has its words beside its pictu
 Where there is room for two columns, sections of words alone that are about equally long stand side
 by side.
 
-`parse` reads the format, `typeset` places it for a width. A `Setting` is drawn at any offset.
+`parse` reads the format, `typeset` places it for a width. A `SetText` is drawn at any offset.
 """
 
 from __future__ import annotations
@@ -68,29 +68,29 @@ Runs = Sequence[tuple[str, str]]
 """The parts of a line in order, each with its colour."""
 
 
-class Block(NamedTuple):
+class TextBlock(NamedTuple):
     """A part of the text: its kind and its lines (paragraphs, notes and headings have one)."""
 
     kind: str
     lines: tuple[str, ...]
 
 
-def parse(text: str) -> tuple[Block, ...]:
+def parse(text: str) -> tuple[TextBlock, ...]:
     """Return the blocks of a text; never fails."""
-    blocks: list[Block] = []
+    blocks: list[TextBlock] = []
     open_kind = ""
     lines = iter(text.split("\n"))
     for line in lines:
         if line.strip().startswith(FENCE):
             folded = line.strip().removeprefix(FENCE).strip() == FOLDED
-            blocks.append(Block("fold" if folded else "formula", tuple(_verbatim(lines))))
+            blocks.append(TextBlock("fold" if folded else "formula", tuple(_verbatim(lines))))
             open_kind = ""
             continue
         kind, words = _split_mark(line.strip())
         if open_kind and _continues(open_kind, kind):
             blocks[-1] = _extend(blocks[-1], kind, words)
         elif kind:
-            blocks.append(Block(kind, (words,)))
+            blocks.append(TextBlock(kind, (words,)))
             open_kind = kind
         else:
             open_kind = ""
@@ -125,11 +125,11 @@ def _continues(open_kind: str, kind: str) -> bool:
     return kind == "text" and open_kind in ("item", "note")
 
 
-def _extend(block: Block, kind: str, words: str) -> Block:
+def _extend(block: TextBlock, kind: str, words: str) -> TextBlock:
     """Return a block with one line more: words that go on, or another row or item."""
     if kind in ("item", "table"):
-        return Block(block.kind, (*block.lines, words))
-    return Block(block.kind, (*block.lines[:-1], f"{block.lines[-1]} {words}"))
+        return TextBlock(block.kind, (*block.lines, words))
+    return TextBlock(block.kind, (*block.lines[:-1], f"{block.lines[-1]} {words}"))
 
 
 def cells(line: str) -> tuple[str, ...]:
@@ -187,7 +187,7 @@ class Bar(NamedTuple):
 
 
 @dataclass
-class Setting:
+class SetText:
     """A text set for a width: what to draw where, and how tall it is.
 
     `folds` are the boxes of the rows to which mathematics is folded, from the first on.
@@ -200,7 +200,7 @@ class Setting:
     pictures: list[Picture] = field(default_factory=list)
     height: float = 0.0
 
-    def take(self, other: Setting, x: float, y: float) -> None:
+    def take(self, other: SetText, x: float, y: float) -> None:
         """Put all of an `other` one at a place in this one, which grows as far as it has to."""
         self.pieces += [piece._replace(x=piece.x + x, y=piece.y + y) for piece in other.pieces]
         self.bars += [bar._replace(x=bar.x + x, y=bar.y + y) for bar in other.bars]
@@ -236,7 +236,7 @@ class Setting:
                 canvas.text(piece.text, place, piece.size, piece.colour, piece.face, piece.align)
 
 
-def typeset(canvas: Canvas, text: str, width: float, opened: Collection[int] = ()) -> Setting:
+def typeset(canvas: Canvas, text: str, width: float, opened: Collection[int] = ()) -> SetText:
     """Set a text in a column of this width (virtual units); its `opened` folds show their lines.
 
     Folds are counted from 0.
@@ -260,12 +260,12 @@ def spreads(text: str) -> bool:
     return pictures or any(map(all, itertools.pairwise(plain)))
 
 
-Section = Sequence[Block]
+Section = Sequence[TextBlock]
 """The blocks from a heading on that is no card's; the first may have none."""
 
 
-def _sections(blocks: Sequence[Block]) -> list[Section]:
-    found: list[list[Block]] = [[]]
+def _sections(blocks: Sequence[TextBlock]) -> list[Section]:
+    found: list[list[TextBlock]] = [[]]
     for number, block in enumerate(blocks):
         if block.kind == "heading" and not (number and blocks[number - 1].kind == "picture"):
             found.append([])
@@ -287,7 +287,7 @@ class _Setter:
     ) -> None:
         self.canvas, self.width, self.opened = canvas, width, opened
         self._folds = folds  # so many stand before it
-        self.setting = Setting()
+        self.setting = SetText()
         self.left, self._room = 0.0, min(width, MEASURE)  # where words are, and how wide
         self._cards: tuple[float, float] | None = None  # top and bottom of a row of cards
         self._column = 0
@@ -324,14 +324,14 @@ class _Setter:
         """The width of each of two columns."""
         return (self.width - PAIR_GAP) / 2
 
-    def _column_of(self, section: Section, opened: Collection[int]) -> Setting:
+    def _column_of(self, section: Section, opened: Collection[int]) -> SetText:
         inner = _Setter(self.canvas, self._half, opened, self._folds + len(self.setting.folds))
         inner.place_section(section)
         return inner.setting
 
     # -- blocks ------------------------------------------------------------------------
 
-    def place(self, block: Block) -> None:
+    def place(self, block: TextBlock) -> None:
         """Place the next block."""
         if block.kind in ("picture", "table") or (block.kind == "heading" and not self._begun):
             self.end_card(more=block.kind == "picture")

@@ -49,7 +49,7 @@ WIDE_SHARE: Final = 2 / 3  # of the window's width: the large picture
 
 
 @dataclass(frozen=True)
-class Places:
+class HallPlaces:
     """The places of all parts of the hall: the large frame, the rows of the strip, the words, the
     sign with the meaning of a press on the picture, and the button of today's match.
     """
@@ -74,7 +74,7 @@ def inset(box: Box, by: float) -> Box:
     return x + by, y + by, w - 2 * by, h - 2 * by
 
 
-def places(width: float, height: float, games: int) -> Places:
+def places(width: float, height: float, games: int) -> HallPlaces:
     """Return the places for a canvas of this `width` and `height` with this number of `games`."""
     edge = EDGE if width >= NARROW else NARROW_EDGE
     words = WORDS if games <= FEW else NARROW_WORDS
@@ -94,7 +94,7 @@ def places(width: float, height: float, games: int) -> Places:
         button, room = (edge, height - FOOT - CARD, wide, CARD), wide
         sign = (right - SIGN[0], bottom + 14, *SIGN)
     words_box = (edge, bottom + 8, room, end - bottom - 8)
-    return Places(edge, frame, rows, words_box, sign, button, -(-games // columns))
+    return HallPlaces(edge, frame, rows, words_box, sign, button, -(-games // columns))
 
 
 def _rows(strip: Box, games: int, tallest: float, columns: int) -> tuple[Box, ...]:

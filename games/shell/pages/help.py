@@ -24,7 +24,7 @@ from typing import Any, Final, NamedTuple
 from games import catalog
 from games.paths import game_folder
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.prose import Hang, Setting, escape, parse, spreads, typeset
+from games.shell.draw.prose import Hang, SetText, escape, parse, spreads, typeset
 from games.shell.draw.theme import EDGE
 from games.shell.draw.tween import Springs
 from games.shell.guide_text import FILE as GUIDE
@@ -189,7 +189,7 @@ class TextReader(Widget):
         self.springs = Springs(0.2)
         self._drag: tuple[float, float] | None = None
         self.opened: frozenset[int] = frozenset()
-        self.setting: Setting | None = None
+        self.setting: SetText | None = None
         self._set_for: tuple[Any, ...] = ()
 
     @property
@@ -253,7 +253,7 @@ class TextReader(Widget):
             bar = "brass" if look.focused else "quiet"
             canvas.rect((x + w + 20, y + offset * share, 4, h * share), bar, 2)
 
-    def _set(self, canvas: Canvas) -> Setting:
+    def _set(self, canvas: Canvas) -> SetText:
         key = (canvas.scale, self.box[2], canvas.theme.larger_text, self.opened)
         if self.setting is None or key != self._set_for:
             before, self._set_for = self.setting, key

@@ -19,10 +19,10 @@ from games.shell.draw.toasts import Strip
 from games.shell.draw.tween import Springs
 from games.shell.input import InputEvent, Pointer, Press, Wheel
 from games.shell.opening import ensure_profile, has_more_matches, saved_match, start_table
-from games.shell.pages.before.choices import Choices, choices_of
+from games.shell.pages.before.choices import MatchChoices, choices_of
 from games.shell.pages.before.sentences import (
-    Roster,
-    Told,
+    PortraitWords,
+    SeatCandidates,
     as_noun,
     mode_words,
     place_words,
@@ -37,7 +37,7 @@ from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Form, Widget, inside
 from games.shell.widgets.faces import draw_face
 from games.shell.widgets.form import Look
-from games.shell.widgets.ladder import Ladder, draw_stamp
+from games.shell.widgets.ladder import PortraitLadder, draw_stamp
 from games.shell.widgets.picker import Picker, PickRow
 
 # In units, chosen by eye.
@@ -87,7 +87,7 @@ class ModeButton(Button):
         self.ring(canvas, look)
 
 
-class Chip(Widget):
+class SeatChip(Widget):
     """A seat that the ladder can set: the face that sits there, the seat's mark, and its name where
     there is `room` for it.
     """
@@ -145,16 +145,16 @@ class SetupPage(Scene):
         super().__init__(shell)
         self.spec = catalog.spec(game_id)
         self.title = self.spec.title
-        self.choices = Choices(shell, game_id, before)
+        self.choices = MatchChoices(shell, game_id, before)
         self._waiting = ""
         self._find_saved()
         if before is None:
             self.choices = choices_of(shell, self.saved) or self.choices
-        self.ladder = Ladder(self._take)
+        self.ladder = PortraitLadder(self._take)
         self.form = Form((), shell.play_sound)
         self.springs = Springs(0.24)
         self.size = shell.size
-        self.roster = Roster(shell, self.choices)
+        self.roster = SeatCandidates(shell, self.choices)
         self._portrait: Box = (0, 0, 0, 0)
         self._main: Button | None = None
         self.build()
@@ -255,10 +255,10 @@ class SetupPage(Scene):
         change()
         self.build()
 
-    def _chips(self) -> list[Chip]:
+    def _chips(self) -> list[SeatChip]:
         """Return the seats that agents have, and the one in hand, where they are several."""
         seats = sorted({*self.choices.opponents, self.choices.hand})
-        return [Chip(self, seat) for seat in seats] if len(seats) > 1 else []
+        return [SeatChip(self, seat) for seat in seats] if len(seats) > 1 else []
 
     def _signs(self) -> list[Sign]:
         """Return the signs of the corner: watching, the laboratory, workshops, rules, back."""
@@ -421,7 +421,7 @@ class SetupPage(Scene):
     def _follow_focus(self) -> None:
         """A seat that has the focus is the one in hand."""
         focused = self.form.focused
-        if isinstance(focused, Chip):
+        if isinstance(focused, SeatChip):
             self.take_in_hand(focused.seat)
 
     def update(self, dt: float) -> None:
@@ -492,7 +492,7 @@ class SetupPage(Scene):
         x, y, size, _ = self._portrait
         canvas.line(place[0], (x + size / 2, y + size / 2), "brass", 3)
 
-    def _draw_portrait(self, canvas: Canvas, told: Told) -> None:
+    def _draw_portrait(self, canvas: Canvas, told: PortraitWords) -> None:
         x, y, size, _ = self._portrait
         centre = (x + size / 2, y + size / 2)
         canvas.circle(centre, size / 2 + 8, "brass" if self.ladder.over is None else "line")
@@ -506,7 +506,7 @@ class SetupPage(Scene):
         elif told.beaten:
             draw_stamp(canvas, spot, size * 0.28)
 
-    def _draw_words(self, canvas: Canvas, told: Told) -> None:
+    def _draw_words(self, canvas: Canvas, told: PortraitWords) -> None:
         x, y, size, _ = self._portrait
         left = x + size + 48
         room = canvas.width - EDGE - left
@@ -522,7 +522,7 @@ class SetupPage(Scene):
             (told.belt, TEXT, "quiet", "text", 2),
             (told.standing, LABEL, "quiet", "text", 1),
         )
-        chips = any(isinstance(widget, Chip) for widget in self.form.widgets)
+        chips = any(isinstance(widget, SeatChip) for widget in self.form.widgets)
         tall = sum(
             min(most, len(canvas.wrap(text, room, s, face))) * canvas.line_height(s, face) + 12
             for text, s, _, face, most in parts
@@ -536,7 +536,7 @@ class SetupPage(Scene):
 
 def place_chips(widgets: Sequence[Widget], box: Box) -> None:
     """Put the seats among the `widgets` beside each other in a `box`, with names where they fit."""
-    chips = [widget for widget in widgets if isinstance(widget, Chip)]
+    chips = [widget for widget in widgets if isinstance(widget, SeatChip)]
     x, y, room, _ = box
     named = 1 < len(chips) <= room / CHIP_PITCH
     pitch, x = (CHIP_PITCH, x + 16) if named else (CHIP + 24, x)
@@ -545,7 +545,7 @@ def place_chips(widgets: Sequence[Widget], box: Box) -> None:
         chip.room = pitch - 8 if named else 0.0
 
 
-def draw_mode(canvas: Canvas, choices: Choices, left: float) -> None:
+def draw_mode(canvas: Canvas, choices: MatchChoices, left: float) -> None:
     """Draw the sentence on the mode of the `choices`, from `left` on."""
     told = mode_words(choices)
     room = canvas.width - EDGE - left

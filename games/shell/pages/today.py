@@ -28,7 +28,7 @@ from games.shell.shell import Scene, Shell
 from games.shell.table import Table
 from games.shell.widgets.basic import Button, Widget
 from games.spec import GameSpec
-from games.store.days import DayBook, DayMatch, Days
+from games.store.days import DayBook, DayMatch, DayTries
 
 RULES: Final = (
     "Everybody who plays it today gets the same match. You have one try; how it goes is a line to "
@@ -52,7 +52,7 @@ def open_today(shell: Shell, game_id: str, ask: bool = True) -> Scene:
     """
     profile = ensure_profile(shell)
     day = shell.library.today
-    days = Days() if profile is None else DayBook(shell.library.store, profile.id).read()
+    days = DayTries() if profile is None else DayBook(shell.library.store, profile.id).read()
     earlier = _waiting(shell, days, game_id)
     before = None if earlier is None else _begun(shell, day_setup(game_id, earlier.day), earlier)
     if earlier is not None and before is not None:
@@ -87,7 +87,7 @@ def begin_today(shell: Shell, setup: Setup) -> Table | None:
     return table
 
 
-def _waiting(shell: Shell, days: Days, game_id: str) -> DayMatch | None:
+def _waiting(shell: Shell, days: DayTries, game_id: str) -> DayMatch | None:
     """The try of an earlier day that was left before its end and can be gone on with."""
     if shell.profile is None:
         return None
@@ -135,7 +135,7 @@ def _begun(shell: Shell, setup: Setup, tried: DayMatch) -> Table | None:
 def today_words(shell: Shell, spec: GameSpec) -> tuple[str, str]:
     """Return the words of the hall's button for today's match of the game `spec`, and its hint."""
     profile, day = shell.profile, shell.library.today
-    days = Days() if profile is None else DayBook(shell.library.store, profile.id).read()
+    days = DayTries() if profile is None else DayBook(shell.library.store, profile.id).read()
     tried = days.of(spec.id, day)
     earlier = _waiting(shell, days, spec.id)
     if earlier is not None:
@@ -218,7 +218,7 @@ class DayCard(Overlay):
 
     width = 760.0
 
-    def __init__(self, shell: Shell, game_id: str, days: Days, day: str) -> None:
+    def __init__(self, shell: Shell, game_id: str, days: DayTries, day: str) -> None:
         first = days.of(game_id, day)
         scored = sorted(days.scored(game_id), key=lambda match: match != first)
         self.lines = [match.line for match in scored]

@@ -73,7 +73,7 @@ def _spacing(size: float, count: int, width: float, height: float) -> tuple[floa
     return (height - grown) / max(1, count - 1), max(0.0, width - grown) / 2
 
 
-class Ladder(Widget):
+class PortraitLadder(Widget):
     """The portraits; `index` is the one in hand, and `changed` hears of another."""
 
     focusable = False

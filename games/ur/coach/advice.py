@@ -11,10 +11,10 @@ from typing import Final, NamedTuple
 from games.session.session import Session
 from games.shell.shell import Shell
 from games.ur.asks import Judge, JudgedStep
-from games.ur.coach.grades import GRADES, MISTAKE, Choice
+from games.ur.coach.grades import GRADES, MISTAKE, GradedChoice
 from games.ur.coach.reasons import why
 from games.ur.rules import State, describe_move
-from games.ur.watch import Watch
+from games.ur.watch import JudgeWatch
 
 MODES: Final = ("off", "mistakes", "always")
 MODE_NAMES: Final = ("Off", "After mistakes", "Always")
@@ -25,7 +25,7 @@ ALIKE: Final = GRADES[1].least
 """Moves whose win probabilities are closer than that are as good as each other."""
 
 
-class Advice(NamedTuple):
+class CoachAdvice(NamedTuple):
     """The coach's words on a position `before` a choice: the `better` move, and a sentence.
 
     `played` is the move that was chosen instead, or "".
@@ -37,24 +37,24 @@ class Advice(NamedTuple):
     text: str
 
 
-def after_mistake(step: JudgedStep, turn: int, exact: bool) -> Advice | None:
+def after_mistake(step: JudgedStep, turn: int, exact: bool) -> CoachAdvice | None:
     """Return the words after the choice of a `step` at its `turn`; None where it was no mistake.
 
     `exact` is True if the judge's values come from perfect play.
     """
     if step.kind != "move" or len(step.scores) < 2:
         return None
-    choice = Choice(turn, step)
+    choice = GradedChoice(turn, step)
     if choice.grade < MISTAKE:
         return None
     better, reason = plain(step.before, step.best), why(step.before, step.best, step.move)
     about = "" if exact else "about "
     text = f"{better} was better by {about}{100 * choice.lost:.0f}%: "
     text += f"it {reason}." if reason else "it pays later than the next throw."
-    return Advice(step.before, step.best, step.move, text)
+    return CoachAdvice(step.before, step.best, step.move, text)
 
 
-def before_choice(judge: Judge, state: State) -> Advice | None:
+def before_choice(judge: Judge, state: State) -> CoachAdvice | None:
     """Return the words before a choice in a rolled `state`, by the `judge`; None for a
     forced move.
     """
@@ -72,7 +72,7 @@ def before_choice(judge: Judge, state: State) -> Advice | None:
         about = "" if judge.exact else "about "
         more = f"wins {about}{100 * ahead:.0f}% more, by what comes later than the next throw"
         text = f"Coach: {told}. It {reason or more}."
-    return Advice(state, best, "", text)
+    return CoachAdvice(state, best, "", text)
 
 
 def plain(state: State, move: str) -> str:
@@ -86,8 +86,8 @@ class Coach:
     It is silent in demos, in replays and in today's match.
     """
 
-    def __init__(self, shell: Shell, session: Session, watch: Watch) -> None:
-        self.advice: Advice | None = None
+    def __init__(self, shell: Shell, session: Session, watch: JudgeWatch) -> None:
+        self.advice: CoachAdvice | None = None
         self._shell, self._session, self._watch = shell, session, watch
         self._left = 0.0  # seconds to read
         self._due = ""  # the kind of the event that was shown last, if it was not yet looked at

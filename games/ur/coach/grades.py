@@ -43,7 +43,7 @@ ONLY_MOVE: Final = 0.02
 """A best move is a moment where the next best one would have lost as much as a slip."""
 
 
-class Choice(NamedTuple):
+class GradedChoice(NamedTuple):
     """One choice of a side: its turn, from 1 on, and the judge's step."""
 
     turn: int
@@ -78,14 +78,14 @@ def grade_of(lost: float) -> int:
     return max(place for place, grade in enumerate(GRADES) if lost >= grade.least or not place)
 
 
-def choices(steps: Sequence[JudgedStep], seat: int) -> Iterator[Choice]:
+def choices(steps: Sequence[JudgedStep], seat: int) -> Iterator[GradedChoice]:
     """The choices that the side in a `seat` made in the judge's `steps`, in order."""
     for turn, step in enumerate(steps, start=1):
         if step.kind == "move" and step.seat == seat and len(step.scores) > 1:
-            yield Choice(turn, step)
+            yield GradedChoice(turn, step)
 
 
-def accuracy(made: Sequence[Choice]) -> float | None:
+def accuracy(made: Sequence[GradedChoice]) -> float | None:
     """The share (0..1) of all that was at stake in the choices `made` that was not lost.
 
     None where nothing was at stake.
@@ -94,13 +94,13 @@ def accuracy(made: Sequence[Choice]) -> float | None:
     return 1.0 - sum(choice.lost for choice in made) / stake if stake > 0.0 else None
 
 
-def shares(made: Sequence[Choice]) -> tuple[int, ...]:
+def shares(made: Sequence[GradedChoice]) -> tuple[int, ...]:
     """How many of the choices `made` have each of the `GRADES`."""
     found = [choice.grade for choice in made]
     return tuple(found.count(place) for place in range(len(GRADES)))
 
 
-def best_moment(made: Sequence[Choice]) -> Choice | None:
+def best_moment(made: Sequence[GradedChoice]) -> GradedChoice | None:
     """The best move among `made` that would have been costliest to miss, or None.
 
     It counts where the next best move would have lost at least `ONLY_MOVE`.
@@ -109,7 +109,7 @@ def best_moment(made: Sequence[Choice]) -> Choice | None:
     return max(found, key=lambda choice: choice.margin, default=None)
 
 
-def worst_moment(made: Sequence[Choice]) -> Choice | None:
+def worst_moment(made: Sequence[GradedChoice]) -> GradedChoice | None:
     """The choice among `made` that lost most, or None where none is worse than good."""
     found = max(made, key=lambda choice: choice.lost, default=None)
     return found if found is not None and found.grade > 1 else None

@@ -29,7 +29,7 @@ LEAST: Final = 0.15
 """Less than that is no reason."""
 
 
-class Outlook(NamedTuple):
+class MoveFacts(NamedTuple):
     """The countable facts after a move.
 
     - `won`: the game is over; `again`: the same side rolls; `off`: a piece left the board;
@@ -99,7 +99,7 @@ def rosette_throws(own: int, other: int, pieces: int, rule_set: RuleSet) -> int:
     )
 
 
-def outlook(state: State, move: str) -> Outlook:
+def outlook(state: State, move: str) -> MoveFacts:
     """Return the countable facts after a legal `move` of a rolled `state`, which is no pass."""
     rules, pieces, source = state.rule_set, state.pieces, int(move)
     before, target = state.side(1 - state.turn), int(move) + state.roll
@@ -109,7 +109,7 @@ def outlook(state: State, move: str) -> Outlook:
     again = rules.rolls_again(target, bool(lost))
     across = rules.across
     theirs = capture_odds(own, other, pieces, rules)
-    return Outlook(
+    return MoveFacts(
         won=own >> rules.off == pieces,
         again=again,
         off=target == rules.off,
@@ -173,7 +173,7 @@ def _danger(open_to: Mapping[int, int]) -> float:
     return sum(square * throws for square, throws in open_to.items()) / ALL_THROWS
 
 
-def _dangers(one: Outlook, two: Outlook, other: str) -> Iterator[Reason]:
+def _dangers(one: MoveFacts, two: MoveFacts, other: str) -> Iterator[Reason]:
     """Yield the safer pieces, and the side left without a move; both sides' next throw is the
     other's.
 
@@ -202,7 +202,7 @@ def _safer(one: Mapping[int, int], two: Mapping[int, int], worst: int, other: st
     )
 
 
-def _aims(one: Outlook, two: Outlook) -> Iterator[Reason]:
+def _aims(one: MoveFacts, two: MoveFacts) -> Iterator[Reason]:
     """That a piece of the other side can be taken with the own next throw, if it stays."""
     gains = {square: throws - two.aims.get(square, 0) for square, throws in one.aims.items()}
     square = max(gains, key=lambda s: s * gains[s], default=0)

@@ -22,7 +22,7 @@ MEASURED: Final = ("random", "greedy-pow2")
 """Against whom the best brain is measured."""
 
 
-class Course:
+class BrainTraining:
     """A training of the brain `brain` of `BRAINS` at a `game`, (rules, pieces).
 
     `length` games are to be played, or as many more by a learner that was kept; a child differs in

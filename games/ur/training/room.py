@@ -43,7 +43,7 @@ from games.ur.training.brains import (
     kept_learner,
     table_against,
 )
-from games.ur.training.course import BRAINS, MEASURED, YOU, YOURS, Course
+from games.ur.training.course import BRAINS, MEASURED, YOU, YOURS, BrainTraining
 
 NONE_KEPT: Final = "Keep a learner first; then it trains on here."
 # What can be chosen: games of a training.
@@ -77,7 +77,7 @@ class TrainingRoom(Scene):
         """`params` are the options of a game to begin with, as far as learners train on it."""
         super().__init__(shell)
         games = games_with(params)
-        self.course = Course(shell, games[0], LENGTHS[1], SPREADS[3])
+        self.course = BrainTraining(shell, games[0], LENGTHS[1], SPREADS[3])
         self.course.seed = seed
         self.mark = ""  # which brain is looked at, "" for that of now
         self.tree: TrialTree | None = None

@@ -5,9 +5,17 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ai.guess.forecast import QUICK, SLOW, Frame, Mixture, Past, fitted_line, tracked_ratio
+from ai.guess.forecast import (
+    QUICK,
+    SLOW,
+    ClosedSums,
+    GuessFrame,
+    Mixture,
+    fitted_line,
+    tracked_ratio,
+)
 
-FRAME = Frame(2 / 3, 0, 100)
+FRAME = GuessFrame(2 / 3, 0, 100)
 
 
 def test_the_mixture_finds_who_sits_there() -> None:
@@ -40,9 +48,9 @@ def test_one_step_deeper_expects_less() -> None:
 
 def test_ratios_and_lines_find_what_is_exact() -> None:
     anchors = [50.0 * 0.6**n for n in range(12)]
-    past = Past(anchors, [0.6 * anchor for anchor in anchors])
+    past = ClosedSums(anchors, [0.6 * anchor for anchor in anchors])
     assert tracked_ratio(past, 1.0, weight=1e-9) == pytest.approx(0.6)
-    line = Past([50.0, 20.0, 10.0, 40.0] * 5, [33.0, 15.0, 9.0, 27.0] * 5)
+    line = ClosedSums([50.0, 20.0, 10.0, 40.0] * 5, [33.0, 15.0, 9.0, 27.0] * 5)
     intercept, slope = fitted_line(line, FRAME, 1.0)
     assert intercept == pytest.approx(3.0, abs=0.3)
     assert slope == pytest.approx(0.6, abs=0.02)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from ai.guess.mind_items import mind_of
-from ai.guess.reader import NAMES, Frame, Reader, read
+from ai.guess.reader import NAMES, CrowdReader, GuessFrame, read
 from ai.lab.guess.arena import session
 from games.mind import Bars, Ribbon, check_mind
 from games.streams import Stream
 
-FRAME = Frame(2 / 3, 0, 100)
+FRAME = GuessFrame(2 / 3, 0, 100)
 PLAYED = list(session("levels", 24, 20, 2 / 3, Stream.named(3, "reader")))
 
 
@@ -20,7 +20,7 @@ def test_the_order_of_guesses_does_not_matter() -> None:
 
 
 def test_it_forecasts_within_its_band_about_as_often_as_it_says() -> None:
-    inside, reader = 0, Reader(FRAME)
+    inside, reader = 0, CrowdReader(FRAME)
     for guesses in PLAYED:
         told = reader.forecast()
         inside += told.low <= 2 / 3 * sum(guesses) / len(guesses) <= told.high
@@ -46,10 +46,10 @@ def test_its_own_guess_counts() -> None:
 
 
 @pytest.mark.parametrize(
-    "frame", [FRAME, Frame(3 / 2, 0, 100), Frame(2 / 3, 7, 7), Frame(1000, 0, 1)]
+    "frame", [FRAME, GuessFrame(3 / 2, 0, 100), GuessFrame(2 / 3, 7, 7), GuessFrame(1000, 0, 1)]
 )
-def test_every_table_has_a_mind_that_can_be_drawn(frame: Frame) -> None:
-    reader = Reader(frame)
+def test_every_table_has_a_mind_that_can_be_drawn(frame: GuessFrame) -> None:
+    reader = CrowdReader(frame)
     check_mind(mind_of(reader))
     for _ in range(4):
         reader.learn([int(frame.low), int(frame.high)])
@@ -58,6 +58,6 @@ def test_every_table_has_a_mind_that_can_be_drawn(frame: Frame) -> None:
 
 
 def test_a_round_without_guesses_teaches_nothing() -> None:
-    reader = Reader(FRAME)
+    reader = CrowdReader(FRAME)
     reader.learn([])
-    assert reader.forecast() == Reader(FRAME).forecast()
+    assert reader.forecast() == CrowdReader(FRAME).forecast()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ai.guess.rules_of_thumb import RULES, Table, table_of
+from ai.guess.rules_of_thumb import RULES, RuleInput, table_of
 
-EMPTY = Table((2, 3), 0, 100)
+EMPTY = RuleInput((2, 3), 0, 100)
 PLAYED = table_of((2, 3), 0, 100, [[30, 40], [20, 22]])
 
 
-def expects(rule: str, table: Table) -> Fraction:
+def expects(rule: str, table: RuleInput) -> Fraction:
     return RULES[rule](table)
 
 
@@ -38,9 +38,9 @@ def test_later_rounds() -> None:
 def test_halves_go_up_and_the_range_holds() -> None:
     half = table_of((1, 2), 0, 100, [[5]])
     assert half.whole(expects("level1", half)) == 3
-    low = Table((2, 3), 40, 60)
+    low = RuleInput((2, 3), 40, 60)
     assert low.whole(expects("level4", low)) == 40
-    assert expects("nash", Table((4, 3), 0, 100)) == 100
+    assert expects("nash", RuleInput((4, 3), 0, 100)) == 100
 
 
 def test_nothing_but_zeros_divides_by_nothing() -> None:

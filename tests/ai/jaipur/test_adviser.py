@@ -7,7 +7,7 @@ from functools import lru_cache
 import pytest
 
 from ai.jaipur import adviser as advising
-from ai.jaipur.adviser import Adviser, reasons
+from ai.jaipur.adviser import SearchAdviser, reasons
 from ai.jaipur.greedy import in_use
 from games.jaipur.rules import GAME
 from games.jaipur.rules.moves import LegalMoves, parse
@@ -16,7 +16,7 @@ from games.mind import Bars, Holdings, Lines
 from games.streams import Stream
 from tests.support.jaipur_positions import choices_of_rounds
 
-ADVISER = Adviser()
+ADVISER = SearchAdviser()
 
 
 @pytest.fixture(autouse=True)

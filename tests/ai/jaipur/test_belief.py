@@ -9,12 +9,12 @@ import pytest
 
 from ai.jaipur.belief import counting_belief, hypergeometric, surprise
 from games.jaipur.rules.goods import BONUS, KINDS, counts_of, letters_of, pack, pack_bonus
-from games.jaipur.rules.state import Series, State, Trader, new_round, view_of
+from games.jaipur.rules.state import MatchSoFar, State, Trader, new_round, view_of
 
 
 def small(deck: str, own: str, other: str, known: str, market: str = "GGCPP") -> State:
     """A position late in a round: everything else was sold, or is in the herds."""
-    state = new_round(Series("round"))
+    state = new_round(MatchSoFar("round"))
     west, east = (
         Trader(pack(own), 4, 0, 0, 0, pack_bonus((1, 4))),
         Trader(pack(other), 2, pack(known)),

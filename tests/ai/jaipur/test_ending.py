@@ -7,12 +7,12 @@ from itertools import permutations
 
 import pytest
 
-from ai.jaipur.adviser import Adviser
+from ai.jaipur.adviser import SearchAdviser
 from ai.jaipur.ending import (
     DECK,
     LONGEST,
-    Solved,
-    Tokens,
+    SolvedEnd,
+    TokenValues,
     differences,
     position_of,
     refills,
@@ -25,7 +25,7 @@ from games.jaipur import SPEC
 from games.jaipur.rules import GAME
 from games.jaipur.rules.goods import ALL_CARDS, PILES, pack, pack_bonus, pack_counts
 from games.jaipur.rules.moves import LegalMoves, parse
-from games.jaipur.rules.state import Series, State, Trader, view_of
+from games.jaipur.rules.state import MatchSoFar, State, Trader, view_of
 from games.mind import Bars, Note
 from games.streams import Stream
 
@@ -49,12 +49,12 @@ def end(
     left = pack(market) + pack(deck) + pack("".join(hands)) + sum(herds)
     state = State(
         *(pack(market), pack(deck), len(deck), pack_counts(tokens), 0, ALL_CARDS - left),
-        *((seats[0], seats[1]), 0, 0, (0,), Series("round")),
+        *((seats[0], seats[1]), 0, 0, (0,), MatchSoFar("round")),
     )
     return state._replace(**more)
 
 
-def solved(state: State) -> Solved | None:
+def solved(state: State) -> SolvedEnd | None:
     """The end that the seat to move sees, with the exact chance of every move."""
     view = view_of(state, state.turn)
     legal = LegalMoves(view.market, view.own.hand, view.own.herd)
@@ -140,7 +140,7 @@ def test_a_round_is_won_as_often_as_the_hidden_token_allows() -> None:
     found = [solved(with_tokens(ahead - 5)) for ahead in (1, 2, 3, 4)]  # the camels bring 5
     chances = [end.chances[0] for end in found if end is not None]
     assert chances == pytest.approx([0.0, 2 / 7, 5 / 7, 1.0])  # after a tie it has more tokens
-    tokens = Tokens(view_of(with_tokens(0), 0))
+    tokens = TokenValues(view_of(with_tokens(0), 0))
     assert tokens.number_ahead(((0, 0, 0), (0, 0, 0))) == -1
     assert len(PILES) == len(tokens.unseen)
 
@@ -189,12 +189,12 @@ def test_the_strongest_level_ends_a_round_that_it_can_win_and_says_so() -> None:
 def test_hints_and_costs_of_an_end_are_exact() -> None:
     found = solved(ENDS[1])
     assert found is not None
-    advice = Adviser().hint(view_of(ENDS[1], 0))
+    advice = SearchAdviser().hint(view_of(ENDS[1], 0))
     assert advice.actions[0].value == found.chances[0]
     assert advice.actions[0].error == 0
     worst = found.moves[-1].notation
-    judged = Adviser().judge(ENDS[1], ENDS[1].turn, worst)
+    judged = SearchAdviser().judge(ENDS[1], ENDS[1].turn, worst)
     assert judged.lost == pytest.approx(found.chances[0] - found.chances[-1])
     assert judged.error == 0
     assert judged.lost > 0
-    assert Adviser().judge(ENDS[1], ENDS[1].turn, found.moves[0].notation).lost == 0
+    assert SearchAdviser().judge(ENDS[1], ENDS[1].turn, found.moves[0].notation).lost == 0

@@ -8,7 +8,15 @@ import numpy as np
 import pytest
 
 from ai.files import write_arrays
-from ai.jaipur.greedy import GREEDY, Greedy, features_of, mind_of, open_world, options, short_name
+from ai.jaipur.greedy import (
+    GREEDY,
+    GreedyTrader,
+    features_of,
+    mind_of,
+    open_world,
+    options,
+    short_name,
+)
 from ai.jaipur.values import FEATURES, NEARNESS, first_weights, nearness_phase, tables_of
 from games.arrays import BadWeights
 from games.core import Limit
@@ -76,7 +84,7 @@ def test_it_values_every_legal_move_in_order() -> None:
 def test_it_tells_what_parted_its_move_from_the_next() -> None:
     state = choices_of_rounds(1)[4]
     view = view_of(state, state.turn)
-    agent = Greedy()
+    agent = GreedyTrader()
     agent.begin((state.turn,), GAME, SPEC.params(), Stream(1))
     legal = LegalMoves(view.market, view.own.hand, view.own.herd)
     decision = agent.act(state.turn, view, legal, Limit(mind=True))

@@ -10,7 +10,7 @@ import pytest
 from ai.jaipur import AGENTS
 from ai.jaipur.belief import counting_belief
 from ai.jaipur.greedy import GREEDY, options
-from ai.jaipur.playing import Outcome
+from ai.jaipur.playing import RoundResults
 from ai.jaipur.search import Search, imagined, roll_out, ways_tables
 from ai.jaipur.ways import NAMES, USUAL, draw_ways
 from ai.jaipur.worlds import Worlds
@@ -128,10 +128,10 @@ def test_it_ends_a_round_that_is_won() -> None:
 def test_a_full_tie_is_won_by_who_did_not_start_where_the_option_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def tied(worlds: Worlds, *rest: object) -> Outcome:
+    def tied(worlds: Worlds, *rest: object) -> RoundResults:
         won = np.full(len(worlds), 0.5)
         won[0] = 1.0
-        return Outcome(won, np.zeros(len(worlds)), won)
+        return RoundResults(won, np.zeros(len(worlds)), won)
 
     monkeypatch.setattr("ai.jaipur.search.play_out", tied)
     plain = view_of(PHASES[1], PHASES[1].turn)

@@ -14,7 +14,7 @@ from games.jaipur import SPEC
 from games.jaipur.rules import GAME
 from games.jaipur.rules.goods import letters_of, pack
 from games.jaipur.rules.moves import LegalMoves
-from games.jaipur.rules.state import Series, Trader, View, new_round, view_of
+from games.jaipur.rules.state import MatchSoFar, Trader, View, new_round, view_of
 from games.match import Match
 from games.mind import mind_to_plain
 from games.streams import Stream
@@ -22,7 +22,7 @@ from games.streams import Stream
 
 def view(market: str, hand: str, herd: int = 0, other: str = "SSCLL") -> View:
     """What seat 0 sees."""
-    state = new_round(Series("round"))._replace(
+    state = new_round(MatchSoFar("round"))._replace(
         market=pack(market),
         traders=(Trader(pack(hand), herd), Trader(pack(other), 0)),
         due=0,

@@ -15,7 +15,7 @@ from games.jaipur import SPEC
 from games.jaipur.rules import GAME
 from games.jaipur.rules.goods import ALL_CARDS, FULL_TOKENS, counts_of, pack
 from games.jaipur.rules.moves import LegalMoves
-from games.jaipur.rules.state import Series, State, Trader, View, new_round, view_of
+from games.jaipur.rules.state import MatchSoFar, State, Trader, View, new_round, view_of
 from games.streams import Stream
 
 
@@ -46,7 +46,7 @@ class Position(NamedTuple):
             discards[kind] += 1
         deck = sum(count << 4 * (6 - kind) for kind, count in enumerate(rest))
         sold = sum(count << 4 * (6 - kind) for kind, count in enumerate(discards))
-        return new_round(Series("round"))._replace(
+        return new_round(MatchSoFar("round"))._replace(
             market=pack(self.market),
             deck=deck,
             left=sum(rest),

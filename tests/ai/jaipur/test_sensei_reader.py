@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ai.jaipur.greedy import Greedy
+from ai.jaipur.greedy import GreedyTrader
 from ai.jaipur.seed import SeedUtility
-from ai.jaipur.sensei import Reader, open_view
+from ai.jaipur.sensei import TradeReader, open_view
 from ai.jaipur.ways import NAMES, USUAL
 from games.core import Limit, Player
 from games.jaipur import SPEC
@@ -17,8 +17,8 @@ from games.match import Match
 PARAMS = SPEC.params({"length": "round"})
 
 
-def read(players: dict[int, Player], turns: int = 60) -> tuple[Match[State], Reader]:
-    reader = Reader()
+def read(players: dict[int, Player], turns: int = 60) -> tuple[Match[State], TradeReader]:
+    reader = TradeReader()
     match: Match[State] = Match(GAME, PARAMS, 4, players, [reader])
     match.run(Limit(), turns)
     while reader.think():
@@ -27,11 +27,11 @@ def read(players: dict[int, Player], turns: int = 60) -> tuple[Match[State], Rea
 
 
 @pytest.fixture(scope="module")
-def pair() -> tuple[Match[State], Reader]:
-    return read({0: Greedy(), 1: SeedUtility()})
+def pair() -> tuple[Match[State], TradeReader]:
+    return read({0: GreedyTrader(), 1: SeedUtility()})
 
 
-def test_it_tells_ways_apart(pair: tuple[Match[State], Reader]) -> None:
+def test_it_tells_ways_apart(pair: tuple[Match[State], TradeReader]) -> None:
     _, reader = pair
     west, east = reader.ways(0), reader.ways(1)
     assert NAMES[int(west.argmax())] == "greedy"
@@ -42,15 +42,15 @@ def test_it_tells_ways_apart(pair: tuple[Match[State], Reader]) -> None:
 
 
 def test_before_a_move_it_thinks_the_usual_and_says_nothing() -> None:
-    _, reader = read({0: Greedy(), 1: Greedy()}, 12)
+    _, reader = read({0: GreedyTrader(), 1: GreedyTrader()}, 12)
     assert reader.ways(0) == pytest.approx(USUAL)
     assert reader.mind() == ()
 
 
-def test_what_is_hidden_changes_nothing(pair: tuple[Match[State], Reader]) -> None:
+def test_what_is_hidden_changes_nothing(pair: tuple[Match[State], TradeReader]) -> None:
     """The same public events, with other cards dealt to the hands."""
     match, _ = pair
-    other = Reader()
+    other = TradeReader()
     again: Match[State] = Match(GAME, PARAMS, 99, {}, [other])
     swapped = {"C": "P", "P": "C"}
     moves = [turn[0] for turn in match.turns]
@@ -61,7 +61,7 @@ def test_what_is_hidden_changes_nothing(pair: tuple[Match[State], Reader]) -> No
     while other.think():
         pass
     assert again.state.traders[0].hand != 0
-    _, short = read({0: Greedy(), 1: SeedUtility()}, first)
+    _, short = read({0: GreedyTrader(), 1: SeedUtility()}, first)
     assert other.mind() == short.mind() != ()
 
 
@@ -70,7 +70,7 @@ def _shows(move: str) -> bool:
     return move.startswith(("sell", "swap"))
 
 
-def test_the_open_view_holds_no_hidden_card(pair: tuple[Match[State], Reader]) -> None:
+def test_the_open_view_holds_no_hidden_card(pair: tuple[Match[State], TradeReader]) -> None:
     match, _ = pair
     views = [GAME.view(match.state, seat) for seat in (0, 1)]
     found = open_view(views[1], views[0])

@@ -6,7 +6,7 @@ from ai.jaipur.watching import first_view, view_after
 from games.core import Event
 from games.jaipur import SPEC
 from games.jaipur.rules import GAME
-from games.jaipur.rules.state import Series, View
+from games.jaipur.rules.state import MatchSoFar, View
 from games.match import seen_by
 from games.streams import Stream
 from tests.support.contract import any_move
@@ -21,7 +21,7 @@ def test_views_follow_from_events() -> None:
     looked = rounds = 0
     for seed in range(2):
         rng, state = Stream.named(seed, "watching"), GAME.new(SPEC.params())
-        views = [first_view(Series(), seat) for seat in (0, 1)]
+        views = [first_view(MatchSoFar(), seat) for seat in (0, 1)]
         while state.acting:
             move = any_move(GAME, state, state.acting[0], rng)
             state, events = GAME.apply(state, {state.acting[0]: move})

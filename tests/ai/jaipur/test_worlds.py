@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from ai.jaipur.greedy import options
-from ai.jaipur.playing import ORIGINAL, Company, play_out
+from ai.jaipur.playing import ORIGINAL, Traders, play_out
 from ai.jaipur.seed import scores
 from ai.jaipur.trading import greedy_choices, seed_choices
 from ai.jaipur.values import first_weights, stacked, tables_of
-from ai.jaipur.worlds import CAMEL, CAMELS, SELL, SWAP, TAKE, Choices, Worlds, dealt
+from ai.jaipur.worlds import CAMEL, CAMELS, SELL, SWAP, TAKE, WorldMoves, Worlds, dealt
 from ai.lab.jaipur.positions import ROUND, Table
 from games.jaipur.rules.goods import (
     GOODS,
@@ -43,7 +43,7 @@ def tables_with_orders(worlds: Worlds) -> list[Table]:
     return found
 
 
-def move_of(choices: Choices, world: int) -> Move:
+def move_of(choices: WorldMoves, world: int) -> Move:
     """The choice in a world as a move."""
     kind, taken, given = choices.kind[world], choices.taken[:, world], choices.given[:, world]
     if kind == TAKE:
@@ -113,7 +113,7 @@ def test_worlds_play_by_the_rules(original: bool) -> None:
 def test_a_round_ends_with_the_score_of_the_rules() -> None:
     worlds = dealt(np.random.default_rng(5), 6)
     tables = tables_with_orders(worlds)
-    company = Company(TABLES, np.full((2, 6), ORIGINAL))
+    company = Traders(TABLES, np.full((2, 6), ORIGINAL))
     found = play_out(worlds, 0, company)
     for world, table in enumerate(tables):
         while not table.state.end:
@@ -130,9 +130,9 @@ def test_each_world_has_its_own_traders() -> None:
     deals = dealt(np.random.default_rng(7), 3)
     tables = stacked([TABLES, tables_of(-first_weights())])
     ways = np.array([[0, 0, 1], [ORIGINAL, 1, 0]])
-    together = play_out(deals.only(np.arange(3)), 0, Company(tables, ways), 20)
+    together = play_out(deals.only(np.arange(3)), 0, Traders(tables, ways), 20)
     for world in range(3):
         alone = deals.only(np.array([world]))
         alone.number = np.array([0])
-        found = play_out(alone, 0, Company(tables, ways[:, world : world + 1]), 20)
+        found = play_out(alone, 0, Traders(tables, ways[:, world : world + 1]), 20)
         assert found.margin[0] == together.margin[world]

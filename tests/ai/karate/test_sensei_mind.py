@@ -30,11 +30,11 @@ from ai.karate.sensei_mind import (
     meter,
     rounds_told,
 )
-from ai.lab.karate.partners import Cycle, Markov, Mirror, Partner, other_side
+from ai.lab.karate.partners import Cycle, Markov, MirrorPartner, Partner, other_side
 from ai.sequence.experts import FAMILIES
 from ai.sequence.mind_items import BY_OTHERS, REMEMBERED, ROWS
 from ai.zerosum.budget import SafetyBudget
-from ai.zerosum.sensei import HabitForecaster, Sensei, TheoryForecaster
+from ai.zerosum.sensei import HabitForecaster, SenseiStrategy, TheoryForecaster
 from games.arrays import arrays_to_text
 from games.karate.rules import gain_matrix
 from games.mind import Gauge, Meter, Note
@@ -50,7 +50,7 @@ CYCLE, MARKOV = Cycle(3), Markov(1)
 def fought(partner: Partner | HabitFighter, rounds: int = 120) -> SenseiFighter:
     agent, rng = SenseiFighter(), Stream(3)
     agent.start(KARATE, rng)
-    if isinstance(partner, Mirror):
+    if isinstance(partner, MirrorPartner):
         partner.copies(SenseiFighter)
     partner.start(other_side(KARATE), rng)
     for _ in range(rounds):
@@ -61,7 +61,7 @@ def fought(partner: Partner | HabitFighter, rounds: int = 120) -> SenseiFighter:
 
 
 def theory_forecaster() -> TheoryForecaster:
-    forecaster = Sensei(KARATE).forecaster
+    forecaster = SenseiStrategy(KARATE).forecaster
     assert isinstance(forecaster, TheoryForecaster)
     return forecaster
 
@@ -251,7 +251,7 @@ def rung_sentences(agent: SenseiFighter, rung: int) -> set[str]:
 
 
 def test_shares_of_a_mind_without_theories_are_its_experts() -> None:
-    forecaster = Sensei(KARATE, "no-theory").forecaster
+    forecaster = SenseiStrategy(KARATE, "no-theory").forecaster
     assert isinstance(forecaster, HabitForecaster)
     bands = Bands(forecaster)
     for turn in range(24):

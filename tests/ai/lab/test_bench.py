@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from ai.lab import bench, rooms
-from ai.lab.bench import Row, serve
+from ai.lab.bench import BenchRow, serve
 from games import catalog
 
 
@@ -18,10 +18,10 @@ def test_rows_are_told_as_they_are_measured(
 ) -> None:
     told: list[str] = []
 
-    def measure(game: str | None) -> Iterator[Row]:
+    def measure(game: str | None) -> Iterator[BenchRow]:
         for number in range(3):
             told.append(capsys.readouterr().out)
-            yield Row("karate", f"figure {number}", 1.5, "ms")
+            yield BenchRow("karate", f"figure {number}", 1.5, "ms")
 
     monkeypatch.setattr(bench, "measure", measure)
     assert serve("karate", False) == 0

@@ -91,7 +91,7 @@ def test_the_arena_saves_what_it_prints_as_json(
 def test_bench_saves_the_rows_of_each_game_and_of_the_arcade(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    rows = [bench.Row("ur", "a", 1, "s"), bench.Row("shell", "b", 2, "s")]
+    rows = [bench.BenchRow("ur", "a", 1, "s"), bench.BenchRow("shell", "b", 2, "s")]
     monkeypatch.setattr(bench, "measure", lambda game: iter(rows))
     kept = kept_by(monkeypatch, bench)
     bench.serve(None, False, keep=True)

@@ -9,7 +9,7 @@ import pytest
 
 from ai.lab import study
 from ai.lab.jobs import Jobs
-from ai.lab.rooms import Asked, Plain
+from ai.lab.rooms import ArenaQuestion, Plain
 from ai.lab.study import Groups, NamesOption, Study, Values, mean_interval, pieces
 from games.intervals import Z
 from games.spec import BadOption
@@ -19,11 +19,11 @@ def squared(numbers: range) -> list[int]:
     return [number**2 for number in numbers]
 
 
-def split(asked: Asked, values: Values) -> Groups[range]:
+def split(asked: ArenaQuestion, values: Values) -> Groups[range]:
     return [(name, pieces(asked.games, values["size"])) for name in asked.agents]
 
 
-def sums(name: str, results: list[int], asked: Asked) -> Plain:
+def sums(name: str, results: list[int], asked: ArenaQuestion) -> Plain:
     return {"agent": name, "sum": sum(results) or None, "games": len(results)}
 
 
@@ -32,9 +32,11 @@ SQUARES = Study(
 )
 
 
-def asked(agents: list[str], games: int, jobs: int = 1) -> tuple[Asked, list[tuple[float, str]]]:
+def asked(
+    agents: list[str], games: int, jobs: int = 1
+) -> tuple[ArenaQuestion, list[tuple[float, str]]]:
     seen: list[tuple[float, str]] = []
-    told = Asked(agents, games, 1, {}, Jobs(jobs), lambda *each: seen.append(each))
+    told = ArenaQuestion(agents, games, 1, {}, Jobs(jobs), lambda *each: seen.append(each))
     return told, seen
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from ai.ra.auction import Expected, bidders, expect, outcome_suns, solve
+from ai.ra.auction import AuctionForecast, bidders, expect, outcome_suns, solve
 from ai.ra.likely import WIDTH, likely_bids, solve_likely
 from ai.ra.plain import SUNS, TURN, UP, Row, center_sun, highest_up, row_of
 from ai.ra.potential import SUN_SHARE, lot_worth, sun_worth
@@ -24,7 +24,7 @@ class Case(NamedTuple):
     called: bool
     suns: list[int]
     worth: FloatArray
-    found: Expected
+    found: AuctionForecast
 
 
 @lru_cache(maxsize=1)

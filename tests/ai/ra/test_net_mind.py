@@ -6,7 +6,7 @@ import pytest
 
 from ai.ra.net_mind import beaten
 from ai.ra.words import seat_word
-from games.ra.asks import BidWay, Rung
+from games.ra.asks import BidWay, ExpectedBid
 
 LOW, MIDDLE, OWN = BidWay(3, 9, 1, 0.2), BidWay(6, 11, 2, 0.3), BidWay(8, 8, 0, 0.4)
 
@@ -24,4 +24,4 @@ LOW, MIDDLE, OWN = BidWay(3, 9, 1, 0.2), BidWay(6, 11, 2, 0.3), BidWay(8, 8, 0, 
 def test_the_highest_lower_sun_that_would_lose_is_told(
     bid: int, ways: tuple[BidWay, ...], told: str
 ) -> None:
-    assert beaten(Rung(0, bid, ways)) == told
+    assert beaten(ExpectedBid(0, bid, ways)) == told

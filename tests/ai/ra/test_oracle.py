@@ -6,12 +6,12 @@ from typing import cast
 
 import pytest
 
-from ai.ra.oracle import Oracle
+from ai.ra.oracle import AuctionOracle
 from games import catalog
 from games.core import Limit
 from games.ra import SPEC
+from games.ra.asks import AuctionEnd, ExpectedBid
 from games.ra.asks import Oracle as Asked
-from games.ra.asks import Outcome, Rung
 from games.ra.rules import GAME
 from games.ra.rules.moves import legal_moves
 from games.ra.rules.state import BID, TURN, State, view_of
@@ -37,13 +37,13 @@ def test_a_reason_in_a_lost_game_says_as_little_as_the_ladder_beside_it() -> Non
     state = choices(3, 23, 23)[1]
     scores = tuple(5 if seat == state.actor else 95 for seat in range(3))
     view = view_of(state._replace(epoch=3, scores=scores))
-    oracle = Oracle()
+    oracle = AuctionOracle()
     assert 0.0 < oracle.actions(view)[0].value < 0.005
     assert "I then win <1% of the time" in oracle.reason(view)
 
 
 def test_an_auction_is_told_by_its_outcomes_and_its_rungs() -> None:
-    oracle = Oracle()
+    oracle = AuctionOracle()
     for state in choices(3, 29, 19):
         outcomes, rungs = oracle.auction(view_of(state))
         if state.phase not in (TURN, BID):
@@ -60,7 +60,10 @@ def test_an_auction_is_told_by_its_outcomes_and_its_rungs() -> None:
 
 
 def check_rungs(
-    oracle: Oracle, state: State, outcomes: tuple[Outcome, ...], rungs: tuple[Rung, ...]
+    oracle: AuctionOracle,
+    state: State,
+    outcomes: tuple[AuctionEnd, ...],
+    rungs: tuple[ExpectedBid, ...],
 ) -> None:
     """Every bid is told with what it leads to, which can be reached; the best one is expected."""
     ends = {one.sun: one for one in outcomes}
@@ -77,7 +80,7 @@ def check_rungs(
 
 
 def test_the_value_of_a_lot_adds_up_by_source() -> None:
-    oracle = Oracle()
+    oracle = AuctionOracle()
     for state in choices(3, 31, 17):
         found = oracle.worth(view_of(state), 1)
         assert found.points == pytest.approx(sum(found.by_source.values()), abs=0.01)
@@ -86,7 +89,7 @@ def test_the_value_of_a_lot_adds_up_by_source() -> None:
 
 
 def test_a_choice_is_judged_by_what_all_know_and_for_every_seat() -> None:
-    oracle = Oracle()
+    oracle = AuctionOracle()
     for state in choices(3, 31, 17):
         seat, actions = state.actor, oracle.actions(view_of(state))
         judged = oracle.judge(state, seat, actions[-1].move)
@@ -105,7 +108,7 @@ def test_gods_that_are_not_listed_have_the_value_of_the_table_after_them() -> No
     state = start._replace(
         block=bytes(block), tiles=tuple(map(bytes, gods)), phase=TURN, turn=0, actor=0
     )
-    oracle = Oracle()
+    oracle = AuctionOracle()
     judged = oracle.judge(state, 0, "god pharaoh nile")
     after, _ = GAME.apply(state, {0: "god pharaoh nile"})
     own = next(row for row in judged.actions if row.move == judged.move)

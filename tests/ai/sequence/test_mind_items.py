@@ -32,7 +32,7 @@ from ai.sequence.mind_items import (
 from ai.sequence.predictor import Predictor
 from ai.sequence.reasons import Seen
 from ai.sequence.state import BadState
-from ai.sequence.surprise import Moment
+from ai.sequence.surprise import ForeseenSymbol
 from ai.sequence.weights import MIND
 from games.arrays import FloatArray, arrays_to_text
 
@@ -166,7 +166,7 @@ def test_words_for_one_and_for_several() -> None:
     assert summary(2, "move").text.endswith("the last moves themselves.")
     rows = [(str(place), place % 5 / 10) for place in range(20)]
     assert [text for text, _ in loudest("", rows, "").rows] == ["4", "9", "14", "19", "3", "8"]
-    assert surest_moment(Moment(3, 1, 0.625), "round", "kick").startswith(
+    assert surest_moment(ForeseenSymbol(3, 1, 0.625), "round", "kick").startswith(
         "Your most guessable moment was round 3: I gave your kick a probability of 62%"
     )
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ai.set.judge import START, Judge, set_words, usual_time
-from ai.set.race import START_MS, Learned, prior, race, steady_rates
+from ai.set.race import START_MS, LearnedRates, prior, race, steady_rates
 from ai.set.searchers import steady
 from games.agents import Judged
 from games.core import CHANCE, Limit
@@ -86,7 +86,10 @@ def test_a_player_is_held_against_the_own_finds_of_the_races_before() -> None:
 
 
 def test_at_their_own_pace_players_lose_nothing_on_average() -> None:
-    rates, known = steady_rates(6), Learned((1e9,) * 4, tuple(1e9 / r for r in steady_rates(6)))
+    rates, known = (
+        steady_rates(6),
+        LearnedRates((1e9,) * 4, tuple(1e9 / r for r in steady_rates(6))),
+    )
     watched = Watched()
     told = []
     for seed in range(150):

@@ -11,7 +11,7 @@ from ai.files import pack_arrays, put
 from ai.set.kept_counts import (
     MOST_KEYS,
     BadKey,
-    Shelf,
+    CountsShelf,
     Tallies,
     game_key,
     random_key,
@@ -28,9 +28,9 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def shelf(file: Path) -> Shelf:
+def shelf(file: Path) -> CountsShelf:
     file.parent.mkdir()
-    found = Shelf(file)
+    found = CountsShelf(file)
     assert found.open() == ""
     return found
 
@@ -45,10 +45,10 @@ def counted() -> Tallies:
     return found
 
 
-def test_what_is_kept_is_read_again(shelf: Shelf, file: Path) -> None:
+def test_what_is_kept_is_read_again(shelf: CountsShelf, file: Path) -> None:
     shelf.tallies.add(counted())
     assert shelf.keep() == ""
-    again = Shelf(file)
+    again = CountsShelf(file)
     assert again.open() == ""
     assert again.tallies.told() == shelf.tallies.told() == counted().told()
     figures = again.tallies.figures("random full 12")
@@ -57,8 +57,8 @@ def test_what_is_kept_is_read_again(shelf: Shelf, file: Path) -> None:
     assert sum(row[0] for row in again.tallies.figures("game random")["course"]) > 20
 
 
-def test_two_windows_count_each_game_once(shelf: Shelf, file: Path) -> None:
-    other = Shelf(file)
+def test_two_windows_count_each_game_once(shelf: CountsShelf, file: Path) -> None:
+    other = CountsShelf(file)
     other.open()
     for window in (shelf, other, shelf):
         window.tallies.add(counted())
@@ -69,27 +69,27 @@ def test_two_windows_count_each_game_once(shelf: Shelf, file: Path) -> None:
     assert other.tallies.told() == shelf.tallies.told()
 
 
-def test_what_is_forgotten_is_gone_and_the_rest_stays(shelf: Shelf, file: Path) -> None:
+def test_what_is_forgotten_is_gone_and_the_rest_stays(shelf: CountsShelf, file: Path) -> None:
     shelf.tallies.add(counted())
     shelf.keep()
     shelf.forget("game random")
-    again = Shelf(file)
+    again = CountsShelf(file)
     again.open()
     assert list(again.tallies.told()) == ["random full 12"]
 
 
-def test_damage_is_put_aside_and_told(shelf: Shelf, file: Path) -> None:
+def test_damage_is_put_aside_and_told(shelf: CountsShelf, file: Path) -> None:
     shelf.tallies.add(counted())
     shelf.keep()
     file.write_bytes(file.read_bytes()[:-30])
-    again = Shelf(file)
+    again = CountsShelf(file)
     assert "set.npz.bad-1" in again.open()
     assert again.tallies.told() == {}
     assert again.keep() == ""
 
 
 def test_a_player_who_is_gone_stays_gone(tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path / "gone" / "trainings" / "set.npz")
+    shelf = CountsShelf(tmp_path / "gone" / "trainings" / "set.npz")
     shelf.open()
     shelf.tallies.add(counted())
     assert "is not kept" in shelf.keep()
@@ -107,7 +107,7 @@ def test_a_player_who_is_gone_stays_gone(tmp_path: Path) -> None:
         {"something": np.array([1])},
     ],
 )
-def test_anything_else_is_refused(arrays: Arrays, shelf: Shelf, file: Path) -> None:
+def test_anything_else_is_refused(arrays: Arrays, shelf: CountsShelf, file: Path) -> None:
     with pytest.raises(BadWeights):
         Tallies.from_arrays(arrays)
     put({file: pack_arrays(arrays)})

@@ -7,7 +7,7 @@ import statistics
 
 import pytest
 
-from ai.set.race import Learned, near_misses, prior, race, steady_rates
+from ai.set.race import LearnedRates, near_misses, prior, race, steady_rates
 from ai.set.searchers import Steady, steady
 from games.set.rules.cards import features, kind_of
 from games.set.rules.claims import right_claims
@@ -63,7 +63,7 @@ def test_the_interval_of_a_rate_is_that_of_its_gamma_distribution() -> None:
         (10.0, 4.7954, 17.0848),
         (50.0, 37.111, 64.781),
     ):
-        known = Learned((shape,) * 4, (2.0,) * 4)
+        known = LearnedRates((shape,) * 4, (2.0,) * 4)
         found = known.interval
         assert found[0][0] == pytest.approx(low / 2, rel=0.08)
         assert found[1][0] == pytest.approx(high / 2, rel=0.01)

@@ -10,7 +10,7 @@ import pytest
 
 from ai.set import AGENTS
 from ai.set.minds import how_well_known
-from ai.set.race import Learned, learned_from, near_misses, prior, steady_rates
+from ai.set.race import LearnedRates, learned_from, near_misses, prior, steady_rates
 from ai.set.searchers import Mirror, Nobody, Steady, steady
 from games import catalog
 from games.arrays import BadWeights, arrays_from_text
@@ -101,7 +101,7 @@ def card_name(card: int) -> str:
 # -- the mirror ------------------------------------------------------------------------------
 
 
-def learned_by(mirror: Mirror) -> Learned:
+def learned_by(mirror: Mirror) -> LearnedRates:
     text = mirror.learned()
     assert text is not None
     return learned_from(arrays_from_text(text))

@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 
 from ai.ur import kept as kept_files
-from ai.ur.kept import Kept, Shelf
+from ai.ur.kept import KeptTraining, Shelf
 from games.agents import LostWeights
 from games.store.disk import Files
 
 
-def training(games: int, seed: int = 1) -> Kept:
-    return Kept(seed, {"total": np.array([games], dtype=np.int32)}, {"random": [0.5]}, {})
+def training(games: int, seed: int = 1) -> KeptTraining:
+    return KeptTraining(seed, {"total": np.array([games], dtype=np.int32)}, {"random": [0.5]}, {})
 
 
 def shelf_in(folder: Path) -> Shelf:
@@ -88,7 +88,7 @@ def test_a_file_that_cannot_be_read_is_left_alone(
 # -- of an earlier version -----------------------------------------------------------------
 
 
-def older_file(folder: Path, kept: Kept | None) -> Path:
+def older_file(folder: Path, kept: KeptTraining | None) -> Path:
     path = folder / "older.npz"
     if kept is not None:
         path.write_bytes(kept_files.packed(kept))

@@ -26,8 +26,8 @@ from ai.ur.net import (
     UNITS,
     Net,
     NetTable,
-    Network,
     Tables,
+    WinNetwork,
     fields,
     layout,
     shapes,
@@ -150,7 +150,7 @@ def slow_log_odds(arrays: Arrays, own: int, other: int) -> float:
 
 def test_the_value_is_the_logistic_of_both_parts() -> None:
     arrays = random_arrays(3)
-    network = Network(arrays)
+    network = WinNetwork(arrays)
     positions = random_positions(7, 60)
     many, checked = network.values(positions, 7), 0
     for (own, other), value in zip(positions, many, strict=True):
@@ -163,7 +163,7 @@ def test_the_value_is_the_logistic_of_both_parts() -> None:
 
 
 def test_missing_pieces_count_as_off() -> None:
-    network, checked = Network(random_arrays(4)), 0
+    network, checked = WinNetwork(random_arrays(4)), 0
     for own, other in random_positions(5, 60):
         more = (own + (2 << 15), other + (2 << 15))
         assert network.values([(own, other)], 5) == network.values([more], 7)
@@ -180,8 +180,8 @@ def test_weights_of_another_shape_are_refused(name: str) -> None:
         if array is None:
             del arrays[name]
         with pytest.raises(BadWeights, match=name):
-            Network(arrays)
-    Network(good)
+            WinNetwork(arrays)
+    WinNetwork(good)
 
 
 def test_a_file_without_some_weights_is_damaged(tmp_path: Path) -> None:
@@ -309,7 +309,7 @@ def test_fitting_goes_on_where_it_was_stopped_and_learns(tmp_path: Path) -> None
     from ai.lab.ur import net_fit, net_hidden
 
     solved = made_up_solution()
-    stage = net_fit.Stage(0.5, 1.0, 3)
+    stage = net_fit.RateStage(0.5, 1.0, 3)
     whole, first = (net_fit.NetTraining(solved, 1) for _ in range(2))
     for _ in range(3):
         whole.round(stage, 300)
@@ -324,7 +324,7 @@ def test_fitting_goes_on_where_it_was_stopped_and_learns(tmp_path: Path) -> None
     second.round(stage, 300)
     assert np.array_equal(second.weights, whole.weights)
     weights = net_fit.shipped_weights(whole.weights)
-    network = Network(net_hidden.HiddenTraining(weights, solved, 1).shipped())
+    network = WinNetwork(net_hidden.HiddenTraining(weights, solved, 1).shipped())
     for own, other, low, high in ((0, 0, 0.45, 0.55), (3, 0, 0.6, 1.0), (0, 3, 0.0, 0.4)):
         assert low < network.values([(own << 15, other << 15)], 7)[0] < high
 
@@ -335,9 +335,9 @@ def test_the_hidden_layers_learn_what_the_tables_do_not_hold(tmp_path: Path) -> 
     from ai.lab.ur import net_hidden
 
     solved, empty = made_up_solution(), np.zeros(size(), np.int16)
-    stage, part = net_hidden.Stage(2e-3, 1), tmp_path / "net.hidden.part.npz"
+    stage, part = net_hidden.HiddenStage(2e-3, 1), tmp_path / "net.hidden.part.npz"
     whole, first = (net_hidden.HiddenTraining(empty, solved, 1) for _ in range(2))
-    before = abs(Network(whole.shipped()).values([(3 << 15, 0)], 7)[0] - 0.5)
+    before = abs(WinNetwork(whole.shipped()).values([(3 << 15, 0)], 7)[0] - 0.5)
     assert before == 0.0
     whole.round(stage, 20)
     first.round(stage, 12)
@@ -349,7 +349,7 @@ def test_the_hidden_layers_learn_what_the_tables_do_not_hold(tmp_path: Path) -> 
     second.round(stage, 8)
     assert np.array_equal(second.theta, whole.theta)
     whole.round(stage, 230)
-    network = Network(whole.shipped())
+    network = WinNetwork(whole.shipped())
     ahead, behind = network.values([(3 << 15, 1 << 15), (1 << 15, 3 << 15)], 7)
     assert ahead > 0.55 > 0.45 > behind
 

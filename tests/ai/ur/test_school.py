@@ -280,7 +280,7 @@ def test_solving_tells_how_far_it_is(
                 progress(share, "layers")
             return self
 
-    monkeypatch.setattr(school, "Solver", Quick)
+    monkeypatch.setattr(school, "LayerSolver", Quick)
     found = school.solve({"rules": "finkel", "pieces": 3, "folder": str(tmp_path)})
     assert found == {"solved": 0.5, "seconds": 0.0}
     told = capsys.readouterr().out.splitlines()

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from ai.ur.index import count, index_in_layer, layer
-from ai.ur.solve import NoCompiler, Solver, block_order, compiled
+from ai.ur.solve import LayerSolver, NoCompiler, block_order, compiled
 from ai.ur.table import (
     DATA_VARIABLE,
     TIES,
@@ -229,7 +229,7 @@ def test_without_the_compiler_the_install_command_is_named(
 def solved(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("tables")
     for rules in ("finkel", "schultz"):
-        Solver(rules, 3, folder).solve()
+        LayerSolver(rules, 3, folder).solve()
     return folder
 
 
@@ -259,17 +259,17 @@ def test_a_stopped_solution_goes_on_where_it_was(solved: Path, tmp_path: Path) -
             raise Interrupted
 
     with pytest.raises(Interrupted):
-        Solver("finkel", 3, tmp_path).solve(interrupt)
+        LayerSolver("finkel", 3, tmp_path).solve(interrupt)
     path = table_path(tmp_path, "finkel", 3)
     assert open_solved(path) is None
-    found = Solver("finkel", 3, tmp_path, jobs=2).solve()
+    found = LayerSolver("finkel", 3, tmp_path, jobs=2).solve()
     assert found.reused > 3
     whole = table_path(solved, "finkel", 3).read_bytes()
     assert path.read_bytes() == whole
-    assert Solver("finkel", 3, tmp_path).solve().sweeps == 0
-    assert Solver("finkel", 3, tmp_path, force=True).solve().reused == 0
+    assert LayerSolver("finkel", 3, tmp_path).solve().sweeps == 0
+    assert LayerSolver("finkel", 3, tmp_path, force=True).solve().reused == 0
     assert path.read_bytes() == whole
-    bigger = Solver("finkel", 4, tmp_path)
+    bigger = LayerSolver("finkel", 4, tmp_path)
     assert bigger._resume() == 9
 
 
@@ -321,7 +321,7 @@ def test_a_damaged_table_is_set_aside_and_another_plays(
 def test_a_larger_table_that_is_damaged_is_passed_over(
     solved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    Solver("finkel", 2, tmp_path).solve()
+    LayerSolver("finkel", 2, tmp_path).solve()
     turn_a_bit(table_path(tmp_path, "finkel", 2), 40)
     copied(solved, tmp_path, "finkel", 3)
     assert find_table("finkel", 2, tmp_path).pieces == 3
@@ -340,12 +340,12 @@ def test_a_damaged_table_is_solved_again_from_what_is_whole_in_it(
 ) -> None:
     path = copied(solved, tmp_path, "schultz", 3)
     damage(path, place)
-    found = Solver("schultz", 3, tmp_path).solve()
+    found = LayerSolver("schultz", 3, tmp_path).solve()
     assert found.sweeps > 0
     assert (found.reused > 0) == (damage is turn_a_bit or place == -4)
     assert path.read_bytes() == table_path(solved, "schultz", 3).read_bytes()
     assert path.with_name(path.name + ".bad-1").exists()
-    assert Solver("schultz", 3, tmp_path).solve().sweeps == 0
+    assert LayerSolver("schultz", 3, tmp_path).solve().sweeps == 0
 
 
 def whole_layers(path: Path) -> int:
@@ -371,22 +371,24 @@ def test_a_solution_that_is_killed_while_it_resumes_loses_nothing(
     card = json.loads(path.with_suffix(".json").read_text())
     del card["format"], card["layers"]["3,3"]
     path.with_suffix(".json").write_text(json.dumps(card))
-    Solver("finkel", 1, tmp_path).solve()
+    LayerSolver("finkel", 1, tmp_path).solve()
     assert whole_layers(path) == 8
-    written = Solver._write_card
+    written = LayerSolver._write_card
     killed = 0
     for writes in range(4):
 
-        def write(solver: Solver, left: list[int]) -> None:
+        def write(solver: LayerSolver, left: list[int]) -> None:
             if not left:
                 raise Killed
             left.pop()
             written(solver)
 
         left = [0] * writes
-        monkeypatch.setattr(Solver, "_write_card", lambda solver, left=left: write(solver, left))
+        monkeypatch.setattr(
+            LayerSolver, "_write_card", lambda solver, left=left: write(solver, left)
+        )
         try:
-            Solver("finkel", 3, tmp_path).solve()
+            LayerSolver("finkel", 3, tmp_path).solve()
         except Killed:
             killed += 1
         assert whole_layers(path) >= 8
@@ -405,10 +407,10 @@ def test_a_table_stays_until_the_one_that_was_forced_is_done(solved: Path, tmp_p
             raise Killed
 
     with pytest.raises(Killed):
-        Solver("finkel", 3, tmp_path, force=True).solve(kill)
+        LayerSolver("finkel", 3, tmp_path, force=True).solve(kill)
     assert open_solved(path) is not None
-    assert Solver("finkel", 3, tmp_path).solve().sweeps == 0
-    again = Solver("finkel", 3, tmp_path, force=True).solve()
+    assert LayerSolver("finkel", 3, tmp_path).solve().sweeps == 0
+    again = LayerSolver("finkel", 3, tmp_path, force=True).solve()
     assert (again.reused, again.sweeps > 0) == (0, True)
     assert path.read_bytes() == before
     assert sorted(entry.name for entry in tmp_path.iterdir()) == [

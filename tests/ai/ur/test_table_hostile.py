@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from ai.ur import table as ur_table
-from ai.ur.solve import Solver, compiled
+from ai.ur.solve import LayerSolver, compiled
 from ai.ur.table import (
     CARD_BYTES,
     SHIPPED,
@@ -69,7 +69,7 @@ def test_the_table_of_other_rules_under_a_name_is_set_aside(tmp_path: Path) -> N
 @pytest.mark.lab
 def test_nothing_of_the_table_of_other_rules_is_solved_on(tmp_path: Path) -> None:
     path = put_table(tmp_path, "finkel", one_piece("schultz"))
-    found = Solver("finkel", 1, tmp_path).solve()
+    found = LayerSolver("finkel", 1, tmp_path).solve()
     assert (found.reused, found.aside) == (0, path.name + ".bad-1")
     assert found.first_player == pytest.approx(shipped("finkel").value(0, 0, 1), abs=1e-5)
 
@@ -223,7 +223,7 @@ def test_solving_waits_for_nothing_either(
 ) -> None:
     path = put_table(tmp_path, "finkel", one_piece("finkel"))
     thing(path.with_suffix(suffix))
-    found = in_time(lambda: Solver("finkel", 1, tmp_path).solve(), 60)
+    found = in_time(lambda: LayerSolver("finkel", 1, tmp_path).solve(), 60)
     assert found.aside
     assert open_solved(path) is not None
 
@@ -233,5 +233,5 @@ def test_compiled_code_is_kept_apart_from_saved_data(tmp_path: Path) -> None:
     compiled()
     kept = os.environ["NUMBA_CACHE_DIR"]
     assert "open-mind-arcade-cache" in kept
-    Solver("finkel", 1, tmp_path).solve()
+    LayerSolver("finkel", 1, tmp_path).solve()
     assert sorted(file.suffix for file in tmp_path.rglob("*")) == [".json", ".values"]

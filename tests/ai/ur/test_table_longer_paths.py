@@ -14,7 +14,7 @@ import pytest
 from ai.lab.ur.batch import perfect_policy, play, policy_of
 from ai.ur.index import FIRST_SHARED, count, index_in_layer, layer, shape_of
 from ai.ur.judge import Judge
-from ai.ur.solve import Solver, block_order
+from ai.ur.solve import LayerSolver, block_order
 from ai.ur.table import Perfect, SolvedTable, open_solved
 from games import catalog
 from games.core import CHANCE, Limit
@@ -166,7 +166,7 @@ def slow_values(rules: str, pieces: int, tolerance: float) -> dict[Key, float]:
 def solved(rules: str, pieces: int, folder: Path) -> SolvedTable:
     """The table, solved here."""
     pytest.importorskip("numba")
-    table = open_solved(Solver(rules, pieces, folder).solve().path)
+    table = open_solved(LayerSolver(rules, pieces, folder).solve().path)
     assert table is not None
     return table
 

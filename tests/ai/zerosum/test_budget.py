@@ -16,7 +16,7 @@ import pytest
 
 from ai.zerosum.budget import CEILING_MULTIPLE, PACE, START_MULTIPLE, SafetyBudget
 from ai.zerosum.equilibrium import BadPayoff, Payoff, equilibrium, maximise
-from ai.zerosum.sensei import LEVELS, HabitForecaster, Sensei
+from ai.zerosum.sensei import LEVELS, HabitForecaster, SenseiStrategy
 from games.arrays import FloatArray
 from games.karate.rules import gain_matrix
 
@@ -220,7 +220,7 @@ def test_nobody_takes_more_than_the_start_on_any_level_and_with_memory(
     largest, k = float(np.abs(payoff).max()), len(payoff)
     memory = None
     for match in range(2):  # the second begins with what was learned in the first
-        sensei = Sensei(GAMES[name], level, memory=memory)
+        sensei = SenseiStrategy(GAMES[name], level, memory=memory)
         take, total, rounds = taker(payoff, manner), Fraction(0), 0
         value = Fraction(equilibrium(GAMES[name]).value)
         for number in range(60):

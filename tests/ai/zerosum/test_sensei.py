@@ -21,14 +21,21 @@ from ai.karate.sensei_mind import BANDS, LADDER
 from ai.karate.sensei_profile import describe_learned, local_start
 from ai.lab.analyse import converse
 from ai.lab.karate.analyse import analyst
-from ai.lab.karate.partners import Constant, Cycle, Exploiter, Markov, Mirror, sensei
+from ai.lab.karate.partners import Constant, Cycle, Exploiter, Markov, MirrorPartner, sensei
 from ai.lab.karate.train import play
 from ai.sequence.predictor import Predictor
 from ai.zerosum.equilibrium import Payoff
 from ai.zerosum.memory import AI, CONTEXTS, MATCHES, PLAYER, LongestMatches, RoundTables
 from ai.zerosum.mixing import Reliability, TheoryMixture
-from ai.zerosum.sensei import DEFAULT_BETA, LARGEST_BETA, LEVELS, BadBeta, Sensei, TheoryForecaster
-from ai.zerosum.theories import Answers, TheoryBank, first_trust
+from ai.zerosum.sensei import (
+    DEFAULT_BETA,
+    LARGEST_BETA,
+    LEVELS,
+    BadBeta,
+    SenseiStrategy,
+    TheoryForecaster,
+)
+from ai.zerosum.theories import BestAnswers, TheoryBank, first_trust
 from games import catalog
 from games.agents import agent_options
 from games.arrays import arrays_to_text
@@ -210,13 +217,13 @@ def test_what_changed_alone_is_mixed_anew() -> None:
 
 
 def test_answers_are_the_best_and_the_lowest_of_equals() -> None:
-    answers = Answers(np.array(RPS))
+    answers = BestAnswers(np.array(RPS))
     expected = np.array([[0.6, 0.2, 0.2], [1 / 3, 1 / 3, 1 / 3]])
     assert answers.player(expected).tolist() == [PAPER, ROCK]
     assert answers.ai(expected).tolist() == [PAPER, ROCK]
     assert answers.to_ai.tolist() == [PAPER, SCISSORS, ROCK]
     assert answers.again.tolist() == [SCISSORS, ROCK, PAPER]
-    lopsided = Answers(np.array([[3.0, -1.0], [0.0, 2.0]]))
+    lopsided = BestAnswers(np.array([[3.0, -1.0], [0.0, 2.0]]))
     assert lopsided.player(np.array([[0.9, 0.1]])).tolist() == [1]  # the AI's top row: make it lose
     assert lopsided.ai(np.array([[0.9, 0.1]])).tolist() == [0]
 
@@ -237,7 +244,7 @@ def test_each_level_answers_the_one_below() -> None:
 
 def test_theories_are_distributions_with_names_and_sentences() -> None:
     for k, payoff in ((2, ((1.0, -1.0), (-1.0, 1.0))), (4, KARATE)):
-        forecaster = Sensei(payoff).forecaster
+        forecaster = SenseiStrategy(payoff).forecaster
         assert isinstance(forecaster, TheoryForecaster)
         bank = forecaster.bank
         for own, other in history(k, 10, 3):
@@ -267,14 +274,14 @@ def test_every_level_reads_a_cycle(level: str) -> None:
 
 
 def test_theory_of_mind_turns_exploiters_into_victims() -> None:
-    assert gain_against(Mirror(SeedArgmax), "seed") < 0.0
-    assert gain_against(Mirror(SeedArgmax)) > 4.0
+    assert gain_against(MirrorPartner(SeedArgmax), "seed") < 0.0
+    assert gain_against(MirrorPartner(SeedArgmax)) > 4.0
     assert gain_against(Markov(1), "no-theory") < gain_against(Markov(1))
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_floor_holds_against_one_who_sees_everything(level: str) -> None:
-    for partner in (Exploiter(), Exploiter(5, 5), Mirror(lambda: sensei(level))):
+    for partner in (Exploiter(), Exploiter(5, 5), MirrorPartner(lambda: sensei(level))):
         played = play(KARATE, sensei(level), partner, Stream(2), 50)
         sums = played.gains.cumsum()
         assert sums.min() >= -100.0
@@ -286,7 +293,7 @@ def test_the_floor_holds_against_one_who_sees_everything(level: str) -> None:
 @pytest.mark.parametrize("beta", [float("nan"), float("inf"), 1e308, 2 * LARGEST_BETA, -0.5])
 def test_a_beta_with_which_nothing_can_be_chosen_is_refused(beta: float) -> None:
     with pytest.raises(BadBeta, match=r"choose a number from 0 to 1e\+06"):
-        Sensei(gain_matrix("classic"), beta=beta)
+        SenseiStrategy(gain_matrix("classic"), beta=beta)
 
 
 @pytest.mark.filterwarnings("error")
@@ -294,7 +301,7 @@ def test_a_beta_with_which_nothing_can_be_chosen_is_refused(beta: float) -> None
 def test_the_sharpest_choice_is_a_distribution(table: str) -> None:
     rounds = 0
     for level, beta in itertools.product(LEVELS, (1000.0, LARGEST_BETA)):
-        sensei = Sensei(gain_matrix(table), level, beta)
+        sensei = SenseiStrategy(gain_matrix(table), level, beta)
         for turn in range(12):
             strategy = sensei.strategy()
             assert strategy.min() >= 0.0
@@ -306,10 +313,10 @@ def test_the_sharpest_choice_is_a_distribution(table: str) -> None:
 
 def test_beta_is_softness() -> None:
     forecast = np.array([0.9, 0.04, 0.03, 0.03])
-    even, best = Sensei(KARATE, "seed", 0.0), Sensei(KARATE, "seed", 8.0)
+    even, best = SenseiStrategy(KARATE, "seed", 0.0), SenseiStrategy(KARATE, "seed", 8.0)
     assert even.respond(forecast) == pytest.approx(np.full(4, 0.25))
     assert best.respond(forecast)[1] > 0.999
-    assert Sensei(KARATE).beta == DEFAULT_BETA == SHARP.default
+    assert SenseiStrategy(KARATE).beta == DEFAULT_BETA == SHARP.default
     assert LEVEL.choices == LEVELS
 
 
@@ -318,7 +325,7 @@ def test_any_game_of_up_to_ten_moves(k: int) -> None:
     rng, turns = np.random.default_rng(k), 0
     payoff: Payoff = tuple(tuple(map(float, row)) for row in rng.integers(-9, 10, (k, k)))
     for level in LEVELS:
-        agent = Sensei(payoff, level, prior=False)
+        agent = SenseiStrategy(payoff, level, prior=False)
         for own, other in history(k, 12, k):
             strategy, forecast = agent.strategy(), agent.forecast()
             assert strategy.shape == forecast.shape == (k,)
@@ -332,7 +339,7 @@ def test_any_game_of_up_to_ten_moves(k: int) -> None:
 
 def test_the_unit_of_the_payoff_does_not_matter() -> None:
     small = tuple(tuple(entry / 1000 for entry in row) for row in KARATE)
-    agents = [Sensei(KARATE), Sensei(small)]
+    agents = [SenseiStrategy(KARATE), SenseiStrategy(small)]
     for own, other in history(4, 25, 8):
         for agent in agents:
             agent.learn(own, other)

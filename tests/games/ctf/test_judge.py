@@ -9,7 +9,7 @@ from games.ctf.maze import MOVES, STAY
 from games.ctf.rules.game import GAME
 from games.ctf.rules.state import UNKNOWN, State
 from games.ctf.tape import Tape
-from games.moments import Choice, Moments
+from games.moments import Moments, MoveChosen
 from games.shell.counsel import ALL, SENTENCE
 from tests.games.ctf.played import params_of, turns_of
 
@@ -21,7 +21,7 @@ def moments() -> Moments[State]:
     return found
 
 
-def straight(moments: Moments[State]) -> Choice[State]:
+def straight(moments: Moments[State]) -> MoveChosen[State]:
     """A move straight on in a corridor, where no enemy was in sight."""
     return next(
         choice

@@ -6,7 +6,7 @@ import itertools
 
 from games.jaipur.board import BoardView, Look
 from games.jaipur.rules.goods import pack
-from games.jaipur.rules.state import Series, Trader, new_round
+from games.jaipur.rules.state import MatchSoFar, Trader, new_round
 from games.jaipur.sight import sight_of
 from games.jaipur.stall import Gain
 
@@ -15,7 +15,7 @@ BOARD = BoardView()
 
 def look(hand: str, herd: int = 2) -> Look:
     traders = (Trader(pack(hand), herd), Trader(pack("D"), 1))
-    state = new_round(Series())._replace(traders=traders, due=0, acting=(0,))
+    state = new_round(MatchSoFar())._replace(traders=traders, due=0, acting=(0,))
     gains = (Gain("L", (4, 3, 2), 3), None)
     return Look(sight_of(state), (*"KKKG", ""), 0, ("A", "B"), (), 0.0, gains=gains)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from games.jaipur.choosing import PLAY, USED, Choosing
-from games.jaipur.marks import Table
+from games.jaipur.choosing import PLAY, USED, CardChoosing
+from games.jaipur.marks import MarkTable
 from games.jaipur.rules.goods import pack
 from games.shell.input import Press
 
-TABLE = Table(tuple("KGGLK"), pack("DDDCCCP"), 0)
+TABLE = MarkTable(tuple("KGGLK"), pack("DDDCCCP"), 0)
 SPOTS = [
     ("market:0", (0.0, 0.0, 100.0, 140.0)),
     ("market:1", (110.0, 0.0, 100.0, 140.0)),
@@ -17,7 +17,7 @@ SPOTS = [
 
 
 def test_the_arrows_go_to_what_is_nearest_that_way() -> None:
-    choosing = Choosing(lambda name: None)
+    choosing = CardChoosing(lambda name: None)
     way = []
     for arrow in ("right", "right", "right", "down", "up", "down", "down", "down"):
         assert choosing.press(Press(arrow), TABLE, SPOTS) == USED
@@ -28,7 +28,7 @@ def test_the_arrows_go_to_what_is_nearest_that_way() -> None:
 
 
 def test_what_is_pointed_at_says_why_it_cannot_be_marked() -> None:
-    choosing = Choosing(lambda name: None)
+    choosing = CardChoosing(lambda name: None)
     choosing.hover = "market:1"
     assert choosing.why_not(TABLE) == ""
     choosing.mark(choosing.marks.press_kind(TABLE, "D"))
@@ -42,7 +42,7 @@ def test_what_is_pointed_at_says_why_it_cannot_be_marked() -> None:
 def test_camels_pay_where_goods_of_the_market_are_marked() -> None:
     """The key for all camels of the market throws no other mark away."""
     table = TABLE._replace(herd=2)
-    choosing = Choosing(lambda name: None)
+    choosing = CardChoosing(lambda name: None)
     choosing.press(Press("choice_2"), table, SPOTS)
     choosing.press(Press("choice_4"), table, SPOTS)
     choosing.press(Press("caravan"), table, SPOTS)
@@ -54,7 +54,7 @@ def test_camels_pay_where_goods_of_the_market_are_marked() -> None:
 
 
 def test_actions_of_others_are_left_to_them() -> None:
-    choosing = Choosing(lambda name: None)
+    choosing = CardChoosing(lambda name: None)
     assert choosing.press(Press("pause"), TABLE, SPOTS) == ""
     assert choosing.press(Press("choice_3", repeat=True), TABLE, SPOTS) == ""
     assert choosing.press(Press("choice_2"), TABLE, SPOTS) == USED

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.jaipur.marks import (
     NO_MARKS,
     Marks,
-    Table,
+    MarkTable,
     marks_of,
     possible,
     why_not_hand,
@@ -14,10 +14,10 @@ from games.jaipur.marks import (
 from games.jaipur.rules.goods import GOODS, pack, support
 from games.jaipur.rules.moves import LegalMoves, covers
 
-TABLE = Table(tuple("KGGLK"), pack("DCCCP"), 2)
+TABLE = MarkTable(tuple("KGGLK"), pack("DCCCP"), 2)
 
 
-def notation(marks: Marks, table: Table = TABLE) -> str:
+def notation(marks: Marks, table: MarkTable = TABLE) -> str:
     move = marks.legal_move(table)
     return "" if move is None else move.notation
 
@@ -39,7 +39,7 @@ def test_a_kind_of_the_hand_is_sold_whole_then_one_fewer_each_time() -> None:
         marks = marks.press_kind(TABLE, "C")
         found.append(notation(marks))
     assert found == ["sell-C3", "sell-C2", "sell-C1", ""]
-    two = Table(TABLE.stall, pack("DD"), 0)
+    two = MarkTable(TABLE.stall, pack("DD"), 0)
     assert notation(NO_MARKS.press_kind(two, "D"), two) == "sell-D2"
     assert NO_MARKS.press_kind(two, "D").press_kind(two, "D").empty, "one diamond is not sold"
 
@@ -73,9 +73,9 @@ def test_one_card_of_the_hand_takes_its_kind_then_cards() -> None:
 
 
 def test_what_breaks_a_rule_says_which() -> None:
-    full = Table(tuple("KGGLK"), pack("DDDCCCP"), 0)
+    full = MarkTable(tuple("KGGLK"), pack("DDDCCCP"), 0)
     assert "7 goods" in NO_MARKS.press_place(full, 1).problem(full)
-    same = Table(tuple("CGGLK"), pack("DCCCP"), 0)
+    same = MarkTable(tuple("CGGLK"), pack("DCCCP"), 0)
     marks = NO_MARKS.press_place(same, 0).press_place(same, 1)
     marks = marks.with_kind("C", 2)
     assert marks.problem(same) == "No kind may stand on both sides of an exchange."
@@ -84,7 +84,7 @@ def test_what_breaks_a_rule_says_which() -> None:
 
 
 def test_camels_are_offered_to_pay_with_while_there_are_any() -> None:
-    none = Table(TABLE.stall, TABLE.hand, 0)
+    none = MarkTable(TABLE.stall, TABLE.hand, 0)
     two = NO_MARKS.press_place(TABLE, 1).press_place(TABLE, 3)
     for table, offered in ((TABLE, True), (none, False)):
         for marks in (two, two.with_kind("P", 1)):
@@ -95,7 +95,7 @@ def test_what_can_be_marked_is_what_some_legal_move_has() -> None:
     """Every single mark is possible exactly where a legal move with it goes on."""
     checked = 0
     for hand, herd in (("DCCCP", 2), ("DDDCCCP", 0), ("D", 0), ("GGLLLLL", 1), ("", 3)):
-        table = Table(TABLE.stall, pack(hand), herd)
+        table = MarkTable(TABLE.stall, pack(hand), herd)
         moves = list(LegalMoves(table.market, table.hand, table.herd).swaps())
         for marks in (NO_MARKS, *(NO_MARKS.press_place(table, n) for n in (1, 3))):
             found = possible(table, marks)
@@ -115,13 +115,13 @@ def test_what_can_be_marked_is_what_some_legal_move_has() -> None:
 
 
 def test_a_single_dear_good_that_nothing_needs_is_told_of() -> None:
-    table = Table(tuple("KKKKL"), pack("D"), 0)
+    table = MarkTable(tuple("KKKKL"), pack("D"), 0)
     assert why_not_hand(table, NO_MARKS, "D").startswith("A single diamond is not sold")
     assert why_not_hand(table, NO_MARKS, "K").startswith("Camels pay for exchanges")
 
 
 def test_a_move_is_marked_as_it_was_made() -> None:
-    table = Table(tuple("KGGLK"), pack("DCCCP"), 2)
+    table = MarkTable(tuple("KGGLK"), pack("DCCCP"), 2)
     for move in ("take-G", "camels", "sell-C3", "swap-GL-PK"):
         made = marks_of(move, table).legal_move(table)
         assert made is not None

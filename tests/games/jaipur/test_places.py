@@ -7,14 +7,14 @@ import itertools
 import pygame
 import pytest
 
-from games.jaipur.places import Places, closed_boxes, hand_boxes, places_for
+from games.jaipur.places import StallPlaces, closed_boxes, hand_boxes, places_for
 from games.jaipur.rules.goods import pack
 from games.shell.draw.canvas import Box
 
 STAGES = [(560, 720), (880, 720), (960, 720), (1040, 800), (1280, 720), (1440, 800)]
 
 
-def boxes(places: Places) -> list[Box]:
+def boxes(places: StallPlaces) -> list[Box]:
     found = [*places.infos, *places.hands, *places.herds, *places.tokens, *places.market]
     return [*found, *places.bonus, places.deck, places.line, *([places.log] if places.log else [])]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from games.core import Event
-from games.jaipur.marks import NO_MARKS, Table, why_not_place
+from games.jaipur.marks import NO_MARKS, MarkTable, why_not_place
 from games.jaipur.rules import GAME
 from games.jaipur.rules.goods import FULL_TOKENS, UNIT, pack
 from games.jaipur.rules.moves import parse
-from games.jaipur.rules.state import Series, Trader, new_round
+from games.jaipur.rules.state import MatchSoFar, Trader, new_round
 from games.jaipur.sight import Sight, sight_of
 from games.jaipur.words import (
     chosen_line,
@@ -28,7 +28,7 @@ NAMES = ("You", "Ada")
 
 def sight(market: str, hand: str, herds: tuple[int, int] = (2, 3), tokens: int = 0) -> Sight:
     traders = (Trader(pack(hand), herds[0]), Trader(pack("D"), herds[1]))
-    state = new_round(Series())._replace(
+    state = new_round(MatchSoFar())._replace(
         market=pack(market), traders=traders, due=0, acting=(0,), tokens=tokens or FULL_TOKENS
     )
     return sight_of(GAME.view(state, 0))
@@ -52,7 +52,7 @@ def test_a_move_is_told_with_what_it_brings_now(move: str, hand: str, told: str)
 
 
 def test_the_line_tells_the_move_that_the_key_plays_wherever_one_points() -> None:
-    table = Table(tuple("KGLCC"), pack("LL"), 0)
+    table = MarkTable(tuple("KGLCC"), pack("LL"), 0)
     marks = NO_MARKS.press_kind(table, "L")
     why, found = why_not_place(table, marks, "L"), sight("KGLCC", "LL")
     assert why == "No kind may stand on both sides of an exchange."

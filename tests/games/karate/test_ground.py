@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from games.karate.ground import Ground, Scenery, beside, draw_lanterns, night_veil
+from games.karate.ground import DojoGround, Scenery, beside, draw_lanterns, night_veil
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import Theme
 
@@ -25,7 +25,7 @@ def top_of_moon(surface: pygame.Surface) -> int:
 
 @pytest.mark.parametrize("size", [(640, 480), (1280, 720), (900, 1400), (1920, 1080)])
 def test_the_moon_rises_and_sinks_and_comes_back(size: tuple[int, int]) -> None:
-    canvas, ground = canvas_of(size), Ground()
+    canvas, ground = canvas_of(size), DojoGround()
     stage = (0.0, 0.0, canvas.width, canvas.height)
     seen, pictures = {}, {}
     for rise in (0.0, 1.0, -1.0, 0.0):
@@ -40,7 +40,7 @@ def test_the_moon_rises_and_sinks_and_comes_back(size: tuple[int, int]) -> None:
 
 
 def test_only_the_middle_changes_with_the_moon() -> None:
-    canvas, ground = canvas_of((1280, 720)), Ground()
+    canvas, ground = canvas_of((1280, 720)), DojoGround()
     pictures = []
     for rise in (-1.0, 1.0):
         ground.draw(canvas, (0.0, 0.0, canvas.width, canvas.height), rise=rise)

@@ -9,7 +9,7 @@ import pytest
 
 from games.karate.exchange import Round
 from games.karate.fighters import NAMES
-from games.karate.remarks import GUESS, Case, remarks
+from games.karate.remarks import GUESS, SeenRound, remarks
 from games.karate.rules import GAME, MOVES
 
 ORDINALS = ("Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth")
@@ -33,7 +33,7 @@ def expecting(move: int, share: float = 0.7) -> tuple[float, ...]:
 
 
 def said(own: str, other: str, forecast: tuple[float, ...], why: str = "", agent: str = "") -> str:
-    found = remarks(Case(match_of(own, other), 1, agent, forecast, why))
+    found = remarks(SeenRound(match_of(own, other), 1, agent, forecast, why))
     return found[0] if found else ""
 
 
@@ -70,7 +70,7 @@ def test_who_expects_nothing_speaks_of_itself(agent: str) -> None:
 
 
 def test_nothing_is_said_before_the_first_round() -> None:
-    assert remarks(Case((), 1, "sensei", expecting(1))) == ()
+    assert remarks(SeenRound((), 1, "sensei", expecting(1))) == ()
 
 
 def test_nothing_that_is_said_is_untrue() -> None:
@@ -81,7 +81,9 @@ def test_nothing_that_is_said_is_untrue() -> None:
         share, guess = draws.choice((0.28, 0.4, 0.9)), draws.randrange(4)
         rounds = match_of(own, other)
         forms = remarks(
-            Case(rounds, 1, draws.choice(("sensei", "seed-argmax")), expecting(guess, share), WHY)
+            SeenRound(
+                rounds, 1, draws.choice(("sensei", "seed-argmax")), expecting(guess, share), WHY
+            )
         )
         gained = -rounds[-1].lead
         for told in forms:

@@ -548,7 +548,9 @@ def test_the_seal_stands_apart_from_the_hint_and_the_keys(
     wait(app, 1.0)
     seals: list[float] = []
     monkeypatch.setattr(
-        drawing.Line, "draw", lambda line, canvas, text, middle, *how: seals.append(middle[1])
+        drawing.ChangingLine,
+        "draw",
+        lambda line, canvas, text, middle, *how: seals.append(middle[1]),
     )
     hint = next(line for line in ruler.draw(scene, app.canvas) if line.text.startswith("Press 1"))
     half = app.canvas.line_height(NOTE) / 2 - 2  # a line is higher than its letters

@@ -10,7 +10,15 @@ import pytest
 from games import catalog
 from games.intervals import chance_band, wilson
 from games.session import course
-from games.session.course import Moment, change, lately, luck, moments, opponent_logit, strength
+from games.session.course import (
+    MatchEstimate,
+    change,
+    lately,
+    luck,
+    moments,
+    opponent_logit,
+    strength,
+)
 from games.store.past import PastMatch
 from games.store.statistics import MatchResult
 from tests.support.careers import read, result
@@ -33,7 +41,7 @@ def karate(shares: list[float], trials: int = 24) -> list[MatchResult]:
     return [result("karate", "sensei", "lost", counted) for counted in counters]
 
 
-def line_of(shares: list[float], trials: int = 24) -> tuple[Moment, ...]:
+def line_of(shares: list[float], trials: int = 24) -> tuple[MatchEstimate, ...]:
     return moments(catalog.spec("karate"), rows(karate(shares, trials)))
 
 

@@ -11,7 +11,7 @@ import pytest
 from ai.core import Agent
 from games import catalog
 from games.core import Event, IllegalMove, Log, Turn
-from games.session.reel import Reel, Witness
+from games.session.reel import MatchWitness, Reel
 from games.session.replaying import Replay, make_session, replay_setup, witness
 from games.session.session import Session
 from tests.support.replays import played
@@ -22,7 +22,7 @@ def a_match(game: str) -> Log:
     return played(game, 30)
 
 
-def reel(game: str, turns: Sequence[Turn] | None = None, **witnesses: Witness) -> Reel:
+def reel(game: str, turns: Sequence[Turn] | None = None, **witnesses: MatchWitness) -> Reel:
     found = a_match(game)
     return Reel(replay_setup(found), found.turns if turns is None else turns, witnesses)
 
@@ -61,7 +61,7 @@ def test_it_knows_at_which_turns_an_agent_had_a_choice() -> None:
 
 def test_a_witness_sees_every_turn_and_is_waited_for() -> None:
     looker, ready = Looker(), [False]
-    made = reel("karate", looker=Witness(looker, lambda: ready[0]))
+    made = reel("karate", looker=MatchWitness(looker, lambda: ready[0]))
     for _ in range(3):
         assert not made.wind(1.0)
     assert made.reveals == []
@@ -73,7 +73,7 @@ def test_a_witness_sees_every_turn_and_is_waited_for() -> None:
 
 def test_of_a_match_without_turns_the_witness_begins_too() -> None:
     looker, ready = Looker(), [False]
-    made = reel("karate", (), looker=Witness(looker, lambda: ready[0]))
+    made = reel("karate", (), looker=MatchWitness(looker, lambda: ready[0]))
     assert not made.whole
     ready[0] = True
     assert made.wound().whole
@@ -99,7 +99,7 @@ def test_a_turn_of_nobody_who_is_to_act_is_refused() -> None:
 
 def test_a_replay_is_a_session_around_it() -> None:
     looker = Looker()
-    made = reel("numbers", looker=Witness(looker))
+    made = reel("numbers", looker=MatchWitness(looker))
     session = make_session(made.setup, None, print, print, made)
     assert isinstance(session, Replay)
     assert session.match is made.film

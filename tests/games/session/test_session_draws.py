@@ -16,7 +16,7 @@ from games.session.setup import HUMAN, Setup
 from games.session.starting import Lots, make_setup
 from games.session.today import day_setup
 from games.shell.opening import begin_again
-from games.shell.pages.before.choices import Choices
+from games.shell.pages.before.choices import MatchChoices
 from games.store.library import Library
 from games.store.statistics import MatchResult
 from tests.support.hands import Rig, open_for_record
@@ -224,7 +224,7 @@ def test_what_begins_a_match_says_whether_the_seed_was_chosen(rig: Rig) -> None:
     assert make_setup("ur", None, None, {}, False).afresh
     assert not make_setup("ur", None, 3, {}, False).afresh
     assert not make_setup("ur", None, None, {}, True).afresh
-    choices = Choices(rig.app, "ur")
+    choices = MatchChoices(rig.app, "ur")
     assert choices.setup().afresh
     choices.choose_seed(5)
     assert not choices.setup().afresh

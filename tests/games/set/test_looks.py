@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from games.set.looks import INKS, USUAL, Style, style_of
+from games.set.looks import INKS, USUAL, CardStyle, style_of
 
 
 @pytest.mark.parametrize(
     "style",
-    [USUAL, Style(("green", "red", "violet"), True, True, True, True), Style(letters=True)],
+    [USUAL, CardStyle(("green", "red", "violet"), True, True, True, True), CardStyle(letters=True)],
 )
-def test_a_style_is_what_it_was_written_as(style: Style) -> None:
+def test_a_style_is_what_it_was_written_as(style: CardStyle) -> None:
     assert style_of(style.text()) == style
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.set import SPEC
 from games.set.places import boxes
 from games.set.rules.state import State, new_state
-from games.set.stage import Stage
+from games.set.stage import SetStage
 
 
 def laid(cards: int, beside: int = 0) -> State:
@@ -23,7 +23,7 @@ def overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
 
 
 def test_no_two_cards_share_room_and_all_are_on_the_stage() -> None:
-    stage, seen = Stage(), 0
+    stage, seen = SetStage(), 0
     for panel in (None, (880.0, 0.0, 400.0, 720.0)):
         stage.place((0, 0, 1280 if panel is None else 880, 720), panel is not None)
         for cards in (3, 9, 12, 15, 18, 21):
@@ -40,7 +40,7 @@ def test_no_two_cards_share_room_and_all_are_on_the_stage() -> None:
 
 
 def test_the_table_keeps_its_place_when_the_mind_view_opens() -> None:
-    stage = Stage()
+    stage = SetStage()
     stage.place((0, 0, 1280, 720), beside=False)
     closed = stage.boxes(laid(12))
     stage.place((0, 0, 880, 720), beside=True)

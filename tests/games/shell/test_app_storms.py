@@ -26,7 +26,7 @@ from games.paths import ROOT
 from games.shell.app import App
 from games.shell.draw import canvas
 from games.shell.draw.canvas import fit
-from games.shell.draw.made import Made, SurfaceCache
+from games.shell.draw.made import MadeTexts, SurfaceCache
 from games.shell.draw.sprites import SpriteCache
 from games.shell.pages.overlays import Card
 from games.shell.pages.result import ResultPage
@@ -82,7 +82,7 @@ def arcade(tmp_path: Path, drawings: SpriteCache, brief_miniatures: None) -> Ite
 def own_caches(drawings: SpriteCache, monkeypatch: pytest.MonkeyPatch) -> None:
     """Caches as large as those of a player: the tests' shared ones keep 512 MB, and every file."""
     monkeypatch.setattr(canvas, "SpriteCache", SpriteCache)
-    monkeypatch.setattr(canvas, "Made", Made)
+    monkeypatch.setattr(canvas, "MadeTexts", MadeTexts)
     monkeypatch.setattr(pygame.image, "load", vars(pygame.image.load)["__wrapped__"])
 
 

@@ -16,7 +16,7 @@ from games.ra.scene import Scene as RaScene
 from games.set.scene import Scene as SetScene
 from games.shell.input import Input
 from games.shell.keys import MORE, STOPPED, asked, foot, in_hand, named, stopped
-from games.ur.coach.advice import Advice
+from games.ur.coach.advice import CoachAdvice
 from games.ur.rules import State
 from games.ur.words import coached, which_piece
 from tests.games.ra.test_scene import until_due
@@ -131,7 +131,7 @@ def test_watchers_with_a_gamepad_read_how_a_stopped_table_goes_on(
 
 def test_the_coach_of_ur_names_the_device_in_hand() -> None:
     hands = Input()
-    slip = Advice(cast(State, None), "", "1", "A slip.")
+    slip = CoachAdvice(cast(State, None), "", "1", "A slip.")
     assert coached(slip, hands) == "A slip. Space or a click goes on, U takes yours back."
     assert which_piece(hands) == "Which piece? Press its number, or arrows and Enter."
     on_pad(hands)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from games.fields import BadSave
-from games.store.days import DAYS, DAYS_KEPT, DayBook, DayMatch, Days
+from games.store.days import DAYS, DAYS_KEPT, DayBook, DayMatch, DayTries
 from games.store.files import Store
 from games.store.library import Library
 from games.store.statistics import Statistics
@@ -55,7 +55,7 @@ def test_what_two_windows_score_is_scored_by_the_first(tmp_path: Path) -> None:
     one = library(tmp_path)
     ada = one.create("Ada")
     two = library(tmp_path)
-    assert DayBook(two.store, ada.id).read() == Days()
+    assert DayBook(two.store, ada.id).read() == DayTries()
     DayBook(one.store, ada.id).keep(SCORED)
     assert DayBook(two.store, ada.id).keep(SCORED._replace(match_id="m2", line="lost")) == SCORED
 
@@ -74,9 +74,11 @@ def test_a_damaged_list_is_put_aside_and_its_last_good_copy_is_used(tmp_path: Pa
 
 
 def test_the_list_is_bounded_and_the_oldest_go() -> None:
-    days = Days()
+    days = DayTries()
     for number in range(DAYS_KEPT):
-        days = Days((*days.matches, DayMatch("ur", f"{1000 + number}-01-01", f"m{number}", "won")))
+        days = DayTries(
+            (*days.matches, DayMatch("ur", f"{1000 + number}-01-01", f"m{number}", "won"))
+        )
     assert DAYS.decode(DAYS.encode(days)) == days
     longer = days.having(DayMatch("ur", "9000-01-01", "last"))
     assert len(longer.matches) == DAYS_KEPT
@@ -96,9 +98,9 @@ def test_the_list_is_bounded_and_the_oldest_go() -> None:
 )
 def test_what_cannot_be_is_refused(wrong: DayMatch) -> None:
     with pytest.raises(BadSave):
-        DAYS.encode(Days((wrong,)))
+        DAYS.encode(DayTries((wrong,)))
 
 
 def test_two_tries_at_one_day_are_refused() -> None:
     with pytest.raises(BadSave, match="two tries"):
-        DAYS.encode(Days((SCORED, BEGUN)))
+        DAYS.encode(DayTries((SCORED, BEGUN)))

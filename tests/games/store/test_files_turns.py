@@ -14,7 +14,7 @@ import pytest
 from games.paths import ROOT
 from games.store import alone as module
 from games.store.alone import in_turn
-from games.store.days import DAYS, DayBook, DayMatch, Days
+from games.store.days import DAYS, DayBook, DayMatch, DayTries
 from games.store.disk import Files
 from games.store.files import Store
 from games.store.later import TRY_TURN, Later
@@ -200,10 +200,10 @@ def test_what_waits_is_written_together(tmp_path: Path) -> None:
     with store.together():
         for number in range(5):
             match = DayMatch("ur", f"2025-01-{10 + number}", "m")
-            assert not store.update("days", DAYS, Days(), lambda days, m=match: days.having(m))
+            assert not store.update("days", DAYS, DayTries(), lambda days, m=match: days.having(m))
         assert written == []
     assert written == ["days.json"]
-    assert len(Store(tmp_path).load("days", DAYS, Days()).matches) == 5
+    assert len(Store(tmp_path).load("days", DAYS, DayTries()).matches) == 5
     assert store.waiting == ()
 
 

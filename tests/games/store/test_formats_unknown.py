@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.store.days import DAYS, DayMatch, Days
+from games.store.days import DAYS, DayMatch, DayTries
 from games.store.disk import backup
 from games.store.files import Store
 from games.store.formats import with_unknown
@@ -105,12 +105,12 @@ def test_an_older_and_a_newer_arcade_write_in_turn_and_lose_nothing(tmp_path: Pa
 def test_what_goes_takes_its_unknown_parts_along(tmp_path: Path) -> None:
     tries = [DayMatch("ur", f"2026-01-0{day}", f"m{day}") for day in range(1, 5)]
     store, path = Store(tmp_path, QuickFiles()), tmp_path / "days.json"
-    assert store.save("days", DAYS, Days(tuple(tries)))
+    assert store.save("days", DAYS, DayTries(tuple(tries)))
     data = {"matches": [{**match._asdict(), "mood": match.day} for match in tries]}
     path.write_bytes(envelope("days", data, 2))
     scored = tries[2]._replace(line="won")
     new = DayMatch("ra", "2026-01-03", "m9")
-    assert store.save("days", DAYS, Days((new, scored, tries[0])))
+    assert store.save("days", DAYS, DayTries((new, scored, tries[0])))
     found = opened(path)["data"]["matches"]
     assert [(m["game"], m["match_id"], m["line"], m.get("mood")) for m in found] == [
         ("ra", "m9", "", None),

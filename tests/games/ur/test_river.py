@@ -13,7 +13,7 @@ from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import SEAT_COLOURS, Theme
 from games.ur.asks import JudgedStep
 from games.ur.coach.grades import GRADES
-from games.ur.river import KEY, YOUNG, Graph, draw_bar, draw_river
+from games.ur.river import KEY, YOUNG, WinCourse, draw_bar, draw_river
 
 BOX = (20.0, 20.0, 600.0, 120.0)
 QUIET = tuple(Theme()["quiet"])[:3]
@@ -40,10 +40,10 @@ def choice(seat: int, light: float, lost: float) -> JudgedStep:
     return JudgedStep("move", seat, light, -lost, "0", "1", Before(), scores)
 
 
-def course(*steps: JudgedStep, **more: object) -> Graph:
+def course(*steps: JudgedStep, **more: object) -> WinCourse:
     values = (0.5, *(step.light for step in steps))
     words = ("Dice: +1% for you. Choices: even.", "Dice")
-    found = Graph(values, "You win", words, len(steps), (), steps)
+    found = WinCourse(values, "You win", words, len(steps), (), steps)
     return found._replace(**more)  # type: ignore[arg-type]
 
 
@@ -105,7 +105,7 @@ def test_the_bar_is_as_high_as_light_is_likely_to_win(canvas: Canvas, light: flo
 def test_a_young_game_has_a_key_and_a_long_one_the_room(canvas: Canvas) -> None:
     told = (QUIET, (20.0, 20.0, 560.0, 22.0))  # beside the title: nothing lies over the columns
 
-    def has_key(graph: Graph) -> bool:
+    def has_key(graph: WinCourse) -> bool:
         canvas.surface.fill((0, 0, 0))
         draw_river(canvas, BOX, graph)
         return told[0] in colours(canvas, *told[1])

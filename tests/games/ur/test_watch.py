@@ -12,7 +12,7 @@ from games.match import Match
 from games.mind import Lines, Note
 from games.ur import watch as watching
 from games.ur.review import costly_choices
-from games.ur.watch import Watch, new_judge
+from games.ur.watch import JudgeWatch, new_judge
 
 PARAMS = {"rules": "schultz", "pieces": 2}
 
@@ -35,7 +35,7 @@ def test_the_judge_joins_when_it_is_prepared_and_no_sooner(
     monkeypatch.setattr(judge, "prepare", slow)
     monkeypatch.setattr(watching, "new_judge", lambda: judge)
     match = a_match()
-    watch = Watch(match, "schultz", 2)
+    watch = JudgeWatch(match, "schultz", 2)
     match.run(Limit(), 6)
     watch.seat()
     assert not watch.seated
@@ -52,7 +52,7 @@ def test_the_judge_joins_when_it_is_prepared_and_no_sooner(
 
 def test_the_course_hides_a_throw_that_still_rolls() -> None:
     match = a_match()
-    watch = Watch(match, "schultz", 2)
+    watch = JudgeWatch(match, "schultz", 2)
     watch.wait()
     match.run(Limit())
     course = watch.steps(False)

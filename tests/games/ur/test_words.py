@@ -10,7 +10,7 @@ from games.session.reveal import Reveal
 from games.session.session import Session
 from games.session.setup import Setup
 from games.ur.rules import NOT_ROLLED, PASS
-from games.ur.watch import Watch
+from games.ur.watch import JudgeWatch
 from games.ur.words import STOPPED, graph, headings, status
 
 NAMES = ["Ada", "Greedy"]
@@ -67,7 +67,7 @@ def test_people_are_asked_to_choose() -> None:
 
 def test_the_heading_counts_throws_and_the_graph_marks_slips() -> None:
     session = game("random", "random")
-    watch = Watch(session.match, "finkel", 1)
+    watch = JudgeWatch(session.match, "finkel", 1)
     watch.wait()
     assert headings(session) == ["Finkel, 1 pieces, turn 1", "Turn 1"]
     while not session.over:
@@ -84,7 +84,7 @@ def test_the_heading_counts_throws_and_the_graph_marks_slips() -> None:
         f"Replay, turn 2 of {(turns + 1) // 2}",
         f"Turn 2 of {(turns + 1) // 2}",
     ]
-    seen = Watch(replay.match, "finkel", 1, watch.judge)
+    seen = JudgeWatch(replay.match, "finkel", 1, watch.judge)
     drawn = graph(replay, seen, NAMES, rolling=False, marks=[3])
     assert len(drawn.values) == turns + 1
     assert (drawn.now, list(drawn.marks), drawn.title) == (3, [3], "Ada, to win:")

@@ -20,7 +20,7 @@ from games.spec import Option, Params, Seat
 from games.store.chosen import Chosen, load_chosen, save_chosen
 
 
-class Choices:
+class MatchChoices:
     """The choices for a match of one game, which begin as they were last time, or as usual.
 
     `seats` has for each seat `HUMAN` or the id of an agent, `agent_values` the options chosen for
@@ -76,7 +76,7 @@ class Choices:
         self.agent_values = {seat: dict(agent.options) for seat, agent in found.items()}
         self.company.take(before)
 
-    def is_like(self, other: Choices) -> bool:
+    def is_like(self, other: MatchChoices) -> bool:
         """Return whether the same sit here as in `other` choices, in the same of the
         game's modes.
         """
@@ -312,7 +312,7 @@ class Choices:
         return Setup(self.spec.id, seats, params, 0)
 
 
-def would_have(choices: Choices, seat: int, agent_id: str) -> dict[str, Any]:
+def would_have(choices: MatchChoices, seat: int, agent_id: str) -> dict[str, Any]:
     """Return the options of an agent that has a seat, or that it would have if it took it."""
     if choices.seats[seat] == agent_id:
         return choices.values(seat)
@@ -320,7 +320,7 @@ def would_have(choices: Choices, seat: int, agent_id: str) -> dict[str, Any]:
     return choices.tuned.get((seat, agent_id)) or first
 
 
-def would_count(choices: Choices, seat: int, agent_id: str) -> bool:
+def would_count(choices: MatchChoices, seat: int, agent_id: str) -> bool:
     """Return whether a match counts on the ladder if this agent has the seat."""
     if choices.chose_seed or choices.glass_box:
         return False
@@ -328,24 +328,24 @@ def would_count(choices: Choices, seat: int, agent_id: str) -> bool:
     return ladder.counts(choices.spec, choices.params, choices.agent(agent_id), options)
 
 
-def on_ladder(choices: Choices) -> bool:
+def on_ladder(choices: MatchChoices) -> bool:
     """Return whether such matches can count on a ladder: a person plays, and one side wins."""
     return choices.spec.decided and HUMAN in choices.seats and len(choices.seats) > 1
 
 
-def led(choices: Choices, seat: int) -> int | None:
+def led(choices: MatchChoices, seat: int) -> int | None:
     """Return the seat whose agent has this one too (`games.spec.Seat.of`), or None."""
     of = choices.places[seat].of
     return None if of is None or choices.seats[of] == HUMAN else of
 
 
-def is_mate(choices: Choices, seat: int) -> bool:
+def is_mate(choices: MatchChoices, seat: int) -> bool:
     """Return whether a seat goes with one that a person has, and is filled by itself as long."""
     of = choices.places[seat].of
     return of is not None and choices.seats[of] == HUMAN
 
 
-def choices_of(shell: Shell, found: Log | None) -> Choices | None:
+def choices_of(shell: Shell, found: Log | None) -> MatchChoices | None:
     """Return the choices of a match that waits, or None: of an arcade that had other
     agents, say.
     """
@@ -353,7 +353,7 @@ def choices_of(shell: Shell, found: Log | None) -> Choices | None:
         return None
     try:
         params = catalog.spec(found.game).params(found.params)
-        return Choices(shell, found.game, Setup(found.game, found.seats, params, found.seed))
+        return MatchChoices(shell, found.game, Setup(found.game, found.seats, params, found.seed))
     except ValueError:
         return None
 

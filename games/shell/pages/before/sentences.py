@@ -13,7 +13,7 @@ from games.core import Log, Person
 from games.session.ladder import belt_of, rungs, standing, strength_word
 from games.session.setup import HUMAN
 from games.shell.pages.before.choices import (
-    Choices,
+    MatchChoices,
     on_ladder,
     unlike_usual,
     would_count,
@@ -64,7 +64,7 @@ def told_option(option: Option, value: object) -> str:
     return f"{words} {label}" if plural else f"{label} {words}"
 
 
-def told_options(choices: Choices) -> str:
+def told_options(choices: MatchChoices) -> str:
     """Return the options of the match in words; see `params_words`."""
     return params_words(choices.spec, choices.params)
 
@@ -82,7 +82,7 @@ def params_words(spec: GameSpec, params: Params) -> str:
     return words[:1].upper() + words[1:]
 
 
-def told_opponent(choices: Choices, seat: int) -> str:
+def told_opponent(choices: MatchChoices, seat: int) -> str:
     """Return the agent of a seat with its strength: "a gentle sensei", "Greedy (fair)"."""
     chosen = choices.chosen(seat)
     word = strength_word(choices.spec, chosen)
@@ -95,13 +95,13 @@ def told_opponent(choices: Choices, seat: int) -> str:
     return f"{chosen.name} ({word})"
 
 
-def told_person(choices: Choices, seat: int) -> str:
+def told_person(choices: MatchChoices, seat: int) -> str:
     """Return the name of the person in a seat: "you", or a name."""
     candidate = choices.company.sitting(seat)
     return candidate.name if isinstance(candidate, Person) else "you"
 
 
-def sentence(choices: Choices) -> str:
+def sentence(choices: MatchChoices) -> str:
     """Return the whole choice in one sentence: "25 rounds against a gentle sensei"."""
     what, who = told_options(choices), _told_seats(choices)
     if what.endswith(" players") and who.startswith("against"):  # you are one of them
@@ -113,7 +113,7 @@ def sentence(choices: Choices) -> str:
     return words + (", its mind open" if choices.glass_box else "")
 
 
-def _told_seats(choices: Choices) -> str:
+def _told_seats(choices: MatchChoices) -> str:
     people = [seat for seat, who in enumerate(choices.seats) if who == HUMAN]
     agents = [told_opponent(choices, seat) for seat in choices.opponents]
     if len(choices.seats) == 1:
@@ -155,7 +155,7 @@ def place_words(found: Log) -> str:
     return told
 
 
-def mode_words(choices: Choices) -> str:
+def mode_words(choices: MatchChoices) -> str:
     """Return a sentence on the chosen mode; "" where there is but one."""
     spec = choices.spec
     mode = next((option for option in spec.options if option.name == spec.modes.option), None)
@@ -172,7 +172,7 @@ def sides(spec: GameSpec, params: Params, names: Sequence[str]) -> str:
     return " v ".join(" & ".join(members) for members in found.values())
 
 
-def saved_words(choices: Choices, found: Log, saved: str) -> str:
+def saved_words(choices: MatchChoices, found: Log, saved: str) -> str:
     """Return the words for the match that waits: "Saved 21 Nov: you v the sensei, round 11 of 25."
 
     `saved` is the time of its keeping, in ISO format.
@@ -210,7 +210,7 @@ Said = tuple[tuple[str, str], ...]
 """Texts about an agent, each with its colour."""
 
 
-def agent_words(choices: Choices, seat: int) -> Said:
+def agent_words(choices: MatchChoices, seat: int) -> Said:
     """Return the words about an agent: its play, whether it uses learning on this machine, its
     strength or why it cannot play, whether the match counts, and its belt.
     """
@@ -226,7 +226,7 @@ def agent_words(choices: Choices, seat: int) -> Said:
     return tuple(part for part in ((spec.description, "paper"), *told) if part[0])
 
 
-def _belt_words(choices: Choices, agent_id: str) -> str:
+def _belt_words(choices: MatchChoices, agent_id: str) -> str:
     """Return how the belt of an agent is won, in two sentences; "" where it gives none."""
     belt = belt_of(choices.spec.id, agent_id) if on_ladder(choices) else None
     return "" if belt is None else f"{belt.rank.capitalize()}: {belt.words}"
@@ -241,7 +241,7 @@ def first_clause(words: str) -> str:
 # -- who can be met ------------------------------------------------------------------------
 
 
-class Told(NamedTuple):
+class PortraitWords(NamedTuple):
     """The words beside a portrait."""
 
     name: str
@@ -253,18 +253,18 @@ class Told(NamedTuple):
     hindrance: str = ""
 
 
-class Roster:
+class SeatCandidates:
     """The candidates for the seat in hand, and the words about each on the page before a game.
 
     `members` are the rungs of the ladder from its foot: `HUMAN` where a person can sit there, and
     the ids of agents.
     """
 
-    def __init__(self, shell: Shell, choices: Choices) -> None:
+    def __init__(self, shell: Shell, choices: MatchChoices) -> None:
         self.shell, self.choices = shell, choices
         self.members: list[str] = []
         self._faces: dict[str, Face] = {}
-        self._told: dict[str, Told] = {}
+        self._told: dict[str, PortraitWords] = {}
 
     def look_again(self) -> None:
         """Find all anew after a change of seats, options or records."""
@@ -295,13 +295,13 @@ class Roster:
         """True if the person in hand would be the player: they have no other seat."""
         return self.choices.company.elsewhere(HUMAN, self.choices.hand) is None
 
-    def told(self, member: str) -> Told:
+    def told(self, member: str) -> PortraitWords:
         """Return the words about `HUMAN` or the agent with this id."""
         if member not in self._told:
             self._told[member] = self._tell_person() if member == HUMAN else self._tell(member)
         return self._told[member]
 
-    def _tell(self, agent_id: str) -> Told:
+    def _tell(self, agent_id: str) -> PortraitWords:
         choices = self.choices
         usual, spec = choices.agent(agent_id), choices.spec
         chosen = usual.with_options(would_have(choices, choices.hand, agent_id))
@@ -314,19 +314,19 @@ class Roster:
         hindrance = first_clause(hindrance)
         profile = self.shell.profile
         if profile is None:
-            return Told(usual.name, rank, line, asked, hindrance=hindrance)
+            return PortraitWords(usual.name, rank, line, asked, hindrance=hindrance)
         found = standing(self.shell.library.statistics(profile.id), spec.id, agent_id)
-        return Told(usual.name, rank, line, asked, found.words, found.won > 0, hindrance)
+        return PortraitWords(usual.name, rank, line, asked, found.words, found.won > 0, hindrance)
 
-    def _tell_person(self) -> Told:
+    def _tell_person(self) -> PortraitWords:
         choices = self.choices
         seat = choices.places[choices.hand].name
         if len(choices.seats) == 1:
             line = "Play it yourself." if seat == "You" else f"Be {as_noun(seat)} yourself."
-            return Told("You", "", line)
+            return PortraitWords("You", "", line)
         if self._own_seat:
-            return Told("You", "", "Take the seat yourself.")
-        return Told("A friend", "", "Two people, one machine.")
+            return PortraitWords("You", "", "Take the seat yourself.")
+        return PortraitWords("A friend", "", "Two people, one machine.")
 
 
 def as_noun(seat: str) -> str:

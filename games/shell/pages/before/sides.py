@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from games.session.setup import HUMAN
-from games.shell.pages.before.choices import Choices
+from games.shell.pages.before.choices import MatchChoices
 
 
-def other_side(choices: Choices) -> int | None:
+def other_side(choices: MatchChoices) -> int | None:
     """Return a seat of another job than the player's that the player could have instead,
     or None.
     """
@@ -17,7 +17,7 @@ def other_side(choices: Choices) -> int | None:
     return next(able, None)
 
 
-def change_sides(choices: Choices) -> None:
+def change_sides(choices: MatchChoices) -> None:
     """Let the player have a seat of another job, against whom is usually met there."""
     seat = other_side(choices)
     if seat is None:

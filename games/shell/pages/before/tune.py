@@ -15,7 +15,7 @@ from games.session.setup import HUMAN
 from games.session.starting import SEED_BELOW
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, LABEL, NOTE, TEXT
-from games.shell.pages.before.choices import Choices, follow, led
+from games.shell.pages.before.choices import MatchChoices, follow, led
 from games.shell.pages.before.company import Candidate
 from games.shell.pages.before.sentences import Said, agent_words, sentence
 from games.shell.pages.page import FOOT, Page
@@ -38,7 +38,7 @@ has none, the rows of the second height scroll.
 class TunePage(Page):
     """The rows that change `choices`; `play` begins the match."""
 
-    def __init__(self, shell: Shell, choices: Choices, play: Callable[[], None]) -> None:
+    def __init__(self, shell: Shell, choices: MatchChoices, play: Callable[[], None]) -> None:
         super().__init__(shell, "Tune")
         self.choices, self._begin = choices, play
         self.lists: list[tuple[PickChoice, int, list[Candidate]]] = []

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from games.session.course import Moment, logit_of
+from games.session.course import MatchEstimate, logit_of
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.roles import OWN
 from games.shell.draw.theme import NOTE
@@ -29,7 +29,7 @@ APART: Final = 13.0  # of a word from the line
 FARTHEST: Final = 4.2  # logits at the ends of the scale
 
 
-class Rival(NamedTuple):
+class CourseRival(NamedTuple):
     """An opponent beside the line: its face and its share of matches won against the rival."""
 
     face: Face
@@ -39,7 +39,7 @@ class Rival(NamedTuple):
 class Scale:
     """The place of values in a box: by their share, or by their logit for a strength."""
 
-    def __init__(self, course: Course, line: Sequence[Moment], box: Box) -> None:
+    def __init__(self, course: Course, line: Sequence[MatchEstimate], box: Box) -> None:
         self.box, self.kind = box, course.kind
         self.count = len(line)
         most = max((moment.value for moment in line), default=0.0)
@@ -65,7 +65,11 @@ class Scale:
 
 
 def draw_course(
-    canvas: Canvas, box: Box, course: Course, line: Sequence[Moment], rivals: Sequence[Rival] = ()
+    canvas: Canvas,
+    box: Box,
+    course: Course,
+    line: Sequence[MatchEstimate],
+    rivals: Sequence[CourseRival] = (),
 ) -> None:
     """The `line` of a player in a box, with the `rivals` at its right."""
     x, y, w, h = box
@@ -92,7 +96,7 @@ def _draw_ends(canvas: Canvas, plot: Box, course: Course) -> None:
         canvas.text(words, (x + 4, middle), NOTE, "quiet")
 
 
-def _draw_band(canvas: Canvas, scale: Scale, line: Sequence[Moment]) -> None:
+def _draw_band(canvas: Canvas, scale: Scale, line: Sequence[MatchEstimate]) -> None:
     """Draw the band of chance, or the interval of the strength."""
     ends = [moment.chance for moment in line]
     colour = canvas.theme.mix("ink", "line", 0.62)
@@ -116,7 +120,11 @@ def _draw_band(canvas: Canvas, scale: Scale, line: Sequence[Moment]) -> None:
 
 
 def _name_band(
-    canvas: Canvas, scale: Scale, line: Sequence[Moment], left: float, ends: tuple[float, float]
+    canvas: Canvas,
+    scale: Scale,
+    line: Sequence[MatchEstimate],
+    left: float,
+    ends: tuple[float, float],
 ) -> None:
     """Name the band where the line does not run in it: in its middle, or at an edge."""
     foot, top = (scale.y(end) for end in ends)
@@ -127,14 +135,14 @@ def _name_band(
     canvas.text("chance", (left, next(free, levels[0])), NOTE, "quiet")
 
 
-def _course(scale: Scale, line: Sequence[Moment]) -> list[Point]:
+def _course(scale: Scale, line: Sequence[MatchEstimate]) -> list[Point]:
     """Return the points of the line."""
     values = [moment.value for moment in line]
     values = values if scale.kind == "strength" else _smoothed(line)
     return [(scale.x(n), scale.y(value)) for n, value in enumerate(values)]
 
 
-def _draw_line(canvas: Canvas, scale: Scale, line: Sequence[Moment]) -> None:
+def _draw_line(canvas: Canvas, scale: Scale, line: Sequence[MatchEstimate]) -> None:
     """A dot a match, and the line through the matches round it."""
     dots = [(scale.x(n), scale.y(moment.value)) for n, moment in enumerate(line)]
     smooth = _course(scale, line)
@@ -151,7 +159,7 @@ def _draw_line(canvas: Canvas, scale: Scale, line: Sequence[Moment]) -> None:
     canvas.circle(last, 7, OWN)
 
 
-def _smoothed(line: Sequence[Moment]) -> list[float]:
+def _smoothed(line: Sequence[MatchEstimate]) -> list[float]:
     """Return the mean of each match and of those shortly before, by how much was counted
     in each.
     """
@@ -173,7 +181,7 @@ def day_words(ended: str) -> str:
     return f"{day.day} {day:%b}"
 
 
-def _draw_dates(canvas: Canvas, box: Box, plot: Box, line: Sequence[Moment]) -> None:
+def _draw_dates(canvas: Canvas, box: Box, plot: Box, line: Sequence[MatchEstimate]) -> None:
     """When the first match was and when the last, and how many there are."""
     y = box[1] + box[3] - FOOT / 2 + 2
     first, last = day_words(line[0].ended), day_words(line[-1].ended)
@@ -185,7 +193,7 @@ def _draw_dates(canvas: Canvas, box: Box, plot: Box, line: Sequence[Moment]) -> 
         canvas.text(last, (right - 4, y), NOTE, "quiet", align="right")
 
 
-def _draw_rivals(canvas: Canvas, scale: Scale, rivals: Sequence[Rival]) -> None:
+def _draw_rivals(canvas: Canvas, scale: Scale, rivals: Sequence[CourseRival]) -> None:
     """The faces at their heights, by turns in two columns, so that none lies on another."""
     x, y, w, h = scale.box
     free = [float("inf"), float("inf")]  # the top of the lowest face placed in each column

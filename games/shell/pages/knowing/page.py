@@ -13,13 +13,13 @@ from games import catalog
 from games.fields import BadSave
 from games.mind import Lines
 from games.session.archiving import shown_of
-from games.session.course import LATELY, Moment, change, lately, luck, moments
+from games.session.course import LATELY, MatchEstimate, change, lately, luck, moments
 from games.session.ladder import rungs, standing
 from games.session.remembering import opponent_names
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import OWN, RIVAL
 from games.shell.draw.theme import EDGE, HUGE, LABEL, NOTE, TEXT, TITLE
-from games.shell.pages.knowing.course import Rival, day_words, draw_course
+from games.shell.pages.knowing.course import CourseRival, day_words, draw_course
 from games.shell.pages.knowing.sky import draw_sky
 from games.shell.pages.page import TITLE_MIDDLE, Page
 from games.shell.pages.past.exchange import open_shown
@@ -60,9 +60,9 @@ class Portrait(Widget):
     def __init__(
         self,
         spec: GameSpec,
-        line: Sequence[Moment],
+        line: Sequence[MatchEstimate],
         habits: Sequence[tuple[str, float]],
-        rivals: Sequence[Rival],
+        rivals: Sequence[CourseRival],
         total: Record,
         reads: bool,
     ) -> None:
@@ -347,12 +347,12 @@ def _matches(count: int) -> str:
     return "the last match" if count == 1 else f"the last {count} matches"
 
 
-def _rivals(spec: GameSpec) -> list[Rival]:
+def _rivals(spec: GameSpec) -> list[CourseRival]:
     """Whom a line of strength passes: the opponents of which a strength was measured."""
     if spec.told.course is None or spec.told.course.kind != "strength":
         return []
     return [
-        Rival(face_of(spec.id, agent.id, agent.name), agent.measure)
+        CourseRival(face_of(spec.id, agent.id, agent.name), agent.measure)
         for agent in rungs(spec.id)
         if agent.measure is not None
     ]

@@ -24,7 +24,7 @@ DUST: Final = 46
 FAINTEST: Final = 0.005  # a share that would be told as 0%
 
 
-class Label(NamedTuple):
+class SkyLabel(NamedTuple):
     """Words in a box of their own: the `lines`, centred, and where they stand."""
 
     box: Box
@@ -79,7 +79,7 @@ def _draw_star(canvas: Canvas, place: Point, radius: float) -> None:
     canvas.circle(place, radius * 0.45, "paper")
 
 
-def _draw_label(canvas: Canvas, label: Label) -> None:
+def _draw_label(canvas: Canvas, label: SkyLabel) -> None:
     """Draw the meaning of a star, on a ground that ends the lines of the constellation before the
     words.
     """
@@ -96,7 +96,7 @@ def _draw_label(canvas: Canvas, label: Label) -> None:
 
 def lay_labels(
     canvas: Canvas, box: Box, told: Sequence[str], radii: Sequence[float]
-) -> tuple[Label, ...]:
+) -> tuple[SkyLabel, ...]:
     """Return a label for each of `told`, at stars of these `radii` in `box`, all in units.
 
     None is cut, and none covers another or a star. Where they have no room, the last are left out.
@@ -120,7 +120,7 @@ def _around(place: Point, radius: float) -> Box:
     return (place[0] - radius, place[1] - radius, 2 * radius, 2 * radius)
 
 
-def _choices(canvas: Canvas, box: Box, words: str, star: Box) -> Iterator[Label]:
+def _choices(canvas: Canvas, box: Box, words: str, star: Box) -> Iterator[SkyLabel]:
     """Yield the boxes for the label of a `star`, the best first: below it, above it, beside it."""
     x, y, w, h = box
     left, top, side, _ = star
@@ -137,7 +137,7 @@ def _choices(canvas: Canvas, box: Box, words: str, star: Box) -> Iterator[Label]
             if not y + EDGE <= down <= y + h - EDGE - tall or wide > w - 2 * EDGE:
                 continue
             at = min(max(across, x + EDGE), x + w - EDGE - wide)
-            label = Label((at, down, wide, tall), lines)
+            label = SkyLabel((at, down, wide, tall), lines)
             if not _meet(label.box, star, 0.0):
                 yield label
 
@@ -152,7 +152,9 @@ def _meet(one: Box, other: Box, gap: float = GAP) -> bool:
     )
 
 
-def _fitted(tried: Sequence[Sequence[Label]], laid: tuple[Label, ...]) -> tuple[Label, ...] | None:
+def _fitted(
+    tried: Sequence[Sequence[SkyLabel]], laid: tuple[SkyLabel, ...]
+) -> tuple[SkyLabel, ...] | None:
     """Return one of each of `tried` with none upon another, beside those that are `laid`; None if
     none.
     """

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from games.agents import Measure
-from games.judging import Course, Found
+from games.judging import ChapterCourse, Found
 from games.shell.draw.canvas import Canvas, Point
 from games.shell.draw.roles import LOSS, MARK, RIGHT, SERIES
 from games.shell.draw.theme import NOTE, SEAT_COLOURS
@@ -40,8 +40,8 @@ class Graph(NamedTuple):
     seat: int
     seats: int
     names: Sequence[str]
-    course: Course
-    lines: Sequence[tuple[int, Course]]
+    course: ChapterCourse
+    lines: Sequence[tuple[int, ChapterCourse]]
     found: Sequence[Found]
     whole: int
     ringed: Sequence[int]
@@ -117,7 +117,7 @@ class CourseGraph(Widget):
         spots = [n for n, each in enumerate(self.graph.course.places) if each == place]
         return self._point(spots[-1] if spots else 0, self.graph.course)
 
-    def _point(self, index: int, course: Course) -> Point:
+    def _point(self, index: int, course: ChapterCourse) -> Point:
         x, y, w, h = self.box
         assert self.graph is not None
         steps = max(1, 2 * self.graph.whole + 1)

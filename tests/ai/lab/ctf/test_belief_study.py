@@ -14,7 +14,7 @@ from ai.lab.ctf.positions import glances_in, moves_in
 from ai.lab.ctf.study import arena, report
 from ai.lab.errors import BadArguments
 from ai.lab.jobs import HERE
-from ai.lab.rooms import Asked
+from ai.lab.rooms import ArenaQuestion
 from games.catalog import UnknownAgent
 from games.ctf import SPEC
 from games.ctf.plain import team_seen
@@ -28,8 +28,8 @@ SMALL = {"maze": "loops-16x8", "moves": "60", "study": "belief"}
 TEAMS = ["gatherer", "hunter-and-gatherer", "explorers"]
 
 
-def asked(teams: list[str], games: int = 2, **given: str) -> Asked:
-    return Asked(teams, games, 5, {**SMALL, **given}, HERE, lambda share, text: None)
+def asked(teams: list[str], games: int = 2, **given: str) -> ArenaQuestion:
+    return ArenaQuestion(teams, games, 5, {**SMALL, **given}, HERE, lambda share, text: None)
 
 
 def states_of(match: Match[State]) -> list[State]:

@@ -10,7 +10,7 @@ import pytest
 from ai.lab.ctf.study import FILE, arena, report
 from ai.lab.errors import BadArguments
 from ai.lab.jobs import HERE
-from ai.lab.rooms import Asked
+from ai.lab.rooms import ArenaQuestion
 from games import log
 from games.ctf.tournament import Fixture, Outcome, Tournament, play
 
@@ -21,7 +21,7 @@ def test_a_tournament_is_told_and_saved(tmp_path: Path) -> None:
     given = {**SMALL, "study": "tournament", "save": str(tmp_path / "cup")}
     told: list[float] = []
     names = ["random", "gatherer"]
-    found = arena(Asked(names, 2, 3, given, HERE, lambda share, text: told.append(share)))
+    found = arena(ArenaQuestion(names, 2, 3, given, HERE, lambda share, text: told.append(share)))
     lines = report(found).splitlines()
     assert told == [0.5, 1.0]
     assert {line.split()[1] for line in lines[2:4]} == set(names)
@@ -44,16 +44,16 @@ def test_a_tournament_is_told_and_saved(tmp_path: Path) -> None:
 )
 def test_what_cannot_be_held_is_refused(names: list[str], given: dict[str, str], told: str) -> None:
     with pytest.raises(BadArguments, match=told):
-        arena(Asked(names, 1, 1, {**SMALL, **given}, HERE, lambda share, text: None))
+        arena(ArenaQuestion(names, 1, 1, {**SMALL, **given}, HERE, lambda share, text: None))
 
 
 class Stopped(Exception):
     """The command is stopped where a game was told."""
 
 
-def asked(folder: Path, progress: Callable[[float, str], None], seed: int = 3) -> Asked:
+def asked(folder: Path, progress: Callable[[float, str], None], seed: int = 3) -> ArenaQuestion:
     given = {**SMALL, "study": "tournament", "save": str(folder)}
-    return Asked(["random", "gatherer", "hunter"], 2, seed, given, HERE, progress)
+    return ArenaQuestion(["random", "gatherer", "hunter"], 2, seed, given, HERE, progress)
 
 
 def test_each_game_is_on_the_disk_before_it_is_told_and_the_command_goes_on(

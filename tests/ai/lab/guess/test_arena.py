@@ -8,7 +8,7 @@ import pytest
 
 from ai.lab.guess.arena import LEARNING, arena, report, session
 from ai.lab.jobs import HERE
-from ai.lab.rooms import Asked
+from ai.lab.rooms import ArenaQuestion
 from games.catalog import UnknownAgent
 from games.spec import BadOption
 from games.streams import Stream
@@ -17,7 +17,7 @@ ALL = ("level0", "level1", "level2", "level3", "level4", "nash", "repeat", "tren
 
 
 def found(agents: tuple[str, ...] = ("level1", "mind"), games: int = 2, **given: str) -> Any:
-    return arena(Asked(agents, games, 1, given, HERE, lambda done, text: None))
+    return arena(ArenaQuestion(agents, games, 1, given, HERE, lambda done, text: None))
 
 
 def test_a_row_for_each_crowd_and_agent() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from ai.jaipur.leaf import INPUTS, Leaf, answers
-from ai.lab.jaipur.leaf_fit import Fit, Rounds, first_layers, gradient, joined, positions
+from ai.lab.jaipur.leaf_fit import LeafFit, Rounds, first_layers, gradient, joined, positions
 
 FOUND = joined([positions(Rounds(1, part, 30)) for part in (0, 1)])
 
@@ -44,7 +44,7 @@ def test_the_gradient_is_that_of_the_loss() -> None:
 
 
 def test_a_fit_that_was_stopped_goes_on_as_if_it_had_not_been() -> None:
-    whole, first, later = (Fit(FOUND, 2, 60) for _ in range(3))
+    whole, first, later = (LeafFit(FOUND, 2, 60) for _ in range(3))
     before = whole.losses()["win, mean square"]
     for _ in range(whole.steps):
         whole.step()

@@ -10,7 +10,7 @@ from ai.lab.errors import BadArguments
 from ai.lab.jaipur import study
 from ai.lab.jaipur.traders import WAYS, trader
 from ai.lab.jobs import HERE
-from ai.lab.rooms import Asked
+from ai.lab.rooms import ArenaQuestion
 from games.catalog import UnknownAgent
 from games.paths import ASSETS
 from games.spec import BadOption
@@ -19,7 +19,7 @@ from games.spec import BadOption
 def studied(name: str, agent: str, games: int, **given: str) -> dict[str, object]:
     """The row of a study, and that it can be told."""
     options = {"study": name, **given}
-    found = study.arena(Asked([agent], games, 3, options, HERE, lambda share, text: None))
+    found = study.arena(ArenaQuestion([agent], games, 3, options, HERE, lambda share, text: None))
     assert agent in study.report(found)
     assert found["study"] == name
     row = found["rows"][0]
@@ -57,7 +57,7 @@ def test_learning_is_measured_on_the_same_deals() -> None:
 
 
 def test_a_round_is_won_by_so_many_rupees() -> None:
-    ((won, lead),) = study.play(study.Part(study.LEARNING, "random", 3, range(1), 2))
+    ((won, lead),) = study.play(study.RoundsPart(study.LEARNING, "random", 3, range(1), 2))
     assert won == 1.0
     assert lead > 0
 
@@ -72,7 +72,7 @@ def test_what_cannot_be_studied_is_refused() -> None:
     with pytest.raises(BadArguments, match="gave no chance"):
         studied("calibration", "sensei:level=1", 1)
     with pytest.raises(BadArguments, match="needs traders"):
-        study.arena(Asked([], 1, 1, {}, HERE, lambda share, text: None))
+        study.arena(ArenaQuestion([], 1, 1, {}, HERE, lambda share, text: None))
 
 
 def test_weights_of_a_file_can_be_played_against(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from ai.files import read_arrays
 from ai.jaipur.greedy import GREEDY
 from ai.jaipur.values import WEIGHTS
-from ai.lab.jaipur.train import CHUNK, Trial, report, scores, train
+from ai.lab.jaipur.train import CHUNK, CandidateTrial, report, scores, train
 from ai.lab.jobs import HERE, Jobs
 
 SMALL: dict[str, Any] = {"generations": 2, "candidates": 3, "deals": 1, "measured": 2}
@@ -60,7 +60,7 @@ def test_a_candidate_scores_the_same_alone_and_among_others() -> None:
     rng = np.random.default_rng(1)
     candidates = tuple(tuple(row) for row in rng.normal(0, 1, (CHUNK, WEIGHTS)).tolist())
     champion = candidates[0]
-    together = scores(Trial(candidates[:2], champion, 1, 2, 1))
-    alone = [scores(Trial((one,), champion, 1, 2, 1))[0] for one in candidates[:2]]
+    together = scores(CandidateTrial(candidates[:2], champion, 1, 2, 1))
+    alone = [scores(CandidateTrial((one,), champion, 1, 2, 1))[0] for one in candidates[:2]]
     assert together == alone
     assert len(set(together)) > 1

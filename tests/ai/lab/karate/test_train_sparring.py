@@ -11,7 +11,15 @@ import pytest
 from ai.karate.fighter import KarateAgent
 from ai.karate.originals import SeedArgmax
 from ai.lab.jobs import HERE
-from ai.lab.karate.partners import ROSTER, SPARRING, SWITCH, Exploiter, Mirror, Partner, other_side
+from ai.lab.karate.partners import (
+    ROSTER,
+    SPARRING,
+    SWITCH,
+    Exploiter,
+    MirrorPartner,
+    Partner,
+    other_side,
+)
 from ai.lab.karate.train import AGENTS, CARD, play, report, rows, train
 from games import catalog
 from games.karate.rules import gain_matrix
@@ -53,7 +61,7 @@ def test_models_of_the_other_side_count_its_contexts() -> None:
 
 
 def test_a_mirror_sees_all_that_a_copy_would_do() -> None:
-    agent, mirror, rounds = SeedArgmax(), Mirror(SeedArgmax), 0
+    agent, mirror, rounds = SeedArgmax(), MirrorPartner(SeedArgmax), 0
     agent.start(KARATE, Stream(1))
     mirror.start(other_side(KARATE), Stream(1))
     for _ in range(100):
@@ -156,7 +164,7 @@ def test_the_floor_holds_for_a_thousand_rounds_against_everybody() -> None:
     for level in ("sensei", "sensei:no-theory", "sensei:seed"):
         for entry in SPARRING:
             partner = entry.make()
-            if isinstance(partner, Mirror):
+            if isinstance(partner, MirrorPartner):
                 partner.copies(AGENTS[level])
             played = play(KARATE, AGENTS[level](), partner, Stream(11))
             sums = played.gains.cumsum()
@@ -172,9 +180,9 @@ def test_the_floor_holds_for_a_thousand_rounds_against_everybody() -> None:
 def test_classic_programs_of_rock_paper_scissors() -> None:
     pytest.importorskip("pyspiel")
     from ai.lab.karate.train import GAIN, programs, summary, tournament
-    from ai.zerosum.sensei import Sensei
+    from ai.zerosum.sensei import SenseiStrategy
 
-    table = tournament(programs(), 1, 1, lambda: Sensei(GAIN))
+    table = tournament(programs(), 1, 1, lambda: SenseiStrategy(GAIN))
     figures = summary(table)
     assert figures["programs"] == 43
     assert float(figures["mean"]) >= 290.0

@@ -16,9 +16,9 @@ NETS = ("net", "net", "net")
 def asked(table: tuple[str, ...], games: int, jobs: int = 1, **options: str) -> Any:
     """A request of a study."""
     from ai.lab.jobs import Jobs
-    from ai.lab.rooms import Asked
+    from ai.lab.rooms import ArenaQuestion
 
-    return Asked(table, games, 5, options, Jobs(jobs), lambda share, text: None)
+    return ArenaQuestion(table, games, 5, options, Jobs(jobs), lambda share, text: None)
 
 
 def test_shares_come_again_and_say_who_is_not_compiled() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ai.ra.net_player import Net
+from ai.ra.net_player import NetPlayer
 from ai.ra.plain import block_size, row_of
 from games.core import Limit
 from games.ra.rules.moves import can_draw, gods_usable, legal_moves
@@ -20,7 +20,7 @@ pytest.importorskip("numba")
 def test_compiled_turns_are_those_of_play(deep: bool) -> None:
     from ai.lab.ra.tables import nets_of, played_turn, rooms
 
-    nets, player, same, asked = nets_of(3), Net(deep), 0, 0
+    nets, player, same, asked = nets_of(3), NetPlayer(deep), 0, 0
     for view in choices(3, 11):
         if view.phase != TURN or not block_size(row_of(view)):
             continue
@@ -36,7 +36,7 @@ def test_compiled_turns_are_those_of_play(deep: bool) -> None:
 def test_compiled_bids_are_those_of_play() -> None:
     from ai.lab.ra.tables import nets_of, played_bid, rooms
 
-    nets, player, same, asked = nets_of(3), Net(), 0, 0
+    nets, player, same, asked = nets_of(3), NetPlayer(), 0, 0
     for view in choices(3, 11):
         if view.phase == BID and view.auction is not None:
             asked += 1

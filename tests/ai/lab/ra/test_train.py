@@ -74,11 +74,11 @@ def test_a_training_that_was_stopped_goes_on_as_if_it_had_not_been(
         monkeypatch.setattr(net_fit, name, value)
     for name, value in (("RIVAL_GAMES", 400), ("RIVAL_SEEDS", 1), ("VARIANTS", 2)):
         monkeypatch.setattr(seed_fit, name, value)
-    whole, first = net_fit.Training(3, 140, 5, 2), net_fit.Training(3, 140, 5)
+    whole, first = net_fit.RaTraining(3, 140, 5, 2), net_fit.RaTraining(3, 140, 5)
     while not whole.done:
         whole.step()
     first.step()
-    again = net_fit.Training(3, 140, 5)
+    again = net_fit.RaTraining(3, 140, 5)
     again.restore(first.arrays())
     while not again.done:
         again.step()
@@ -102,11 +102,11 @@ def test_rivals_come_again_and_no_two_play_alike(monkeypatch: pytest.MonkeyPatch
 
 
 def test_learning_lowers_the_loss() -> None:
-    from ai.lab.ra.learning import Learner
+    from ai.lab.ra.learning import NetLearner
     from ai.lab.ra.tables import HEURISTIC, play_games, programs_of, words
 
     rng = np.random.default_rng(2)
-    learner = Learner(3, rng)
+    learner = NetLearner(3, rng)
     kinds = np.full((60, 3), HEURISTIC, np.int64)
     _, states, worth = play_games(
         *(3, kinds, stacked(some_network(3)), programs_of(3), -1, words(rng, 60), 0.05, 2, 6000)
@@ -129,11 +129,11 @@ def test_the_program_of_2006_is_trained_and_written_and_read(tmp_path: Path) -> 
 def test_a_lot_is_worth_what_its_buyer_would_have_lost() -> None:
     """The shadows' count adds up over sources, and a gold in a lot is 3 points for sure."""
     from ai.lab.ra import seed_engine
-    from ai.lab.ra.seed_fit import Program
+    from ai.lab.ra.seed_fit import FittedProgram
     from ai.lab.ra.tables import words
 
     inputs, worth = seed_engine.lots_of_games(
-        3, False, Program(3, 500, 1).nets, words(np.random.default_rng(3), 60), 0.0
+        3, False, FittedProgram(3, 500, 1).nets, words(np.random.default_rng(3), 60), 0.0
     )
     gold = inputs[:, 4] * 2.0
     assert worth[:, 4] == pytest.approx(3.0 * gold)
@@ -144,10 +144,10 @@ def test_a_lot_is_worth_what_its_buyer_would_have_lost() -> None:
 def test_suns_are_fed_by_all_games() -> None:
     """Two games more bring what they bring, and change nothing of the first ones."""
     from ai.lab.ra import seed_engine
-    from ai.lab.ra.seed_fit import Program
+    from ai.lab.ra.seed_fit import FittedProgram
     from ai.lab.ra.tables import words
 
-    nets, seeds = Program(3, 500, 1).nets, words(np.random.default_rng(3), 6)
+    nets, seeds = FittedProgram(3, 500, 1).nets, words(np.random.default_rng(3), 6)
     few = seed_engine.suns_of_games(3, nets, False, seeds[:4])
     many = seed_engine.suns_of_games(3, nets, False, seeds)
     lone = [len(seed_engine.suns_of_games(3, nets, False, seeds[n : n + 1])[0]) for n in range(6)]

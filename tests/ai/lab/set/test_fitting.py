@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 
 from ai.lab.errors import BadArguments
-from ai.lab.set.fitting import Sums, fit
+from ai.lab.set.fitting import RaceSums, fit
 from ai.set.race import prior
 
 TRUE = (2.5, 1.5, 1.0, 0.5)
 SPEEDS = {"slow": 0.02, "quick": 0.09}
 
 
-def simulated(races: int) -> Sums:
+def simulated(races: int) -> RaceSums:
     """Races of two players with the true weights, on tables of random kinds of sets."""
-    rng, sums = random.Random(3), Sums()
+    rng, sums = random.Random(3), RaceSums()
     for number in range(races):
         player = "slow" if number % 3 else "quick"
         kinds = rng.choices((1, 2, 3, 4), (1, 3, 4, 2), k=rng.randint(1, 5))
@@ -30,7 +30,7 @@ def simulated(races: int) -> Sums:
 
 
 def test_one_player_has_the_closed_form() -> None:
-    sums = Sums()
+    sums = RaceSums()
     known = prior()
     for kinds, seconds, found in (
         ([1, 3, 3], 4.0, 1),
@@ -65,14 +65,14 @@ def test_the_truth_is_found_again_and_one_rate_is_refused() -> None:
 
 
 def test_what_chance_makes_of_no_difference() -> None:
-    sums = Sums()
+    sums = RaceSums()
     for kind in (1, 2, 3, 4):
         sums.add("", [kind], 5.0, kind)
     assert fit(sums).chance == pytest.approx(1.0)
 
 
 def test_a_kind_that_nobody_took_is_named() -> None:
-    sums = Sums()
+    sums = RaceSums()
     for kind in (1, 2, 3):
         sums.add("", [kind, 4], 5.0, kind)
     with pytest.raises(BadArguments, match="differs in 4"):

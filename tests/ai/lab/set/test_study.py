@@ -6,15 +6,24 @@ import pytest
 
 from ai.lab.errors import BadArguments
 from ai.lab.jobs import HERE
-from ai.lab.rooms import Asked, Plain
-from ai.lab.set.study import PLAYERS, Part, arena, career, holds, level_rates, make_player, report
-from ai.set.race import Learned, prior, steady_rates
+from ai.lab.rooms import ArenaQuestion, Plain
+from ai.lab.set.study import (
+    PLAYERS,
+    PlayersPart,
+    arena,
+    career,
+    holds,
+    level_rates,
+    make_player,
+    report,
+)
+from ai.set.race import LearnedRates, prior, steady_rates
 from games.streams import Stream
 
 
 def studied(agents: tuple[str, ...] = ("fair",), **given: str) -> Plain:
     options = {"study": "mirror", "sets": "60", **given}
-    return arena(Asked(agents, 2, 3, options, HERE, lambda *_: None))
+    return arena(ArenaQuestion(agents, 2, 3, options, HERE, lambda *_: None))
 
 
 def test_players_are_as_they_are_called() -> None:
@@ -29,7 +38,7 @@ def test_players_are_as_they_are_called() -> None:
 
 
 def test_a_career_has_as_many_sets_as_were_asked_for() -> None:
-    part = Part("quick", 1, range(1), 50, 60, 3)
+    part = PlayersPart("quick", 1, range(1), 50, 60, 3)
     found = career(part, 0)
     assert len(found.taken) == len(found.held) == 60
     assert set(found.taken) == {0, 1}
@@ -47,7 +56,7 @@ def test_the_study_tells_shares_and_intervals() -> None:
 
 
 def test_an_interval_holds_what_lies_in_it() -> None:
-    known = Learned((50.0,) * 4, (100.0,) * 4)
+    known = LearnedRates((50.0,) * 4, (100.0,) * 4)
     assert holds(known, (0.5, 0.45, 0.3, 0.7)) == (True, True, False, False)
     low, high = prior().interval
     assert all(a < rate < b for a, rate, b in zip(low, steady_rates(3), high, strict=True))

@@ -110,7 +110,7 @@ def test_another_file_begins_anew(file: Path, tmp_path: Path) -> None:
     weights = tmp_path / "kinds.npz"
     sums = room.read_races(file, weights, unseen)
     with file.open("rb") as races:
-        state = room.Reading(races)
+        state = room.FileReading(races)
     state.place, state.line, state.sums = 5, 1, sums
     fitting.keep(fitting.part_of(weights), state.arrays(), {"races": "another"})
     assert room.read_races(file, weights, unseen) == sums
@@ -155,7 +155,7 @@ def test_weights_that_cannot_be_are_refused(wrong: tuple[float, ...], tmp_path: 
 
 def test_damaged_sums_are_refused(file: Path) -> None:
     with file.open("rb") as races:
-        state = room.Reading(races)
+        state = room.FileReading(races)
     arrays = state.arrays()
     arrays["far"][0] = -1
     with pytest.raises(BadWeights):

@@ -8,7 +8,7 @@ import pytest
 
 from ai.lab.errors import BadArguments
 from ai.lab.jobs import Jobs
-from ai.lab.rooms import Asked
+from ai.lab.rooms import ArenaQuestion
 from ai.lab.tracker.arena import arena, report
 from ai.lab.tracker.matches import Bout, result_of
 from games.intervals import wilson
@@ -18,7 +18,7 @@ STEPS = (("steps", 60),)
 
 def measured(play: str, agents: tuple[str, ...], games: int = 2, **options: str) -> dict[str, Any]:
     given = {"play": play, "steps": "60", **options}
-    return arena(Asked(agents, games, 1, given, Jobs(1), lambda share, line: None))
+    return arena(ArenaQuestion(agents, games, 1, given, Jobs(1), lambda share, line: None))
 
 
 def test_every_pair_is_measured_against_every_ghost_in_the_same_mazes() -> None:
@@ -70,6 +70,6 @@ def test_the_matches_of_a_pairing_are_played_in_parts(monkeypatch: pytest.Monkey
     monkeypatch.setattr("ai.lab.tracker.matches.AT_ONCE", 1)
     given = {"play": "hide", "steps": "60"}
     jobs, agents = Jobs(1), ("blinker", "drifter", "blinker")
-    parts = arena(Asked(agents, 2, 1, given, jobs, lambda share, line: seen.append(share)))
+    parts = arena(ArenaQuestion(agents, 2, 1, given, jobs, lambda share, line: seen.append(share)))
     assert parts == whole
     assert seen == [0.25, 0.5, 0.75, 1.0]

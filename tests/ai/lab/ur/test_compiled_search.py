@@ -57,10 +57,10 @@ def test_it_plays_what_the_readable_search_plays(style: str, plies: int, count: 
 def test_a_value_is_that_of_the_readable_search(style: str) -> None:
     """To the last bit: the same numbers are added up in the same order."""
     from ai.lab.ur.compiled_search import expected, searched
-    from ai.ur.expectimax import Search
+    from ai.ur.expectimax import PlySearch
     from ai.ur.values import score
 
-    search = Search(GAME.new(PARAMS).rule_set, 7, ADVANCEMENT, 5, style)
+    search = PlySearch(GAME.new(PARAMS).rule_set, 7, ADVANCEMENT, 5, style)
     for state in choices(80, 9):
         own, other = state.side(state.turn), state.side(1 - state.turn)
         worth = score(own, other, 7, ADVANCEMENT, state.rule_set)

@@ -8,7 +8,7 @@ import pytest
 
 from ai.lab.ur import solve as solve_ur
 from ai.ur import school as ur_school
-from ai.ur.solve import Solver, Stopped
+from ai.ur.solve import LayerSolver, Stopped
 from ai.ur.table import find_table
 from games.spec import BadOption
 from games.store.place import BadDataDirectory
@@ -66,7 +66,7 @@ def test_the_editor_is_told_so_in_the_same_words(tmp_path: Path) -> None:
 
 @pytest.mark.lab
 def test_stopping_keeps_what_is_finished(tmp_path: Path) -> None:
-    solver = Solver("finkel", 3, tmp_path)
+    solver = LayerSolver("finkel", 3, tmp_path)
 
     def stop(done: float, text: str) -> None:
         if done > 0.3:
@@ -74,6 +74,6 @@ def test_stopping_keeps_what_is_finished(tmp_path: Path) -> None:
 
     with pytest.raises(Stopped):
         solver.solve(stop)
-    again = Solver("finkel", 3, tmp_path).solve()
+    again = LayerSolver("finkel", 3, tmp_path).solve()
     assert again.reused >= 4
     assert again.first_player == pytest.approx(0.516201102, abs=1e-8)

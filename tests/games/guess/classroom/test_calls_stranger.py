@@ -13,9 +13,9 @@ import pytest
 
 from games.guess.classroom import page as module
 from games.guess.classroom.calls import Caller, Unreachable
-from games.guess.classroom.follower import LOST, Follower
+from games.guess.classroom.follower import LOST, RoomFollower
 from games.guess.classroom.page import ClassPage
-from games.guess.classroom.room_keys import Kept, KeptRoom, write_kept
+from games.guess.classroom.room_keys import KeptRoom, KeptRooms, write_kept
 from games.guess.classroom.starting import CannotStart, answers
 from games.guess.service.tokens import tokens_in
 from games.store.files import Store
@@ -84,16 +84,16 @@ def test_who_listens_at_the_port_never_sees_a_token(
     tokens_in(tmp_path)
     started: list[object] = []
 
-    def start_service(*given: object) -> Kept:
+    def start_service(*given: object) -> KeptRooms:
         started.append(given)
         raise CannotStart("This is only a test.")
 
     monkeypatch.setattr(module, "install_words", lambda: "")
     monkeypatch.setattr(module, "start_service", start_service)
     with stranger(told) as listener:
-        kept = Kept(f"http://127.0.0.1:{listener.port}", listener.port, ADMIN).with_room(ROOM)
+        kept = KeptRooms(f"http://127.0.0.1:{listener.port}", listener.port, ADMIN).with_room(ROOM)
         assert not answers(kept, tmp_path)
-        follower = Follower(kept.here, "", ROOM, tmp_path)
+        follower = RoomFollower(kept.here, "", ROOM, tmp_path)
         follower.start()
         soon(lambda: follower.now.trouble)
         assert follower.now.trouble == LOST
@@ -146,7 +146,7 @@ def test_the_real_service_proves_itself_and_nobody_can_relay_that(tmp_path: Path
         client = service.client()
         room = open_room(service, client)
         port = int(service.url.rpartition(":")[2])
-        kept = Kept(service.url, port, service.admin)
+        kept = KeptRooms(service.url, port, service.admin)
         assert answers(kept, folder)
         path = f"/rooms/{room.code}/export.csv"
         caller = Caller(kept.here, room.host, folder=folder)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from games.guess.classroom.follower import LOST, Follower
+from games.guess.classroom.follower import LOST, RoomFollower
 from games.guess.classroom.replies import Named
 from games.guess.classroom.room_keys import KeptRoom
 from games.guess.classroom.seals import Sealed
@@ -82,7 +82,7 @@ def soon(holds: Callable[[], object]) -> None:
 def test_a_room_is_followed_round_by_round() -> None:
     room = Room()
     with stub(room.answer) as service:
-        follower = Follower(service.url, "192.0.2.7:8023", KEPT)
+        follower = RoomFollower(service.url, "192.0.2.7:8023", KEPT)
         follower.look()
         now = follower.now
         assert (now.next_round, now.open, now.outcomes) == (1, False, ())
@@ -106,7 +106,7 @@ def test_a_room_is_followed_round_by_round() -> None:
         assert follower.export() == "round,player\n"
 
 
-def last(follower: Follower) -> Sealed | None:
+def last(follower: RoomFollower) -> Sealed | None:
     """The seal of the round that is open or comes next."""
     expected = follower.now.forecasts[-1]
     assert expected is not None
@@ -117,20 +117,20 @@ def test_what_was_sealed_before_a_round_is_the_same_in_every_window(tmp_path: Pa
     room = Room()
     tokens_in(tmp_path)
     with stub(room.answer, tmp_path) as service:
-        follower = Follower(service.url, "", KEPT, tmp_path)
+        follower = RoomFollower(service.url, "", KEPT, tmp_path)
         follower.look()
         sealed = last(follower)
         assert sealed is not None
         assert not sealed.late
         room.view["round"] = {**LAST, "number": 1}
         for _ in range(2):
-            again = Follower(service.url, "", KEPT, tmp_path)
+            again = RoomFollower(service.url, "", KEPT, tmp_path)
             again.look()
             assert last(again) == sealed, "the digits on the wall are the same ones"
         path = tmp_path / "guess-class-K7PQM.seals"
         kept = path.read_bytes()
         path.unlink()
-        lost = Follower(service.url, "", KEPT, tmp_path)
+        lost = RoomFollower(service.url, "", KEPT, tmp_path)
         lost.look()
         anew = last(lost)
         assert anew is not None
@@ -144,7 +144,7 @@ def test_what_was_sealed_before_a_round_is_the_same_in_every_window(tmp_path: Pa
         assert opened.sealed == sealed
         assert opened.shown == float(sealed.seal.move)
         path.unlink()
-        later = Follower(service.url, "", KEPT, tmp_path)
+        later = RoomFollower(service.url, "", KEPT, tmp_path)
         later.look()
         closed, coming = later.now.forecasts
         assert closed is not None
@@ -157,7 +157,7 @@ def test_what_was_sealed_before_a_round_is_the_same_in_every_window(tmp_path: Pa
 def test_what_is_asked_for_is_done_or_told_of() -> None:
     room = Room()
     with stub(room.answer) as service:
-        follower = Follower(service.url, "", KEPT)
+        follower = RoomFollower(service.url, "", KEPT)
         follower.start()
         follower.open_round(None, 30)
         soon(lambda: follower.now.open)
@@ -179,7 +179,7 @@ def test_what_is_asked_for_is_done_or_told_of() -> None:
 def test_names_are_asked_for_while_they_are_looked_at() -> None:
     room = Room()
     with stub(room.answer) as service:
-        follower = Follower(service.url, "", KEPT)
+        follower = RoomFollower(service.url, "", KEPT)
         follower.look()
         assert follower.now.names is None
         follower.naming = True
@@ -198,7 +198,7 @@ def test_a_name_that_is_removed_is_on_no_wall() -> None:
     room.players[7] = winner
     room.view["round"] = {**LAST, "number": 1, "phase": "closed"}
     with stub(room.answer) as service:
-        follower = Follower(service.url, "", KEPT)
+        follower = RoomFollower(service.url, "", KEPT)
         follower.naming = True
         follower.start()
         soon(lambda: follower.now.names and follower.now.outcomes)
@@ -215,7 +215,7 @@ def test_a_name_that_is_removed_is_on_no_wall() -> None:
 def test_a_room_is_asked_for_when_it_changed_and_not_before() -> None:
     room = Room()
     with stub(room.answer) as service:
-        follower = Follower(service.url, "", KEPT)
+        follower = RoomFollower(service.url, "", KEPT)
         follower.start()
         soon(lambda: follower.now.room)
         time.sleep(0.3)
@@ -236,7 +236,7 @@ def test_a_room_is_asked_for_when_it_changed_and_not_before() -> None:
 def test_who_stops_to_follow_hangs_up() -> None:
     room = Room()
     with stub(room.answer) as service:
-        follower = Follower(service.url, "", KEPT)
+        follower = RoomFollower(service.url, "", KEPT)
         follower.start()
         soon(lambda: any(path.endswith("/events") for _, path, _ in service.asked))
         before = threading.active_count()

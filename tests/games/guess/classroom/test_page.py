@@ -8,7 +8,7 @@ import pytest
 
 from games.guess.classroom import page as module
 from games.guess.classroom.page import ClassPage
-from games.guess.classroom.room_keys import NAME, Kept, KeptRoom, read_kept, write_kept
+from games.guess.classroom.room_keys import NAME, KeptRoom, KeptRooms, read_kept, write_kept
 from games.guess.classroom.room_page import RoomPage
 from games.guess.classroom.starting import CannotStart
 from games.guess.service.tokens import tokens_in
@@ -61,7 +61,7 @@ def test_without_a_folder_there_is_no_class(rig: Rig) -> None:
 
 
 def test_why_the_service_does_not_start(here: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(*given: object) -> Kept:
+    def fails(*given: object) -> KeptRooms:
         raise CannotStart("Another service uses it already.")
 
     monkeypatch.setattr(module, "start_service", fails)
@@ -80,7 +80,7 @@ def test_an_earlier_room_is_gone_on_with_or_forgotten(here: Rig, tmp_path: Path)
     room = Room()
     tokens_in(tmp_path)
     with stub(room.answer, tmp_path) as service:
-        kept = Kept(service.url, service.port, "admin").with_room(ROOM)
+        kept = KeptRooms(service.url, service.port, "admin").with_room(ROOM)
         write_kept(Library(Store(tmp_path)), tmp_path, kept)
         page = here.show(ClassPage(here.app))
         until(here.app, lambda: page.running, step=0.001)

@@ -8,8 +8,8 @@ import pytest
 
 from games.guess.classroom.replies import (
     BadReply,
+    ClosedRound,
     Code,
-    Outcome,
     RoundNow,
     code_of,
     names_of,
@@ -55,7 +55,7 @@ def test_a_closed_round_has_all_its_guesses_again() -> None:
     assert found.guesses == (10, 10, 40)
     assert found.winners == (("Ada", 10), ("Bob", 10))
     nobody = {**CLOSED, "mean": None, "target_float": None, "histogram": [], "winners": []}
-    assert outcome_of({**nobody, "best_score": None}) == Outcome(1, (), None, None, (), None)
+    assert outcome_of({**nobody, "best_score": None}) == ClosedRound(1, (), None, None, (), None)
 
 
 def test_a_code_is_square() -> None:

@@ -21,7 +21,7 @@ from games.guess.classroom.drawing import (
 from games.guess.classroom.follower import LOST, Now
 from games.guess.classroom.foresight import Expected, Foresight
 from games.guess.classroom.names_page import NamesPage
-from games.guess.classroom.replies import Code, Named, Outcome, RoomNow, RoundNow, Standing
+from games.guess.classroom.replies import ClosedRound, Code, LeaderRow, Named, RoomNow, RoundNow
 from games.guess.classroom.room_keys import KeptRoom
 from games.guess.classroom.room_page import (
     BOARD,
@@ -94,12 +94,14 @@ class Known:
         mean = sum(guesses) / len(guesses) if guesses else None
         target = None if mean is None else mean * 2 / 3
         won = (("Ada", 22),) if guesses else ()
-        found = Outcome(number, tuple(counts.items()), mean, target, won, 1.0 if guesses else None)
+        found = ClosedRound(
+            number, tuple(counts.items()), mean, target, won, 1.0 if guesses else None
+        )
         self._foresight.learn(guesses)
         self.tell(
             RoundNow(number, False, len(guesses), None, None),
             outcomes=(*self.now.outcomes, found),
-            board=(Standing(1, "Ada", number, 1, 1.5), Standing(2, "Bob", number, 0, 2.5)),
+            board=(LeaderRow(1, "Ada", number, 1, 1.5), LeaderRow(2, "Bob", number, 0, 2.5)),
             forecasts=(*self.now.forecasts, self.expected()),
             readings=tuple(self._foresight.readings),
         )
@@ -327,7 +329,7 @@ def test_ways_to_close() -> None:
 
 def test_words_of_a_close() -> None:
     names = tuple((name, 22) for name in "ABCDEFG")
-    outcome = Outcome(1, ((22, 7),), 22.0, 14.67, names, 7.33)
+    outcome = ClosedRound(1, ((22, 7),), 22.0, 14.67, names, 7.33)
     assert winners_words(outcome) == "Nearest with 22: A, B, C, D, E and 2 more"
     two = outcome._replace(winners=(("A", 10), ("B", 12)))
     assert winners_words(two) == "Nearest with 10 or 12: A and B"

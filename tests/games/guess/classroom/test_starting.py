@@ -17,7 +17,7 @@ import pytest
 from games.guess.classroom import starting
 from games.guess.classroom.calls import Caller, fresh_key
 from games.guess.classroom.page import ClassPage
-from games.guess.classroom.room_keys import LOG, MARK, Kept, read_kept
+from games.guess.classroom.room_keys import LOG, MARK, KeptRooms, read_kept
 from games.guess.classroom.room_page import RoomPage
 from games.guess.classroom.starting import (
     THIS_MACHINE,
@@ -146,7 +146,7 @@ def test_a_service_that_was_killed_goes_on_from_the_wall(tmp_path: Path) -> None
 def test_a_second_service_on_the_folder_is_refused_and_told(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     with running(folder), pytest.raises(CannotStart, match="Another service uses"):
-        start_service(folder, THIS_MACHINE, Kept())
+        start_service(folder, THIS_MACHINE, KeptRooms())
     assert not (folder / MARK).exists()
 
 
@@ -155,7 +155,7 @@ def test_a_second_service_on_the_folder_is_refused_and_told(tmp_path: Path) -> N
 def test_a_port_that_is_taken_is_no_hindrance(tmp_path: Path) -> None:
     first, second = tmp_path / "first", tmp_path / "second"
     with ending(first), ending(second):
-        kept = [start_service(folder, THIS_MACHINE, Kept()) for folder in (first, second)]
+        kept = [start_service(folder, THIS_MACHINE, KeptRooms()) for folder in (first, second)]
         assert len({one.port for one in kept}) == 2
         assert all(map(answers, kept, (first, second)))
         end_service(first)
@@ -165,7 +165,7 @@ def test_a_port_that_is_taken_is_no_hindrance(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_written_to(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(CannotStart, match="cannot be written"):
-        start_service(tmp_path / "file", THIS_MACHINE, Kept())
+        start_service(tmp_path / "file", THIS_MACHINE, KeptRooms())
 
 
 def test_what_is_missing_has_one_command(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,7 +176,7 @@ def test_what_is_missing_has_one_command(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_nobody_answers_where_nothing_was_started(tmp_path: Path) -> None:
-    assert not answers(Kept(), tmp_path)
+    assert not answers(KeptRooms(), tmp_path)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 
 from games.core import CHANCE, IllegalMove
 from games.guess.rules import GAME
-from games.guess.rules.crowds import Crowd, Told, gather, guesses, learn
+from games.guess.rules.crowds import Crowd, LastRound, gather, guesses, learn
 from games.guess.rules.game import LOTS, State
 from games.streams import Stream
 
@@ -56,13 +56,13 @@ def test_first_means_are_like_those_of_people(kind: str) -> None:
     assert 25 <= statistics.fmean(first) <= 40
 
 
-def crowd_after(kind: str, crowd: Crowd, told: Told) -> Crowd:
+def crowd_after(kind: str, crowd: Crowd, told: LastRound) -> Crowd:
     own = [50] * len(crowd)
     return learn(kind, crowd, own, told, 50.0, 2 / 3, Stream.named(1, "learning"))
 
 
 def test_learners_move_to_the_level_that_won_and_thinkers_stay() -> None:
-    told = Told(50.0, 50 * (2 / 3) ** 3)
+    told = LastRound(50.0, 50 * (2 / 3) ** 3)
     for kind, moves in (("learners", True), ("levels", False)):
         crowd = gather(kind, 200, Stream.named(2, kind))
         after = crowd_after(kind, crowd, told)
@@ -72,8 +72,8 @@ def test_learners_move_to_the_level_that_won_and_thinkers_stay() -> None:
 
 
 def test_followers_go_part_of_the_way_to_the_last_target() -> None:
-    crowd = crowd_after("followers", gather("followers", 200, Stream(4)), Told(50.0, 20.0))
+    crowd = crowd_after("followers", gather("followers", 200, Stream(4)), LastRound(50.0, 20.0))
     moved = statistics.fmean(
-        guesses("followers", crowd, Told(50.0, 20.0), 2 / 3, Stream.named(5, "move"))
+        guesses("followers", crowd, LastRound(50.0, 20.0), 2 / 3, Stream.named(5, "move"))
     )
     assert 30 < moved < 45

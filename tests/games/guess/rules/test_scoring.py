@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from games.guess.rules.classic import answer, exploit
-from games.guess.rules.names import BadName, clean_name, name_key
+from games.guess.rules.names import RefusedName, clean_name, name_key
 from games.guess.rules.scoring import (
     closed_round,
     competition_ranks,
@@ -66,7 +66,7 @@ def test_a_tie_of_the_classic_table() -> None:
     "bad", ["", "   ", "a" * 33, "a\u202eb", "a\x07b", "\ud800", 7, None, "\u0378"]
 )
 def test_names_that_cannot_be(bad: object) -> None:
-    with pytest.raises(BadName):
+    with pytest.raises(RefusedName):
         clean_name(bad)
 
 
@@ -85,7 +85,7 @@ UNSEEN = (
 @pytest.mark.parametrize("name", UNSEEN)
 def test_names_of_which_nothing_is_drawn_are_refused(name: str) -> None:
     for text in (name, 3 * name, f" {name} "):
-        with pytest.raises(BadName):
+        with pytest.raises(RefusedName):
             clean_name(text)
 
 
@@ -112,7 +112,7 @@ def test_what_is_not_drawn_makes_no_other_name() -> None:
 
 def test_marks_piled_up_are_refused() -> None:
     for pile in ("\u0301" * 31, "\u0e49\u0e47" * 9, "\u0489" * 5, "\u0f90" * 9):
-        with pytest.raises(BadName, match="at most 4 marks"):
+        with pytest.raises(RefusedName, match="at most 4 marks"):
             clean_name("Z" + pile)
 
 

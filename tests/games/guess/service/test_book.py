@@ -9,7 +9,7 @@ import pytest
 
 from games.guess.rules.classic import answer
 from games.guess.rules.names import name_key
-from games.guess.service.book import REMOVED, Given, Room, Round, standing
+from games.guess.service.book import REMOVED, Given, Room, RoomRound, standing
 from games.guess.service.views import (
     export,
     leaderboard_view,
@@ -28,9 +28,9 @@ def room(names: str = "Ada Bob Cy Dan", mode: str = "rounds") -> Room:
     return made
 
 
-def play(made: Room, guesses: dict[int, int]) -> Round:
+def play(made: Room, guesses: dict[int, int]) -> RoomRound:
     """A round in which these players guessed so, closed."""
-    played = Round(len(made.rounds) + 1, None, 1.0, None)
+    played = RoomRound(len(made.rounds) + 1, None, 1.0, None)
     made.rounds.append(played)
     for player, guess in guesses.items():
         played.take(player, Given(guess, 1, 2.5))
@@ -39,7 +39,7 @@ def play(made: Room, guesses: dict[int, int]) -> Round:
 
 
 def test_the_last_guess_counts_and_the_sum_with_it() -> None:
-    played = Round(1, None, 0.0, None)
+    played = RoomRound(1, None, 0.0, None)
     for guess in (90, 10, 40):
         played.take(1, Given(guess, 1, 0.0))
     assert (played.total, len(played.guesses)) == (40, 1)
@@ -68,7 +68,7 @@ def test_a_player_who_is_removed_leaves_no_name_and_no_guess_of_an_open_round() 
     made = room()
     closed = play(made, {1: 20, 2: 20, 3: 60})
     before = {**round_view(closed)}
-    still_open = Round(2, None, 1.0, None)
+    still_open = RoomRound(2, None, 1.0, None)
     made.rounds.append(still_open)
     for player in (1, 2, 3):
         still_open.take(player, Given(10 * player, 1, 2.5))

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from games.guess.service.events import LEAST_PAUSE, MOST_LISTENERS, MOST_OF_ONE, Hub
-from games.guess.service.fields import Terms, check_key, integer, name_of, parse_object
+from games.guess.service.fields import RoomTerms, check_key, integer, name_of, parse_object
 from games.guess.service.limits import Limits
 from games.guess.service.refusals import Refusal
 from games.guess.service.tokens import KEY_FILE, Bearer, tokens_in
@@ -44,8 +44,8 @@ def test_keys_that_cannot_be(key: str | None) -> None:
         check_key("a" * 15, shortest=16)
 
 
-def terms(**fields: Any) -> Terms:
-    return Terms({"title": "Class", **fields})
+def terms(**fields: Any) -> RoomTerms:
+    return RoomTerms({"title": "Class", **fields})
 
 
 def test_terms_of_a_room() -> None:

@@ -8,7 +8,7 @@ import random
 
 import pytest
 
-from games.guess.service.book import Given, Room, Round
+from games.guess.service.book import Given, Room, RoomRound
 from games.guess.service.views import export, unformed
 
 SIGNS = ("=", "+", "-", "@", "\t")
@@ -17,7 +17,7 @@ SIGNS = ("=", "+", "-", "@", "\t")
 def exported(*names: str) -> str:
     """The table of a room in which each of these guessed 33 in the only round."""
     room = Room(1, "K7PQM", "Class", "rounds", (2, 3), 0, 100)
-    room.rounds.append(Round(1, None, 5.0, None))
+    room.rounds.append(RoomRound(1, None, 5.0, None))
     for name in names:
         room.rounds[0].take(room.join(name).number, Given(33, 1, 6.5))
     room.close(room.rounds[0])

@@ -15,7 +15,7 @@ import pytest
 
 from games.guess.service import changes, views
 from games.guess.service.book import Book, Room
-from games.guess.service.clock import Clock
+from games.guess.service.clock import Clocks
 from games.guess.service.refusals import Refusal, encode
 from games.guess.service.writer import Batch, Plan
 from games.paths import ROOT
@@ -26,7 +26,7 @@ NAMES = ("Ada", "Bob", "Cy", "Dan", "ada", "=1+1", "", "x" * 41, "-2;=3", "Eve\u
 STRANGE = (5, None, [], "", "x", -1, 2**40, True, 1.5)
 
 
-class Hands(Clock):
+class Hands(Clocks):
     """Clocks that only a test moves."""
 
     now = 1000.0

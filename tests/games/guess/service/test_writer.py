@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 
 from games.guess.service import changes
-from games.guess.service.clock import Clock
+from games.guess.service.clock import Clocks
 from games.guess.service.refusals import Refusal
-from games.guess.service.store import Kept, SqliteStore, StoreBusy, StoreDown, Wanted, Writes
+from games.guess.service.store import KeptReply, SqliteStore, StoreBusy, StoreDown, Wanted, Writes
 from games.guess.service.writer import Job, Writer
 
 
-class Times(Clock):
+class Times(Clocks):
     """Clocks that a test turns."""
 
     def __init__(self) -> None:
@@ -58,7 +58,7 @@ class Slow(SqliteStore):
         self.touched += 1
         return super().rows(statement)
 
-    def replies(self, wanted: Sequence[Wanted]) -> dict[Wanted, Kept]:
+    def replies(self, wanted: Sequence[Wanted]) -> dict[Wanted, KeptReply]:
         self.touched += 1
         return super().replies(wanted)
 

@@ -10,7 +10,7 @@ from games.jaipur.drawing import BACK
 from games.jaipur.playing.journeys import FlyingCard, flights_of
 from games.jaipur.rules import GAME
 from games.jaipur.rules.goods import pack
-from games.jaipur.rules.state import Series, State, Trader, new_round
+from games.jaipur.rules.state import MatchSoFar, State, Trader, new_round
 from games.jaipur.sight import sight_of
 from games.jaipur.stall import Gain, stall_after
 
@@ -19,7 +19,7 @@ BOARD = BoardView()
 
 def table(market: str, hands: tuple[str, str], herds: tuple[int, int] = (2, 1)) -> State:
     traders = tuple(Trader(pack(hand), herd) for hand, herd in zip(hands, herds, strict=True))
-    fresh = new_round(Series())
+    fresh = new_round(MatchSoFar())
     return fresh._replace(market=pack(market), traders=traders, due=0, acting=(0,))
 
 

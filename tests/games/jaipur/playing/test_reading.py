@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core import WATCHERS, Event
-from games.jaipur.playing.reading import Reading
+from games.jaipur.playing.reading import ReadAlong
 from games.jaipur.rules import GAME
 from games.match import seen_by
 from games.mind import Bars
@@ -18,7 +18,7 @@ def events(turns: int) -> list[Event]:
     return found
 
 
-def read(reading: Reading, turns: int) -> tuple[str, ...]:
+def read(reading: ReadAlong, turns: int) -> tuple[str, ...]:
     reading.follow(events(turns))
     reading.wait()
     assert reading.waiting
@@ -28,7 +28,7 @@ def read(reading: Reading, turns: int) -> tuple[str, ...]:
 
 
 def test_what_was_read_comes_when_it_is_there() -> None:
-    reading = Reading(PARAMS)
+    reading = ReadAlong(PARAMS)
     assert read(reading, 12) == ()
     assert read(reading, 40) == ("Whom West trades like", "Whom East trades like")
     reading.follow(events(40))
@@ -36,7 +36,7 @@ def test_what_was_read_comes_when_it_is_there() -> None:
 
 
 def test_choices_that_were_taken_back_are_read_no_more() -> None:
-    reading, again = Reading(PARAMS), Reading(PARAMS)
+    reading, again = ReadAlong(PARAMS), ReadAlong(PARAMS)
     read(reading, 40)
     read(reading, 20)
     read(again, 20)
@@ -45,7 +45,7 @@ def test_choices_that_were_taken_back_are_read_no_more() -> None:
 
 def test_what_not_all_may_see_is_not_read() -> None:
     """Hidden cards told to their owner alone make no difference."""
-    full, public = Reading(PARAMS), Reading(PARAMS)
+    full, public = ReadAlong(PARAMS), ReadAlong(PARAMS)
     read(full, 30)
     public.follow(seen_by(tuple(events(30)), (WATCHERS,)))
     public.wait()

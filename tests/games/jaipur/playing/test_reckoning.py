@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.jaipur.playing.reckoning import LINE, LINES, LINGER, Reckoning
+from games.jaipur.playing.reckoning import LINE, LINES, LINGER, RoundReckoning
 
 DATA = {
     "reason": "cannot_refill",
@@ -19,7 +19,7 @@ DATA = {
 
 
 def test_the_sum_is_told_line_by_line_and_then_waits() -> None:
-    sum_of_round = Reckoning(DATA, ("You", "Ada"), 0, waits=True)
+    sum_of_round = RoundReckoning(DATA, ("You", "Ada"), 0, waits=True)
     seen = []
     for _ in range(len(LINES)):
         seen.append(sum_of_round.lines)
@@ -34,7 +34,7 @@ def test_the_sum_is_told_line_by_line_and_then_waits() -> None:
 
 
 def test_one_that_nobody_is_asked_to_leave_goes_by_itself() -> None:
-    sum_of_round = Reckoning(DATA, ("A", "B"), 1, waits=False)
+    sum_of_round = RoundReckoning(DATA, ("A", "B"), 1, waits=False)
     sum_of_round.skip()
     assert not sum_of_round.update(0.0)
     assert sum_of_round.lines == len(LINES)

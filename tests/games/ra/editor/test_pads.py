@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.ra.editor.pads import Grid, SeatChoice, SunStrip
+from games.ra.editor.pads import SeatChoice, SunStrip, TilePad
 from games.ra.editor.setting import BLOCK, CENTRE, Setting
 from games.ra.tiles import GOLD, KINDS, NUMBER, PHARAOH
 from games.shell.input import Pointer
@@ -19,7 +19,7 @@ class Board:
 
 
 def test_arrows_go_through_the_grid_and_leave_it_at_its_edges() -> None:
-    grid = Grid(Board())
+    grid = TilePad(Board())
     assert not grid.direction("up")
     assert (grid.row, grid.column) == (0, PHARAOH)
     assert all(grid.direction("down") for _ in range(4))
@@ -29,7 +29,7 @@ def test_arrows_go_through_the_grid_and_leave_it_at_its_edges() -> None:
 
 def test_after_the_last_tile_a_press_takes_all_back_and_no_hand_keeps_ruin() -> None:
     board = Board()
-    grid = Grid(board)
+    grid = TilePad(board)
     grid.row, grid.column = 1, GOLD
     for count in (1, 2, 3, 4, 5, 0):
         grid.activate()

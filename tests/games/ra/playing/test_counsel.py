@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.agents import Weighed
 from games.arrays import BadWeights
 from games.mind import Bars, Ladder, Mind, Note, Way, percent
-from games.ra.asks import BidWay, LotWorth, Outcome, Rung
+from games.ra.asks import AuctionEnd, BidWay, ExpectedBid, LotWorth
 from games.ra.playing.counsel import (
     Answer,
     OracleHints,
@@ -23,8 +23,8 @@ from tests.support.ra_tables import choices
 
 NAMES = ("You", "Farmer", "Scribe")
 RUNGS = (
-    Rung(1, 0, (BidWay(0, 9, 0, 0.2),)),
-    Rung(0, 9, (BidWay(0, 0, -1, 0.5), BidWay(9, 9, 0, 0.6))),
+    ExpectedBid(1, 0, (BidWay(0, 9, 0, 0.2),)),
+    ExpectedBid(0, 9, (BidWay(0, 0, -1, 0.5), BidWay(9, 9, 0, 0.6))),
 )
 WORTH = LotWorth(5.1, 2.0, 8.0, {"nile": 1.1, "civilizations": 4.0, "gods": 0.0}, 3)
 
@@ -42,9 +42,9 @@ class Wise:
         rows = (("bid 9", 0.6, 3.0), ("pass", 0.5, -1.0))
         return tuple(Weighed(move, move, win, margin) for move, win, margin in rows)
 
-    def auction(self, view: object) -> tuple[tuple[Outcome, ...], tuple[Rung, ...]]:
-        nobody = Outcome(None, 0, (0.5, 0.2, 0.3), False)
-        return (Outcome(0, 9, (0.6, 0.2, 0.2), True), nobody), RUNGS
+    def auction(self, view: object) -> tuple[tuple[AuctionEnd, ...], tuple[ExpectedBid, ...]]:
+        nobody = AuctionEnd(None, 0, (0.5, 0.2, 0.3), False)
+        return (AuctionEnd(0, 9, (0.6, 0.2, 0.2), True), nobody), RUNGS
 
     def reason(self, view: object) -> str:
         return "I bid 9: I then win 60% of the time, 3.0 points behind, ahead of green's 8."

@@ -9,7 +9,7 @@ import pytest
 from games.core import CHANCE, Turn
 from games.mind import Bars, Ladder, Series
 from games.ra import SPEC
-from games.ra.asks import Outcome, Rung
+from games.ra.asks import AuctionEnd, ExpectedBid
 from games.ra.playing.course import Course, Moment, moved, paid
 from games.ra.rules.state import State, view_of
 from tests.support.ra_tables import steps
@@ -39,9 +39,9 @@ class Seer:
         own = 0.9 - sum(view.left) / 360
         return own, (1 - own) / 2, (1 - own) / 2
 
-    def auction(self, view: State) -> tuple[tuple[Outcome, ...], tuple[Rung, ...]]:
+    def auction(self, view: State) -> tuple[tuple[AuctionEnd, ...], tuple[ExpectedBid, ...]]:
         suns = (0, *sorted(sun for seat in view.up for sun in seat))
-        told = [Outcome(None, sun, (0.5, 0.2, 0.3), sun == 0) for sun in suns]
+        told = [AuctionEnd(None, sun, (0.5, 0.2, 0.3), sun == 0) for sun in suns]
         return tuple(told), ()
 
     def actions(self, view: State) -> tuple[object, ...]:

@@ -6,12 +6,12 @@ import itertools
 
 import pytest
 
-from games.set.lesson.page import STEPS, Step, cards_of, rows_of, tried
+from games.set.lesson.page import STEPS, LessonStep, cards_of, rows_of, tried
 from games.set.rules.cards import FEATURES, JUNIOR, features, is_set, sets_among
 
 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.id)
-def test_there_is_one_right_answer_of_junior_cards(step: Step) -> None:
+def test_there_is_one_right_answer_of_junior_cards(step: LessonStep) -> None:
     named = [*step.shown, *(step.choices if step.of_cards else ())]
     assert set(cards_of(named)) <= set(JUNIOR)
     assert len(set(named)) == len(named)

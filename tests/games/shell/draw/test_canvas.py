@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from games.shell.draw.canvas import Canvas, fit
-from games.shell.draw.made import Made
+from games.shell.draw.made import MadeTexts
 from games.shell.draw.theme import HUGE, TITLE, Theme
 
 ODD = (
@@ -42,7 +42,7 @@ def canvas() -> Canvas:
     pygame.display.init()
     pygame.font.init()
     canvas = Canvas(pygame.display.set_mode((1280, 720)), Theme())
-    canvas.made = Made()  # its own, whose bytes are counted here
+    canvas.made = MadeTexts()  # its own, whose bytes are counted here
     return canvas
 
 
@@ -117,7 +117,7 @@ def test_a_long_text_in_the_largest_size_stays_a_small_surface(canvas: Canvas) -
 
 
 def test_the_caches_are_bounded(canvas: Canvas) -> None:
-    canvas.made = Made(400_000, 400_000)
+    canvas.made = MadeTexts(400_000, 400_000)
     for number in range(1500):
         canvas.text(f"number {number}", (10, 10))
         canvas.wrap(f"paragraph {number} " * 5, 200)

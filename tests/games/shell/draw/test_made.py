@@ -11,14 +11,14 @@ import pytest
 
 from games.shell.draw import made
 from games.shell.draw.canvas import Canvas
-from games.shell.draw.made import FONT_FOLDER, Made, SurfaceCache
+from games.shell.draw.made import FONT_FOLDER, MadeTexts, SurfaceCache
 from games.shell.draw.theme import Theme
 
 
 @pytest.fixture
-def kept() -> Made:
+def kept() -> MadeTexts:
     pygame.font.init()
-    return Made()
+    return MadeTexts()
 
 
 def test_the_cache_counts_what_it_holds() -> None:
@@ -36,7 +36,7 @@ def test_the_cache_counts_what_it_holds() -> None:
 
 
 @pytest.mark.parametrize("face", made.FONT_FILES)
-def test_a_text_is_as_wide_as_its_font_says_in_every_height(kept: Made, face: str) -> None:
+def test_a_text_is_as_wide_as_its_font_says_in_every_height(kept: MadeTexts, face: str) -> None:
     for height in (9, 24, 9):
         font = pygame.font.Font(str(FONT_FOLDER / made.FONT_FILES[face]), height)
         for text in ("Avocado", "i", "", "Avocado"):
@@ -45,7 +45,7 @@ def test_a_text_is_as_wide_as_its_font_says_in_every_height(kept: Made, face: st
 
 
 def test_a_text_is_measured_once_until_all_is_forgotten(
-    kept: Made, monkeypatch: pytest.MonkeyPatch
+    kept: MadeTexts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wide = kept.width("measured", "text", 20)
     font = kept.font("text", 20)
@@ -58,14 +58,16 @@ def test_a_text_is_measured_once_until_all_is_forgotten(
     assert asked == ["font"]
 
 
-def test_widths_are_bounded_and_stay_right(kept: Made, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_widths_are_bounded_and_stay_right(
+    kept: MadeTexts, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(made, "WIDTHS_KEPT", 3)
     first = [kept.width("m" * number, "text", 20) for number in range(10)]
     assert len(kept.widths) <= 3
     assert [kept.width("m" * number, "text", 20) for number in range(10)] == first
 
 
-def test_canvases_share_what_does_not_depend_on_them_and_no_picture(kept: Made) -> None:
+def test_canvases_share_what_does_not_depend_on_them_and_no_picture(kept: MadeTexts) -> None:
     """Text of one height is drawn once for all; a picture belongs to a canvas and its theme."""
     canvases = [Canvas(pygame.Surface((800, 600)), Theme()) for _ in range(2)]
     painted: list[int] = []
@@ -89,7 +91,9 @@ NAMES = ("Ольга Петрова", "Γιώργος Παπαδόπουλος",
 
 @pytest.mark.parametrize("face", made.FALLBACKS)
 @pytest.mark.parametrize("name", NAMES)
-def test_a_name_in_other_letters_is_drawn_without_boxes(kept: Made, face: str, name: str) -> None:
+def test_a_name_in_other_letters_is_drawn_without_boxes(
+    kept: MadeTexts, face: str, name: str
+) -> None:
     def drawn(text: str) -> bytes:
         return pygame.image.tobytes(kept.render(text, face, 30, (255, 255, 255)), "RGBA")
 
@@ -100,7 +104,7 @@ def test_a_name_in_other_letters_is_drawn_without_boxes(kept: Made, face: str, n
 
 
 @pytest.mark.parametrize("face", made.FALLBACKS)
-def test_words_in_two_fonts_stand_on_one_line_in_the_middle(kept: Made, face: str) -> None:
+def test_words_in_two_fonts_stand_on_one_line_in_the_middle(kept: MadeTexts, face: str) -> None:
     """The foot of a letter of either font is as far from the middle as when it is drawn alone."""
 
     def foot(text: str, left: int = 0) -> float:
@@ -115,7 +119,7 @@ def test_words_in_two_fonts_stand_on_one_line_in_the_middle(kept: Made, face: st
         assert abs(foot(f"HH {above}ЖЖ") - other) <= 1
 
 
-def test_what_no_font_has_stays_a_box_and_other_text_stays_as_it_was(kept: Made) -> None:
+def test_what_no_font_has_stays_a_box_and_other_text_stays_as_it_was(kept: MadeTexts) -> None:
     font = kept.font("text", 30)
     for text in ("Ada – “12” × ✓", "李小龙", "Ada 李"):
         drawn = kept.render(text, "text", 30, (255, 255, 255))

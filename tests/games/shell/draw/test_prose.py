@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from games.shell.draw import prose
-from games.shell.draw.prose import Block, Setting, escape, parse, share_width, spreads, typeset
+from games.shell.draw.prose import SetText, TextBlock, escape, parse, share_width, spreads, typeset
 from games.shell.draw.theme import TEXT
 from tests.support.hands import Rig
 
@@ -41,13 +41,13 @@ def test_the_format_is_read() -> None:
         "two, which is long enough that it has to be broken into more than one line of the column"
     )
     assert parse(SAMPLE) == (
-        Block("text", ("First paragraph, on two lines.",)),
-        Block("heading", ("Heading",)),
-        Block("text", ("Text right below.",)),
-        Block("formula", ("a = b / c", "- d = e", "  | # f |  g")),
-        Block("item", ("one", f"{item} on the next line, too")),
-        Block("note", ("a quiet note on two lines",)),
-        Block("table", tuple(SAMPLE.split("\n")[-5:-1])),
+        TextBlock("text", ("First paragraph, on two lines.",)),
+        TextBlock("heading", ("Heading",)),
+        TextBlock("text", ("Text right below.",)),
+        TextBlock("formula", ("a = b / c", "- d = e", "  | # f |  g")),
+        TextBlock("item", ("one", f"{item} on the next line, too")),
+        TextBlock("note", ("a quiet note on two lines",)),
+        TextBlock("table", tuple(SAMPLE.split("\n")[-5:-1])),
     )
 
 
@@ -63,8 +63,8 @@ def test_nothing_in_a_formula_is_a_mark(rig: Rig) -> None:
 
 
 def test_items_and_notes_go_on_below_and_rows_and_headings_do_not() -> None:
-    assert parse("- one\ntwo") == (Block("item", ("one two",)),)
-    assert parse("> one\ntwo") == (Block("note", ("one two",)),)
+    assert parse("- one\ntwo") == (TextBlock("item", ("one two",)),)
+    assert parse("> one\ntwo") == (TextBlock("note", ("one two",)),)
     assert [block.kind for block in parse("| one |\ntwo\n# three\n# four\nfive")] == [
         "table",
         "text",
@@ -75,8 +75,8 @@ def test_items_and_notes_go_on_below_and_rows_and_headings_do_not() -> None:
 
 
 def test_a_formula_that_is_never_closed_goes_on_to_the_end() -> None:
-    assert parse("```\na\n\n# b") == (Block("formula", ("a", "", "# b")),)
-    assert parse("```text\na\n```\n```\n```") == (Block("formula", ("a",)),)
+    assert parse("```\na\n\n# b") == (TextBlock("formula", ("a", "", "# b")),)
+    assert parse("```text\na\n```\n```\n```") == (TextBlock("formula", ("a",)),)
 
 
 FOLDS = "Why.\n\n```formula\n- a\n```\n\nAnd.\n\n```formula\nb\nc\n```\n\n```\nshown\n```\n"
@@ -110,17 +110,17 @@ def test_odd_pages_are_set_without_harm(rig: Rig, text: str) -> None:
 
 @pytest.mark.parametrize("line", ["-5 is a number", "#5 is a place", "--- so", "{rows}", "a | b"])
 def test_a_line_that_begins_with_a_sign_is_a_paragraph_still(line: str) -> None:
-    assert parse(line) == (Block("text", (line,)),)
+    assert parse(line) == (TextBlock("text", (line,)),)
 
 
 def test_a_hyphen_before_a_number_is_its_minus_and_no_item(rig: Rig) -> None:
-    assert parse("- 0.62 x 10 + 0.2") == (Block("text", ("- 0.62 x 10 + 0.2",)),)
-    assert parse("Its gain is\n-  .5 x 3") == (Block("text", ("Its gain is -  .5 x 3",)),)
+    assert parse("- 0.62 x 10 + 0.2") == (TextBlock("text", ("- 0.62 x 10 + 0.2",)),)
+    assert parse("Its gain is\n-  .5 x 3") == (TextBlock("text", ("Its gain is -  .5 x 3",)),)
     assert [block.kind for block in parse("- one\n- ... and so on\n- , too")] == ["item"]
     assert "- 7" in [piece.text for piece in typeset(rig.app.canvas, "- 7", 400).pieces]
 
 
-def runs(setting: Setting) -> list[tuple[str, str]]:
+def runs(setting: SetText) -> list[tuple[str, str]]:
     return [(piece.text, piece.colour) for piece in setting.pieces]
 
 

@@ -31,7 +31,7 @@ from games.shell.pages.today import (
 from games.shell.start import open_app, run_game
 from games.shell.table import Table
 from games.shell.widgets.basic import Button
-from games.store.days import DayBook, DayMatch, Days
+from games.store.days import DayBook, DayMatch, DayTries
 from games.store.disk import Files
 from games.store.files import Store
 from games.store.library import Library
@@ -209,7 +209,7 @@ def test_lost_weights_cost_nothing_of_the_try(
 
 
 def test_the_card_tells_the_day_that_is_today(rig: Rig) -> None:
-    days = Days(
+    days = DayTries(
         tuple(
             DayMatch("numbers", day, "x", f"line of {day}") for day in ("2026-11-10", "2026-11-11")
         )

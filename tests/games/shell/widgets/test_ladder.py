@@ -9,7 +9,7 @@ import pytest
 
 from games.shell.input import Pointer
 from games.shell.widgets.faces import Face
-from games.shell.widgets.ladder import Ladder, Rung, places
+from games.shell.widgets.ladder import PortraitLadder, Rung, places
 
 BOX = (40.0, 120.0, 136.0, 576.0)
 
@@ -28,9 +28,9 @@ def test_portraits_stand_in_the_box_one_over_the_other_and_apart(count: int) -> 
         assert hypot(bx - ax, by - ay) >= size - 0.01
 
 
-def ladder(count: int = 4, index: int | None = 0) -> tuple[Ladder, list[int]]:
+def ladder(count: int = 4, index: int | None = 0) -> tuple[PortraitLadder, list[int]]:
     taken: list[int] = []
-    made = Ladder(taken.append)
+    made = PortraitLadder(taken.append)
     made.box = BOX
     made.fill([Rung(Face("faces/stranger-1"))] * count, index)
     return made, taken

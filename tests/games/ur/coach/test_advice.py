@@ -10,7 +10,7 @@ import pytest
 from games.core import CHANCE
 from games.shell.app import App
 from games.ur.coach.advice import MODES, READ_SECONDS, after_mistake, before_choice, mode_of, plain
-from games.ur.coach.grades import GRADES, MISTAKE, Choice, choices
+from games.ur.coach.grades import GRADES, MISTAKE, GradedChoice, choices
 from games.ur.rules import GAME, State, position
 from games.ur.scene import Scene
 from games.ur.watch import new_judge
@@ -26,7 +26,7 @@ def opened(
     return scene
 
 
-def blunder(app: App, scene: Scene) -> Choice:
+def blunder(app: App, scene: Scene) -> GradedChoice:
     """Play the best moves until one choice can be a mistake, and make it; returns it."""
     judge = scene.watch.judge
     while True:
@@ -35,7 +35,7 @@ def blunder(app: App, scene: Scene) -> Choice:
         good, bad = max(scores), min(scores)
         if good - bad >= GRADES[MISTAKE].least:
             choose(scene, scene.seen.moves[scores.index(bad)])
-            made = Choice(len(scene.match.turns), judge.steps[-1])
+            made = GradedChoice(len(scene.match.turns), judge.steps[-1])
             until(app, lambda: not scene.busy)
             app.frame(0.0)
             return made

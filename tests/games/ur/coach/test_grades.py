@@ -13,7 +13,7 @@ from games.ur.asks import JudgedStep
 from games.ur.coach.grades import (
     GRADES,
     ONLY_MOVE,
-    Choice,
+    GradedChoice,
     accuracy,
     best_moment,
     choices,
@@ -23,9 +23,9 @@ from games.ur.coach.grades import (
 )
 
 
-def made_by(agents: tuple[str, str], seat: int, games: int, pieces: int = 3) -> list[Choice]:
+def made_by(agents: tuple[str, str], seat: int, games: int, pieces: int = 3) -> list[GradedChoice]:
     """The choices of one seat in games of Schultz, judged by the solved game."""
-    found: list[Choice] = []
+    found: list[GradedChoice] = []
     for seed in range(games):
         players = {s: catalog.agent("ur", agents[s]).make({}, None) for s in (0, 1)}
         params = {"rules": "schultz", "pieces": pieces}
@@ -58,13 +58,13 @@ def step(scores: tuple[float, ...], played: int) -> JudgedStep:
 
 
 def test_accuracy_is_what_was_kept_of_what_was_at_stake() -> None:
-    made = [Choice(1, step((0.6, 0.4), 0)), Choice(3, step((0.3, 0.2, 0.5), 0))]
+    made = [GradedChoice(1, step((0.6, 0.4), 0)), GradedChoice(3, step((0.3, 0.2, 0.5), 0))]
     assert [choice.lost for choice in made] == pytest.approx([0.0, 0.2])
     assert [choice.stake for choice in made] == pytest.approx([0.2, 0.3])
     assert accuracy(made) == pytest.approx(1 - 0.2 / 0.5)
-    assert accuracy([Choice(1, step((0.6, 0.4), 1))]) == pytest.approx(0.0)
+    assert accuracy([GradedChoice(1, step((0.6, 0.4), 1))]) == pytest.approx(0.0)
     assert accuracy([]) is None
-    assert accuracy([Choice(1, step((0.5, 0.5), 1))]) is None
+    assert accuracy([GradedChoice(1, step((0.5, 0.5), 1))]) is None
 
 
 def test_forced_moves_throws_and_the_other_side_are_no_choices() -> None:
@@ -81,8 +81,8 @@ def test_every_grade_begins_where_it_says() -> None:
 
 
 def test_the_best_moment_was_the_one_right_move_and_the_worst_cost_most() -> None:
-    easy, hard = Choice(1, step((0.6, 0.6), 0)), Choice(3, step((0.1, 0.5, 0.2), 1))
-    fair, bad = Choice(5, step((0.6, 0.5), 0)), Choice(7, step((0.1, 0.5), 0))
+    easy, hard = GradedChoice(1, step((0.6, 0.6), 0)), GradedChoice(3, step((0.1, 0.5, 0.2), 1))
+    fair, bad = GradedChoice(5, step((0.6, 0.5), 0)), GradedChoice(7, step((0.1, 0.5), 0))
     made = [easy, fair, hard, bad]
     assert best_moment(made) == hard
     assert hard.margin == pytest.approx(0.3)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from games.shell.app import App
-from games.ur.training.course import STRETCH, YOU, YOURS, Course
+from games.ur.training.course import STRETCH, YOU, YOURS, BrainTraining
 from tests.support.desk_child import desk_child as desk_child
 
 
-def course(app: App, length: int = 40) -> Course:
-    return Course(app, ("schultz", 1), length, 3.0)
+def course(app: App, length: int = 40) -> BrainTraining:
+    return BrainTraining(app, ("schultz", 1), length, 3.0)
 
 
-def train(made: Course) -> list[int]:
+def train(made: BrainTraining) -> list[int]:
     """Press the button, and let it train; returns the games of each report."""
     made.toggle()
     told = []

@@ -11,7 +11,7 @@ from games import catalog, log
 from games.core import Log, Person, Seating
 from games.session.setup import HUMAN, Setup
 from games.shell.app import App
-from games.shell.pages.before.choices import Choices, choices_of
+from games.shell.pages.before.choices import MatchChoices, choices_of
 from games.shell.pages.setup import SetupPage
 from games.shell.table import Table
 from games.spec import Option, Seat
@@ -34,11 +34,11 @@ def test_play_remembers_who_played_and_how_for_the_next_time(app: App) -> None:
     page.choices.sit(1, "lookahead")
     page.choices.values(1)["depth"] = 1
     first = played(app, page).setup
-    again = Choices(app, "ur")
+    again = MatchChoices(app, "ur")
     assert again.setup().seats == first.seats
     assert again.params == {"rules": "blitz", "pieces": 3}
     assert again.chosen(1).name == "Look-ahead 1, learned"
-    assert Choices(app, "karate").seats == [HUMAN, "sensei"]
+    assert MatchChoices(app, "karate").seats == [HUMAN, "sensei"]
 
 
 def test_a_seed_and_the_glass_box_are_not_remembered(app: App) -> None:
@@ -46,7 +46,7 @@ def test_a_seed_and_the_glass_box_are_not_remembered(app: App) -> None:
     page.choices.choose_seed(7)
     page.choices.glass_box = True
     played(app, page)
-    again = Choices(app, "karate")
+    again = MatchChoices(app, "karate")
     assert not again.chose_seed
     assert not again.glass_box
 
@@ -59,9 +59,9 @@ def test_each_player_has_choices_of_their_own(app: App) -> None:
     played(app, page)
     bea = app.library.create("Bea")
     app.change_settings(last_profile=bea.id)
-    assert Choices(app, "karate").seats == [HUMAN, "sensei"]
+    assert MatchChoices(app, "karate").seats == [HUMAN, "sensei"]
     app.change_settings(last_profile=ada.id)
-    assert Choices(app, "karate").seats == [HUMAN, "nash"]
+    assert MatchChoices(app, "karate").seats == [HUMAN, "nash"]
 
 
 def test_people_are_remembered_as_far_as_they_are_still_there(app: App) -> None:
@@ -71,7 +71,7 @@ def test_people_are_remembered_as_far_as_they_are_still_there(app: App) -> None:
     page = SetupPage(app, "ur")
     page.choices.sit(1, Person("Bea", bea.id))
     played(app, page)
-    assert Choices(app, "ur").company.sitting(1) == Person("Bea", bea.id)
+    assert MatchChoices(app, "ur").company.sitting(1) == Person("Bea", bea.id)
     app.library.delete(bea.id)
     again = SetupPage(app, "ur")
     assert again.choices.company.sitting(1) == Person("Bea")
@@ -85,7 +85,11 @@ def test_a_maze_that_is_drawn_stays_open_for_the_next_time(app: App) -> None:
     setups = [played(app, SetupPage(app, "ctf")).setup for _ in range(3)]
     assert len({setup.params["map"] for setup in setups}) == 3
     assert all(setup.params == spec.draw(spec.params(), setup.seed) for setup in setups)
-    assert Choices(app, "ctf").params == Choices(app, "ctf", setups[0]).params == spec.params()
+    assert (
+        MatchChoices(app, "ctf").params
+        == MatchChoices(app, "ctf", setups[0]).params
+        == spec.params()
+    )
     kept = Log("ctf", dict(setups[0].params), setups[0].seed, setups[0].seats)
     waiting = choices_of(app, kept)
     assert waiting is not None
@@ -105,7 +109,9 @@ def test_a_maze_that_is_drawn_stays_open_for_the_next_time(app: App) -> None:
     page.choices.params["map"] = 7
     setup = played(app, page).setup
     assert setup.params["map"] == 7
-    assert Choices(app, "ctf").params["map"] == Choices(app, "ctf", setup).params["map"] == 7
+    assert (
+        MatchChoices(app, "ctf").params["map"] == MatchChoices(app, "ctf", setup).params["map"] == 7
+    )
 
 
 PARAMS = {"rounds": 25, "table": "classic"}
@@ -127,7 +133,7 @@ TWO = (Seating(HUMAN), Seating("nash"))
 def test_what_cannot_be_is_ignored_without_a_word(app: App, found: Log) -> None:
     assert app.profile is not None
     save_chosen(app.library.store, app.profile.id, "karate", Chosen(log.encode(found)))
-    choices = Choices(app, "karate")
+    choices = MatchChoices(app, "karate")
     assert choices.seats == [HUMAN, "sensei"]
     assert choices.params == PARAMS
     assert app.toasts.texts == ()
@@ -137,7 +143,7 @@ def test_what_cannot_be_is_ignored_without_a_word(app: App, found: Log) -> None:
 def test_text_that_is_none_is_ignored(app: App, text: str) -> None:
     assert app.profile is not None
     save_chosen(app.library.store, app.profile.id, "karate", Chosen(text))
-    assert Choices(app, "karate").seats == [HUMAN, "sensei"]
+    assert MatchChoices(app, "karate").seats == [HUMAN, "sensei"]
 
 
 def test_a_damaged_file_is_put_aside(app: App, tmp_path: Path) -> None:
@@ -147,12 +153,12 @@ def test_a_damaged_file_is_put_aside(app: App, tmp_path: Path) -> None:
     path.write_text("{", encoding="utf-8")
     for copy in path.parent.glob("setup-karate.json.*"):
         copy.unlink()
-    assert Choices(app, "karate").seats == [HUMAN, "sensei"]
+    assert MatchChoices(app, "karate").seats == [HUMAN, "sensei"]
     assert load_chosen(app.library.store, app.profile.id, "karate") is None
 
 
 def test_an_agent_finds_its_options_again_where_it_sat_before(app: App) -> None:
-    choices = Choices(app, "karate")
+    choices = MatchChoices(app, "karate")
     assert choices.values(1) == {"beta": 0.1}
     choices.values(1)["beta"] = 3.0
     choices.sit(1, "nash")
@@ -200,19 +206,19 @@ def test_seats_come_and_go_with_the_options(app: App, crowd: str) -> None:
 
 
 def test_watching_gives_all_seats_to_agents_and_back(app: App, null_bids: str) -> None:
-    choices = Choices(app, null_bids)
+    choices = MatchChoices(app, null_bids)
     assert choices.can_watch
     choices.watch(True)
     assert choices.watching
     assert choices.seats == ["even", "even", "even"]
     choices.watch(False)
     assert choices.seats == [HUMAN, "even", "even"]
-    assert not Choices(app, "numbers").can_watch
+    assert not MatchChoices(app, "numbers").can_watch
 
 
 def test_a_mind_for_two_seats_is_chosen_once(app: App) -> None:
     """A seat that goes with another's agent follows it; beside a person it is chosen by itself."""
-    choices = Choices(app, "ctf")
+    choices = MatchChoices(app, "ctf")
     assert choices.seats == [HUMAN, "hunter", "belief", "hunter"]
     assert choices.opponents == [1, 2]
     choices.sit(1, "belief")
@@ -226,7 +232,7 @@ def test_a_mind_for_two_seats_is_chosen_once(app: App) -> None:
     choices.watch(False)
     assert choices.seats[2] == "random", "the mate of before comes back"
     choices.watch(True)
-    watched = Choices(app, "ctf", choices.setup())
+    watched = MatchChoices(app, "ctf", choices.setup())
     watched.watch(False)
     assert watched.seats == [HUMAN, "belief", "belief", "belief"], "who was watched is no mate"
 
@@ -272,8 +278,8 @@ def test_after_a_match_with_a_guest_the_page_stands_with_it(app: App, name: str)
 
 def test_a_chosen_number_is_remembered_also_where_some_seed_would_draw_it(app: App) -> None:
     """What is kept has no seed of its own: nothing in it was drawn."""
-    choices = Choices(app, "ctf")
+    choices = MatchChoices(app, "ctf")
     drawn = choices.spec.draw(choices.params, 0)["map"]
     choices.params["map"] = drawn
     choices.remember()
-    assert Choices(app, "ctf").params["map"] == drawn
+    assert MatchChoices(app, "ctf").params["map"] == drawn

@@ -10,7 +10,7 @@ from games import catalog
 from games.core import Log, Person, Seating
 from games.session.setup import HUMAN
 from games.shell.app import App
-from games.shell.pages.before.choices import Choices
+from games.shell.pages.before.choices import MatchChoices
 from games.shell.pages.before.sentences import (
     day_words,
     inline,
@@ -66,7 +66,7 @@ def test_the_choice_in_one_sentence(
     seats: tuple[str, ...],
     said: str,
 ) -> None:
-    choices = Choices(app, game)
+    choices = MatchChoices(app, game)
     choices.params = choices.spec.params(params)
     choices.seats[:] = seats
     if seats.count(HUMAN) > 1:
@@ -75,7 +75,7 @@ def test_the_choice_in_one_sentence(
 
 
 def test_practice_and_the_open_mind_are_told(app: App) -> None:
-    choices = Choices(app, "karate")
+    choices = MatchChoices(app, "karate")
     choices.choose_seed(7)
     assert sentence(choices).endswith("sensei, practice with seed 7")
     choices.glass_box = True
@@ -93,7 +93,7 @@ def test_an_option_in_a_few_words() -> None:
 
 
 def test_what_waits_as_one_says_it(app: App) -> None:
-    choices = Choices(app, "karate")
+    choices = MatchChoices(app, "karate")
     seats = (Seating(HUMAN), Seating("sensei"))
     turns = [((0, "punch"), (1, "kick"))] * 10
     found = Log("karate", {"rounds": 25, "table": "classic"}, 5, seats, turns)
@@ -106,7 +106,7 @@ def test_what_waits_as_one_says_it(app: App) -> None:
 
 def test_of_a_match_that_waits_a_maze_that_was_drawn_is_no_choice(app: App) -> None:
     spec = catalog.spec("ctf")
-    choices = Choices(app, "ctf")
+    choices = MatchChoices(app, "ctf")
     seats = choices.setup().seats
     for given, said in (({"moves": 400}, "400 moves"), ({"map": 7}, "maze number 7")):
         params = spec.draw(spec.params(given), 5)

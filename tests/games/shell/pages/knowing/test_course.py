@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from games import catalog
-from games.session.course import Moment
+from games.session.course import MatchEstimate
 from games.session.ladder import rungs
 from games.shell.pages.knowing import course as drawing
-from games.shell.pages.knowing.course import FACE, FOOT, Rival, Scale, day_words, draw_course
+from games.shell.pages.knowing.course import FACE, FOOT, CourseRival, Scale, day_words, draw_course
 from games.shell.widgets.faces import face_of
 from tests.support.hands import Rig
 from tests.support.ruler import Ruler
@@ -19,8 +19,10 @@ BOX = (100.0, 50.0, 600.0, 200.0)
 UR, KARATE = catalog.spec("ur").told.course, catalog.spec("karate").told.course
 
 
-def line(*values: float) -> tuple[Moment, ...]:
-    return tuple(Moment(value, value, value, "2026-03-01T12:00:00+00:00") for value in values)
+def line(*values: float) -> tuple[MatchEstimate, ...]:
+    return tuple(
+        MatchEstimate(value, value, value, "2026-03-01T12:00:00+00:00") for value in values
+    )
 
 
 def test_shares_rise_from_the_ground_and_matches_go_from_left_to_right() -> None:
@@ -53,7 +55,7 @@ def test_faces_stand_at_their_heights_and_none_lies_on_another(
 
     monkeypatch.setattr(drawing, "draw_face", note)
     rivals = [
-        Rival(face_of("ur", agent.id, agent.name), agent.measure)
+        CourseRival(face_of("ur", agent.id, agent.name), agent.measure)
         for agent in rungs("ur")
         if agent.measure is not None
     ]
@@ -79,7 +81,7 @@ def test_the_word_for_chance_stands_beside_the_line(
     course = catalog.spec("karate").told.course
     assert course is not None
     band = (0.1, 0.4)
-    line = [Moment(value, 0.0, 0.6, "2026-01-01", 5, 24, band) for _ in range(4)]
+    line = [MatchEstimate(value, 0.0, 0.6, "2026-01-01", 5, 24, band) for _ in range(4)]
     box = (48.0, 100.0, 700.0, 220.0)
     ruler = Ruler(monkeypatch)
     ruler.canvas = rig.app.canvas

@@ -6,7 +6,7 @@ import pytest
 
 from games.agents import WIN_CHANCE, Judged, Measure
 from games.judging import Asked, Chapter, Found, course
-from games.moments import Choice
+from games.moments import MoveChosen
 from games.shell.input import Pointer
 from games.shell.pages.review.course_graph import CourseGraph, Graph, scale_of
 
@@ -17,7 +17,7 @@ def graph(measure: Measure, values: list[tuple[float, float]], seats: int = 2) -
     """A graph of choices of seat 0 with these values around them."""
     found = [
         Found(
-            Asked(Choice(n, None, 0, "m"), 0, n + 1, n + 1, 2),
+            Asked(MoveChosen(n, None, 0, "m"), 0, n + 1, n + 1, 2),
             Judged(0, "m", measure, before, after, "m", 0.0),
         )
         for n, (before, after) in enumerate(values)
