@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from games.core import CHANCE, Log, Turn
+from games.core import CHANCE, Event, Log, Turn
 from games.guess import CROWDS, EXPECTED_TARGET, HIGH, LOW, help_values
 from games.guess import layout as at
 from games.guess.classic.page import ClassicPage
@@ -32,7 +32,7 @@ from games.shell.draw.roles import OWN, RIVAL
 from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, TEXT
 from games.shell.draw.tween import Timer
 from games.shell.hooks import Hooks, Report
-from games.shell.input import InputEvent, Pointer, Press
+from games.shell.input import Pointer, Press
 from games.shell.replay_steps import Again
 from games.shell.shell import Scene as Page
 from games.shell.shell import Shell
@@ -127,8 +127,7 @@ class Scene(Table):
     def _note(self, reveal: Reveal) -> bool:
         for event in reveal.events:
             if event.kind == "close":
-                multiplier = self.seen.terms.multiplier
-                self.closed = Closed(event.data["round"], event.data["guesses"], multiplier)
+                self.closed = self._closed(event)
                 self.won = event.data["points"]
                 return True
         return False
@@ -184,11 +183,6 @@ class Scene(Table):
     # -- input -------------------------------------------------------------------------
 
     @property
-    def choosing(self) -> bool:
-        """True if a person may choose a number now."""
-        return self.waiting_for_person is not None
-
-    @property
     def _plays_on(self) -> bool:
         """True if a person sits here, with rounds still to come."""
         return bool(self.session.people) and not self.session.over
@@ -202,7 +196,7 @@ class Scene(Table):
                 self._hurry(action, digit, event.repeat)
                 return True
             sets = (digit is not None or action in STEPS) and self._plays_on
-            if self.choosing or sets:
+            if self.waiting_for_person is not None or sets:
                 self._edit(action, digit)
                 return True
         return super().press(event)
@@ -226,9 +220,9 @@ class Scene(Table):
             self.typed = ""
             self.number = max(LOW, min(HIGH, self.number + STEPS[action]))
         else:
-            self.give()
+            self._give()
 
-    def give(self) -> None:
+    def _give(self) -> None:
         """Give the number that the pointer stands at."""
         self.choose(str(self.number))
 
@@ -237,9 +231,9 @@ class Scene(Table):
         if event.kind == "up":
             self.dragging = False
         over = self.panel is not None and inside(self.panel, event.x, event.y)
-        if self.choosing and not over:
+        if self.waiting_for_person is not None and not over:
             if event.kind == "down" and event.button == 1 and inside(self.button, event.x, event.y):
-                self.give()
+                self._give()
                 return True
             if event.kind == "down" and event.button == 1:
                 self.dragging = inside(self.line.box, event.x, event.y) and not any(
@@ -249,10 +243,6 @@ class Scene(Table):
                 self.number, self.typed = self.line.number(event.x), ""
                 return True
         return super().point(event)
-
-    def handle_game(self, event: InputEvent) -> bool:
-        """Return False: there are no further events."""
-        return False
 
     # -- the stage ---------------------------------------------------------------------
 
@@ -272,7 +262,7 @@ class Scene(Table):
         still = self.shell.theme.reduced_motion
         if self.closed is not None:
             draw_close(canvas, self.line, self.closed, self.closing.progress, still)
-        if self.choosing:
+        if self.waiting_for_person is not None:
             draw_pointer(canvas, self.line, self.number)
         self._draw_foot(canvas)
 
@@ -306,7 +296,7 @@ class Scene(Table):
         told: Sequence[str] = ()
         if self.closed is not None and self.closing.progress >= TOLD:
             told = words_of(self.closed, self.names())
-        asks = () if self.busy or not self.choosing else self._asks()
+        asks = () if self.busy or self.waiting_for_person is None else self._asks()
         size = self._fitted(canvas, room, {"bold": told, "text": asks})
         for words in told:
             canvas.text(words, (middle, top), size, "paper", "bold", "centre", room)
@@ -351,21 +341,19 @@ class Scene(Table):
 
     # -- the end -----------------------------------------------------------------------
 
-    def rounds(self) -> list[Closed]:
+    def _rounds(self) -> list[Closed]:
         """Return all rounds that were closed."""
-        found = []
-        for reveal in self.session.played:
-            for event in reveal.events:
-                if event.kind == "close":
-                    terms = self.seen.terms
-                    found.append(
-                        Closed(event.data["round"], event.data["guesses"], terms.multiplier)
-                    )
-        return found
+        events = (event for reveal in self.session.played for event in reveal.events)
+        return [self._closed(event) for event in events if event.kind == "close"]
+
+    def _closed(self, event: Event) -> Closed:
+        """Return the round that an event closed."""
+        told = event.data
+        return Closed(told["round"], told["guesses"], self.seen.terms.multiplier)
 
     def result(self, own: int) -> MatchResult | None:
         """Return the result to record: the errors of the guesses beside the winner."""
-        found, rounds = super().result(own), self.rounds()
+        found, rounds = super().result(own), self._rounds()
         return None if found is None else with_counters(found, rounds, own)
 
     def worked_out(self) -> Mapping[str, str]:
@@ -375,7 +363,7 @@ class Scene(Table):
 
     def report(self) -> Report:
         """Return who had more points, and all players' errors."""
-        return report(super().report(), self.rounds(), self.names(), self.session.people)
+        return report(super().report(), self._rounds(), self.names(), self.session.people)
 
     @classmethod
     def workshop(cls, shell: Shell) -> list[tuple[str, str, Callable[[Mapping[str, Any]], Page]]]:

@@ -44,7 +44,8 @@ _HEADS: Final = {"lose": (186.0, 119.0)}
 class View:
     """The visible part of a match at the moment.
 
-    - `rounds` are the rounds whose points are visible by now, `poses` the fighters' poses on guard.
+    - `points` are those of both sides, `rounds` the rounds whose points are visible by now, `poses`
+      the fighters' poses on guard.
     - `fought`: a person plays, or a stand-in; else two agents are watched, at the `pace` shown.
     - `sealed` is the opponent's choice before it opens, `opened` the last open one, with the number
       of its round; `check`: a seal was opened here and can be checked.
@@ -56,6 +57,7 @@ class View:
     """
 
     exchange: Exchange | None
+    points: tuple[int, int]
     poses: tuple[str, str]
     rounds: Sequence[Round]
     heading: str

@@ -368,10 +368,10 @@ class Scene(Table):
 
     def draw_stage(self, canvas: Canvas) -> None:
         """The dojo, the fighters, what they scored, and what can be done."""
-        view, points = self.look(), self.shown_points()
+        view = self.look()
         self.dojo.draw_fight(canvas, view)
         for seat in (0, 1):
-            self.draw_seat(canvas, seat, self.seat_name(seat), str(points[seat]), seat == 0)
+            self.draw_seat(canvas, seat, self.seat_name(seat), str(view.points[seat]), seat == 0)
         self.dojo.draw_around(canvas, view)
 
     def look(self) -> View:
@@ -380,6 +380,7 @@ class Scene(Table):
         held = self.dojo.pressed.running or busy or self.held
         open_now = self.exchange is None or self.exchange.told
         return View(
+            points=self._points(),
             exchange=self.exchange,
             poses=self._poses(),
             rounds=self.rounds if self._known else self.rounds[:-1],
@@ -412,7 +413,7 @@ class Scene(Table):
             return ("idle", "idle")
         return ("win", "lose") if points[0] > points[1] else ("lose", "win")
 
-    def shown_points(self) -> tuple[int, int]:
+    def _points(self) -> tuple[int, int]:
         """Return the points as they stand on the screen: a round counts once its moves have met."""
         first, second = (int(points) for points in self.match.returns)
         if self.exchange is None or self._known:

@@ -15,10 +15,10 @@ def test_the_target_and_the_steps_are_worked_out() -> None:
 
 def test_nothing_is_told_before_a_close_has_told_it(rig: Rig) -> None:
     scene = at_table(rig.app, "guess", ["human", "level1"], {}, practice=True)
-    until(rig.app, lambda: scene.choosing)
+    until(rig.app, lambda: scene.waiting_for_person is not None)
     assert "now_target" not in scene.help_text()[0]
-    scene.give()
+    rig.key("return")
     until(rig.app, lambda: scene.closing.running)
     assert "now_target" not in scene.help_text()[0]
-    until(rig.app, lambda: scene.choosing)
+    until(rig.app, lambda: scene.waiting_for_person is not None)
     assert f"{scene.closed.target:.2f}" in scene.help_text()[0]["now_target"]

@@ -30,7 +30,7 @@ def scene(rig: Rig) -> Scene:
     rig.app.change_settings(mind_open=False)
     assert isinstance(made, Scene)
     rig.show(made)
-    until(rig.app, lambda: made.choosing)
+    until(rig.app, lambda: made.waiting_for_person is not None)
     return made
 
 
@@ -60,7 +60,7 @@ def test_the_close_is_shown_and_can_be_skipped(rig: Rig, scene: Scene) -> None:
     rig.frames(3, CLOSE_SECONDS / 4)
     assert scene.busy
     rig.key("space")
-    until(rig.app, lambda: scene.choosing)
+    until(rig.app, lambda: scene.waiting_for_person is not None)
     closed = scene.closed
     assert closed is not None
     assert len(closed.guesses) == 24
@@ -100,7 +100,7 @@ def test_a_digit_while_a_round_closes_begins_the_next_number(rig: Rig, scene: Sc
     assert scene.busy
     rig.key("1", "7")
     assert scene.number == 17
-    until(rig.app, lambda: scene.choosing)
+    until(rig.app, lambda: scene.waiting_for_person is not None)
     rig.key("return")
     assert scene.closed is not None
     assert (scene.closed.number, scene.closed.guesses[0]) == (2, 17)
@@ -127,12 +127,13 @@ def test_a_kept_match_says_which_round_is_due(scene: Scene) -> None:
 
 def test_a_match_ends_with_what_to_try(rig: Rig, scene: Scene) -> None:
     for _ in range(5):
-        until(rig.app, lambda: scene.choosing)
+        until(rig.app, lambda: scene.waiting_for_person is not None)
         rig.key("9", "9", "return", "space")
     until(rig.app, lambda: scene.finished)
     told = scene.report()
     assert "think one step further" in told.brief[-1].text
-    assert len(scene.rounds()) == 5
+    events = (event for reveal in scene.session.played for event in reveal.events)
+    assert sum(event.kind == "close" for event in events) == 5
 
 
 def test_everything_can_be_drawn_still_and_moving(rig: Rig, scene: Scene) -> None:
@@ -194,9 +195,9 @@ def test_what_is_told_at_the_foot_has_one_size_and_the_numbers_stand_apart(
     rig = Rig(tmp_path, (800, 600))
     rig.app.change_settings(mind_open=True, reduced_motion=True, larger_text=True)
     scene = at_table(rig.app, "guess", ["human", "level1"], {}, practice=True)
-    until(rig.app, lambda: scene.choosing)
-    scene.give()
-    until(rig.app, lambda: scene.closed is not None and scene.choosing)
+    until(rig.app, lambda: scene.waiting_for_person is not None)
+    rig.key("return")
+    until(rig.app, lambda: scene.closed is not None and scene.waiting_for_person is not None)
     words = Words(rig.app, monkeypatch)
     words.look()
     assert words.overlaps() == []

@@ -283,11 +283,11 @@ def test_points_are_not_told_before_the_moves_meet(app: App) -> None:
         assert scene.exchange is not None
         with unseen(app):
             while not scene.exchange.met:
-                assert scene.shown_points() == before
+                assert scene.look().points == before
                 app.frame(FRAME)
                 told += 1
         before = (int(scene.match.returns[0]), int(scene.match.returns[1]))
-        assert scene.shown_points() == before
+        assert scene.look().points == before
         wait(app, 1.6)
     assert before != (0, 0)
     assert told >= 6 * 10
