@@ -292,21 +292,19 @@ class Scene(Table):
         self.pacing.change(1 if event.action == "faster" else -1)
         return True
 
-    def help_text(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
-        """Return the figures, with the opened seals and numbers of this match, and the choices'
-        names.
-        """
+    def worked_out(self) -> Mapping[str, str]:
+        """Return the opened seals, and the numbers of the mind on show."""
         seat = self.setup.seats[self.mind_view.shown_seat(self._thinker())]
         options = catalog.seated(self.spec.id, seat).options
         sharpness = float(options["beta"]) if "beta" in options else None
         view, table = self.mind_view, str(self.setup.params["table"])
-        worked_out = workings(view.mind, table, view.caption, sharpness)
-        worked_out |= wall(view.mind, table, view.caption)
+        told = dict(help_values.seals_opened(self.opened))
+        told |= workings(view.mind, table, view.caption, sharpness)
+        told |= wall(view.mind, table, view.caption)
         person = 0 if self.human is None else self.human
         if rule := told_rule([fought.moves[person] for fought in self.rounds], len(MOVES)):
-            worked_out["now_rule"] = rule
-        told = {**self.help_figures(), **help_values.seals_opened(self.opened), **worked_out}
-        return told, self.action_names
+            told["now_rule"] = rule
+        return told
 
     # -- the end -----------------------------------------------------------------------
 

@@ -217,13 +217,12 @@ class Scene(Table):
         """Return the result to record."""
         return result(self.match, self.setup.seats[MACHINE].agent)
 
-    def help_text(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
-        """The figures, with the numbers of this match, and what the actions are called."""
+    def worked_out(self) -> Mapping[str, str]:
+        """Return the counts of this match, and the numbers of the mind on show."""
         tally, chances = self.tally, tuple(self.chances)
-        worked_out = help_values.workings(tally.pressed, tally.hits, chances)
+        told = help_values.workings(tally.pressed, tally.hits, chances)
         keys = [dict(turn)[PERSON] for turn in self.match.turns][: tally.pressed]
-        worked_out |= help_values.read_workings(keys, self.mind_view.mind)
-        return {**self.help_figures(), **worked_out}, self.action_names
+        return told | help_values.read_workings(keys, self.mind_view.mind)
 
     # -- where things are --------------------------------------------------------------
 

@@ -297,12 +297,9 @@ class Scene(Table):
         hinted = hinted_tables(self._events(), self.acts.hands.hinted)
         return with_counts(found, self._races(), self.seen.taken, own, hinted, self.acts.alone)
 
-    def help_text(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
-        """Return the figures, with what the mirror takes this player for."""
-        return {
-            **self.help_figures(),
-            **help_values.workings(self.mind_view.mind),
-        }, self.action_names
+    def worked_out(self) -> Mapping[str, str]:
+        """Return what the mirror takes this player for."""
+        return help_values.workings(self.mind_view.mind)
 
     # -- the stage ---------------------------------------------------------------------
 

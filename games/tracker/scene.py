@@ -125,18 +125,16 @@ class Scene(Table):
             self.mind_view.show(mind_of(walk))
             self.mind_view.caption = lens.spec.name
 
-    def help_text(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
-        """Return the figures, with the doubt of the belief on show, and what the actions are
-        called.
-        """
+    def worked_out(self) -> Mapping[str, str]:
+        """Return the doubt of the belief on show, and its last step."""
         walk, lens = self.walk, self.walk.lens
         if lens.steps < 0:
-            return self.help_figures(), self.action_names
+            return {}
         belief = belief_at(lens, min(walk.playback.half, 2 * lens.steps))
-        worked_out = figures.workings(lens.watcher.entropy(belief))
+        told = figures.workings(lens.watcher.entropy(belief))
         if walk.playback.half >= 2:
-            worked_out |= figures.step_workings(shown_frame(walk, lens))
-        return {**self.help_figures(), **worked_out}, self.action_names
+            told |= figures.step_workings(shown_frame(walk, lens))
+        return told
 
     def _advance(self) -> None:
         """Show the next half-step, or that there is none."""

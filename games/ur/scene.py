@@ -318,11 +318,10 @@ class Scene(WatchedTable):
 
     # -- the end, and looking again ----------------------------------------------------
 
-    def help_text(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
-        """The figures, with the numbers of this match, and what the actions are called."""
+    def worked_out(self) -> Mapping[str, str]:
+        """Return luck and cost of the last throw and choice."""
         seen = self.watch.steps(self.motion.dice.rolling) if self.watch.seated else ()
-        worked_out = help_values.workings(seen, (self.seat_name(0), self.seat_name(1)))
-        return {**self.help_figures(), **worked_out}, self.action_names
+        return help_values.workings(seen, (self.seat_name(0), self.seat_name(1)))
 
     def report(self) -> Report:
         """Return the winner, the course of the game, luck and skill, the costliest mistakes."""
