@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 Params = Mapping[str, Any]
 """The options of a match with their values."""
@@ -153,6 +153,10 @@ class Action(NamedTuple):
     label: str
     context: str
     bindings: tuple[str, ...]
+
+
+HINT: Final = Action("hint", "Hint", "play", ("key:h",))
+"""The key of hints, in every game that has some."""
 
 
 @dataclass(frozen=True, slots=True)

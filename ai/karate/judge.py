@@ -62,4 +62,6 @@ class Judge(Agent):
     def hint(self, view: State, seed: int = 0) -> Advice:
         """Return the moves of the player, best first, and what is to be foreseen."""
         rows, foreseen = self._weighed(0)
-        return Advice(f"{foreseen.capitalize()}.", tuple(sorted(rows, key=lambda r: -r.value)))
+        best, *rest = sorted(rows, key=lambda row: -row.value)
+        gain = f"{best.words.capitalize()} gains {best.value:.1f} points on average"
+        return Advice(f"{gain}: {foreseen.replace('was', 'is', 1)}.", (best, *rest))

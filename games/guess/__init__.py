@@ -7,7 +7,7 @@ beliefs about each other.
 
 from typing import Final
 
-from games.spec import Action, Course, Daily, Days, GameSpec, Opponents, Option, Seat, Told
+from games.spec import HINT, Action, Course, Daily, Days, GameSpec, Opponents, Option, Seat, Told
 
 LOW, HIGH = 0, 100
 """The whole numbers that can be guessed at the table."""
@@ -54,9 +54,12 @@ SPEC: Final = GameSpec(
         ),
     ),
     points=True,
-    actions=tuple(
-        Action(f"digit_{digit}", f"Digit {digit}", "choice", (f"key:{digit}", f"key:[{digit}]"))
-        for digit in (8, 9, 0)
+    actions=(
+        *(
+            Action(f"digit_{digit}", f"Digit {digit}", "choice", (f"key:{digit}", f"key:[{digit}]"))
+            for digit in (8, 9, 0)
+        ),
+        HINT,
     ),
     opponents=Opponents(
         default="level0",

@@ -31,6 +31,7 @@ from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import OWN, RIVAL
 from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, TEXT
 from games.shell.draw.tween import Timer
+from games.shell.hinting import JudgeHinting
 from games.shell.hooks import Hooks, Report
 from games.shell.input import Pointer, Press
 from games.shell.replay_steps import Again
@@ -93,6 +94,7 @@ class Scene(Table):
     """A match of Guess 2/3 on the screen."""
 
     help_figures = staticmethod(help_values.help_figures)
+    hinting: JudgeHinting
     # A closed round shows all its guesses:
     open_past = staticmethod(lambda session: True)
     action_names: ClassVar = {f"choice_{digit}": f"Digit {digit}" for digit in range(1, 8)}
@@ -115,6 +117,7 @@ class Scene(Table):
     def begin(self) -> None:
         """The line as it stands after the turns that were played before."""
         self.mind_view.accent = RIVAL
+        self.hinting = JudgeHinting(self)
         self.on_changed()
 
     def on_changed(self) -> None:
@@ -324,7 +327,7 @@ class Scene(Table):
         sealed = next(iter(self.session.seals.values()), None)
         if sealed is not None:
             words.append(f"{self.seat_name(1)} has sealed its number ({sealed.commitment[:8]}…).")
-        return words
+        return [self.hinting.words, *words[1:]] if self.hinting.words else words
 
     def _draw_button(self, canvas: Canvas) -> None:
         """The button that gives the number, with its key."""

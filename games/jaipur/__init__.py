@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from games.spec import Action, Course, Days, GameSpec, Opponents, Option, Seat, Told
+from games.spec import HINT, Action, Course, Days, GameSpec, Opponents, Option, Seat, Told
 
 SIDES: Final = ("West", "East")
 """The traders by their seats."""
@@ -64,7 +64,7 @@ SPEC: Final = GameSpec(
         Action("camel_more", "One camel more in payment", "choice", ("key:=", "key:+", "key:[+]")),
         Action("camel_less", "One camel fewer in payment", "choice", ("key:-", "key:[-]")),
         Action("odds", "Your own odds", "play", ("key:o",)),
-        Action("hint", "Hint", "play", ("key:h",)),
+        HINT,
         Action("look_back", "Look back", "play", ("key:b",)),
         Action("mark", "Mark what the arrows stand on", "choice", ("key:space",)),
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.spec import Course, Daily, Days, GameSpec, Opponents, Option, Seat, Told
+from games.spec import HINT, Course, Daily, Days, GameSpec, Opponents, Option, Seat, Told
 
 SPEC = GameSpec(
     id="karate",
@@ -31,6 +31,7 @@ SPEC = GameSpec(
             "Balanced: a parry scores 10, punch and kick both land, and only reading helps.",
         ),
     ),
+    actions=(HINT,),
     undo="none",
     points=True,
     opponents=Opponents(

@@ -41,6 +41,7 @@ from games.shell.draw.roles import SERIES
 from games.shell.draw.theme import SEAT_COLOURS
 from games.shell.draw.toasts import Strip
 from games.shell.draw.tween import Timer
+from games.shell.hinting import JudgeHinting
 from games.shell.hooks import Report
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.keys import in_hand
@@ -71,8 +72,8 @@ class Scene(Table):
     """A karate match."""
 
     help_figures = staticmethod(help_values.help_figures)
-    # Every round is open once it was played:
-    open_past = staticmethod(lambda session: True)
+    hinting: JudgeHinting
+    open_past = staticmethod(lambda session: True)  # every round is open once it was played
     action_names: ClassVar[Mapping[str, str]] = {
         "choice_1": "Punch",
         "choice_2": "Kick",
@@ -102,6 +103,7 @@ class Scene(Table):
         self.session.turn_pause = 0.7 if self.setup.demo else 0.12
         self.finale = Timer(FINALE_SECONDS)
         self.dojo.begin()
+        self.hinting = JudgeHinting(self)
         self.mind_view.owner = SEAT_COLOURS[1]
         self.mind_view.accent = SERIES[5]
         self.mind_view.caption = self.seat_name(self._thinker())
@@ -285,11 +287,10 @@ class Scene(Table):
             if on_seal and event.kind == "down" and event.button == 1:
                 self._check_seal()
             return on_seal and event.kind == "down"
-        if not isinstance(event, Press) or event.action not in ("faster", "slower"):
+        by = {"faster": 1, "slower": -1}.get(event.action) if isinstance(event, Press) else None
+        if by is None or self.setup.humans:
             return False
-        if self.setup.humans:
-            return False
-        self.pacing.change(1 if event.action == "faster" else -1)
+        self.pacing.change(by)
         return True
 
     def worked_out(self) -> Mapping[str, str]:
@@ -438,8 +439,8 @@ class Scene(Table):
             return ""
         if self.waiting_for_person is None:
             return "" if self.busy else "Your opponent is choosing."
-        if self.rounds:
-            return ""
+        if self.rounds or self.hinting.words:
+            return self.hinting.words
         return "Its move is under the seal. Now choose yours."
 
 

@@ -11,7 +11,11 @@ from games.numbers.rules import PERSON
 
 
 class NumbersWords(PointWords):
-    """Words for the keys of the person; nothing is asked again, for no key is right by itself."""
+    """Words for the keys of the person; nothing is asked again, for no key is right by itself.
+
+    The table has no hint: a key that a predictor names is no key of the person's own, and to be
+    unforeseeable by oneself is the game.
+    """
 
     one: ClassVar[str] = "key"
     luck: ClassVar[str] = "Luck"

@@ -6,6 +6,7 @@ from typing import Final
 
 from games.ra.deals import DealOption, read_deal
 from games.spec import (
+    HINT,
     Action,
     BadOption,
     Course,
@@ -136,7 +137,7 @@ SPEC: Final = GameSpec(
         Action("unmark", "Take the last mark back", "choice", ("key:x",)),
         Action("bag", "What the bag holds", "play", ("key:b",)),
         Action("history", "The whole history", "play", ("key:l",)),
-        Action("hint", "Hint", "play", ("key:h",)),
+        HINT,
         Action("set_up", "Set up from here", "play", ("key:e",)),
     ),
 )

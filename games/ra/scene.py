@@ -20,7 +20,7 @@ from games.ra.editor.beside import FROM_HERE, SET_UP, set_up_table, workshops
 from games.ra.help_values import help_figures, workings
 from games.ra.model import Model
 from games.ra.playing.course import Course
-from games.ra.playing.hinting import Hinting, short_names
+from games.ra.playing.hinting import OracleHinting, short_names
 from games.ra.playing.history_page import HistoryPage
 from games.ra.playing.journeys import flights_of, rising_of
 from games.ra.playing.prompts import again, prompt_of, told_of
@@ -70,6 +70,7 @@ class Scene(WatchedTable, GuidedTable):
     guiding = STOPS
     workshop = staticmethod(workshops)
     open_past = staticmethod(lambda session: True)
+    hinting: OracleHinting
     turn_pause = 0.3
     unnamed = "You"
     steps_others = True
@@ -93,7 +94,7 @@ class Scene(WatchedTable, GuidedTable):
         """Set all up for the start, or for the end of the turns that were played before."""
         self.reckoning = None
         self.course = Course(self.setup.params)
-        self.hinting = Hinting(self, super().names(), self.course)
+        self.hinting = OracleHinting(self, super().names(), self.course)
         self.thoughts = Thoughts(self)
         self._due = -1
         self.on_changed()
@@ -101,7 +102,6 @@ class Scene(WatchedTable, GuidedTable):
     def on_changed(self) -> None:
         """Show the match as it stands now."""
         self.motion.clear()
-        self.hinting.forget()
         self.thoughts.forget()
         self.rushing = False
         self.reckoning = None
@@ -129,7 +129,6 @@ class Scene(WatchedTable, GuidedTable):
     def show(self, reveal: Reveal) -> None:
         """A turn was played: tiles and suns set out, an epoch is added up."""
         before = self.look()
-        self.hinting.forget()
         if self.mind_view.showing is not None:
             self.show_mind_of(self.mind_view.showing)
         self.course.attend(self.session, self.finished)
@@ -161,7 +160,6 @@ class Scene(WatchedTable, GuidedTable):
             self.reckoning = None
         self._begin_choice()
         self.thoughts.update()
-        self.hinting.update()
 
     def _begin_choice(self) -> None:
         """Put the cursor on the least consequential choice when one is newly due."""
@@ -289,9 +287,6 @@ class Scene(WatchedTable, GuidedTable):
         if not isinstance(event, Press) or event.repeat:
             return False
         action = event.action
-        if action == "hint":
-            self.hinting.ask()
-            return True
         if action == "history":
             self._open_history()
             return True

@@ -409,7 +409,7 @@ class Session:
         legal = {s: tuple(self.match.legal(s)) for s in self._foreseen() if s in moves}
         again = self.counts and self._line.repeats(moves)
         if not again and self._line.known:
-            self._go_on_for_practice()
+            self.practise(TOOK_BACK)
         events = self.match.redo() if again else self.match.play(moves)
         thought = {seat: decision.mind or () for seat, decision in self.decisions.items()}
         forecasts = {s: d.forecasts for s, d in self.decisions.items() if d.forecasts}
@@ -475,10 +475,10 @@ class Session:
             self._told_known = True
             self.notify(SEEN)
 
-    def _go_on_for_practice(self) -> None:
-        """Let the match count for no record from now on: another choice follows what was seen."""
+    def practise(self, why: str) -> None:
+        """Let the match count for no record from now on; `why` begins the sentence that says so."""
         if self.for_record:
-            setup = dataclasses.replace(self.setup, practice=True, why_practice=TOOK_BACK)
+            setup = dataclasses.replace(self.setup, practice=True, why_practice=why)
             self.setup = self.keeping.setup = setup
             self._lots.secret = self.keeping.secret = fresh_secret()  # no nonce serves twice
 
@@ -547,7 +547,7 @@ class Session:
             return False
         self.left_at = place if self.ended_early else ""
         if self._line.known:
-            self._go_on_for_practice()
+            self.practise(TOOK_BACK)
         if not self.counts:
             if not self.setup.demo:
                 self.keeping.keep_uncounted(self.archived(results))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
 from games import catalog
 from games.core import Log, Turn
@@ -98,6 +98,23 @@ class Report:
     places: tuple[SeatResult, ...] = ()
     brief: tuple[Insight, ...] = ()
     notices: tuple[str, ...] = ()
+
+
+class Hints(Protocol):
+    """The hints at a table (`games.shell.hinting`)."""
+
+    @property
+    def waits(self) -> bool:
+        """True if a hint is on its way, or has come and is still to be seen."""
+
+    def ask(self) -> None:
+        """Ask for a hint, for all of it, or close it."""
+
+    def forget(self) -> None:
+        """Close a hint, for its choice is made."""
+
+    def update(self) -> None:
+        """Show a hint that has come."""
 
 
 class Hooks(Scene):

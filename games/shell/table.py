@@ -30,7 +30,7 @@ from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, SEAT_COLOURS, SEA
 from games.shell.draw.toasts import Strip
 from games.shell.draw.tween import Springs
 from games.shell.ending import closing_report, usual_report
-from games.shell.hooks import CornerButton, Hooks, Report
+from games.shell.hooks import CornerButton, Hints, Hooks, Report
 from games.shell.input import InputEvent, Pointer, Press, Wheel
 from games.shell.keys import asked
 from games.shell.mind.board import draw_fields
@@ -45,6 +45,7 @@ PANEL_WIDTH: Final = 400.0  # units of the mind view; chosen by eye
 DRAWER_WIDTH: Final = 344.0  # the same where it lies over a narrow stage, of which it leaves most
 DAY_MIDDLE: Final = 11.0  # units from the top to what says that it is today's match; by eye
 GOES_ON: Final = "The match goes on where you left it."
+HINT_COMES: Final = 0.05  # seconds until it is looked again whether a hint has come
 OUTCOME_SOUNDS: Final = {"won": "win", "lost": "lose"}
 
 
@@ -60,6 +61,8 @@ class Table(Hooks):
     """The colour by which each seat is told apart."""
     judged: Judged | None = None
     """The choice to mark at a moment of a review; None while it is asked."""
+    hinting: Hints | None = None
+    """The hints for the person, where the game has some by the key of hints."""
     mind_open: bool | None = None
     """Whether the mind view is open at this table, None for what the settings say."""
     unnamed: ClassVar[str] = ""
@@ -224,6 +227,8 @@ class Table(Hooks):
         if reveal is None:
             return
         self.last = reveal
+        if self.hinting is not None:
+            self.hinting.forget()
         if reveal.minds and self.session.minds_visible():
             self.mind_view.show(self.mind_of(reveal))
         self.show(reveal)
@@ -252,6 +257,8 @@ class Table(Hooks):
     def changed(self) -> None:
         """Drop the turn on show after the match went elsewhere."""
         self.last = self._unshown = None
+        if self.hinting is not None:
+            self.hinting.forget()
         self.on_changed()
 
     # -- the end, and keeping ----------------------------------------------------------
@@ -393,6 +400,8 @@ class Table(Hooks):
         self.springs.update(dt)
         self.mind_view.update(dt)
         self.animate(dt)
+        if self.hinting is not None:
+            self.hinting.update()
         self.drive(dt)
 
     def keep_in_time(self, seconds: float) -> None:
@@ -408,7 +417,7 @@ class Table(Hooks):
             return 0.0
         if session.clock is not None and not self.finished:
             return 1.0 / session.clock.rate
-        return None
+        return HINT_COMES if self.hinting is not None and self.hinting.waits else None
 
     def draw(self, canvas: Canvas) -> None:
         """The stage, then the mind view over or beside it, then the corner buttons."""
@@ -549,6 +558,7 @@ class Table(Hooks):
             "skip": self.skip,
             "undo": self.undo,
             "redo": self.redo,
+            "hint": None if self.hinting is None else self.hinting.ask,
         }.get(event.action)
         if act is None or event.repeat:
             return False

@@ -45,7 +45,12 @@ def undone(rig: Rig, table: Any, before: dict[str, Any]) -> bool:
 
 
 def hinted(rig: Rig, table: Any, before: dict[str, Any]) -> bool:
-    counsel = table.counsel if hasattr(table, "counsel") else table.hinting.counsel
+    homes = (
+        (table, "counsel"),
+        (table.hinting, "counsel"),
+        (getattr(table, "running", 0), "hints"),
+    )
+    counsel = next(getattr(home, name) for home, name in homes if hasattr(home, name))
     until(rig.app, lambda: bool(counsel.showing or counsel.caption), 600)
     return True
 

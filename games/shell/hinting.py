@@ -1,0 +1,159 @@
+"""Hints at a table: asked for by a key, a sentence first, then all of it in the mind view.
+
+A hint is gone with the choice that it was for; what stood in the mind view before stands there
+again. `JudgeHinting` has what the judge of a game answers (`games.agents.Judge`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Generic, NamedTuple, TypeVar, cast
+
+from games import catalog
+from games.agents import Advice, Judge
+from games.arrays import BadWeights
+from games.core import WATCHERS, Event
+from games.match import seen_by
+from games.mind import Lines, Mind, Note
+from games.session.reveal import events_of
+from games.shell.counsel import ALL, THINKING, Counsel
+from games.shell.draw.theme import SEAT_COLOURS, Colour
+from games.shell.table import Table
+from games.spec import Params
+from games.streams import Stream
+
+V = TypeVar("V")
+A = TypeVar("A")
+CAPTION: Final = "The hint"
+HINTED: Final = "You took a hint"
+NONE_TODAY: Final = "Today's match has no hints."
+PRACTICE: Final = "With a hint this match is practice: no record is kept."
+
+
+class Hinting(Generic[V, A]):
+    """The hints of a match at a `table`, from its `counsel`; a subclass says what they show."""
+
+    def __init__(self, table: Table, counsel: Counsel[V, A]) -> None:
+        self.table, self.counsel = table, counsel
+        self._awaits = False
+        self._before: tuple[Mind, str | Colour, str] | None = None
+        self._shown: Mind = ()
+
+    def question(self) -> V:
+        """Return what the counsel is asked at a choice of the person."""
+        return cast(V, self.table.seen)
+
+    def mind(self) -> Mind:
+        """Return all of a hint, () while it is not open."""
+        return ()
+
+    @property
+    def waits(self) -> bool:
+        """True if a hint is on its way, or has come and is still to be seen."""
+        return self.counsel.thinking or self._awaits
+
+    def ask(self) -> None:
+        """Ask for a hint where a choice is due: a sentence, then all of it, then close it."""
+        table = self.table
+        if table.waiting_for_person is None:
+            return
+        self.counsel.hint(self.question())
+        self._open()
+        if table.panel is None and self.counsel.showing == ALL:
+            table.toggle_mind()
+
+    def forget(self) -> None:
+        """The choice is made: what stood in the mind view before stands there again."""
+        if self.counsel.showing:
+            self.counsel.forget()
+            self._open()
+
+    def update(self) -> None:
+        """Show a hint that has come."""
+        if self._awaits and not self.counsel.thinking:
+            self._open()
+
+    def _open(self) -> None:
+        """Show all of a hint in the mind view, or what stood there before it."""
+        view, mind, seat = self.table.mind_view, self.mind(), self.table.waiting_for_person
+        self._awaits = self.counsel.thinking
+        if mind and seat is not None:
+            self._before = self._before or (view.mind, view.owner, view.caption)
+            self._shown = mind
+            view.owner, view.caption = SEAT_COLOURS[seat], CAPTION
+            view.show(mind)
+        elif self._before is not None:
+            before, view.owner, view.caption = self._before
+            if view.mind is self._shown:
+                view.show(before)
+            self._before = None
+
+
+class HintAsked(NamedTuple):
+    """A choice of the person in a game with these options: the view, and all events before it."""
+
+    game: str
+    params: Params
+    view: object
+    events: Sequence[Event]
+
+
+def advice_on(asked: HintAsked) -> Advice:
+    """Return the hint of the judge; raises `BadWeights`."""
+    judge = cast(Judge, catalog.watcher(asked.game, catalog.choice_words(asked.game).judge))
+    judge.begin((), catalog.rules(asked.game), asked.params, Stream.named(0, "judge"))
+    judge.observe(seen_by(tuple(asked.events), (WATCHERS,)))
+    return judge.hint(asked.view)
+
+
+class JudgeHinting(Hinting[HintAsked, Advice]):
+    """The hints of the judge; a match in which one is asked for is practice from then on."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table, Counsel(advice_on, BadWeights))
+
+    def question(self) -> HintAsked:
+        """Return the view, and the events up to now."""
+        table = self.table
+        events = events_of(table.session.played)
+        return HintAsked(table.setup.game, table.setup.params, table.seen, events)
+
+    def ask(self) -> None:
+        """Ask for a hint; today's match has none."""
+        session = self.table.session
+        if self.table.waiting_for_person is None:
+            return
+        if session.setup.day:
+            self.table.shell.toast(NONE_TODAY)
+            return
+        if session.for_record:
+            session.practise(HINTED)
+            self.table.shell.toast(PRACTICE)
+        super().ask()
+
+    @property
+    def words(self) -> str:
+        """The hint in a sentence, "" where none is open."""
+        counsel = self.counsel
+        if not counsel.showing:
+            return ""
+        if counsel.answer is None:
+            return counsel.problem or THINKING
+        return f"Hint: {counsel.answer.sentence[:1].lower()}{counsel.answer.sentence[1:]}"
+
+    def mind(self) -> Mind:
+        """Return the sentence, and what is to be expected of each choice."""
+        answer = self.counsel.answer
+        if self.counsel.showing != ALL:
+            return ()
+        if answer is None:
+            return (Note(self.counsel.problem or THINKING),)
+        rows = answer.actions
+        values = Lines(
+            "What to expect of each choice",
+            tuple((row.words, row.value) for row in rows),
+            chosen=0,
+            words=tuple(f"{row.value:+.1f}" for row in rows),
+            help="From the rounds before this one alone. The best choice has a frame.",
+        )
+        return (Note(answer.sentence), *((values,) if len(rows) > 1 else ()))
