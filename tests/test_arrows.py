@@ -92,10 +92,10 @@ ROWS = (
         SCREEN,
     ),
     Row(
-        r"games/shell/(hooks|counsel|ending"
+        r"games/shell/(hooks|counsel|hinting|ending"
         r"|replay_steps|table|opening|pace|watched|actions|workroom|guide)\.py",
         rf"games|{BASE}|{G}(agents|log|catalog)|{G}session\.\w+|{G}store\.\w+|{DRAWING}"
-        rf"|{G}shell\.(shell|widgets\.\w+|mind\.\w+|hooks|ending"
+        rf"|{G}shell\.(shell|widgets\.\w+|mind\.\w+|hooks|counsel|ending"
         rf"|replay_steps|table|watched|pace|actions|guide_text)",
         SCREEN,
     ),

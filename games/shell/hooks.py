@@ -18,6 +18,7 @@ from games.session.reveal import Reveal
 from games.session.session import Session
 from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.theme import NOTE
 from games.shell.input import InputEvent
 from games.shell.shell import Scene, Shell
 from games.store.statistics import SeatResult
@@ -73,6 +74,21 @@ class CornerButton(NamedTuple):
     action: str
     word: str = ""
     lit: bool = False
+
+    def draw(self, canvas: Canvas, told: str, bottom: float) -> None:
+        """Draw the button; under the mouse with what it does as `told`, above `bottom`."""
+        x, y, w, h = self.box
+        tone = "paper" if told else "brass" if self.lit else "quiet"
+        canvas.panel(self.box, "high" if told else "raised", "line", 1.5, 10)
+        canvas.icon(self.icon, (x + w / 2, y + h / 2), 22, tone)
+        row = canvas.line_height(NOTE)
+        canvas.text(self.word, (x + w / 2, y + h + 2 + row / 2), NOTE, tone, align="centre")
+        if told:
+            wide, tall = canvas.text_width(told, NOTE) + 16, row + 6
+            top = y + h + 4 + (row if self.word else 0.0)  # no word is hidden
+            top = y - tall - 4 if top + tall > bottom else top
+            canvas.panel((x + w - wide, top, wide, tall), "ink", "line", 1, 7)
+            canvas.text(told, (x + w + 8 - wide, top + tall / 2), NOTE, "paper")
 
 
 @dataclass(frozen=True)

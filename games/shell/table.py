@@ -483,28 +483,10 @@ class Table(Hooks):
             if left + 30 + canvas.text_width(words, NOTE, "bold") <= self.corner_left():
                 canvas.text(words, (left + 22, DAY_MIDDLE), NOTE, "brass", "bold")
         for button in self.corner_buttons():
-            self._draw_corner_button(canvas, button)
-
-    def _draw_corner_button(self, canvas: Canvas, button: CornerButton) -> None:
-        """A button; under the mouse with what it does, in words."""
-        x, y, w, h = button.box
-        hovered = inside(button.box, *self.shell.input.state.pointer)
-        tone = "paper" if hovered else "brass" if button.lit else "quiet"
-        canvas.panel(button.box, "high" if hovered else "raised", "line", 1.5, 10)
-        canvas.icon(button.icon, (x + w / 2, y + h / 2), 22, tone)
-        below = y + h + 2 + canvas.line_height(NOTE) / 2
-        canvas.text(button.word, (x + w / 2, below), NOTE, tone, align="centre")
-        if hovered:
             named = f"{self.corner_label(button.action)} ({{{button.action}}})"
-            label = asked(named, self.shell.input)
-            wide, tall = canvas.text_width(label, NOTE) + 16, canvas.line_height(NOTE) + 6
-            top = (
-                y + h + 4 + (canvas.line_height(NOTE) if button.word else 0.0)
-            )  # no word is hidden
-            if top + tall > self.stage[1] + self.stage[3]:
-                top = y - tall - 4
-            canvas.panel((x + w - wide, top, wide, tall), "ink", "line", 1, 7)
-            canvas.text(label, (x + w + 8 - wide, top + tall / 2), NOTE, "paper")
+            hovered = inside(button.box, *self.shell.input.state.pointer)
+            told = asked(named, self.shell.input) if hovered else ""
+            button.draw(canvas, told, self.stage[1] + self.stage[3])
 
     # -- input -------------------------------------------------------------------------
 
