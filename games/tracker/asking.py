@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from games.shell.shell import Shell
-from games.tracker.walk import Walk
+from games.tracker.model import Walk
 
 ENDING: Final = frozenset(
     {"walker", "next_walk", "maze", "map", "noise", "sight", "stay", "start", "beta", "sensors"}

@@ -18,6 +18,7 @@ from games.tracker import look_back
 from games.tracker.asks import Forager
 from games.tracker.drawing import IN_SIGHT, READING, draw_gauge
 from games.tracker.lens import Frame, Lens, ranks, short_name
+from games.tracker.model import Walk
 from games.tracker.moment import (
     MASSES,
     look_of,
@@ -28,7 +29,6 @@ from games.tracker.moment import (
     track_length,
 )
 from games.tracker.rules import WALKER
-from games.tracker.walk import Walk
 
 HEAD: Final = 50.0
 """What stands above each of several boards, in units."""

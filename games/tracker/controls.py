@@ -22,8 +22,8 @@ from games.shell.widgets.form import Form, Look, Widget
 from games.shell.widgets.tabs import Tabs
 from games.spec import Option
 from games.tracker.lens import short_name
+from games.tracker.model import Walk
 from games.tracker.rules import WALKER
-from games.tracker.walk import Walk
 
 WATCH, COMPARE, PAST, SETUP, TOUR = range(5)
 TABS: Final = ("Watch", "Compare", "Look back", "Change", "Tour")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.tracker.walk import Walk
+from games.tracker.model import Walk
 
 ALONE: Final = ("auto",)
 LINEUP: Final = ("auto", "random", "explore", "reading")

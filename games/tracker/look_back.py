@@ -7,8 +7,8 @@ import numpy as np
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.night_map import Board
 from games.shell.draw.theme import NOTE, TEXT
+from games.tracker.model import Walk
 from games.tracker.moment import look_of
-from games.tracker.walk import Walk
 
 
 def draw_trail(canvas: Canvas, walk: Walk, board: Board) -> None:

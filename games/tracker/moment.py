@@ -15,8 +15,8 @@ from games.core import Event
 from games.intervals import chance_band
 from games.mind import Bars, Mind, MindItem, Note, Series
 from games.tracker.lens import Frame, Lens, short_name
+from games.tracker.model import Walk
 from games.tracker.rules import WALKER
-from games.tracker.walk import Walk
 
 Vector = npt.NDArray[np.floating[Any]]
 

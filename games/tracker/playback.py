@@ -35,14 +35,6 @@ class Playback:
         """Steps a second."""
         return self.pace.speed
 
-    def faster(self) -> None:
-        """More steps a second, where there is a faster level."""
-        self.pace.change(1)
-
-    def slower(self) -> None:
-        """Fewer steps a second, where there is a slower level."""
-        self.pace.change(-1)
-
     @property
     def step(self) -> int:
         """The step on show."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from games.session.reveal import Reveal
 from games.shell.hooks import Hooks
 from games.shell.replay_steps import Again
-from games.tracker.walk import Walk
+from games.tracker.model import Walk
 
 
 class TrackerAgain(Again):

@@ -14,9 +14,9 @@ from games.spec import GameSpec, Params
 from games.store.statistics import MatchResult
 from games.tracker import WATCH, follow_words
 from games.tracker.lens import FAVOURITE
+from games.tracker.model import Walk
 from games.tracker.rules import GHOSTS, WALKER
 from games.tracker.rules.seek import ROUNDS, SEEKER
-from games.tracker.walk import Walk
 
 ON, BACK, STAYED = "Walking on", "Turning back", "Standing still"
 DO = MappingProxyType({ON: "Walk on", BACK: "Turn back", STAYED: "Stand still"})

@@ -30,12 +30,12 @@ from games.tracker.chase.hiding import HideScene
 from games.tracker.chase.hunting import HuntScene
 from games.tracker.chase.seeking import SeekScene
 from games.tracker.controls import ACTION_NAMES, COMPARE, PAST, TOUR, WATCH, Controls
+from games.tracker.model import KeptWalk, Walk
 from games.tracker.moment import belief_at, mind_of, shown_frame
 from games.tracker.playback import SPEEDS
 from games.tracker.replay_steps import TrackerAgain
 from games.tracker.tour import Tour
 from games.tracker.views import Readouts, draw_header
-from games.tracker.walk import KeptWalk, Walk
 from games.tracker.workshop.beside import workshops
 
 _PLEASANT_LEVEL: Final = 2
@@ -224,8 +224,8 @@ class Scene(Table):
             "play": walk.toggle_play,
             "step": self._step_on,
             "step_back": walk.step_back,
-            "faster": walk.playback.faster,
-            "slower": walk.playback.slower,
+            "faster": partial(walk.playback.pace.change, 1),
+            "slower": partial(walk.playback.pace.change, -1),
             "truth": walk.toggle_truth,
             "hide": partial(self._take_walker, HUMAN),
             "walker": self._take_walker,

@@ -22,7 +22,7 @@ from games.shell.input import Input
 from games.shell.keys import asked
 from games.tracker import SPEC
 from games.tracker.controls import NARROW_HEIGHTS, PAST, SETUP, TOUR, WATCH
-from games.tracker.walk import KeptWalk, Walk
+from games.tracker.model import KeptWalk, Walk
 
 SHOWN: Final[Mapping[str, tuple[str | int, ...]]] = MappingProxyType(
     {"truth": (), "step": (), "faster": (), "noise": (2,), "walker": ("explorer",)}

@@ -11,9 +11,9 @@ from games.shell.draw.theme import HEADING, LABEL, NOTE, TEXT
 from games.shell.draw.tween import Springs
 from games.tracker.drawing import IN_SIGHT, MEMBER_COLOURS, READING, WeightRibbon, draw_gauge
 from games.tracker.lens import Frame, Lens, short_name
+from games.tracker.model import Walk
 from games.tracker.moment import belief_at, caption, race_comment, shown_frame, shown_reading
 from games.tracker.report import maze_label, walker_name
-from games.tracker.walk import Walk
 
 CAPTION_TOP: Final = 56.0
 """Where the sentence of what is happening begins: below the title and the buttons beside it."""

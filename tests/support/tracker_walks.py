@@ -9,7 +9,7 @@ from games.core import Seating, Turn
 from games.session.session import Session
 from games.session.setup import Setup
 from games.tracker import SPEC
-from games.tracker.walk import Walk
+from games.tracker.model import Walk
 
 SEED = 7
 

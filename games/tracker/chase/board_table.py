@@ -29,9 +29,9 @@ from games.tracker.chase.cloud import Cloud
 from games.tracker.chase.lessons import above_board, own_box
 from games.tracker.chase.replay_steps import MazeAgain
 from games.tracker.chase.unseen import Unseen
+from games.tracker.model import shortest_way
 from games.tracker.report import maze_name
 from games.tracker.rules.course import MOVES, Course, Reading
-from games.tracker.walk import shortest_way
 
 STEP_SECONDS: Final = 0.2  # of a step and of a reading; chosen by eye
 FOOT: Final = 112.0  # units below the board; chosen by eye

@@ -10,7 +10,7 @@ import pytest
 
 from games import catalog
 from games.tracker.lens import MOST_LENSES, Lens, ranks, short_name
-from games.tracker.walk import Walk
+from games.tracker.model import Walk
 from tests.support.tracker_walks import heard, started, walked
 
 

@@ -11,8 +11,8 @@ from games.mind import Bars, Note, Series
 from games.shell.app import App
 from games.tracker import controls, moment
 from games.tracker.lens import short_name
+from games.tracker.model import Walk
 from games.tracker.views import CHOOSE, FEWEST_LEAD
-from games.tracker.walk import Walk
 from tests.support.tracker_page import opened
 from tests.support.tracker_walks import heard, started, walked
 from tests.support.words import Words

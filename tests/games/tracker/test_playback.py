@@ -15,7 +15,7 @@ def test_playback_counts_in_half_steps() -> None:
     assert playback.share == 1.0
     assert playback.following == 2
     for _ in range(9):
-        playback.faster()
+        playback.pace.change(1)
     assert playback.speed == SPEEDS[-1]
     assert playback.following == 2, "the other half first"
     playback.jump(2)

@@ -22,10 +22,10 @@ from games.shell.start import open_app
 from games.shell.widgets.basic import Choice
 from games.tracker import SPEC, controls, moment
 from games.tracker.lens import ranks
+from games.tracker.model import shortest_way
 from games.tracker.report import score, score_key
 from games.tracker.rules import WALKER
 from games.tracker.scene import Scene
-from games.tracker.walk import shortest_way
 from tests.support.hands import click, key, press_pad, push_button, push_hat, touch
 from tests.support.tracker_page import FRAME, hide, opened, run, settle
 

@@ -8,8 +8,8 @@ import pytest
 
 from games.core import CHANCE, IllegalMove
 from games.tracker import director
+from games.tracker.model import FAR, Walk, shortest_way
 from games.tracker.rules import WALKER
-from games.tracker.walk import FAR, Walk, shortest_way
 from tests.support.tracker_walks import heard, session_of, started, walked
 
 
@@ -78,7 +78,7 @@ def test_it_is_played_one_step_ahead_of_what_is_shown_and_no_more() -> None:
 def test_fast_playback_shows_whole_steps() -> None:
     walk = started("random", models=("reading",), steps=60)
     for _ in range(9):
-        walk.playback.faster()
+        walk.playback.pace.change(1)
     heard(walk)
     halves = []
     while not walk.ended:
