@@ -34,7 +34,6 @@ from games.shell.input import InputEvent, Pointer, Press
 from games.shell.shell import Scene as Base
 from games.shell.shell import Shell
 from games.shell.watched import WatchedTable
-from games.shell.widgets.basic import inside
 from games.spec import Params
 from games.store.statistics import MatchResult
 
@@ -241,7 +240,7 @@ class Scene(WatchedTable, GuidedTable):
         if not (isinstance(event, Pointer) and event.kind == "down" and event.button == 1):
             return super().handle_game(event)
         cell = self.board.near(event.x, event.y)
-        over = self.panel is not None and inside(self.panel, event.x, event.y)
+        over = self.on_panel(event)
         if cell is None or over or self.finished:
             return False
         goal = self.board.field.number[cell]
@@ -321,14 +320,11 @@ class Scene(WatchedTable, GuidedTable):
         first, second = (self.seat_name(seat) for seat in (team, team + 2))
         return first if first == second else f"{first} & {second}"
 
-    def result(self, own: int) -> MatchResult | None:
-        """Points of both teams; the opponent is who has the other team."""
-        found = super().result(own)
-        if found is None:
-            return None
+    def counted(self, found: MatchResult) -> MatchResult:
+        """Return the points of both teams; the opponent is who has the other team."""
         running = self.running
         hints = running.hints.asked if isinstance(running, Play) else 0
-        return report.against_team(found, self.setup, running.tape, own, hints)
+        return report.against_team(found, self.setup, running.tape, found.own, hints)
 
     def worked_out(self) -> Mapping[str, str]:
         """Return the beliefs of the teams on show at the present moment."""

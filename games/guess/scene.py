@@ -25,7 +25,7 @@ from games.guess.rules.game import GAME
 from games.mind import Bars, Mind
 from games.session.reveal import Reveal
 from games.session.session import Session
-from games.session.setup import HUMAN, Setup
+from games.session.setup import Setup
 from games.session.starting import make_setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import OWN, RIVAL
@@ -97,6 +97,7 @@ class Scene(Table):
     hinting: JudgeHinting
     # A closed round shows all its guesses:
     open_past = staticmethod(lambda session: True)
+    says_you = "always"
     action_names: ClassVar = {f"choice_{digit}": f"Digit {digit}" for digit in range(1, 8)}
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
@@ -134,12 +135,6 @@ class Scene(Table):
                 self.won = event.data["points"]
                 return True
         return False
-
-    def seat_name(self, seat: int) -> str:
-        """Return the name of a seat's player, for people."""
-        if self.setup.seats[seat].agent == HUMAN and len(self.session.people) == 1:
-            return "You"
-        return super().seat_name(seat)
 
     def show(self, reveal: Reveal) -> None:
         """A round closed: its guesses fall onto the line."""
@@ -233,7 +228,7 @@ class Scene(Table):
         """Drag the number along the line, or give it by the button."""
         if event.kind == "up":
             self.dragging = False
-        over = self.panel is not None and inside(self.panel, event.x, event.y)
+        over = self.on_panel(event)
         if self.waiting_for_person is not None and not over:
             if event.kind == "down" and event.button == 1 and inside(self.button, event.x, event.y):
                 self._give()
@@ -354,10 +349,9 @@ class Scene(Table):
         told = event.data
         return Closed(told["round"], told["guesses"], self.seen.terms.multiplier)
 
-    def result(self, own: int) -> MatchResult | None:
-        """Return the result to record: the errors of the guesses beside the winner."""
-        found, rounds = super().result(own), self._rounds()
-        return None if found is None else with_counters(found, rounds, own)
+    def counted(self, found: MatchResult) -> MatchResult:
+        """Return the errors of the guesses beside the winner."""
+        return with_counters(found, self._rounds(), found.own)
 
     def worked_out(self) -> Mapping[str, str]:
         """Return the numbers of the last round that was shown."""

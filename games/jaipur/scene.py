@@ -56,7 +56,6 @@ from games.shell.keys import foot
 from games.shell.shell import Scene as Page
 from games.shell.shell import Shell
 from games.shell.watched import WatchedTable
-from games.shell.widgets.basic import inside
 from games.spec import Params
 from games.store.statistics import MatchResult
 
@@ -83,7 +82,7 @@ class Scene(WatchedTable):
 
     help_figures = staticmethod(help_values.help_figures)
     turn_pause = 0.6
-    unnamed = "You"
+    says_you = "unnamed"
     speeds_around = True
     open_past = staticmethod(lambda session: True)
     action_names: ClassVar = {
@@ -273,7 +272,7 @@ class Scene(WatchedTable):
         """Mark the pressed part; another button takes a camel back."""
         if super().point(event):
             return True
-        over = self.panel is not None and inside(self.panel, event.x, event.y)
+        over = self.on_panel(event)
         choosing = self.waiting_for_person is not None and not over
         spot = self.board.spot_at(self.look(), event.x, event.y) if choosing else ""
         told = "" if self.busy else self.board.log_line_at(event.x, event.y)
@@ -357,11 +356,8 @@ class Scene(WatchedTable):
             found.append(("Your trading", "stats", lambda params: TradingPage(shell, profile)))
         return found
 
-    def result(self, own: int) -> MatchResult | None:
-        """Return the result to record: rounds, rupees and bonus tokens beside the winner."""
-        found = super().result(own)
-        if found is None:
-            return None
+    def counted(self, found: MatchResult) -> MatchResult:
+        """Return rounds, rupees and bonus tokens beside the winner."""
         return with_counters(found, events_of(self.session.played), self.counsel.asked)
 
     # -- the stage ---------------------------------------------------------------------

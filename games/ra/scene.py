@@ -45,7 +45,6 @@ from games.shell.keys import asked, foot, in_hand, stopped
 from games.shell.replay_steps import Again
 from games.shell.shell import Shell
 from games.shell.watched import WatchedTable
-from games.shell.widgets.basic import inside
 from games.shell.widgets.cursor import ARROWS
 from games.store.statistics import MatchResult
 
@@ -72,7 +71,7 @@ class Scene(WatchedTable, GuidedTable):
     open_past = staticmethod(lambda session: True)
     hinting: OracleHinting
     turn_pause = 0.3
-    unnamed = "You"
+    says_you = "unnamed"
     steps_others = True
 
     motion: Flights
@@ -261,7 +260,7 @@ class Scene(WatchedTable, GuidedTable):
         self._begin_choice()
         if super().point(event):
             return True
-        over = self.panel is not None and inside(self.panel, event.x, event.y)
+        over = self.on_panel(event)
         spot = self._point_at(event)
         if event.kind != "down" or over:
             return False
@@ -277,7 +276,7 @@ class Scene(WatchedTable, GuidedTable):
 
     def _point_at(self, event: Pointer) -> str:
         """Return the spot under the pointer, which is explained."""
-        over = self.panel is not None and inside(self.panel, event.x, event.y)
+        over = self.on_panel(event)
         spot = "" if over or self.busy else self.board.spot_at(self.look(), event.x, event.y)
         self.choosing.hover = spot
         return spot
@@ -364,11 +363,8 @@ class Scene(WatchedTable, GuidedTable):
         found = replace(found, items=(*chances, *found.items))
         return replace(found, places=seat_results(self.session, self.names()))
 
-    def result(self, own: int) -> MatchResult | None:
-        """Return the result to record: points by source beside the winner."""
-        found = super().result(own)
-        if found is None:
-            return None
+    def counted(self, found: MatchResult) -> MatchResult:
+        """Return points by source beside the winner."""
         return with_counters(found, events_of(self.session.played), self.hinting.counsel.asked)
 
     # -- the stage ---------------------------------------------------------------------

@@ -325,15 +325,15 @@ def with_counts(
     found: MatchResult,
     races: Sequence[Race],
     taken: Sequence[int],
-    own: int,
     hinted: int,
     alone: bool,
 ) -> MatchResult:
-    """Return the result of the person in the seat `own` with what Set counts.
+    """Return the result `found` with what Set counts.
 
     `taken` are the sets by seat, `hinted` the tables with hints. Who played `alone`, without hints
     and in one go, has a time.
     """
+    own = found.own
     every = [second for part in times(races, own).values() for second in part]
     counters = {
         "sets": taken[own],

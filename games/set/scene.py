@@ -14,7 +14,7 @@ from typing import ClassVar, Final
 from games.core import Event, Turn
 from games.mind import Mind
 from games.session.reveal import Reveal
-from games.session.setup import HUMAN, Setup
+from games.session.setup import Setup
 from games.set import PLACES, SIDES, help_values
 from games.set.acting import CALLS, NONES, Acts
 from games.set.drawing import ASPECT, draw_card
@@ -61,6 +61,7 @@ class Scene(Table):
     open_past = staticmethod(
         lambda session: not session.for_record
     )  # no card may lie open while the clock of a race stands
+    says_you = "always"
     action_names: ClassVar[Mapping[str, str]] = NO_CHOICES
     workshop = staticmethod(workshops)
     lesson = staticmethod(lesson)
@@ -101,12 +102,6 @@ class Scene(Table):
     def _events(self) -> list[Event]:
         """Return all events of the match up to now."""
         return [event for reveal in self.session.played for event in reveal.events]
-
-    def seat_name(self, seat: int) -> str:
-        """Return the name of a seat's player, for people."""
-        if self.setup.seats[seat].agent == HUMAN and len(self.session.people) == 1:
-            return "You"
-        return super().seat_name(seat)
 
     @property
     def _lying(self) -> State:
@@ -243,7 +238,7 @@ class Scene(Table):
 
     def point(self, event: Pointer) -> bool:
         """Mark the pressed part."""
-        over = self.panel is not None and inside(self.panel, event.x, event.y)
+        over = self.on_panel(event)
         if event.kind != "down" or event.button != 1 or over:
             return super().point(event)
         boxes = self.scenery.boxes(self._lying)
@@ -289,13 +284,10 @@ class Scene(Table):
             draw_passed(canvas, passed, self.style)
         return bool(passed)
 
-    def result(self, own: int) -> MatchResult | None:
-        """Return the result to record: sets, and their seconds."""
-        found = super().result(own)
-        if found is None:
-            return None
+    def counted(self, found: MatchResult) -> MatchResult:
+        """Return the sets, and their seconds."""
         hinted = hinted_tables(self._events(), self.acts.hands.hinted)
-        return with_counts(found, self._races(), self.seen.taken, own, hinted, self.acts.alone)
+        return with_counts(found, self._races(), self.seen.taken, hinted, self.acts.alone)
 
     def worked_out(self) -> Mapping[str, str]:
         """Return what the mirror takes this player for."""

@@ -21,7 +21,7 @@ from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import NOTE
 from games.shell.input import InputEvent
 from games.shell.shell import Scene, Shell
-from games.store.statistics import SeatResult
+from games.store.statistics import MatchResult, SeatResult
 
 NO_CHOICES: Final[Mapping[str, str]] = dict.fromkeys(
     ("choice_1", "choice_2", "choice_3", "choice_4"), ""
@@ -213,6 +213,10 @@ class Hooks(Scene):
         """Take in, during a replay, that the reveals now hold the thoughts before the moment on
         show.
         """
+
+    def counted(self, found: MatchResult) -> MatchResult:
+        """Return the result of the seat `found.own`, with what the game counts over matches."""
+        return found
 
     def draw_end(self, canvas: Canvas) -> bool:
         """Draw the end of the match below the first words of the result; return False for a plain

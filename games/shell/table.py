@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Literal
 
 from games import catalog
 from games.agents import Judged
@@ -65,8 +65,8 @@ class Table(Hooks):
     """The hints for the person, where the game has some by the key of hints."""
     mind_open: bool | None = None
     """Whether the mind view is open at this table, None for what the settings say."""
-    unnamed: ClassVar[str] = ""
-    """The name of the only person at the table, where that person has none; else the seat's."""
+    says_you: ClassVar[Literal["", "unnamed", "always"]] = ""
+    """When the only person at the table is called You, and not by a name or the seat's."""
     turn_pause = 0.35
     patience = 1.0  # seconds that an agent may think over a move
 
@@ -143,8 +143,10 @@ class Table(Hooks):
     def seat_name(self, seat: int) -> str:
         """Return the name of a seat's player, for people."""
         if self.setup.seats[seat].agent == HUMAN:
-            alone = self.unnamed if len(self.session.people) == 1 else ""
-            return self.session.person_name(seat) or alone or self.session.seats[seat].name
+            named, place = self.session.person_name(seat), self.session.seats[seat].name
+            if len(self.session.people) > 1 or not self.says_you:
+                return named or place
+            return "You" if self.says_you == "always" else named or "You"
         return self._agent_names.get(seat, "Guest")
 
     @property
@@ -283,7 +285,8 @@ class Table(Hooks):
 
     def result(self, own: int) -> MatchResult | None:
         """Return the result to record for the person in the seat `own`, or None."""
-        return person_result(self.session, self.names(), own)
+        found = person_result(self.session, self.names(), own)
+        return None if found is None else self.counted(found)
 
     def record(self) -> bool:
         """Keep the results, once; the unfinished match is no more. Returns whether it counts."""
@@ -508,11 +511,7 @@ class Table(Hooks):
             return self._handle_demo(event)
         if isinstance(event, Press):
             return self.press(event) or self.mind_view.handle(event) or self.handle_game(event)
-        if (
-            isinstance(event, Wheel)
-            and self.panel is not None
-            and inside(self.panel, event.x, event.y)
-        ):
+        if isinstance(event, Wheel) and self.on_panel(event):
             return self.mind_view.handle(event)
         if isinstance(event, Pointer):
             return self.mind_view.handle(event) or self.point(event) or self.handle_game(event)
@@ -555,7 +554,7 @@ class Table(Hooks):
             for button in self.corner_buttons():
                 if inside(button.box, event.x, event.y):
                     return self.press(Press(button.action))
-        over_panel = self.panel is not None and inside(self.panel, event.x, event.y)
+        over_panel = self.on_panel(event)
         hit = None
         if not over_panel:
             hit = next((m for box, m in self.choice_boxes if inside(box, event.x, event.y)), None)
@@ -567,6 +566,10 @@ class Table(Hooks):
             self.skip()
             return True
         return False
+
+    def on_panel(self, event: Pointer | Wheel) -> bool:
+        """Return whether an event is over the mind view."""
+        return self.panel is not None and inside(self.panel, event.x, event.y)
 
     def toggle_mind(self) -> None:
         """Show or hide the mind view."""

@@ -83,7 +83,7 @@ class Scene(WatchedTable):
     corner_names: ClassVar[Mapping[str, str]] = ACTION_WORDS
     open_past = staticmethod(lambda session: True)
     turn_pause = 0.3
-    unnamed = "You"
+    says_you = "unnamed"
     speeds_around = True  # the mouse has one button for it
     chance_steps = True
     patience = 20.0  # the deep searches shall reach the depth that is their name

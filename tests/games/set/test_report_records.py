@@ -20,7 +20,7 @@ PLAIN = MatchResult("set", "nobody", "won")
 
 
 def counted(*races: Race, hinted: int = 0, alone: bool = True) -> MatchResult:
-    return with_counts(PLAIN, races, (len(races), 0), 0, hinted, alone)
+    return with_counts(PLAIN, races, (len(races), 0), hinted, alone)
 
 
 def test_who_plays_alone_has_a_time_that_counts_tables_given_up_too() -> None:
