@@ -29,7 +29,6 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from games import measured as figures
-from games.arrays import FloatArray
 from games.intervals import wilson
 
 RECENT: Final = 16
@@ -133,35 +132,33 @@ def career(share: float, wins: int, of: int, matches: int = CAREER) -> Career:
     """Return how a player fares who wins this `share` of `matches` and needs `wins` of `of`.
 
     Exact: state c of the chain holds the last `of` - 1 outcomes as bits, the latest lowest, and
-    0 for what was not played yet. `of` is at most 20, which are half a million states.
+    0 for what was not played yet; states with `wins` wins are not kept. `of` is at most 20, which
+    are half a million states.
     """
     if not 1 <= wins <= of <= 20:
         raise ValueError(f"Nobody wins {wins} of the last {of}; the most is 20 of 20.")
     size = 1 << (of - 1)
     codes = np.arange(size)
     won = sum(((codes >> bit) & 1 for bit in range(of - 1)), np.zeros(size, dtype=np.int64))
-    there = won >= wins - 1
-    alive = np.zeros(size)
+    kept = codes[won < wins]
+    nowhere = len(kept)
+    place = np.full(size, nowhere)
+    place[kept] = np.arange(nowhere)
+    there = np.flatnonzero(won[kept] == wins - 1)
+    before = place[np.stack([kept >> 1, kept >> 1 | size >> 1])]  # the oldest outcome goes
+    ended = np.append(won[kept] == wins - 1, False)[before]
+    before[ended & (kept & 1 == 1)] = nowhere
+    if size == 1:
+        before[1] = nowhere
+    factor = np.where(kept & 1, share, 1.0 - share)
+    alive = np.zeros(nowhere + 1)
     alive[0] = 1.0
     chance = mean = 0.0
     for _ in range(matches):
         mean += float(alive.sum())
-        ahead = alive * share
-        chance += float(ahead[there].sum())
-        ahead[there] = 0.0
-        alive = _shifted(alive * (1.0 - share), ahead)
+        chance += share * float(alive[there].sum())
+        alive[:-1] = (alive[before[0]] + alive[before[1]]) * factor
     return Career(chance, mean)
-
-
-def _shifted(lost: FloatArray, won: FloatArray) -> FloatArray:
-    """Return the states after one match more: the oldest outcome goes, the latest is 0 or 1."""
-    if len(lost) == 1:
-        return lost + won
-    half = len(lost) // 2
-    after = np.empty(len(lost))
-    after[0::2] = lost[:half] + lost[half:]
-    after[1::2] = won[:half] + won[half:]
-    return after
 
 
 def best_rule(careless: float, person: float, bound: float) -> Rule | None:
