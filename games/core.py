@@ -44,6 +44,10 @@ FAILURES: Final = (Exception, SystemExit)
 """The exceptions of a program in a seat; one that calls exit() has failed, and ends only itself."""
 
 
+class BadPosition(ValueError):
+    """Raised for a position that cannot be; the message names the contradiction."""
+
+
 class IllegalMove(ValueError):
     """Raised for a move that the rules do not allow now; the message gives the reason.
 

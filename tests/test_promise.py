@@ -48,9 +48,9 @@ STEP, SECONDS = 0.1, 7.5
 @pytest.fixture(autouse=True)
 def _alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """No thread of Ra's thinks beside: its end would be waited for."""
-    from games.ra.playing.course import Course
+    from games.ra.playing.course import ChanceCourse
 
-    monkeypatch.setattr(Course, "follow", lambda course, turns: None)
+    monkeypatch.setattr(ChanceCourse, "follow", lambda course, turns: None)
 
 
 def kept_turns(app: App, game: str) -> int:

@@ -19,7 +19,7 @@ import pytest
 
 from games import catalog, weights
 from games.jaipur.playing.reading import ReadAlong
-from games.ra.playing.course import Course
+from games.ra.playing.course import ChanceCourse
 from games.shell.draw.sprites import SpriteCache
 from games.store.disk import Disk
 from games.store.files import Store
@@ -58,7 +58,7 @@ def home(memory: Path, drawings: SpriteCache) -> Home:
 def _quick_disk(monkeypatch: pytest.MonkeyPatch, brief_miniatures: None) -> None:
     monkeypatch.setattr(os, "fsync", lambda descriptor: None)
     monkeypatch.setattr(weights, "REPLACING_SECONDS", 0.0)
-    for beside in (Course, ReadAlong):  # their threads would be awaited, or take the time
+    for beside in (ChanceCourse, ReadAlong):  # their threads would be awaited, or take the time
         monkeypatch.setattr(beside, "follow", lambda beside, played: None)
 
 

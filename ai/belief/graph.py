@@ -110,7 +110,7 @@ class MazeGraph:
 
 
 class Reading(Protocol):
-    """One sonar reading, as a game or a test makes it (`games.tracker.rules.course.Reading`)."""
+    """One sonar reading, see `games.tracker.rules.course.SensorReading`."""
 
     @property
     def observer(self) -> Cell:

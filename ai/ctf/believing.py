@@ -27,7 +27,7 @@ KNOWN: Final = 1.05
 """An enemy whose doubt is as good as on fewer cells counts as known, as below the board."""
 
 
-class Believer(Follower):
+class BelievingTeam(Follower):
     """A team with beliefs over both enemies; a subclass derives the `move` from them."""
 
     def __init__(self, make: Maker) -> None:

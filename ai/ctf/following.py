@@ -10,7 +10,7 @@ from ai.ctf.witness import Glance, glance_of
 from games.core import Event, Game
 from games.ctf.maze import MOVES
 from games.ctf.rules.sensing import enemies_of
-from games.ctf.rules.state import Reading, State
+from games.ctf.rules.state import EnemyReading, State
 from games.spec import Params
 from games.streams import Stream
 
@@ -72,7 +72,7 @@ class Follower(Agent):
         self._killed[caught] = True
         self._score[ghost % 2] += self.rules.catch
 
-    def _glance(self, moves: int, readings: tuple[Reading, Reading]) -> Glance:
+    def _glance(self, moves: int, readings: tuple[EnemyReading, EnemyReading]) -> Glance:
         own, other = self.team, 1 - self.team
         mover = (moves - 1) % 4
         if mover in self.enemies:  # it moved unseen, so that it was caught on its own move or not

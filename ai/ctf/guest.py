@@ -10,7 +10,7 @@ from typing import Final, Protocol
 
 import numpy as np
 
-from ai.ctf.believing import Believer
+from ai.ctf.believing import BelievingTeam
 from ai.ctf.pack import Pack
 from ai.ctf.tracking import auto_enemies
 from ai.ctf.witness import Glance
@@ -18,7 +18,7 @@ from games.core import Limit
 from games.ctf import SPEC
 from games.ctf.maze import MOVES, Field
 from games.ctf.rules.game import GAME, open_moves
-from games.ctf.rules.state import Reading
+from games.ctf.rules.state import EnemyReading
 from games.streams import Stream
 
 Place = tuple[int, int]
@@ -79,8 +79,8 @@ def glance_of(bot: PelitaBot, field: Field) -> Glance:
     )
 
 
-def _reading(enemy: PelitaBot, number: dict[Place, int]) -> Reading:
-    return Reading("near" if enemy.is_noisy else "seen", _cell(enemy, number))
+def _reading(enemy: PelitaBot, number: dict[Place, int]) -> EnemyReading:
+    return EnemyReading("near" if enemy.is_noisy else "seen", _cell(enemy, number))
 
 
 def _cell(bot: PelitaBot, number: dict[Place, int]) -> int:
@@ -98,7 +98,7 @@ class Guest:
     def __init__(self, bot: PelitaBot) -> None:
         team = 0 if bot.is_blue else 1
         params = SPEC.params({"rules": "pelita", "layout": "\n".join(rows_of(bot)) + "\n"})
-        self.team: Believer = Pack(auto_enemies)
+        self.team: BelievingTeam = Pack(auto_enemies)
         self.team.begin((team, team + 2), GAME, params, Stream.named(bot.round, "guest"))
         self.field = self.team.field
         self.played: str | None = None

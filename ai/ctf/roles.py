@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from ai.belief.filter import rebuild
 from ai.belief.graph import Vector
-from ai.ctf.believing import Believer
+from ai.ctf.believing import BelievingTeam
 from ai.ctf.intent import Intent, cheapest
 from ai.ctf.roads import Roads
 from ai.ctf.tracking import Maker
@@ -56,7 +56,7 @@ def risks(field: Field, team: int, beliefs: Sequence[Vector]) -> Vector:
     return np.asarray((nearness(field) @ ghosts) * abroad)
 
 
-class TwoRoles(Believer):
+class TwoRoles(BelievingTeam):
     """An attacker and a defender; which bot is which follows from who is nearer to an intruder."""
 
     def __init__(self, make: Maker, caution: float = CAUTION, intrusion: float = INTRUSION) -> None:
@@ -136,7 +136,7 @@ class ReadingTeam(TwoRoles):
         return self._heard[0], self._heard[1]
 
 
-class Hunter(Believer):
+class Hunter(BelievingTeam):
     """One bot chases whoever is in its half, the other waits where the enemies are nearest."""
 
     def choose(self, seat: int, view: State, beliefs: Sequence[Vector]) -> Intent:

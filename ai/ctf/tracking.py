@@ -20,7 +20,7 @@ from ai.belief.motion import RandomMotion
 from ai.ctf.ideas import AutoEnemy, Situation
 from ai.ctf.witness import Evidence, Glance, Witness
 from games.ctf.maze import Field
-from games.ctf.rulesets import RuleSet
+from games.ctf.rulesets import CtfRules
 
 
 class EnemyTracker(Protocol):
@@ -71,7 +71,7 @@ class TeamBelief:
     starts again from the glance alone.
     """
 
-    def __init__(self, field: Field, rules: RuleSet, team: int, make: Maker) -> None:
+    def __init__(self, field: Field, rules: CtfRules, team: int, make: Maker) -> None:
         self.graph = MazeGraph(field.maze.rows)
         self.witness = Witness(field, rules, team, self.graph)
         self.trackers = [make(self.graph, start) for start in self.witness.starts]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from ai.belief.graph import Vector, coverage, entropy_bits, log_loss
-from ai.ctf.believing import Believer
+from ai.ctf.believing import BelievingTeam
 from ai.ctf.tracking import Maker
 from games.core import Event, Game
 from games.match import seen_by
@@ -17,7 +17,7 @@ WORST_LOG_LOSS: Final = 20.0
 """Nats; a truth that was held impossible costs no more, so that a mean can still be told."""
 
 
-class TeamWatcher(Believer):
+class TeamWatcher(BelievingTeam):
     """Hears what the bots of one `team` hear, and never moves."""
 
     def __init__(self, make: Maker, team: int) -> None:

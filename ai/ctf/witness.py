@@ -18,8 +18,8 @@ from ai.belief.graph import BadBelief, Indices, MazeGraph, Vector
 from games.ctf.maze import MOVES, Dots, Field
 from games.ctf.rules.moving import moved
 from games.ctf.rules.sensing import enemies_of
-from games.ctf.rules.state import UNKNOWN, Reading, State
-from games.ctf.rulesets import RuleSet
+from games.ctf.rules.state import UNKNOWN, EnemyReading, State
+from games.ctf.rulesets import CtfRules
 
 Pair = tuple[int, int]
 _AHEAD: Final = 4
@@ -34,7 +34,7 @@ class Glance(NamedTuple):
 
     moves: int
     own: Pair
-    readings: tuple[Reading, Reading]
+    readings: tuple[EnemyReading, EnemyReading]
     food: Dots
     score: Pair
     deaths: tuple[Pair, Pair]
@@ -71,7 +71,7 @@ def glance_of(view: State, seat: int) -> Glance:
     )
 
 
-def view_from(glance: Glance, field: Field, rules: RuleSet, team: int) -> State:
+def view_from(glance: Glance, field: Field, rules: CtfRules, team: int) -> State:
     """Return the view of a `team` that a glance stands for; whom it does not see is `UNKNOWN`.
 
     Its length is unknown and set to more moves than were made; dots have no ages.
@@ -100,7 +100,7 @@ def view_from(glance: Glance, field: Field, rules: RuleSet, team: int) -> State:
 class Witness:
     """Reads the glances of one `team` in a `field`; see the module."""
 
-    def __init__(self, field: Field, rules: RuleSet, team: int, graph: MazeGraph) -> None:
+    def __init__(self, field: Field, rules: CtfRules, team: int, graph: MazeGraph) -> None:
         self.field, self.rules, self.team = field, rules, team
         self.enemies = enemies_of(team)
         self.starts = field.starts[self.enemies[0]], field.starts[self.enemies[1]]

@@ -34,7 +34,7 @@ def explain(game: str, given: Mapping[str, Any]) -> int:
     spec, meaning = catalog.spec(game), explanation(game)
     if meaning is None:
         raise BadArguments(f"Nothing explains the views of {game} yet.")
-    shown = Shown(meaning)
+    shown = BotExamples(meaning)
     for number, match in enumerate(matches(game, {**meaning.options, **given}), start=1):
         shown.watch(match, first=number == 1)
         if set(meaning.events) <= set(shown.events) or number == _MOST_MATCHES:
@@ -77,7 +77,7 @@ def _players(game: str, params: Params, seed: int) -> dict[int, Player]:
     return found
 
 
-class Shown:
+class BotExamples:
     """Examples out of matches: a view of a seat that is to move, and an event of each kind.
 
     Those with the most fields are kept, of several alike the first.
@@ -114,7 +114,7 @@ def _size(plain: Plain, known: Mapping[str, str]) -> int:
     return len({path for path, value in fields_of(plain, known) if value not in (None, [], {})})
 
 
-def _lines(title: str, meaning: Explanation, shown: Shown) -> Iterator[str]:
+def _lines(title: str, meaning: Explanation, shown: BotExamples) -> Iterator[str]:
     yield f"{title}: what a bot sees, and how it moves"
     yield from ("", "A MOVE", *_wrapped(meaning.moves), "", "WHAT WINS", *_wrapped(meaning.wins))
     yield from ("", f"A VIEW ({shown.where})", *_explained(shown.view, meaning.view))

@@ -13,7 +13,7 @@ from games.core import Decision, Event, Game, Limit
 from games.mind import Mind, Note
 from games.spec import Params
 from games.streams import Stream
-from games.tracker.rules import MOVES, STAY, Course, HideState, HuntState, MazeState
+from games.tracker.rules import MOVES, STAY, HideState, HuntState, MatchGround, MazeState
 
 SEEN_COST: Final = 5
 """What a lamplighter takes a cell in sight for, in cells out of sight; chosen by hand."""
@@ -33,7 +33,7 @@ class WalkerAgent(Agent):
         """Stand at the start, where it is known."""
         super().begin(seats, game, params, rng)
         state: MazeState = game.new(params)
-        self._course: Course = state.course
+        self._course: MatchGround = state.course
         self._beta = float(params["beta"])
         self._key = rng.word()
         self._graph = MazeGraph(state.course.maze.rows)

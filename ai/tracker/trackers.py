@@ -18,7 +18,7 @@ from ai.belief.target import distance_table
 from ai.tracker.watchers import BeliefWatcher
 from games.core import Decision, Event, Limit
 from games.mind import Field, Mind
-from games.tracker.rules import HideState, MazeState, Reading
+from games.tracker.rules import HideState, MazeState, SensorReading
 from games.tracker.rules.hide import MOST_DOUBT
 
 _SHOWN = 1e-4
@@ -50,7 +50,7 @@ class TrackerAgent(BeliefWatcher):
 
     def _learn_truth(self, cell: int) -> None:
         place = self.tracker.graph.position(cell)
-        self.tracker.observe((Reading(place, None, place),))
+        self.tracker.observe((SensorReading(place, None, place),))
         belief = self.tracker.belief.copy()
         self.thought = self.thought._replace(prior=belief, posterior=belief)
 

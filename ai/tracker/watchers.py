@@ -30,7 +30,7 @@ from games.core import Event, Game
 from games.mind import Bars, Mind, Note, Series
 from games.spec import Params
 from games.streams import Stream
-from games.tracker.asks import Thought
+from games.tracker.asks import BelieverStep
 from games.tracker.rules import HuntState, MazeState
 
 LAG: Final = 40
@@ -73,7 +73,7 @@ class BeliefWatcher(Agent):
         )
         self.tracker = build_tracker(self.model, graph, sensor, course.start, settings)
         belief = self.tracker.belief.copy()
-        self.thought = Thought(0, belief, belief, 0.0, False, self._weights(), ())
+        self.thought = BelieverStep(0, belief, belief, 0.0, False, self._weights(), ())
         self._entropies = [entropy_bits(belief)]
 
     @property
@@ -103,7 +103,7 @@ class BeliefWatcher(Agent):
         refuted: tuple[int, ...] = ()
         if isinstance(self.tracker, AutoTracker):
             refuted = tuple(int(i) for i in np.flatnonzero(self.tracker.refuted))
-        self.thought = Thought(
+        self.thought = BelieverStep(
             int(event.data["step"]),
             prior,
             self.tracker.belief.copy(),
@@ -161,7 +161,7 @@ class BeliefWatcher(Agent):
         return tuple(items)
 
 
-def _sentence(entropy: float, thought: Thought) -> str:
+def _sentence(entropy: float, thought: BelieverStep) -> str:
     cells = 2.0 ** round(entropy, 1)  # as many as the bits that are told
     sure = f"{entropy:.1f} bits of doubt: like {cells:.0f} equally likely cells."
     if entropy < _CERTAIN_BITS:

@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 import pygame
 
 from games.ctf.maze import Dots, Field
-from games.ctf.rules.state import Reading
-from games.ctf.tape import Way
+from games.ctf.rules.state import EnemyReading
+from games.ctf.tape import BotWay
 from games.mazes import WALL
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.night_map import FIRE, ICE, Board, Vector, map_picture
@@ -49,7 +49,7 @@ class BotLook(NamedTuple):
     """
 
     bot: int
-    way: Way
+    way: BotWay
     ghost: bool
     seen: bool = True
     own: bool = False
@@ -219,13 +219,13 @@ class FieldBoard(Board):
             place = (x_of_rows, self.centre((0, y))[1])
             canvas.text(str(y), place, NOTE, "quiet", "text", "centre")
 
-    def place_of(self, way: Way) -> tuple[float, float]:
+    def place_of(self, way: BotWay) -> tuple[float, float]:
         """Return the place of a bot on a way, in units."""
         (x, y), (u, v) = self.centre(self.cells[way.cell]), self.centre(self.cells[way.before])
         return u + (x - u) * way.share, v + (y - v) * way.share
 
     def draw_reading(
-        self, canvas: Canvas, team: int, here: int, reading: Reading, noise: int
+        self, canvas: Canvas, team: int, here: int, reading: EnemyReading, noise: int
     ) -> None:
         """Draw a reading: the diamonds between which an enemy is, or the one around a place."""
         colour = canvas.theme.mix("ink", TEAM_COLOURS[team], 0.85)

@@ -18,7 +18,7 @@ from games import catalog
 from games.ctf.asks import TeamBeliever
 from games.ctf.rules.game import GAME
 from games.ctf.rules.sensing import enemies_of
-from games.ctf.tape import Moment
+from games.ctf.tape import BotMoment
 from games.session.watching import Watching, advance_all
 from games.spec import Params
 from games.streams import Stream
@@ -56,7 +56,7 @@ class TeamFrame(NamedTuple):
         return self.held / self.unseen if self.unseen else None
 
 
-class TeamLens(Watching[TeamBeliever, Moment, TeamFrame]):
+class TeamLens(Watching[TeamBeliever, BotMoment, TeamFrame]):
     """The frames of one `team`; frame k + 1 is what it believes at moment k of the tape."""
 
     def __init__(self, team: int, params: Params, seed: int, beside: bool = False) -> None:
@@ -73,7 +73,7 @@ class TeamLens(Watching[TeamBeliever, Moment, TeamFrame]):
 
 
 def _frame(
-    team: int, watcher: TeamBeliever, step: Moment | None, last: TeamFrame | None
+    team: int, watcher: TeamBeliever, step: BotMoment | None, last: TeamFrame | None
 ) -> TeamFrame:
     """Return the frame after a step, or the frame of the start."""
     hears = step is not None and step.state.turn % 2 == team and not step.state.over
@@ -103,7 +103,7 @@ class Lenses:
         """They think `beside` the window or in it."""
         self.of = {team: TeamLens(team, params, seed, beside) for team in teams}
 
-    def think(self, tape: Sequence[Moment]) -> None:
+    def think(self, tape: Sequence[BotMoment]) -> None:
         """Let them hear the tape, as far as the budget of a frame goes."""
         advance_all(self.of.values(), tape, BUDGET)
 

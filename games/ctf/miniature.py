@@ -10,7 +10,7 @@ from games.core import CHANCE, Limit
 from games.ctf.asks import TeamBeliever
 from games.ctf.board import TEAM_COLOURS, BotLook, FieldBoard
 from games.ctf.rules.state import BOTS, State
-from games.ctf.tape import Way
+from games.ctf.tape import BotWay
 from games.exhibition import exhibited
 from games.match import Match
 from games.shell.draw.canvas import Canvas
@@ -44,7 +44,9 @@ class Miniature(Base):
         self.match: Match[State] = exhibited("ctf", _PLAYERS, options, self._seed, (self._watcher,))
         self._board = FieldBoard(self.match.state.field)
         self._board.place((8, 22, 304, 150))
-        self._ways = {bot: Way(cell, cell, 1.0) for bot, cell in enumerate(self.match.state.bots)}
+        self._ways = {
+            bot: BotWay(cell, cell, 1.0) for bot, cell in enumerate(self.match.state.bots)
+        }
         self._elapsed = 0.0
         for _ in range(PLAYED):
             self._move()
@@ -58,7 +60,7 @@ class Miniature(Base):
             self.match.step(Limit())
         for bot, cell in enumerate(self.match.state.bots):
             near = self.match.state.field.apart(before[bot], cell) <= 1
-            self._ways[bot] = Way(before[bot] if near else cell, cell, 1.0)
+            self._ways[bot] = BotWay(before[bot] if near else cell, cell, 1.0)
 
     def update(self, age: float) -> None:
         """Move on by `age` seconds."""

@@ -16,7 +16,7 @@ from games.ctf.judge import FlagHints
 from games.ctf.lens import Lenses, TeamFrame
 from games.ctf.rules.state import BOTS, State
 from games.ctf.steering import Steering
-from games.ctf.tape import REMEMBERED, Sightings, Tape, Way
+from games.ctf.tape import REMEMBERED, BotWay, Sightings, Tape
 from games.mind import Mind
 from games.session.host import Forerunner
 from games.session.reveal import Reveal
@@ -46,7 +46,7 @@ BREATH: Final = 1.2
 """Seconds before a match goes on after a pause, and that its end is looked at; chosen by eye."""
 
 
-class Told(NamedTuple):
+class SightCallbacks(NamedTuple):
     """The callbacks for every event as it comes into sight, and for a new mind."""
 
     event: Callable[[Event], None]
@@ -65,7 +65,7 @@ class Running:
     fogged = False
     """Whether only what one team knows may be shown."""
 
-    def __init__(self, session: Session, told: Told) -> None:
+    def __init__(self, session: Session, told: SightCallbacks) -> None:
         """Raises `IllegalMove` for a match to be looked at again that broke off before it began."""
         self.session, self._told_of = session, told
         session.turn_pause = 0.0
@@ -142,7 +142,7 @@ class Running:
         """Return a team's belief at the moment on show, or None while it is unknown."""
         return self.lenses.of[team].at(self.moment)
 
-    def way(self, bot: int) -> tuple[Way, bool] | None:
+    def way(self, bot: int) -> tuple[BotWay, bool] | None:
         """Return the way to draw a bot on, and whether it is in sight; None where its place is
         unknown.
         """
@@ -194,7 +194,7 @@ class Watch(Running):
     Where agents take their time, a process of its own plays ahead (`games.session.host`).
     """
 
-    def __init__(self, session: Session, told: Told) -> None:
+    def __init__(self, session: Session, told: SightCallbacks) -> None:
         super().__init__(session, told)
         apart = session.host.heavy and not session.setup.demo
         limit = Limit(seconds=session.patience, mind=True)
@@ -247,7 +247,7 @@ class InFog(Running):
 
     fogged = True
 
-    def __init__(self, session: Session, told: Told, seat: int) -> None:
+    def __init__(self, session: Session, told: SightCallbacks, seat: int) -> None:
         self.seat, self.team = seat, seat % 2
         self.teams = (self.team,)
         self.sightings = Sightings(self.team)
@@ -257,7 +257,7 @@ class InFog(Running):
         """Return the match when the team of the seat heard last."""
         return self.tape[min(self.sightings.latest, self.moment)].state
 
-    def way(self, bot: int) -> tuple[Way, bool] | None:
+    def way(self, bot: int) -> tuple[BotWay, bool] | None:
         """Return the own bots, and the others where they are seen or were lately."""
         if bot % 2 == self.team:
             return super().way(bot)
@@ -267,7 +267,7 @@ class InFog(Running):
 class LookedBack(InFog):
     """A match that is looked at again with what a seat's team knew at each moment."""
 
-    def __init__(self, session: Session, told: Told, seat: int) -> None:
+    def __init__(self, session: Session, told: SightCallbacks, seat: int) -> None:
         super().__init__(session, told, seat)
         self.stand_at(0)
 
@@ -285,7 +285,7 @@ class Play(InFog):
     While a hint is asked for or looked at it stands at the turn of the person.
     """
 
-    def __init__(self, session: Session, told: Told) -> None:
+    def __init__(self, session: Session, told: SightCallbacks) -> None:
         super().__init__(session, told, session.people[0])
         self.steering = Steering()
         self.hints = FlagHints(self.tape, session.setup.params)

@@ -45,7 +45,7 @@ class Clip(NamedTuple):
     heard: bool = False
 
 
-class Moments(Story[int]):
+class MomentClip(Story[int]):
     """A clip, over and over; under reduced motion its moment alone."""
 
     before = STEP
@@ -111,10 +111,10 @@ class Moments(Story[int]):
 
 PICTURES: Final[Mapping[str, Callable[[Theme], Miniature]]] = MappingProxyType(
     {
-        "sent": partial(Moments, clip=Clip(6, 2, 84)),
-        "eaten": partial(Moments, clip=Clip(8, 2, 36)),
-        "shut": partial(Moments, clip=Clip(1, 2, 26, 10, 4)),
-        "met": partial(Moments, clip=Clip(6, 2, 66)),
-        "heard": partial(Moments, clip=Clip(8, 2, 16, 8, 6, True)),
+        "sent": partial(MomentClip, clip=Clip(6, 2, 84)),
+        "eaten": partial(MomentClip, clip=Clip(8, 2, 36)),
+        "shut": partial(MomentClip, clip=Clip(1, 2, 26, 10, 4)),
+        "met": partial(MomentClip, clip=Clip(6, 2, 66)),
+        "heard": partial(MomentClip, clip=Clip(8, 2, 16, 8, 6, True)),
     }
 )

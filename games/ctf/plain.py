@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from games.core import Event
 from games.ctf.maze import Field
 from games.ctf.rules.game import GAME, HEARD
-from games.ctf.rules.state import Reading, State
+from games.ctf.rules.state import EnemyReading, State
 from games.plain import Plain, PlainForm
 
 _CELLS = ("cell", "from", "to")
@@ -49,7 +49,7 @@ class Form(PlainForm):
         return found
 
 
-def team_seen(state: State, team: int, readings: Sequence[Reading]) -> Plain:
+def team_seen(state: State, team: int, readings: Sequence[EnemyReading]) -> Plain:
     """Return what a `team` may know with these `readings` of its enemies, its own side first."""
     field, sides = state.field, (team, 1 - team)
     own = [(side, side + 2) for side in sides]
@@ -75,7 +75,7 @@ def spots(field: Field, cells: Sequence[int] | frozenset[int]) -> list[list[int]
     return [at(field, cell) for cell in field.sorted(cells)]
 
 
-def reading_plain(field: Field, reading: Reading) -> Plain:
+def reading_plain(field: Field, reading: EnemyReading) -> Plain:
     """Return a reading: {"seen": place}, {"z": distance} or {"near": place}."""
     kind, value = reading
     return {kind: value if kind == "z" else at(field, value)}

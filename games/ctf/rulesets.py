@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 
-class RuleSet(NamedTuple):
+class CtfRules(NamedTuple):
     """The rules of a match.
 
     - `length` is in moves, `catch` in points.
@@ -31,8 +31,8 @@ class RuleSet(NamedTuple):
 
 RULE_SETS: Final = MappingProxyType(
     {
-        "blog": RuleSet("blog", 3000, 0, True, "distance", 6, 0),
-        "pelita": RuleSet("pelita", 1200, 5, False, "position", 5, 30),
+        "blog": CtfRules("blog", 3000, 0, True, "distance", 6, 0),
+        "pelita": CtfRules("pelita", 1200, 5, False, "position", 5, 30),
     }
 )
 """The game of the post of 2009, and the rules of the tournament program Pelita 2.7."""

@@ -16,7 +16,7 @@ from games.ctf import figures, report
 from games.ctf.board import TEAM_COLOURS, BotLook, FieldBoard
 from games.ctf.cup.room import CupRoom
 from games.ctf.maze import MOVES
-from games.ctf.model import ROUND, InFog, LookedBack, Play, Running, Told, Watch, words_of
+from games.ctf.model import ROUND, InFog, LookedBack, Play, Running, SightCallbacks, Watch, words_of
 from games.ctf.replay_steps import FieldAgain
 from games.ctf.rules.state import BOTS
 from games.ctf.stage import Look, Stage
@@ -101,7 +101,7 @@ class Scene(WatchedTable, GuidedTable):
 
     def _running(self, plays: bool) -> Running:
         """Return the course of the match: played, watched, or looked at through a seat's eyes."""
-        told = Told(self._on_event, self._on_thought)
+        told = SightCallbacks(self._on_event, self._on_thought)
         if self._eyes is not None:
             return LookedBack(self.session, told, self._eyes)
         return Play(self.session, told) if plays else Watch(self.session, told)

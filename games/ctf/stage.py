@@ -9,7 +9,7 @@ from games.ctf.board import TEAM_COLOURS, BotLook, FieldBoard
 from games.ctf.lens import TeamFrame
 from games.ctf.rules.sensing import enemies_of
 from games.ctf.rules.state import BOTS, State
-from games.ctf.rulesets import RuleSet
+from games.ctf.rulesets import CtfRules
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import HEADING, HUGE, LABEL, NOTE, SEAT_MARKS, TEXT
 from games.shell.hooks import CornerButton
@@ -278,7 +278,7 @@ def known_words(name: str) -> str:
     return f"{name} know:" if "&" in name else f"{name} knows:"
 
 
-def heard_words(rules: RuleSet) -> tuple[str, ...]:
+def heard_words(rules: CtfRules) -> tuple[str, ...]:
     """Return the meaning of the lines of sight and readings, the fullest words first."""
     if rules.told == "distance":
         return (

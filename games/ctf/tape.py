@@ -19,7 +19,7 @@ REMEMBERED: Final = 3 * len(BOTS)
 """So many moves an enemy that was seen stays on the map as a memory; chosen by eye."""
 
 
-class Moment(NamedTuple):
+class BotMoment(NamedTuple):
     """The match at the turn of a bot, all readings made, or over; and what led there from the
     moment before.
     """
@@ -28,7 +28,7 @@ class Moment(NamedTuple):
     events: tuple[Event, ...]
 
 
-class Way(NamedTuple):
+class BotWay(NamedTuple):
     """A bot on its way: from a cell to a cell, and the part of it that is done, 0..1."""
 
     before: int
@@ -36,21 +36,21 @@ class Way(NamedTuple):
     share: float
 
 
-class Tape(Sequence[Moment]):
+class Tape(Sequence[BotMoment]):
     """The moments of a match with these options; moment k comes after k moves."""
 
     def __init__(self, params: Params) -> None:
         self._state: State = GAME.new(params)
         self._events: list[Event] = []
         self._turns = 0
-        self._moments: list[Moment] = []
+        self._moments: list[BotMoment] = []
         self._cut()
 
     @overload
-    def __getitem__(self, index: int) -> Moment: ...
+    def __getitem__(self, index: int) -> BotMoment: ...
     @overload
-    def __getitem__(self, index: slice) -> list[Moment]: ...
-    def __getitem__(self, index: int | slice) -> Moment | list[Moment]:
+    def __getitem__(self, index: slice) -> list[BotMoment]: ...
+    def __getitem__(self, index: int | slice) -> BotMoment | list[BotMoment]:
         return self._moments[index]
 
     def __len__(self) -> int:
@@ -70,10 +70,10 @@ class Tape(Sequence[Moment]):
         """Add a moment if a bot is to move, or the match is over."""
         if GAME.to_act(self._state) == (CHANCE,):
             return
-        self._moments.append(Moment(self._state, tuple(self._events)))
+        self._moments.append(BotMoment(self._state, tuple(self._events)))
         self._events.clear()
 
-    def way(self, time: float, bot: int) -> Way:
+    def way(self, time: float, bot: int) -> BotWay:
         """Return the way of a bot at a `time` in moves: it takes a round for a step.
 
         A bot that was caught since is on its start cell at once.
@@ -82,11 +82,11 @@ class Tape(Sequence[Moment]):
         cell = self[now].state.bots[bot]
         own = now - (now - 1 - bot) % len(BOTS)  # the moment after its last move
         if own < 1 or self[own].state.bots[bot] != cell:
-            return Way(cell, cell, 1.0)
+            return BotWay(cell, cell, 1.0)
         before = self[own - 1].state.bots[bot]
         if self[now].state.field.apart(before, cell) != 1:
-            return Way(cell, cell, 1.0)
-        return Way(before, cell, min(1.0, max(0.0, (time - own) / len(BOTS))))
+            return BotWay(cell, cell, 1.0)
+        return BotWay(before, cell, min(1.0, max(0.0, (time - own) / len(BOTS))))
 
 
 class Sighting(NamedTuple):
@@ -104,7 +104,7 @@ class Sightings:
         self.team, self.latest = team, 0
         self._seen: dict[int, Sighting] = {}
 
-    def follow(self, number: int, moment: Moment) -> None:
+    def follow(self, number: int, moment: BotMoment) -> None:
         """Take in the moment of this number, as far as the team may know it."""
         for event in moment.events:
             if event.kind == "catch":
@@ -120,7 +120,7 @@ class Sightings:
                 before = last.cell if near and last is not None else reading.value
                 self._seen[enemy] = Sighting(before, reading.value, number)
 
-    def way(self, enemy: int, time: float) -> tuple[Way, bool] | None:
+    def way(self, enemy: int, time: float) -> tuple[BotWay, bool] | None:
         """Return the way to draw an enemy on at a `time` in moves, and whether it is in sight; or
         None.
         """
@@ -128,4 +128,4 @@ class Sightings:
         if found is None or time - found.moment > REMEMBERED:
             return None
         share = min(1.0, max(0.0, (time - found.moment) / 2))
-        return Way(found.before, found.cell, share), found.moment == self.latest
+        return BotWay(found.before, found.cell, share), found.moment == self.latest

@@ -1,6 +1,6 @@
 """The table of Jaipur on the stage: the bazaar, the open cards, and the words about them.
 
-`BoardView` paints a `Look`: the round as it is to be seen at the moment. It knows the place of
+`Board` paints a `Look`: the round as it is to be seen at the moment. It knows the place of
 every part, so that it can find the part under a press.
 """
 
@@ -45,7 +45,7 @@ class Look:
 
     - `below` is the seat whose cards lie below; `stall` has the market by places.
     - `possible` are the parts that can be marked, None while no person marks.
-    - `cursor` is the spot of the arrows (see `BoardView.spots`), `gains` the proceeds of each
+    - `cursor` is the spot of the arrows (see `Board.spots`), `gains` the proceeds of each
       seat's last sale.
     - `headings` have the longest first.
     - `hidden` are the parts still on their way (`games.shell.draw.flights`).
@@ -67,7 +67,7 @@ class Look:
     hidden: Mapping[str, int] = field(default_factory=dict)
 
 
-class BoardView:
+class Board:
     """Places and paints the table; `log_boxes` are the lines of the log as they were drawn."""
 
     def __init__(self) -> None:

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from games.core import CHANCE
-from games.jaipur.board import BELOW, BoardView, Look
+from games.jaipur.board import BELOW, Board, Look
 from games.jaipur.drawing import BACK, NIGHT, SHAPE, draw_bonus, draw_card, draw_motif, draw_token
 from games.jaipur.marks import Marks
 from games.jaipur.places import StallPlaces, hand_boxes
@@ -81,14 +81,14 @@ PLACES: Final = StallPlaces(
 )
 
 
-class Board(Story[str]):
+class TradeStory(Story[str]):
     """One lesson: cards are marked, cards and tokens travel, and it is all set up again."""
 
     before, between, after = BEFORE, BETWEEN, AFTER
 
     def __init__(self, theme: Theme, lesson: TradeScript) -> None:
         self.lesson = lesson
-        self.board = BoardView()
+        self.board = Board()
         self.board.places = PLACES
         self.motion = Flights(lambda name: None)
         super().__init__(theme, (MARK, *lesson.turns))
@@ -188,10 +188,10 @@ HERD: Final = TradeScript("KKGLP", "DDS", 3, Marks(caravan=True), ("camels", "L"
 
 PICTURES: Final[Mapping[str, Callable[[Theme], Miniature]]] = MappingProxyType(
     {
-        "take": partial(Board, lesson=TAKE),
-        "caravan": partial(Board, lesson=CARAVAN),
-        "swap": partial(Board, lesson=SWAP),
-        "sell": partial(Board, lesson=SELL),
-        "herd": partial(Board, lesson=HERD),
+        "take": partial(TradeStory, lesson=TAKE),
+        "caravan": partial(TradeStory, lesson=CARAVAN),
+        "swap": partial(TradeStory, lesson=SWAP),
+        "sell": partial(TradeStory, lesson=SELL),
+        "herd": partial(TradeStory, lesson=HERD),
     }
 )

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Final
 from games import catalog
 from games.core import CHANCE, Turn
 from games.jaipur import SIDES, help_values
-from games.jaipur.board import BoardView, Look
+from games.jaipur.board import Board, Look
 from games.jaipur.choosing import PLAY, CardChoosing
 from games.jaipur.marks import MarkTable as Before
 from games.jaipur.marks import marks_of, possible
@@ -95,7 +95,7 @@ class Scene(WatchedTable):
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         """As the table has it."""
-        self.board = BoardView()
+        self.board = Board()
         self.choosing = CardChoosing(shell.play_sound)
         self.motion = Flights(shell.play_sound)
         self._awaits_hint = False

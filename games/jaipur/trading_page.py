@@ -149,7 +149,7 @@ class Rows(Widget):
         canvas.text(told, (x, y + ROW * (len(self.found) + 1) + 8), NOTE, "quiet", max_width=w)
 
 
-class Sources(Widget):
+class SourceBars(Widget):
     """Rupees a round by source: the player's above the other's."""
 
     focusable = False
@@ -215,7 +215,7 @@ class TradingPage(Page):
         widgets: list[Widget] = [Rows(self.found)] if self.found else []
         whole = together(self.found)
         if whole.sums.get("rounds"):
-            widgets.append(Sources(whole))
+            widgets.append(SourceBars(whole))
         widgets += [
             MindItems((item,)) for item in pictures(self.shell.library, self.gathering.player)
         ]

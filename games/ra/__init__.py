@@ -28,8 +28,8 @@ class PositionOption(Option):
 
     def parse(self, value: object) -> str:
         """Return the line in its one way of writing; raises `BadOption`."""
+        from games.core import BadPosition
         from games.ra.rules.lines import from_line, to_line  # the rules begin from these options
-        from games.ra.rules.positions import BadPosition
 
         if not isinstance(value, str):
             raise BadOption(f"{self.name} needs the line of a position.")

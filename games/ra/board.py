@@ -81,7 +81,7 @@ class Look:
         return self.hover or self.cursor
 
 
-class BoardView:
+class Board:
     """The places of a stage, and all drawing there."""
 
     places: Places

@@ -14,12 +14,12 @@ from games.core import Turn
 from games.mind import Mind
 from games.ra import SEAT_NAMES
 from games.ra.bar import Words
-from games.ra.board import BoardView, Look
+from games.ra.board import Board, Look
 from games.ra.choosing import ASKED, Choosing, Offer, offers, pad_button, pad_spot
 from games.ra.editor.beside import FROM_HERE, SET_UP, set_up_table, workshops
 from games.ra.help_values import help_figures, workings
 from games.ra.model import Model
-from games.ra.playing.course import Course
+from games.ra.playing.course import ChanceCourse
 from games.ra.playing.hinting import OracleHinting, short_names
 from games.ra.playing.history_page import HistoryPage
 from games.ra.playing.journeys import flights_of, rising_of
@@ -79,7 +79,7 @@ class Scene(WatchedTable, GuidedTable):
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         """As the table has it."""
-        self.board = BoardView()
+        self.board = Board()
         self.choosing, self.motion = Choosing(), Flights(shell.play_sound, together=True)
         self.rushing, self.bag_open = False, False
         super().__init__(shell, setup, turns)
@@ -92,7 +92,7 @@ class Scene(WatchedTable, GuidedTable):
     def begin(self) -> None:
         """Set all up for the start, or for the end of the turns that were played before."""
         self.reckoning = None
-        self.course = Course(self.setup.params)
+        self.course = ChanceCourse(self.setup.params)
         self.hinting = OracleHinting(self, super().names(), self.course)
         self.thoughts = Thoughts(self)
         self._due = -1

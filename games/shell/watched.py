@@ -34,7 +34,7 @@ class Moving(Protocol):
         """End all of it at once."""
 
 
-class Standing(Protocol):
+class StandingSum(Protocol):
     """A sum over a table, until it was read."""
 
     @property
@@ -61,7 +61,7 @@ class WatchedTable(Table):
     """Whether a person who plays can step on through the turns of others."""
     motion: Moving | None = None
     """The motion that the next turn waits for."""
-    reckoning: Standing | None = None
+    reckoning: StandingSum | None = None
     """The sum that stands over the table, if one does."""
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:

@@ -19,7 +19,7 @@ class Forager(Player, Protocol):
         """The cells with food that are left."""
 
 
-class Thought(NamedTuple):
+class BelieverStep(NamedTuple):
     """One step of a believer: the belief before and after the reading, each shape (n,).
 
     `log_evidence` is ln P(reading) under the model; `weights` are the weights of an average's
@@ -39,7 +39,7 @@ class Thought(NamedTuple):
 class Believer(Player, Protocol):
     """A watcher of an unseen walker, with a belief as a probability for each cell."""
 
-    thought: Thought
+    thought: BelieverStep
 
     @property
     def names(self) -> tuple[str, ...]:

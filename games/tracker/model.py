@@ -1,7 +1,7 @@
 """The model of the tracker's page: a walk, the beliefs about it, and the moment on show.
 
 A `Walk` is given the session of its match. It plays the match on, one step at most ahead of the
-screen, keeps its `Tape`, lets the models in use hear it (`Lineup`), and plays the tape in
+screen, keeps its `WalkTape`, lets the models in use hear it (`Lineup`), and plays the tape in
 half-steps (`Playback`). Drawings, controls, words and reports of a walk read it; it knows no
 window.
 """
@@ -21,8 +21,8 @@ from games.streams import Stream
 from games.tracker import SPEC
 from games.tracker.lens import Lens, Lineup
 from games.tracker.playback import Playback
-from games.tracker.rules import CARRY, MOVES, WALKER, Course
-from games.tracker.tape import Tape
+from games.tracker.rules import CARRY, MOVES, WALKER, MatchGround
+from games.tracker.tape import WalkTape
 from games.tracker.trail import Trail
 
 COLLAPSE_BITS: Final = 2.0
@@ -57,8 +57,8 @@ class Walk:
     """
 
     session: Session
-    course: Course
-    tape: Tape
+    course: MatchGround
+    tape: WalkTape
 
     def __init__(self) -> None:
         self.lineup = Lineup(self._new_lens)
@@ -91,7 +91,7 @@ class Walk:
 
     def rehear(self) -> None:
         """The match stands elsewhere: its tape is made anew, and every model hears it anew."""
-        self.tape = Tape(self.session)
+        self.tape = WalkTape(self.session)
         self.playback.jump(2 * len(self.tape))
         self.lineup.renew()
 
@@ -333,7 +333,7 @@ class Walk:
         self.counted = kept.counted
 
 
-def shortest_way(course: Course, start: int, goal: int) -> list[str]:
+def shortest_way(course: MatchGround, start: int, goal: int) -> list[str]:
     """Return the moves of a shortest way on a `course` from `start` to `goal`; [] where there is
     none.
     """

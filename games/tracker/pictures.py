@@ -26,7 +26,7 @@ from games.tracker import SPEC
 from games.tracker.asks import Believer
 from games.tracker.drawing import IN_SIGHT, READING
 from games.tracker.lens import FAVOURITE
-from games.tracker.rules import WALK, Course, TrackerState
+from games.tracker.rules import WALK, MatchGround, TrackerState
 
 # Seconds, then the seed of a walk and the step of it that is shown; chosen by eye.
 HELD: Final = 1.0
@@ -38,7 +38,7 @@ MOMENTS: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
 """Steps in which there is something to see."""
 
 
-class Step(NamedTuple):
+class PictureStep(NamedTuple):
     """One step: where the ghost went, the belief before, after the move and after the reading."""
 
     cells: tuple[int, int]
@@ -53,7 +53,7 @@ class Step(NamedTuple):
         return self.reading.data["readings"][0].seen is not None
 
 
-def step_of(name: str) -> tuple[Course, Step]:
+def step_of(name: str) -> tuple[MatchGround, PictureStep]:
     """The maze and the step of a picture, by the name that it has among `MOMENTS`."""
     seed, number = MOMENTS[name]
     watcher = cast(Believer, catalog.watcher(SPEC.id, FAVOURITE))
@@ -67,7 +67,7 @@ def step_of(name: str) -> tuple[Course, Step]:
     events = [event for _ in range(2) for event in match.step(Limit(nodes=1))]
     thought, state = watcher.thought, match.state
     cells = (start, state.cell)
-    return state.course, Step(cells, before, thought.prior, thought.posterior, events[-1])
+    return state.course, PictureStep(cells, before, thought.prior, thought.posterior, events[-1])
 
 
 def bits(belief: Vector) -> float:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 
 from games.core import Event
 from games.plain import Plain, PlainForm, as_plain
-from games.tracker.rules import GHOSTS, HideState, HuntState, MazeState, Reading, SeekState
+from games.tracker.rules import GHOSTS, HideState, HuntState, MazeState, SeekState, SensorReading
 from games.tracker.rules.hide import Answers
 from games.tracker.rules.unseen import MOST_STEPS, UnseenState
 
@@ -60,7 +60,7 @@ class Form(PlainForm):
         return None if isinstance(moves, Answers) else list(moves)
 
 
-def _readings(readings: Sequence[Reading]) -> list[Plain]:
+def _readings(readings: Sequence[SensorReading]) -> list[Plain]:
     return [
         {"obs": list(observer), "z": z, "seen": None if seen is None else list(seen)}
         for observer, z, seen in readings

@@ -7,7 +7,7 @@ from typing import NamedTuple, overload
 
 from games.core import Event
 from games.session.session import Session
-from games.tracker.rules import WALKER, Course
+from games.tracker.rules import WALKER, MatchGround
 
 
 class Step(NamedTuple):
@@ -27,7 +27,7 @@ class Step(NamedTuple):
         return self.event.data["readings"][0].seen is not None
 
 
-class Tape(Sequence[Step]):
+class WalkTape(Sequence[Step]):
     """All steps of a session's match; `path` holds the cells of the walk, the start first.
 
     An unknown start is missing from the path until chance has drawn it. After turns were taken
@@ -36,7 +36,7 @@ class Tape(Sequence[Step]):
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        course: Course = session.seen.course
+        course: MatchGround = session.seen.course
         self.path: list[int] = [] if course.start is None else [course.start]
         self._steps: list[Step] = []
         self._turns = 0

@@ -47,7 +47,7 @@ class TourPage(Protocol):
         """Show what a tab holds."""
 
 
-class Stop(NamedTuple):
+class TourStep(NamedTuple):
     """One step: its `id` in `guide.md`, the action that ticks its task off, and how often.
 
     `walker`, `models` and `params` set the page up; None leaves it. `tab` is the other tab that
@@ -65,7 +65,7 @@ class Stop(NamedTuple):
 
 
 STOPS: Final = (
-    Stop(
+    TourStep(
         "tour-ghost",
         "truth",
         2,
@@ -74,10 +74,10 @@ STOPS: Final = (
         (("noise", 6), ("sight", 5), ("start", "unknown"), ("maze", "loops"), ("stay", 0.0)),
         3,
     ),
-    Stop("tour-predict", "step", 1),
-    Stop("tour-hint", "step", 4),
-    Stop("tour-doubt", "noise", 1, tab=SETUP),
-    Stop(
+    TourStep("tour-predict", "step", 1),
+    TourStep("tour-hint", "step", 4),
+    TourStep("tour-doubt", "noise", 1, tab=SETUP),
+    TourStep(
         "tour-assume",
         "truth",
         1,
@@ -85,9 +85,9 @@ STOPS: Final = (
         ("random", "explore"),
         (("noise", 6), ("start", "known")),
     ),
-    Stop("tour-sure", "faster", 1, "explorer", ("explore", "explore-expected")),
-    Stop("tour-auto", "walker", 1, "food", ("auto",), tab=SETUP),
-    Stop("tour-back", "hide", 1, "explorer", ("auto",), tab=PAST),
+    TourStep("tour-sure", "faster", 1, "explorer", ("explore", "explore-expected")),
+    TourStep("tour-auto", "walker", 1, "food", ("auto",), tab=SETUP),
+    TourStep("tour-back", "hide", 1, "explorer", ("auto",), tab=PAST),
 )
 
 
@@ -103,7 +103,7 @@ class Tour:
         self._entered = self._set_up = -1
 
     @property
-    def stop(self) -> Stop:
+    def stop(self) -> TourStep:
         """The present step."""
         return STOPS[self.place]
 
@@ -176,7 +176,7 @@ class Tour:
             self._set_up = ground
             self._arrange(STOPS[ground])
 
-    def _arrange(self, stop: Stop) -> None:
+    def _arrange(self, stop: TourStep) -> None:
         """Begin the walk that a step speaks of."""
         walk, setup = self._walk, self._walk.session.setup
         walk.session.save()

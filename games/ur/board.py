@@ -1,6 +1,6 @@
 """The board of Ur on the stage: the places of its parts, and the painting of the game.
 
-`BoardView` paints a `View` of the game as it is to be seen at the moment, and the `Motion` of parts
+`Board` paints a `View` of the game as it is to be seen at the moment, and the `Motion` of parts
 on their way.
 """
 
@@ -67,7 +67,7 @@ class View:
     edge: float | None
 
 
-class BoardView:
+class Board:
     """The view that places and paints the board, its pieces in place and in motion, and the words.
 
     `heading_at` is the middle of the line over the board, `graph_box` the box of the curve in the

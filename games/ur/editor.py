@@ -16,7 +16,7 @@ from typing import Any, Final
 from games import catalog
 from games.beside import Made
 from games.child import Child
-from games.core import CHANCE, Seating
+from games.core import CHANCE, BadPosition, Seating
 from games.mind import Bars, Note
 from games.paths import install_command
 from games.session.setup import HUMAN, Setup
@@ -43,7 +43,6 @@ from games.ur.rules import (
     NOT_ROLLED,
     PASS,
     RULE_SETS,
-    BadPosition,
     State,
     from_line,
     position,

@@ -12,7 +12,7 @@ from games.shell.input import Pointer, Press
 from games.shell.replay_steps import Again
 from games.shell.widgets.basic import inside
 from games.ur.asks import JudgedStep
-from games.ur.board import BoardView
+from games.ur.board import Board
 from games.ur.motion import Motion
 from games.ur.review import costly_choices
 from games.ur.watch import JudgeWatch
@@ -35,7 +35,7 @@ class UrAgain(Again):
         session: Session,
         watch: JudgeWatch,
         motion: Motion,
-        board: BoardView,
+        board: Board,
         changed: Callable[[], None],
         show: Callable[[Reveal], None],
     ) -> None:

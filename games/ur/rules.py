@@ -23,7 +23,7 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
-from games.core import CHANCE, Event, Game, IllegalMove, Moves
+from games.core import CHANCE, BadPosition, Event, Game, IllegalMove, Moves
 from games.spec import Params
 from games.ur import SIDES, SPEC
 from games.ur.rulesets import FINKEL as FINKEL
@@ -38,10 +38,6 @@ _PASS_ONLY: Final = (PASS,)
 _OVER: Final = ()
 _CHANCE_ACTS: Final = (CHANCE,)
 _SEAT_ACTS: Final = ((LIGHT,), (DARK,))
-
-
-class BadPosition(ValueError):
-    """Raised for a position that the rules cannot have; the message gives the reason."""
 
 
 class State(NamedTuple):

@@ -33,7 +33,7 @@ from games.shell.widgets.basic import inside
 from games.store.statistics import MatchResult
 from games.ur import help_values
 from games.ur.asks import Judge
-from games.ur.board import BoardView, View
+from games.ur.board import Board, View
 from games.ur.coach.advice import Coach, mode_of
 from games.ur.dice import Hand
 from games.ur.editor import UrEditor
@@ -93,7 +93,7 @@ class Scene(WatchedTable):
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         """As the table has it."""
         self.looks, self.cursor = Looks(self.lay_out_again), Cursor()
-        self.board = BoardView(setup.params["rules"])
+        self.board = Board(setup.params["rules"])
         self.replaying: UrAgain | None = None
         super().__init__(shell, setup, turns)
 

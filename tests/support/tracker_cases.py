@@ -5,7 +5,7 @@ import json
 import numpy as np
 
 from games.paths import ROOT
-from games.tracker.rules import Reading
+from games.tracker.rules import SensorReading
 
 CASES = ROOT / "tests" / "cases" / "tracker"
 
@@ -17,7 +17,7 @@ def load(name):
 def readings_of(observations):
     return [
         [
-            Reading(tuple(r["obs"]), r["z"], None if r["seen"] is None else tuple(r["seen"]))
+            SensorReading(tuple(r["obs"]), r["z"], None if r["seen"] is None else tuple(r["seen"]))
             for r in step
         ]
         for step in observations

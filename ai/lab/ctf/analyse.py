@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from ai.belief.graph import Vector
-from ai.ctf.believing import Believer
+from ai.ctf.believing import BelievingTeam
 from ai.ctf.tracking import Maker, TeamBelief, auto_enemies, exact_walkers
 from ai.ctf.witness import view_from
 from ai.lab.analyse import agent, choice, integer, items, refusal, served, switch
@@ -149,14 +149,14 @@ def _move(request: Request) -> Plain:
     believed = TeamBelief(field, rules, team, auto_enemies)
     for glance, move in zip(glances, moves, strict=False):
         view = view_from(glance, field, rules, team)
-        if isinstance(player, Believer):
+        if isinstance(player, BelievingTeam):
             player.recall(glance, move)
         else:
             believed.read(glance, move)
         rng.jump(glance.moves)
         legal = open_moves(field, view.bots[view.turn])
         decision = player.act(view.turn, view, legal, Limit(mind=True))
-    held = player.belief if isinstance(player, Believer) else believed
+    held = player.belief if isinstance(player, BelievingTeam) else believed
     return {
         "move": decision.move,
         "mind": mind_to_plain(decision.mind or ()),

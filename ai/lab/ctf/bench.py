@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
-from ai.ctf.believing import Believer
+from ai.ctf.believing import BelievingTeam
 from ai.ctf.tracking import auto_enemies
 from ai.ctf.watcher import TeamWatcher
 from games import catalog
@@ -93,7 +93,7 @@ def _decision(team: str) -> float:
         draw = {seat: match.draw()} if seat == CHANCE else {seat: match.decide(seat, Limit()).move}
         start = time.process_time()
         match.play(draw)
-        spent += time.process_time() - start if isinstance(watched, Believer) else 0.0
+        spent += time.process_time() - start if isinstance(watched, BelievingTeam) else 0.0
     return spent / moves
 
 

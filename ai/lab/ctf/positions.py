@@ -11,19 +11,16 @@ from typing import Final
 from ai.ctf.witness import Glance
 from ai.lab.analyse import choice, integer, is_integer, items, refusal
 from ai.lab.rooms import Plain, Request
+from games.core import BadPosition
 from games.ctf.maze import MOVES, Dots, Field, field_of
 from games.ctf.plain import at, spots
 from games.ctf.rules.camping import places
-from games.ctf.rules.state import BOTS, Ages, DotAge, Four, Reading, State
-from games.ctf.rulesets import RULE_SETS, RuleSet
+from games.ctf.rules.state import BOTS, Ages, DotAge, EnemyReading, Four, State
+from games.ctf.rulesets import RULE_SETS, CtfRules
 
 MOST_MOVES: Final = 1_000_000
 _MOST_POINTS: Final = 10_000_000
 _DRAW: Final = "draw"
-
-
-class BadPosition(ValueError):
-    """A state or a view that cannot be; the message names the contradiction."""
 
 
 # -- writing -------------------------------------------------------------------------------
@@ -56,7 +53,7 @@ def state_plain(state: State) -> Plain:
 # -- reading -------------------------------------------------------------------------------
 
 
-def rules_in(request: Request) -> RuleSet:
+def rules_in(request: Request) -> CtfRules:
     """Return the rule set that "rules" names; raises `BadRequest`."""
     return RULE_SETS[choice(request, "rules", tuple(RULE_SETS))]
 
@@ -126,7 +123,7 @@ def food_in(field: Field, request: Request) -> Dots:
     return dots_in(field, values[0], 0, "food"), dots_in(field, values[1], 1, "food")
 
 
-def _ages_in(field: Field, request: Request, rules: RuleSet, food: Dots) -> Ages:
+def _ages_in(field: Field, request: Request, rules: CtfRules, food: Dots) -> Ages:
     values = items(request, "age")
     if len(values) != 2 or not all(isinstance(value, list) for value in values):
         raise refusal(request, "age", "two lists of [x, y, age]")
@@ -228,7 +225,7 @@ def apart(field: Field, bots: Sequence[int]) -> None:
 # -- views ---------------------------------------------------------------------------------
 
 
-def glance_in(plain: object, field: Field, rules: RuleSet, team: int) -> Glance:
+def glance_in(plain: object, field: Field, rules: CtfRules, team: int) -> Glance:
     """Return a view of a `team`; raises `BadRequest` and `BadPosition`."""
     if not isinstance(plain, dict):
         raise BadPosition(f'{str(plain)[:40]} is no view; send objects as "view" gives them.')
@@ -261,7 +258,7 @@ def _two(plain: Request, name: str) -> list[object]:
     return values
 
 
-def _reading_in(field: Field, rules: RuleSet, plain: object) -> Reading:
+def _reading_in(field: Field, rules: CtfRules, plain: object) -> EnemyReading:
     """Return one reading: seen, a distance, or a cell nearby, as the rules have it."""
     kinds = ("seen", "z" if rules.told == "distance" else "near")
     if not isinstance(plain, dict) or len(plain) != 1 or next(iter(plain)) not in kinds:
@@ -269,13 +266,13 @@ def _reading_in(field: Field, rules: RuleSet, plain: object) -> Reading:
         raise BadPosition(f"{str(plain)[:40]} is no reading under {rules.id}; it is {told}.")
     ((kind, value),) = plain.items()
     if kind != "z":
-        return Reading(kind, cell_at(field, value, kind))
+        return EnemyReading(kind, cell_at(field, value, kind))
     if type(value) is not int or abs(value) > MOST_MOVES:
         raise BadPosition(f'{str(value)[:40]} in "z" is no distance; it is a whole number.')
-    return Reading(kind, value)
+    return EnemyReading(kind, value)
 
 
-def _glance_agrees(glance: Glance, field: Field, rules: RuleSet) -> None:
+def _glance_agrees(glance: Glance, field: Field, rules: CtfRules) -> None:
     """Raise `BadPosition` where a view contradicts itself."""
     mover = glance.own[glance.moves % 4 // 2]
     for kind, value in glance.readings:
@@ -290,7 +287,7 @@ def _glance_agrees(glance: Glance, field: Field, rules: RuleSet) -> None:
         raise BadPosition("An own bot stands on a dot that it would have eaten.")
 
 
-def glances_in(request: Request, field: Field, rules: RuleSet, team: int) -> list[Glance]:
+def glances_in(request: Request, field: Field, rules: CtfRules, team: int) -> list[Glance]:
     """Return all views of a request, one after the other; raises `BadRequest` and `BadPosition`."""
     views = items(request, "views")
     if not views:

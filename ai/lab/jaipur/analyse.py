@@ -18,7 +18,7 @@ from ai.lab.analyse import choice, integer, is_integer, items, refusal, served
 from ai.lab.errors import BadRequest
 from ai.lab.jaipur.positions import (
     ROUND,
-    Table,
+    OrderedState,
     plain_move,
     read_move,
     read_position,
@@ -67,7 +67,7 @@ class Estimating(Protocol):
     win_prob: float | None
 
 
-def _table(request: Request) -> Table:
+def _table(request: Request) -> OrderedState:
     return read_position(request.get("position"))
 
 
@@ -93,7 +93,7 @@ def _to_move(request: Request) -> View:
     return view
 
 
-def _moves(table: Table) -> LegalMoves | tuple[str, ...]:
+def _moves(table: OrderedState) -> LegalMoves | tuple[str, ...]:
     state = table.state
     own = state.traders[state.turn]
     return () if state.end else LegalMoves(state.market, own.hand, own.herd)
@@ -130,7 +130,7 @@ def _parsed(text: str) -> Move:
     return move
 
 
-def _why_illegal(table: Table, move: Move) -> str:
+def _why_illegal(table: OrderedState, move: Move) -> str:
     state = table.state
     if state.end:
         return "round_over"
@@ -206,7 +206,7 @@ def _play(request: Request) -> Plain:
     }
 
 
-def _dealt(request: Request) -> Table:
+def _dealt(request: Request) -> OrderedState:
     """Return the table when the deck of a request has been dealt."""
     deck, piles = request.get("deck"), request.get("bonus")
     state = new_round(ROUND._replace(starter=integer(request, "starter", 0, 1, 0)))
@@ -221,7 +221,7 @@ def _dealt(request: Request) -> Table:
         if sorted(values) != sorted(printed):
             raise BadRequest(f'"bonus" of {pile} must be the tokens {printed} in some order.')
         found[pile] = tuple(values)
-    return Table(state, str(deck), found, ((), ())).turned_up()
+    return OrderedState(state, str(deck), found, ((), ())).turned_up()
 
 
 def _match(request: Request) -> Plain:

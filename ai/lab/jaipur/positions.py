@@ -1,7 +1,8 @@
 """Positions, views and moves of Jaipur as the analysis protocol writes them, checked when read.
 
-A position knows the order of the deck and of the bonus piles, which the rules do not: `Table` keeps
-it, and turns up from it what chance owes. A position that cannot be is refused in one sentence.
+A position knows the order of the deck and of the bonus piles, which the rules do not:
+`OrderedState` keeps it, and turns up from it what chance owes. A position that cannot be is refused
+in one sentence.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any, Final
 
 from ai.lab.errors import BadRequest
 from ai.lab.rooms import Plain, Request
-from games.core import CHANCE
+from games.core import CHANCE, BadPosition
 from games.jaipur.plain import plain_tokens
 from games.jaipur.rules.game import GAME, play, unseen
 from games.jaipur.rules.goods import (
@@ -51,12 +52,8 @@ _MOST_POINTS: Final = 10_000
 """No round pays as much; a position may say what it likes below."""
 
 
-class BadPosition(ValueError):
-    """A position that cannot be; the message gives the reason."""
-
-
 @dataclass(frozen=True)
-class Table:
+class OrderedState:
     """A state with the order of what is hidden in it.
 
     `deck` and the lists of `piles` begin with what is next; `taken` are the bonus tokens of both
@@ -68,19 +65,19 @@ class Table:
     piles: Mapping[int, tuple[int, ...]]
     taken: tuple[tuple[int, ...], tuple[int, ...]]
 
-    def after(self, move: Move) -> Table:
+    def after(self, move: Move) -> OrderedState:
         """Return the table after a legal move, with everything turned up that it brings."""
         state, _ = play(self.state, move)
         return replace(self, state=state).turned_up()
 
-    def turned_up(self) -> Table:
+    def turned_up(self) -> OrderedState:
         """Return the table when chance owes nothing any more."""
         found = self
         while found.state.due:
             found = found.one_more()
         return found
 
-    def one_more(self) -> Table:
+    def one_more(self) -> OrderedState:
         """Return the table with the next card or the next bonus token turned up."""
         due = self.state.due
         if due >= -1:
@@ -92,7 +89,7 @@ class Table:
         taken = [*self.taken]
         taken[seat] = (*taken[seat], value)
         piles = {**self.piles, -due: tuple(rest)}
-        return Table(state, self.deck, piles, (taken[0], taken[1]))
+        return OrderedState(state, self.deck, piles, (taken[0], taken[1]))
 
     def plain(self) -> Plain:
         """Return the POSITION."""
@@ -210,7 +207,7 @@ def read_move(plain: object) -> Move:
     return sell(good, _integer(plain.get("count"), "count", 15))
 
 
-def read_position(plain: object) -> Table:
+def read_position(plain: object) -> OrderedState:
     """Return the table of a POSITION; raises `BadRequest` and `BadPosition`."""
     found = _object(plain, "position")
     hands = [_cards(hand, "hands", GOODS) for hand in _pair(found.get("hands"), "hands")]
@@ -241,7 +238,7 @@ def read_position(plain: object) -> Table:
     )
     _check_bonus([*taken[0], *taken[1], *(value for values in piles.values() for value in values)])
     _check_position(state)
-    return Table(state, deck, piles, taken)
+    return OrderedState(state, deck, piles, taken)
 
 
 def _deck(plain: object) -> str:

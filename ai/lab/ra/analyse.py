@@ -30,14 +30,14 @@ from ai.lab.rooms import Answer, Plain, Request
 from ai.ra.net_mind import chance_of, margin_of
 from ai.ra.net_player import NetPlayer
 from ai.ra.value import lot_worth
-from games.core import Event, IllegalMove
+from games.core import BadPosition, Event, IllegalMove
 from games.mind import mind_to_plain
 from games.ra import SPEC
 from games.ra.plain import Form
 from games.ra.rules.game import play as play_move
 from games.ra.rules.moves import TurnMoves, god_move, gods_usable, legal_moves, takeable
 from games.ra.rules.odds import odds
-from games.ra.rules.positions import BadPosition, why_no_hand
+from games.ra.rules.positions import why_no_hand
 from games.ra.rules.scoring import after as scores_after
 from games.ra.rules.scoring import breakdowns, winner_of
 from games.ra.rules.state import OVER, TURN, State, view_of

@@ -12,11 +12,11 @@ from typing import Any, Final
 from ai.lab.analyse import choice, integer, is_integer, items, refusal
 from ai.lab.errors import BadRequest
 from ai.lab.rooms import Request
-from games.core import Event
+from games.core import BadPosition, Event
 from games.ra.deals import why_no_deal
 from games.ra.rules.game import dealt, turn_up
 from games.ra.rules.moves import Move, discard_move, text_of
-from games.ra.rules.positions import BadPosition, check, why_too_many
+from games.ra.rules.positions import check, why_too_many
 from games.ra.rules.state import (
     BID,
     DISCARD,

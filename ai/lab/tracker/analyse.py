@@ -30,7 +30,7 @@ from ai.lab.rooms import Answer, Plain, Request
 from games.mazes import BadLayout, check_rows
 from games.tracker import SPEC
 from games.tracker.plain import Form
-from games.tracker.rules import GAME, GHOSTS, Reading
+from games.tracker.rules import GAME, GHOSTS, SensorReading
 from games.tracker.rules.hide import ANSWERING, SLIPPING, SLIPS
 from games.tracker.rules.hunt import CHASING, HUNTERS
 from games.tracker.rules.seek import MARKING
@@ -57,7 +57,7 @@ class TrackerRequest:
     start: Cell | None
     model: str
     settings: TrackerSettings
-    observations: list[list[Reading]]
+    observations: list[list[SensorReading]]
 
 
 def check_request(request: Request) -> TrackerRequest:
@@ -117,7 +117,7 @@ def _start(request: Request, graph: MazeGraph) -> Cell | None:
     return _free_cell(request.get("start"), '"start"', graph)
 
 
-def _observations(request: Request, graph: MazeGraph) -> list[list[Reading]]:
+def _observations(request: Request, graph: MazeGraph) -> list[list[SensorReading]]:
     steps = items(request, "observations")
     if (len(steps) + 1) * graph.n_cells > _MOST_ENTRIES:
         raise BadRequest(
@@ -127,7 +127,7 @@ def _observations(request: Request, graph: MazeGraph) -> list[list[Reading]]:
     return [_step(readings, number, graph) for number, readings in enumerate(steps, start=1)]
 
 
-def _step(readings: object, number: int, graph: MazeGraph) -> list[Reading]:
+def _step(readings: object, number: int, graph: MazeGraph) -> list[SensorReading]:
     if not isinstance(readings, list):
         raise BadRequest(f'Step {number} of "observations" must be a list of readings.')
     if len(readings) > _MOST_READINGS_A_STEP:
@@ -135,7 +135,7 @@ def _step(readings: object, number: int, graph: MazeGraph) -> list[Reading]:
     return [_reading(reading, f"of step {number}", graph) for reading in readings]
 
 
-def _reading(reading: object, where: str, graph: MazeGraph) -> Reading:
+def _reading(reading: object, where: str, graph: MazeGraph) -> SensorReading:
     if not isinstance(reading, Mapping) or "obs" not in reading:
         raise BadRequest(f'A reading {where} must be an object with "obs", "z" and "seen".')
     observer = _pair(reading["obs"], f'"obs" {where}')
@@ -143,7 +143,7 @@ def _reading(reading: object, where: str, graph: MazeGraph) -> Reading:
     if z is not None and not is_integer(z, -_LARGEST_NUMBER, _LARGEST_NUMBER):
         raise BadRequest(f'"z" {where} must be a whole number or null.')
     cell = None if seen is None else _free_cell(seen, f'"seen" {where}', graph)
-    return Reading(observer, z, cell)
+    return SensorReading(observer, z, cell)
 
 
 def _tracker(request: TrackerRequest, lag: int = 0) -> Tracker:
@@ -168,7 +168,7 @@ def _smooth(asked: Request) -> Plain:
 
 
 def _smooth_explore(
-    request: TrackerRequest, observations: list[list[Reading]], impossible: int | None = None
+    request: TrackerRequest, observations: list[list[SensorReading]], impossible: int | None = None
 ) -> Plain:
     tracker = _tracker(request, lag=len(observations))
     assert isinstance(tracker, ExploreTracker)

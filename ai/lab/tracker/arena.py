@@ -41,7 +41,7 @@ from ai.lab.tracker.mazes import arena_maze
 from games import catalog
 from games.spec import Option
 from games.tracker import PLAYS, WATCH
-from games.tracker.rules import Reading
+from games.tracker.rules import SensorReading
 
 WORST_LOG_LOSS = 20.0
 _STUDENT_FEW = (12.706, 4.303, 3.182, 2.776)
@@ -143,7 +143,7 @@ class Episode(NamedTuple):
     graph: MazeGraph
     start: Cell
     cells: list[int]
-    readings: list[list[Reading]]
+    readings: list[list[SensorReading]]
     moves: NDArray[np.int16]
 
 
@@ -167,12 +167,12 @@ def make_episode(opponent: str, seed: int, number: int, settings: ArenaSettings)
     walker = make_walker(opponent, graph, graph.cell(start), [observer], rng, settings.beta)
     cells = [walker.cell, *(walker.next_cell(rng) for _ in range(settings.steps))]
     distances = graph.manhattan(observer)
-    readings: list[list[Reading]] = []
+    readings: list[list[SensorReading]] = []
     for cell in cells[1:]:
         distance = int(distances[cell])
         seen = graph.position(cell) if distance <= settings.sight else None
         z = distance + rng.randint(-settings.noise, settings.noise)
-        readings.append([Reading(observer, z, seen)])
+        readings.append([SensorReading(observer, z, seen)])
     moves = distance_table(graph, np.arange(graph.n_cells))
     return Episode(graph, start, cells, readings, moves)
 

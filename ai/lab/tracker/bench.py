@@ -16,7 +16,7 @@ from ai.belief.filter import Tracker, TrackerSettings
 from ai.belief.graph import Cell, DistanceSonar, MazeGraph
 from ai.belief.models import build_tracker
 from ai.belief.walkers import RandomWalker
-from games.tracker.rules import Reading
+from games.tracker.rules import SensorReading
 
 SIZES = (100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
 MODELS_AT_300 = ("random", "explore-expected", "momentum", "target", "explore", "auto")
@@ -35,21 +35,23 @@ def pillar_hall(cells: int) -> MazeGraph:
 
 def readings_of_walk(
     graph: MazeGraph, start: Cell, steps: int, seed: int = 1
-) -> list[list[Reading]]:
+) -> list[list[SensorReading]]:
     """Return the readings of a random walk of `steps` by a `seed`, one observer at the top left."""
     rng = random.Random(seed)
     walker = RandomWalker(graph, graph.cell(start))
     distances = graph.manhattan(_OBSERVER)
-    readings: list[list[Reading]] = []
+    readings: list[list[SensorReading]] = []
     for _ in range(steps):
         cell = walker.next_cell(rng)
         distance = int(distances[cell])
         seen = graph.position(cell) if distance <= SIGHT else None
-        readings.append([Reading(_OBSERVER, distance + rng.randint(-NOISE, NOISE), seen)])
+        readings.append([SensorReading(_OBSERVER, distance + rng.randint(-NOISE, NOISE), seen)])
     return readings
 
 
-def time_step(tracker: Tracker, readings: Sequence[Sequence[Reading]], batches: int = 20) -> float:
+def time_step(
+    tracker: Tracker, readings: Sequence[Sequence[SensorReading]], batches: int = 20
+) -> float:
     """Return the mean microseconds of a step in the fastest of `batches` parts of the walk."""
     size = max(1, len(readings) // batches)
     best = float("inf")

@@ -36,7 +36,7 @@ from games.match import Match
 from games.spec import Params
 from games.streams import Stream
 from games.tracker import HUNTING, SPEC, TRACKING
-from games.tracker.rules import HideState, HuntState, Reading, SeekState
+from games.tracker.rules import HideState, HuntState, SeekState, SensorReading
 from games.tracker.rules.possible import agreeing, possible
 
 LIMIT: Final = Limit(nodes=1)
@@ -63,7 +63,7 @@ class CarefulSeeker(Agent):
         super().begin(seats, game, params, rng)
         state: SeekState = game.new(params)
         self._course, self._known = state.course, state.course.start
-        self._heard: list[tuple[Reading, ...]] = []
+        self._heard: list[tuple[SensorReading, ...]] = []
         graph = MazeGraph(self._course.maze.rows)
         self._moves = distance_table(graph, np.arange(graph.n_cells))[:-1].astype(np.float64)
 
@@ -71,7 +71,7 @@ class CarefulSeeker(Agent):
         """Hear the readings; and where the ghost was, once the marks were opened."""
         for event in events:
             if event.kind == "reading":
-                self._heard.append(tuple(Reading(*each) for each in event.data["readings"]))
+                self._heard.append(tuple(SensorReading(*each) for each in event.data["readings"]))
             elif event.kind == "marked":
                 self._known, self._heard = int(event.data["cell"]), []
 

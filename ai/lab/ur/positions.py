@@ -11,8 +11,9 @@ from collections.abc import Mapping, Sequence
 from ai.lab.analyse import choice, integer
 from ai.lab.errors import BadRequest
 from ai.lab.rooms import Plain, Request
+from games.core import BadPosition
 from games.ur import SIDES
-from games.ur.rules import PASS, BadPosition, State, captures, position
+from games.ur.rules import PASS, State, captures, position
 
 
 def real_moves(state: State) -> Sequence[str]:

@@ -18,8 +18,17 @@ from games.ctf.maze import MOVES, Field, generate, ground_of
 from games.ctf.rules.camping import places, relocated, with_ages
 from games.ctf.rules.moving import moved
 from games.ctf.rules.sensing import enemies_of, listened, named, outcomes, outcomes_at, sees
-from games.ctf.rules.state import BOTS, UNKNOWN, Ages, Four, Reading, State, first_state, refuse
-from games.ctf.rulesets import RULE_SETS, RuleSet
+from games.ctf.rules.state import (
+    BOTS,
+    UNKNOWN,
+    Ages,
+    EnemyReading,
+    Four,
+    State,
+    first_state,
+    refuse,
+)
+from games.ctf.rulesets import RULE_SETS, CtfRules
 from games.spec import Params
 from games.streams import Stream
 
@@ -27,12 +36,12 @@ HEARD: Final = 2
 """So many readings are made before each move, one for each enemy."""
 _TOLD: Final = 30
 """So many possible moves a refusal names."""
-_SECRET: Final = Reading("secret", UNKNOWN)
+_SECRET: Final = EnemyReading("secret", UNKNOWN)
 """In a view what the other team heard."""
 Told = tuple[State, tuple[Event, ...]]
 
 
-def rules_of(params: Params) -> RuleSet:
+def rules_of(params: Params) -> CtfRules:
     """Return the rule set of these options, with its sight and noise where they were not left to
     it.
     """
@@ -178,7 +187,7 @@ def _dot_moved(state: State, told: str) -> Told:
 def _heard(state: State, told: str) -> Told:
     """Return the state with one reading more; the team gets both once both are made."""
     kind = told.rstrip("-0123456789")
-    made = (*state.readings, Reading(kind, int(told.removeprefix(kind))))
+    made = (*state.readings, EnemyReading(kind, int(told.removeprefix(kind))))
     after = listened(dataclasses.replace(state, readings=made))
     return after, _told(after)
 
@@ -191,7 +200,9 @@ def _told(state: State) -> tuple[Event, ...]:
     return (Event("heard", data, team_of(state.turn)),)
 
 
-def _hidden(state: State, team: int, known: dict[int, int], readings: tuple[Reading, ...]) -> State:
+def _hidden(
+    state: State, team: int, known: dict[int, int], readings: tuple[EnemyReading, ...]
+) -> State:
     """Return a `team`'s view: enemies on `known` cells, its catches, its dots."""
     bots = tuple(known.get(bot, cell) for bot, cell in enumerate(state.bots))
     ages: Ages = (state.ages[0], ()) if team == 0 else ((), state.ages[1])
@@ -205,7 +216,9 @@ def _four(numbers: Sequence[int]) -> Four:
     return a, b, c, d
 
 
-def _possible(view: State, told: Reading | None, bots: Sequence[int], own_turn: bool) -> list[int]:
+def _possible(
+    view: State, told: EnemyReading | None, bots: Sequence[int], own_turn: bool
+) -> list[int]:
     """Return the possible cells of an unseen enemy, by the last reading alone."""
     cells = [cell for cell in range(len(view.field.cells)) if cell not in bots]
     if not own_turn:

@@ -6,9 +6,9 @@ import dataclasses
 import functools
 
 from games.ctf.maze import Field
-from games.ctf.rules.state import Reading, State
+from games.ctf.rules.state import EnemyReading, State
 
-Outcomes = tuple[tuple[Reading, int], ...]
+Outcomes = tuple[tuple[EnemyReading, int], ...]
 """What the sensor could say of one enemy, with whole weights."""
 
 
@@ -28,7 +28,7 @@ def outcomes(state: State, enemy: int) -> Outcomes:
 def outcomes_at(state: State, cell: int) -> Outcomes:
     """Return all possible readings of the bot to move about an enemy on a `cell`."""
     if sees(state, cell):
-        return ((Reading("seen", cell), 1),)
+        return ((EnemyReading("seen", cell), 1),)
     if state.rules.told == "distance":
         return _distances(state.field.apart(state.bots[state.turn], cell), state.rules.noise)
     return _places(state.field, cell, state.rules.noise)
@@ -36,12 +36,12 @@ def outcomes_at(state: State, cell: int) -> Outcomes:
 
 @functools.lru_cache(maxsize=4096)
 def _distances(distance: int, noise: int) -> Outcomes:
-    return tuple((Reading("z", distance + error), 1) for error in range(-noise, noise + 1))
+    return tuple((EnemyReading("z", distance + error), 1) for error in range(-noise, noise + 1))
 
 
 @functools.lru_cache(maxsize=8192)
 def _places(field: Field, cell: int, noise: int) -> Outcomes:
-    return tuple((Reading("near", near), 1) for near in field.near(cell, noise))
+    return tuple((EnemyReading("near", near), 1) for near in field.near(cell, noise))
 
 
 @functools.lru_cache(maxsize=8192)
@@ -60,7 +60,7 @@ def listened(state: State) -> State:
         cell = state.bots[enemies[len(told)]]
         if not sees(state, cell):
             break
-        told = (*told, Reading("seen", cell))
+        told = (*told, EnemyReading("seen", cell))
     return state if told is state.readings else dataclasses.replace(state, readings=told)
 
 

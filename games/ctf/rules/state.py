@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from games.core import IllegalMove
 from games.ctf.maze import Dots, Field, Ground
-from games.ctf.rulesets import RuleSet
+from games.ctf.rulesets import CtfRules
 
 BOTS: Final = (0, 1, 2, 3)
 UNKNOWN: Final = -1
@@ -16,7 +16,7 @@ UNKNOWN: Final = -1
 Four = tuple[int, int, int, int]
 
 
-class Reading(NamedTuple):
+class EnemyReading(NamedTuple):
     """The reading of an enemy: the cell it is "seen" on, a distance "z" (in cells, may be below 0),
     or a cell that it is "near" to.
     """
@@ -49,7 +49,7 @@ class State:
     """
 
     field: Field = dataclasses.field(repr=False)  # thousands of numbers that never change
-    rules: RuleSet
+    rules: CtfRules
     length: int
     moves: int
     bots: Four
@@ -60,7 +60,7 @@ class State:
     killed: tuple[bool, bool, bool, bool] = (False, False, False, False)
     ages: Ages = ((), ())
     due: tuple[int, ...] = ()
-    readings: tuple[Reading, ...] = ()
+    readings: tuple[EnemyReading, ...] = ()
 
     @property
     def over(self) -> bool:
@@ -83,7 +83,7 @@ class State:
         return self.field.home[self.bots[bot]] == bot % 2
 
 
-def first_state(ground: Ground, rules: RuleSet, length: int) -> State:
+def first_state(ground: Ground, rules: CtfRules, length: int) -> State:
     """Return the bots on their start cells, before the first dot is looked at."""
     field, dots = ground
     return State(field, rules, length, 0, field.starts, dots)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from games.core import Event
-from games.jaipur.board import ABOVE, BELOW, BoardView, Look
+from games.jaipur.board import ABOVE, BELOW, Board, Look
 from games.jaipur.drawing import BACK, SHAPE, draw_bonus, draw_flying, draw_motif, draw_token
 from games.jaipur.places import closed_boxes, hand_boxes
 from games.jaipur.rules.goods import CAMEL, GOODS, PILES, letters_of
@@ -24,7 +24,7 @@ TURN, DEAL, TOKEN = 0.36, 0.16, 0.5  # seconds; chosen by eye
 TOKENS_APART: Final = 0.09
 """Seconds between the tokens of a sale; by eye."""
 
-Table = tuple[BoardView, Look, Look]
+Table = tuple[Board, Look, Look]
 """The board, and what was to be seen before and after an event."""
 
 
@@ -82,7 +82,7 @@ def _card(
     return Flight(FlyingCard(kind, first), start, end, hides, seconds=seconds, sound="move")
 
 
-def flights_of(event: Event, board: BoardView, before: Look, after: Look) -> list[Flight]:
+def flights_of(event: Event, board: Board, before: Look, after: Look) -> list[Flight]:
     """Return the flights that set out at an event, in order."""
     found = _FLIGHTS.get(event.kind)
     return [] if found is None else found((board, before, after), event.data)
@@ -92,7 +92,7 @@ def _row(look: Look, seat: int) -> int:
     return BELOW if seat == look.below else ABOVE
 
 
-def _hand_box(board: BoardView, look: Look, seat: int, card: str, back: int = 0) -> tuple[Box, str]:
+def _hand_box(board: Board, look: Look, seat: int, card: str, back: int = 0) -> tuple[Box, str]:
     """Return the box and name of the last card of a kind in a hand, or the `back`-th before it."""
     row, side = _row(look, seat), look.sight.sides[seat]
     room = board.places.hands[row]
@@ -168,7 +168,7 @@ def _camels(table: Table, data: Mapping[str, Any]) -> list[Flight]:
     return one_after_the_other(_card(CAMEL, start, end, f"herd:{seat}") for start in starts)
 
 
-def _herd_box(board: BoardView, look: Look, seat: int) -> Box:
+def _herd_box(board: Board, look: Look, seat: int) -> Box:
     """Return the box of the last camel of a herd."""
     x, y, w, h = board.places.herds[_row(look, seat)]
     return (x + w * 0.3, y + h / 2 - 22, 34.0, 44.0)

@@ -14,7 +14,7 @@ from typing import Any, Final, cast
 from games import catalog
 from games.agents import LostWeights
 from games.arrays import BadWeights
-from games.core import Seating
+from games.core import BadPosition, Seating
 from games.mind import Bars, Mind, Note
 from games.ra import SEAT_NAMES, SPEC
 from games.ra.asks import Oracle
@@ -24,7 +24,6 @@ from games.ra.playing.counsel import Answer, answer, sections_of
 from games.ra.playing.hinting import short_names
 from games.ra.rules.lines import LONGEST, from_line, to_line
 from games.ra.rules.odds import GROUPS, odds
-from games.ra.rules.positions import BadPosition
 from games.ra.rules.state import State
 from games.ra.tiles import RA_LIMIT
 from games.session.setup import HUMAN, Setup

@@ -38,7 +38,7 @@ WIDEST: Final = 92.0
 OPENS: Final = "Opens the table as it was then."
 
 
-class Told(NamedTuple):
+class TurnParagraph(NamedTuple):
     """A paragraph: the seat whose turn it describes, or -1, and whether it is a `heading`.
 
     `events` is the number of events up to its last one.
@@ -50,9 +50,9 @@ class Told(NamedTuple):
     events: int = 0
 
 
-def paragraphs(events: Iterable[Event], names: Sequence[str]) -> list[Told]:
+def paragraphs(events: Iterable[Event], names: Sequence[str]) -> list[TurnParagraph]:
     """Return a paragraph for every turn, with its auction, in order of time."""
-    found: list[Told] = []
+    found: list[TurnParagraph] = []
     own: list[Event] = []
     before = 0
     for event in events:
@@ -75,7 +75,7 @@ class Past:
         """All that happened."""
         return [event for turn in self.revealed for event in turn]
 
-    def stood(self, told: Told) -> int:
+    def stood(self, told: TurnParagraph) -> int:
         """Return the number of turns played at the table that a line shows.
 
         After the last turn of an epoch, show the table before scoring: the tiles won by then still
@@ -91,7 +91,7 @@ class Past:
         return turns - early
 
 
-def _paragraph(events: Sequence[Event], names: Sequence[str], before: int) -> Told:
+def _paragraph(events: Sequence[Event], names: Sequence[str], before: int) -> TurnParagraph:
     """Return the paragraph on `events`, after `before` earlier ones."""
     first = events[0]
     heading = first.kind in ("epoch", "begin")
@@ -108,7 +108,7 @@ def _paragraph(events: Sequence[Event], names: Sequence[str], before: int) -> To
         lines += [_passes(passing), line_of(event, names)]
         passing.clear()
     lines.append(_passes(passing))
-    return Told(seat, " ".join(line for line in lines if line), heading, count)
+    return TurnParagraph(seat, " ".join(line for line in lines if line), heading, count)
 
 
 def _passes(names: Sequence[str]) -> str:
@@ -124,7 +124,7 @@ def _passes(names: Sequence[str]) -> str:
 class Paragraph(Widget):
     """A paragraph, which `opens` its moment."""
 
-    def __init__(self, told: Told, opens: Callable[[], None]) -> None:
+    def __init__(self, told: TurnParagraph, opens: Callable[[], None]) -> None:
         super().__init__(OPENS)
         self.told, self.opens = told, opens
 

@@ -30,7 +30,7 @@ than one turn of 5 ms, but where the rest of a game was skipped."""
 MOVERS: Final = ("The bag", "Own choices", "The others' choices")
 
 
-class Moment(NamedTuple):
+class CoursePoint(NamedTuple):
     """The table after a turn: who moved (-1 for the bag), and the seats' chances to win then.
 
     Where an auction began, `ends` are the ways in which it might end, and `move` is what was done.
@@ -45,19 +45,19 @@ class Moment(NamedTuple):
     rung: ExpectedBid | None = None
 
 
-class Course:
+class ChanceCourse:
     """The course of a game with these `params`, as far as it was thought over."""
 
     def __init__(self, params: Mapping[str, Any]) -> None:
         self.oracle = cast(Oracle, catalog.watcher("ra", "oracle"))
         start = GAME.new(params)
-        self._start = (Moment(CHANCE, start, chances_of(self.oracle, start, None)),)
-        self._thought: tuple[tuple[Turn, ...], tuple[Moment, ...]] = ((), self._start)
+        self._start = (CoursePoint(CHANCE, start, chances_of(self.oracle, start, None)),)
+        self._thought: tuple[tuple[Turn, ...], tuple[CoursePoint, ...]] = ((), self._start)
         self._lost = False
         self._latest = Latest(self._think)
 
     @property
-    def moments(self) -> tuple[Moment, ...]:
+    def moments(self) -> tuple[CoursePoint, ...]:
         """The start, and the moment after each turn that was thought over."""
         return self._thought[1]
 
@@ -149,11 +149,11 @@ class Course:
         return ()
 
 
-def _bids(moment: Moment) -> bool:
+def _bids(moment: CoursePoint) -> bool:
     return moment.state.phase == BID
 
 
-def bids_of(moments: Sequence[Moment]) -> dict[int, int]:
+def bids_of(moments: Sequence[CoursePoint]) -> dict[int, int]:
     """Return each seat's bid in these moments of an auction, 0 for a pass."""
     found = {}
     for moment in moments[1:]:
@@ -178,18 +178,18 @@ def ticked(ends: Sequence[AuctionEnd], sun: int, seat: int, names: Sequence[str]
     return dataclasses.replace(bars, title="Your chance, as it could end", truth=truth, help=told)
 
 
-def after(oracle: Oracle, before: Moment, turn: Turn) -> Moment:
+def after(oracle: Oracle, before: CoursePoint, turn: Turn) -> CoursePoint:
     """The moment after a turn that was played in the one `before`."""
     state = GAME.apply(before.state, dict(turn))[0]
     mover, move = turn[0]
     if state.phase == DRAW and move == DRAW_MOVE and draws_best(oracle, before.state):
-        return Moment(mover, state, before.chances, move)  # it was expected
+        return CoursePoint(mover, state, before.chances, move)  # it was expected
     if state.phase != BID:
-        return Moment(mover, state, chances_of(oracle, state, before), move)
+        return CoursePoint(mover, state, chances_of(oracle, state, before), move)
     outcomes, rungs = oracle.auction(view_of(state))
     ends = outcomes if before.state.phase != BID else ()
     rung = rungs[0] if rungs else None
-    return Moment(mover, state, chances_of(oracle, state, before), move, ends, rung)
+    return CoursePoint(mover, state, chances_of(oracle, state, before), move, ends, rung)
 
 
 def draws_best(oracle: Oracle, state: State) -> bool:
@@ -197,7 +197,7 @@ def draws_best(oracle: Oracle, state: State) -> bool:
     return oracle.actions(view_of(state))[0].move == DRAW_MOVE
 
 
-def chances_of(oracle: Oracle, state: State, before: Moment | None) -> tuple[float, ...]:
+def chances_of(oracle: Oracle, state: State, before: CoursePoint | None) -> tuple[float, ...]:
     """The chances of all seats in a state: certain at the end, fair before the suns are dealt."""
     seats = range(state.players)
     if state.phase == OVER:
@@ -207,7 +207,9 @@ def chances_of(oracle: Oracle, state: State, before: Moment | None) -> tuple[flo
     return tuple(min(1.0, max(0.0, chance)) for chance in oracle.chances(view_of(state)))
 
 
-def lines(moments: Sequence[Moment], names: Sequence[str], order: Sequence[int]) -> tuple[Series]:
+def lines(
+    moments: Sequence[CoursePoint], names: Sequence[str], order: Sequence[int]
+) -> tuple[Series]:
     """The chance to win of every seat in one plot, a value for each turn, the first seat's name."""
     first, *rest = order
     return (
@@ -223,7 +225,7 @@ def lines(moments: Sequence[Moment], names: Sequence[str], order: Sequence[int])
     )
 
 
-def moved(moments: Sequence[Moment], seat: int) -> tuple[float, float, float]:
+def moved(moments: Sequence[CoursePoint], seat: int) -> tuple[float, float, float]:
     """Return how much the bag, a seat's own choices and the others' moved its chance to win."""
     bag = own = others = 0.0
     for earlier, later in itertools.pairwise(moments):
@@ -238,7 +240,7 @@ def moved(moments: Sequence[Moment], seat: int) -> tuple[float, float, float]:
 
 
 def movers(
-    moments: Sequence[Moment], names: Sequence[str], order: Sequence[int]
+    moments: Sequence[CoursePoint], names: Sequence[str], order: Sequence[int]
 ) -> tuple[Bars, ...]:
     """Return the movers of every seat's chance, luck and choices apart."""
     return tuple(

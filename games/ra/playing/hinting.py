@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.mind import Mind
 from games.ra import SEAT_NAMES
 from games.ra.playing.counsel import Answer, OracleHints
-from games.ra.playing.course import Course
+from games.ra.playing.course import ChanceCourse
 from games.ra.rules.state import State
 from games.shell.hinting import Hinting
 from games.shell.table import Table
@@ -20,7 +20,7 @@ class OracleHinting(Hinting[State, Answer]):
 
     counsel: OracleHints
 
-    def __init__(self, table: Table, called: Sequence[str], course: Course) -> None:
+    def __init__(self, table: Table, called: Sequence[str], course: ChanceCourse) -> None:
         super().__init__(table, OracleHints())
         self._course, self._names = course, short_names(called)
 

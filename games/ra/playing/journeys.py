@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from games.core import Event
-from games.ra.board import BoardView, Look
+from games.ra.board import Board, Look
 from games.ra.drawing import SHAPE, draw_sun, draw_tile
 from games.ra.places import stacks_of
 from games.ra.tiles import CATASTROPHE, GOD, NUMBER, RA
@@ -98,7 +98,7 @@ def _flight(
     return Flight(sprite, start, end, hides, delay, TRAVEL, rise=ARC)
 
 
-def flights_of(event: Event, board: BoardView, before: Look, after: Look) -> list[Flight]:
+def flights_of(event: Event, board: Board, before: Look, after: Look) -> list[Flight]:
     """Return the flights that set out at an event, between the looks before and after it.
 
     The last to land is heard.
@@ -119,14 +119,14 @@ def rising_of(event: Event, names: Sequence[str], stage: Box) -> list[Flight]:
     return [Flight(sun, stage, stage, seconds=CALL)]
 
 
-def _source(board: BoardView) -> Box:
+def _source(board: Board) -> Box:
     """Return the box from which tiles come: the bag."""
     places = board.places
     x, y, w, _ = places.auction if places.bag is None else places.bag
     return (x + w / 2 - SMALL / 2, y, SMALL, SMALL)
 
 
-def _drawn(data: Mapping[str, Any], board: BoardView, before: Look, after: Look) -> list[Flight]:
+def _drawn(data: Mapping[str, Any], board: Board, before: Look, after: Look) -> list[Flight]:
     place = len(before.block)
     if place >= len(board.places.block):
         return []
@@ -136,13 +136,13 @@ def _drawn(data: Mapping[str, Any], board: BoardView, before: Look, after: Look)
     return [_flight(FlyingTile(kind, god), start, end, f"block:{place}")]
 
 
-def _ra(data: Mapping[str, Any], board: BoardView, before: Look, after: Look) -> list[Flight]:
+def _ra(data: Mapping[str, Any], board: Board, before: Look, after: Look) -> list[Flight]:
     number = data["number"] - 1
     box = board.course_boxes(before.state.limit)[number]
     return [_flight(FlyingTile(RA), _source(board), box, f"ra:{number}")]
 
 
-def _hand_box(board: BoardView, look: Look, seat: int, kind: int) -> Box:
+def _hand_box(board: Board, look: Look, seat: int, kind: int) -> Box:
     """Return the box of a tile of a kind in a hand, or the box it would have."""
     room = board.tile_room(seat)
     stacks = stacks_of(look.state.tiles[seat], room)
@@ -153,7 +153,7 @@ def _hand_box(board: BoardView, look: Look, seat: int, kind: int) -> Box:
     return (x + (w - h / SHAPE) / 2, y, h / SHAPE, h) if found.flat else found.box
 
 
-def _won(data: Mapping[str, Any], board: BoardView, before: Look, after: Look) -> list[Flight]:
+def _won(data: Mapping[str, Any], board: Board, before: Look, after: Look) -> list[Flight]:
     """Return the lot goes to its buyer, and the two suns change places."""
     seat, sun, centre = data["seat"], data["sun"], data["center"]
     flights = [
@@ -176,7 +176,7 @@ def _won(data: Mapping[str, Any], board: BoardView, before: Look, after: Look) -
     return flights
 
 
-def _taken(data: Mapping[str, Any], board: BoardView, before: Look, after: Look) -> list[Flight]:
+def _taken(data: Mapping[str, Any], board: Board, before: Look, after: Look) -> list[Flight]:
     """Return a god fetches a tile."""
     kind, seat = NUMBER[data["tile"]], after.newest
     place = next((n for n, tile in enumerate(before.block) if tile.kind == kind), 0)
@@ -184,7 +184,7 @@ def _taken(data: Mapping[str, Any], board: BoardView, before: Look, after: Look)
     return [_flight(FlyingTile(kind), board.places.block[place], end)]
 
 
-def _god(data: Mapping[str, Any], board: BoardView, before: Look, after: Look) -> list[Flight]:
+def _god(data: Mapping[str, Any], board: Board, before: Look, after: Look) -> list[Flight]:
     """Gods leave the game: they rise out of the hand."""
     seat = data["seat"]
     x, y, w, h = _hand_box(board, before, seat, GOD)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final, Protocol
 
 from games.match import Match
-from games.ra.board import BoardView
+from games.ra.board import Board
 from games.ra.model import Showing
 from games.ra.rules.state import BID, TURN, State
 from games.shell.draw.canvas import Box
@@ -18,7 +18,7 @@ from games.shell.guide import WIDTH, Stop
 class GuidedStage(Protocol):
     """The table of Ra."""
 
-    board: BoardView
+    board: Board
     showing: Showing
 
     @property

@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from games.ra.rules.positions import BadPosition, check
+from games.core import BadPosition
+from games.ra.rules.positions import check
 from games.ra.rules.state import TURN, State, Suns, empty
 from games.ra.tiles import ALL, ALPHABETICAL, KINDS, NUMBER, RA, SUN_SETS, Counts
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.core import BadPosition
 from games.ra.rules.moves import group_of
 from games.ra.rules.state import BID, DISCARD, OVER, TURN, State, all_suns
 from games.ra.tiles import (
@@ -17,10 +18,6 @@ from games.ra.tiles import (
     UNREST,
     Counts,
 )
-
-
-class BadPosition(ValueError):
-    """Raised for an impossible position; the message names the fault."""
 
 
 def check(state: State) -> None:

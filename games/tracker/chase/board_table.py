@@ -31,7 +31,7 @@ from games.tracker.chase.replay_steps import MazeAgain
 from games.tracker.chase.unseen import Unseen
 from games.tracker.model import shortest_way
 from games.tracker.report import maze_name
-from games.tracker.rules.course import MOVES, Course, Reading
+from games.tracker.rules.course import MOVES, MatchGround, SensorReading
 
 STEP_SECONDS: Final = 0.2  # of a step and of a reading; chosen by eye
 FOOT: Final = 112.0  # units below the board; chosen by eye
@@ -78,7 +78,7 @@ class MazeTable(GuidedTable):
         if first or self.board.maze is not maze:
             self.board = Board(maze)
         self.cloud = Cloud(self.board)
-        self.readings: tuple[Reading, ...] = ()
+        self.readings: tuple[SensorReading, ...] = ()
         self.spots: dict[str, tuple[int, int]] = {}
         self.queue.clear()
         self.unseen = Unseen(self.course, self.course.start, bool(self.setup.replay))
@@ -94,9 +94,9 @@ class MazeTable(GuidedTable):
         self.clock.stop()
 
     @property
-    def course(self) -> Course:
+    def course(self) -> MatchGround:
         """The maze and its sensors."""
-        course: Course = self.seen.course
+        course: MatchGround = self.seen.course
         return course
 
     def start_telling(self) -> None:
@@ -105,7 +105,7 @@ class MazeTable(GuidedTable):
     def note(self, event: Event) -> None:
         """Note an event that the people here may know of, for the picture."""
         if event.kind == "reading":
-            self.readings = tuple(Reading(*reading) for reading in event.data["readings"])
+            self.readings = tuple(SensorReading(*reading) for reading in event.data["readings"])
 
     def mind_of(self, reveal: Reveal) -> Mind:
         """Return the mind of a turn; without any thoughts, the one on show stays."""

@@ -16,13 +16,13 @@ from games.shell.guide import Stop
 from games.tracker.chase.cloud import Cloud
 from games.tracker.chase.unseen import Unseen
 from games.tracker.rules import MazeState
-from games.tracker.rules.course import Course
+from games.tracker.rules.course import MatchGround
 
 HEARD_FIRST, HEARD_AGAIN = 1, 2
 """After so many readings of the first round the next thing is told."""
 
 
-class Stage(Protocol):
+class LessonTable(Protocol):
     """A table of a game in the maze."""
 
     board: Board
@@ -30,7 +30,7 @@ class Stage(Protocol):
     foot: Box
 
     @property
-    def course(self) -> Course:
+    def course(self) -> MatchGround:
         """The maze and its sensors."""
 
     @property
@@ -52,7 +52,7 @@ class Stage(Protocol):
         """Do it."""
 
 
-class Seeking(Stage, Protocol):
+class Seeking(LessonTable, Protocol):
     """The table where one seeks."""
 
     unseen: Unseen
@@ -70,22 +70,22 @@ class Seeking(Stage, Protocol):
 # -- where things are ----------------------------------------------------------------------
 
 
-def _eye(table: Stage) -> Box:
+def _eye(table: LessonTable) -> Box:
     return _cell(table, table.course.eyes[0])
 
 
-def _cell(table: Stage, cell: int) -> Box:
+def _cell(table: LessonTable, cell: int) -> Box:
     column, row = table.course.cells[cell]
     return table.cloud.box_of(f"{column},{row}")
 
 
-def above_board(table: Stage) -> Box:
+def above_board(table: LessonTable) -> Box:
     """Return the words above the board."""
     x, y, w, _ = table.board.box
     return (x, 0.0, w, y)
 
 
-def _around(table: Stage, cells: Collection[int]) -> Box:
+def _around(table: LessonTable, cells: Collection[int]) -> Box:
     """Return the box around some cells."""
     boxes = [_cell(table, cell) for cell in cells]
     left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
@@ -97,19 +97,19 @@ def _possible(table: Seeking) -> Box:
     return _around(table, table.unseen.cells)
 
 
-def _likeliest(table: Stage) -> Box:
+def _likeliest(table: LessonTable) -> Box:
     """Return the box of the likeliest cell; of the whole board without a belief."""
     if table.belief is None:
         return table.board.box
     return _cell(table, int(table.belief.argmax()))
 
 
-def own_box(table: Stage) -> Box:
+def own_box(table: LessonTable) -> Box:
     """Return the box around the cell where the person stands."""
     return _cell(table, table.own_cell() or 0)
 
 
-def _part(table: Stage, first: float, last: float) -> Box:
+def _part(table: LessonTable, first: float, last: float) -> Box:
     """Return a part of the figures below the board, from one share of the width to another."""
     x, y, w, h = table.foot
     return (x + first * w, y + 4, (last - first) * w - (16 if last < 1.0 else 0), h - 12)
@@ -158,7 +158,7 @@ SEEKING: Final = (
 # -- hiding --------------------------------------------------------------------------------
 
 
-def _walk_for(table: Stage) -> None:
+def _walk_for(table: LessonTable) -> None:
     """Take any step."""
     seat = table.waiting_for_person
     if seat is not None:

@@ -6,11 +6,11 @@ from games.shell.draw.canvas import Canvas
 from games.shell.draw.night_map import Board
 from games.shell.draw.tween import Timer
 from games.tracker.drawing import IN_SIGHT, READING
-from games.tracker.rules.course import Course, Reading
+from games.tracker.rules.course import MatchGround, SensorReading
 
 
 def draw_sight(
-    canvas: Canvas, board: Board, course: Course, cell: int, sensor: bool = True
+    canvas: Canvas, board: Board, course: MatchGround, cell: int, sensor: bool = True
 ) -> None:
     """Draw the sight of a walker on a `cell`, and its `sensor` where it has one."""
     place = course.cells[cell]
@@ -20,7 +20,7 @@ def draw_sight(
 
 
 def draw_band(
-    canvas: Canvas, board: Board, course: Course, reading: Reading, glow: float = 1.0
+    canvas: Canvas, board: Board, course: MatchGround, reading: SensorReading, glow: float = 1.0
 ) -> None:
     """The cells that agree with a `reading`: between two diamonds, that `glow` from 0 to 1."""
     if reading.z is None:
@@ -33,7 +33,7 @@ def draw_band(
 
 
 def draw_pulse(
-    canvas: Canvas, board: Board, course: Course, cell: int, pulse: Timer, colour: str
+    canvas: Canvas, board: Board, course: MatchGround, cell: int, pulse: Timer, colour: str
 ) -> None:
     """Draw a ring that runs out from a `cell` while a `pulse` runs; none under reduced motion."""
     if not pulse.running or canvas.theme.reduced_motion:

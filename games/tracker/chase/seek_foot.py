@@ -10,7 +10,7 @@ from games.shell.draw.roles import OWN, RIVAL
 from games.shell.draw.theme import HEADING, NOTE, TEXT
 from games.shell.draw.tween import Springs
 from games.tracker.drawing import IN_SIGHT, READING
-from games.tracker.rules.course import Course, Reading
+from games.tracker.rules.course import MatchGround, SensorReading
 from games.tracker.rules.seek import HOPS, ROUNDS
 
 SHARE: Final = 0.36  # of the width, for the score; chosen by eye
@@ -82,7 +82,7 @@ def draw_rounds(
 
 
 def draw_heard(
-    canvas: Canvas, course: Course, heard: Sequence[Sequence[Reading]], box: Box
+    canvas: Canvas, course: MatchGround, heard: Sequence[Sequence[SensorReading]], box: Box
 ) -> None:
     """For each eye how far away it heard the ghost, step by step, with what noise allows."""
     x, y, w, h = box
@@ -94,7 +94,7 @@ def draw_heard(
 
 
 def _draw_eye(
-    canvas: Canvas, course: Course, readings: Sequence[Reading], eye: int, box: Box
+    canvas: Canvas, course: MatchGround, readings: Sequence[SensorReading], eye: int, box: Box
 ) -> None:
     x, y, w, _ = box
     farthest = course.maze.width + course.maze.height

@@ -7,7 +7,7 @@ from functools import partial
 
 from games.beside import Made
 from games.session.watching import is_large
-from games.tracker.rules.course import Course, Reading
+from games.tracker.rules.course import MatchGround, SensorReading
 from games.tracker.rules.possible import possible_after
 
 
@@ -19,14 +19,14 @@ class Unseen:
     late moment of a match takes all steps since the last sight at once.
     """
 
-    def __init__(self, course: Course, start: int | None, replay: bool = False) -> None:
+    def __init__(self, course: MatchGround, start: int | None, replay: bool = False) -> None:
         self._course, self._beside = course, is_large(len(course.cells), replay)
         self._here = frozenset(range(len(course.cells)) if start is None else (start,))
-        self._heard: list[Sequence[Reading]] = []
+        self._heard: list[Sequence[SensorReading]] = []
         self._work: Made[frozenset[int]] | None = None
         self._taken = 0
 
-    def hear(self, readings: Sequence[Reading]) -> None:
+    def hear(self, readings: Sequence[SensorReading]) -> None:
         """Take in the readings of the next step; a sight makes all before it needless."""
         spot = next((reading.seen for reading in readings if reading.seen is not None), None)
         if spot is None:

@@ -13,7 +13,14 @@ from games.core import Event, Game, Moves
 from games.spec import Params
 from games.streams import Stream
 from games.tracker import SPEC, WATCH
-from games.tracker.rules.course import MOVES, STAY, Course, Reading, make_course, make_maze_of
+from games.tracker.rules.course import (
+    MOVES,
+    STAY,
+    MatchGround,
+    SensorReading,
+    make_course,
+    make_maze_of,
+)
 from games.tracker.rules.hide import HideGame, HideState
 from games.tracker.rules.hunt import HuntGame, HuntState
 from games.tracker.rules.seek import SeekGame, SeekState
@@ -96,12 +103,12 @@ __all__ = [
     "STAY",
     "WALK",
     "WALKER",
-    "Course",
     "HideState",
     "HuntState",
+    "MatchGround",
     "MazeState",
-    "Reading",
     "SeekState",
+    "SensorReading",
     "TrackerGame",
     "TrackerState",
     "make_course",

@@ -26,7 +26,7 @@ _SIZES: Final = {"small": (21, 11), "": (33, 15), "large": (47, 23)}
 _DELTAS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
-class Course(NamedTuple):
+class MatchGround(NamedTuple):
     """The ground of the whole match; `ways[cell][move]` is the cell of a move, -1 for a wall.
 
     `sensors` are places, `eyes` the same as cells. `start` is None where it is unknown; `steps` is
@@ -76,7 +76,7 @@ class Course(NamedTuple):
         return steps
 
 
-class Reading(NamedTuple):
+class SensorReading(NamedTuple):
     """The reading of one sensor at `observer`: a noisy distance `z`, or the cell it saw."""
 
     observer: Cell
@@ -118,7 +118,7 @@ def _ground_of(maze: Maze, staying: bool) -> _Ground:
     return _Ground(cells, ways, tuple(number[maze.corner(*corner)] for corner in corners))
 
 
-def make_course(params: Params) -> Course:
+def make_course(params: Params) -> MatchGround:
     """Return the course that the options describe."""
     maze = make_maze_of(params)
     ground = _ground_of(maze, params["stay"] > 0)
@@ -127,11 +127,13 @@ def make_course(params: Params) -> Course:
     start = ground.corners[3] if params["start"] == "known" else None
     numbers = (int(params["noise"]), int(params["sight"]), float(params["stay"]))
     ways = ground.ways
-    return Course(maze, ground.cells, ways, sensors, eyes, start, *numbers, int(params["steps"]))
+    return MatchGround(
+        maze, ground.cells, ways, sensors, eyes, start, *numbers, int(params["steps"])
+    )
 
 
 def readings_left(
-    course: Course, observers: Sequence[int], cell: int, made: int
+    course: MatchGround, observers: Sequence[int], cell: int, made: int
 ) -> tuple[tuple[str, int], ...]:
     """Return the possible readings of the next of the `observers` (cells) with the ghost on `cell`.
 
@@ -144,12 +146,16 @@ def readings_left(
 
 
 def read_next(
-    course: Course, observers: Sequence[int], cell: int, made: tuple[Reading, ...], told: str
-) -> tuple[Reading, ...]:
+    course: MatchGround,
+    observers: Sequence[int],
+    cell: int,
+    made: tuple[SensorReading, ...],
+    told: str,
+) -> tuple[SensorReading, ...]:
     """Return the readings `made` in this step with the next observer's, which chance drew
     (`told`).
     """
     places = [course.cells[observer] for observer in observers]
     if told == SEEN:
-        return tuple(Reading(place, None, course.cells[cell]) for place in places)
-    return (*made, Reading(places[len(made)], int(told)))
+        return tuple(SensorReading(place, None, course.cells[cell]) for place in places)
+    return (*made, SensorReading(places[len(made)], int(told)))

@@ -23,12 +23,12 @@ from typing import Final
 
 from games.core import CHANCE, Event, Moves
 from games.spec import Params
-from games.tracker.rules.course import Course
+from games.tracker.rules.course import MatchGround
 from games.tracker.rules.unseen import (
     MOST_STEPS,
     READING,
     WALKING,
-    Places,
+    CellPlaces,
     Some,
     Told,
     UnseenGame,
@@ -109,7 +109,7 @@ class HideGame(UnseenGame[HideState]):
     seats = MappingProxyType({WALKING: (GHOST,), ANSWERING: (TRACKER,)})
     heard = ANSWERING
 
-    def begin(self, course: Course, params: Params) -> HideState:
+    def begin(self, course: MatchGround, params: Params) -> HideState:
         """No lantern is put yet."""
         return HideState(course)
 
@@ -138,7 +138,7 @@ class HideGame(UnseenGame[HideState]):
 
     def outcomes(self, state: HideState) -> Collection[str]:
         """Return the outcomes of chance."""
-        return Places(_dark(state)) if _puts(state) else super().outcomes(state)
+        return CellPlaces(_dark(state)) if _puts(state) else super().outcomes(state)
 
     def drawn(self, state: HideState, told: str) -> Told[HideState]:
         """Chance put the ghost or a lantern somewhere, or a sensor read."""
@@ -220,7 +220,7 @@ def _puts(state: HideState) -> bool:
     return state.placed and (bool(state.due) or state.phase == SLIPPING)
 
 
-def _unseen(course: Course) -> Collection[int]:
+def _unseen(course: MatchGround) -> Collection[int]:
     """Return the cells that no sensor sees; all, where every one is seen."""
     unseen = Some(len(course.cells), lambda cell: not course.sees(cell))
     return unseen if unseen.any else range(len(course.cells))

@@ -16,7 +16,7 @@ from typing import Final
 
 from games.core import WATCHERS, Event, Moves
 from games.spec import Params
-from games.tracker.rules.course import MOVES, STAY, Course
+from games.tracker.rules.course import MOVES, STAY, MatchGround
 from games.tracker.rules.unseen import MOST_STEPS, WALKING, Some, Told, UnseenGame, UnseenState
 
 HUNTERS: Final = (0, 1)
@@ -40,7 +40,7 @@ class HuntGame(UnseenGame[HuntState]):
     hearers = (*HUNTERS, WATCHERS)
     heard = CHASING
 
-    def begin(self, course: Course, params: Params) -> HuntState:
+    def begin(self, course: MatchGround, params: Params) -> HuntState:
         """Return the hunters stand in the corners on the left."""
         corners = [course.maze.corner(False, top) for top in (False, True)]
         return HuntState(course, hunters=tuple(course.cells.index(corner) for corner in corners))

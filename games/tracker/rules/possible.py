@@ -11,10 +11,10 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Sequence
 
 from games.mazes import WALL, Cell
-from games.tracker.rules.course import STAY, Course, Reading
+from games.tracker.rules.course import STAY, MatchGround, SensorReading
 
 
-def agreeing(course: Course, readings: Sequence[Reading]) -> frozenset[int]:
+def agreeing(course: MatchGround, readings: Sequence[SensorReading]) -> frozenset[int]:
     """Return the cells of a `course` that agree with all `readings` of one step; all,
     without any.
     """
@@ -31,7 +31,7 @@ def agreeing(course: Course, readings: Sequence[Reading]) -> frozenset[int]:
     return frozenset(range(len(course.cells)) if left is None else left)
 
 
-def _ring(course: Course, observer: Cell, near: int, far: int) -> set[int]:
+def _ring(course: MatchGround, observer: Cell, near: int, far: int) -> set[int]:
     """Return the cells whose Manhattan distance from an observer is `near` to `far`.
 
     Only those are looked at, row by row: a maze may have 120,000.
@@ -60,13 +60,13 @@ def _rows_of(rows: tuple[str, ...]) -> list[tuple[int, list[int]]]:
     return found
 
 
-def reached(course: Course, cells: Collection[int]) -> frozenset[int]:
+def reached(course: MatchGround, cells: Collection[int]) -> frozenset[int]:
     """Return the cells that can be reached from these `cells` in one step."""
     return frozenset(to for cell in cells for to in course.ways[cell][: STAY + 1] if to >= 0)
 
 
 def possible(
-    course: Course, start: int | None, heard: Iterable[Sequence[Reading]]
+    course: MatchGround, start: int | None, heard: Iterable[Sequence[SensorReading]]
 ) -> frozenset[int]:
     """Return the cells on which who set out from the cell `start` (None: from anywhere) can be now.
 
@@ -77,7 +77,7 @@ def possible(
 
 
 def possible_after(
-    course: Course, here: frozenset[int], heard: Iterable[Sequence[Reading]]
+    course: MatchGround, here: frozenset[int], heard: Iterable[Sequence[SensorReading]]
 ) -> frozenset[int]:
     """Return the cells that are possible for one who was on a cell of `here`.
 

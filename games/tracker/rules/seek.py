@@ -16,8 +16,8 @@ from typing import Final
 
 from games.core import Event, Moves
 from games.spec import Params
-from games.tracker.rules.course import Course, Reading
-from games.tracker.rules.unseen import WALKING, Places, Told, UnseenGame, UnseenState
+from games.tracker.rules.course import MatchGround, SensorReading
+from games.tracker.rules.unseen import WALKING, CellPlaces, Told, UnseenGame, UnseenState
 
 SEEKER, GHOST, RIVAL = 0, 1, 2
 MARKING: Final = "mark"
@@ -47,20 +47,20 @@ class SeekGame(UnseenGame[SeekState]):
     ghost = GHOST
     seats = MappingProxyType({WALKING: (GHOST,), MARKING: (SEEKER, RIVAL)})
 
-    def begin(self, course: Course, params: Params) -> SeekState:
+    def begin(self, course: MatchGround, params: Params) -> SeekState:
         """Return the state before the first step and mark."""
         return SeekState(course)
 
     def moves(self, state: SeekState, seat: int) -> Collection[str]:
         """Return any cell, for a mark ("cell17")."""
-        return Places(range(len(state.course.cells)))
+        return CellPlaces(range(len(state.course.cells)))
 
     def walked(self, state: SeekState, move: str) -> Told[SeekState]:
         """Return the ghost takes one of the steps of the round."""
         after, events = super().walked(state, move)
         return dataclasses.replace(after, hops=state.hops - 1), events
 
-    def heard_all(self, state: SeekState, readings: tuple[Reading, ...]) -> SeekState:
+    def heard_all(self, state: SeekState, readings: tuple[SensorReading, ...]) -> SeekState:
         """After the last step of the round both mark."""
         return state if state.hops else dataclasses.replace(state, phase=MARKING)
 

@@ -21,8 +21,8 @@ from games.streams import Stream
 from games.tracker import SPEC
 from games.tracker.rules.course import (
     MOVES,
-    Course,
-    Reading,
+    MatchGround,
+    SensorReading,
     make_course,
     read_next,
     readings_left,
@@ -44,11 +44,11 @@ class UnseenState:
     made since the move.
     """
 
-    course: Course = dataclasses.field(repr=False)  # thousands of numbers that never change
+    course: MatchGround = dataclasses.field(repr=False)  # thousands of numbers that never change
     cell: int = -1
     step: int = 0
     phase: str = WALKING
-    readings: tuple[Reading, ...] = ()
+    readings: tuple[SensorReading, ...] = ()
     placed: bool = False
     over: bool = False
 
@@ -91,7 +91,7 @@ class Some(Collection[int]):
         return sum(1 for _ in self)
 
 
-class Places(Collection[str]):
+class CellPlaces(Collection[str]):
     """The outcomes of chance that choose one of some cells, such as "cell17"."""
 
     def __init__(self, cells: Collection[int]) -> None:
@@ -129,7 +129,7 @@ class UnseenGame(Game[S]):
     # -- who acts ----------------------------------------------------------------------
 
     @abstractmethod
-    def begin(self, course: Course, params: Params) -> S:
+    def begin(self, course: MatchGround, params: Params) -> S:
         """Return the start on a `course`, the ghost not yet placed."""
 
     def new(self, params: Params) -> S:
@@ -179,7 +179,7 @@ class UnseenGame(Game[S]):
     def outcomes(self, state: S) -> Collection[str]:
         """Return the outcomes of chance."""
         if not state.placed:
-            return Places(self.starts(state))
+            return CellPlaces(self.starts(state))
         return tuple(outcome for outcome, _ in self.chance(state))
 
     def chance(self, state: S) -> Sequence[tuple[str, int]]:
@@ -239,7 +239,7 @@ class UnseenGame(Game[S]):
         read = dataclasses.replace(state, readings=(), phase=self.heard)
         return self.heard_all(read, readings), (Event("reading", data, self.hearers),)
 
-    def heard_all(self, state: S, readings: tuple[Reading, ...]) -> S:
+    def heard_all(self, state: S, readings: tuple[SensorReading, ...]) -> S:
         """Return the state after all `readings` of a step."""
         return state
 

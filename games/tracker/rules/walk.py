@@ -19,7 +19,7 @@ from typing import Final
 
 from games.core import WATCHERS, Event
 from games.spec import Params
-from games.tracker.rules.course import Course, Reading
+from games.tracker.rules.course import MatchGround, SensorReading
 from games.tracker.rules.unseen import (
     READING,
     WALKING,
@@ -65,7 +65,7 @@ class WalkGame(UnseenGame[TrackerState]):
     seats = MappingProxyType({WALKING: (WALKER,)})
     hearers = (WALKER, WATCHERS)
 
-    def begin(self, course: Course, params: Params) -> TrackerState:
+    def begin(self, course: MatchGround, params: Params) -> TrackerState:
         """Return the state before the first step."""
         return TrackerState(course)
 
@@ -84,7 +84,7 @@ class WalkGame(UnseenGame[TrackerState]):
         after = dataclasses.replace(state, cell=to, step=state.step + 1, phase=READING)
         return after, (Event("move", data, (WALKER,)),)
 
-    def heard_all(self, state: TrackerState, readings: tuple[Reading, ...]) -> TrackerState:
+    def heard_all(self, state: TrackerState, readings: tuple[SensorReading, ...]) -> TrackerState:
         """Return a step is over, in sight or not; perhaps it was the last one."""
         unseen = state.unseen + (readings[0].seen is None)
         over = bool(state.course.steps) and state.step >= state.course.steps

@@ -9,7 +9,7 @@ from ai.belief.graph import BadBelief, DistanceSonar, MazeGraph, coverage, log_l
 from ai.belief.models import MODELS, build_tracker, model
 from ai.belief.weights import BadWeights, read_junctions
 from ai.lab.tracker.arena import ArenaSettings, make_episode
-from games.tracker.rules import Reading
+from games.tracker.rules import SensorReading
 from tests.support.tracker_cases import load, readings_of
 
 
@@ -79,7 +79,7 @@ def test_any_readings_are_possible():
             seen = graph.position(cell) if step % 3 else None
             tracker.predict()
             assert tracker.belief.sum() == pytest.approx(1.0)
-            report = tracker.observe([Reading((1, 3), int(rng.integers(-3, 12)), seen)])
+            report = tracker.observe([SensorReading((1, 3), int(rng.integers(-3, 12)), seen)])
             assert not report.impossible
             assert not report.restarted
             assert np.isfinite(report.log_evidence)
@@ -95,7 +95,7 @@ def test_a_reading_that_fits_no_cell_is_left_out():
     graph = MazeGraph(["#########", "#       #", "#########"])
     tracker = AutoTracker(graph, DistanceSonar(graph, 0, 0), (4, 1))
     before = tracker.predict().copy()
-    report = tracker.observe([Reading((1, 1), 500)])
+    report = tracker.observe([SensorReading((1, 1), 500)])
     assert report.unreadable
     assert not report.impossible
     assert np.allclose(tracker.belief, before)
@@ -152,7 +152,7 @@ def test_refuted_members_start_again_and_visits_are_shown():
     graph = MazeGraph(["#########", "#       #", "#########"])
     tracker = AutoTracker(graph, DistanceSonar(graph, 0, 9), (4, 1))
     tracker.predict()
-    tracker.observe([Reading((1, 1), None, (4, 1))])
+    tracker.observe([SensorReading((1, 1), None, (4, 1))])
     refuted = {name for name, out in zip(tracker.names, tracker.refuted, strict=True) if out}
     assert refuted == set(tracker.names) - {"roamer"}
     assert all(member.tracker.belief[3] == 1.0 for member in tracker.members)
@@ -170,10 +170,10 @@ def test_every_model_tracks_a_walker_both_known_and_unknown(name):
         for x in (6, 5, 4, 3, 4, 5):
             prior = tracker.predict()
             assert prior.shape == (graph.n_cells,)
-            tracker.observe([Reading((1, 1), x + 1)])
+            tracker.observe([SensorReading((1, 1), x + 1)])
             assert tracker.belief.min() >= 0.0
             assert tracker.belief.sum() == pytest.approx(1.0)
-            assert not tracker.belief[sensor.likelihood([Reading((1, 1), x + 1)]) == 0].any()
+            assert not tracker.belief[sensor.likelihood([SensorReading((1, 1), x + 1)]) == 0].any()
 
 
 def test_staying_counts_as_many_moves_as_the_settings_say():

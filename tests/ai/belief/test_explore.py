@@ -8,7 +8,7 @@ import pytest
 from ai.belief.explore import ExploreTracker, choose_survivors
 from ai.belief.filter import TrackerSettings
 from ai.belief.graph import BadBelief, DistanceSonar, MazeGraph
-from games.tracker.rules import Reading
+from games.tracker.rules import SensorReading
 from tests.support.tracker_cases import dense, load, readings_of
 
 
@@ -121,14 +121,14 @@ def test_contradiction_restarts_from_the_random_walk_or_is_impossible():
     assert not tracker.exact
     elsewhere = (6, 1) if graph.position(int(tracker.cells[0])) == (3, 1) else (2, 1)
     tracker.predict()
-    report = tracker.observe([Reading((1, 1), None, elsewhere)])
+    report = tracker.observe([SensorReading((1, 1), None, elsewhere)])
     assert report.restarted
     assert not report.impossible
     assert report.log_evidence == pytest.approx(math.log(1 / 4))
     assert tracker.belief[graph.cell(elsewhere)] == pytest.approx(1.0)
     assert len(tracker.trail()) == 3
     tracker.predict()
-    report = tracker.observe([Reading((1, 1), None, (8, 1))])
+    report = tracker.observe([SensorReading((1, 1), None, (8, 1))])
     assert report.impossible
     assert report.restarted
 

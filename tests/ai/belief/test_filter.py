@@ -25,7 +25,7 @@ from ai.belief.motion import (
     junction_types,
     table_from_junctions,
 )
-from games.tracker.rules import Reading
+from games.tracker.rules import SensorReading
 from tests.support.tracker_cases import dense, load, readings_of
 
 TOLERANCE = 1e-9
@@ -67,26 +67,26 @@ def test_impossible_reading_restarts_and_says_so():
     graph = MazeGraph(["#####", "#   #", "#####"])
     tracker = MarkovTracker(RandomMotion(graph), DistanceSonar(graph, 0, 0), (1, 1))
     tracker.predict()
-    report = tracker.observe([Reading((1, 1), 2)])
+    report = tracker.observe([SensorReading((1, 1), 2)])
     assert report.impossible
     assert report.restarted
     assert not report.unreadable
     assert report.log_evidence == -math.inf
     assert tracker.belief.tolist() == [0.0, 0.0, 1.0]
     tracker.predict()
-    report = tracker.observe([Reading((1, 1), 9)])
+    report = tracker.observe([SensorReading((1, 1), 9)])
     assert report.impossible
     assert report.unreadable
     assert np.allclose(tracker.belief, 1 / 3)
     tracker.predict()
-    assert not tracker.observe([Reading((1, 1), 1)]).impossible
+    assert not tracker.observe([SensorReading((1, 1), 1)]).impossible
 
 
 def test_half_steps_show_the_belief_between():
     graph = MazeGraph(["#####", "#   #", "#####"])
     tracker = MarkovTracker(RandomMotion(graph), DistanceSonar(graph, 0, 0), (2, 1))
     assert tracker.predict().tolist() == [0.5, 0.0, 0.5]
-    tracker.observe([Reading((1, 1), None, (3, 1))])
+    tracker.observe([SensorReading((1, 1), None, (3, 1))])
     assert tracker.belief.tolist() == [0.0, 0.0, 1.0]
 
 
@@ -129,7 +129,7 @@ def test_second_order_smoother_equals_enumeration_of_paths():
     rng = np.random.default_rng(5)
     table = table_from_junctions(graph, rng.random((16, 4)), stay=0.1)
     sensor = DistanceSonar(graph, 0, 2)
-    observations = [[Reading((1, 1), z)] for z in (1, 3, 4, 2, 3, 5)]
+    observations = [[SensorReading((1, 1), z)] for z in (1, 3, 4, 2, 3, 5)]
     exact = brute_force_posterior(
         graph, table, 0, [sensor.likelihood(step) for step in observations]
     )
@@ -143,7 +143,7 @@ def test_likelihood_of_a_sonar_is_the_definition():
     sensor = DistanceSonar(graph, 2, 2)
     checked = 0
     for observer, z in product([(1, 1), (7, 3), (4, 0), (-3, 9)], [None, -2, 0, 1, 3, 6, 50]):
-        answer = sensor.likelihood([Reading(observer, z)])
+        answer = sensor.likelihood([SensorReading(observer, z)])
         for cell in range(graph.n_cells):
             x, y = graph.position(cell)
             distance = abs(x - observer[0]) + abs(y - observer[1])
@@ -154,10 +154,15 @@ def test_likelihood_of_a_sonar_is_the_definition():
             checked += 1
     assert checked == 28 * graph.n_cells
     assert sensor.likelihood([]).tolist() == [1.0] * graph.n_cells
-    both = sensor.likelihood([Reading((1, 1), 3), Reading((7, 3), 5)])
-    alone = sensor.likelihood([Reading((1, 1), 3)]), sensor.likelihood([Reading((7, 3), 5)])
+    both = sensor.likelihood([SensorReading((1, 1), 3), SensorReading((7, 3), 5)])
+    alone = (
+        sensor.likelihood([SensorReading((1, 1), 3)]),
+        sensor.likelihood([SensorReading((7, 3), 5)]),
+    )
     assert np.allclose(both, alone[0] * alone[1])
-    assert not sensor.likelihood([Reading((0, 0), 0, (1, 1)), Reading((0, 0), 0, (2, 1))]).any()
+    assert not sensor.likelihood(
+        [SensorReading((0, 0), 0, (1, 1)), SensorReading((0, 0), 0, (2, 1))]
+    ).any()
 
 
 def test_noisy_position_is_a_distribution_over_reports():
@@ -211,7 +216,7 @@ def test_expected_visits_repel():
     assert tracker.belief.tolist() == [0.5, 0.0, 0.5]
     assert tracker.expected_visits[:3].tolist() == [0.5, 1.0, 0.5]
     tracker.predict()
-    tracker.observe([Reading((0, 0), 99)])
+    tracker.observe([SensorReading((0, 0), 99)])
     assert np.allclose(tracker.belief, 1 / 3)
 
 

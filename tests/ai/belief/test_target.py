@@ -6,7 +6,7 @@ import pytest
 from ai.belief.filter import TrackerSettings
 from ai.belief.graph import BadBelief, DistanceSonar, MazeGraph
 from ai.belief.target import HiddenTargetTracker, approach_table, distance_table
-from games.tracker.rules import Reading
+from games.tracker.rules import SensorReading
 
 ROWS = ["########", "#      #", "# ## # #", "#      #", "########"]
 CHANGE = 0.05
@@ -56,7 +56,7 @@ def run_dense(graph, sensor, start, observations):
 def test_filter_and_smoother_equal_the_dense_chain():
     graph = MazeGraph(ROWS)
     sensor = DistanceSonar(graph, 0, 2)
-    observations = [[Reading((1, 1), z)] for z in (2, 1, 4, 3, 6, 6, 5)]
+    observations = [[SensorReading((1, 1), z)] for z in (2, 1, 4, 3, 6, 6, 5)]
     tracker, smoothed = run_dense(graph, sensor, (1, 1), observations)
     trail = tracker.trail()
     assert len(trail) == 8
@@ -77,7 +77,7 @@ def test_contradiction_restarts():
     graph = MazeGraph(ROWS)
     tracker = HiddenTargetTracker(graph, DistanceSonar(graph, 0, 2), (1, 1))
     tracker.predict()
-    report = tracker.observe([Reading((1, 1), None, (6, 3))])
+    report = tracker.observe([SensorReading((1, 1), None, (6, 3))])
     assert report.restarted
     assert tracker.belief[graph.cell((6, 3))] == 1.0
     tracker.predict()
@@ -96,7 +96,7 @@ def test_a_large_maze_gets_a_subset_of_targets(rows, pairs, monkeypatch):
     assert len(tracker.targets) * graph.n_cells <= pairs
     for step in range(2):
         tracker.predict()
-        tracker.observe([Reading((1, rows), rows - 1 + step)])
+        tracker.observe([SensorReading((1, rows), rows - 1 + step)])
     assert tracker.belief.sum() == pytest.approx(1.0)
 
 

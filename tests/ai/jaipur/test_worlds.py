@@ -11,7 +11,7 @@ from ai.jaipur.seed import scores
 from ai.jaipur.trading import greedy_choices, seed_choices
 from ai.jaipur.values import first_weights, stacked, tables_of
 from ai.jaipur.worlds import CAMEL, CAMELS, SELL, SWAP, TAKE, WorldMoves, Worlds, dealt
-from ai.lab.jaipur.positions import ROUND, Table
+from ai.lab.jaipur.positions import ROUND, OrderedState
 from games.jaipur.rules.goods import (
     GOODS,
     KINDS,
@@ -28,7 +28,7 @@ from games.jaipur.rules.state import new_round, score_of, view_of
 TABLES = tables_of(first_weights())
 
 
-def tables_with_orders(worlds: Worlds) -> list[Table]:
+def tables_with_orders(worlds: Worlds) -> list[OrderedState]:
     """The same rounds by the rules."""
     found = []
     for world in range(len(worlds)):
@@ -39,7 +39,7 @@ def tables_with_orders(worlds: Worlds) -> list[Table]:
             )
             for place, pile in enumerate(PILES)
         }
-        found.append(Table(new_round(ROUND), deck, piles, ((), ())).turned_up())
+        found.append(OrderedState(new_round(ROUND), deck, piles, ((), ())).turned_up())
     return found
 
 
@@ -57,7 +57,7 @@ def move_of(choices: WorldMoves, world: int) -> Move:
     return ALL_CAMELS
 
 
-def check_same(worlds: Worlds, world: int, table: Table) -> None:
+def check_same(worlds: Worlds, world: int, table: OrderedState) -> None:
     state = table.state
     assert tuple(worlds.market[:, world]) == counts_of(state.market)
     assert tuple(worlds.tokens[:, world]) == counts_of(state.tokens)[:CAMEL]

@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from ai.lab.bot import Shown, matches
+from ai.lab.bot import BotExamples, matches
 from ai.lab.command_line import BAD_ARGUMENTS, DONE, run
 from games import catalog
 from games.plain import explanation
@@ -80,7 +80,7 @@ def test_matches_take_up_each_choice_of_the_options() -> None:
 def test_the_example_with_the_most_fields_is_kept() -> None:
     meaning = explanation("jaipur")
     assert meaning is not None
-    shown = Shown(meaning)
+    shown = BotExamples(meaning)
     shown.watch(next(matches("jaipur", {})), first=True)
     assert "value" in shown.events["bonus"], "its owner sees the value"
     assert "card" in shown.events["deal"]

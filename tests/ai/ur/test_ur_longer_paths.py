@@ -17,10 +17,10 @@ from ai.ur.table import NoTable
 from ai.ur.values import ADVANCEMENT, VALUE_TABLES, Greedy, Lookahead, WrongRules, stretch
 from ai.ur.weights import load
 from games import catalog
-from games.core import CHANCE, IllegalMove, Limit
+from games.core import CHANCE, BadPosition, IllegalMove, Limit
 from games.match import Match
 from games.streams import Stream
-from games.ur.rules import GAME, RULE_SETS, BadPosition, State, position
+from games.ur.rules import GAME, RULE_SETS, State, position
 from tests.support.tabletop import FLOWERS, SHELTERED, Tabletop
 
 NEW = ("blitz", "masters", "aseb")

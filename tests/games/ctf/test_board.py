@@ -10,8 +10,8 @@ import pytest
 
 from games.ctf.board import GHOST, PAC, BotLook, FieldBoard
 from games.ctf.maze import generate
-from games.ctf.rules.state import Reading
-from games.ctf.tape import Way
+from games.ctf.rules.state import EnemyReading
+from games.ctf.tape import BotWay
 from games.shell.app import App
 from games.shell.draw.canvas import Canvas
 
@@ -60,7 +60,7 @@ def test_a_bot_is_a_ghost_at_home_and_a_pac_elsewhere(
         drawn.append((name, alpha))
 
     monkeypatch.setattr(Canvas, "sprite", sprite)
-    way = Way(0, 0, 1.0)
+    way = BotWay(0, 0, 1.0)
     board.draw_bot(app.canvas, BotLook(0, way, True))
     board.draw_bot(app.canvas, BotLook(1, way, False))
     board.draw_bot(app.canvas, BotLook(1, way, False, seen=False))
@@ -94,9 +94,9 @@ def test_a_reading_is_drawn_where_it_leaves_an_enemy(
     monkeypatch.setattr(
         FieldBoard, "draw_diamond", lambda self, canvas, cell, far, *rest: lines.append(far)
     )
-    board.draw_reading(app.canvas, 0, 3, Reading("z", 10), 6)
-    board.draw_reading(app.canvas, 0, 3, Reading("near", 7), 5)
-    board.draw_reading(app.canvas, 0, 3, Reading("seen", 7), 5)
+    board.draw_reading(app.canvas, 0, 3, EnemyReading("z", 10), 6)
+    board.draw_reading(app.canvas, 0, 3, EnemyReading("near", 7), 5)
+    board.draw_reading(app.canvas, 0, 3, EnemyReading("seen", 7), 5)
     assert lines == [3, 16, 5]
 
 

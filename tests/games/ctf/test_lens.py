@@ -7,7 +7,7 @@ import pytest
 
 from games.ctf.lens import Lenses, TeamLens
 from games.ctf.rules.sensing import enemies_of
-from games.ctf.tape import Moment, Tape
+from games.ctf.tape import BotMoment, Tape
 from tests.games.ctf.played import params_of, turns_of
 
 
@@ -57,7 +57,7 @@ def test_it_believes_the_same_wherever_the_enemies_truly_are(tape: Tape) -> None
                 for name in state.__dataclass_fields__
             )
         )
-        lied.append(Moment(state, tuple(told)))
+        lied.append(BotMoment(state, tuple(told)))
     for lens, line in ((honest, tape[:30]), (blind, lied)):
         while lens.advance(line):
             pass

@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 
 from games.core import Event, Seating
-from games.ctf.model import BREATH, COUNTDOWN, LookedBack, Play, Running, Told, Watch, words_of
+from games.ctf.model import (
+    BREATH,
+    COUNTDOWN,
+    LookedBack,
+    Play,
+    Running,
+    SightCallbacks,
+    Watch,
+    words_of,
+)
 from games.ctf.rules.sensing import enemies_of
 from games.ctf.tape import REMEMBERED
 from games.session.replaying import Replay
@@ -35,13 +44,13 @@ class Heard:
 def watched(**options: object) -> tuple[Watch, Heard]:
     told, session = Heard(), session_of(("gatherer",) * 4, **options)
     session.clock = None
-    return Watch(session, Told(told.happened, told.thought)), told
+    return Watch(session, SightCallbacks(told.happened, told.thought)), told
 
 
 def played(**options: object) -> tuple[Play, Heard]:
     told = Heard()
     session = session_of(("human", "gatherer", "gatherer", "gatherer"), **options)
-    return Play(session, Told(told.happened, told.thought)), told
+    return Play(session, SightCallbacks(told.happened, told.thought)), told
 
 
 def run(running: Running, seconds: float) -> None:
@@ -140,7 +149,7 @@ def looked_back(seat: int, moves: int) -> LookedBack:
     setup = Setup("ctf", seats, params_of(), 5, demo=True, replay=True, eyes=seat)
     session = Replay(setup, turns=turns_of(moves))
     told = Heard()
-    return LookedBack(session, Told(told.happened, told.thought), seat)
+    return LookedBack(session, SightCallbacks(told.happened, told.thought), seat)
 
 
 @pytest.mark.parametrize("seat", [0, 1])

@@ -6,15 +6,15 @@ import pygame
 import pytest
 
 from games.ctf.board import FieldBoard
-from games.ctf.pictures import PICTURES, TEAM, Moments
+from games.ctf.pictures import PICTURES, TEAM, MomentClip
 from games.ctf.rules.sensing import enemies_of
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import Theme
 
 
-def shown(name: str, still: bool = True) -> Moments:
+def shown(name: str, still: bool = True) -> MomentClip:
     picture = PICTURES[name](Theme(reduced_motion=still))
-    assert isinstance(picture, Moments)
+    assert isinstance(picture, MomentClip)
     return picture
 
 

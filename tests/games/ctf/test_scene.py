@@ -14,7 +14,7 @@ from games.ctf.model import COUNTDOWN, LookedBack, Play
 from games.ctf.rules.game import GAME
 from games.ctf.scene import Scene
 from games.ctf.stage import foot_words
-from games.ctf.tape import Way
+from games.ctf.tape import BotWay
 from games.mind import Lines
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import SEAT_MARKS
@@ -85,7 +85,7 @@ def test_a_click_goes_there_and_a_pad_steers(rig: Rig) -> None:
 def test_two_bots_of_a_team_in_one_cell_both_show_their_marks(
     rig: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, way = opened(rig, WATCHED), Way(0, 0, 1.0)
+    table, way = opened(rig, WATCHED), BotWay(0, 0, 1.0)
     both = (BotLook(2, way, True), BotLook(0, way, True, own=True))
     look = table.look()._replace(bots=both)
     drawn: list[tuple[str, tuple[float, float]]] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.ctf.rules.state import BOTS
-from games.ctf.tape import Tape, Way
+from games.ctf.tape import BotWay, Tape
 from tests.games.ctf.played import params_of, turns_of
 
 
@@ -35,7 +35,7 @@ def test_a_step_takes_a_round_and_who_was_caught_is_home_at_once() -> None:
         bot = (k - 1) % len(BOTS)
         before, cell = tape[k - 1].state.bots[bot], tape[k].state.bots[bot]
         if tape[k].state.field.apart(before, cell) == 1:
-            assert tape.way(float(k), bot) == Way(before, cell, 0.0)
+            assert tape.way(float(k), bot) == BotWay(before, cell, 0.0)
             later = tape.way(min(k + 2.0, len(tape) - 1.0), bot)
             assert later.cell == tape[min(k + 2, len(tape) - 1)].state.bots[bot]
     for k, moment in enumerate(tape):
@@ -43,5 +43,5 @@ def test_a_step_takes_a_round_and_who_was_caught_is_home_at_once() -> None:
             if event.kind == "catch":
                 caught = event.data["pacman"]
                 start = moment.state.field.starts[caught]
-                assert tape.way(k + 0.5, caught) == Way(start, start, 1.0)
+                assert tape.way(k + 0.5, caught) == BotWay(start, start, 1.0)
     assert any(e.kind == "catch" for m in tape for e in m.events)

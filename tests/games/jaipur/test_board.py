@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import itertools
 
-from games.jaipur.board import BoardView, Look
+from games.jaipur.board import Board, Look
 from games.jaipur.rules.goods import pack
 from games.jaipur.rules.state import MatchSoFar, Trader, new_round
 from games.jaipur.sight import sight_of
 from games.jaipur.stall import Gain
 
-BOARD = BoardView()
+BOARD = Board()
 
 
 def look(hand: str, herd: int = 2) -> Look:

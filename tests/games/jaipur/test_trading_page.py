@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from games.jaipur.scene import Scene
-from games.jaipur.trading_page import Rows, Sources, TradingPage, cells
+from games.jaipur.trading_page import Rows, SourceBars, TradingPage, cells
 from games.mind import Note, Series
 from games.shell.opening import ensure_profile
 from games.shell.pages.statistics import MindItems
@@ -44,7 +44,7 @@ def test_rows_come_at_once_and_costs_when_they_are_judged(rig: Rig) -> None:
     rig.show(page)
     rows, sources, *items = page.body.widgets
     assert isinstance(rows, Rows)
-    assert isinstance(sources, Sources)
+    assert isinstance(sources, SourceBars)
     assert sources.rows[2] == ("silver", 10.0, 0.0)
     assert cells(rows.found[0]) == ("4", "50%", "-5.0", "1.5", "2")
     shown = [item for widget in items if isinstance(widget, MindItems) for item in widget.items]

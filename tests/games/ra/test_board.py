@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from games.ra.bar import Words
-from games.ra.board import BoardView, Look
+from games.ra.board import Board, Look
 from games.ra.drawing import LETTERS, motif_of, tile_surface
 from games.ra.model import Lying
 from games.ra.rules.game import dealt
@@ -23,7 +23,7 @@ from games.shell.draw.theme import Theme
 def test_every_kind_in_the_bag_can_be_pointed_at(size: tuple[int, int], wide: bool) -> None:
     pygame.font.init()
     canvas = Canvas(pygame.Surface(size), Theme())
-    view, look = BoardView(), look_of(3)
+    view, look = Board(), look_of(3)
     view.place((0, 0, canvas.width, canvas.height), 3, canvas.width - 160)
     assert (view.bag_box(look) is not None) == wide
     opened = replace(look, bag_open=True)
@@ -58,7 +58,7 @@ def test_every_tile_of_every_hand_can_be_pointed_at_and_is_drawn(
 ) -> None:
     pygame.font.init()
     canvas = Canvas(pygame.Surface(size), Theme())
-    view, look = BoardView(), look_of(players)
+    view, look = Board(), look_of(players)
     view.place((0, 0, canvas.width, canvas.height), players, canvas.width - 160)
     spots = dict(view.spots(look))
     for seat in range(players):
@@ -90,7 +90,7 @@ def test_the_tile_that_is_pointed_at_is_outlined_and_no_other(place: int) -> Non
     pictures = []
     for pointed in ("", f"block:{place}"):
         canvas = Canvas(pygame.Surface((1280, 720)), Theme())
-        view = BoardView()
+        view = Board()
         view.place((0, 0, canvas.width, canvas.height), 4, canvas.width - 160)
         view.draw(canvas, dataclasses.replace(look, hover=pointed))
         tiles = [canvas.box(view.places.block[n]) for n in range(5)]

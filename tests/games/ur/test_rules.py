@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from games.core import CHANCE, IllegalMove
+from games.core import CHANCE, BadPosition, IllegalMove
 from games.match import Match
 from games.paths import ROOT
 from games.spec import BadOption
@@ -20,7 +20,6 @@ from games.ur.rules import (
     NOT_ROLLED,
     PASS,
     RULE_SETS,
-    BadPosition,
     State,
     from_line,
     perft,

@@ -7,13 +7,12 @@ from typing import Any
 
 import pytest
 
-from games.core import CHANCE
+from games.core import CHANCE, BadPosition
 from games.ur import SPEC
 from games.ur.rules import (
     GAME,
     PASS,
     RULE_SETS,
-    BadPosition,
     State,
     captures,
     describe_move,

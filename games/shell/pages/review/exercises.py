@@ -19,7 +19,7 @@ from games.session.setup import HUMAN
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import EDGE, TEXT
 from games.shell.pages.page import Page
-from games.shell.pages.review.gathering import READY, Exercise, Gathering, Kept, Readying
+from games.shell.pages.review.gathering import READY, Exercise, Gathering, KeptMatch, Readying
 from games.shell.pages.review.still import Position, StillPage
 from games.shell.shell import Shell
 from games.shell.widgets.basic import Button
@@ -155,7 +155,7 @@ class ExerciseRoom(Page):
         self.gathering.note(exercise, good, self.today)
 
     @staticmethod
-    def _names(kept: Kept) -> list[str]:
+    def _names(kept: KeptMatch) -> list[str]:
         """Return the names of the seats; the player is "You"."""
         own, log = kept.row.result.own, kept.log
         seats = kept.row.result.seats

@@ -37,7 +37,7 @@ FOLDER: Final = ASSETS / "exercises"
 MOST_BYTES: Final = 1 << 18
 
 
-class Kept(NamedTuple):
+class KeptMatch(NamedTuple):
     """A kept match: the `row` that tells of it, and its log."""
 
     row: PastMatch
@@ -63,7 +63,7 @@ def asking_games() -> list[str]:
     return [game for game in judging if catalog.choice_words(game).asks]
 
 
-def judged_in(kept: Kept, turns: Sequence[int] | None = None) -> Iterator[Found]:
+def judged_in(kept: KeptMatch, turns: Sequence[int] | None = None) -> Iterator[Found]:
     """Yield the judged choices of the player in a match, of these turns where any are given.
 
     Raises `ValueError` for a match that cannot be played here, and `BadWeights`.
@@ -78,7 +78,7 @@ def judged_in(kept: Kept, turns: Sequence[int] | None = None) -> Iterator[Found]
     yield from judge_in_order(moments, asked, log.params, words, make)
 
 
-def shipped(game: str) -> Iterator[tuple[Kept, str, float]]:
+def shipped(game: str) -> Iterator[tuple[KeptMatch, str, float]]:
     """Yield the exercises of a game that ship: each a match up to its best move, that move, and the
     loss of the second best; those that cannot be are left out.
 
@@ -101,7 +101,7 @@ def shipped(game: str) -> Iterator[tuple[Kept, str, float]]:
             continue
 
 
-def _shipped(game: str, moves: Sequence[str], best: str) -> Kept:
+def _shipped(game: str, moves: Sequence[str], best: str) -> KeptMatch:
     """Return an exercise as a match; raises `ValueError` where it cannot be played."""
     spec, key = catalog.spec(game), blake2s(" ".join(moves).encode(), digest_size=8).hexdigest()
     params = spec.params(catalog.choice_words(game).ships or {})
@@ -114,16 +114,16 @@ def _shipped(game: str, moves: Sequence[str], best: str) -> Kept:
     seats[own] = Seating(HUMAN)
     result = MatchResult(game, rivals.default, "played", own=own)
     row = PastMatch(f"shipped{key}", "", result, 0, len(moments.turns))
-    return Kept(row, Log(game, params, 0, tuple(seats), list(moments.turns)))
+    return KeptMatch(row, Log(game, params, 0, tuple(seats), list(moments.turns)))
 
 
 class _Judging(Beside):
     """Judges matches; `judged` has each with the choices of its player."""
 
-    def __init__(self, matches: Sequence[Kept]) -> None:
+    def __init__(self, matches: Sequence[KeptMatch]) -> None:
         """Begin at once."""
         self._matches = matches
-        self.judged: SimpleQueue[tuple[Kept, list[Found]]] = SimpleQueue()
+        self.judged: SimpleQueue[tuple[KeptMatch, list[Found]]] = SimpleQueue()
         super().__init__()
 
     def steps(self) -> Iterator[None]:
@@ -152,16 +152,16 @@ class Gathering:
         """
         self.library, self.player = library, player
         self.exercises: list[Exercise] = []
-        self._shelf: dict[str, Kept] | None = None
+        self._shelf: dict[str, KeptMatch] | None = None
         self.book = library.exercises(player)
         self._practised = {each.name: each for each in self.book.read()}
-        waiting: list[Kept] = []
+        waiting: list[KeptMatch] = []
         for game in asking_games() if games is None else games:
             waiting += self._read(game)
         waiting.sort(key=lambda kept: kept.row.ended, reverse=True)
         self._judging = _Judging(waiting) if waiting else None
 
-    def _read(self, game: str) -> list[Kept]:
+    def _read(self, game: str) -> list[KeptMatch]:
         """Take in the judged matches of a game; return the newest that are still to be judged."""
         rows = self.library.archive.finished(self.player, game)
         known = {each.key: each for each in self.library.judged(self.player, game).read()}
@@ -174,13 +174,13 @@ class Gathering:
                 waiting.append(kept)
         return waiting
 
-    def kept(self, row: PastMatch) -> Kept | None:
+    def kept(self, row: PastMatch) -> KeptMatch | None:
         """Return a match with its log, None where it cannot be read any more."""
         if self._shelf and row.key in self._shelf:
             return self._shelf[row.key]
         past = self.library.archive.read(self.player, row.game, row.key)
         try:
-            return None if past is None else Kept(row, full_log(past))
+            return None if past is None else KeptMatch(row, full_log(past))
         except ValueError:
             return None
 
@@ -254,10 +254,10 @@ class Gathering:
 class Readying(Beside):
     """Judges exercises once more, so that every answer is known; `ready` has them in order."""
 
-    def __init__(self, asked: Sequence[tuple[Exercise, Kept]]) -> None:
+    def __init__(self, asked: Sequence[tuple[Exercise, KeptMatch]]) -> None:
         """Begin at once."""
         self._asked = asked
-        self.ready: SimpleQueue[tuple[Exercise, Kept, Found]] = SimpleQueue()
+        self.ready: SimpleQueue[tuple[Exercise, KeptMatch, Found]] = SimpleQueue()
         super().__init__()
 
     def steps(self) -> Iterator[None]:

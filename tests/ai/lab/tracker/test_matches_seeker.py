@@ -9,7 +9,7 @@ from games import catalog
 from games.core import Limit
 from games.match import Match
 from games.tracker import SPEC
-from games.tracker.rules import Reading
+from games.tracker.rules import SensorReading
 from games.tracker.rules.possible import possible
 from games.tracker.rules.seek import ROUNDS, SEEKER
 
@@ -21,12 +21,12 @@ def test_each_mark_is_the_middle_of_what_is_possible() -> None:
         players[seat] = catalog.agent("tracker", agent).make({}, None)  # type: ignore[assignment]
     match: Match[Any] = Match(catalog.rules("tracker"), params, 5, players)
     course, known = match.state.course, match.state.course.start
-    heard: list[list[Reading]] = []
+    heard: list[list[SensorReading]] = []
     marked = 0
     while not match.over:
         for event in match.step(Limit(nodes=1)):
             if event.kind == "reading":
-                heard.append([Reading(*reading) for reading in event.data["readings"]])
+                heard.append([SensorReading(*reading) for reading in event.data["readings"]])
             elif event.kind == "marked":
                 cells = possible(course, known, heard)
                 far = {cell: course.steps_from(cell) for cell in cells}

@@ -15,9 +15,9 @@ from ai.lab.errors import BadRequest
 from ai.lab.ur.analyse import Analyst
 from ai.ur import AGENTS
 from ai.ur.table import NoTable
+from games.core import BadPosition
 from games.paths import ROOT
 from games.spec import BadOption
-from games.ur.rules import BadPosition
 
 CASES = ROOT / "tests" / "cases" / "ur"
 SIDES = ("light", "dark")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.core import Event
-from games.jaipur.board import BoardView, Look
+from games.jaipur.board import Board, Look
 from games.jaipur.drawing import BACK
 from games.jaipur.playing.journeys import FlyingCard, flights_of
 from games.jaipur.rules import GAME
@@ -14,7 +14,7 @@ from games.jaipur.rules.state import MatchSoFar, State, Trader, new_round
 from games.jaipur.sight import sight_of
 from games.jaipur.stall import Gain, stall_after
 
-BOARD = BoardView()
+BOARD = Board()
 
 
 def table(market: str, hands: tuple[str, str], herds: tuple[int, int] = (2, 1)) -> State:

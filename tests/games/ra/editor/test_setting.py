@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from games.core import BadPosition
 from games.ra.editor.setting import BLOCK, CENTRE, OUT, Setting
-from games.ra.rules.positions import BadPosition
 from games.ra.rules.state import TURN
 from games.ra.tiles import ALL, GOLD, NILE, NUMBER, RA, SUN_SETS
 from tests.support.ra_tables import choices

@@ -7,7 +7,14 @@ import pytest
 
 from games.core import Event
 from games.ra.playing import chronicle
-from games.ra.playing.chronicle import APART, HEAD, Paragraph, PointsTable, Told, paragraphs
+from games.ra.playing.chronicle import (
+    APART,
+    HEAD,
+    Paragraph,
+    PointsTable,
+    TurnParagraph,
+    paragraphs,
+)
 from games.ra.rules.scoring import SOURCES
 from games.ra.tiles import GOLD, NILE
 from games.ra.words import line_of, without_scores
@@ -36,10 +43,10 @@ def epoch(total: int) -> Event:
 def test_a_turn_with_its_auction_is_one_paragraph_and_passes_are_told_together() -> None:
     told = paragraphs((BEGIN, *AUCTION), NAMES)
     assert told == [
-        Told(-1, "Epoch 1. Farmer begins.", True, 1),
-        Told(1, "Farmer drew a Nile.", False, 2),
-        Told(2, "Scribe calls Ra. You and Farmer pass. Scribe bids 4. Scribe takes 1 tile for 4: "
-                "Nile.", False, 7),
+        TurnParagraph(-1, "Epoch 1. Farmer begins.", True, 1),
+        TurnParagraph(1, "Farmer drew a Nile.", False, 2),
+        TurnParagraph(2, "Scribe calls Ra. You and Farmer pass. Scribe bids 4. Scribe takes 1 tile "
+                "for 4: Nile.", False, 7),
     ]  # fmt: skip
     draws = (BEGIN, Event("draw", {"seat": 1}), AUCTION[0], Event("draw", {"seat": 2}))
     assert [each.events for each in paragraphs(draws, NAMES)] == [1, 3], "till it had come true"
@@ -48,7 +55,7 @@ def test_a_turn_with_its_auction_is_one_paragraph_and_passes_are_told_together()
 def test_paragraphs_are_as_tall_as_their_lines_and_never_overlap() -> None:
     pygame.font.init()
     canvas = Canvas(pygame.Surface((800, 600)), Theme())
-    short, long = (Paragraph(Told(0, "You pass. " * n), lambda: None) for n in (1, 40))
+    short, long = (Paragraph(TurnParagraph(0, "You pass. " * n), lambda: None) for n in (1, 40))
     lines = len(canvas.wrap("You pass. " * 40, 670, 18))
     assert lines > 3
     grown = long.height(canvas, 700) - short.height(canvas, 700)

@@ -10,7 +10,7 @@ from games.core import CHANCE, Turn
 from games.mind import Bars, Ladder, Series
 from games.ra import SPEC
 from games.ra.asks import AuctionEnd, ExpectedBid
-from games.ra.playing.course import Course, Moment, moved, paid
+from games.ra.playing.course import ChanceCourse, CoursePoint, moved, paid
 from games.ra.rules.state import State, view_of
 from tests.support.ra_tables import steps
 
@@ -48,8 +48,8 @@ class Seer:
         return (type("Row", (), {"move": "draw"}),)
 
 
-def course() -> tuple[Course, Seer]:
-    found, seer = Course(SPEC.params({"players": 3})), Seer()
+def course() -> tuple[ChanceCourse, Seer]:
+    found, seer = ChanceCourse(SPEC.params({"players": 3})), Seer()
     found.oracle = seer  # type: ignore[assignment]
     return found, seer
 
@@ -108,7 +108,7 @@ def test_a_game_that_is_over_ends_in_certainty_though_it_was_not_thought_over_ye
 def test_what_moved_a_chance_is_the_bag_oneself_or_the_others() -> None:
     state = game()[1]
     told = [(CHANCE, 0.5), (CHANCE, 0.6), (0, 0.4), (2, 0.7), (1, 0.8)]
-    moments = [Moment(mover, state, (own, 0.0, 0.0)) for mover, own in told]
+    moments = [CoursePoint(mover, state, (own, 0.0, 0.0)) for mover, own in told]
     assert moved(moments, 0) == pytest.approx((0.1, -0.2, 0.4))
 
 

@@ -6,11 +6,12 @@ import pytest
 
 from ai.lab.arena import tournament
 from ai.lab.ra.deals import dealt
+from games.core import BadPosition
 from games.ra import SPEC
 from games.ra.rules import GAME
 from games.ra.rules.lines import EXAMPLE, from_line, to_line
 from games.ra.rules.moves import group_of
-from games.ra.rules.positions import BadPosition, check
+from games.ra.rules.positions import check
 from games.ra.rules.state import DISCARD, TURN, Loss, State
 from games.ra.tiles import ALL, GOD, KINDS, NILE, UNREST
 from games.session.starting import make_setup

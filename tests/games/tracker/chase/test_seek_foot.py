@@ -9,7 +9,7 @@ from games.shell.draw.canvas import Canvas
 from games.shell.draw.tween import Springs
 from games.tracker import SPEC
 from games.tracker.chase import seek_foot
-from games.tracker.rules.course import Reading, make_course
+from games.tracker.rules.course import SensorReading, make_course
 from tests.support.words import Words
 
 BOX = (40.0, 500.0, 400.0, 112.0)
@@ -35,7 +35,10 @@ def test_every_round_has_its_figures_and_every_eye_its_readings(
     assert [text for text in told if text.isdigit()] == ["0", "2", "13", "1"]
     course = make_course(SPEC.params({"play": "seek", "maze": "loops-small", "sensors": 2}))
     first, second = course.sensors
-    heard = [(Reading(first, 12), Reading(second, 9)), (Reading(first, None, (1, 1)),) * 2]
+    heard = [
+        (SensorReading(first, 12), SensorReading(second, 9)),
+        (SensorReading(first, None, (1, 1)),) * 2,
+    ]
     before = len(words.seen)
     seek_foot.draw_heard(app.canvas, course, heard, BOX)
     told = [word.text for word in words.seen[before:]]

@@ -14,7 +14,7 @@ from games.session.watching import MOST_REPLAYED
 from games.shell.pages.past import exchange
 from games.tracker.chase import unseen as module
 from games.tracker.chase.unseen import Unseen
-from games.tracker.rules.course import Reading
+from games.tracker.rules.course import SensorReading
 from games.tracker.rules.possible import possible, possible_after
 from tests.games.shell.pages.past.test_winding_large_mazes import large, wait_for_page
 from tests.support.hands import Rig
@@ -22,7 +22,7 @@ from tests.support.hands import Rig
 pytestmark = pytest.mark.rig(here=True)
 
 
-def course_and_readings(turns: int) -> tuple[Any, list[tuple[Reading, ...]]]:
+def course_and_readings(turns: int) -> tuple[Any, list[tuple[SensorReading, ...]]]:
     match = Match(catalog.rules("tracker"), catalog.spec("tracker").params({"play": "seek"}), 3)
     heard = []
     while len(heard) < turns:
@@ -30,7 +30,7 @@ def course_and_readings(turns: int) -> tuple[Any, list[tuple[Reading, ...]]]:
         chosen = {seat: next(iter(match.legal(seat))) for seat in due if seat >= 0}
         for event in match.play(chosen or {-1: match.draw()}):
             if event.kind == "reading":
-                heard.append(tuple(Reading(*reading) for reading in event.data["readings"]))
+                heard.append(tuple(SensorReading(*reading) for reading in event.data["readings"]))
     return match.state.course, heard
 
 
@@ -65,10 +65,10 @@ def test_a_sight_makes_what_was_heard_before_needless(monkeypatch: pytest.Monkey
     for readings in heard:
         ghost.hear(readings)
     eye = heard[0][0].observer
-    ghost.hear((Reading(eye, None, course.cells[7]),))
+    ghost.hear((SensorReading(eye, None, course.cells[7]),))
     assert ghost.cells == {7}
     assert worked == []
-    far = (Reading(eye, 9),)
+    far = (SensorReading(eye, 9),)
     ghost.hear(far)
     assert ghost.cells == possible(course, 7, [far])
     assert worked == [1]

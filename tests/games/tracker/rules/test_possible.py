@@ -7,13 +7,13 @@ import itertools
 import pytest
 
 from games.tracker import SPEC
-from games.tracker.rules.course import Course, Reading, make_course
+from games.tracker.rules.course import MatchGround, SensorReading, make_course
 from games.tracker.rules.possible import agreeing, possible
 
 HALL = "#########\n#       #\n# # # # #\n#       #\n#########\n"
 
 
-def course_of(**options: object) -> Course:
+def course_of(**options: object) -> MatchGround:
     return make_course(SPEC.params({"layout": HALL, "sight": 1, "noise": 1, **options}))
 
 
@@ -22,10 +22,10 @@ def test_cells_agree_that_lie_between_the_lines_and_out_of_sight() -> None:
     eye = course.sensors[0]
     assert agreeing(course, ()) == frozenset(range(len(course.cells)))
     for z in range(-1, 12):
-        found = {course.cells[cell] for cell in agreeing(course, (Reading(eye, z),))}
+        found = {course.cells[cell] for cell in agreeing(course, (SensorReading(eye, z),))}
         far = {cell: abs(cell[0] - eye[0]) + abs(cell[1] - eye[1]) for cell in course.cells}
         assert found == {cell for cell, d in far.items() if d > 1 and abs(d - z) <= 1}
-    seen = agreeing(course, (Reading(eye, None, (2, 1)),))
+    seen = agreeing(course, (SensorReading(eye, None, (2, 1)),))
     assert [course.cells[cell] for cell in seen] == [(2, 1)]
 
 
@@ -34,7 +34,7 @@ def test_cells_agree_that_lie_between_the_lines_and_out_of_sight() -> None:
 def test_it_is_what_some_path_allows(stay: float, start: int | None) -> None:
     course = course_of(stay=stay)
     eye = course.sensors[0]
-    heard = [(Reading(eye, z),) for z in (6, 5, 5)]
+    heard = [(SensorReading(eye, z),) for z in (6, 5, 5)]
     ends = set()
     starts = range(len(course.cells)) if start is None else (start,)
     for first, moves in itertools.product(starts, itertools.product(range(5), repeat=3)):

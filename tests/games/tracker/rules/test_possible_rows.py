@@ -6,11 +6,11 @@ import random
 from collections.abc import Sequence
 
 from games.tracker import SPEC
-from games.tracker.rules.course import Course, Reading, make_course
+from games.tracker.rules.course import MatchGround, SensorReading, make_course
 from games.tracker.rules.possible import agreeing
 
 
-def cell_by_cell(course: Course, readings: Sequence[Reading]) -> frozenset[int]:
+def cell_by_cell(course: MatchGround, readings: Sequence[SensorReading]) -> frozenset[int]:
     def agrees(x: int, y: int) -> bool:
         for observer, z, seen in readings:
             if seen is not None:
@@ -32,7 +32,7 @@ def test_every_reading_leaves_the_same_cells() -> None:
             for _ in range(60):
                 kinds = [rng.choice(("far", "far", "hidden", "seen")) for _ in range(2)]
                 readings = [
-                    Reading(
+                    SensorReading(
                         rng.choice(course.cells),
                         rng.randint(-2, 60) if kind == "far" else None,
                         rng.choice(course.cells) if kind == "seen" else None,

@@ -6,7 +6,7 @@ import dataclasses
 from pathlib import Path
 
 from games.core import Log
-from games.shell.pages.review.gathering import Exercise, Gathering, Kept, Readying, judged_in
+from games.shell.pages.review.gathering import Exercise, Gathering, KeptMatch, Readying, judged_in
 from games.store.exercises import Practised
 from games.store.files import Store
 from games.store.library import Library
@@ -16,11 +16,11 @@ from tests.support.quick_files import QuickFiles
 from tests.support.reviews import shown_match
 
 
-def kept_match(log: Log) -> Kept:
+def kept_match(log: Log) -> KeptMatch:
     """A match as it was kept."""
     result = MatchResult("ur", "greedy", "lost", "")
     row = PastMatch("m1", "2026-01-03T12:00:00+00:00", result, log.seed, len(log.turns))
-    return Kept(row, log)
+    return KeptMatch(row, log)
 
 
 def test_the_choices_of_the_player_alone_are_judged() -> None:
