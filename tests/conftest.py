@@ -34,6 +34,7 @@ from tests.support.sweep import sweep as sweep  # the fixture
 
 if TYPE_CHECKING:
     from games.shell.app import App
+    from games.shell.draw.canvas import Canvas
     from games.shell.draw.sprites import SpriteCache
     from tests.support.hands import Rig
 
@@ -270,13 +271,25 @@ def app(tmp_path: Path, drawings: SpriteCache, brief_miniatures: None) -> Iterat
 
 
 @pytest.fixture
+def canvas() -> Canvas:
+    """A canvas of 1280 x 720 without a window."""
+    import pygame
+
+    from games.shell.draw.canvas import Canvas
+    from games.shell.draw.theme import Theme
+
+    pygame.font.init()
+    return Canvas(pygame.Surface((1280, 720)), Theme())
+
+
+@pytest.fixture
 def rig(
     request: pytest.FixtureRequest, tmp_path: Path, drawings: SpriteCache, brief_miniatures: None
 ) -> Iterator[Rig]:
     """An arcade with an empty scene at the bottom, and hands.
 
-    The mark `rig` gives the `size` of the window and settings; with `here`, pages of replays think
-    in this process.
+    The mark `rig` gives the `size` of the window, the name of a `player`, and settings; with
+    `here`, pages of replays think in this process. A parameter of the test is the size, too.
     """
     from tests.support.hands import Rig
     from tests.support.replays import thinking_here
@@ -284,8 +297,11 @@ def rig(
     mark = request.node.get_closest_marker("rig")
     settings = {} if mark is None else dict(mark.kwargs)
     size, here = settings.pop("size", (800, 450)), settings.pop("here", False)
+    player = settings.pop("player", "")
     with thinking_here() if here else nullcontext():
-        made = Rig(tmp_path, size)
+        made = Rig(tmp_path, getattr(request, "param", size))
+        if player:
+            settings["last_profile"] = made.app.library.create(player).id
         if settings:
             made.app.change_settings(**settings)
         yield made

@@ -13,7 +13,6 @@ import os
 import select
 import signal
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -36,9 +35,11 @@ from tests.support.hands import Rig, wound
 from tests.support.homes import other_match
 from tests.support.killed import FIRST_TOLD, Slow
 from tests.support.quick_files import QuickFiles
-from tests.support.replays import played, thinking_here
+from tests.support.replays import played
 from tests.support.store_samples import envelope, mutated_bytes, mutated_data, raw_data
 from tests.support.sweep import Sweep, Try, row
+
+pytestmark = pytest.mark.rig(here=True, player="Ada")
 
 GAMES: Final = catalog.GAMES
 DRAWN: Final = 25
@@ -58,15 +59,6 @@ def whole(found: Log) -> PastLog:
 @pytest.fixture(scope="module")
 def blobs() -> dict[str, bytes]:
     return {game: MATCH_FILE.encode(whole(played(game, 20))) for game in GAMES}
-
-
-@pytest.fixture
-def rig(tmp_path: Path) -> Iterator[Rig]:
-    """Ada, with a finished match."""
-    with thinking_here():
-        made = Rig(tmp_path)
-        made.app.library.create("Ada")
-        yield made
 
 
 def damaged(blob: bytes, rng: Random) -> bytes:

@@ -37,7 +37,7 @@ MOST: Final = {
     "crumbs": 25,
     "twice": 3,
     "long": 30,
-    "helpers": 26,
+    "helpers": 20,
     "hooks": 5,
     "methods": 10,
     "takers": 8,

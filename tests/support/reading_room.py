@@ -39,8 +39,9 @@ class Near:
         self.closed = True
 
 
+@pytest.fixture
 def near(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Rooms have their process near from now on."""
+    """The process of the room is in this one."""
     monkeypatch.setattr(workroom, "Child", Near)
 
 

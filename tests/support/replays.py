@@ -7,16 +7,18 @@ import random
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
+from typing import Any
 
 import pytest
 
 from ai.worker import answer_decide, build_match
-from games import log
-from games.core import Decision, Limit, Log
+from games import catalog, log
+from games.core import Decision, Limit, Log, Seating
 from games.mind import mind_from_plain
 from games.session.host import WorkerLost
 from games.session.session import Session
 from games.session.starting import make_setup
+from games.shell.app import App
 from games.shell.pages.past import replay
 from tests.support.cases import case, person_in
 
@@ -34,6 +36,21 @@ def played(game: str, turns: int = 60, seed: int = 5, agent: str | None = None) 
     found = session.log()
     session.close()
     return found
+
+
+def karate(rounds: int = 1, **changes: Any) -> Log:
+    """A match of karate against `nash` after some rounds, all alike; with these `changes`."""
+    params = catalog.spec("karate").params({})
+    seats = (Seating("human"), Seating("nash"))
+    turns = [((0, "punch"), (1, "kick"))] * rounds
+    return dataclasses.replace(Log("karate", params, 5, seats, turns), **changes)
+
+
+def keep(app: App, found: Log, key: str = "") -> str:
+    """Keep a match among those of karate that wait for the player, whose id is returned."""
+    assert app.profile is not None
+    assert app.library.matches.keep(app.profile.id, "karate", log.encode(found), key=key)
+    return app.profile.id
 
 
 class Inline:

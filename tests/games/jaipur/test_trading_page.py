@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from games.jaipur.scene import Scene
 from games.jaipur.trading_page import Rows, SourceBars, TradingPage, cells
 from games.mind import Note, Series
-from games.shell.opening import ensure_profile
 from games.shell.pages.statistics import MindItems
 from tests.support.hands import Rig
 from tests.support.jaipur_matches import keep_match
+
+pytestmark = pytest.mark.rig(size=(800, 600), player="Ada")
 
 COUNTERS = {
     "rounds": 2,
@@ -24,14 +22,6 @@ COUNTERS = {
     "hinted_matches": 1,
     "rupees_silver": 20,
 }
-
-
-@pytest.fixture
-def rig(tmp_path: Path) -> Iterator[Rig]:
-    rig = Rig(tmp_path, (800, 600))
-    ensure_profile(rig.app)
-    yield rig
-    rig.app.close()
 
 
 def test_rows_come_at_once_and_costs_when_they_are_judged(rig: Rig) -> None:

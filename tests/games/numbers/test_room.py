@@ -12,15 +12,10 @@ from games import catalog
 from games.numbers import room_class
 from games.numbers.room import ReadingRoom
 from games.shell.app import App
-from tests.support import hands, reading_room
+from tests.support import hands
 from tests.support.reading_room import CLASS, entered, texts, type_keys
+from tests.support.reading_room import near as near
 from tests.support.words import IN_EVERY_SIZE
-
-
-@pytest.fixture
-def near(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The process of the room is in this one."""
-    reading_room.near(monkeypatch)
 
 
 def test_the_page_before_a_game_leads_there(app: App) -> None:

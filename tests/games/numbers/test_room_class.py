@@ -12,13 +12,11 @@ import pytest
 from games.numbers import room_class
 from games.numbers.room_class import table_text
 from games.shell.app import App
-from tests.support import hands, reading_room
+from tests.support import hands
 from tests.support.reading_room import CLASS, asked, entered, texts
+from tests.support.reading_room import near as near
 
-
-@pytest.fixture(autouse=True)
-def _near(monkeypatch: pytest.MonkeyPatch) -> None:
-    reading_room.near(monkeypatch)
+pytestmark = pytest.mark.usefixtures("near")
 
 
 def test_a_class_is_pasted_told_in_a_table_and_exported(

@@ -7,15 +7,10 @@ from typing import Any
 import pytest
 
 from games.shell.app import App
-from tests.support import hands, reading_room
+from tests.support import hands
 from tests.support.reading_room import entered, texts
+from tests.support.reading_room import near as near
 from tests.support.words import Words
-
-
-@pytest.fixture
-def near(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The process of the room is in this one."""
-    reading_room.near(monkeypatch)
 
 
 @pytest.mark.usefixtures("near")

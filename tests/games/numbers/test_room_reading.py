@@ -11,13 +11,11 @@ from games.core import Limit
 from games.match import Match
 from games.numbers.rules import GAME
 from games.shell.app import App
-from tests.support import hands, reading_room
+from tests.support import hands
 from tests.support.reading_room import asked, entered, texts, type_keys
+from tests.support.reading_room import near as near
 
-
-@pytest.fixture(autouse=True)
-def _near(monkeypatch: pytest.MonkeyPatch) -> None:
-    reading_room.near(monkeypatch)
+pytestmark = pytest.mark.usefixtures("near")
 
 
 @pytest.mark.parametrize("k", [2, 5, 10])

@@ -5,9 +5,6 @@ Five hands hold every kind of tile there is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from games.ra.editor.page import RaEditor
@@ -39,12 +36,10 @@ FULL = " | ".join(
 SIZES = ((800, 600), (1280, 720), (2560, 1440))
 
 
-@pytest.fixture(params=SIZES, ids=str)
-def rig(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Rig]:
-    rig = Rig(tmp_path, request.param)
-    rig.app.change_settings(reduced_motion=True, mind_open=False, guided="ra")
-    yield rig
-    rig.app.close()
+pytestmark = [
+    pytest.mark.rig(reduced_motion=True, mind_open=False, guided="ra"),
+    pytest.mark.parametrize("rig", SIZES, ids=str, indirect=True),
+]
 
 
 def opened(rig: Rig) -> Scene:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from pathlib import Path
 from typing import Any
 
@@ -29,21 +28,8 @@ from games.shell.pages.setup import SetupPage
 from games.shell.start import open_app
 from games.shell.table import Table
 from tests.support.hands import Rig, choose, push_button, wound
+from tests.support.replays import karate, keep
 from tests.support.trained import give
-
-
-def karate(**changes: Any) -> Log:
-    params = catalog.spec("karate").params({})
-    seats = (Seating("human"), Seating("nash"))
-    turns = [((0, "punch"), (1, "kick"))]
-    return dataclasses.replace(Log("karate", params, 5, seats, turns), **changes)
-
-
-def keep(app: App, found: Log) -> str:
-    profile = app.profile
-    assert profile is not None
-    app.library.matches.keep(profile.id, "karate", log.encode(found))
-    return profile.id
 
 
 def test_options_are_read_as_the_game_reads_them(app: App) -> None:

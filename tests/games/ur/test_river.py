@@ -6,7 +6,6 @@ import os
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
-import pygame
 import pytest
 
 from games.shell.draw.canvas import Canvas
@@ -17,15 +16,6 @@ from games.ur.river import KEY, YOUNG, WinCourse, draw_bar, draw_river
 
 BOX = (20.0, 20.0, 600.0, 120.0)
 QUIET = tuple(Theme()["quiet"])[:3]
-
-
-@pytest.fixture
-def canvas() -> Canvas:
-    pygame.display.init()
-    pygame.font.init()
-    surface = pygame.Surface((1280, 720))
-    surface.fill((0, 0, 0))
-    return Canvas(surface, Theme())
 
 
 def throw(seat: int, light: float, change: float) -> JudgedStep:

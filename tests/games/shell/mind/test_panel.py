@@ -79,12 +79,6 @@ MIND = (
 )
 
 
-@pytest.fixture
-def canvas() -> Canvas:
-    pygame.font.init()
-    return Canvas(pygame.Surface((1280, 720)), Theme())
-
-
 def view(canvas: Canvas, mind: tuple[MindItem, ...]) -> MindView:
     shell = SimpleNamespace(theme=canvas.theme, input=SimpleNamespace(state=InputState()))
     shown = MindView(shell)  # type: ignore[arg-type]

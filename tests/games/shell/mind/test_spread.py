@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from games.mind import Bars, HeatMap, Lines, Mind, Note, Series
@@ -11,19 +9,11 @@ from games.shell.draw.canvas import Canvas
 from games.shell.draw.tween import Springs
 from games.shell.mind.items import REPORT_STYLE, lay_out
 from games.shell.mind.spread import ZOOM, Figures, columns_of
-from tests.support.hands import Rig
 
 BARS = Bars("Moves", ("a", "b", "c", "d"), (0.1, 0.2, 0.3, 0.4))
 ROWS = Lines("Rows", (("first", 0.5), ("second", 0.25)), "%")
 ITEMS: Mind = (Note("A sentence."), BARS, ROWS, BARS, ROWS, BARS, BARS, ROWS)
 TALL = HeatMap("Table", tuple(f"r{n}" for n in range(20)), ("a", "b"), ((0.2, 0.8),) * 20, 3)
-
-
-@pytest.fixture
-def canvas() -> Iterator[Canvas]:
-    rig = Rig(None, (1280, 720))
-    yield rig.app.canvas
-    rig.app.close()
 
 
 @pytest.mark.parametrize("height", [330.0, 524.0, 5000.0])

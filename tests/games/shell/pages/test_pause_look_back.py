@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -15,20 +13,11 @@ from games.shell.pages.pause import LOOK_BACK
 from games.shell.table import Table
 from games.streams import Stream
 from tests.support.hands import Rig, choose, open_for_record, push_button, until, wait
-from tests.support.replays import thinking_here
+
+pytestmark = pytest.mark.rig(here=True, guided=" ".join(catalog.GAMES))
 
 OPEN = {"karate": 4, "numbers": 6, "guess": 2}
 """Games whose finished turns hide nothing, and the own choices that are made here."""
-
-
-@pytest.fixture
-def rig(tmp_path: Path) -> Iterator[Rig]:
-    with thinking_here():
-        made = Rig(tmp_path)
-        made.app.change_settings(guided=" ".join(catalog.GAMES))
-        yield made
-        while len(made.app.stack) > 1:
-            made.app.pop()
 
 
 def played(rig: Rig, game: str, choices: int) -> Table:

@@ -30,12 +30,6 @@ SIZES = ((1280, 720), (800, 600), (2560, 1440))
 MOST_WORDS = 40
 
 
-def shown(rig: Rig, game: str) -> SetupPage:
-    page = SetupPage(rig.app, game)
-    rig.show(page)
-    return page
-
-
 def leave_unfinished(rig: Rig, game: str, options: dict[str, str], turns: int = 6) -> Table:
     """A match of a player, left after some turns."""
     rig.app.library.create("Ada")
@@ -180,7 +174,7 @@ def test_from_the_launcher_to_the_first_choice_are_two_presses(rig: Rig, hand: s
 
 @pytest.mark.parametrize("hand", ["keys", "pad", "wheel"])
 def test_up_and_down_climb_whatever_has_the_focus(rig: Rig, hand: str) -> None:
-    page = shown(rig, "ur")
+    page = rig.show(SetupPage(rig.app, "ur"))
     x, y, w, h = page.ladder.box
 
     def climb(way: str) -> None:
@@ -206,7 +200,7 @@ def test_up_and_down_climb_whatever_has_the_focus(rig: Rig, hand: str) -> None:
 def test_the_mouse_shows_a_portrait_and_a_click_takes_it(
     rig: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page, ruler = shown(rig, "karate"), Ruler(monkeypatch)
+    page, ruler = rig.show(SetupPage(rig.app, "karate")), Ruler(monkeypatch)
     spots = places(len(page.roster.members), page.ladder.box)
     wall = page.roster.members.index("nash")
     rig.move(*spots[wall][0])
@@ -225,7 +219,7 @@ def test_the_mouse_shows_a_portrait_and_a_click_takes_it(
 
 def test_who_is_in_hand_is_told_by_more_than_a_frame(rig: Rig) -> None:
     """The portrait in hand is larger than it was, and stands beside its words."""
-    page = shown(rig, "karate")
+    page = rig.show(SetupPage(rig.app, "karate"))
     before = page.ladder.place()
     assert before is not None
     (_, spot), size = places(len(page.roster.members), page.ladder.box)[page.ladder.index or 0]
@@ -245,7 +239,7 @@ def test_what_was_won_is_told_beside_the_portrait_and_stamped(
     for outcome in ("lost", "won", "lost"):
         rig.app.library.record(ada.id, MatchResult("ur", "greedy", outcome))  # type: ignore[arg-type]
     rig.app.library.record(ada.id, MatchResult("ur", "random", "lost"))
-    page, ruler = shown(rig, "ur"), Ruler(monkeypatch)
+    page, ruler = rig.show(SetupPage(rig.app, "ur")), Ruler(monkeypatch)
     assert "You win 1 of 3" in [line.text for line in ruler.draw(page, rig.app.canvas)]
     stamped = {
         member
@@ -258,7 +252,7 @@ def test_what_was_won_is_told_beside_the_portrait_and_stamped(
 def test_an_opponent_that_cannot_play_is_locked_and_says_why(
     rig: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page, ruler = shown(rig, "ur"), Ruler(monkeypatch)
+    page, ruler = rig.show(SetupPage(rig.app, "ur")), Ruler(monkeypatch)
     rig.key("page up")
     assert page.choices.seats[1] == "perfect"
     assert page.ladder.rungs[-1].locked
@@ -284,7 +278,7 @@ def test_an_opponent_that_cannot_play_is_locked_and_says_why(
 
 
 def test_ur_shows_ten_and_the_laboratory_has_them_all(rig: Rig) -> None:
-    page = shown(rig, "ur")
+    page = rig.show(SetupPage(rig.app, "ur"))
     assert len(page.roster.members) == 11
     assert page.roster.members[0] == HUMAN
     push_button(page, "Laboratory")
@@ -307,7 +301,9 @@ def test_ur_shows_ten_and_the_laboratory_has_them_all(rig: Rig) -> None:
 
 @pytest.mark.parametrize("game", ["karate", "numbers", "tracker"])
 def test_other_games_have_no_laboratory(rig: Rig, game: str) -> None:
-    labels = [w.label for w in shown(rig, game).form.widgets if isinstance(w, Sign)]
+    labels = [
+        w.label for w in rig.show(SetupPage(rig.app, game)).form.widgets if isinstance(w, Sign)
+    ]
     assert "Laboratory" not in labels
 
 
@@ -316,7 +312,7 @@ def test_other_games_have_no_laboratory(rig: Rig, game: str) -> None:
 
 @pytest.mark.parametrize("hand", ["keys", "pad", "mouse"])
 def test_two_opponents_are_watched_and_each_is_chosen(rig: Rig, hand: str) -> None:
-    page = shown(rig, "ur")
+    page = rig.show(SetupPage(rig.app, "ur"))
     watch = by_label(page, "Watch")
     if hand == "mouse":
         rig.click_on(watch)
@@ -344,7 +340,7 @@ def test_two_opponents_are_watched_and_each_is_chosen(rig: Rig, hand: str) -> No
 
 
 def test_a_friend_stands_at_the_foot_of_the_ladder(rig: Rig) -> None:
-    page = shown(rig, "ur")
+    page = rig.show(SetupPage(rig.app, "ur"))
     rig.app.library.create("Ada")
     rig.key("page down")
     assert page.choices.seats == [HUMAN, HUMAN]
@@ -356,7 +352,7 @@ def test_a_friend_stands_at_the_foot_of_the_ladder(rig: Rig) -> None:
 
 
 def test_alone_one_walks_oneself(rig: Rig) -> None:
-    page = shown(rig, "tracker")
+    page = rig.show(SetupPage(rig.app, "tracker"))
     page.choose_mode("watch")
     rig.key("page down")
     assert page.choices.seats == [HUMAN]
@@ -364,7 +360,7 @@ def test_alone_one_walks_oneself(rig: Rig) -> None:
 
 
 def test_three_seats_have_a_chip_for_each_opponent(rig: Rig, null_bids: str) -> None:
-    page = shown(rig, null_bids)
+    page = rig.show(SetupPage(rig.app, null_bids))
     assert page.choices.seats == [HUMAN, "even", "even"]
     rig.key("up")
     rig.key("left")
@@ -381,7 +377,7 @@ def test_three_seats_have_a_chip_for_each_opponent(rig: Rig, null_bids: str) -> 
 
 
 def test_left_and_right_go_round_everything_that_can_be_done(rig: Rig) -> None:
-    page = shown(rig, "ur")
+    page = rig.show(SetupPage(rig.app, "ur"))
     seen = []
     for _ in page.form.widgets:
         focused = page.form.focused
@@ -400,7 +396,7 @@ def test_left_and_right_go_round_everything_that_can_be_done(rig: Rig) -> None:
 def test_names_and_hints_come_on_hover_as_on_focus(
     rig: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page, ruler = shown(rig, "ur"), Ruler(monkeypatch)
+    page, ruler = rig.show(SetupPage(rig.app, "ur")), Ruler(monkeypatch)
     hinted = 0
     for widget in page.form.widgets:
         page.form.focus_on(widget)
@@ -421,7 +417,7 @@ def test_the_caption_of_a_sign_stands_under_that_sign(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
     rig = Rig(tmp_path, size)
-    page, ruler = shown(rig, "ur"), Ruler(monkeypatch)
+    page, ruler = rig.show(SetupPage(rig.app, "ur")), Ruler(monkeypatch)
     signs = [widget for widget in page.form.widgets if isinstance(widget, Sign)]
     for sign in signs:
         page.form.focus_on(sign)
@@ -433,7 +429,7 @@ def test_the_caption_of_a_sign_stands_under_that_sign(
 
 
 def test_back_and_help_work_from_everywhere(rig: Rig) -> None:
-    page = shown(rig, "karate")
+    page = rig.show(SetupPage(rig.app, "karate"))
     page.handle(Press("help"))
     assert rig.app.top is not page
     rig.key("escape")
@@ -448,7 +444,7 @@ def test_back_and_help_work_from_everywhere(rig: Rig) -> None:
 def test_what_continue_continues_is_told(rig: Rig) -> None:
     """Who plays, what is unusual, the throw and the day; and what New game does to it."""
     table = leave_unfinished(rig, "ur", {"pieces": "3"}, turns=2)
-    page = shown(rig, "ur")
+    page = rig.show(SetupPage(rig.app, "ur"))
     thrown = sum(CHANCE in dict(turn) for turn in table.match.turns)
     due = thrown + (table.match.to_act == (CHANCE,))
     go_on = by_label(page, "Continue")
@@ -461,8 +457,8 @@ def test_what_continue_continues_is_told(rig: Rig) -> None:
 def test_continue_comes_first_only_for_those_who_play_in_what_waits(rig: Rig) -> None:
     """They are in hand at first; with another in hand, Enter plays against that one."""
     leave_unfinished(rig, "ur", {}, turns=2)
-    shown(rig, "ur")
-    page = shown(rig, "ur")
+    rig.show(SetupPage(rig.app, "ur"))
+    page = rig.show(SetupPage(rig.app, "ur"))
     assert page.choices.seats == ["human", "greedy"]
     page.handle(Press("up"))
     other = page.choices.seats[1]
@@ -486,7 +482,7 @@ def test_continue_goes_on_and_new_game_begins_another(rig: Rig) -> None:
     table = leave_unfinished(rig, "karate", {})
     turns = table.match.turns
     for label in ("New game", "Continue"):
-        page = shown(rig, "karate")
+        page = rig.show(SetupPage(rig.app, "karate"))
         push_button(page, label)
         again = wound(rig.app)
         assert isinstance(again, Table)
@@ -498,7 +494,7 @@ def test_continue_goes_on_and_new_game_begins_another(rig: Rig) -> None:
 
 
 def test_a_newcomer_begins_with_seeking_and_chooses_other_modes(rig: Rig) -> None:
-    page = shown(rig, "tracker")
+    page = rig.show(SetupPage(rig.app, "tracker"))
     assert page.choices.seats == [HUMAN, "explorer", "blinker"]
     ghosts = {"random", "patroller", "food", "explorer", "evader"}
     members = {
@@ -519,7 +515,7 @@ def test_a_newcomer_begins_with_seeking_and_chooses_other_modes(rig: Rig) -> Non
 def test_each_mode_is_told_in_a_sentence_and_its_seats_by_name(
     rig: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page, ruler = shown(rig, "tracker"), Ruler(monkeypatch)
+    page, ruler = rig.show(SetupPage(rig.app, "tracker")), Ruler(monkeypatch)
     said = set()
     for mode, names in (("seek", {"The ghost", "Rival"}), ("hunt", {"Partner", "The ghost"})):
         page.choose_mode(mode)
@@ -530,7 +526,7 @@ def test_each_mode_is_told_in_a_sentence_and_its_seats_by_name(
 
 
 def test_in_the_hunt_one_can_change_sides(rig: Rig) -> None:
-    page = shown(rig, "tracker")
+    page = rig.show(SetupPage(rig.app, "tracker"))
     page.choose_mode("hunt")
     assert page.choices.seats == [HUMAN, "pack", "explorer"]
     push_button(page, "Be the ghost")
@@ -543,7 +539,7 @@ def test_in_the_hunt_one_can_change_sides(rig: Rig) -> None:
 
 
 def test_another_mode_keeps_the_maze_and_has_its_own_usual_options(rig: Rig) -> None:
-    page = shown(rig, "tracker")
+    page = rig.show(SetupPage(rig.app, "tracker"))
     page.choices.params["maze"] = "ring"
     page.choose_mode("hunt")
     params = page.choices.params
@@ -559,7 +555,7 @@ def test_another_mode_keeps_the_maze_and_has_its_own_usual_options(rig: Rig) -> 
 
 
 def test_a_mode_is_played_at_its_own_table(rig: Rig) -> None:
-    page = shown(rig, "tracker")
+    page = rig.show(SetupPage(rig.app, "tracker"))
     page.choose_mode("hide")
     page.choices.sit(1, "drifter")
     page.build()
@@ -569,5 +565,5 @@ def test_a_mode_is_played_at_its_own_table(rig: Rig) -> None:
     assert type(table).__name__ == "HideScene"
     assert [seating.agent for seating in table.setup.seats] == [HUMAN, "drifter"]
     rig.app.pop()
-    again = shown(rig, "tracker")
+    again = rig.show(SetupPage(rig.app, "tracker"))
     assert again.choices.seats == [HUMAN, "drifter"], "as they were last time"

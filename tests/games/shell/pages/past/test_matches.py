@@ -6,7 +6,6 @@ import dataclasses
 import errno
 import itertools
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -33,8 +32,10 @@ from games.store.past import MATCH_FILE, PastLog, PastMatch
 from games.store.profiles import Profile
 from games.store.statistics import MatchResult
 from tests.support.hands import Rig, push_button, touch, wound
-from tests.support.replays import played, thinking_here
+from tests.support.replays import played
 from tests.support.ruler import Ruler
+
+pytestmark = pytest.mark.rig(here=True, player="Ada")
 
 
 def kept(number: int, **more: object) -> PastLog:
@@ -51,18 +52,11 @@ def pasts() -> list[PastLog]:
     return [kept(number, counted="glass" if number == 1 else "record") for number in range(3)]
 
 
-@pytest.fixture
-def rig(tmp_path: Path, pasts: list[PastLog]) -> Iterator[Rig]:
-    """Ada, with three matches."""
-    with thinking_here():
-        made = Rig(tmp_path)
-        ada = made.app.library.create("Ada")
-        made.app.change_settings(last_profile=ada.id)
-        for past in pasts:
-            made.app.library.archive.keep(ada.id, past)
-        yield made
-        while len(made.app.stack) > 1:
-            made.app.pop()
+@pytest.fixture(name="rig")
+def with_three_matches(rig: Rig, pasts: list[PastLog]) -> Rig:
+    for past in pasts:
+        rig.app.library.archive.keep(ada(rig).id, past)
+    return rig
 
 
 def ada(rig: Rig) -> Profile:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from games import catalog, log
+from games import catalog
 from games.agents import LostWeights
 from games.core import CHANCE, Log, Seating
 from games.match import Match
@@ -25,20 +25,8 @@ from games.shell.widgets.form import Look
 from games.store.past import PastMatch
 from games.store.statistics import MatchResult, SeatResult
 from tests.support.hands import Rig, look, push_button
+from tests.support.replays import karate, keep
 from tests.support.ruler import listen
-
-
-def karate(turns: int = 1, **changes: object) -> Log:
-    params = catalog.spec("karate").params({})
-    seats = (Seating("human"), Seating("nash"))
-    played = [((0, "punch"), (1, "kick"))] * turns
-    return dataclasses.replace(Log("karate", params, 5, seats, played), **changes)  # type: ignore[arg-type]
-
-
-def keep(app: App, found: Log, key: str = "") -> str:
-    assert app.profile is not None
-    assert app.library.matches.keep(app.profile.id, "karate", log.encode(found), key=key)
-    return app.profile.id
 
 
 def signs(page: SetupPage) -> list[str]:
@@ -86,8 +74,8 @@ def test_giving_up_stands_far_from_going_on(app: App) -> None:
 
 def test_what_was_put_aside_is_told_with_its_file_and_the_reason(app: App) -> None:
     keep(app, karate(seats=(Seating("human"), Seating("nobody"))), "a")
-    keep(app, karate(turns=1), "b")
-    wrong = karate(turns=2)
+    keep(app, karate(1), "b")
+    wrong = karate(2)
     wrong.turns[1] = ((0, "punch"), (1, "bite"))
     identity = keep(app, wrong, "b")
     page = SetupPage(app, "karate")
@@ -111,8 +99,8 @@ def test_what_was_put_aside_is_told_with_its_file_and_the_reason(app: App) -> No
 
 
 def test_the_copy_is_taken_up_from_the_list_too(app: App) -> None:
-    keep(app, karate(turns=1), "b")
-    wrong = karate(turns=2)
+    keep(app, karate(1), "b")
+    wrong = karate(2)
     wrong.turns[1] = ((0, "punch"), (1, "bite"))
     keep(app, wrong, "b")
     keep(app, karate(3), "c")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -19,13 +18,7 @@ from games.shell.table import Table
 from tests.support.hands import FRAME, Rig, click, push_button
 from tests.support.reviews import open_review, shown_match
 
-
-@pytest.fixture(name="rig")
-def opened_window(tmp_path: Path) -> Iterator[Rig]:
-    rig = Rig(tmp_path, (1280, 720))
-    rig.app.change_settings(reduced_motion=True, mind_open=False)
-    yield rig
-    rig.app.close()
+pytestmark = pytest.mark.rig(size=(1280, 720), reduced_motion=True, mind_open=False)
 
 
 def test_the_costliest_stand_first_and_the_focus_is_on_the_first(rig: Rig) -> None:

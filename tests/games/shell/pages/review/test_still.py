@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from games.agents import WIN_CHANCE, Judged, Measure, Weighed
@@ -17,13 +14,8 @@ from games.shell.pages.review.still import StillPage, figures_of, loss_words
 from tests.support.hands import FRAME, Rig, click_box, push_button, until
 from tests.support.reviews import open_review
 
-
-@pytest.fixture(name="rig", params=[(1280, 720), (800, 600)])
-def window_of_each_size(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Rig]:
-    rig = Rig(tmp_path, request.param)
-    rig.app.change_settings(reduced_motion=True, mind_open=False)
-    yield rig
-    rig.app.close()
+pytestmark = pytest.mark.rig(reduced_motion=True, mind_open=False)
+in_each_size = pytest.mark.parametrize("rig", [(1280, 720), (800, 600)], indirect=True)
 
 
 def asked_again(rig: Rig, game: str) -> tuple[ReviewPage, StillPage]:
@@ -36,6 +28,7 @@ def asked_again(rig: Rig, game: str) -> tuple[ReviewPage, StillPage]:
     return page, still
 
 
+@in_each_size
 def test_a_moment_shows_the_table_the_choice_and_every_value(rig: Rig) -> None:
     page = open_review(rig.app, "ra")
     found = page.costly[0]
@@ -65,6 +58,7 @@ def test_a_moment_shows_the_table_the_choice_and_every_value(rig: Rig) -> None:
     assert rig.app.top is still
 
 
+@in_each_size
 def test_an_answer_is_given_as_in_play_and_judged_by_what_is_known(rig: Rig) -> None:
     _, still = asked_again(rig, "ur")
     session = still.table.session
@@ -89,6 +83,7 @@ def test_an_answer_is_given_as_in_play_and_judged_by_what_is_known(rig: Rig) -> 
         assert still.said[1].startswith(("Slip", "Mistake", "Blunder"))
 
 
+@in_each_size
 def test_the_mouse_answers_on_the_zoomed_table(rig: Rig) -> None:
     _, still = asked_again(rig, "ra")
     look = still.table.look()  # type: ignore[attr-defined]
@@ -100,6 +95,7 @@ def test_the_mouse_answers_on_the_zoomed_table(rig: Rig) -> None:
     assert len(still.answers) == 1
 
 
+@in_each_size
 def test_hints_and_steps_of_the_table_are_not_listened_to(rig: Rig) -> None:
     _, still = asked_again(rig, "jaipur")
     for name in ("h", "o", "z", "f1", "m"):
@@ -111,6 +107,7 @@ def test_hints_and_steps_of_the_table_are_not_listened_to(rig: Rig) -> None:
     assert still.table.mind_view.caption == "What can be known"
 
 
+@in_each_size
 def test_an_answer_that_nobody_weighed_is_judged_beside_the_window(rig: Rig) -> None:
     _, still = asked_again(rig, "jaipur")
     choice, judged = still.position.found.asked.choice, still.position.found.judged
