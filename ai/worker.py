@@ -121,7 +121,7 @@ def failure(seat: int, problem: BaseException) -> dict[str, str]:
     """Return the part of a reply for the exception `problem` that the agent of a `seat` raised."""
     sentence = f"The agent in seat {seat} failed ({type(problem).__name__})."
     if isinstance(problem, GivesUp):
-        sentence = str(problem)[:_LONGEST]
+        return {"fault": "forfeit", "sentence": str(problem)[:_LONGEST]}
     return {"fault": "error", "sentence": sentence}
 
 

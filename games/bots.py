@@ -23,6 +23,8 @@ DATA_VARIABLE: Final = "OPEN_MIND_ARCADE_DATA"
 """The variable of the environment that names the folder of saved data, for workers, too."""
 FOLDER: Final = "bots"
 """The folder of a player's own bots in the saved data."""
+SECONDS: Final = "bot_seconds"
+"""The option of a bot with the time that it may take for a move."""
 MOST_OPTIONS: Final = 2000
 """Characters of a bot's own options."""
 _DRIVE: Final = re.compile(r"[A-Za-z]:[\\/]")

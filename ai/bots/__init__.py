@@ -11,7 +11,6 @@ from games.agents import AgentSpec
 from games.core import Player
 from games.spec import BadOption, Option
 
-SECONDS: Final = "bot_seconds"
 OWN: Final = "bot_options"
 
 
@@ -31,7 +30,7 @@ class _OwnOptions(Option):
 
 OPTIONS: Final = (
     Option(
-        *(SECONDS, "Seconds a move", "float", 1.0),
+        *(bots.SECONDS, "Seconds a move", "float", 1.0),
         low=0.1,
         high=60.0,
         step=0.1,
@@ -58,4 +57,4 @@ def spec_of(game: str, kept: str) -> AgentSpec:
 def _made(game: str, kept: str, options: Mapping[str, Any], start: str | None) -> Player:
     from ai.bots.player import BotPlayer
 
-    return BotPlayer(game, kept, options[SECONDS], options[OWN])
+    return BotPlayer(game, kept, options[bots.SECONDS], options[OWN])

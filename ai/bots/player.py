@@ -67,6 +67,7 @@ class BotPlayer(Agent):
         self._form: PlainForm = plain_form(self.game, params)
         self._events: list[dict[str, Any]] = []
         self._turn = self._late = 0
+        self._shown: object = None
         self._lost: str | None = None
         self._log: Path | None = None
         self._greeting = self._begin_line()
@@ -121,8 +122,12 @@ class BotPlayer(Agent):
         move = self._form.move(move)
         if move not in legal:
             raise self._forfeit(f"its move {move[:_SHOWN]!r} is against the rules")
-        told = reply.get("mind")
-        return Decision(move, mind_of(told) if limit.mind and told is not None else None)
+        self._shown = reply.get("mind")
+        return Decision(move, self.mind() if limit.mind and self._shown is not None else None)
+
+    def mind(self) -> Mind:
+        """Return what the bot showed with its last move."""
+        return mind_of(self._shown)
 
     def finish(self, result: Sequence[float]) -> None:
         """Tell the bot the end of the match, and end its process."""

@@ -20,7 +20,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, TextIO
 
-from ai.bots import SECONDS as BOT_SECONDS
 from ai.lab import VERSION
 from ai.lab.arguments import (
     Parser,
@@ -41,6 +40,7 @@ from games import catalog, weights
 from games.agents import AgentSpec, agent_options
 from games.arrays import BadWeights
 from games.bots import PREFIX, LostBot, admit
+from games.bots import SECONDS as BOT_SECONDS
 from games.paths import install_command
 from games.session.sitting import is_person, named_seat
 from games.session.starting import opponents

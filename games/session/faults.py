@@ -19,8 +19,13 @@ DEAF: Final = ("error", "finish")
 """What faults of an agent that raised while it was told of a turn may be called."""
 
 
+FORFEIT: Final = "forfeit"
+
+
 class Fault(NamedTuple):
-    """A fault of an agent: "late", "illegal", "error" or "lost", its turn, and a sentence.
+    """A fault of an agent: "late", "illegal", "error", "lost" or "forfeit", its turn, a sentence.
+
+    By "forfeit" it has lost the match at once (`games.core.GivesUp`).
 
     After the last turn `kind` is the report that failed: "findings", "mind" or "learned"; or
     "finish", where the agent raised as it took in the end.
@@ -60,7 +65,8 @@ class Faults(list[Fault]):
             self._log(cause)
         self.append(fault)
         self.untold.append(fault)
-        if not self._ticks and count_faults(self, fault) >= MOST_FAULTS:
+        often = not self._ticks and count_faults(self, fault) >= MOST_FAULTS
+        if often or fault.kind == FORFEIT:
             self.forfeited = fault.seat
 
     def add_late(self, seat: int, kind: str, turn: int, cause: BaseException) -> None:

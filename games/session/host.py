@@ -16,6 +16,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
 from games import bots, catalog, log, weights
+from games.bots import SECONDS as BOT_SECONDS
 from games.child import Child
 from games.core import (
     CHANCE,
@@ -23,6 +24,7 @@ from games.core import (
     Decision,
     Event,
     Game,
+    GivesUp,
     IllegalMove,
     Limit,
     Log,
@@ -31,7 +33,7 @@ from games.core import (
 )
 from games.match import Match
 from games.mind import Mind, check_mind, mind_from_plain
-from games.session.faults import AgentFault, Fault
+from games.session.faults import FORFEIT, AgentFault, Fault
 from games.session.reveal import Reveal
 from games.session.setup import Setup, agent_seats
 from games.spec import Params
@@ -189,6 +191,8 @@ class Host:
             return self._match.decide(seat, limit, lot)
         except IllegalMove as problem:
             raise AgentFault(self._fault(seat, "illegal", str(problem))) from None
+        except GivesUp as problem:
+            raise AgentFault(self._fault(seat, FORFEIT, str(problem))) from problem
         except FAILURES as problem:
             told = f"The agent in seat {seat} failed ({type(problem).__name__})."
             raise AgentFault(self._fault(seat, "error", told), problem) from problem
@@ -394,6 +398,7 @@ class Worker:
         """Let it observe a match from the start, with agents in `seats`."""
         self._open_question, self._oldest = None, self._asked
         self._answers.clear()
+        self._seats = start.seats
         message: dict[str, Any] = {"op": "start", "log": log.encode(start), "seats": list(seats)}
         message |= {"ahead": True} if self._ahead else {}
         self.send({**message, **_known_here()})
@@ -445,7 +450,9 @@ class Worker:
     def _send_question(self, seat: int, limit: Limit, turn: int, lot: int | None) -> None:
         self._open_question, self.progress = (seat, turn), None
         first = 0.0 if self._started else START_SECONDS
-        self._deadline = time.monotonic() + (limit.seconds or 0.0) + GRACE_SECONDS + first
+        own = self._seats[seat].options.get(BOT_SECONDS)
+        most = max(limit.seconds or 0.0, own if isinstance(own, float) else 0.0)
+        self._deadline = time.monotonic() + most + GRACE_SECONDS + first
         plain = {"nodes": limit.nodes, "seconds": limit.seconds, "mind": limit.mind}
         question = {"seat": seat, "turn": turn, "question": self._asked, "limit": plain, "lot": lot}
         self._asked += 1
@@ -521,7 +528,7 @@ def _fault_in(reply: Mapping[str, Any]) -> BadAnswer | WorkerLost:
     """Return the exception for a `reply` with a fault: a worker whose agents could not begin is
     lost.
     """
-    kind, sentence = str(reply["fault"]), str(reply.get("sentence"))[:300]
+    kind, sentence = str(reply["fault"]), str(reply.get("sentence"))[:600]
     return WorkerLost("lost", sentence) if kind == "start" else BadAnswer(kind, sentence)
 
 

@@ -8,6 +8,7 @@ import dataclasses
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from games.session.faults import FORFEIT
 from games.session.results import outcome_for, seat_results
 from games.session.session import Session
 from games.shell.hooks import Insight, Report
@@ -72,8 +73,12 @@ def closing_report(
     seat = session.forfeited
     if seat is None:
         return _left(session, report, place) if place else report
-    why = FAULT_WORDS[next(f.kind for f in reversed(session.faults) if f.seat == seat)]
-    told = f"{names[seat]} failed three times, so the match ends here: {why}."
+    fault = next(fault for fault in reversed(session.faults) if fault.seat == seat)
+    if fault.kind == FORFEIT:
+        told = fault.sentence
+    else:
+        why = FAULT_WORDS[fault.kind]
+        told = f"{names[seat]} failed three times, so the match ends here: {why}."
     return dataclasses.replace(
         report,
         headline=f"{names[seat]} forfeits",
