@@ -68,13 +68,48 @@ def admit(name: str) -> str:
     bare, options = split(name)
     if bare in KNOWN:
         return name
-    file = _found(bare.removeprefix(PREFIX))
+    kept = _known_from_now(_found(bare.removeprefix(PREFIX)))
+    own_options(options)
+    return f"{kept}:{options}" if options else kept
+
+
+def _known_from_now(file: Path) -> str:
+    """Return the kept name of a bot's `file`, by which it is known from now on.
+
+    Raises `LostBot`.
+    """
     kept = f"{PREFIX}{file.name}@{digest(file)}"
     if KEPT.fullmatch(kept) is None:
         raise LostBot(f"A bot cannot have the name {file.name[:60]!r}; give its file another.")
     KNOWN[kept] = str(file)
-    own_options(options)
-    return f"{kept}:{options}" if options else kept
+    return kept
+
+
+def anew(kept: str) -> str:
+    """Return the kept name of the same file as it is now, for another match.
+
+    Any other agent's name is returned as it is, and so is the name of a file that is gone.
+    """
+    try:
+        return _known_from_now(Path(KNOWN[kept])) if kept in KNOWN else kept
+    except LostBot:
+        return kept
+
+
+def recall(kept: str) -> None:
+    """Know the bot with this `kept` name again: its file among the player's own bots.
+
+    A person is asked before. Raises `LostBot` where there is none, or another one by now.
+    """
+    name, own = name_of(kept), folder()
+    file = None if own is None else own / name
+    if kept in KNOWN:
+        return
+    if file is None or not file.is_file():
+        raise LostBot(f"There is no {name} among your bots; put it into {own}.")
+    if digest(file) != kept[-8:]:
+        raise LostBot(f"{name} among your bots is another one than in this match.")
+    KNOWN[kept] = str(file)
 
 
 def _found(written: str) -> Path:

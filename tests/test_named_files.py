@@ -211,15 +211,27 @@ def test_no_way_into_the_window_touches_what_a_match_names(
     assert opened == (what in ("ctf team", "karate bot")), app.toasts.texts
 
 
+@pytest.mark.parametrize("what", ["ctf team", "karate bot"])
 def test_a_match_of_ones_own_asks_before_its_program_is_looked_at(
-    rig: Rig, logs: dict[str, Log], baits: list[str], monkeypatch: pytest.MonkeyPatch
+    rig: Rig, logs: dict[str, Log], baits: list[str], monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
-    found = hostile("ctf team", logs, baits[0])
+    found = hostile(what, logs, baits[0])
     with watching_files(monkeypatch) as touched:
-        assert take_up(rig.app, check_log(found, "ctf"), rig.app.push)
+        assert take_up(rig.app, check_log(found, found.game), rig.app.push)
         assert isinstance(rig.app.top, Dialog)
         rig.frames(10, 0.1)
         assert touched == []
+
+
+def test_a_match_whose_bot_is_not_among_the_own_ones_is_not_taken_up(
+    rig: Rig, logs: dict[str, Log], baits: list[str]
+) -> None:
+    found = hostile("karate bot", logs, baits[0])
+    assert take_up(rig.app, check_log(found, "karate"), rig.app.push)
+    asking = rig.app.top
+    push_button(asking, "Run it")
+    assert "among your bots" in " ".join(rig.app.toasts.texts)
+    assert not rig.app.failed
 
 
 def leaves(value: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -18,7 +19,7 @@ from typing import Any, BinaryIO, Final, NamedTuple, NoReturn, TextIO, TypeGuard
 from ai.lab import rooms
 from ai.lab.errors import BadArguments, BadRequest
 from ai.lab.rooms import Answer, Plain, Request
-from games import catalog
+from games import bots, catalog
 from games.fields import MISSING, Fields
 
 MAX_LINE: Final = 16 << 20
@@ -201,7 +202,8 @@ def served(operations: Mapping[str, Answer]) -> Answer:
 def agent(request: Request, game: str, more: Mapping[str, Any] | None = None) -> catalog.Resolved:
     """Return the agent that "agent" names, with its "options" and its own among `more`.
 
-    Raises `BadRequest` and `BadOption`.
+    A bot is named by its file name alone, since no path in a request is looked up. Raises
+    `BadRequest` and `BadOption`.
     """
     name, options = request.get("agent"), request.get("options", {})
     if not isinstance(name, str):
@@ -209,9 +211,13 @@ def agent(request: Request, game: str, more: Mapping[str, Any] | None = None) ->
     if not isinstance(options, dict):
         raise BadRequest('"options" must be an object, as in {"depth": 3}.')
     try:
+        if name.startswith(bots.PREFIX):
+            if re.search(r"[/\\]", bots.split(name)[0]):
+                raise BadRequest('"agent" names a bot by its file name alone, as in bot:mybot.py.')
+            name = bots.admit(name)
         catalog.check_options(catalog.agent(game, name), options)
         return catalog.resolve(game, name, {**(more or {}), **options})
-    except catalog.UnknownAgent as error:
+    except (catalog.UnknownAgent, bots.LostBot) as error:
         raise BadRequest(str(error)) from None
 
 

@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from games import catalog, log
+from games import bots, catalog, log
 from games.core import CHANCE, LOTS, Decision, Draw, Log, Seal, Seating, Turn
 from games.fields import BadSave
 from games.match import Match
@@ -157,13 +157,15 @@ def rematch(setup: Setup) -> Setup:
     """The setup of another match with the choices of a `setup`: a fresh seed, or in practice and
     demos the next one.
 
-    What was drawn of the options is drawn anew.
+    What was drawn of the options is drawn anew; a bot's file is read anew.
     """
     spec, known = catalog.spec(setup.game), setup.practice or setup.demo
     seed = log.next_seed(setup.seed) if known else fresh_seed()
     chosen = spec.undraw(setup.params, setup.seed)
     params = chosen if known and chosen == setup.params else spec.draw(chosen, seed)
-    return dataclasses.replace(setup.for_another(), params=params, seed=seed, afresh=not known)
+    seats = tuple(dataclasses.replace(seat, agent=bots.anew(seat.agent)) for seat in setup.seats)
+    another = dataclasses.replace(setup, seats=seats).for_another()
+    return dataclasses.replace(another, params=params, seed=seed, afresh=not known)
 
 
 def _others(

@@ -104,3 +104,36 @@ def test_a_name_from_elsewhere_opens_nothing(
         ).spec
         assert (spec.name, spec.ours) == ("mine.py", False)
         assert touched == []
+
+
+def test_a_changed_file_is_read_anew_for_another_match(bot_home: Path) -> None:
+    (bot_home / "mine.py").write_text(TEXT)
+    kept = admit("bot:mine.py")
+    assert bots.anew(kept) == kept
+    (bot_home / "mine.py").write_text(TEXT + "\n")
+    with pytest.raises(LostBot, match="has changed"):
+        file_of(kept)
+    later = bots.anew(kept)
+    assert later != kept
+    assert file_of(later) == bot_home / "mine.py"
+    (bot_home / "mine.py").unlink()
+    assert (bots.anew(later), bots.anew("random")) == (later, "random")
+
+
+def test_a_kept_match_finds_its_bot_among_the_own_ones(
+    bot_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (bot_home / "mine.py").write_text(TEXT)
+    kept = admit("bot:mine.py")
+    monkeypatch.setattr(bots, "KNOWN", {})
+    with pytest.raises(LostBot, match=r"no mine\.py among your bots; put it into"):
+        bots.recall(kept)
+    own = bots.folder()
+    assert own is not None
+    own.mkdir(parents=True)
+    (own / "mine.py").write_text("another")
+    with pytest.raises(LostBot, match="another one than in this match"):
+        bots.recall(kept)
+    (own / "mine.py").write_text(TEXT)
+    bots.recall(kept)
+    assert file_of(kept) == own / "mine.py"

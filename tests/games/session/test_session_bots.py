@@ -11,7 +11,7 @@ import pytest
 from games import bots, log
 from games.mind import Bars, Mind, Note
 from games.session.session import Session
-from games.session.starting import check_log, make_setup, strange_programs
+from games.session.starting import check_log, make_setup, rematch, strange_programs
 from tests.support.bots import hostile_bot, written_bot
 
 SHOWN = """
@@ -76,3 +76,11 @@ def test_a_bot_that_is_not_known_here_cannot_play(
     session.close()
     assert session.forfeited == 1
     assert "The file of mine.py is not known here" in session.faults[0].sentence
+
+
+def test_another_match_is_against_the_file_as_it_is_now(bot_home: Path) -> None:
+    setup = make_setup("karate", written_bot(bot_home, SHOWN), 3, {"rounds": "10"}, False)
+    kept = written_bot(bot_home, SHOWN.replace("kick", "punch"))
+    again = rematch(setup)
+    assert again.seats[1].agent == kept != setup.seats[1].agent
+    assert again.seats[1].options == setup.seats[1].options

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from games import catalog
+from games import bots, catalog
 from games.agents import LostWeights
 from games.core import Log
 from games.intervals import whole_percent
@@ -73,6 +73,14 @@ def take_up(shell: Shell, found: Log, show: Callable[[Scene], None]) -> bool:
     """
 
     def run() -> None:
+        try:
+            for name in programs:
+                if name.startswith(bots.PREFIX):
+                    bots.recall(name)
+        except bots.LostBot as problem:
+            shell.toast(str(problem))
+            shell.top.resume()
+            return
         if not _open(shell, found, show):
             shell.top.resume()  # the page that asked: there is nothing to continue any more
 
