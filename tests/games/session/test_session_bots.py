@@ -23,7 +23,7 @@ class Bot:
 """
 
 
-def played(kept: str, moves: int, minds: list[Mind] | None = None) -> Session:
+def against_bot(kept: str, moves: int, minds: list[Mind] | None = None) -> Session:
     """A session of karate in which a person punches as often; `minds` takes the bot's."""
     session = Session(make_setup("karate", kept, 3, {"rounds": "10", "bot_seconds": "2"}, False))
     until = time.monotonic() + 60
@@ -40,7 +40,7 @@ def played(kept: str, moves: int, minds: list[Mind] | None = None) -> Session:
 def test_its_mind_is_shown_and_its_name_is_kept(bot_home: Path) -> None:
     kept = written_bot(bot_home, SHOWN)
     minds: list[Mind] = []
-    session = played(f"{kept}:greed=2", 10, minds)
+    session = against_bot(f"{kept}:greed=2", 10, minds)
     assert [dict(turn)[1] for turn in session.match.turns] == ["kick"] * 10
     bars, note = minds[-1]
     assert session.last_mind(1) == (bars, note)
@@ -57,7 +57,7 @@ def test_its_mind_is_shown_and_its_name_is_kept(bot_home: Path) -> None:
 
 
 def test_it_forfeits_at_once_with_its_sentence(bot_home: Path) -> None:
-    session = played(hostile_bot(bot_home, "raises.py"), 10)
+    session = against_bot(hostile_bot(bot_home, "raises.py"), 10)
     session.close()
     assert session.forfeited == 1
     (fault,) = session.faults
@@ -72,7 +72,7 @@ def test_a_bot_that_is_not_known_here_cannot_play(
 ) -> None:
     kept = written_bot(bot_home, SHOWN)
     monkeypatch.setattr(bots, "KNOWN", {})
-    session = played(kept, 1)
+    session = against_bot(kept, 1)
     session.close()
     assert session.forfeited == 1
     assert "The file of mine.py is not known here" in session.faults[0].sentence
