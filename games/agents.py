@@ -214,7 +214,8 @@ class Measure(NamedTuple):
 
     `grades` are the least losses of the grades after the best one (`games.judging.GRADES`).
     `together` is the sum for the two seats of a table of two, so that the value of one gives the
-    other's; None where one's gain is not the other's loss.
+    other's; None where one's gain is not the other's loss. With `costs` the value of a move is a
+    cost below 0, such as a distance.
 
     >>> WIN_CHANCE.words(0.184)
     '18%'
@@ -226,6 +227,11 @@ class Measure(NamedTuple):
     unit: str
     grades: tuple[float, float, float, float]
     together: float | None = None
+    costs: bool = False
+
+    def level(self, value: float) -> str:
+        """Return the value of a move with its unit, a cost as a positive number."""
+        return self.words(-value if self.costs else value)
 
     def words(self, value: float) -> str:
         """Return a value with its unit."""
@@ -271,12 +277,17 @@ class Weighed(NamedTuple):
 class Advice(NamedTuple):
     """The best moves of a view, best first, and in one sentence why the first is the best.
 
+    `mind` shows what the seat can know, where that is more than its view; `measure` is that of the
+    values, where they are worth a list.
+
     >>> Advice("Draw: the lot is not worth a sun yet.", ()).actions
     ()
     """
 
     sentence: str
     actions: tuple[Weighed, ...]
+    mind: Mind = ()
+    measure: Measure | None = None
 
 
 class Judged(NamedTuple):
@@ -286,7 +297,8 @@ class Judged(NamedTuple):
     `best` was the best move; the one that was made lost `lost` against it, with its standard
     `error`, and `points` of the lead. `why` is, after "it", the reason for the best, "" where that
     was made. `actions` are the possible moves, best first, where they were weighed. `others` has
-    the values around the choice of other seats, where they are known.
+    the values around the choice of other seats, where they are known. `mind` shows what the seat
+    could know, where that is more than the state that it saw.
 
     >>> judged = Judged(0, "tails", WIN_CHANCE, 0.5, 0.4, best="heads", lost=0.1)
     >>> judged.values(1)
@@ -305,6 +317,7 @@ class Judged(NamedTuple):
     why: str = ""
     actions: tuple[Weighed, ...] = ()
     others: Mapping[int, tuple[float, float]] = MappingProxyType({})
+    mind: Mind = ()
 
     @classmethod
     def of(

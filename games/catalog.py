@@ -26,7 +26,7 @@ from games.arrays import reading_learned
 from games.core import Game, Player, Seating
 from games.judging import ChoiceWords
 from games.mind import Mind
-from games.spec import BadOption, GameSpec
+from games.spec import BadOption, GameSpec, Params
 
 GAMES: tuple[str, ...] = (
     *("karate", "numbers", "ur", "tracker"),
@@ -74,13 +74,14 @@ def miniature(game_id: str) -> Any:
     return importlib.import_module(f"games.{game_id}.miniature").Miniature
 
 
-def choice_words(game_id: str) -> ChoiceWords:
-    """The words for judged choices of game `game_id`; raises `UnknownGame`, and
-    `ModuleNotFoundError` for a game that judges none.
+def choice_words(game_id: str, params: Params | None = None) -> ChoiceWords:
+    """Return the words for judged choices of game `game_id`, in a match with some `params`.
+
+    Raises `UnknownGame`, and `ModuleNotFoundError` for a game that judges none.
     """
     spec(game_id)
     found: ChoiceWords = importlib.import_module(f"games.{game_id}.judge").WORDS
-    return found
+    return found if params is None else found.of(params)
 
 
 def judges(game_id: str) -> bool:

@@ -258,6 +258,10 @@ class ChoiceWords:
         """Return the value of each seat at the end: its share of the win."""
         return shares(returns)
 
+    def of(self, params: Params) -> ChoiceWords:
+        """Return the words for a match with these options."""
+        return self
+
     def source(self, judge: Judge) -> str:
         """Return in a sentence where the values come from, "" where nothing is to be said."""
         return ""

@@ -94,7 +94,7 @@ ROWS = (
     Row(
         r"games/shell/(hooks|counsel|hinting|ending"
         r"|replay_steps|table|opening|pace|watched|actions|workroom|guide)\.py",
-        rf"games|{BASE}|{G}(agents|log|catalog)|{G}session\.\w+|{G}store\.\w+|{DRAWING}"
+        rf"games|{BASE}|{G}(agents|judging|log|catalog)|{G}session\.\w+|{G}store\.\w+|{DRAWING}"
         rf"|{G}shell\.(shell|widgets\.\w+|mind\.\w+|hooks|counsel|ending"
         rf"|replay_steps|table|watched|pace|actions|guide_text)",
         SCREEN,
@@ -102,7 +102,7 @@ ROWS = (
     Row(
         r"games/shell/pages/.*",
         rf"games|{BASE}|{G}(agents|judging|log|catalog)|{G}session\.\w+|{G}store\.\w+|{DRAWING}"
-        rf"|{G}shell\.(shell|widgets\.\w+|mind\.\w+|hooks"
+        rf"|{G}shell\.(shell|widgets\.\w+|mind\.\w+|hooks|hinting"
         rf"|replay_steps|table|watched|pace|actions|opening|miniature"
         rf"|guide_text)"
         rf"|{G}shell\.pages(\.\w+)*",
@@ -159,7 +159,8 @@ ROWS = (
     ),
     Row(
         r"ai/lab/(?P<own>\w+)/.*",
-        rf"games|{BASE}|{G}(agents|belts|catalog|log|plain)|{G}store\.\w+|{G}{{own}}(\.(?!scene)\w+)*"
+        rf"games|{BASE}|{G}(agents|belts|catalog|judging|log|plain)|{G}store\.\w+"
+        rf"|{G}{{own}}(\.(?!scene)\w+)*"
         rf"|{ALGORITHMS}|ai\.{{own}}(\.\w+)?|ai\.lab(\.(?!{A_GAME})\w+)*"
         rf"|ai\.lab\.{{own}}(\.\w+)?",
         LAB,

@@ -17,6 +17,7 @@ from ai.core import Agent
 from ai.tracker import figures
 from ai.tracker.hidden import Lamplighter, WalkerAgent
 from ai.tracker.hunters import HunterAgent
+from ai.tracker.judge import Judge
 from ai.tracker.trackers import TrackerAgent
 from ai.tracker.watchers import BeliefWatcher
 from games.agents import AgentSpec, GameAgents
@@ -165,6 +166,15 @@ _MODELS: Final = tuple(
     for entry in TRACKER_MODELS
 )
 
+_JUDGE: Final = AgentSpec(
+    "judge",
+    "Judge",
+    "Knows what a choice was worth, by what its seat could know.",
+    lambda o, s: Judge(),
+    heavy=True,
+    weights=(JUNCTIONS,),
+)
+
 
 def _only_in(play: str, name: str) -> Callable[[Params], str]:
     """Why an agent cannot play another game than one."""
@@ -276,4 +286,6 @@ _HUNTERS: Final = (
     ),
 )
 
-AGENTS: Final = GameAgents((*_WALKERS, _LAMPLIGHTER, *_TRACKERS, *_HUNTERS), demo_player, _MODELS)
+AGENTS: Final = GameAgents(
+    (*_WALKERS, _LAMPLIGHTER, *_TRACKERS, *_HUNTERS), demo_player, (*_MODELS, _JUDGE)
+)

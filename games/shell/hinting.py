@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from typing import Final, Generic, NamedTuple, TypeVar, cast
 
 from games import catalog
-from games.agents import Advice, Judge
+from games.agents import Advice, Judge, Measure, Weighed
 from games.arrays import BadWeights
 from games.core import WATCHERS, Event
 from games.match import seen_by
-from games.mind import Lines, Mind, Note
+from games.mind import Bars, Lines, Mind, Note
 from games.session.reveal import events_of
 from games.shell.counsel import ALL, THINKING, Counsel
 from games.shell.draw.theme import SEAT_COLOURS, Colour
@@ -28,6 +28,56 @@ CAPTION: Final = "The hint"
 HINTED: Final = "You took a hint"
 NONE_TODAY: Final = "Today's match has no hints."
 PRACTICE: Final = "With a hint this match is practice: no record is kept."
+
+
+SHOWN: Final = 8
+"""The most moves whose values are listed."""
+
+
+def values_shown(
+    measure: Measure, actions: Sequence[Weighed], made: str = "", seat: int | None = None
+) -> Mind:
+    """Return the values of moves as an item of a mind, none without `actions`, best first.
+
+    The best has a frame; the move `made`, where there is one, has a tick and is always among them.
+    """
+    rows = list(actions[:SHOWN])
+    own = next((row for row in actions if row.move == made), None)
+    if own is not None and own not in rows:
+        rows = [*rows[: SHOWN - 1], own]
+    if not rows:
+        return ()
+    title = measure.name.removeprefix("the ")
+    title = f"{title[:1].upper()}{title[1:]} after each choice"
+    said = tuple(f"{measure.level(row.value)}{_ahead(row.points)}" for row in rows)
+    truth = rows.index(own) if own is not None else None
+    told = "The best choice has a frame" + (", the one that was made a tick." if made else ".")
+    if measure.unit != "%":
+        sign = -1 if measure.costs else 1
+        lines = tuple((row.words, sign * row.value) for row in rows)
+        told = "The best choice comes first" + (
+            ", the one that was made has a frame." if made else "."
+        )
+        return (Lines(title, lines, chosen=truth, words=said, help=told),)
+    spread = any(row.error for row in rows)
+    bars = Bars(
+        title,
+        tuple(row.words for row in rows),
+        tuple(min(1.0, max(0.0, row.value)) for row in rows),
+        chosen=0,
+        truth=truth,
+        low=tuple(max(0.0, row.value - 2 * row.error) for row in rows) if spread else (),
+        high=tuple(min(1.0, row.value + 2 * row.error) for row in rows) if spread else (),
+        words=said,
+        help=told,
+        seat=seat,
+        whole=True,
+    )
+    return (bars,)
+
+
+def _ahead(points: float) -> str:
+    return f"  {points:+.1f}" if abs(points) >= 0.05 else ""
 
 
 class Hinting(Generic[V, A]):
@@ -90,20 +140,24 @@ class Hinting(Generic[V, A]):
 
 
 class HintAsked(NamedTuple):
-    """A choice of the person in a game with these options: the view, and all events before it."""
+    """A choice of the person in a game with these options: its seat, what it sees, and all events
+    before it.
+    """
 
     game: str
     params: Params
+    seat: int
     view: object
     events: Sequence[Event]
 
 
 def advice_on(asked: HintAsked) -> Advice:
     """Return the hint of the judge; raises `BadWeights`."""
-    judge = cast(Judge, catalog.watcher(asked.game, catalog.choice_words(asked.game).judge))
-    judge.begin((), catalog.rules(asked.game), asked.params, Stream.named(0, "judge"))
+    words = catalog.choice_words(asked.game, asked.params)
+    judge = cast(Judge, catalog.watcher(asked.game, words.judge))
+    judge.begin((asked.seat,), catalog.rules(asked.game), asked.params, Stream.named(0, "judge"))
     judge.observe(seen_by(tuple(asked.events), (WATCHERS,)))
-    return judge.hint(asked.view)
+    return judge.hint(asked.view, len(asked.events))
 
 
 class JudgeHinting(Hinting[HintAsked, Advice]):
@@ -114,9 +168,10 @@ class JudgeHinting(Hinting[HintAsked, Advice]):
 
     def question(self) -> HintAsked:
         """Return the view, and the events up to now."""
-        table = self.table
+        table, seat = self.table, self.table.waiting_for_person
+        assert seat is not None
         events = events_of(table.session.played)
-        return HintAsked(table.setup.game, table.setup.params, table.seen, events)
+        return HintAsked(table.setup.game, table.setup.params, seat, table.seen, events)
 
     def ask(self) -> None:
         """Ask for a hint; today's match has none."""
@@ -141,6 +196,13 @@ class JudgeHinting(Hinting[HintAsked, Advice]):
             return counsel.problem or THINKING
         return f"Hint: {counsel.answer.sentence[:1].lower()}{counsel.answer.sentence[1:]}"
 
+    @property
+    def best(self) -> str:
+        """The best move, "" while no hint is open or there."""
+        counsel = self.counsel
+        found = counsel.answer if counsel.showing else None
+        return "" if found is None else found.actions[0].move
+
     def mind(self) -> Mind:
         """Return the sentence, and what is to be expected of each choice."""
         answer = self.counsel.answer
@@ -149,6 +211,9 @@ class JudgeHinting(Hinting[HintAsked, Advice]):
         if answer is None:
             return (Note(self.counsel.problem or THINKING),)
         rows = answer.actions
+        if answer.measure is not None:
+            shown = values_shown(answer.measure, rows)
+            return (Note(answer.sentence), *shown, *answer.mind)
         values = Lines(
             "What to expect of each choice",
             tuple((row.words, row.value) for row in rows),

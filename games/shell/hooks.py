@@ -236,6 +236,12 @@ class Hooks(Scene):
         """Return what this game adds below a moment of a review: label, icon, action."""
         return []
 
+    def show_known(self, known: Mind) -> None:
+        """Show what the seat of a judged choice could know, as far as its table shows that in play.
+
+        Called for each moment of a review, after `on_changed`.
+        """
+
     @classmethod
     def workshop(cls, shell: Shell) -> list[tuple[str, str, Callable[[Mapping[str, Any]], Scene]]]:
         """Return the entries beside Play on the page before a match: label, icon, a scene for the

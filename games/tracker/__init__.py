@@ -200,6 +200,7 @@ SPEC = GameSpec(
     actions=(
         Action("truth", "Show the truth", "play", ("key:t", "pad:9")),
         Action("particles", "Show guesses", "play", ("key:g",)),
+        Action("hint", "Hint", "play", ("key:h",)),
         Action("carry", "Carry the ghost off", "play", ("key:o", "pad:3")),
     ),
     undo="any",

@@ -21,7 +21,7 @@ from games.shell.widgets.basic import Button, Choice, Slider
 from games.shell.widgets.form import Form, Look, Widget
 from games.shell.widgets.tabs import Tabs
 from games.spec import Option
-from games.tracker.lens import short_name
+from games.tracker.lens import believers, short_name
 from games.tracker.model import Walk
 from games.tracker.rules import WALKER
 
@@ -408,7 +408,7 @@ def _chips(walk: Walk, act: Act) -> list[Chip]:
             model.description,
         )
 
-    return [chip(model) for model in catalog.models(walk.session.setup.game)]
+    return [chip(model) for model in believers()]
 
 
 def _lag_slider(walk: Walk, act: Act) -> Slider:
@@ -479,7 +479,7 @@ def _walker_choice(walk: Walk, act: Act) -> Choice:
 
 
 def _model_choice(walk: Walk, act: Act) -> Choice:
-    models = list(catalog.models(walk.session.setup.game))
+    models = believers()
     here = [model.id for model in models].index(walk.lineup.models[walk.lineup.active])
     names = [model.name for model in models]
     return Choice("Model", names, here, lambda place: act("model", models[place].id))

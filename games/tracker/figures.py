@@ -8,7 +8,7 @@ from typing import Final
 
 from games import catalog
 from games.shell.draw.prose import escape
-from games.tracker.lens import Frame
+from games.tracker.lens import Frame, believers
 from games.tracker.rules import measured
 
 GAME: Final = "tracker"
@@ -21,7 +21,7 @@ EXACT: float = 0.005
 
 def help_figures() -> dict[str, str]:
     """Return the rows of the tables in `games/tracker/help/`: models, and what was measured."""
-    models = [(escape(model.name), escape(model.description)) for model in catalog.models(GAME)]
+    models = [(escape(model.name), escape(model.description)) for model in believers()]
     return {
         "models": _rows(models),
         "seek": _rows([(_name(ghost), *_sought(ghost)) for ghost in GHOSTS]),

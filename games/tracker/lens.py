@@ -16,11 +16,14 @@ from typing import Any, Final, NamedTuple, cast
 import numpy as np
 import numpy.typing as npt
 
+from games import catalog
 from games.agents import AgentSpec
 from games.core import Game
+from games.judging import ChoiceWords
 from games.session.watching import Watching, advance_all
 from games.spec import Params
 from games.streams import Stream
+from games.tracker import SPEC
 from games.tracker.asks import Believer
 from games.tracker.tape import Step
 
@@ -45,6 +48,11 @@ _SHORT: Final = MappingProxyType(
         "this-maze": "Momentum here",
     }
 )
+
+
+def believers() -> list[AgentSpec]:
+    """Return the models of an unseen walker; the judge is a watcher, but none of them."""
+    return [model for model in catalog.models(SPEC.id) if model.id != ChoiceWords.judge]
 
 
 def short_name(model: AgentSpec) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Final, NamedTuple
 
-from games import catalog, mazes
+from games import mazes
 from games.core import CHANCE, Log
 from games.mazes import Cell
 from games.session.session import Session
@@ -19,7 +19,7 @@ from games.session.setup import Setup
 from games.session.watching import is_large
 from games.streams import Stream
 from games.tracker import SPEC
-from games.tracker.lens import Lens, Lineup
+from games.tracker.lens import Lens, Lineup, believers
 from games.tracker.playback import Playback
 from games.tracker.rules import CARRY, MOVES, WALKER, MatchGround
 from games.tracker.tape import WalkTape
@@ -97,7 +97,7 @@ class Walk:
 
     def _new_lens(self, model: str) -> Lens:
         setup = self.session.setup
-        spec = next(m for m in catalog.models(setup.game) if m.id == model)
+        spec = next(each for each in believers() if each.id == model)
         cells = len(self.course.cells)
         beside = is_large(cells, setup.replay)
         return Lens(spec, self.session.game, setup.params, setup.seed, cells, beside)

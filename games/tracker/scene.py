@@ -28,6 +28,7 @@ from games.tracker.asking import ENDING, ask_first
 from games.tracker.boards import Boards
 from games.tracker.chase.hiding import HideScene
 from games.tracker.chase.hunting import HuntScene
+from games.tracker.chase.marks import draw_choice
 from games.tracker.chase.seeking import SeekScene
 from games.tracker.controls import ACTION_NAMES, COMPARE, PAST, TOUR, WATCH, Controls
 from games.tracker.model import KeptWalk, Walk
@@ -57,6 +58,8 @@ class Scene(Table):
     contexts = ("menu", "play", "all")
     modes = PLAYS
     workshop = classmethod(workshops)
+    # The tape of the page goes back as far:
+    open_past = staticmethod(lambda session: True)
     help_figures = staticmethod(figures.help_figures)
     place_of = staticmethod(report.place_of)
     action_names: ClassVar[Mapping[str, str]] = {**NO_CHOICES, **ACTION_NAMES}
@@ -170,6 +173,11 @@ class Scene(Table):
         self.boards.update(dt)
         self.walk.playback.update(dt)
         self._open_mind()
+
+    def animate(self, dt: float) -> None:
+        """Let the models hear the walk up to a moment of a review."""
+        if self.setup.asked is not None:
+            self.walk.think()
 
     def undo(self) -> None:
         """Take back the last step."""
@@ -368,6 +376,9 @@ class Scene(Table):
         draw_header(canvas, walk, (x, width - 150, controls.area[1]), *told)
         self.boards.racing = controls.racing
         self.boards.draw(canvas)
+        if self.judged is not None:
+            here, (best, made) = walk.tape.path[-1], (self.judged.best, self.judged.move)
+            draw_choice(canvas, self.boards.active, walk.course, here, best, made)
         if controls.tab == WATCH:
             self.readouts.draw(canvas, controls.content_box)
         elif controls.tab == PAST:

@@ -26,6 +26,7 @@ PLAYED = {
         ("gatherer", "belief", "gatherer", "belief"),
         3,
     ),
+    "tracker": ({"play": "seek"}, ("blinker", "explorer", "hound"), 7),
 }
 """The options, agents and seed of a match of each game; the first agent stands for a person."""
 

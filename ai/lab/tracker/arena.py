@@ -37,6 +37,7 @@ from ai.lab.options import all_options
 from ai.lab.rooms import ArenaQuestion, Plain
 from ai.lab.study import Groups, NamesOption, Study, Values, pieces
 from ai.lab.tracker import matches
+from ai.lab.tracker.judging import JUDGE
 from ai.lab.tracker.mazes import arena_maze
 from games import catalog
 from games.spec import Option
@@ -70,6 +71,8 @@ class GhostsOption(Option):
 OPTIONS: Final = (
     Option("play", "Game", "choice", WATCH, choices=tuple(play for play, _ in PLAYS)),
     GhostsOption("ghosts", "Ghosts", "text", ("random", "patroller", "food", "explorer", "evader")),
+    Option("hider", "Hider", "choice", matches.HIDER, choices=(matches.HIDER, JUDGE)),
+    Option("forecasts", "What the judge foresaw", "bool", False),
     NamesOption(
         *("models", "Models", "text", ("auto", "random")),
         choices=tuple(model.id for model in MODELS),
@@ -100,14 +103,14 @@ def arena(asked: ArenaQuestion) -> Plain:
     """
     if not asked.agents:
         raise BadArguments("An arena of the tracker needs opponents, as in --agents random,food.")
-    names = ("play", "ghosts")
+    names = ("play", "ghosts", "hider", "forecasts")
     own = {name: value for name, value in asked.given.items() if name in names}
-    play, ghosts = (all_options(OPTIONS, own)[name] for name in names)
+    chosen = all_options(OPTIONS, own)
     given = {name: value for name, value in asked.given.items() if name not in names}
-    if play != WATCH:
+    if chosen["play"] != WATCH:
         numbers = {option.name for option in OPTIONS} - {"models", "stay", *names}
         options = {name: value for name, value in given.items() if name in numbers}
-        return matches.play_arena(play, asked, options, ghosts)
+        return matches.play_arena(asked, {name: chosen[name] for name in names}, options)
     for name in asked.agents:
         catalog.agent("tracker", name)
     rows = WATCHING.rows(asked, all_options(OPTIONS, given))

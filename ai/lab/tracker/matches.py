@@ -12,6 +12,9 @@ the same seed, so that agents can be compared match by match. What is measured:
 - seek: the `--agents` are rivals, who mark against a scripted seeker (`CarefulSeeker`)
   where each of `ghosts` is; the mean moves off of both with the rival's interval, and of how many
   of the ten rounds the seeker was closer, the rival was, with the interval of the difference.
+
+`judge` is a pair or a rival that plays what the judge calls best, and with `hider=judge` the hider
+is; `forecasts=on` measures what the judge foresaw (`ai.lab.tracker.judging`).
 """
 
 from __future__ import annotations
@@ -28,6 +31,7 @@ from ai.core import Agent
 from ai.lab.errors import BadArguments
 from ai.lab.rooms import ArenaQuestion, Plain
 from ai.lab.study import Groups, Study, Values, pieces
+from ai.lab.tracker.judging import JUDGE, LINE, Advised, MatchForecast, forecast_of, rows_of
 from ai.lab.tracker.mazes import arena_maze
 from games import catalog
 from games.core import Decision, Event, Game, Limit, Player
@@ -92,34 +96,45 @@ class Bout(NamedTuple):
     numbers: range
     seed: int
     options: tuple[tuple[str, Any], ...] = ()
+    hider: str = HIDER
 
 
-def play_arena(play: str, asked: ArenaQuestion, options: Values, ghosts: Sequence[str]) -> Plain:
+def play_arena(asked: ArenaQuestion, values: Values, options: Values) -> Plain:
     """Return the JSON output: a row for each pairing.
 
-    `options` are options of the game besides `play`. Raises `BadArguments` for an agent that has no
-    part in this game.
+    `values` are options of the arena, `options` those of the game besides `play`. Raises
+    `BadArguments` for an agent that has no part in this game.
     """
+    play, ghosts = values["play"], values["ghosts"]
     for name in asked.agents:
-        found = catalog.agent("tracker", name)
-        if found.role != _ROLES[play] or found.hindrance(SPEC.params({"play": play})):
+        if name == JUDGE and play != "hide":
+            continue
+        found = None if name == JUDGE else catalog.agent("tracker", name)
+        if (
+            found is None
+            or found.role != _ROLES[play]
+            or found.hindrance(SPEC.params({"play": play}))
+        ):
             raise BadArguments(f"{name} is not who is measured in {play}; name others.")
     for name in ghosts:
         if catalog.agent("tracker", name).role:
             raise BadArguments(f"{name} is no ghost; name others as ghosts.")
-    values = {"play": play, "ghosts": ghosts, "options": tuple(options.items())}
+    values = {**values, "options": tuple(options.items())}
     asked = asked._replace(agents=tuple(dict.fromkeys(asked.agents)))
     head = {"game": "tracker", "play": play, "seed": asked.seed, "games": asked.games}
+    head |= {"hider": values["hider"]} if values["hider"] != HIDER else {}
+    if values["forecasts"]:
+        return {**head, "forecasts": True, "rows": FORECASTS.rows(asked, values)}
     return {**head, "rows": GAMES[play].rows(asked, values)}
 
 
 def _parts(asked: ArenaQuestion, values: Values) -> Groups[Bout]:
     """For each ghost all agents, one after the other, some matches a part."""
-    play, options = values["play"], values["options"]
+    play, options, hider = (values[name] for name in ("play", "options", "hider"))
     ghosts = (SCRIPTED,) if play == "hide" else values["ghosts"]
     split = [(name, some) for name in asked.agents for some in pieces(asked.games, AT_ONCE)]
     return [
-        (ghost, [Bout(play, name, ghost, some, asked.seed, options) for name, some in split])
+        (ghost, [Bout(play, name, ghost, some, asked.seed, options, hider) for name, some in split])
         for ghost in ghosts
     ]
 
@@ -144,7 +159,12 @@ def results_of(bout: Bout) -> list[TrackerResult]:
     return [result_of(bout, number) for number in bout.numbers]
 
 
-def result_of(bout: Bout, number: int) -> TrackerResult:
+def forecasts_of(bout: Bout) -> list[MatchForecast]:
+    """Return what the judge foresaw in the matches of a `bout`."""
+    return [forecast_of(bout.play, match_of(bout, number)) for number in bout.numbers]
+
+
+def match_of(bout: Bout, number: int) -> Match[Any]:
     """Return the match `number` of a pairing, a `bout`; the same arguments give the same match."""
     rows = arena_maze(bout.seed, number).rows
     layout = "\n".join(rows) + "\n"
@@ -153,7 +173,12 @@ def result_of(bout: Bout, number: int) -> TrackerResult:
         catalog.rules("tracker"), params, 1000 * bout.seed + number, players_of(bout, params)
     )
     match.run(LIMIT)
-    state = match.state
+    return match
+
+
+def result_of(bout: Bout, number: int) -> TrackerResult:
+    """Return the result of the match `number` of a pairing, a `bout`."""
+    state = match_of(bout, number).state
     if isinstance(state, HuntState):
         return TrackerResult(int(state.caught), state.step)
     if isinstance(state, HideState):
@@ -167,13 +192,13 @@ def players_of(bout: Bout, params: Params) -> dict[int, Player]:
     """Return the players of a match of a pairing, a `bout`."""
 
     def made(name: str) -> Player:
-        return catalog.agent("tracker", name).make({}, None)
+        return Advised() if name == JUDGE else catalog.agent("tracker", name).make({}, None)
 
     if bout.play == "hunt":
         pair = made(bout.agent)
         return {0: pair, 1: pair, 2: made(bout.ghost)}
     if bout.play == "hide":
-        return {0: made(HIDER), 1: made(bout.agent)}
+        return {0: made(bout.hider), 1: made(bout.agent)}
     return {0: CarefulSeeker(), 1: made(bout.ghost), 2: made(bout.agent)}
 
 
@@ -295,7 +320,11 @@ GAMES: Final = {
 }
 
 
+FORECASTS: Final = Study(_parts, forecasts_of, rows_of, (LINE,))
+
+
 def report(found: Plain) -> str:
     """Return the rows that were `found`, for a person."""
     head = f"tracker, {found['play']}, {found['games']} mazes, seed {found['seed']}"
-    return "\n".join([head, *GAMES[found["play"]].lines(found["rows"])])
+    study = FORECASTS if found.get("forecasts") else GAMES[found["play"]]
+    return "\n".join([head, *study.lines(found["rows"])])

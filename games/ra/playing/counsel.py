@@ -18,7 +18,6 @@ from games.ra.rules.state import State
 from games.ra.words import IN_SENTENCES, by_name, whose
 from games.shell.counsel import ALL, THINKING, Counsel
 
-CAPTION: Final = "The hint"
 SHOWN: Final = 8
 """Candidates that are listed, as many as agents list of their own."""
 YOURS: Final = (

@@ -21,12 +21,14 @@ from games.shell.draw.roles import SERIES
 from games.shell.draw.theme import LABEL, NOTE, TEXT
 from games.shell.draw.tween import Timer, ease_in_out
 from games.shell.guide import GuidedTable
+from games.shell.hinting import JudgeHinting
 from games.shell.hooks import NO_CHOICES
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.shell import Shell
 from games.tracker import figures
 from games.tracker.chase.cloud import Cloud
 from games.tracker.chase.lessons import above_board, own_box
+from games.tracker.chase.marks import draw_choice
 from games.tracker.chase.replay_steps import MazeAgain
 from games.tracker.chase.unseen import Unseen
 from games.tracker.model import shortest_way
@@ -42,6 +44,7 @@ ACTION_NAMES: Final = {
     "particles": "The cloud as guesses, or as squares",
     "truth": "The ghost in full, or as an outline, where one watches",
     "carry": "Hide: slip away, once a match",
+    "hint": "A hint: a sentence, then all of it",
 }
 NARROW: Final = 800.0
 PAC: Final = "tracker-pac"
@@ -57,7 +60,12 @@ class MazeTable(GuidedTable):
     help_figures = staticmethod(figures.help_figures)
     believers: ClassVar[tuple[int, ...]] = ()
     """The seats whose belief is drawn, the first that has one."""
+    believes_along: ClassVar[bool] = True
+    """True if the belief is drawn while the person chooses."""
+    # All that is drawn of the turns so far was drawn for the person when they were played:
+    open_past = staticmethod(lambda session: True)
     step_seconds = STEP_SECONDS
+    hinting: JudgeHinting
     action_names: ClassVar[Mapping[str, str]] = {**NO_CHOICES, **ACTION_NAMES}
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
@@ -78,6 +86,7 @@ class MazeTable(GuidedTable):
         if first or self.board.maze is not maze:
             self.board = Board(maze)
         self.cloud = Cloud(self.board)
+        self.hinting = JudgeHinting(self)
         self.readings: tuple[SensorReading, ...] = ()
         self.spots: dict[str, tuple[int, int]] = {}
         self.queue.clear()
@@ -175,7 +184,9 @@ class MazeTable(GuidedTable):
 
     def again(self) -> MazeAgain:
         """Return how the match is looked at again: in steps."""
-        return MazeAgain(self, self.session, self.changed, self.show_again)
+        found = MazeAgain(self, self.session, self.changed, self.show_again)
+        found.told = None if self.setup.eyes is None else self.believers
+        return found
 
     def undo(self) -> None:
         """Refuse while a person plays, since a reading cannot be unheard; else take a turn back."""
@@ -213,6 +224,12 @@ class MazeTable(GuidedTable):
             return True
         return super().press(event)
 
+    def show_known(self, known: Mind) -> None:
+        """Show the belief of that moment, where it is drawn in play."""
+        if self.believes_along:
+            self.cloud.take(known)
+            self.cloud.before = None
+
     def press_game(self, event: Press) -> bool:
         """Handle a key: a direction, or to stay."""
         move = {"confirm": "stay"}.get(event.action, event.action)
@@ -244,6 +261,9 @@ class MazeTable(GuidedTable):
         self._draw_head(canvas)
         self.board.draw_map(canvas)
         self.draw_board(canvas)
+        judged, hint = self.judged, self.hinting.best
+        best, made = (hint, "") if judged is None else (judged.best, judged.move)
+        draw_choice(canvas, self.board, self.course, self.own_cell(), best, made)
         self.draw_foot(canvas, self.foot)
         self.draw_guide(canvas)
 
@@ -265,6 +285,7 @@ class MazeTable(GuidedTable):
 
     def _draw_head(self, canvas: Canvas) -> None:
         title, asked, told = self.head()
+        asked = self.hinting.words or asked
         x = self.foot[0]
         room = self.foot[2] - 150
         wide = canvas.text(title, (x, 34), LABEL + 4, "paper", "title", max_width=room)
@@ -295,20 +316,18 @@ class MazeTable(GuidedTable):
         self.cloud.draw(canvas, self.share, mind if self.finished else (), self.particles)
         self.cloud.draw_letters(canvas, mind if self.panel is not None else ())
 
-    def draw_somebody(
-        self, canvas: Canvas, who: str, sprite: str, colour: str, outline: bool = False
-    ) -> None:
-        """Draw a walker on the way of this step, if its place is known."""
+    def draw_somebody(self, canvas: Canvas, who: str, sprite: str, colour: str) -> None:
+        """Draw a walker on the way of this step, if its place is known.
+
+        A ghost that is watched is an outline, until it is over or the truth is asked for.
+        """
         if who not in self.spots:
             return
         start, goal = (self.course.cells[cell] for cell in self.spots[who])
         look = (sprite, colour)
+        known = self.session.people or self.truth or self.session.over
+        outline = who == "ghost" and not known
         self.board.draw_walker(canvas, goal, start, self.share, look, outline=outline)
-
-    @property
-    def outlined(self) -> bool:
-        """True if the truth is an outline: for who watches, until it is over or asked for."""
-        return not (self.session.people or self.truth or self.session.over)
 
 
 def told_to(people: Collection[int], events: Sequence[Event]) -> list[Event]:

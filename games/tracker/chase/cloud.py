@@ -70,6 +70,13 @@ class Cloud:
         else:
             self.board.draw_belief(canvas, belief)
 
+    def draw_mind(self, canvas: Canvas, mind: Mind) -> None:
+        """Draw the belief in a `mind`, where there is one, with its letters."""
+        belief = self._belief_in(mind)
+        if belief is not None:
+            self.board.draw_belief(canvas, belief)
+            self.draw_letters(canvas, mind)
+
     def draw_letters(self, canvas: Canvas, mind: Mind) -> None:
         """The letters by which an open `mind` calls the likeliest cells."""
         for item in mind:

@@ -201,7 +201,7 @@ class HideScene(MazeTable):
             if self.held:
                 self._draw_grip(canvas)
         colour = "sky" if self.session.people else "orange"
-        self.draw_somebody(canvas, "ghost", GHOST_SPRITE, colour, self.outlined)
+        self.draw_somebody(canvas, "ghost", GHOST_SPRITE, colour)
 
     def _draw_grip(self, canvas: Canvas) -> None:
         """Rings around the ghost, one for each step that the tracker has it."""

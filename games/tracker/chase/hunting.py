@@ -175,7 +175,7 @@ class HuntScene(MazeTable):
             here = self.spots["ghost"][1]
             draw_pulse(canvas, self.board, self.course, here, self.pulse, "yellow")
             colour = "sky" if GHOST in self.session.people else "purple"
-            self.draw_somebody(canvas, "ghost", GHOST_SPRITE, colour, self.outlined)
+            self.draw_somebody(canvas, "ghost", GHOST_SPRITE, colour)
         for seat in HUNTERS:
             own = seat in self.session.people
             partner = not own and bool(set(HUNTERS) & set(self.session.people))

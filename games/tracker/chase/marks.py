@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.night_map import Board
+from games.shell.draw.roles import OWN
 from games.shell.draw.tween import Timer
 from games.tracker.drawing import IN_SIGHT, READING
-from games.tracker.rules.course import MatchGround, SensorReading
+from games.tracker.rules.course import MOVES, MatchGround, SensorReading
 
 
 def draw_sight(
@@ -30,6 +31,36 @@ def draw_band(
     near = reading.z - course.noise - 1
     if near >= course.sight:
         board.draw_diamond(canvas, reading.observer, near, colour, 2)
+
+
+def draw_choice(
+    canvas: Canvas, board: Board, course: MatchGround, here: int | None, best: str, made: str = ""
+) -> None:
+    """Frame the cell of the `best` move, with a tick, and put a ring on that of the one `made`.
+
+    A step is taken from the cell `here`; a move without a cell, such as "slip", is not drawn.
+    """
+    chosen, better = (_cell_of(course, here, move) for move in (made, best))
+    if chosen is not None:
+        centre = board.centre(course.cells[chosen])
+        canvas.ring(centre, max(11.0, board.cell * 0.5), OWN, 3)
+    if better is not None:
+        x, y = board.centre(course.cells[better])
+        side = max(20.0, board.cell * 1.2)
+        canvas.outline((x - side / 2, y - side / 2, side, side), "brass", 3, 6)
+        tick = (x + side / 2, y - side / 2)
+        canvas.circle(tick, 10, "brass")
+        canvas.icon("check", tick, 16, "ink")
+
+
+def _cell_of(course: MatchGround, here: int | None, move: str) -> int | None:
+    """Return the cell that a move marks or leads to, None where it names none."""
+    if move.startswith("cell"):
+        return int(move.removeprefix("cell"))
+    if here is None or move not in MOVES:
+        return None
+    to = course.ways[here][MOVES.index(move)]
+    return to if to >= 0 else here
 
 
 def draw_pulse(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.mind import Mind
 from games.session.replaying import Replay
 from games.shell.replay_steps import Again
 from games.tracker.rules import GHOSTS
@@ -15,6 +16,12 @@ class MazeAgain(Again):
     """The moments of a match in the maze."""
 
     rest = REST
+    told: tuple[int, ...] | None = None
+    """The seats whose thoughts may be shown, None for all: while a match goes on, no ghost's."""
+
+    def said(self, seat: int, mind: Mind, turn: int) -> Mind:
+        """Return a seat's thoughts, none where they may not be shown yet."""
+        return mind if self.told is None or seat in self.told else ()
 
     def turn_words(self, played: int) -> str:
         """Return the step under way after `played` turns."""

@@ -45,6 +45,7 @@ class SeekScene(MazeTable):
     """The page of seeking."""
 
     believers = (RIVAL,)
+    believes_along = False
     step_seconds = READING_SECONDS
     guiding = SEEKING
     spared = (*MazeTable.spared, heard_last)
@@ -273,6 +274,9 @@ class SeekScene(MazeTable):
         """Draw the readings and the own mark; once opened, the rival's belief, marks, the truth."""
         if self.opened is None and self.heard:
             self.board.draw_floor(canvas, self.floor, "blue")
+        known = self.hinting.mind() if self.judged is None else self.judged.mind
+        if self.opened is None:
+            self.cloud.draw_mind(canvas, known)
         if self.opened is None and self.guided:
             self.board.draw_floor(canvas, self.unseen.cells, "sky")
         for sensor in self.course.eyes:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from ai.belief.models import MODELS
 from ai.tracker import AGENTS
 from ai.tracker.hidden import WalkerAgent
 from ai.tracker.watchers import LAG, BeliefWatcher
@@ -36,7 +37,7 @@ def test_watchers_never_hear_a_move() -> None:
     assert heard == {"reading": 60}
 
 
-@pytest.mark.parametrize("name", [entry.id for entry in AGENTS.models])
+@pytest.mark.parametrize("name", [entry.id for entry in MODELS])
 def test_every_model_watches_and_keeps_both_half_steps(name: str) -> None:
     believer = watcher(name)
     params = SPEC.params({"maze": "loops-small", "map": 2, "steps": 60})

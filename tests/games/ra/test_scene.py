@@ -11,13 +11,13 @@ import pytest
 
 from games.mind import Note, Series
 from games.ra.board import Look
-from games.ra.playing.counsel import CAPTION
 from games.ra.playing.history_page import HistoryPage
 from games.ra.rules.state import BID, TURN
 from games.ra.scene import Scene
 from games.session.line import SEEN
 from games.shell.counsel import THINKING
 from games.shell.draw.canvas import Canvas
+from games.shell.hinting import CAPTION
 from games.shell.watched import SPEEDS
 from games.shell.widgets.cursor import ARROWS, nearest
 from tests.support.hands import (

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from games import catalog
 from games.shell.draw.prose import cells
 from games.shell.pages.help import help_texts
 from games.tracker.figures import help_figures, workings
+from games.tracker.lens import believers
 from games.tracker.moment import shown_frame
 from tests.support.hands import Rig, wait
 from tests.support.tracker_page import opened, settle
@@ -18,7 +18,7 @@ from tests.support.tracker_page import opened, settle
 def test_every_model_has_a_row() -> None:
     text = dict(help_texts("tracker", help_figures()))["Models"]
     rows = [cells(line) for line in text.split("\n") if line.startswith("|")]
-    models = catalog.models("tracker")
+    models = believers()
     assert len(models) >= 8
     assert rows[2:] == [(model.name, model.description) for model in models]
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from games import catalog
-from games.tracker.lens import MOST_LENSES, Lens, ranks, short_name
+from games.tracker.lens import MOST_LENSES, Lens, believers, ranks, short_name
 from games.tracker.model import Walk
 from tests.support.tracker_walks import heard, started, walked
 
@@ -60,7 +60,7 @@ def test_what_was_passed_is_eaten_and_grows_back_slowly() -> None:
 
 
 def test_heavy_models_are_those_that_say_so() -> None:
-    heavy = {model.id for model in catalog.models("tracker") if model.heavy}
+    heavy = {model.id for model in believers() if model.heavy}
     assert heavy == {"auto", "explore"}
     walk = started()
     assert {lens.heavy for lens in walk.lineup.lenses} == {True}

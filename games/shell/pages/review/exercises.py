@@ -140,7 +140,7 @@ class ExerciseRoom(Page):
                 exercise, kept, judged = self.readying.ready.get_nowait()
             except Empty:
                 break
-            words = catalog.choice_words(exercise.row.game)
+            words = catalog.choice_words(exercise.row.game, kept.log.params)
             title = catalog.spec(exercise.row.game).title
             where = words.where(judged.asked)
             heading = f"{title}: {where[:1].lower()}{where[1:]}, one choice is clearly the best."

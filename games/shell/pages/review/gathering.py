@@ -68,7 +68,9 @@ def judged_in(kept: KeptMatch, turns: Sequence[int] | None = None) -> Iterator[F
 
     Raises `ValueError` for a match that cannot be played here, and `BadWeights`.
     """
-    log, words = kept.log, catalog.choice_words(kept.log.game)
+    log, words = kept.log, catalog.choice_words(kept.log.game, kept.log.params)
+    if not words.asks:
+        return
     moments = Moments(catalog.rules(log.game), log.params)
     moments.follow(log.turns)
     every = asked_in(moments, words.chapters(moments), words)

@@ -64,7 +64,7 @@ class ReviewPage(Scene):
         super().__init__(shell)
         log = shown.log
         self.log, self.names = log, told_apart(shown)
-        self.words = catalog.choice_words(log.game)
+        self.words = catalog.choice_words(log.game, log.params)
         self.judging = judging or judging_of(shown)
         people = [n for n, seating in enumerate(log.seats) if seating.agent == HUMAN]
         self.people = people or list(range(len(log.seats)))
@@ -394,6 +394,6 @@ def told_apart(shown: Shown) -> tuple[str, ...]:
 def judging_of(shown: Shown) -> Judging:
     """Begin to judge the choices of the match `shown`."""
     log = shown.log
-    words = catalog.choice_words(log.game)
+    words = catalog.choice_words(log.game, log.params)
     make = partial(catalog.watcher, log.game, words.judge)
     return Judging(catalog.rules(log.game), log.params, log.turns, words, make)

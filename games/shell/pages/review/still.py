@@ -18,12 +18,13 @@ from games.beside import Latest
 from games.core import WATCHERS, Log
 from games.judging import GRADES, ChoiceWords, Found
 from games.match import seen_by
-from games.mind import Bars, Lines, Mind, Note
+from games.mind import Mind, Note
 from games.moments import Moments
 from games.session.reel import Reel
 from games.session.replaying import Asking, asking_setup, replay_setup
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import NOTE, TEXT
+from games.shell.hinting import values_shown
 from games.shell.input import InputEvent, Pointer, Press, Wheel
 from games.shell.opening import play_on
 from games.shell.pages.framed import FramedTable
@@ -39,8 +40,6 @@ BUTTON: Final = 44.0
 WIDEST: Final = 220.0
 WIDE: Final = 1000.0
 """From this width on the figures stand beside the table; else a button opens them over it."""
-SHOWN: Final = 8
-"""Moves that are listed among the figures."""
 NOT_HERE: Final = frozenset(
     [
         *("hint", "odds", "undo", "redo", "step", "step_back", "look_back", "history", "faster"),
@@ -81,7 +80,7 @@ def judge_answer(answered: Answered) -> Judged:
     Raises `BadWeights`.
     """
     log, choice = answered.position.log, answered.position.found.asked.choice
-    words = catalog.choice_words(log.game)
+    words = catalog.choice_words(log.game, log.params)
     judge = cast(Judge, catalog.watcher(log.game, words.judge))
     moments = Moments(catalog.rules(log.game), log.params)
     moments.follow(log.turns[: choice.turn + words.opened])
@@ -94,42 +93,9 @@ def judge_answer(answered: Answered) -> Judged:
 def figures_of(found: Found, words: ChoiceWords, names: Sequence[str]) -> Mind:
     """Return the value of each move and why the best is the best; the one made has a tick."""
     judged = found.judged
-    rows = list(judged.actions[:SHOWN])
-    own = next((row for row in judged.actions if row.move == judged.move), None)
-    if own is not None and own not in rows:
-        rows = [*rows[: SHOWN - 1], own]
     why = words.why(found, names)
-    notes = (Note(why),) if why else ()
-    if not rows:
-        return notes
-    measure = judged.measure
-    title = measure.name.removeprefix("the ")
-    title = f"{title[:1].upper()}{title[1:]} after each choice"
-    said = tuple(f"{measure.words(row.value)}{_ahead(row.points)}" for row in rows)
-    truth = rows.index(own) if own is not None else None
-    told = "The best choice has a frame, the one that was made a tick."
-    if measure.unit != "%":
-        lines = tuple((row.words, row.value) for row in rows)
-        return (*notes, Lines(title, lines, chosen=truth, words=said, help=told))
-    spread = any(row.error for row in rows)
-    bars = Bars(
-        title,
-        tuple(row.words for row in rows),
-        tuple(min(1.0, max(0.0, row.value)) for row in rows),
-        chosen=0,
-        truth=truth,
-        low=tuple(max(0.0, row.value - 2 * row.error) for row in rows) if spread else (),
-        high=tuple(min(1.0, row.value + 2 * row.error) for row in rows) if spread else (),
-        words=said,
-        help=told,
-        seat=judged.seat,
-        whole=True,
-    )
-    return (*notes, bars)
-
-
-def _ahead(points: float) -> str:
-    return f"  {points:+.1f}" if abs(points) >= 0.05 else ""
+    values = values_shown(judged.measure, judged.actions, judged.move, judged.seat)
+    return (*([Note(why)] if why else []), *values, *judged.mind)
 
 
 def loss_words(judged: Judged) -> str:
@@ -177,7 +143,8 @@ class StillPage(FramedTable):
     @property
     def words(self) -> ChoiceWords:
         """The words of its game."""
-        return catalog.choice_words(self.position.log.game)
+        log = self.position.log
+        return catalog.choice_words(log.game, log.params)
 
     @property
     def asking(self) -> bool:
@@ -272,6 +239,7 @@ class StillPage(FramedTable):
     def _show_figures(self) -> None:
         view = self.table.mind_view
         self.table.judged = None if self.found is None else self.found.judged
+        self.table.show_known(self.position.found.judged.mind)
         if self.found is not None:
             view.caption = "Its value and its rivals'"
             view.show(figures_of(self.found, self.words, self.position.names))
