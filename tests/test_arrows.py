@@ -460,7 +460,7 @@ def test_threads_are_made_in_few_places() -> None:
 
 A_MODEL = re.compile(rf"games/{GAME_FILES}/model\.py")
 """The knowledge of a game's table beside its state, which knows no window."""
-WINDOWLESS = ("tape", "lens", "trail", "moment", "playback", "director")
+WINDOWLESS = ("tape", "lens", "moment", "playback")
 """The model of the tracker's page, which knows no window though its folder may."""
 
 

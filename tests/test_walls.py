@@ -34,7 +34,7 @@ from tests.test_arrows import imported, module_of
 FILE: Final = ROOT / "tests" / "walls.json"
 WALLS: Final[dict[str, dict[str, int]]] = json.loads(FILE.read_text(encoding="utf-8"))
 MOST: Final = {
-    "crumbs": 25,
+    "crumbs": 13,
     "twice": 3,
     "long": 30,
     "helpers": 20,
@@ -48,8 +48,8 @@ SMALL: Final = 120
 FOUND_BY_NAME: Final = frozenset(
     {"__init__", "analyse", "arena", "batches", "bench", "deals", "desk", "solve", "sources"}
     | {"train", "asks", "board", "editor", "guide", "guided", "help_values", "judge", "layout"}
-    | {"miniature", "model", "pictures", "replay_steps", "report", "review", "rules", "scene"}
-    | {"still", "story", "study", "words"}
+    | {"miniature", "model", "pictures", "positions", "replay_steps", "report", "review"}
+    | {"rules", "scene", "still", "story", "study", "words"}
 )
 """Modules that are looked for by their names, in the laboratory or by the tree of a game."""
 OF_EVERY_GAME: Final = frozenset(

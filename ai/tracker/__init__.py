@@ -6,15 +6,14 @@ hunters (`ai.tracker.hunters`) chase them; the models are watchers (`ai.tracker.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ai.belief.models import MODELS as TRACKER_MODELS
 from ai.belief.weights import JUNCTIONS
 from ai.core import Agent
-from ai.tracker import figures
 from ai.tracker.hidden import Lamplighter, WalkerAgent
 from ai.tracker.hunters import HunterAgent
 from ai.tracker.judge import Judge
@@ -26,7 +25,59 @@ from games.mind import Mind
 from games.spec import Params
 from games.streams import Stream
 from games.tracker import HUNTING, TRACKING, follow_words, seats_of
-from games.tracker.rules import MazeState
+from games.tracker.rules import MazeState, measured
+
+
+class Figure(NamedTuple):
+    """The measured strength of an agent: in a word, by one number, and in a sentence."""
+
+    word: str
+    measure: float | None
+    sentence: str
+
+
+NOT_MEASURED: Final = Figure("", None, "")
+_WORDS: Final[Mapping[str, str]] = {
+    "blinker": "gentle",
+    "drifter": "fair",
+    "tailer": "strong",
+    "hound": "merciless",
+    "strays": "gentle",
+    "echoes": "fair",
+    "scouts": "strong",
+    "pointers": "merciless",
+    "pack": "merciless",
+}
+"""By hand, in the order of what was measured."""
+_SEEN: Final = ("random", "explorer", "evader")
+"""The ghosts that a hunter's sentence names: who knows no aim, who has one, and who flees."""
+
+
+def _tracker(agent_id: str, found: measured.Hidden) -> Figure:
+    caught, points = found
+    share = f"{caught.value:.0f} of {measured.MAZES} mazes ({caught.low:.0f} to {caught.high:.0f})"
+    return Figure(
+        _WORDS[agent_id],
+        caught.value / 100,
+        f"Catches a scripted hider in {share}, who brings home {points.value:.1f} points on "
+        "average.",
+    )
+
+
+def _hunters(agent_id: str) -> Figure:
+    random, explorer, evader = (measured.hunting()[ghost, agent_id].caught.value for ghost in _SEEN)
+    return Figure(
+        _WORDS[agent_id],
+        (random + explorer + evader) / 300,
+        f"In {measured.MAZES} mazes it catches the random walker {random:.0f} times, the explorer "
+        f"{explorer:.0f} times and the evader {evader:.0f} times within 150 steps.",
+    )
+
+
+MEASURED: Final[Mapping[str, Figure]] = {
+    **{name: _tracker(name, found) for name, found in measured.hiding().items()},
+    **{name: _hunters(name) for _, name in measured.hunting()},
+}
 
 
 class StandIn(Agent):
@@ -96,7 +147,7 @@ def _agent(
     An agent with a `role` believes with a `model`; a ghost's figures come from the card of the
     tables in use.
     """
-    found = figures.MEASURED.get(agent_id, figures.NOT_MEASURED)
+    found = MEASURED.get(agent_id, NOT_MEASURED)
     learned = not role or model in _LEARNED
     return AgentSpec(
         agent_id,

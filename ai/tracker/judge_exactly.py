@@ -23,10 +23,9 @@ from games.core import Event, Game
 from games.mind import Mind
 from games.spec import Params
 from games.streams import Stream
-from games.tracker.rules import MOVES, STAY, MazeState, SensorReading
+from games.tracker.rules import MOVES, STAY, MazeState, SensorReading, carried_to
 from games.tracker.rules.hide import SLIP
 from games.tracker.rules.seek import RIVAL, SEEKER
-from games.tracker.rules.walk import carried_to
 
 OFF: Final = Measure("the expected moves to the ghost", "moves", (0.3, 1.0, 2.0, 4.0), costs=True)
 SURPRISE: Final = Measure("the expected surprise", "points", (0.3, 1.0, 2.0, 4.0))

@@ -1,11 +1,14 @@
 """The agents of the Royal Game of Ur, from the schools of two public projects and of our own.
 
-Some have options of their own, such as how far they look ahead; what they were called before they
-had them is read by `ai.ur.old_ids`.
+Some have options of their own, such as how far they look ahead. Saved matches, statistics,
+published tables and habits hold the ids of the time when each choice of their options was an agent
+of its own: `lookahead+-2-learned` is `lookahead:depth=2:values=learned:plus=on`. Each of them stays
+a name of the agent that it was.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -21,7 +24,6 @@ from ai.ur.judge import Judge
 from ai.ur.learner import Learner
 from ai.ur.linear import LINEAR, LinearPlus, linear_hindrance
 from ai.ur.net import NET, Net, net_hindrance
-from ai.ur.old_ids import alias
 from ai.ur.simple import CaptureFirst, FirstMover, LastMover, RandomMover
 from ai.ur.table import Perfect, table_hindrance
 from ai.ur.values import (
@@ -37,6 +39,35 @@ from games.agents import AgentSpec, GameAgents, Variant, simply
 from games.arrays import Arrays, BadWeights, arrays_from_text
 from games.spec import Option, Params
 from games.weights import Weights
+
+_TABLE_NAMES: Final = "|".join(map(re.escape, VALUE_TABLES))
+_SPELLINGS: Final = (
+    ("greedy-values", re.compile(rf"greedy-(?P<values>{_TABLE_NAMES})")),
+    (
+        "lookahead",
+        re.compile(rf"lookahead(?P<plus>\+?)-(?P<depth>[1-3])-(?P<values>{_TABLE_NAMES})"),
+    ),
+    ("expectimax", re.compile(r"expectimax-(?P<depth>[1-7])(?P<plain>(-plain)?)")),
+    ("panda", re.compile(r"panda-(?P<depth>[1-7])")),
+)
+_READ: Final[Mapping[str, Callable[[str], Any]]] = {
+    "depth": int,
+    "plain": bool,
+    "plus": bool,
+    "values": str,
+}
+
+
+def alias(name: str) -> tuple[str, Mapping[str, Any]] | None:
+    """Return the agent and all of its options that an old id `name` means, or None for another
+    word.
+    """
+    for agent, spelling in _SPELLINGS:
+        found = spelling.fullmatch(name)
+        if found is not None:
+            return agent, {key: _READ[key](text) for key, text in found.groupdict().items()}
+    return None
+
 
 _CHARACTERS: Final[Mapping[str, tuple[str, str]]] = {
     "first-move": ("shepherd", "Never leaves the last of the flock behind."),

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from games.core import CHANCE, Event, Turn
-from games.ctf import figures, report
+from games.ctf import help_values, report
 from games.ctf.board import TEAM_COLOURS, BotLook, FieldBoard
 from games.ctf.cup.room import CupRoom
 from games.ctf.maze import MOVES
@@ -60,7 +60,7 @@ class Scene(WatchedTable, GuidedTable):
     turn_pause = 0.0
     guiding = STOPS
     spared = (own_bot, mate, score, foot)
-    help_figures = staticmethod(figures.help_figures)
+    help_figures = staticmethod(help_values.help_figures)
     open_past = staticmethod(lambda session: True)  # what a team saw and believed was on its screen
     action_names: ClassVar[Mapping[str, str]] = {
         **NO_CHOICES,
@@ -329,7 +329,7 @@ class Scene(WatchedTable, GuidedTable):
     def worked_out(self) -> Mapping[str, str]:
         """Return the beliefs of the teams on show at the present moment."""
         found = ((team, self.running.belief(team)) for team in self.running.teams)
-        return figures.workings((team, frame) for team, frame in found if frame is not None)
+        return help_values.workings((team, frame) for team, frame in found if frame is not None)
 
     def report(self) -> Report:
         """Return the winner, and the rightness of the beliefs."""

@@ -23,8 +23,7 @@ from games.shell.opening import ensure_profile
 from games.shell.shell import Shell
 from games.shell.table import Table
 from games.store.statistics import MatchResult
-from games.tracker import director, figures, look_back, report
-from games.tracker.asking import ENDING, ask_first
+from games.tracker import help_values, look_back, report
 from games.tracker.boards import Boards
 from games.tracker.chase.hiding import HideScene
 from games.tracker.chase.hunting import HuntScene
@@ -38,6 +37,45 @@ from games.tracker.replay_steps import TrackerAgain
 from games.tracker.tour import Tour
 from games.tracker.views import Readouts, draw_header
 from games.tracker.workshop.beside import workshops
+
+ALONE: Final = ("auto",)
+LINEUP: Final = ("auto", "random", "explore", "reading")
+_SCENE_STEPS: Final = 30
+"""So many steps with one belief, then as many with four."""
+_TRUTH_STEPS: Final = 10
+"""So many steps without the truth, then as many with it."""
+
+
+def direct(walk: Walk) -> bool:
+    """Change what is on show as the walk goes on; whether other models are in use now."""
+    step = len(walk.tape)
+    walk.truth = step // _TRUTH_STEPS % 2 == 1
+    wanted = LINEUP if step // _SCENE_STEPS % 2 else ALONE
+    if tuple(walk.lineup.models) == wanted or not walk.at_end:
+        return False
+    walk.lineup.use(wanted)
+    return True
+
+
+ENDING: Final = frozenset(
+    {"walker", "next_walk", "maze", "map", "noise", "sight", "stay", "start", "beta", "sensors"}
+)
+"""The actions of the page that begin another walk; so do the tour and a new length."""
+
+
+def ask_first(shell: Shell, walk: Walk, go: Callable[[], None], back: Callable[[], None]) -> None:
+    """Do `go`, after a question where a person hides on this `walk` and has walked already.
+
+    `back` is done before the question: it shows what is chosen as it is now.
+    """
+    if not walk.hiding or not walk.tape or walk.session.over:
+        go()
+        return
+    back()
+    steps = len(walk.tape)
+    told = f"You have hidden for {steps} steps. They are kept among the unfinished matches."
+    shell.push(shell.doors.ask(shell, "Leave this walk?", told, [("Leave it", go)]))
+
 
 _PLEASANT_LEVEL: Final = 2
 """The level of speed in attract mode and for a person who hides."""
@@ -60,7 +98,7 @@ class Scene(Table):
     workshop = classmethod(workshops)
     # The tape of the page goes back as far:
     open_past = staticmethod(lambda session: True)
-    help_figures = staticmethod(figures.help_figures)
+    help_figures = staticmethod(help_values.help_figures)
     place_of = staticmethod(report.place_of)
     action_names: ClassVar[Mapping[str, str]] = {**NO_CHOICES, **ACTION_NAMES}
 
@@ -107,7 +145,7 @@ class Scene(Table):
         self.look_on(dt)
         if self.controls.tab == PAST:
             walk.trail.follow(walk.lens, walk.playback.playing)
-        if self.setup.demo and director.direct(walk):
+        if self.setup.demo and direct(walk):
             self.place(self.stage)
         if walk.playback.running or self.finished:
             return
@@ -134,9 +172,9 @@ class Scene(Table):
         if lens.steps < 0:
             return {}
         belief = belief_at(lens, min(walk.playback.half, 2 * lens.steps))
-        told = figures.workings(lens.watcher.entropy(belief))
+        told = help_values.workings(lens.watcher.entropy(belief))
         if walk.playback.half >= 2:
-            told |= figures.step_workings(shown_frame(walk, lens))
+            told |= help_values.step_workings(shown_frame(walk, lens))
         return told
 
     def _advance(self) -> None:

@@ -25,7 +25,7 @@ from games.shell.hinting import JudgeHinting
 from games.shell.hooks import NO_CHOICES
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.shell import Shell
-from games.tracker import figures
+from games.tracker import help_values
 from games.tracker.chase.cloud import Cloud
 from games.tracker.chase.lessons import above_board, own_box
 from games.tracker.chase.marks import draw_choice
@@ -57,7 +57,7 @@ class MazeTable(GuidedTable):
     contexts = ("menu", "play", "all")
     turn_pause = 0.0
     spared: ClassVar[tuple[Callable[[Any], Box], ...]] = (above_board, own_box)
-    help_figures = staticmethod(figures.help_figures)
+    help_figures = staticmethod(help_values.help_figures)
     believers: ClassVar[tuple[int, ...]] = ()
     """The seats whose belief is drawn, the first that has one."""
     believes_along: ClassVar[bool] = True

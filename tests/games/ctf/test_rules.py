@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ai.ctf.blind import Gatherer
+from ai.ctf import Gatherer
 from games.core import CHANCE, Limit
 from games.ctf import SPEC
 from games.ctf.rules.game import GAME

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ai.core import Agent
-from ai.ctf.blind import Gatherer
+from ai.ctf import Gatherer
 from games import catalog, log
 from games.agents import AgentSpec
 from games.core import Decision, Limit

@@ -8,7 +8,7 @@ from tests.support.cases import GameCase
 
 
 def worked_out() -> Mapping[str, str]:
-    from games.tracker.figures import workings
+    from games.tracker.help_values import workings
 
     return workings(2.0)
 

@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from games.core import CHANCE, IllegalMove
-from games.tracker import director
+from games.tracker import scene
 from games.tracker.model import FAR, Walk, shortest_way
 from games.tracker.rules import WALKER
 from tests.support.tracker_walks import heard, session_of, started, walked
@@ -296,7 +296,7 @@ def test_attract_mode_shows_one_belief_then_four_and_the_truth_at_times() -> Non
     seen: dict[int, tuple[int, bool]] = {}
     for step in range(65):
         walk.jump_to_end()
-        changed = director.direct(walk)
+        changed = scene.direct(walk)
         assert changed == (step in (30, 60))
         seen[step] = (len(walk.lineup.lenses), walk.truth)
         walked(walk, 1)
@@ -308,9 +308,9 @@ def test_attract_mode_shows_one_belief_then_four_and_the_truth_at_times() -> Non
 def test_attract_mode_changes_the_models_between_steps_only() -> None:
     walk = walked(started("random", demo=True), 30)
     walk.playback.jump(59)
-    assert not director.direct(walk)
+    assert not scene.direct(walk)
     walk.jump_to_end()
-    assert director.direct(walk)
+    assert scene.direct(walk)
 
 
 # -- looking back --------------------------------------------------------------------------

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from ai.tracker import figures
+from ai import tracker as agents
 from games import catalog
 from games.intervals import wilson
 from games.tracker import SPEC
-from games.tracker.figures import help_figures
+from games.tracker.help_values import help_figures
 from games.tracker.rules import measured
 
 GHOSTS = ("random", "patroller", "food", "explorer", "evader")
@@ -57,7 +57,7 @@ def test_agents_and_help_tell_what_was_measured() -> None:
     hound = catalog.agent("tracker", "hound")
     caught = measured.hiding()["hound"].caught
     assert f"in {caught.value:.0f} of 100 mazes" in hound.strength
-    assert set(figures.MEASURED) == {*TRACKERS, *HUNTERS}
+    assert set(agents.MEASURED) == {*TRACKERS, *HUNTERS}
     told = help_figures()
     assert told["hunt"].count("\n") == told["seek"].count("\n") == len(GHOSTS) - 1
     assert measured.hunting()["evader", "strays"].caught.words() in told["hunt"]

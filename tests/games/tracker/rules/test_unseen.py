@@ -9,11 +9,11 @@ import pytest
 from games.core import CHANCE, WATCHERS, IllegalMove
 from games.streams import Stream
 from games.tracker import SPEC
+from games.tracker.rules import WalkGame
 from games.tracker.rules.hide import HideGame
 from games.tracker.rules.hunt import HuntGame
 from games.tracker.rules.seek import SeekGame
 from games.tracker.rules.unseen import READING, WALKING, UnseenGame, UnseenState
-from games.tracker.rules.walk import WalkGame
 
 HALL = "#########\n#       #\n# # # # #\n#       #\n#########\n"
 RULES: dict[str, UnseenGame[Any]] = {

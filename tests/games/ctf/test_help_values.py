@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from games.ctf.figures import workings
+from games.ctf.help_values import workings
 from games.ctf.lens import TeamFrame
 from tests.support.hands import Rig, at_table, until
 

@@ -8,7 +8,7 @@ import pytest
 
 from games.shell.draw.prose import cells
 from games.shell.pages.help import help_texts
-from games.tracker.figures import help_figures, workings
+from games.tracker.help_values import help_figures, workings
 from games.tracker.lens import believers
 from games.tracker.moment import shown_frame
 from tests.support.hands import Rig, wait

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ai.ctf.horizon import NEVER, arrivals, worth
+from ai.ctf.foresight import NEVER, arrivals, worth
 
 GONE = np.inf
 EVEN = np.zeros(1)

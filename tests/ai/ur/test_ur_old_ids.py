@@ -27,7 +27,7 @@ from ai.lab import arena
 from ai.lab.analyse import reply
 from ai.lab.command_line import DONE, run
 from ai.lab.ur.analyse import Analyst
-from ai.ur.old_ids import alias
+from ai.ur import alias
 from ai.worker import build_match
 from games import catalog, log
 from games.core import CHANCE, Limit, Log, Seating

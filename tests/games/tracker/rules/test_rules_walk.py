@@ -8,8 +8,7 @@ from games import catalog
 from games.core import CHANCE, WATCHERS, IllegalMove, Limit
 from games.match import Match
 from games.tracker import SPEC
-from games.tracker.rules import WALK, WALKER, TrackerState
-from games.tracker.rules.walk import carried_to
+from games.tracker.rules import WALK, WALKER, TrackerState, carried_to
 
 TINY = "#####\n#   #\n# # #\n#   #\n#####\n"
 
