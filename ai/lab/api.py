@@ -21,13 +21,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from ai.lab import listing, rooms
+from ai.lab import contest, listing, rooms
 from ai.lab.arena import tournament
 from ai.lab.arena.schedule import sides
 from ai.lab.errors import BadArguments, LostWorkers
 from ai.lab.options import FILE_SECONDS, check_able, share_options
 from ai.lab.outcomes import ArenaResults, KeepingJobs, OneMatch, open_minds
-from games import catalog
+from games import bots, catalog
 from games.core import CHANCE, Limit, Log, Player, Seating
 from games.match import Match
 from games.paths import read_in_time
@@ -61,7 +61,8 @@ def play(
 ) -> ArenaResults:
     """Let agents play `games` games of each pair, or of the whole table, and return the results.
 
-    The figures are those of `main.py arena` with the same seed. `options` are those of the game and
+    The figures are those of `main.py arena` with the same seed. In Numbers, and with a bot in
+    Guess 2/3 and the tracker, agents do not meet: each plays the same seeds alone. `options` are those of the game and
     of the agents; `nodes` limits agents that search. `jobs=2` spreads the games over two processes;
     a script then needs the line `if __name__ == "__main__":` above the call.
 
@@ -75,11 +76,16 @@ def play(
     keeping = KeepingJobs(jobs)
     given = as_text(options)
     own = rooms.ARENA.of(catalog.spec(game).id)
+    names = [bots.admit(name) for name in agents]
+    alone = game in contest.SOLO and (own is None or any(map(bots.KEPT.match, names)))
     try:
+        if alone:
+            found = contest.compared(game, names, games, seed, given, keeping, rooms.unseen)
+            return ArenaResults(found, ())
         if own is not None:
-            asked = rooms.ArenaQuestion(agents, games, seed, given, keeping, rooms.unseen)
+            asked = rooms.ArenaQuestion(names, games, seed, given, keeping, rooms.unseen)
             return ArenaResults(own.arena(asked), ())
-        found = tournament(game, agents, games, seed, given, keeping, nodes)
+        found = tournament(game, names, games, seed, given, keeping, nodes)
     except LostWorkers as lost:
         raise BadArguments(f"{lost} {_GUARD}") from None
     return ArenaResults(found, keeping.rows())
@@ -116,11 +122,12 @@ def match(
     """
     spec = catalog.spec(game)
     given = as_text(options)
-    named = [catalog.agent(game, name) for name in agents]
+    names = [bots.admit(name) for name in agents]
+    named = [catalog.agent(game, name) for name in names]
     params, chosen = share_options(game, named, given)
     check_able(named, params)
     params = spec.draw(params, seed)
-    players, seats = seat_all(spec, params, agents, chosen)
+    players, seats = seat_all(spec, params, names, chosen)
     played: Match[Any] = Match(catalog.rules(game), params, seed, players)
     minds = []
     while not played.over:
@@ -192,7 +199,7 @@ def seat_all(
         found = catalog.resolve(spec.id, name, chosen)
         player = found.make()
         for seat in side:
-            if found.spec.role != places[seat].role:
+            if not found.spec.fits(places[seat].role):
                 told = f"{found.spec.name} cannot sit in the seat {places[seat].name}"
                 raise BadArguments(f"{told}; name another.")
             players[seat] = player

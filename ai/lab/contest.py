@@ -16,7 +16,7 @@ from __future__ import annotations
 import contextlib
 import itertools
 import json
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ai.core import Agent
@@ -242,16 +242,19 @@ def tally(other: str, played: Sequence[Contested]) -> Against:
     return Against(other, len(played), won / len(played), wilson(won, len(played)), forfeits)
 
 
-def serve(
+def compared(
     game: str,
     agents: Sequence[str],
     games: int,
     seed: int,
     given: Mapping[str, Any],
     jobs: Jobs,
-    as_json: bool,
-) -> int:
-    """Print how agents compare that do not meet (`SOLO`), every pair on the same seeds."""
+    progress: Callable[[float, str], None],
+) -> Plain:
+    """Return how agents compare that do not meet (`SOLO`), every pair on the same seeds.
+
+    Raises `BadArguments` and the errors of the catalogue.
+    """
     agents = list(dict.fromkeys(bots.admit(name) for name in agents))
     if len(agents) < 2:
         raise BadArguments("A comparison needs at least two agents, as in --agents A,B.")
@@ -261,14 +264,27 @@ def serve(
         for name in agents
         for numbers in pieces(games, _AT_ONCE)
     ]
-    with contextlib.closing(Progress()) as progress:
-        played = []
-        for found in jobs.results(alone, parts):
-            played += found
-            progress(len(played) / (games * len(agents)), agents[(len(played) - 1) // games])
+    played = []
+    for found in jobs.results(alone, parts):
+        played += found
+        progress(len(played) / (games * len(agents)), agents[(len(played) - 1) // games])
     by_name = {name: played[n * games : (n + 1) * games] for n, name in enumerate(agents)}
     pairs = [_pair(a, b, by_name[a], by_name[b]) for a, b in itertools.combinations(agents, 2)]
-    plain = {"game": game, "seed": seed, "pairs": pairs}
+    return {"game": game, "seed": seed, "pairs": pairs}
+
+
+def serve(
+    game: str,
+    agents: Sequence[str],
+    games: int,
+    seed: int,
+    given: Mapping[str, Any],
+    jobs: Jobs,
+    as_json: bool,
+) -> int:
+    """Print how agents compare that do not meet; returns the exit code. Raises as `compared`."""
+    with contextlib.closing(Progress()) as progress:
+        plain = compared(game, agents, games, seed, given, jobs, progress)
     print(json.dumps(plain, allow_nan=False) if as_json else "\n".join(_lines(plain)))
     return 0
 
