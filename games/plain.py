@@ -80,8 +80,11 @@ def plain_form(game: str, params: Params) -> PlainForm:
 
 def as_plain(value: Any) -> Any:
     """Return a `value` of the rules as JSON has it: objects by their fields, the rest as lists."""
-    if value is None or isinstance(value, str | int | float):
+    kind = type(value)
+    if kind in _AS_IT_IS or isinstance(value, (str, int, float)):
         return value
+    if kind is list or kind is tuple:
+        return [part if type(part) in _AS_IT_IS else as_plain(part) for part in value]
     if isinstance(value, Mapping):
         return {str(name): as_plain(part) for name, part in value.items()}
     if dataclasses.is_dataclass(value):
@@ -91,6 +94,9 @@ def as_plain(value: Any) -> Any:
         return {name: as_plain(part) for name, part in value._asdict().items()}
     parts = sorted(value) if isinstance(value, frozenset | set) else value
     return [as_plain(part) for part in parts]
+
+
+_AS_IT_IS = frozenset({str, int, float, bool, type(None)})
 
 
 # -- what the fields mean ------------------------------------------------------------------

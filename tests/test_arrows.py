@@ -43,6 +43,7 @@ NUMPY = frozenset({"numpy"})
 SCREEN = frozenset({"numpy", "pygame"})
 LAB = frozenset(
     {"numpy", "numba", "scipy", "joblib", "distributed", "dask", "pyspiel", "royalur", "PIL"}
+    | {"gymnasium", "pettingzoo"}
 )
 ROWS = (
     Row(r"main\.py", r"ai\.lab\.command_line"),
@@ -152,8 +153,13 @@ ROWS = (
     ),
     Row(r"ai/lab/command_line\.py", rf"games|{G}\w+(\.(?!scene)\w+)*|ai(\.\w+)*", LAB),
     Row(
-        r"ai/lab/(arena/)?\w+\.py",
-        rf"games|{G}(?!shell\b|{A_GAME})\w+(\.\w+)*|ai(\.lab(\.arena)?)?(\.(?!{A_GAME})\w+)?"
+        r"ai/lab/environments/picture\.py",
+        rf"games|{G}(?!{A_GAME})\w+(\.\w+)*",
+        SCREEN,
+    ),
+    Row(
+        r"ai/lab/((arena|environments)/)?\w+\.py",
+        rf"games|{G}(?!shell\b|{A_GAME})\w+(\.\w+)*|ai(\.lab(\.(arena|environments))?)?(\.(?!{A_GAME})\w+)?"
         r"|ai\.bots\.player",
         LAB,
     ),
@@ -339,6 +345,8 @@ WRONG = (
     ("ai/ctf/desk.py", "from games.ctf import scene"),
     ("ai/ur/table.py", "import numba"),
     ("ai/lab/analyse.py", "from games.shell import table"),
+    ("ai/lab/environments/live.py", "from games.shell import table"),
+    ("ai/lab/environments/picture.py", "from games.ur import scene"),
     ("ai/lab/analyse.py", "import pygame"),
     ("games/belts.py", "from games.store import statistics"),
     ("ai/lab/karate/train.py", "from games.numbers import rules"),

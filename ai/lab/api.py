@@ -8,10 +8,12 @@ Without installing, `from ai.lab import api as arcade` is the same.
 | `play(game, agent, agent, ...)` | lets agents play many games, as `main.py arena` |
 | `match(game, agent, agent, ...)` | plays one match, with all that happened in it |
 | `read(file)` | reads a match that was kept |
+| `env(game, ...)` | makes an environment of PettingZoo |
+| `single(game, opponent, ...)` | makes an environment of Gymnasium |
 
-All of them work in the process that calls, in scripts and notebooks alike, and need what playing
-needs. Agents and options are named as on the command line: `"expectimax:depth=2"`, `rounds=25`.
-What is asked wrongly is a `ValueError` with a sentence.
+All of them work in the process that calls, in scripts and notebooks alike. The first four need
+what playing needs. Agents and options are named as on the command line: `"expectimax:depth=2"`,
+`rounds=25`. What is asked wrongly is a `ValueError` with a sentence.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from ai.lab import contest, listing, rooms
+from ai.lab import contest, environments, listing, rooms
 from ai.lab.arena import tournament
 from ai.lab.arena.schedule import sides
 from ai.lab.errors import BadArguments, LostWorkers
@@ -35,6 +37,8 @@ from games.session.archiving import read_match
 from games.spec import GameSpec
 from games.store.past import MATCH_FILE
 
+Given = Any
+"""The value of an option: text, a number, or a truth."""
 DEMO: Final = "demo"
 """The name of the imitated person in a seat that no agent can take."""
 _MOST_TURNS: Final = 20_000
@@ -57,14 +61,15 @@ def play(
     seed: int = 1,
     jobs: int = 1,
     nodes: int | None = None,
-    **options: Any,
+    **options: Given,
 ) -> ArenaResults:
     """Let agents play `games` games of each pair, or of the whole table, and return the results.
 
     The figures are those of `main.py arena` with the same seed. In Numbers, and with a bot in
-    Guess 2/3 and the tracker, agents do not meet: each plays the same seeds alone. `options` are those of the game and
-    of the agents; `nodes` limits agents that search. `jobs=2` spreads the games over two processes;
-    a script then needs the line `if __name__ == "__main__":` above the call.
+    Guess 2/3 and the tracker, agents do not meet: each plays the same seeds alone. `options` are
+    those of the game and of the agents; `nodes` limits agents that search. `jobs=2` spreads the
+    games over two processes; a script then needs the line `if __name__ == "__main__":` above the
+    call.
 
     >>> found = play("karate", "sensei", "seed-argmax", games=20, seed=1, rounds=10)
     >>> found.shares["sensei"] > 0.5, len(found.rows)
@@ -106,7 +111,7 @@ def _check_bootstrapped(jobs: int) -> None:
 
 
 def match(
-    game: str, *agents: str, seed: int = 1, nodes: int | None = None, **options: Any
+    game: str, *agents: str, seed: int = 1, nodes: int | None = None, **options: Given
 ) -> OneMatch:
     """Play one match and return it, with turns, events and the open minds of its agents.
 
@@ -159,6 +164,61 @@ def read(file: str | Path) -> OneMatch:
     except OSError as problem:
         raise BadArguments(f"{str(file)[:80]} cannot be read ({problem.strerror}).") from None
     return OneMatch(read_match(blob).log)
+
+
+# -- environments --------------------------------------------------------------------------
+
+
+def env(game: str, render_mode: str | None = None, **options: Given) -> environments.Environment:
+    """Return an environment of PettingZoo with a learner in every seat, `seat_0`, `seat_1`, ...
+
+    Karate, Numbers, Set and Guess 2/3 are a `ParallelEnv`, all other games an `AECEnv`.
+
+    - An observation is a dictionary of `observation`, float32, and `action_mask`, int8.
+      `print(env.unwrapped.encoder)` lists which numbers are which field, with their units.
+    - An action is an index in `env.unwrapped.moves`, whole moves or parts of them: in Ra the tiles
+      of gods and losses, in the tracker's `play=hide` cell, share and doubt of an answer. In Set an
+      action is to wait or to claim places, and a step takes 100 ms.
+    - A reward is a round's gain in karate, Numbers and Set: own points less the other's. Elsewhere
+      it comes at the end: the returns less the mean of the other sides'. An action that the mask
+      rules out ends the episode with -1 for its seat.
+    - `reset(seed)` is the source of all chance. `render_mode="rgb_array"` gives the game's scene.
+
+    Needs the packages `pettingzoo` and `gymnasium` (the extra `env`).
+
+    >>> table = env("ur", pieces=2)                                    # doctest: +SKIP
+    >>> table.reset(seed=7)                                            # doctest: +SKIP
+    >>> table.agent_selection                                          # doctest: +SKIP
+    'seat_0'
+    >>> mask = table.observe("seat_0")["action_mask"]                  # doctest: +SKIP
+    >>> [move for move, legal in zip(table.moves, mask) if legal]      # doctest: +SKIP
+    ['0']
+    """
+    return environments.several(game, as_text(options), render_mode)
+
+
+def single(
+    game: str,
+    opponent: str = "",
+    seat: int = 0,
+    render_mode: str | None = None,
+    **options: Given,
+) -> environments.Environment:
+    """Return an environment of Gymnasium: one learner in a `seat`, agents in all others.
+
+    `opponent` names an agent, or several with commas, one for each other side; the last one takes
+    the sides that are left, and the usual agents play where none is named or none can sit. A
+    learner plays all seats of its team in turn. The rest is as in `env`.
+
+    >>> learner = single("ur", opponent="greedy", pieces=2)            # doctest: +SKIP
+    >>> observation, info = learner.reset(seed=7)                      # doctest: +SKIP
+    >>> observation["observation"].shape                               # doctest: +SKIP
+    (39,)
+    >>> learner.step(0)[1:]                                            # doctest: +SKIP
+    (-1.0, True, False, {'illegal': True})
+    """
+    names = [bots.admit(name) for name in opponent.split(",") if name]
+    return environments.alone(game, names, seat, as_text(options), render_mode)
 
 
 # -- what is asked, as the command line has it ---------------------------------------------

@@ -7,6 +7,7 @@
 | `batches.py` | `main.py arena`, where many matches at once take less time | `Batches` |
 | `deals.py` | `main.py arena`, where chance would not repeat a deal | `Deals` |
 | `sources.py` | `main.py arena`, where points come from several sources | `Sources` |
+| `environment.py` | environments for learners | `ai.lab.environments.live.Shaped` |
 | `bench.py` | `main.py bench` | `Bench` |
 | `train.py` | `main.py train` | `Train` |
 | `solve.py` | `main.py solve` | `Solve` |

@@ -142,3 +142,5 @@ def test_the_wheel_plays(fresh: Path, tmp_path: Path) -> None:
     run(interpreter, "-m", "open_mind_arcade", *arena, "--jobs", "2")
     assert "Only a checkout" in run(program, *arena, "--save", code=2)
     assert "Only a checkout" in run(program, *["train", "karate", "--ship"], code=2)
+    checks = ROOT / "tests" / "support" / "environment_checks.py"
+    assert run(interpreter, checks).splitlines()[-1] == "12"

@@ -1,0 +1,223 @@
+"""A match that learners play by numbers: observations, actions and gains, without any package.
+
+`LiveMatch` asks seats in turn and plays for chance and for the agents in other seats. The
+environments of PettingZoo and Gymnasium are faces of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final, NamedTuple, Protocol
+
+import numpy as np
+
+from ai.lab.arena.schedule import sides
+from ai.lab.environments.choosing import Choosing, Mask
+from ai.lab.environments.encoding import Array, Encoder, Part, Past
+from ai.lab.errors import BadArguments
+from ai.lab.rooms import Room
+from games import catalog
+from games.core import Limit, Player
+from games.match import Match
+from games.plain import Plain, PlainForm, plain_form
+from games.spec import Params
+
+Observation = dict[str, Array]
+_LIMIT: Final = Limit()
+
+
+class GameShape(NamedTuple):
+    """The fields of a game's views, its moves, and the events that are remembered.
+
+    - `at_once`: all seats always choose at once. `each_round`: a reward is a round's gain; else it
+      comes at the end.
+    - `live` is the class of its matches, None for the usual one.
+    """
+
+    parts: Sequence[Part]
+    choosing: Choosing
+    past: Past | None = None
+    at_once: bool = False
+    each_round: bool = False
+    live: type[LiveMatch] | None = None
+
+
+class Shaped(Protocol):
+    """The module of a game that says its shape, `ai/lab/<game>/environment.py`."""
+
+    def shape(self, params: Params, view: Plain) -> GameShape:
+        """Return the shape of matches with these options; `view` is one of their plain views."""
+        ...
+
+
+ENVIRONMENT: Final = Room[Shaped]("environment")
+
+
+class Blueprint:
+    """All matches of a game with some options: seats, sides, and what is the same in each.
+
+    Raises `BadArguments` for a game without a shape, and the errors of the catalogue.
+    """
+
+    def __init__(self, game: str, given: Mapping[str, Any]) -> None:
+        self.spec, self.rules = catalog.spec(game), catalog.rules(game)
+        self.params = self.spec.params(given)
+        module = ENVIRONMENT.of(game)
+        if module is None:
+            raise BadArguments(f"{game} has no environment yet; it needs ai/lab/{game}.")
+        params = self.spec.draw(self.params, 0)
+        view = plain_form(game, params).view(self.rules.view(self.rules.new(params), 0), 0)
+        self.shape = module.shape(params, view)
+        self.seats = range(len(self.spec.seats_for(self.params)))
+        self.sides = sides(self.spec, self.params)
+        self.side_of = [next(s for s in self.sides if seat in s) for seat in self.seats]
+        shape = self.shape
+        self.encoder = Encoder(game, shape.parts, shape.past, shape.choosing.longest)
+
+    def begin(self, seed: int, players: Mapping[int, Player]) -> LiveMatch:
+        """Return a new match of a `seed`, in which `players` fill some seats."""
+        return (self.shape.live or LiveMatch)(self, seed, players)
+
+    def margins(self, returns: Sequence[float]) -> list[float]:
+        """Return for each seat the returns of its side less the mean of the other sides'.
+
+        Where it is alone, its returns.
+        """
+        if len(self.sides) == 1:
+            return list(returns)
+        if len(self.seats) == 2:
+            ahead = returns[0] - returns[1]
+            return [ahead, -ahead]
+        means = [sum(returns[seat] for seat in side) / len(side) for side in self.sides]
+        total, others = sum(means), len(means) - 1
+        by_side = {
+            side[0]: own - (total - own) / others
+            for side, own in zip(self.sides, means, strict=True)
+        }
+        return [by_side[self.side_of[seat][0]] for seat in self.seats]
+
+
+class LiveMatch:
+    """One match: `asked` are the seats that still have to choose in this turn, in order.
+
+    `players` fill seats that no learner does. `gains` are rewards since they were last taken, by
+    seat; `illegal` is the seat that chose what its mask ruled out, which ended the match.
+    """
+
+    def __init__(self, plan: Blueprint, seed: int, players: Mapping[int, Player]) -> None:
+        self.plan = plan
+        params = plan.spec.draw(plan.params, seed)
+        self.form: PlainForm = plain_form(plan.spec.id, params)
+        self.match: Match[Any] = Match(plan.rules, params, seed, players)
+        self.learners = [seat for seat in plan.seats if seat not in players]
+        fresh = plan.encoder.fresh()
+        self._past = {seat: fresh.copy() for seat in self.learners}
+        self.asked: list[int] = []
+        self._moves: dict[int, str] = {}
+        self._chosen: list[int] = []
+        self._margins = [0.0] * len(plan.seats)
+        self.gains = [0.0] * len(plan.seats)
+        self.illegal: list[int] = []
+        self.go_on()
+
+    @property
+    def over(self) -> bool:
+        """True if the match has ended, by the rules or by an action that was ruled out."""
+        return bool(self.illegal) or self.match.over
+
+    def observe(self, seat: int) -> Observation:
+        """Return what a seat may know, and the mask of what it may choose now."""
+        view = self.form.view(self.match.game.view(self.match.state, seat), seat)
+        first = bool(self.asked) and seat == self.asked[0]
+        chosen = self._chosen if first else ()
+        encoder = self.plan.encoder
+        observation = encoder.encode(self.seen(view), self._past[seat], chosen)
+        return {"observation": observation, "action_mask": self.mask(seat)}
+
+    def seen(self, view: Plain) -> Plain:
+        """Return the plain `view` with what a match of this kind adds."""
+        return view
+
+    def legal(self, seat: int) -> Collection[str]:
+        """Return the legal moves of a seat that is asked, as the game's choosing reads them."""
+        return self.match.legal(seat)
+
+    def mask(self, seat: int) -> Mask:
+        """Return 1 for each action of a seat that is legal now; none for one that is not asked."""
+        choosing = self.plan.shape.choosing
+        if seat not in self.asked or self.illegal:
+            return np.zeros(len(choosing.names), np.int8)
+        first = seat == self.asked[0]
+        return choosing.mask(self.legal(seat), self._chosen if first else ())
+
+    def choose(self, action: int) -> None:
+        """Let the first seat that is asked choose; play the turn once all have."""
+        seat = self.asked[0]
+        if self.allows(seat, action):
+            self.take(action)
+        else:
+            self.rule_out(seat)
+
+    def allows(self, seat: int, action: int) -> bool:
+        """Return whether the mask of a seat that is asked allows an `action`."""
+        chosen = self._chosen if seat == self.asked[0] else ()
+        return self.plan.shape.choosing.allows(self.legal(seat), chosen, action)
+
+    def take(self, action: int) -> None:
+        """Take the `action` of the first seat that is asked, which its mask allows."""
+        seat, choosing = self.asked[0], self.plan.shape.choosing
+        self._chosen.append(action)
+        legal = self.legal(seat) if choosing.longest else ()
+        move = choosing.move(legal, self._chosen)
+        if move is None:  # it takes more parts
+            return
+        self._moves[seat] = move
+        self._chosen = []
+        self.asked.pop(0)
+        if not self.asked:
+            moves, self._moves = self._moves, {}
+            self.all_chosen(moves)
+
+    def all_chosen(self, moves: Mapping[int, str]) -> None:
+        """Go on with the `moves` of all learners that were asked."""
+        self.play(moves)
+        self.go_on()
+
+    def rule_out(self, seat: int) -> None:
+        """End the match: a `seat` chose what its mask ruled out."""
+        if not self.illegal:
+            self.gains = [0.0] * len(self.plan.seats)
+        self.illegal.append(seat)
+        self.gains[seat] = -1.0
+
+    def take_gains(self) -> list[float]:
+        """Return the gains of all seats since the last call."""
+        found, self.gains = self.gains, [0.0] * len(self.plan.seats)
+        return found
+
+    def play(self, moves: Mapping[int, str]) -> None:
+        """Play one turn; chance and agents choose what `moves` lack."""
+        events = self.match.step(_LIMIT, moves)
+        if self.plan.shape.past is not None:
+            self._remember(events)
+        if self.plan.shape.each_round or self.match.over:
+            margins = self.plan.margins(self.match.returns)
+            for seat, (now, before) in enumerate(zip(margins, self._margins, strict=True)):
+                self.gains[seat] += now - before
+            self._margins = margins
+
+    def _remember(self, events: Collection[Any]) -> None:
+        encoder, open_ = self.plan.encoder, all(event.audience is None for event in events)
+        found = self.form.events(tuple(events), self.learners) if open_ else []
+        for seat in self.learners:
+            own = found if open_ else self.form.events(tuple(events), (seat,))
+            encoder.remember(self._past[seat], own)
+
+    def go_on(self) -> None:
+        """Play for chance and for agents until a learner is asked, or to the end."""
+        while self.match.to_act:
+            self.asked = [seat for seat in self.match.to_act if seat in self._past]
+            if self.asked:
+                return
+            self.play({})
+        self.asked = []
