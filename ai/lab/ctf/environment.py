@@ -8,9 +8,9 @@ from ai.lab.environments.choosing import WholeMoves
 from ai.lab.environments.encoding import (
     ANY,
     MISSING,
-    Part,
-    Past,
+    LastEvents,
     Value,
+    ViewPart,
     each,
     ground,
     number,
@@ -40,7 +40,7 @@ def shape(params: Params, view: Plain) -> GameShape:
         number("noise"),
         number("moves"),
         each(2, both._replace(path="own")),
-        each(2, Part("enemy", 4, -ANY, ANY, _READING, _reading)),
+        each(2, ViewPart("enemy", 4, -ANY, ANY, _READING, _reading)),
         each(2, ground("food", layout)),
         numbers("score", 2, low=-ANY),
         each(2, both._replace(path="deaths")),
@@ -67,7 +67,7 @@ def _heard(data: Plain) -> Sequence[float]:
     return (data["moves"], *_reading(first), *_reading(second))
 
 
-_HEARD = Past(
+_HEARD = LastEvents(
     "heard",
     ("moves", *(f"{name} of enemy {n}" for n in (0, 1) for name in ("kind", "distance", "x", "y"))),
     -ANY,

@@ -17,7 +17,7 @@ MOST_WHOLE: Final = 30_000
 """The most moves of a list that is taken whole."""
 
 
-class Choosing(Protocol):
+class ActionList(Protocol):
     """A way to choose a move by numbers."""
 
     names: tuple[str, ...]

@@ -26,7 +26,7 @@ ANY: Final = 1e6
 """A bound for points and counts that have none of their own."""
 
 
-class Part(NamedTuple):
+class ViewPart(NamedTuple):
     """One field of a view as `size` numbers in `low`..`high`; `read` makes them of its value.
 
     `unit` says in a few words what the numbers are.
@@ -40,7 +40,7 @@ class Part(NamedTuple):
     read: Read
 
 
-class Past(NamedTuple):
+class LastEvents(NamedTuple):
     """The last events of a `kind`: `read` makes numbers of the data of one, as `names` name them,
     each in `low`..`high`.
     """
@@ -55,29 +55,31 @@ class Past(NamedTuple):
 # -- parts ---------------------------------------------------------------------------------
 
 
-def number(path: str, high: float = ANY, low: float = MISSING, unit: str = "a number") -> Part:
+def number(path: str, high: float = ANY, low: float = MISSING, unit: str = "a number") -> ViewPart:
     """Return the part of a number, or of a truth as 0 or 1."""
-    return Part(path, 1, low, high, unit, lambda value: (MISSING if value is None else value,))
+    return ViewPart(path, 1, low, high, unit, lambda value: (MISSING if value is None else value,))
 
 
-def numbers(path: str, size: int, high: float = ANY, low: float = MISSING) -> Part:
+def numbers(path: str, size: int, high: float = ANY, low: float = MISSING) -> ViewPart:
     """Return the part of a list of at most `size` numbers."""
 
     def read(value: Value) -> Sequence[float]:
         found = () if value is None else value
         return (*found, *(MISSING,) * (size - len(found)))
 
-    return Part(path, size, low, high, "numbers", read)
+    return ViewPart(path, size, low, high, "numbers", read)
 
 
-def one_of(path: str, names: Sequence[str]) -> Part:
+def one_of(path: str, names: Sequence[str]) -> ViewPart:
     """Return the part of a word as its index in `names`."""
     index = {name: float(place) for place, name in enumerate(names)}
     unit = f"index in {', '.join(names)}"
-    return Part(path, 1, MISSING, len(names) - 1, unit, lambda value: (index.get(value, MISSING),))
+    return ViewPart(
+        path, 1, MISSING, len(names) - 1, unit, lambda value: (index.get(value, MISSING),)
+    )
 
 
-def counts(path: str, names: Sequence[str], high: float) -> Part:
+def counts(path: str, names: Sequence[str], high: float) -> ViewPart:
     """Return the part of how often each of `names` is there: of a mapping to counts, or a list."""
     unit = f"count of each of {', '.join(names)}"
 
@@ -87,10 +89,10 @@ def counts(path: str, names: Sequence[str], high: float) -> Part:
         found = [] if value is None else list(value)
         return [found.count(name) for name in names]
 
-    return Part(path, len(names), 0, high, unit, read)
+    return ViewPart(path, len(names), 0, high, unit, read)
 
 
-def marks(path: str, size: int) -> Part:
+def marks(path: str, size: int) -> ViewPart:
     """Return the part of a list of whole numbers below `size`: 1 at each of them, else 0."""
 
     def read(value: Value) -> Sequence[float]:
@@ -99,17 +101,17 @@ def marks(path: str, size: int) -> Part:
             found[place] = 1.0
         return found
 
-    return Part(path, size, 0, 1, "1 for each number that is listed, by the number", read)
+    return ViewPart(path, size, 0, 1, "1 for each number that is listed, by the number", read)
 
 
-def walls(path: str, layout: Sequence[str]) -> Part:
+def walls(path: str, layout: Sequence[str]) -> ViewPart:
     """Return the part of a maze of the size of `layout`: 1 for each wall, row by row."""
     size = len(layout) * len(layout[0])
     unit = f"1 for a wall, {len(layout)} rows of {len(layout[0])}"
-    return Part(path, size, 0, 1, unit, lambda rows: [c == "#" for row in rows for c in row])
+    return ViewPart(path, size, 0, 1, unit, lambda rows: [c == "#" for row in rows for c in row])
 
 
-def ground(path: str, layout: Sequence[str]) -> Part:
+def ground(path: str, layout: Sequence[str]) -> ViewPart:
     """Return the part of places [x, y] in a maze of the size of `layout`, row by row: 1 for each,
     or the third number of the place where it has one.
     """
@@ -121,10 +123,12 @@ def ground(path: str, layout: Sequence[str]) -> Part:
             found[y * width + x] = more[0] if more else 1.0
         return found
 
-    return Part(path, height * width, 0, ANY, f"a number a place, {height} rows of {width}", read)
+    return ViewPart(
+        path, height * width, 0, ANY, f"a number a place, {height} rows of {width}", read
+    )
 
 
-def each(count: int, part: Part) -> Part:
+def each(count: int, part: ViewPart) -> ViewPart:
     """Return the part of a list of `count` entries, each read as `part`, one after the other."""
 
     def read(value: Value) -> Sequence[float]:
@@ -145,7 +149,9 @@ class Encoder:
     `print(encoder)` lists shapes and units: which numbers of `observation` are which field.
     """
 
-    def __init__(self, game: str, parts: Sequence[Part], past: Past | None, chosen: int) -> None:
+    def __init__(
+        self, game: str, parts: Sequence[ViewPart], past: LastEvents | None, chosen: int
+    ) -> None:
         """`chosen` parts of a move may have been chosen in earlier steps of the same turn."""
         self.game, self.parts, self.past = game, tuple(parts), past
         self._steps = [(part.path.split("."), part.read) for part in self.parts]

@@ -12,8 +12,8 @@ from typing import Any, Final, NamedTuple, Protocol
 import numpy as np
 
 from ai.lab.arena.schedule import sides
-from ai.lab.environments.choosing import Choosing, Mask
-from ai.lab.environments.encoding import Array, Encoder, Part, Past
+from ai.lab.environments.choosing import ActionList, Mask
+from ai.lab.environments.encoding import Array, Encoder, LastEvents, ViewPart
 from ai.lab.errors import BadArguments
 from ai.lab.rooms import Room
 from games import catalog
@@ -34,9 +34,9 @@ class GameShape(NamedTuple):
     - `live` is the class of its matches, None for the usual one.
     """
 
-    parts: Sequence[Part]
-    choosing: Choosing
-    past: Past | None = None
+    parts: Sequence[ViewPart]
+    choosing: ActionList
+    past: LastEvents | None = None
     at_once: bool = False
     each_round: bool = False
     live: type[LiveMatch] | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ai.lab.environments.choosing import WholeMoves
-from ai.lab.environments.encoding import MISSING, Past, number, numbers, one_of
+from ai.lab.environments.encoding import MISSING, LastEvents, number, numbers, one_of
 from ai.lab.environments.live import GameShape
 from games import catalog
 from games.guess.rules.game import NUMBERS
@@ -38,7 +38,7 @@ def _closed(data: Plain) -> Sequence[float]:
     return (guesses[0], guesses[1], data["sum"] / len(guesses), above / below)
 
 
-_ROUNDS = Past(
+_ROUNDS = LastEvents(
     "close",
     ("guess of seat 0", "guess of seat 1", "mean of all guesses", "target"),
     MISSING,

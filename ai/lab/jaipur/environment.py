@@ -6,7 +6,16 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 
 from ai.lab.environments.choosing import WholeMoves
-from ai.lab.environments.encoding import MISSING, Part, Value, counts, each, number, numbers, one_of
+from ai.lab.environments.encoding import (
+    MISSING,
+    Value,
+    ViewPart,
+    counts,
+    each,
+    number,
+    numbers,
+    one_of,
+)
 from ai.lab.environments.live import GameShape
 from games.jaipur.rules.goods import (
     CARDS,
@@ -65,7 +74,9 @@ def _bonus(taken: Value) -> Sequence[float]:
     return (*(piles.count(pile) for pile in PILES), sum(taken or ()))
 
 
-_BONUS = Part("bonus_taken", 4, MISSING, 200, "tokens of piles 3, 4, 5, and their rupees", _bonus)
+_BONUS = ViewPart(
+    "bonus_taken", 4, MISSING, 200, "tokens of piles 3, 4, 5, and their rupees", _bonus
+)
 
 
 def all_moves() -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ai.lab.environments.choosing import WholeMoves
-from ai.lab.environments.encoding import ANY, MISSING, Past, number, numbers, one_of
+from ai.lab.environments.encoding import ANY, MISSING, LastEvents, number, numbers, one_of
 from ai.lab.environments.live import GameShape
 from games.karate.rules import LONGEST, MOVES
 from games.plain import Plain
@@ -24,7 +24,7 @@ def shape(params: Params, view: Plain) -> GameShape:
     return GameShape(parts, WholeMoves(MOVES), _ROUNDS, at_once=True, each_round=True)
 
 
-_ROUNDS = Past(
+_ROUNDS = LastEvents(
     "round",
     ("move of seat 0", "move of seat 1", "points of seat 0", "points of seat 1"),
     MISSING,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ai.lab.environments.choosing import WholeMoves
-from ai.lab.environments.encoding import MISSING, Past, number
+from ai.lab.environments.encoding import MISSING, LastEvents, number
 from ai.lab.environments.live import GameShape
 from games.numbers.rules import KEYS, LONGEST
 from games.plain import Plain
@@ -21,7 +21,7 @@ def shape(params: Params, view: Plain) -> GameShape:
     return GameShape(parts, WholeMoves(KEYS), _PRESSED, at_once=True, each_round=True)
 
 
-_PRESSED = Past(
+_PRESSED = LastEvents(
     "key",
     ("key", "guess"),
     MISSING,

@@ -7,8 +7,8 @@ from collections.abc import Collection, Sequence
 from ai.lab.environments.choosing import PartsOfMoves
 from ai.lab.environments.encoding import (
     MISSING,
-    Part,
     Value,
+    ViewPart,
     counts,
     each,
     marks,
@@ -64,7 +64,7 @@ def _loss(loss: Value) -> Sequence[float]:
     return (loss["seat"], CATASTROPHES.index(loss["catastrophe"]), loss["number"])
 
 
-_LOSS = Part(
+_LOSS = ViewPart(
     "discards", 3, MISSING, 30, f"seat, index in {', '.join(CATASTROPHES)}, tiles to lose", _loss
 )
 

@@ -12,7 +12,16 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from ai.lab.environments.choosing import WholeMoves
-from ai.lab.environments.encoding import ANY, MISSING, Part, Value, each, number, numbers, one_of
+from ai.lab.environments.encoding import (
+    ANY,
+    MISSING,
+    Value,
+    ViewPart,
+    each,
+    number,
+    numbers,
+    one_of,
+)
 from ai.lab.environments.live import Blueprint, GameShape, LiveMatch
 from games import catalog
 from games.core import Limit, Player
@@ -55,9 +64,9 @@ def shape(params: Params, view: Plain) -> GameShape:
     return GameShape(parts, Claims(params), at_once=True, each_round=True, live=LiveRace)
 
 
-def _card(path: str) -> Part:
+def _card(path: str) -> ViewPart:
     unit = "digits of a card: colour, shape, shading, number"
-    return Part(path, _FEATURES, MISSING, 2, unit, _digits)
+    return ViewPart(path, _FEATURES, MISSING, 2, unit, _digits)
 
 
 def _digits(card: Value) -> Sequence[float]:

@@ -11,7 +11,7 @@ from ai.lab.environments.choosing import PartsOfMoves, WholeMoves
 from ai.lab.environments.encoding import (
     ANY,
     MISSING,
-    Past,
+    LastEvents,
     number,
     numbers,
     one_of,
@@ -98,10 +98,12 @@ def follow(legal: Collection[str], chosen: Sequence[str]) -> tuple[Collection[st
     return (), ":".join(part.split(" ")[1] for part in chosen)
 
 
-def _heard(ears: int) -> Past:
+def _heard(ears: int) -> LastEvents:
     names = ("x", "y", "distance heard", "x seen", "y seen")
     each_name = tuple(f"{name} of {ear}" for ear in range(ears) for name in names)
-    return Past("reading", each_name, low=-ANY, high=ANY, read=lambda data: _readings(data, ears))
+    return LastEvents(
+        "reading", each_name, low=-ANY, high=ANY, read=lambda data: _readings(data, ears)
+    )
 
 
 def _readings(data: Plain, ears: int) -> Sequence[float]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ai.lab.environments.choosing import WholeMoves
-from ai.lab.environments.encoding import Part, marks, number, one_of
+from ai.lab.environments.encoding import ViewPart, marks, number, one_of
 from ai.lab.environments.live import GameShape
 from games.plain import Plain
 from games.spec import Params
@@ -14,7 +14,7 @@ from games.ur.rules import PASS, RULE_SETS
 def shape(params: Params, view: Plain) -> GameShape:
     """Return the shape of a match; nothing is hidden."""
     off, pieces = RULE_SETS[params["rules"]].off, params["pieces"]
-    sides: list[Part] = []
+    sides: list[ViewPart] = []
     for side in SIDES:
         sides += (
             number(f"{side}.home", pieces),

@@ -9,8 +9,8 @@ import pytest
 from ai.lab.environments.encoding import (
     PAST,
     Encoder,
-    Part,
-    Past,
+    LastEvents,
+    ViewPart,
     counts,
     each,
     ground,
@@ -43,7 +43,7 @@ LAYOUT = ("###", "# #")
         (each(3, numbers("a", 2)), [[1, 2], [3]], [1, 2, 3, -1, -1, -1]),
     ],
 )
-def test_a_field_becomes_numbers(part: Part, value: Any, expected: list[float]) -> None:
+def test_a_field_becomes_numbers(part: ViewPart, value: Any, expected: list[float]) -> None:
     encoder = Encoder("ur", (part,), None, 0)
     assert encoder.encode({"a": value}, encoder.fresh()).tolist() == expected
     assert part.size == len(expected)
@@ -55,7 +55,7 @@ def test_a_path_leads_into_objects_and_may_be_missing() -> None:
 
 
 def test_the_past_holds_the_last_events_of_its_kind() -> None:
-    past = Past("key", ("key",), -1, 9, lambda data: (data["key"],))
+    past = LastEvents("key", ("key",), -1, 9, lambda data: (data["key"],))
     encoder = Encoder("numbers", (number("hits"),), past, 2)
     kept = encoder.fresh()
     for key in range(70):
