@@ -75,7 +75,7 @@ class _Shared:
         return found
 
     def close(self) -> None:
-        """Do nothing: there is no window."""
+        """Close the environment, which has no window."""
 
 
 class _Seats(_Shared):

@@ -12,7 +12,7 @@ from games.ur.rules import PASS, RULE_SETS
 
 
 def shape(params: Params, view: Plain) -> GameShape:
-    """Return the shape of a match; nothing is hidden."""
+    """Return the shape of a match; both seats see all of it."""
     off, pieces = RULE_SETS[params["rules"]].off, params["pieces"]
     sides: list[ViewPart] = []
     for side in SIDES:
