@@ -17,7 +17,7 @@ from games.shell.app import App
 from games.shell.counsel import ALL, SENTENCE
 from games.shell.hinting import CAPTION
 from games.shell.pages.past.replay import ReplayPage
-from games.shell.pages.review.gathering import Kept, judged_in
+from games.shell.pages.review.gathering import KeptMatch, judged_in
 from games.shell.pages.review.page import ReviewPage, judging_of
 from games.shell.pages.review.still import StillPage
 from games.tracker import SPEC
@@ -126,7 +126,7 @@ def test_nothing_of_the_laboratory_is_asked_again() -> None:
     assert not words.asks
     assert catalog.choice_words("tracker").asks, "costly choices of the games come to the exercises"
     row: Any = None
-    assert list(judged_in(Kept(row, found.log))) == []
+    assert list(judged_in(KeptMatch(row, found.log))) == []
 
 
 @pytest.mark.parametrize("play", ["seek", "hide", "hunt"])
