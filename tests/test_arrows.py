@@ -648,7 +648,7 @@ MEASURED: Final = {
     "games/jaipur/places.py": 4,
     "games/karate/dojo.py": 10,
     "games/numbers/scene.py": 14,
-    "games/ra/board.py": 47,
+    "games/ra/board.py": 46,
     "games/ra/places.py": 4,
     "games/set/stage.py": 7,
     "games/ur/board.py": 4,

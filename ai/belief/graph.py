@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -125,14 +125,6 @@ class Reading(Protocol):
         """The agent's cell, where it was seen."""
 
 
-class PositionReading(NamedTuple):
-    """One noisy-position reading: `position` is exact where `seen`, displaced otherwise."""
-
-    observer: Cell
-    position: Cell
-    seen: bool = False
-
-
 class Sensor(Protocol):
     """A sensor as a filter needs it; the readings are the ones of one step."""
 
@@ -197,47 +189,6 @@ class DistanceSonar:
         return by_distance.take(distances, mode="clip")
 
 
-class NoisyPosition:
-    """A position displaced to a free cell within `radius`; exact within `sight`.
-
-    P(r | x) = 1 / (free cells within Manhattan distance `radius` of x) where D(x, r) <= radius
-    and x is out of sight: the sensor of the robot game Pelita.
-    """
-
-    def __init__(self, graph: MazeGraph, sight: int, radius: int) -> None:
-        if sight < 0 or radius < 0:
-            raise BadBelief("sight and radius must be whole numbers from 0 up.")
-        self.graph, self.sight, self.radius = graph, sight, radius
-        self._share: Vector = 1.0 / self._free_cells_nearby()
-
-    def _free_cells_nearby(self) -> Vector:
-        graph, radius = self.graph, self.radius
-        free = np.zeros((graph.height, graph.width + 1), dtype=np.int64)
-        free[:, 1:] = graph.index >= 0
-        along_rows = free.cumsum(axis=1)
-        count = np.zeros(graph.n_cells)
-        for dy in range(-radius, radius + 1):
-            y, reach = graph.ys + dy, radius - abs(dy)
-            inside = (y >= 0) & (y < graph.height)
-            row = y[inside]
-            last = np.minimum(graph.xs[inside] + reach + 1, graph.width)
-            first = np.maximum(graph.xs[inside] - reach, 0)
-            count[inside] += along_rows[row, last] - along_rows[row, first]
-        return count
-
-    def likelihood(self, readings: Sequence[PositionReading]) -> Vector:
-        """P(readings | cell) for every cell, shape (n,); all 1 without readings."""
-        result = np.ones(self.graph.n_cells)
-        for reading in readings:
-            if reading.seen:
-                result *= self.graph.start_belief(reading.position)
-                continue
-            near = self.graph.manhattan(reading.position) <= self.radius
-            hidden = self.graph.manhattan(reading.observer) > self.sight
-            result *= self._share * (near & hidden)
-        return result
-
-
 def sum_by_index(indices: Indices, weights: Vector, size: int) -> Vector:
     """Return the sums of the `weights` whose `indices` are equal, shape (`size`,)."""
     return np.asarray(np.bincount(indices.ravel(), weights.ravel(), size), dtype=np.float64)
@@ -249,17 +200,6 @@ def entropy_bits(belief: NDArray[np.floating[Any]]) -> float:
     """
     positive = belief[belief > 0.0]
     return max(0.0, float(-(positive * np.log2(positive)).sum()))
-
-
-def credible_set(belief: Vector, mass: float) -> Indices:
-    """Return the fewest cells of a `belief` that hold at least `mass`, most probable first.
-
-    Ties go to the smaller cell number, so the set does not depend on the machine.
-    """
-    order = np.argsort(-belief, kind="stable")
-    reached = np.cumsum(belief[order])
-    size = int(np.searchsorted(reached, min(mass, reached[-1]) - 1e-12)) + 1
-    return order[: min(size, len(order))]
 
 
 def coverage(belief: Vector, cell: int, mass: float) -> float:

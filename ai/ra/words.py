@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from ai.ra.plain import DRAWN, PLAYERS, Row
 from games.ra import SEAT_NAMES
 from games.ra.rules.moves import Move, parse
 from games.ra.tiles import KINDS
@@ -45,8 +44,3 @@ def points(value: float) -> str:
 def standing(margin: float) -> str:
     """Return the distance of a seat from the mean of the others, in words."""
     return f"{abs(margin):.1f} points {'behind' if margin < -0.05 else 'ahead'}"
-
-
-def ra_left(t: Row) -> int:
-    """Return the Ra that are left until the epoch ends."""
-    return int(5 + t[PLAYERS] - t[DRAWN])

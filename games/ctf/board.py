@@ -21,7 +21,6 @@ from games.shell.draw.night_map import FIRE, ICE, Board, Vector, map_picture
 from games.shell.draw.theme import NOTE, SEAT_MARKS, blend
 
 TEAM_COLOURS: Final = ("sky", "orange")
-TEAM_NAMES: Final = ("Left", "Right")
 RAMPS: Final = (ICE, FIRE)
 SURE: Final = 0.98
 """From this probability on a cell counts as known; chosen by eye."""

@@ -30,7 +30,7 @@ from games.ra.places import Places, Stack, places_for, stacks_of
 from games.ra.rules.state import OVER, State
 from games.ra.tiles import BLOCK_PLACES, GOD, RA
 from games.ra.words import small_you
-from games.shell.draw.canvas import Box, Canvas, Point
+from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import MARK, WARNING
 from games.shell.draw.theme import LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT
 
@@ -378,8 +378,3 @@ def _draw_words(look: Look) -> list[str]:
     more = state.limit - state.ra
     last = "The next Ra ends the epoch" if more == 1 else f"{more} more Ra end the epoch"
     return [f"Next tile: Ra {100 * state.left[RA] / bag:.0f}%", last]
-
-
-def middle_of(box: Box) -> Point:
-    """Return the middle of a box."""
-    return box[0] + box[2] / 2, box[1] + box[3] / 2

@@ -6,7 +6,7 @@ A collection of tiles is `Counts`: bytes with one count for each of the 23 kinds
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Final
 
 Counts = bytes
@@ -69,14 +69,6 @@ def pack(names: Iterable[str]) -> Counts:
     counts = bytearray(len(KINDS))
     for name in names:
         counts[NUMBER[name]] += 1
-    return bytes(counts)
-
-
-def pack_table(table: Mapping[str, int]) -> Counts:
-    """Return a table of counts by name as `Counts`; raises `KeyError` and `ValueError`."""
-    counts = bytearray(len(KINDS))
-    for name, number in table.items():
-        counts[NUMBER[name]] = number
     return bytes(counts)
 
 

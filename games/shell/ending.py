@@ -29,7 +29,6 @@ SILENCE: Final = {
 """What a fault after the last turn costs."""
 YOU: Final = "You"
 STOOD: Final = "As it stood"
-UNSCORED: Final = "Today's match was not scored; it can be tried again."
 
 
 def usual_report(session: Session, names: Sequence[str]) -> Report:

@@ -107,9 +107,3 @@ def best_moment(made: Sequence[GradedChoice]) -> GradedChoice | None:
     """
     found = [c for c in made if c.grade == 0 and c.margin >= ONLY_MOVE]
     return max(found, key=lambda choice: choice.margin, default=None)
-
-
-def worst_moment(made: Sequence[GradedChoice]) -> GradedChoice | None:
-    """The choice among `made` that lost most, or None where none is worse than good."""
-    found = max(made, key=lambda choice: choice.lost, default=None)
-    return found if found is not None and found.grade > 1 else None

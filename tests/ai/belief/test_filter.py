@@ -12,9 +12,6 @@ from ai.belief.graph import (
     BadBelief,
     DistanceSonar,
     MazeGraph,
-    NoisyPosition,
-    PositionReading,
-    credible_set,
     entropy_bits,
     log_loss,
 )
@@ -165,17 +162,6 @@ def test_likelihood_of_a_sonar_is_the_definition():
     ).any()
 
 
-def test_noisy_position_is_a_distribution_over_reports():
-    graph = MazeGraph(["#######", "#     #", "# ### #", "#     #", "#######"])
-    sensor = NoisyPosition(graph, sight=0, radius=2)
-    total = np.zeros(graph.n_cells)
-    for cell in range(graph.n_cells):
-        total += sensor.likelihood([PositionReading((9, 9), graph.position(cell))])
-    assert np.allclose(total, 1.0)
-    seen = sensor.likelihood([PositionReading((9, 9), (3, 1), seen=True)])
-    assert seen.sum() == seen[graph.cell((3, 1))] == 1.0
-
-
 def test_direction_tables_know_ahead_from_back():
     graph = MazeGraph(["#######", "#     #", "# ### #", "#     #", "#######"])
     junctions = np.tile([1.0, 1.0, 0.0, 1.0], (16, 1))
@@ -239,8 +225,5 @@ def test_graph_distances_and_bad_layouts():
 def test_summaries():
     belief = np.array([0.5, 0.25, 0.125, 0.125])
     assert entropy_bits(belief) == pytest.approx(1.75)
-    assert credible_set(belief, 0.5).tolist() == [0]
-    assert credible_set(belief, 0.9).tolist() == [0, 1, 2, 3]
-    assert credible_set(np.array([0.0, 1.0]), 0.9).tolist() == [1]
     assert log_loss(belief, 1) == pytest.approx(math.log(4))
     assert log_loss(np.array([1.0, 0.0]), 1) == math.inf

@@ -19,7 +19,6 @@ from games.ur.coach.grades import (
     choices,
     grade_of,
     shares,
-    worst_moment,
 )
 
 
@@ -80,14 +79,12 @@ def test_every_grade_begins_where_it_says() -> None:
     assert grade_of(0.9) == 4
 
 
-def test_the_best_moment_was_the_one_right_move_and_the_worst_cost_most() -> None:
+def test_the_best_moment_was_the_one_right_move() -> None:
     easy, hard = GradedChoice(1, step((0.6, 0.6), 0)), GradedChoice(3, step((0.1, 0.5, 0.2), 1))
     fair, bad = GradedChoice(5, step((0.6, 0.5), 0)), GradedChoice(7, step((0.1, 0.5), 0))
     made = [easy, fair, hard, bad]
     assert best_moment(made) == hard
     assert hard.margin == pytest.approx(0.3)
     assert hard.margin > ONLY_MOVE
-    assert worst_moment(made) == bad
     assert best_moment([easy, bad]) is None
-    assert worst_moment([easy, fair]) is None
-    assert best_moment([]) is worst_moment([]) is None
+    assert best_moment([]) is None
