@@ -181,7 +181,7 @@ class Scene(WatchedTable, GuidedTable):
         self._on_thought()
         if self.setup.replay and self.setup.asked is None:
             told = {team: running.belief(team) for team in running.teams}
-            names = (self.team_name(0), self.team_name(1))
+            names = (self._team_name(0), self._team_name(1))
             self.mind_view.show(report.believed(told, names, not running.fogged))
 
     @property
@@ -315,7 +315,7 @@ class Scene(WatchedTable, GuidedTable):
 
     # -- the end -----------------------------------------------------------------------
 
-    def team_name(self, team: int) -> str:
+    def _team_name(self, team: int) -> str:
         """Return the name of a team."""
         first, second = (self.seat_name(seat) for seat in (team, team + 2))
         return first if first == second else f"{first} & {second}"
@@ -333,7 +333,7 @@ class Scene(WatchedTable, GuidedTable):
 
     def report(self) -> Report:
         """Return the winner, and the rightness of the beliefs."""
-        teams = (self.team_name(0), self.team_name(1))
+        teams = (self._team_name(0), self._team_name(1))
         running = self.running
         own = running.team if isinstance(running, Play) else None
         found = report.report(
@@ -372,7 +372,7 @@ class Scene(WatchedTable, GuidedTable):
             state=running.state,
             bots=tuple(self._bots()),
             beliefs={team: running.belief(team) for team in running.teams},
-            teams=(self.team_name(0), self.team_name(1)),
+            teams=(self._team_name(0), self._team_name(1)),
             embers=self._embers or (),
             heard=heard if self.hearing and not heard.over else None,
             hearing=self.hearing,

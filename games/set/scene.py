@@ -112,7 +112,7 @@ class Scene(Table):
     def drive(self, dt: float) -> None:
         """Let the match go on; while cards are marked after Set!, the race stands still."""
         self.laid = self.laid if self.seen.waiting else self.seen
-        if self.racing:
+        if self._racing:
             if self.acts.run_call(dt):
                 return
             self.acts.play_claims()
@@ -180,7 +180,7 @@ class Scene(Table):
         return self.dealing.running or self.showing.running
 
     @property
-    def racing(self) -> bool:
+    def _racing(self) -> bool:
         """True if a table lies and a claim is possible."""
         state: State = self.seen
         return not (self.busy or state.waiting or self.session.over or self.session.thinking)
@@ -188,12 +188,12 @@ class Scene(Table):
     @property
     def lingers(self) -> bool:
         """A race that is stopped is covered at once: no fade shows its cards."""
-        return not (self.session.people and self.racing)
+        return not (self.session.people and self._racing)
 
     def next_frame(self) -> float | None:
         """Return 0 while the clock of a race is seen to run."""
         due = super().next_frame()
-        return TICK if due is None and self.racing and not self.setup.replay else due
+        return TICK if due is None and self._racing and not self.setup.replay else due
 
     def skip(self) -> None:
         """On with the next table."""
@@ -203,12 +203,12 @@ class Scene(Table):
 
     def pause(self) -> None:
         """A race that is stopped is known as one that was."""
-        self.acts.note_beside(paused=self.racing and bool(self.session.people))
+        self.acts.note_beside(paused=self._racing and bool(self.session.people))
         super().pause()
 
     def leave(self) -> None:
         """Claim too late for a person who leaves after Set! without marking."""
-        if self.acts.hands.caller is not None and self.racing:
+        if self.acts.hands.caller is not None and self._racing:
             self.acts.be_late()
             self.acts.play_claims()
             self.session.advance(0.0)
@@ -216,14 +216,10 @@ class Scene(Table):
 
     # -- input -------------------------------------------------------------------------
 
-    def mark(self, place: int) -> bool:
-        """Mark or unmark a card with the mouse; the last one claims."""
-        return self.racing and self.acts.mark(place)
-
     def press(self, event: Press) -> bool:
         """Cards by their keys or the cursor; else as the table has it."""
         action = PAD.get(event.action, event.action) if event.device == "gamepad" else event.action
-        if self.racing and self.acts.press(action, event):
+        if self._racing and self.acts.press(action, event):
             return True
         if event.repeat or action in ("back", "pause", "help", "mind"):
             return super().press(event)
@@ -231,7 +227,7 @@ class Scene(Table):
             self.skip()
             return True
         if action == "set_letters":
-            self.restyle(letters=not self.style.letters)
+            self._restyle(letters=not self._style.letters)
             return True
         own = place_of(action) is not None or action in (*CALLS, *NONES, "set_hint")
         return own or (not action.startswith("choice_") and super().press(event))
@@ -244,8 +240,8 @@ class Scene(Table):
         boxes = self.scenery.boxes(self._lying)
         hit = next((n for n, box in enumerate(boxes) if inside(box, event.x, event.y)), None)
         if hit is not None and not self.busy:
-            return self.mark(hit)
-        for box, _, action in self.scenery.buttons(self.buttons()):
+            return self._racing and self.acts.mark(hit)
+        for box, _, action in self.scenery.buttons(self._buttons()):
             if inside(box, event.x, event.y):
                 return self.press(Press(action, "mouse"))
         return super().point(event)
@@ -281,7 +277,7 @@ class Scene(Table):
         """Draw the sets that were missed, where there were any."""
         passed = passed_by(self._races())
         if passed:
-            draw_passed(canvas, passed, self.style)
+            draw_passed(canvas, passed, self._style)
         return bool(passed)
 
     def counted(self, found: MatchResult) -> MatchResult:
@@ -296,14 +292,14 @@ class Scene(Table):
     # -- the stage ---------------------------------------------------------------------
 
     @property
-    def style(self) -> CardStyle:
+    def _style(self) -> CardStyle:
         """The look of the cards, as the player has it."""
         plain = self.setup.demo and not self.setup.replay
         return style_of("" if plain else self.shell.settings.cards)
 
-    def restyle(self, **flags: bool) -> None:
+    def _restyle(self, **flags: bool) -> None:
         """Show the cards as the settings have them now, with other `flags`."""
-        style = self.style._replace(**flags)  # type: ignore[arg-type]
+        style = self._style._replace(**flags)  # type: ignore[arg-type]
         self.shell.change_settings(cards=style.text())
         self.place(self.stage)
 
@@ -311,15 +307,15 @@ class Scene(Table):
         """Return the entries for the look of the cards, and for the lesson."""
         shell = self.shell
         return [
-            ("Cards and keys", "eye", lambda: shell.push(LooksPage(shell, self.restyle))),
+            ("Cards and keys", "eye", lambda: shell.push(LooksPage(shell, self._restyle))),
             (SIGN, "star", lambda: shell.push(Lesson(shell, playing=True))),
         ]
 
     def place(self, stage: Box) -> None:
         """The table beside the mind view."""
-        self.scenery.place(stage, self.panel is not None, self.style)
+        self.scenery.place(stage, self.panel is not None, self._style)
 
-    def buttons(self) -> list[tuple[str, str]]:
+    def _buttons(self) -> list[tuple[str, str]]:
         """Return the actions beside claiming: label and action."""
         if not self.session.people or self.setup.demo or self.setup.replay:
             return []
@@ -336,7 +332,7 @@ class Scene(Table):
 
     def look(self) -> Look:
         """Return the present look."""
-        racing, hands, shell = self.racing, self.acts.hands, self.shell
+        racing, hands, shell = self._racing, self.acts.hands, self.shell
         covered = shell.top is not self and not (self.setup.demo or self.finished)
         ours, session = racing and not self.setup.replay, self.session
         live = not (self.setup.replay or session.over)
@@ -358,7 +354,7 @@ class Scene(Table):
             letters=shell.settings.high_contrast,
             sealed=() if self.acts.alone or not racing else tuple(self.session.seals),
             keys=self._keys(),
-            buttons=self.buttons(),
+            buttons=self._buttons(),
             pointer=shell.input.state.pointer,
             caller=hands.caller,
             left=hands.left,
@@ -373,7 +369,7 @@ class Scene(Table):
         """Return the keys of the places as they stand on the cards, for each person; none for a
         pad.
         """
-        bare = self.style.bare or self.shell.input.state.device == "gamepad"
+        bare = self._style.bare or self.shell.input.state.device == "gamepad"
         if not self.session.people or bare:
             return ()
         label = self.shell.input.label

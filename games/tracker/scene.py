@@ -142,7 +142,7 @@ class Scene(Table):
     def drive(self, dt: float) -> None:
         """Let the models think, the page play on, and the walk with it."""
         walk = self.walk
-        self.look_on(dt)
+        self._look_on(dt)
         if self.controls.tab == PAST:
             walk.trail.follow(walk.lens, walk.playback.playing)
         if self.setup.demo and direct(walk):
@@ -203,9 +203,9 @@ class Scene(Table):
 
     def again(self) -> TrackerAgain:
         """Return how the walk is looked at again: step by step."""
-        return TrackerAgain(self, self.walk, self.look_on, self.changed, self.show_again)
+        return TrackerAgain(self, self.walk, self._look_on, self.changed, self.show_again)
 
-    def look_on(self, dt: float) -> None:
+    def _look_on(self, dt: float) -> None:
         """Let the models think, and move on what is shown of them."""
         self.walk.think()
         self.boards.update(dt)

@@ -7,6 +7,7 @@ from games.set.rules.state import MOST_GIVEN_UP
 from games.set.scene import Scene
 from games.shell.opening import start_table
 from tests.support.hands import Rig
+from tests.support.set_scene import racing
 
 
 def test_as_many_cards_lie_as_can_and_a_race_goes_on_as_long_as_is_measured(rig: Rig) -> None:
@@ -19,4 +20,4 @@ def test_as_many_cards_lie_as_can_and_a_race_goes_on_as_long_as_is_measured(rig:
         rig.show(scene)
         rig.frames(22, 0.5)
         assert len(scene.seen.table) == MOST_GIVEN_UP
-        assert scene.racing
+        assert racing(scene)

@@ -6,13 +6,14 @@ from games.set.looks import style_of
 from games.set.scene import Scene
 from games.shell.widgets.basic import Button, Toggle
 from tests.support.hands import Rig, open_for_record, push_button, until
+from tests.support.set_scene import racing
 
 
 def test_what_is_switched_is_used_at_once_and_kept(rig: Rig) -> None:
     scene = open_for_record(rig.app, "set", "nobody", 5, {})
     assert isinstance(scene, Scene)
     rig.show(scene)
-    until(rig.app, lambda: scene.racing)
+    until(rig.app, lambda: racing(scene))
     before = scene.scenery.boxes(scene.seen)[0]
     rig.key("escape")
     push_button(rig.app.top, "Cards and keys")

@@ -12,6 +12,7 @@ from games.set.rules.cards import NUMBERS
 from games.set.scene import Scene
 from games.store.statistics import MatchResult
 from tests.support.hands import Rig, open_for_record, until
+from tests.support.set_scene import racing
 
 SET = tuple(NUMBERS[name] for name in ("0000", "0001", "0002"))
 TAKEN = Race(SET, (SET,), 0, 4000, "set", 0, SET)
@@ -55,10 +56,10 @@ def sprint(rig: Rig, seconds: float) -> Scene:
     made = open_for_record(rig.app, "set", "nobody", 5, {"mode": "junior"})
     assert isinstance(made, Scene)
     rig.show(made)
-    until(rig.app, lambda: made.racing)
+    until(rig.app, lambda: racing(made))
     made.session.raced = seconds
     while not made.match.over:
-        if made.racing:
+        if racing(made):
             made.acts.give_up(0)
         rig.frames(1, 0.5)
     return made

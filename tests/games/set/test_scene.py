@@ -9,13 +9,14 @@ from ai.set.race import prior
 from games.mind import Bars, Bell, MindItem
 from games.session.session import Session
 from games.set import KEYS
+from games.set.looks import USUAL
 from games.set.rules.claims import Claim, parse, possible_claims, right_claims
 from games.set.rules.state import State
 from games.set.scene import Scene
 from games.shell.draw.canvas import Canvas
 from games.shell.opening import continue_match, saved_match
 from tests.support.hands import Rig, push_button, until
-from tests.support.set_scene import opened
+from tests.support.set_scene import opened, racing
 from tests.support.words import Words
 
 
@@ -67,7 +68,7 @@ def test_a_wrong_claim_says_which_feature_is_broken_and_the_table_goes_on(
     assert " breaks it: two " in told
     assert scene.seen.points == (-1, 0)
     assert scene.seen.table == table
-    until(rig.app, lambda: scene.racing)
+    until(rig.app, lambda: racing(scene))
     assert scene.session.raced >= scene.seen.after / 1000 > 0
 
 
@@ -83,7 +84,7 @@ def test_a_mind_says_nothing_of_a_table_that_races_on(rig: Rig, agent: str) -> N
     rig.key(*keys_of(places_of(scene, wrong(scene.seen))))
     assert scene.mind_view.mind
     assert told() == []
-    until(rig.app, lambda: scene.racing)
+    until(rig.app, lambda: racing(scene))
     rig.key(*keys_of(places_of(scene, right_claims(scene.seen)[0])))
     assert len(told()) == 1
 
@@ -93,13 +94,13 @@ def test_the_clock_of_the_match_never_runs_back(rig: Rig, scene: Scene) -> None:
     totals = []
     for claimed in (wrong, lambda seen: right_claims(seen)[0]):
         rig.frames(9, 0.1)
-        until(rig.app, lambda: scene.racing and scene.look().total > 0.8)  # others may claim first
+        until(rig.app, lambda: racing(scene) and scene.look().total > 0.8)  # others may claim first
         cards = claimed(scene.seen)
         totals.append(scene.look().total)
         rig.key(*keys_of(places_of(scene, cards)))
         assert scene.busy
         totals.append(scene.look().total)
-        until(rig.app, lambda: scene.racing)
+        until(rig.app, lambda: racing(scene))
         totals.append(scene.look().total)
     assert totals == sorted(totals)
     assert totals[-1] == pytest.approx(totals[-2], abs=0.2)
@@ -133,18 +134,18 @@ def test_a_frame_has_a_sign_beside_its_colour(
     first, *others = keys_of(places_of(scene, wrong(scene.seen)))
     assert news(first)["seat-disc"] == 1
     assert news(*others)["close"] == 3
-    until(rig.app, lambda: scene.racing)
+    until(rig.app, lambda: racing(scene))
     assert news(*keys_of(places_of(scene, right_claims(scene.seen)[0])))["check"] == 3
 
 
 def test_claims_stay_as_long_as_one_likes_where_that_is_wanted(rig: Rig, scene: Scene) -> None:
-    scene.restyle(stay=True)
+    rig.app.change_settings(cards=USUAL._replace(stay=True).text())
     for key, cards in (("space", wrong(scene.seen)), ("click", right_claims(scene.seen)[0])):
         rig.key(*keys_of(places_of(scene, cards)))
         rig.frames(50, 0.1)
         assert scene.busy, "five seconds later"
         rig.click(5, 5) if key == "click" else rig.key(key)
-        until(rig.app, lambda: scene.racing, 60)
+        until(rig.app, lambda: racing(scene), 60)
     assert scene.seen.taken == (1, 0)
 
 
@@ -205,7 +206,7 @@ def test_no_fade_shows_the_cards_of_a_race_that_stands_still(rig: Rig, scene: Sc
     rig.key("escape")
     rig.frames(1)
     for card in right_claims(scene.seen)[0]:
-        scene.mark(places_of(scene, (card,))[0])
+        scene.acts.mark(places_of(scene, (card,))[0])
     rig.frames(2)
     assert scene.lingers, "a claim is shown"
 
@@ -248,7 +249,7 @@ def test_a_claim_is_kept_by_the_next_frame_and_not_by_a_key(
 def test_hints_are_remembered_when_a_match_goes_on(rig: Rig, scene: Scene) -> None:
     rig.key("9", "9")
     for place in places_of(scene, right_claims(scene.seen)[0]):
-        scene.mark(place)
+        scene.acts.mark(place)
     rig.frames(2)
     kept = saved_match(rig.app, "set")
     assert kept is not None
@@ -270,10 +271,10 @@ def test_what_is_recorded_counts_sets_and_their_times(rig: Rig) -> None:
     while not scene.match.over:
         taken = sum(scene.seen.taken)
         for place in places_of(scene, right_claims(scene.seen)[0]):
-            scene.mark(place)
+            scene.acts.mark(place)
         until(rig.app, lambda now=taken: sum(scene.seen.taken) > now)  # type: ignore[misc]
         scene.skip()
-        until(rig.app, lambda: scene.racing or scene.match.over)
+        until(rig.app, lambda: racing(scene) or scene.match.over)
     found = scene.result(0)
     assert found is not None
     assert found.outcome == "won"
@@ -288,7 +289,7 @@ def test_the_mirror_learns_nothing_from_a_table_with_a_hint(rig: Rig) -> None:
     rig.key(*keys_of(places_of(scene, right_claims(scene.seen)[0])))
     assert scene.match.turns[-1][0][1].endswith("+hint1")
     assert scene.match.players[1].known == prior()  # type: ignore[attr-defined]
-    until(rig.app, lambda: scene.racing)
+    until(rig.app, lambda: racing(scene))
     rig.key(*keys_of(places_of(scene, right_claims(scene.seen)[0])))
     assert scene.match.players[1].known != prior()  # type: ignore[attr-defined]
 
@@ -307,7 +308,7 @@ def test_the_mirror_learns_nothing_from_a_race_that_stood_still(rig: Rig) -> Non
 def test_who_plays_alone_gives_a_table_up(rig: Rig) -> None:
     scene = opened(rig, "nobody")
     rig.key("0")
-    until(rig.app, lambda: len(scene.seen.table) == 15 and scene.racing)
+    until(rig.app, lambda: len(scene.seen.table) == 15 and racing(scene))
     boxes = scene.scenery.boxes(scene.seen)
     assert len({round(box[0]) for box in boxes[12:]}) == 1, "the new ones stand in a column"
 
@@ -323,7 +324,7 @@ def test_no_set_is_called_where_it_has_to_be(rig: Rig) -> None:
 def test_a_frozen_seat_is_told_how_long(rig: Rig) -> None:
     scene = opened(rig, "steady-1", penalty="freeze")
     rig.key(*keys_of(places_of(scene, wrong(scene.seen))))
-    until(rig.app, lambda: scene.racing)
+    until(rig.app, lambda: racing(scene))
     rig.key(*keys_of(places_of(scene, right_claims(scene.seen)[0])))
     assert scene.seen.taken == (0, 0)
     assert any("You are frozen for" in text for text in rig.app.toasts.texts)
@@ -332,15 +333,15 @@ def test_a_frozen_seat_is_told_how_long(rig: Rig) -> None:
 def test_a_chain_takes_one_card_from_beside_the_table(rig: Rig) -> None:
     scene = opened(rig, "nobody", mode="chain")
     for place in places_of(scene, right_claims(scene.seen)[0]):
-        scene.mark(place)
-    until(rig.app, lambda: len(scene.seen.beside) == 3 and scene.racing)
+        scene.acts.mark(place)
+    until(rig.app, lambda: len(scene.seen.beside) == 3 and racing(scene))
     table = len(scene.seen.table)
-    scene.mark(table)
-    scene.mark(table + 1)
+    scene.acts.mark(table)
+    scene.acts.mark(table + 1)
     assert scene.acts.marking.marked == [table + 1], "one card of those beside at most"
     scene.acts.marking.forget()
     for place in places_of(scene, right_claims(scene.seen)[0]):
-        scene.mark(place)
+        scene.acts.mark(place)
     until(rig.app, lambda: scene.seen.taken == (2, 0))
 
 
@@ -357,7 +358,7 @@ def test_no_words_run_into_others(
     words.look()
     assert words.overlaps() == []
     for place in places_of(scene, right_claims(scene.seen)[0]):
-        scene.mark(place)
+        scene.acts.mark(place)
     rig.frames(2)
     words.look()
     assert words.overlaps() == []
@@ -365,8 +366,8 @@ def test_no_words_run_into_others(
 
 def test_a_match_that_is_left_is_dealt_anew_when_it_goes_on(rig: Rig, scene: Scene) -> None:
     for place in places_of(scene, right_claims(scene.seen)[0]):
-        scene.mark(place)
-    until(rig.app, lambda: scene.seen.taken == (1, 0) and scene.racing)
+        scene.acts.mark(place)
+    until(rig.app, lambda: scene.seen.taken == (1, 0) and racing(scene))
     table = scene.seen.table
     rig.key("escape")
     push_button(rig.app.top, "Leave")
@@ -377,7 +378,7 @@ def test_a_match_that_is_left_is_dealt_anew_when_it_goes_on(rig: Rig, scene: Sce
     assert again.seen.waiting
     assert again.seen.taken == (1, 0)
     rig.show(again)
-    until(rig.app, lambda: again.racing)
+    until(rig.app, lambda: racing(again))
     assert again.seen.table != table
 
 
@@ -432,7 +433,7 @@ def test_a_clock_that_stands_still_takes_a_claim(rig: Rig, scene: Scene) -> None
     scene.session.raced = 0.0
     rig.app.frame(0.0)
     for place in places_of(scene, right_claims(scene.seen)[0]):
-        scene.mark(place)
+        scene.acts.mark(place)
     rig.app.frame(0.0)
     assert scene.match.turns[-1][0][1].startswith("1-"), "the first millisecond of the table"
     rig.frames(2)

@@ -11,7 +11,7 @@ from games.set.rules.state import State
 from games.set.scene import Scene
 from games.shell.opening import continue_match, saved_match
 from tests.support.hands import Rig, push_button, until
-from tests.support.set_scene import opened
+from tests.support.set_scene import opened, racing
 from tests.support.words import Words
 
 
@@ -160,7 +160,7 @@ def test_who_marks_too_late_has_claimed_wrongly_and_the_race_goes_on(rig: Rig) -
     rig.frames(2, 0.1)
     assert scene.seen.points == (-1, 0)
     assert scene.match.turns[-1][0][1].endswith("-late")
-    until(rig.app, lambda: scene.racing)
+    until(rig.app, lambda: racing(scene))
     rig.key("return")
     assert scene.acts.hands.caller == 1
 
@@ -173,8 +173,8 @@ def test_one_person_says_set_with_space_and_the_mouse(rig: Rig) -> None:
         box = scene.scenery.boxes(scene.seen)[scene.seen.table.index(card)]
         rig.click(box[0] + box[2] / 2, box[1] + box[3] / 2)
     assert scene.seen.taken == (1, 0)
-    until(rig.app, lambda: scene.racing)
-    box, name, _ = scene.scenery.buttons(scene.buttons())[0]
+    until(rig.app, lambda: racing(scene))
+    box, name, _ = scene.scenery.buttons(scene.look().buttons)[0]
     assert name == "Set! (Space)"
     rig.click(box[0] + 5, box[1] + 5)
     assert scene.acts.hands.caller == 0
@@ -205,7 +205,7 @@ def test_a_frozen_person_cannot_say_set(rig: Rig) -> None:
     scene = opened(rig, "human", call=3, penalty="freeze")
     rig.key("space")
     rig.frames(31, 0.1)
-    until(rig.app, lambda: scene.racing)
+    until(rig.app, lambda: racing(scene))
     rig.key("space")
     assert scene.acts.hands.caller is None
     assert any("is frozen for" in text for text in rig.app.toasts.texts)
@@ -216,7 +216,7 @@ def test_a_frozen_person_cannot_say_set(rig: Rig) -> None:
 def test_a_kill_after_set_was_said_deals_the_table_anew(rig: Rig) -> None:
     scene = opened(rig, "steady-1", call=3)
     rig.key("space", *keys_of(scene, right_claims(scene.seen)[0]))
-    until(rig.app, lambda: scene.racing)
+    until(rig.app, lambda: racing(scene))
     rig.key("space")
     kept = saved_match(rig.app, "set")  # what a kill leaves
     assert kept is not None
