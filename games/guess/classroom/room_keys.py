@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from games.fields import LARGEST, Fields, json_object, read_whole
 from games.paths import read_plain
 from games.store.library import Library, export_text
 
@@ -21,17 +22,8 @@ _LARGEST: Final = 100_000
 _MOST_ROOMS: Final = 30
 """Of so many rooms the keys are kept, the newest first; chosen."""
 
-
-DAMAGE: Final = (
-    OSError,
-    ValueError,
-    KeyError,
-    TypeError,
-    AttributeError,
-    ArithmeticError,
-    RecursionError,
-)
-"""What reading anything at all may end with."""
+DAMAGE: Final = (OSError, ValueError)
+"""What reading a file of JSON may end with."""
 
 
 class KeptRoom(NamedTuple):
@@ -75,15 +67,20 @@ def read_kept(root: Path) -> KeptRooms:
 
 def _read(root: Path) -> KeptRooms:
     """Return the memory; raises one of `DAMAGE`."""
-    found: Any = json.loads(read_plain(root / NAME, _LARGEST))
-    rooms = tuple(
-        KeptRoom(str(room["code"])[:8], str(room["host"])[:200], str(room["title"])[:80])
-        for room in found["rooms"][:_MOST_ROOMS]
-    )
-    port = int(found["port"])
-    if not 0 <= port <= 65535:
-        return KeptRooms(rooms=rooms)
-    return KeptRooms(str(found["url"])[:200], port, str(found["admin"])[:200], rooms)
+    text = read_plain(root / NAME, _LARGEST).decode("utf-8")
+    return read_whole(json_object(text), _rooms, newer=True)
+
+
+def _rooms(fields: Fields) -> KeptRooms:
+    rooms = fields.objects("rooms", _room, _MOST_ROOMS)
+    url, admin = fields.text("url", length=200), fields.text("admin", length=200)
+    port = fields.integer("port", low=-LARGEST)
+    return KeptRooms(url, port, admin, rooms) if 0 <= port <= 65535 else KeptRooms(rooms=rooms)
+
+
+def _room(fields: Fields) -> KeptRoom:
+    code, host = fields.text("code", length=8), fields.text("host", length=200)
+    return KeptRoom(code, host, fields.text("title"))
 
 
 def put_damaged_aside(library: Library, root: Path) -> str:

@@ -13,10 +13,10 @@ import os
 import re
 import secrets
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from games.core import Seal
-from games.guess.classroom.room_keys import DAMAGE
+from games.fields import BadSave, Fields, json_object, read_whole
 from games.paths import plain_file, read_plain
 
 _LARGEST: Final = 4_000_000
@@ -64,8 +64,8 @@ class Seals:
         except OSError:
             return
         for line in lines:
-            with contextlib.suppress(*DAMAGE):
-                number, found = _parsed(json.loads(line))
+            with contextlib.suppress(BadSave):
+                number, found = read_whole(json_object(line), _parsed, newer=True)
                 self._known.setdefault(number, found)
 
 
@@ -78,11 +78,9 @@ def _add(path: Path, number: int, made: Sealed) -> None:
         os.fsync(file.fileno())
 
 
-def _parsed(plain: dict[str, Any]) -> tuple[int, Sealed]:
-    """Return the round and its seal in a line; raises one of `DAMAGE`."""
-    nonce, move = plain["nonce"], plain["move"]
-    if type(plain["round"]) is not int or type(plain["late"]) is not bool:
-        raise ValueError
+def _parsed(fields: Fields) -> tuple[int, Sealed]:
+    """Return the round and its seal in a line; raises `BadSave`."""
+    nonce, move = fields.text("nonce"), fields.text("move")
     if not (_NONCE.fullmatch(nonce) and _FORECAST.fullmatch(move)):
-        raise ValueError
-    return plain["round"], Sealed(Seal(nonce, move), plain["late"])
+        raise BadSave("It is no seal.")
+    return fields.integer("round"), Sealed(Seal(nonce, move), fields.flag("late"))
