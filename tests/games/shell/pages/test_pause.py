@@ -45,13 +45,11 @@ def undone(rig: Rig, table: Any, before: dict[str, Any]) -> bool:
 
 
 def hinted(rig: Rig, table: Any, before: dict[str, Any]) -> bool:
-    homes = (
-        (table, "counsel"),
-        (table.hinting, "counsel"),
-        (getattr(table, "running", 0), "hints"),
-    )
-    counsel = next(getattr(home, name) for home, name in homes if hasattr(home, name))
-    until(rig.app, lambda: bool(counsel.showing or counsel.caption), 600)
+    if table.spec.id == "ctf":
+        counsel = table.running.hints
+    else:
+        counsel = table.counsel if hasattr(table, "counsel") else table.hinting.counsel
+    until(rig.app, lambda: bool(counsel.showing or getattr(counsel, "caption", "")), 600)
     return True
 
 
