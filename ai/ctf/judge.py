@@ -4,10 +4,12 @@ A judge knows what the team of the bot that moves could know, its belief about b
 it. Places of the enemies are drawn from that belief; from each of them every move and aim of the
 bot is played on for 12 rounds as the pack plays on (`ai.ctf.foresight`). A move is worth the mean
 lead then under the best aim that follows it. All moves meet the same places, so that two of them
-are compared without the luck of the draw.
+are compared without the luck of the draw. Of moves that are as good, the best is the one that the
+pack would make, which looks further.
 
 The lead at the end of the match would be the larger question, and no honest answer is known to it:
-matches go on for hundreds of moves after a choice.
+matches go on for hundreds of moves after a choice. The answer for 12 rounds can be held against
+what happened (`main.py arena ctf --option study=judge`).
 """
 
 from __future__ import annotations
@@ -16,11 +18,13 @@ import math
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
+import numpy as np
+
 from ai.belief.graph import Vector
 from ai.core import Agent
-from ai.ctf.foresight import Outlook, Plan
+from ai.ctf.foresight import Plan
 from ai.ctf.intent import Intent
-from ai.ctf.pack import ROUNDS, Pack
+from ai.ctf.pack import ROUNDS, TRUST, Pack
 from ai.ctf.tracking import auto_enemies
 from games.agents import Advice, Judged, Measure, Weighed
 from games.core import Event, Game
@@ -35,10 +39,12 @@ SAMPLES: Final = 48
 """Matches for each plan."""
 DOTS: Final = 3
 """So many dots are tried after each step: the next of the way over all dots, and the nearest."""
-LEAD: Final = Measure(f"the lead {ROUNDS} rounds later", "points", (0.1, 0.5, 1.0, 2.0))
+LEAD: Final = Measure(f"the lead {ROUNDS} rounds later", "points", (0.3, 0.5, 1.0, 2.0))
 """By hand: a mistake costs the point of a dot."""
 LEAST: Final = 0.05
 """Points that round to nothing need no reason."""
+EQUAL: Final = 0.3
+"""Points that are within what the samples cannot tell: plans that differ by less are as good."""
 RISKIER: Final = 0.1
 """The difference between two chances to be caught that is a reason."""
 HUNGRIER: Final = 0.25
@@ -48,23 +54,22 @@ HUNGRIER: Final = 0.25
 class WeighedMove(NamedTuple):
     """A move with the best of the plans that begin with it, and what comes of that.
 
-    `leads` are the points ahead in each of the matches played on, shape (samples,).
+    `leads` are the points ahead in each of the matches played on, shape (samples,), `lead` is what
+    the move is worth, and `gain` what it is worth to the pack.
     """
 
     move: str
     plan: Plan
+    lead: float
     leads: Vector
     gain: float
     risk: float
     dots: float
 
-    @property
-    def lead(self) -> float:
-        """The mean lead."""
-        return float(self.leads.mean())
-
     def error(self, best: WeighedMove) -> float:
         """Return the standard error of what this move loses against the `best`."""
+        if self.lead == best.lead:
+            return 0.0
         apart = best.leads - self.leads
         return float(apart.std(ddof=1)) / math.sqrt(len(apart))
 
@@ -72,17 +77,26 @@ class WeighedMove(NamedTuple):
 def weigh(pack: Pack, seat: int, view: State, beliefs: Sequence[Vector]) -> list[WeighedMove]:
     """Return all legal moves of a `seat`, best first, by what the team of a `pack` believes.
 
-    Of moves that lead equally the one stands first that the pack would rather make.
+    Of moves that are as good the one stands first that the pack would rather make: it looks beyond
+    the 12 rounds.
     """
     ways = view.field.ways[view.bots[seat]]
     aims = _aims(pack.plans(seat, view, beliefs)[0])
     plans = [aim._replace(cell=cell) for cell in ways if cell >= 0 for aim in aims]
     outlook = pack.outlook(seat, view, beliefs, plans, SAMPLES)
-    rows = [
-        _best_of(move, [n for n, plan in enumerate(plans) if plan.cell == cell], plans, outlook)
-        for move, cell in zip(MOVES, ways, strict=True)
-        if cell >= 0
-    ]
+    means = outlook.leads.mean(axis=1)
+    leads = np.where(means >= means.max() - EQUAL, means.max(), means)
+    gains = outlook.gain + TRUST * np.array([plan.goal == aims[0].goal for plan in plans])
+    rows = []
+    for move, cell in zip(MOVES, ways, strict=True):
+        own = [number for number, plan in enumerate(plans) if plan.cell == cell >= 0]
+        if own:
+            best = max(own, key=lambda number: (leads[number], gains[number]))
+            parts = (gains, outlook.risk, outlook.dots)
+            each = (float(part[best]) for part in parts)
+            rows.append(
+                WeighedMove(move, plans[best], float(leads[best]), outlook.leads[best], *each)
+            )
     return sorted(rows, key=lambda row: (-row.lead, -row.gain))
 
 
@@ -96,16 +110,6 @@ def _aims(plans: Sequence[Plan]) -> list[Plan]:
     dots = [plan for plan in plans if plan.kind == "dot"][:DOTS]
     none = next(plan for plan in plans if plan.kind == "step")
     return [*dots, none, *(plan for plan in plans if plan.kind in ("home", "hunt"))]
-
-
-def _best_of(
-    move: str, numbers: Sequence[int], plans: Sequence[Plan], outlook: Outlook
-) -> WeighedMove:
-    """Return a move with the best of the plans of these `numbers`."""
-    means = outlook.leads.mean(axis=1)
-    best = max(numbers, key=lambda number: (means[number], outlook.gain[number]))
-    parts = (outlook.gain, outlook.risk, outlook.dots)
-    return WeighedMove(move, plans[best], outlook.leads[best], *(float(p[best]) for p in parts))
 
 
 def reason(pack: Pack, best: WeighedMove, other: WeighedMove) -> str:

@@ -7,7 +7,8 @@ save=FOLDER` the tournament is written there, for the window and for programs (`
 FILE`; both after each game, before it is shown, so that the same command goes on where it was
 stopped. All follows from the seed, for any number of jobs.
 
-`--option study=belief` measures how well the belief of a team holds its enemies (`belief_study`).
+`--option study=belief` measures how well the belief of a team holds its enemies (`belief_study`),
+`--option study=judge` how well the judge foresees (`judge_study`).
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ai.files import put, short_path
-from ai.lab.ctf import belief_study
+from ai.lab.ctf import belief_study, judge_study
 from ai.lab.errors import BadArguments
 from ai.lab.options import share_options
 from ai.lab.rooms import ArenaQuestion, Plain
@@ -25,6 +26,7 @@ from games import catalog
 from games.ctf.tournament import BadTournament, Row, Tournament, play
 
 STUDY: Final = "tournament"
+OTHERS: Final = {belief_study.STUDY: belief_study, judge_study.STUDY: judge_study}
 FILE: Final = "tournament.json"
 _LONGEST: Final = 200
 """Characters of names that are told."""
@@ -32,13 +34,14 @@ _LONGEST: Final = 200
 
 def arena(asked: ArenaQuestion) -> Plain:
     """Play the tournament, or what the study `belief` asks for; returns it with its table."""
-    if asked.given.get("study") == belief_study.STUDY:
-        return belief_study.arena(asked)
+    other = OTHERS.get(asked.given.get("study", ""))
+    if other is not None:
+        return other.arena(asked)
     agents, games, seed, given, jobs, progress = asked
     options = dict(given)
     study, folder = options.pop("study", STUDY), options.pop("save", "")
     if study != STUDY:
-        known = f"{STUDY} and {belief_study.STUDY}"
+        known = f"{STUDY}, {' and '.join(OTHERS)}"
         raise BadArguments(f"There is no study {study[:40]!r} of ctf; there are {known}.")
     params, _ = share_options("ctf", [catalog.agent("ctf", name) for name in agents], options)
     try:
@@ -93,8 +96,9 @@ def _row_plain(row: Row) -> Plain:
 
 def report(found: Mapping[str, Any]) -> str:
     """Return the crosstable and the faults that ended games, or the table of beliefs."""
-    if found.get("study") == belief_study.STUDY:
-        return belief_study.report(found)
+    other = OTHERS.get(found.get("study", ""))
+    if other is not None:
+        return other.report(found)
     rows = found["table"]
     names = [row["team"] for row in rows]
     wide = max(map(len, names))

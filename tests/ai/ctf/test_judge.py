@@ -126,7 +126,7 @@ def weighed(kind: str, lead: float, risk: float, dots: float) -> WeighedMove:
     """A move with a plan to cell 5."""
     goal = 5 if kind in ("dot", "home") else -1
     plan = Plan(kind, 3, goal, prey=0 if kind == "hunt" else -1)
-    return WeighedMove("up", plan, np.full(4, lead), 0.0, risk, dots)
+    return WeighedMove("up", plan, lead, np.full(4, lead), 0.0, risk, dots)
 
 
 @pytest.mark.parametrize(
@@ -155,10 +155,10 @@ def test_the_error_is_that_of_the_difference() -> None:
     """Both meet the same places: what they share is no doubt about which is better."""
     plan = Plan("step", 3)
     places = np.array([0.0, 4.0, 8.0, 12.0])
-    best = WeighedMove("up", plan, places + 1.0, 0.0, 0.0, 0.0)
-    own = WeighedMove("down", plan, places, 0.0, 0.0, 0.0)
+    best = WeighedMove("up", plan, 7.0, places + 1.0, 0.0, 0.0, 0.0)
+    own = WeighedMove("down", plan, 6.0, places, 0.0, 0.0, 0.0)
     assert own.error(best) == 0.0
-    odd = own._replace(leads=places + np.array([0.0, 2.0, 0.0, 2.0]))
+    odd = own._replace(lead=7.5, leads=places + np.array([0.0, 2.0, 0.0, 2.0]))
     assert odd.error(own) == pytest.approx(np.std([0, 2, 0, 2], ddof=1) / 2)
 
 
