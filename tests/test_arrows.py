@@ -165,7 +165,7 @@ ROWS = (
     ),
     Row(
         r"ai/lab/(?P<own>\w+)/.*",
-        rf"games|{BASE}|{G}(agents|belts|catalog|judging|log|plain)|{G}store\.\w+"
+        rf"games|{BASE}|{G}(agents|belts|catalog|judging|log|moments|plain)|{G}store\.\w+"
         rf"|{G}{{own}}(\.(?!scene)\w+)*"
         rf"|{ALGORITHMS}|ai\.{{own}}(\.\w+)?|ai\.lab(\.(?!{A_GAME})\w+)*"
         rf"|ai\.lab\.{{own}}(\.\w+)?",

@@ -101,7 +101,7 @@ def row(team: str, found: Sequence[Foreseen], asked: Asked | None = None) -> Pla
 
 
 _SEEN: Final = (
-    "  {team:{wide}}  {off:+.2f} (\u00b1{off_within:.2f}) points off on average, {error:.2f} each time "
+    "  {team:{wide}}  {off:+.2f} (±{off_within:.2f}) points off on average, {error:.2f} each time "
     "({unchanged:.2f} for no change); {came:.2f} came for each point foreseen; {choices:,} choices"
 )
 JUDGED: Final = Study(_parts, judged, row, (_SEEN,), ("  {team:{wide}}  foresaw no change",))

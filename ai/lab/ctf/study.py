@@ -36,7 +36,8 @@ def arena(asked: ArenaQuestion) -> Plain:
     """Play the tournament, or what the study `belief` asks for; returns it with its table."""
     other = OTHERS.get(asked.given.get("study", ""))
     if other is not None:
-        return other.arena(asked)
+        plain: Plain = other.arena(asked)
+        return plain
     agents, games, seed, given, jobs, progress = asked
     options = dict(given)
     study, folder = options.pop("study", STUDY), options.pop("save", "")
@@ -98,7 +99,8 @@ def report(found: Mapping[str, Any]) -> str:
     """Return the crosstable and the faults that ended games, or the table of beliefs."""
     other = OTHERS.get(found.get("study", ""))
     if other is not None:
-        return other.report(found)
+        told: str = other.report(found)
+        return told
     rows = found["table"]
     names = [row["team"] for row in rows]
     wide = max(map(len, names))
