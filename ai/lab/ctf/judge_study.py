@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 
 from ai.ctf.pack import MOVES_AHEAD
 from ai.lab.options import check_able
-from ai.lab.rooms import Asked, Plain
+from ai.lab.rooms import ArenaQuestion, Plain
 from ai.lab.study import Groups, Study, Values
 from games import catalog
 from games.core import Limit
@@ -71,7 +71,7 @@ def judged(game: Watched) -> list[Foreseen]:
     return [Foreseen(tuple(foreseen), tuple(came))]
 
 
-def _parts(asked: Asked, options: Values) -> Groups[Watched]:
+def _parts(asked: ArenaQuestion, options: Values) -> Groups[Watched]:
     """A game a part; raises the errors of the catalogue and the options."""
     check_able([catalog.agent("ctf", name) for name in (*asked.agents, RIVAL)], options)
     seeds = [stream_key(asked.seed, f"judge {number}") >> 1 for number in range(asked.games)]
@@ -81,7 +81,7 @@ def _parts(asked: Asked, options: Values) -> Groups[Watched]:
     ]
 
 
-def row(team: str, found: Sequence[Foreseen], asked: Asked | None = None) -> Plain:
+def row(team: str, found: Sequence[Foreseen], asked: ArenaQuestion | None = None) -> Plain:
     """Return what was `found` of a team; None stands where there was no choice."""
     pairs = [pair for each in found for pair in zip(*each, strict=True)]
     many = len(pairs)
@@ -107,7 +107,7 @@ _SEEN: Final = (
 JUDGED: Final = Study(_parts, judged, row, (_SEEN,), ("  {team:{wide}}  foresaw no change",))
 
 
-def arena(asked: Asked) -> Plain:
+def arena(asked: ArenaQuestion) -> Plain:
     """Judge each team; raises the errors of the catalogue and the options."""
     options = dict(asked.given)
     options.pop("study", None)

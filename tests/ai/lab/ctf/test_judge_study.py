@@ -10,15 +10,15 @@ from ai.lab.ctf import judge_study
 from ai.lab.ctf.judge_study import Foreseen
 from ai.lab.ctf.study import arena, report
 from ai.lab.jobs import HERE
-from ai.lab.rooms import Asked
+from ai.lab.rooms import ArenaQuestion
 from games.catalog import UnknownAgent
 from games.ctf import SPEC
 from tests.games.ctf.played import SMALL
 
 
-def question(teams: list[str], games: int = 1, **given: str) -> Asked:
+def question(teams: list[str], games: int = 1, **given: str) -> ArenaQuestion:
     options = {"maze": "loops-16x8", "moves": "60", "study": "judge", **given}
-    return Asked(teams, games, 5, options, HERE, lambda share, text: None)
+    return ArenaQuestion(teams, games, 5, options, HERE, lambda share, text: None)
 
 
 def test_what_was_foreseen_stands_beside_what_came() -> None:
