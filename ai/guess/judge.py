@@ -53,8 +53,14 @@ class Judge(Agent):
         return Judged.of(seat, move, DISTANCE, rows, self._before[seat])
 
     def hint(self, view: State, seed: int = 0) -> Advice:
-        """Return the number to which a crowd that thinks one step on from the last mean leads."""
-        numerator, denominator = self._multiplier
-        number = str(round(view.anchor * numerator / denominator))
-        told = f"{number}: one step of thinking on from a mean of {view.anchor:.0f}."
-        return Advice(told, (Weighed(number, number, 0.0),))
+        """Return the numbers some steps of thinking on from the last mean, one step first; each is
+        worth its distance to the target of a crowd whose mean stays as it was.
+        """
+        factor = self._multiplier[0] / self._multiplier[1]
+        rows = []
+        for count, word in enumerate(("one step", "two steps", "three steps", "four steps"), 1):
+            number = round(view.anchor * factor**count)
+            distance = abs(number - view.anchor * factor)
+            rows.append(Weighed(str(number), f"{number}, {word} on", -distance))
+        told = f"{rows[0].move}: one step of thinking on from a mean of {view.anchor:.0f}."
+        return Advice(told, tuple(rows))

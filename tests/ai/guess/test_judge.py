@@ -35,3 +35,12 @@ def test_each_number_is_judged_by_the_target_that_it_would_have_made() -> None:
         assert judged.after == pytest.approx(lost + judged.actions[0].value - judged.lost)
         lost = judged.after
         assert judge.judge(before, 0, judged.best).lost == 0.0
+
+
+def test_a_hint_goes_steps_on_from_the_last_mean() -> None:
+    judge, state = Judge(), GAME.new(SPEC.params({}))
+    judge.begin((), GAME, SPEC.params({}), Stream(1))
+    advice = judge.hint(state._replace(anchor=60.0))
+    assert [row.move for row in advice.actions] == ["40", "27", "18", "12"]
+    assert [row.value for row in advice.actions] == pytest.approx([0.0, -13.0, -22.0, -28.0])
+    assert advice.sentence.startswith("40: one step")
