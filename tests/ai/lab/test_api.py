@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -91,6 +93,30 @@ def test_a_script_needs_no_guard_in_one_process(tmp_path: Path) -> None:
         env={"PYTHONPATH": str(ROOT), "PATH": ""},
     )
     assert (done.stdout, done.returncode) == ("4\n", 0), done.stderr
+
+
+def python_of(page: str) -> str:
+    """Return the Python of a page of the project."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    (found,) = re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    return str(found)
+
+
+@pytest.mark.parametrize(
+    "page",
+    ["ai/lab/README.md", pytest.param("ai/lab/environments/README.md", marks=pytest.mark.lab)],
+)
+def test_the_python_of_a_page_runs(page: str, tmp_path: Path) -> None:
+    (tmp_path / "page.py").write_text(python_of(page))
+    done = subprocess.run(
+        [sys.executable, "page.py"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    assert done.returncode == 0, done.stderr
+    assert len(done.stdout) > 100
 
 
 def test_lost_processes_name_the_line_that_a_script_needs(monkeypatch: pytest.MonkeyPatch) -> None:

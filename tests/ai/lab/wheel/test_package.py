@@ -142,5 +142,10 @@ def test_the_wheel_plays(fresh: Path, tmp_path: Path) -> None:
     run(interpreter, "-m", "open_mind_arcade", *arena, "--jobs", "2")
     assert "Only a checkout" in run(program, *arena, "--save", code=2)
     assert "Only a checkout" in run(program, *["train", "karate", "--ship"], code=2)
+    desk = (
+        "import open_mind_arcade; from games.child import Child; desk = Child('ai.numbers.desk');"
+        "desk.send({'op': 'none'}); print(desk.take(30.0)['op']); desk.close()"
+    )
+    assert run(interpreter, "-c", desk) == "error\n"
     checks = ROOT / "tests" / "support" / "environment_checks.py"
     assert run(interpreter, checks).splitlines()[-1] == "12"
