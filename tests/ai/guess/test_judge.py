@@ -40,7 +40,9 @@ def test_each_number_is_judged_by_the_target_that_it_would_have_made() -> None:
 def test_a_hint_goes_steps_on_from_the_last_mean() -> None:
     judge, state = Judge(), GAME.new(SPEC.params({}))
     judge.begin((), GAME, SPEC.params({}), Stream(1))
-    advice = judge.hint(state._replace(anchor=60.0))
-    assert [row.move for row in advice.actions] == ["40", "27", "18", "12"]
-    assert [row.value for row in advice.actions] == pytest.approx([0.0, -13.0, -22.0, -28.0])
-    assert advice.sentence.startswith("40: one step")
+    assert state.anchor == 50.0
+    advice = judge.hint(state)
+    assert [row.move for row in advice.actions] == ["33", "22", "15", "10"]
+    far = [abs(Fraction(number) - Fraction(100, 3)) for number in (33, 22, 15, 10)]
+    assert [row.value for row in advice.actions] == pytest.approx([-float(each) for each in far])
+    assert advice.sentence.startswith("33: one step")
