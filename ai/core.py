@@ -60,9 +60,7 @@ class Agent:
         return None
 
     def learned(self) -> str | None:
-        """Return the learned arrays as the text that `AgentSpec.make` takes for a start,
-        or None.
-        """
+        """Return the learned arrays as text that `AgentSpec.make` takes for a start, or None."""
         arrays = self.learned_arrays()
         return arrays_to_text(arrays) if arrays else None
 

@@ -54,9 +54,7 @@ PARTS_ROOM: Final = Room(256 << 20, 1 << 30)
 
 
 class NotWritten(ValueError):
-    """Raised for a file that could not be put in place; the message names it, with reason and
-    remedy.
-    """
+    """Raised for a file that could not be put in place; the message names it, reason and remedy."""
 
 
 def short_path(path: Path) -> str:
@@ -127,9 +125,7 @@ def _array(plain: bytes) -> npt.NDArray[Any]:
 
 
 def read_card(path: Path) -> dict[str, Any]:
-    """Return the card beside the arrays in `path`; raises `LostWeights` where it is not a JSON
-    object.
-    """
+    """Return the card beside the arrays in `path`; raises `LostWeights` if it is no JSON object."""
     card = path.with_suffix(".json")
     try:
         plain = json.loads(read_plain(card, CARD_BYTES))

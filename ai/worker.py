@@ -77,9 +77,7 @@ def build_match(text: str, seats: Collection[int], ahead: bool = False) -> Match
 
 
 def answer_decide(match: Match[Any], request: dict[str, Any], tell: Tell) -> dict[str, Any]:
-    """Return the reply to a "decide" `request` in a `match`; before it `tell` hears of its
-    progress.
-    """
+    """Return the reply to a "decide" `request` in a `match`; `tell` hears of its progress."""
     seat = request["seat"]
     plain = {"seat": seat, "turn": request["turn"], "question": request["question"]}
     thinker: Any = match.players[seat]
@@ -213,9 +211,7 @@ def serve(lines: Iterable[str], tell: Tell) -> None:
 
 
 def lines_until_end(source: TextIO) -> Iterator[str]:
-    """Return the lines of `source`; `END_SECONDS` after its end the process ends, whatever
-    it does.
-    """
+    """Return the lines of `source`; `END_SECONDS` after its end the process ends."""
     waiting: queue.SimpleQueue[str] = queue.SimpleQueue()
 
     def read() -> None:

@@ -73,9 +73,7 @@ def arrays_to_text(arrays: Arrays) -> str:
 
 
 def arrays_from_text(text: str) -> Arrays:
-    """Return the arrays that `arrays_to_text` wrote as `text`; raises `BadWeights` for any
-    other.
-    """
+    """Return the arrays that `arrays_to_text` wrote as `text`; raises `BadWeights` otherwise."""
     if len(text) > 2 * _MAX_START_BYTES:
         raise BadWeights(_DAMAGED)
     with reading_learned():
@@ -105,9 +103,7 @@ def _array_from_plain(entry: Mapping[str, Any], most: int) -> npt.NDArray[Any]:
 
 
 def plain_dtype(text: str) -> np.dtype[Any]:
-    """Return the kind of number that `text` names; raises `ValueError` for any that is not
-    learned.
-    """
+    """Return the kind of number that `text` names; raises `ValueError` if none is learned."""
     found = _DTYPE.fullmatch(text)
     if found is None or int(found[1] or 1) > _MAX_NAME:
         raise ValueError("neither a plain number type nor short text")

@@ -90,9 +90,7 @@ class Rule(NamedTuple):
 
 
 class OpponentShares(NamedTuple):
-    """The shares won against one opponent: by the `blind`, by their names, and by the
-    `counters`.
-    """
+    """The shares won against one opponent: by the `blind`, by name, and by the `counters`."""
 
     blind: Mapping[str, WonShare]
     counters: Mapping[str, WonShare]
@@ -110,9 +108,7 @@ class OpponentShares(NamedTuple):
 
 
 def one_in(chance: float) -> int:
-    """Return n for a `chance` above 0 of about 1 in n, to two digits and never less likely than it
-    is.
-    """
+    """Return n for a `chance` above 0 of about 1 in n, to two digits, never less likely."""
     careers = int(1.0 / chance)
     unit: int = 10 ** max(0, len(str(careers)) - 2)
     return careers // unit * unit

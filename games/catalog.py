@@ -204,9 +204,7 @@ def resolve(game_id: str, name: str, given: Mapping[str, Any] | None = None) -> 
 
 
 def seated(game_id: str, seating: Seating) -> Resolved:
-    """Return the agent that a `seating` of game `game_id` names; raises `UnknownAgent` and
-    `BadOption`.
-    """
+    """Return the agent that a `seating` in `game_id` names; raises `UnknownAgent`, `BadOption`."""
     return resolve(game_id, seating.agent, seating.options)
 
 

@@ -97,9 +97,7 @@ class Game(ABC, Generic[State]):
 
     @abstractmethod
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Return the seats to act: () at the end, (CHANCE,), one seat, or several at once,
-        ascending.
-        """
+        """Return the seats to act: () at the end, (CHANCE,), one seat, or several, ascending."""
 
     @abstractmethod
     def legal(self, state: State, seat: int) -> Collection[str]:
@@ -124,9 +122,7 @@ class Game(ABC, Generic[State]):
         """
 
     def idle(self, state: State, seat: int) -> str:
-        """Return the move of a seat that does not answer in time: by default the first
-        legal move.
-        """
+        """Return the move of a seat without an answer in time: usually the first legal move."""
         return next(iter(self.legal(state, seat)))
 
     def moment(self, move: str) -> float | None:
@@ -234,9 +230,7 @@ class Player(Protocol):
         """
 
     def learned(self) -> str | None:
-        """Return what should outlast the match, as text; None where the player learns nothing
-        lasting.
-        """
+        """Return what should outlast the match, as text; None if it learns nothing lasting."""
 
     def forecasts(self) -> Mapping[int, Sequence[float]]:
         """Return the forecasts for other seats: the probability of each of their legal moves."""

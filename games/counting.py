@@ -31,9 +31,7 @@ class Reaction(NamedTuple):
 
 
 def shares(symbols: Sequence[int], k: int) -> tuple[float, ...]:
-    """Return the share of each of `k` choices in `symbols`, shape (k,); all even where there is
-    none.
-    """
+    """Return the share of each of `k` choices in `symbols` (k,); all even if there is none."""
     if not symbols:
         return (1.0 / k,) * k
     counts = Counter(symbols)

@@ -47,9 +47,7 @@ class RunningBand:
     """
 
     def __init__(self, chance: float, trials: int = 0) -> None:
-        """Begin with guesses of this `chance`, above 0 and at most 1, after this number of
-        `trials`.
-        """
+        """Begin with guesses of this `chance`, above 0 and at most 1, after `trials`."""
         self.trials = trials
         chances = (chance, 1.0 - chance) if chance < 1.0 else ()
         self._ends = [_Quantile(each, trials) for each in chances]

@@ -238,9 +238,7 @@ class ChoiceWords:
         return f" and {lost:.1f} points" if lost >= 0.05 else ""
 
     def answer(self, found: Found, move: str) -> Judged | None:
-        """Return another move at a choice with its judgement, None where the judge has to be
-        asked.
-        """
+        """Return another move at a choice with its judgement, None if the judge has to be asked."""
         return known_answer(found, move)
 
     def chapters(self, moments: Moments[Any]) -> list[Chapter]:

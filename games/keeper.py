@@ -182,9 +182,7 @@ def _descendants(process: int) -> Iterator[int]:
 
 
 def _memory(most: int) -> int:
-    """Return the bytes that all of the program takes; over `most`, shared pages are
-    counted once.
-    """
+    """Return the bytes that all of the program takes; over `most`, shared pages count once."""
     found = list(_descendants(os.getpid()))
     if not found:
         return memory_elsewhere()
@@ -195,9 +193,7 @@ def _memory(most: int) -> int:
 
 
 def _bytes(path: str, name: bytes) -> int:
-    """Return the size that stands in a `path` of /proc in the line of a `name`, 0 where
-    none does.
-    """
+    """Return the size that stands in a `path` of /proc in the line of a `name`, 0 if none does."""
     with _Suppressed(OSError), open(path, "rb") as file:
         for line in file:
             if line.startswith(name):
@@ -206,9 +202,7 @@ def _bytes(path: str, name: bytes) -> int:
 
 
 def memory_elsewhere() -> int:
-    """Return the bytes that the group of processes takes, by the command `ps`; 0 where there is
-    none.
-    """
+    """Return the bytes that the group of processes takes, by `ps`; 0 without it."""
     import subprocess
 
     command = ["ps", "-A", "-o", "pgid=", "-o", "rss="]

@@ -60,9 +60,7 @@ class LogWriter:
         self._text = ""
 
     def encode(self, log: Log) -> str:
-        """Return the match in `log` as text; raises `BadSave` for one that could not be
-        read back.
-        """
+        """Return the match in `log` as text; raises `BadSave` if it could not be read back."""
         lines, done = _lines_of(log), len(self._written)
         if lines[:done] != self._written:
             self._written, self._text, done = [], "", 0

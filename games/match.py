@@ -213,9 +213,7 @@ class Match(Generic[State]):
         return events
 
     def step(self, limit: Limit, moves: Moves | None = None) -> tuple[Event, ...]:
-        """Play one turn: draw for chance, ask the players, take the other seats' moves from
-        `moves`.
-        """
+        """Play one turn: draw for chance, ask the players, take the others' moves from `moves`."""
         given = dict(moves) if moves else {}
         for seat in self.to_act:
             if seat == CHANCE:
@@ -309,9 +307,7 @@ class Match(Generic[State]):
         return events
 
     def expect(self, turns: Sequence[Turn]) -> None:
-        """Take in the `turns` that were once played from here on, for `go_to`, without playing
-        them.
-        """
+        """Take in the `turns` once played from here on, for `go_to`, without playing them."""
         self._redo = list(reversed(turns))
 
     def replay(self, turns: Iterable[Turn]) -> None:

@@ -178,9 +178,7 @@ def _cut_off(rows: Sequence[str]) -> Cell | None:
 
 @functools.lru_cache(maxsize=8)  # a match asks for its maze again and again
 def parse_layout(text: str, name: str = "maze") -> Maze:
-    """Return the maze called `name` that is drawn in `text`; empty lines before and after do not
-    count.
-    """
+    """Return the maze called `name` that is drawn in `text`; empty lines around it do not count."""
     if "\t" in text:
         raise BadLayout("The layout contains a tab; use spaces for free cells.")
     lines = [line.rstrip("\r") for line in text.split("\n")]
@@ -195,9 +193,7 @@ def parse_layout(text: str, name: str = "maze") -> Maze:
 
 
 def load_layout(path: Path) -> Maze:
-    """Return the maze in the text file `path`; raises `BadLayout` if it cannot be read or is no
-    maze.
-    """
+    """Return the maze in the text file `path`; raises `BadLayout` if it is none, or unreadable."""
     try:
         if path.exists() and not path.is_file():
             raise BadLayout(f"{path.name[:80]} is not a file; name a text file with a maze.")
@@ -217,9 +213,7 @@ class LayoutOption(Option):
     """A maze of one's own, as text: a saved match depends on no file."""
 
     def parse(self, value: object) -> str:
-        """Return the text of the maze, "" for none; raises `BadOption` where there is no maze in
-        it.
-        """
+        """Return the text of the maze, "" for none; raises `BadOption` if it holds no maze."""
         if value == "":
             return ""
         if not isinstance(value, str) or "\n" not in value or len(value) > _LONGEST_LAYOUT:

@@ -86,9 +86,7 @@ def _check_plain(mode: int) -> None:
 
 
 def read_plain(path: Path, most: int) -> bytes:
-    """Return the content of the plain file at `path`; raises `OSError` for one of over `most`
-    bytes.
-    """
+    """Return the content of the plain file at `path`; raises `OSError` for over `most` bytes."""
     with plain_file(path) as file:
         size = os.fstat(file.fileno()).st_size
         # what the system makes up as it is read has size 0, and may have nothing to say for ever

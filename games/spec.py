@@ -367,9 +367,7 @@ class GameSpec:
         )
 
     def draw(self, params: Params, seed: int) -> dict[str, Any]:
-        """Return the options of a new match of a `seed`: draw the options that `params` leaves
-        open.
-        """
+        """Return the options of a new match of a `seed`: drawn where `params` leaves them open."""
         return dict(params) | {
             option.name: option.drawn(params, seed)
             for option in self.options

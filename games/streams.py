@@ -63,9 +63,7 @@ class Stream(random.Random):
         self.__init__(a if isinstance(a, int) else 0)  # type: ignore[misc]
 
     def jump(self, turn: int, afresh: bool = False) -> None:
-        """Place the stream at the start of `turn`; `afresh` marks a place that was drawn
-        unpredictably.
-        """
+        """Place the stream at the start of `turn`; `afresh` marks an unpredictable place."""
         self.afresh = afresh
         self._turn: int | None = turn
         self._word = 0

@@ -82,9 +82,7 @@ def choose(folder: Path | None) -> None:
 
 
 def chosen() -> Path | None:
-    """Return the folder of trained weights that this process uses, None where it uses what
-    ships.
-    """
+    """Return the folder of trained weights that this process uses, None if it uses what ships."""
     return _CHOICE.folder
 
 
@@ -136,17 +134,13 @@ def in_use(name: str) -> Path:
 
 
 def trained_names(folder: Path, game: str) -> list[str]:
-    """Return the names of what was trained for `game` into a `folder` of weights, whole or not,
-    sorted.
-    """
+    """Return the names of what was trained for `game` into a `folder` of weights, sorted."""
     files = {path.stem for path in (folder / game).glob("*") if path.suffix in (".npz", ".json")}
     return sorted(f"{game}/{stem}" for stem in files if not stem.endswith(".part"))
 
 
 def sum_of(path: Path) -> str:
-    """Return the SHA-256 of the file at `path` in hexadecimal digits, "" where it cannot
-    be read.
-    """
+    """Return the SHA-256 of the file at `path` in hexadecimal digits, "" if it cannot be read."""
     try:
         return hashlib.sha256(read_plain(path, WEIGHTS_BYTES)).hexdigest()
     except OSError:

@@ -69,9 +69,7 @@ class MazeGraph:
         return np.ascontiguousarray(np.stack(found))
 
     def cell(self, position: Cell) -> int:
-        """Return the number of the free cell at `position`; raises `BadBelief` where there
-        is none.
-        """
+        """Return the number of the free cell at `position`; raises `BadBelief` if there is none."""
         x, y = position
         if 0 <= x < self.width and 0 <= y < self.height and self.index[y, x] >= 0:
             return int(self.index[y, x])

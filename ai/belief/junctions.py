@@ -53,9 +53,7 @@ def headings_of(graph: MazeGraph, cells: Sequence[int]) -> list[int]:
 
 
 def count_turns(graph: MazeGraph, cells: Sequence[int]) -> Vector:
-    """Return the counts (16, 4) of each turn at each junction type on a walk of `cells` on a
-    `graph`.
-    """
+    """Return the counts (16, 4) of turns by junction type on a walk of `cells` on a `graph`."""
     counts = np.zeros((16, 4))
     kinds = junction_types(graph)
     moves = headings_of(graph, cells)

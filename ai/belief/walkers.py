@@ -222,9 +222,7 @@ class Evader(Walker):
 
 
 def food_in_half(graph: MazeGraph, left: bool = True) -> list[int]:
-    """Return the cells of the left half of a `graph`'s maze, or of the right one where not
-    `left`.
-    """
+    """Return the cells of the left half of a `graph`'s maze, or of the right one if not `left`."""
     middle = graph.width / 2
     return [cell for cell in range(graph.n_cells) if (int(graph.xs[cell]) < middle) == left]
 

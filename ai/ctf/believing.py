@@ -70,9 +70,7 @@ class BelievingTeam(Follower):
         raise NotImplementedError
 
     def at(self, cell: int) -> str:
-        """Return the place of a cell for a person, by the numbers of columns and rows on
-        the board.
-        """
+        """Return the place of a cell for a person, by the board's columns and rows."""
         return f"({self.field.name(cell)})"
 
     def mind(self) -> Mind:

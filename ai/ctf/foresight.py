@@ -243,9 +243,7 @@ class Futures:
         ]
 
     def outlook(self, moves: int) -> Outlook:
-        """Return the consequences of each plan within this number of `moves` of all bots
-        together.
-        """
+        """Return the consequences of each plan within `moves` of all bots together."""
         self._step(self.seat, self.first)
         played = min(moves, self.left)
         for number in range(1, played):
@@ -281,9 +279,7 @@ class Futures:
         return total
 
     def _wish(self, bot: int) -> Whole:
-        """Return the cell that a bot wants to go to: an intruder's within reach, a dot's, or its
-        own.
-        """
+        """Return the cell that a bot goes to: an intruder's within reach, a dot's, or its own."""
         prey, apart = self._intruder(bot)
         rest = np.where(self.comes[bot], self._dot(bot), self.bots[bot])
         goal = np.where(apart <= self.reach[bot], prey, rest)
@@ -406,9 +402,7 @@ class Futures:
     # -- what it is worth ----------------------------------------------------------------
 
     def _worth(self, played: int) -> Vector:
-        """Return the points gained, early ones more, and the points still to come after `played`
-        moves.
-        """
+        """Return the points gained, early ones more, and those to come after `played` moves."""
         ours, theirs = self._to_come(self.team), self._to_come(1 - self.team)
         later = worth(ours, theirs, self.lead, (self.left - played) / len(BOTS))
         return self.gain + np.where(self.over, 0.0, later * self.weight)

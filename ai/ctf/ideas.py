@@ -43,9 +43,7 @@ class Situation(NamedTuple):
 
 
 def distances(field: Field, goals: Sequence[int]) -> Indices:
-    """Return the moves from every cell to the nearest of the `goals`, FAR without any;
-    shape (n,).
-    """
+    """Return the moves from every cell to the nearest of the `goals`, FAR without any (n,)."""
     steps = [FAR] * len(field.cells)
     frontier = list(goals)
     for goal in frontier:

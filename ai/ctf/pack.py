@@ -139,9 +139,7 @@ class Pack(TwoRoles):
     def _within_reach(
         self, seat: int, mate: int, view: State, beliefs: Sequence[Vector]
     ) -> Vector | None:
-        """Return the mass at home of the intruder that is nearest to this bot, and not to
-        its mate.
-        """
+        """Return the mass at home of the intruder nearest to this bot, and not to its mate."""
         table, ours = steps_table(view.field), np.array(view.field.home) == self.team
         best, found = REACH + REACH_OF_A_POINT * view.rules.catch, None
         for belief in beliefs:

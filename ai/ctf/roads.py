@@ -41,9 +41,7 @@ class Roads:
         return steps
 
     def towards(self, here: int, goal: int) -> int:
-        """Return the first move of a shortest way, as its place in `MOVES`; STAY where that is no
-        way.
-        """
+        """Return the first move of a shortest way, as its place in `MOVES`; STAY without a way."""
         left = self.steps(goal)
         if here == goal:
             return STAY

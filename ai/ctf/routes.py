@@ -118,9 +118,7 @@ def _changed(orders: Orders, rng: random.Random) -> tuple[tuple[int, ...], Order
 
 
 def greedy(steps: Sequence[Sequence[int]], starts: tuple[int, int], dots: frozenset[int]) -> Orders:
-    """Return the orders of two who each go to the nearest dot that is left, who is there sooner
-    first.
-    """
+    """Return the orders of two who each go to the nearest dot left, the sooner one first."""
     left, at, time = set(dots), list(starts), [0, 0]
     orders: Orders = ([], [])
     while left:

@@ -119,9 +119,7 @@ class CrowdReader:
         self._expected = self._ideas()
 
     def best_reply(self, others: int) -> float:
-        """Return the number that would be its own target with this number of `others` in
-        the round.
-        """
+        """Return the number that would be its own target with `others` in the round."""
         factor = self.frame.factor
         if others < 1:
             return self.frame.low if factor < 1 else self.anchor

@@ -71,9 +71,7 @@ def level(number: int) -> Callable[[RuleInput], Fraction]:
 
 
 def nash(table: RuleInput) -> Fraction:
-    """Return the equilibrium: the low end, with a multiplier above 1 the high one, with 1 any
-    number.
-    """
+    """Return the equilibrium: the low end, above a multiplier of 1 the high one, with 1 any."""
     if table.factor == 1:
         return table.anchor
     return Fraction(table.low if table.factor < 1 else table.high)
@@ -87,9 +85,7 @@ def repeat(table: RuleInput) -> Fraction:
 
 
 def trend(table: RuleInput) -> Fraction:
-    """Return the target where the mean moves as it did in the last rounds, the latest counting
-    most.
-    """
+    """Return the target where the mean moves as in the last rounds, the latest counting most."""
     anchors = (table.middle, *(closed.mean for closed in table.rounds))
     ratios = [
         (closed.mean / anchor, _FADING**age)

@@ -226,9 +226,7 @@ def tried(view: View, moves: Sequence[Move], count: int, rng: np.random.Generato
 
 
 def score(trials: RoundResults) -> FloatArray:
-    """Return the order of moves: mostly the win, a little the smoothed margin, which is
-    less noisy.
-    """
+    """Return the order of moves: mostly the win, a little the smoothed margin, less noisy."""
     return np.asarray((0.7 * trials.won + 0.3 * trials.smooth).mean(axis=1))
 
 
@@ -366,9 +364,7 @@ def _as_the_cards_lay(state: State, played: Move, rng: np.random.Generator) -> t
 
 
 def _sales(view: View, belief: Belief) -> Mind:
-    """Return the price of each kind in hand now, and with one card more; and the chance of that
-    card.
-    """
+    """Return the price of each kind in hand now and with one card more, and that card's chance."""
     now, more = [], []
     for good in GOODS:
         held = view.own.hand >> SHIFTS[INDEX[good]] & 15

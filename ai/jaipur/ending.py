@@ -199,9 +199,7 @@ class Ending:
         return self._turned_up(child, turns - 1, low, high)
 
     def after(self, at: EndPosition, move: Move) -> tuple[EndPosition, bool]:
-        """Return the position after a move, the market not refilled, and whether the round
-        is over.
-        """
+        """Return the position after a move, the market not refilled, and if the round is over."""
         if move.kind == "sell":
             return self._sold(at, move)
         side, market = at.turn, at.market - move.take
@@ -237,9 +235,7 @@ class Ending:
     def _with_token(
         self, drawn: tuple[Counts, Counts], side: int, pile: int
     ) -> tuple[Counts, Counts]:
-        """Return the drawn tokens with one more for a `side`, where the `pile` (0: none) has one
-        left.
-        """
+        """Return the drawn tokens with one more for a `side`, if the `pile` (0: none) has one."""
         place = _PLACE.get(pile, -1)
         if place < 0 or self.piles[place] <= drawn[0][place] + drawn[1][place]:
             return drawn
@@ -307,9 +303,7 @@ def moves_of(at: EndPosition) -> Iterator[Move]:
 
 @lru_cache(maxsize=1 << 12)
 def refills(deck: int, number: int) -> tuple[tuple[int, float], ...]:
-    """Return the possible `number` cards from a packed `deck`, packed, each with its
-    probability.
-    """
+    """Return the possible `number` cards from a packed `deck`, packed, with probabilities."""
     ways = {0: 1}
     for shift in SHIFTS:
         before, ways = ways, {}

@@ -151,9 +151,7 @@ def answers(leaf: Leaf, seen: Float32Array) -> Float32Array:
 
 
 def weighed(leaf: Leaf, worlds: Worlds, turn: int) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Return the value of worlds to seat 0 when seat `turn` is to move: won, margin,
-    smooth; (W,).
-    """
+    """Return the value of worlds to seat 0 if seat `turn` is to move: won, margin, smooth (W,)."""
     found = answers(leaf, looked_at(worlds, turn)).astype(np.float64)
     won, smooth = 1 / (1 + np.exp(-found[:2]))
     margin = found[2] * RUPEES

@@ -83,9 +83,7 @@ class HiddenHands(NamedTuple):
     chances: FloatArray
 
     def belief(self, known: IntArray) -> FloatArray:
-        """Return the probability of each number of each kind with the `known` ones, shape
-        (6, 8).
-        """
+        """Return the probability of each number of each kind with the `known` ones (6, 8)."""
         found = np.zeros((CAMEL, 8))
         for kind in range(CAMEL):
             np.add.at(found[kind], self.picks[:, kind] + int(known[kind]), self.chances)
@@ -131,9 +129,7 @@ def likelihoods(view: View, move: Move, picks: IntArray, tables: WayTables) -> F
 
 
 def _by_chance(view: View, picks: IntArray) -> float:
-    """Return the chance of any one move by chance: one over the number of moves, from a
-    few hands.
-    """
+    """Return the chance of any one move by chance: one over their number, from a few hands."""
     rival = view.rival
     hands = (rival.known + pack_counts(row) for row in picks[:: max(1, len(picks) // 4)].tolist())
     shares = [1 / len(LegalMoves(view.market, hand, rival.herd)) for hand in hands]
@@ -141,9 +137,7 @@ def _by_chance(view: View, picks: IntArray) -> float:
 
 
 def _with_hands(view: View, picks: IntArray) -> Worlds:
-    """Return a world for each of the hidden `picks`; the other's bonus tokens are worth
-    their mean.
-    """
+    """Return a world for each of the hidden `picks`; the other's bonus tokens at their mean."""
     rival = 1 - view.seat
     worlds = open_world(view).only(np.zeros(len(picks), dtype=np.int64))
     worlds.hands[rival] += picks.T
@@ -236,9 +230,7 @@ class Opponent:
         self.hidden = {}
 
     def hands(self, view: View) -> HiddenHands:
-        """Return the possible hidden parts of the other's hand, by counting cards and by
-        its moves.
-        """
+        """Return the possible hidden parts of the other's hand, by counting and by its moves."""
         counted = counted_hands(view)
         if not self.hidden:
             return counted
@@ -295,7 +287,5 @@ class Opponent:
         return np.asarray(self._joint().sum(axis=1))
 
     def expected(self) -> FloatArray:
-        """Return the chances of the ways in what is imagined: the posterior, never trusted
-        in full.
-        """
+        """Return the chances of the ways to imagine: the posterior, never trusted in full."""
         return np.asarray(TRUST * self.ways() + (1 - TRUST) * USUAL)

@@ -245,9 +245,7 @@ class Search(Agent):
         return imagined(view, count, rng)
 
     def solved(self, view: View, moves: Sequence[Move]) -> SolvedEnd | None:
-        """Return the end of the round with these legal `moves`, where it can be solved;
-        never here.
-        """
+        """Return the end of the round with these legal `moves`, if it can be solved; never here."""
         return None
 
     def act(self, seat: int, view: View, legal: Collection[str], limit: Limit) -> Decision:
@@ -338,9 +336,7 @@ def generator(rng: Stream) -> np.random.Generator:
 def _estimates(
     found: Options, trials: Trials, told: Callable[[FloatArray], FloatArray]
 ) -> list[Estimate]:
-    """Return the moves by their chances to win, into which `greedy`'s opinion enters like
-    roll-outs.
-    """
+    """Return the moves by their chances to win, `greedy`'s opinion counted like roll-outs."""
     level = float((trials.won * trials.tried).sum() / trials.tried.sum())
     drop = np.minimum(0.3, OPINION * (found.values.max() - found.values))
     prior = np.clip(level - drop, 0.0, 1.0)
@@ -351,9 +347,7 @@ def _estimates(
 
 
 def _exact(estimates: list[Estimate], ended: SolvedEnd | None) -> list[Estimate]:
-    """Return the estimates with the chances of an end that was solved; of equal ones as
-    they were.
-    """
+    """Return the estimates with the chances of an end that was solved; equal ones as they were."""
     if ended is None:
         return estimates
     chances = dict(zip(ended.moves, ended.chances, strict=True))

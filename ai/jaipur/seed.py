@@ -64,9 +64,7 @@ class Scores(NamedTuple):
         return self.take, self.sell, self.camels, self.swap
 
     def pick(self) -> int:
-        """Return the number of the candidate that is chosen: a later one only where it is
-        higher.
-        """
+        """Return the number of the candidate that is chosen: a later one only if it is higher."""
         four = self.four
         return four.index(max(four))
 
@@ -95,9 +93,7 @@ def scores(view: View, variant: str = "code") -> Scores:
 
 
 def scores_of(market: int, hand: int, herd: int, other: int, variant: str) -> Scores:
-    """Return the same from packed cards: the `market`, the own `hand`, the own and the other's
-    numbers.
-    """
+    """Return the same from packed cards: the `market`, the own `hand`, both sides' numbers."""
     goods, size, single = market & GOODS_MASK, hand % 15, variant == "float32"
     taken, good = _take(goods, hand, single)
     sold, kind, count = _sell(hand, single)

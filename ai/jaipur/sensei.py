@@ -90,9 +90,7 @@ class Sensei(Search):
     restorable = True
 
     def __init__(self, level: int = 5, start: str | None = None, learning: bool = True) -> None:
-        """Make an agent of this level; without `learning` it ignores the other's moves, for
-        comparison.
-        """
+        """Make an agent of this level; without `learning` it ignores the other's moves."""
         self.level, self.learning = LEVELS[level], learning
         super().__init__(CANDIDATES, self.level.nodes)
         self._start = None if start is None else _evidence(arrays_from_text(start))
@@ -155,9 +153,7 @@ class Sensei(Search):
         return solve(view, moves) if self.level.ends else None
 
     def knows(self, view: View) -> bool:
-        """Return whether the `view` is the one that it has kept up; it may be asked about any
-        other.
-        """
+        """Return whether the `view` is the one that it has kept up, not any other."""
         return (view.own, view.rival, view.market, view.left) == (
             *(self.view.own, self.view.rival, self.view.market, self.view.left),
         )

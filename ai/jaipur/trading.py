@@ -113,9 +113,7 @@ class TradeValues:
     def _ended(
         self, herds: IntArray, place: IntArray, gain: Float32Array | float = 0.0
     ) -> Float32Array:
-        """Return the value of a round that ends in the worlds `place` with these herds and a
-        `gain`.
-        """
+        """Return the value of a round that ends in the worlds `place`, by herds and a `gain`."""
         lead = np.sign(herds[place] - self.worlds.herds[1 - self.turn, place])
         margin = self.rupees[place] + CAMEL_TOKEN * lead + gain
         return np.asarray(WON * np.sign(margin) + margin, dtype=np.float32)
@@ -216,9 +214,7 @@ class TradeValues:
         return found
 
     def exchanges(self, where: IntArray) -> tuple[IntArray, IntArray]:
-        """Return the best exchanges in these worlds: cards by kind, given ones below 0,
-        and camels.
-        """
+        """Return the best exchanges in these worlds: cards by kind (given: below 0), and camels."""
         pairs = np.array(PAIRS)[self.pair[where]].T
         taken, given = pairs[0].copy(), pairs[1].copy()
         camels = taken - given
@@ -237,9 +233,7 @@ class TradeValues:
         return found, camels
 
     def best(self) -> WorldMoves:
-        """Return the best move in every world; of equal ones a take, camels, a sale, an
-        exchange.
-        """
+        """Return the best move in every world; of equals a take, camels, a sale, an exchange."""
         count = len(self.worlds)
         sell = self.sell.reshape(-1, count)
         good, sale = self.take.argmax(axis=0), sell.argmax(axis=0)
@@ -260,9 +254,7 @@ class TradeValues:
 
 
 def greedy_choices(worlds: Worlds, turn: int, tables: WayTables, ways: IntArray) -> WorldMoves:
-    """Return `greedy`'s move in every world; `ways` are the tables that each world uses, shape
-    (W,).
-    """
+    """Return `greedy`'s move in every world; `ways` are the tables that each world uses (W,)."""
     return TradeValues(worlds, turn, tables, ways).best()
 
 
@@ -298,9 +290,7 @@ def seed_choices(worlds: Worlds, turn: int) -> WorldMoves:
 def _seed_swap(
     own: IntArray, there: IntArray, size: IntArray, herd: IntArray
 ) -> tuple[IntArray, IntArray, IntArray, IntArray]:
-    """Return the original's exchange: its score times 160, goods taken and given (6, W), camels
-    (W,).
-    """
+    """Return the original's exchange: score times 160, goods to and fro (6, W), camels (W,)."""
     camels = np.minimum(HAND_LIMIT - size, herd)
     dear = np.arange(6)[:, None] < 3
     singles = (own == 1) & (there == 0)

@@ -72,9 +72,7 @@ LEAD: Final = 15.0
 
 
 def nearness_phase(tokens: IntArray, left: IntArray) -> IntArray:
-    """Return the phase of a round by its `tokens`, shape (6, W), and the cards of the deck, shape
-    (W,).
-    """
+    """Return the phase of a round by its `tokens` (6, W), and the cards of the deck (W,)."""
     few = np.partition(tokens, 2, axis=0)[:3].sum(axis=0)
     near = 1.0 - np.minimum(left / _LONG_DECK, few / _MANY_TOKENS)
     found: IntArray = np.clip((near * PHASES).astype(np.int64), 0, PHASES - 1)
@@ -83,9 +81,7 @@ def nearness_phase(tokens: IntArray, left: IntArray) -> IntArray:
 
 @lru_cache(maxsize=1)
 def kind_features() -> Float32Array:
-    """Return each feature of a kind, shape (10, 6, 10, 8, 6, 4): kind, tokens, own,
-    market, shown.
-    """
+    """Return each feature of a kind (10, 6, 10, 8, 6, 4): kind, tokens, own, market, shown."""
     sums = np.zeros((6, LEFT, 11))
     for kind, table in enumerate(TOKEN_SUMS):
         for left in range(LEFT):

@@ -48,9 +48,7 @@ def _changed(weights: FloatArray, changes: dict[str, tuple[float, float]]) -> Fl
 
 
 def tables_of_ways(weights: FloatArray) -> WayTables:
-    """Return the tables of all ways but the original's and chance's, from the weights, shape (26,
-    2).
-    """
+    """Return the tables of all ways but the original's and chance's, from the weights (26, 2)."""
     ways = [weights, *(_changed(weights, changes) for changes in (_HOARDER, _RACER, _SELLER))]
     return stacked([tables_of(way) for way in ways])
 

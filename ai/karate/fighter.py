@@ -77,9 +77,7 @@ class KarateAgent(Agent):
         raise NotImplementedError
 
     def forecast(self) -> Sequence[float]:
-        """Return the forecast of the other side's next move, shape (k,); even without
-        information.
-        """
+        """Return the forecast of the other side's next move (k,); even without information."""
         return (1.0 / self.k,) * self.k
 
     @property
@@ -140,9 +138,7 @@ class KarateAgent(Agent):
         )
 
     def given_away(self, idea: str = "") -> tuple[Note, Note]:
-        """Return what gave the rival away in the whole match, and what to try; `idea` as in
-        `telling`.
-        """
+        """Return what gave the rival away in the match, and what to try; `idea` as in `telling`."""
         answers = [min(range(self.k), key=gains.__getitem__) for gains in self.payoff]
         seen = Seen(self.k, answers, WHOLE)  # what is the other side's best to each own move
         for own, other in zip(self._played, self._met, strict=True):

@@ -161,9 +161,7 @@ class SeedFighter(KarateAgent):
         return f"After {before}, {last} it expects"
 
     def _why(self) -> str:
-        """Return how often the expected move followed the last two moves in this match, if
-        it did.
-        """
+        """Return how often the expected move followed the last two moves here, if it did."""
         met, expected = self._met, self.table.expected()
         came = [met[n] for n in range(2, len(met)) if met[n - 2 : n] == met[-2:]]
         times = came.count(expected)

@@ -86,9 +86,7 @@ def best_play_bits(budget: SafetyBudget) -> float:
 
 
 def entropy_meter(surprise: Surprise, budget: SafetyBudget) -> Meter:
-    """Return the rate of `surprise` in bits a round, beside blind guessing and best play by a
-    `budget`.
-    """
+    """Return the rate of `surprise` in bits a round, beside blind and best play by a `budget`."""
     best = best_play_bits(budget)
     text = f"What a move of yours cost me on average; the mark, {surprise.chance:.3g}, is what "
     text += "blind guessing costs. Leave luck aside, and this is the most unpredictable you were."
@@ -99,9 +97,7 @@ def entropy_meter(surprise: Surprise, budget: SafetyBudget) -> Meter:
 
 
 def habits_in_words(shares: Shares, surprise: Surprise) -> str:
-    """Return the ideas whose `shares` were largest over the match, if any saved bits of
-    `surprise`.
-    """
+    """Return the ideas whose `shares` were largest, if any saved bits of `surprise`."""
     if surprise.saved <= 0.0:
         return "No idea about you helped me: blind guessing would have done as well."
     told = shares.in_words()

@@ -234,9 +234,7 @@ class Sayings:
         return found
 
     def largest(self, group: int, shares: Sequence[float]) -> str:
-        """Return the sentence of a `group` with the largest of the `shares`, which all sentences
-        have.
-        """
+        """Return the sentence of a `group` with the largest of the `shares`, as all have."""
         return min((-shares[place], self._all[place]) for place in self.groups[group])[1]
 
 
@@ -312,9 +310,7 @@ class Bands:
         return np.asarray(levels)
 
     def carried(self, expected: int) -> FloatArray:
-        """Return each theory's contribution to the `expected` move, as `brought`; found once a
-        round.
-        """
+        """Return each theory's contribution to the `expected` move, as `brought`, once a round."""
         assert self._theory is not None, "only a mind with theories has any"
         if self._carried is None or self._carried[0] != expected:
             self._carried = expected, brought(believed_of(self._theory, expected))
@@ -385,9 +381,7 @@ class Believed(NamedTuple):
 
 
 def believed_of(forecaster: TheoryForecaster, expected: int) -> Believed:
-    """Return the theories of `forecaster` and their chances for the `expected` move, as a fixed
-    copy.
-    """
+    """Return the theories of `forecaster` and their chances for the `expected` move, copied."""
     theories = forecaster.bank.theories
     chance = theories[:, expected].copy()
     return Believed(forecaster.mixture.standing(), chance, theories.shape[1])
@@ -572,9 +566,7 @@ def _guaranteed(floor: float) -> str:
 
 @functools.lru_cache(maxsize=1024)
 def _followed(short: tuple[str, ...], context: tuple[int, ...], best: int) -> str:
-    """Return a `context` of moves, which are called `short`, with what followed it most: `best`, or
-    -1.
-    """
+    """Return a `context` of moves, called `short`, with what followed most: `best`, or -1."""
     after = " ".join(short[move] for move in context) if context else "in all"
     if len(context) == 1:
         after = f"after {after}"

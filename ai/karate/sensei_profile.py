@@ -35,16 +35,12 @@ def read_memory(text: str | None) -> Mapping[str, AnyArray] | None:
 
 
 def local_start(texts: Sequence[str]) -> str | None:
-    """Return the start of a new player: the common part of the learned `texts` of others,
-    if any.
-    """
+    """Return the start of a new player: the common part of others' learned `texts`, if any."""
     return shared_start(texts, len(NAMES), opponent=True)
 
 
 def describe_learned(text: str) -> Mind:
-    """Return a description of the player from a learned text; raises `ValueError` if it cannot be
-    used.
-    """
+    """Return a description of a learned text's player; raises `ValueError` if it is unusable."""
     predictor = Predictor.from_arrays(read_start(text, len(NAMES), opponent=True))
     items: list[MindItem] = [summary(predictor.observed, "move")]
     counts = predictor.counts_after(())
@@ -74,9 +70,7 @@ def _after_pairs(predictor: Predictor) -> tuple[Lines, ...]:
 
 
 def _present_experts(predictor: Predictor) -> Lines:
-    """Return the sentences of the experts of `predictor` that speak loudest for the next
-    forecast.
-    """
+    """Return the sentences of the experts of `predictor` that speak loudest for what is next."""
     experts = sorted(predictor.experts(), key=lambda expert: expert.name)
     rows = [(in_karate_words(expert.sentence), expert.weight) for expert in experts]
     text = "How much each kind of habit speaks for what it expects of your next move."

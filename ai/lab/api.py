@@ -103,9 +103,7 @@ _GUARD: Final = (
 
 
 def _check_bootstrapped(jobs: int) -> None:
-    """Raise `BadArguments` where a process reads the script that started it, and would start
-    more.
-    """
+    """Raise `BadArguments` if a process reads the script that started it."""
     if jobs > 1 and getattr(multiprocessing.current_process(), "_inheriting", False):
         raise BadArguments(_GUARD)
 

@@ -32,16 +32,12 @@ from games.numbers.rules import CHANCE_OF_HIT, KEYS
 
 
 def local_start(texts: Sequence[str]) -> str | None:
-    """Return the start of a new player: the common part of the learned `texts` of others,
-    if any.
-    """
+    """Return the start of a new player: the common part of others' learned `texts`, if any."""
     return shared_start(texts, K, opponent=False)
 
 
 def describe_learned(text: str) -> Mind:
-    """Return a description of the player from a learned text; raises `ValueError` if it cannot be
-    used.
-    """
+    """Return a description of a learned text's player; raises `ValueError` if it is unusable."""
     predictor = Reader(text).predictor
     items: list[MindItem] = [summary(predictor.observed, "key")]
     pairs = pair_counts(predictor)

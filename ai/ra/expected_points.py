@@ -65,9 +65,7 @@ def civ_hope(kinds: int, left: float) -> float:
 
 
 def monument_hope(t: Row, base: int, with_lot: int, hope: float) -> float:
-    """Return the points at the end for a hand's monuments, with the block's where
-    `with_lot` is 1.
-    """
+    """Return the points at the end for a hand's monuments, with the block's if `with_lot` is 1."""
     kinds, singles, pairs, points = 0, 0, 0, 0
     for kind in range(11, 19):
         held = t[base + kind] + with_lot * t[BLOCK + kind]

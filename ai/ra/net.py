@@ -88,9 +88,7 @@ def mean_of(values: FloatArray, shares: FloatArray) -> FloatArray:
 def opened(
     network: Network, t: Row, called: bool, seat: int, values: FloatArray | None = None
 ) -> Opened:
-    """Return the auction of a row as a seat expects it; `values` are the outcomes' values, if
-    known.
-    """
+    """Return the auction of a row as a seat expects it; `values` are the outcomes', if known."""
     suns = outcome_suns(t)
     known = evaluate(network, outcome_rows(t, suns)) if values is None else values
     return Opened(t, called, suns, known, expect(t, called, seat, suns, utilities(known)))
@@ -160,9 +158,7 @@ def god_kinds(t: Row) -> list[int]:
 
 
 def after_gods(t: Row, kinds: Sequence[int]) -> Row:
-    """Return the row after gods took these kinds in one turn, what is lost chosen as costs the
-    least.
-    """
+    """Return the row after gods took these kinds in one turn, the cheapest ones lost."""
     after, seat = t.copy(), t[TURN]
     for kind in kinds:
         after[TURN] = seat
@@ -211,9 +207,7 @@ class _Drawn(NamedTuple):
 
 
 def look_ahead(network: Network, t: Row) -> tuple[FloatArray, list[tuple[int, float, float]]]:
-    """Return the expected values (players, 2) of drawing, and for each kind its share and its
-    chance.
-    """
+    """Return the expected values (players, 2) of drawing, and each kind's share and chance."""
     rows: list[Row] = []
     drawn = [_draw(t, kind, rows) for kind in range(K) if t[LEFT + kind]]
     values = evaluate(network, rows)

@@ -108,9 +108,7 @@ def reason(view: State, thought: NetThought) -> str:
 
 
 def beaten(rung: ExpectedBid) -> str:
-    """Return the lower sun than the bid one that would lose, and the sun it loses to; ""
-    for none.
-    """
+    """Return the lower sun that would lose, and the sun it loses to; "" for none."""
     lost = [way for way in rung.ways if 0 < way.bid < rung.bid and way.sun != way.bid]
     if not lost:
         return ""

@@ -45,9 +45,7 @@ class Network(NamedTuple):
 
 
 def _read(path: Path, players: int) -> Network:
-    """Return the network in a file; raises `BadWeights` where it has none for this number of
-    players.
-    """
+    """Return the network in a file; raises `BadWeights` if it has none for these players."""
     found = read_arrays(path)
     try:
         first, bias, second, last = (

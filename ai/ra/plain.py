@@ -100,9 +100,7 @@ def highest_up(t: Row, seat: int) -> int:
 
 
 def next_seat(t: Row, seat: int) -> int:
-    """Return the next seat to the left with a face-up sun, perhaps the same; `NO_SEAT`
-    without any.
-    """
+    """Return the next seat to the left with a face-up sun, or the same; else `NO_SEAT`."""
     players = t[PLAYERS]
     for step in range(1, players + 1):
         other: int = (seat + step) % players
@@ -163,9 +161,7 @@ def lose_civilization(t: Row, base: int) -> None:
 def settle_catastrophes(
     t: Row, seat: int, unrest: int, funeral: int, drought: int, quake: int
 ) -> None:
-    """Apply these numbers of catastrophes to a seat, which discards the tiles that cost
-    the least.
-    """
+    """Apply these numbers of catastrophes to a seat, which discards the cheapest tiles."""
     base = seat * K
     t[base + 1] = max(0, t[base + 1] - 2 * funeral)
     due = 2 * drought

@@ -152,9 +152,7 @@ def wants_to_spoil(t: Row) -> bool:
 
 
 def god_choice(t: Row, error: float) -> int:
-    """Return the kind of the tile that a god of the seat whose turn it is should take, 0
-    for none.
-    """
+    """Return the kind of the tile that a god of the seat in turn should take, 0 for none."""
     seat = t[TURN]
     due = 5 + t[PLAYERS] - t[DRAWN]
     best, found = (0.6 if due <= 2 else 2.0), 0

@@ -82,9 +82,7 @@ class Program(NamedTuple):
 
 
 def _read(path: Path, players: int) -> Program:
-    """Return the networks in a file; raises `BadWeights` where it has none for this number of
-    players.
-    """
+    """Return the networks in a file; raises `BadWeights` if it has none for these players."""
     found = read_arrays(path)
     try:
         parts = {
@@ -223,9 +221,7 @@ def _god(program: Program, t: Row, seat: int) -> int:
 
 
 def mind_of(program: Program, view: State, t: Row, move: str) -> Mind:
-    """Return the value of the lot to every seat, the suns that may win, and the reason for the
-    move.
-    """
+    """Return the value of the lot to every seat, the suns that may win, and the move's reason."""
     seat = view.actor
     if view.phase == DISCARD:
         return (Note(f"I {in_words(move)}, which costs me the least."),)

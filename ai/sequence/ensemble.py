@@ -93,9 +93,7 @@ class Ensemble:
 
     @classmethod
     def abreast(cls, parts: Sequence[Ensemble]) -> Ensemble:
-        """Return the ensembles of several sequences, with the same members; the `parts` look into
-        them.
-        """
+        """Return the ensembles of several sequences, of the same members; the `parts` view them."""
         joined = copy(parts[0])
         if joined.logit is not None:
             joined.logit = LogitFilter.abreast([part.logit for part in parts if part.logit])

@@ -160,9 +160,7 @@ class EchoFinder:
             self._place, self.matched = place, matched
 
     def restore(self, past: list[int], place: int = 0, matched: int = 0) -> None:
-        """Take over a `past`, and the echo at `place` in it that has matched this number of
-        symbols.
-        """
+        """Take over a `past`, and the echo at `place` in it that matched this number of symbols."""
         self.past = list(past)
         self._places = {
             tuple(self.past[end - self.length : end]): end

@@ -89,9 +89,7 @@ class LogitFilter:
 
     @classmethod
     def abreast(cls, parts: Sequence[LogitFilter]) -> LogitFilter:
-        """Return the filters of several people of the same populations; the `parts` look
-        into them.
-        """
+        """Return the filters of several people of the same populations; the `parts` view them."""
         joined = copy(parts[0])  # of people of one kind: what they begin with is the same
         joined._hold(
             np.stack([part.shift for part in parts]), np.stack([part.covariance for part in parts])
@@ -141,9 +139,7 @@ class LogitFilter:
         self._open_again()
 
     def _close(self, root: Float32Array) -> None:
-        """Take the information of a symbol from the covariance: `root` (rows, k) times its
-        transpose.
-        """
+        """Take a symbol's information from the covariance: `root` (rows, k) times its transpose."""
         across = root.swapaxes(-1, -2)
         if same_both_ways(*root.shape[-2:]):
             across = across.copy()

@@ -366,9 +366,7 @@ def given_away(seen: Seen, words: Words, idea: str = "") -> tuple[Note, Note]:
 
 
 def surest_moment(moment: ForeseenSymbol, noun: str, name: str) -> str:
-    """Return the most surely foreseen `moment` in words; `name` is what was chosen in that
-    `noun`.
-    """
+    """Return the most surely foreseen `moment` in words; `name` is the choice in that `noun`."""
     return (
         f"Your most guessable moment was {noun} {moment.place}: I gave your {name} a probability "
         f"of {moment.probability:.0%}."

@@ -80,9 +80,7 @@ class Mixers:
 
     @classmethod
     def abreast(cls, parts: Sequence[Mixers]) -> Mixers:
-        """Return the mixers of several sequences, for the same weights; the `parts` look
-        into them.
-        """
+        """Return the mixers of several sequences, of the same weights; the `parts` view them."""
         joined = copy(parts[0])
         joined._hold(
             np.stack([part._fitted for part in parts], axis=1),

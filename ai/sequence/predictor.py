@@ -275,9 +275,7 @@ class Predictor:
         return dict(zip(self.members[-len(opinions) :], opinions.tolist(), strict=True))
 
     def experts(self, expected: int | None = None) -> Experts:
-        """Return every expert with its share of the evidence for the `expected` symbol (see
-        `told`).
-        """
+        """Return every expert with its share of the evidence for the `expected` symbol (`told`)."""
         return self.told(self.opinions(expected))
 
     def opinions(self, expected: int | None = None) -> Opinions:

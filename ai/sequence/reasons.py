@@ -204,9 +204,7 @@ def _constant(symbol: int) -> Rule:
 
 
 class RuleRecord(NamedTuple):
-    """The record of a rule: the last `trials` rounds that it spoke for, `hits` of them, and the
-    bits.
-    """
+    """The record of a rule: the last `trials` rounds it spoke for, their `hits`, and the bits."""
 
     trials: int
     hits: int
@@ -402,9 +400,7 @@ CLEAR: Final = 8.0
 
 
 def habit(seen: Seen, words: Words) -> FoundHabit | None:
-    """Return the rule that explains most of all that was `seen`, None where none has
-    `CLEAR` bits.
-    """
+    """Return the rule that explains most of all that was `seen`, None if none has `CLEAR` bits."""
     found = [told for kept in _to_keep(seen.k, words) if (told := _over_all(seen, kept))]
     best = max(found, key=lambda told: told.bits, default=None)
     return best if best is not None and best.bits >= CLEAR else None

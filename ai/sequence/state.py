@@ -93,9 +93,7 @@ def _pack_history(bank: ExpertBank) -> dict[str, AnyArray]:
 
 
 def _pack_logit(logit: LogitFilter | None) -> dict[str, AnyArray]:
-    """Return the shifts of `logit` and its covariance, which is symmetric: its upper half
-    is kept.
-    """
+    """Return the shifts of `logit` and its covariance; of the latter its upper half."""
     if logit is None:
         empty = np.zeros(0, dtype=np.float32)
         return {"logit": empty.reshape(0, 0), "covariance": empty}
@@ -139,9 +137,7 @@ def _shortened(counts: NDArray[np.float32]) -> NDArray[np.float16]:
 
 
 def completed(arrays: Mapping[str, AnyArray], bank: ExpertBank) -> Mapping[str, AnyArray]:
-    """Return the `arrays` as `pack` makes them of a `bank`, also if they were settled; raises
-    BadState.
-    """
+    """Return the `arrays` as `pack` makes them of a `bank`, settled or not; raises `BadState`."""
     if read_header(arrays)["format"] == STATE_FORMAT:
         return arrays
     used, steady, faded = (arrays.get(name) for name in ("used", "steady", "faded"))

@@ -71,9 +71,7 @@ class Followed(NamedTuple):
         return self._after(exposed, np.array([float(kind == found) for kind in KINDS]))
 
     def _after(self, exposed: Numbers, finds: Numbers) -> Followed:
-        """Return the belief after `exposed` seconds for each kind and `finds`, by Newton's
-        method.
-        """
+        """Return the belief after `exposed` seconds by kind and `finds`, by Newton's method."""
         start, known = np.array(self.log), np.linalg.inv(np.array(self.spread))
         at, information = start, known
         for _ in range(_TURNS):
@@ -136,9 +134,7 @@ def _can_be(log: Numbers, spread: Numbers) -> bool:
 
 
 def followed_since(known: LearnedRates) -> Followed:
-    """Return the belief about a player whose races were added up until now, as if they were one
-    race.
-    """
+    """Return the belief about a player whose races were added up until now as one race."""
     first = prior()
     exposed = np.maximum(np.array(known.rate) - np.array(first.rate), 0.0)
     finds = np.maximum(np.array(known.shape) - np.array(first.shape), 0.0)

@@ -269,9 +269,7 @@ class Mirror(Steady):
         super().restore(plan)
 
     def mind(self) -> Mind:
-        """Return the player's speed as it believes, the chances on this table, and the share up to
-        now.
-        """
+        """Return the player's believed speed, the chances on this table, and the share so far."""
         share = self._factor / (1 + self._factor)
         chances = None if self._seen is None else chance_bars(self._seen, self._factor)
         line = share_series(self._taken, share)

@@ -149,9 +149,7 @@ _NUMPY_THIRD: Final = np.array(
 
 
 def triples(size: int) -> tuple[Counts, Counts, Counts]:
-    """Return the places of every three cards of a board, in dictionary order, each shape (C(size,
-    3),).
-    """
+    """Return the places of every three cards of a board, in dictionary order (C(size, 3),)."""
     places = np.array(list(itertools.combinations(range(size), 3)), np.int64).reshape(-1, 3)
     return places[:, 0], places[:, 1], places[:, 2]
 

@@ -119,9 +119,7 @@ class HunterAgent(BeliefWatcher):
         return float(np.maximum(self._near[pair[0]], self._near[pair[1]]) @ belief)
 
     def _bits(self, pair: Pair, belief: Vector) -> float:
-        """Return the bits that the next readings of hunters on these cells are expected to
-        bring.
-        """
+        """Return the bits that the next readings of hunters on these cells should bring."""
         course, graph = self._course, self.tracker.graph
         return expected_bits(graph, pair, belief, course.sight, course.noise)
 

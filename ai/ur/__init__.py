@@ -59,9 +59,7 @@ _READ: Final[Mapping[str, Callable[[str], Any]]] = {
 
 
 def alias(name: str) -> tuple[str, Mapping[str, Any]] | None:
-    """Return the agent and all of its options that an old id `name` means, or None for another
-    word.
-    """
+    """Return the agent and all of its options that an old id `name` means, else None."""
     for agent, spelling in _SPELLINGS:
         found = spelling.fullmatch(name)
         if found is not None:
@@ -231,9 +229,7 @@ def _read_tree(path: Path) -> Arrays:
 
 
 def _values_of(arrays: Arrays) -> Values | None:
-    """Return the value of each square in these arrays, None where they are not there or
-    too large.
-    """
+    """Return the value of each square in these arrays, None if they are not there or too large."""
     values = arrays.get("values", np.zeros(0))
     if values.shape != (16,) or values.dtype.kind != "f":
         return None

@@ -30,9 +30,7 @@ TERNARIES: Final[Ints] = np.array(TERNARY, dtype=np.int64)
 
 
 def faces(rule_set: RuleSet) -> Ints:
-    """Return the roll of each of the sixteen equally likely throws under a `rule_set`,
-    shape (16,).
-    """
+    """Return the roll of each of the sixteen equally likely throws under a `rule_set` (16,)."""
     rolls, weights = zip(*rule_set.dice, strict=True)
     return np.repeat(np.array(rolls, dtype=np.int64), weights)
 

@@ -290,9 +290,7 @@ class Expectimax(UrAgent):
         return self.pieces * (max(self.values) - min(self.values))
 
     def odds_words(self, value: float) -> str:
-        """Return the chance to win that a `value` beyond every advancement means, in words; else
-        "".
-        """
+        """Return the chance to win of a `value` beyond every advancement, in words; else ""."""
         if abs(value) <= self._largest_advancement:
             return ""
         share = value / EXTREME

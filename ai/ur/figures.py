@@ -83,9 +83,7 @@ def as_measured(spec: AgentSpec) -> AgentSpec:
 
 
 def _fitted(card: Mapping[str, Any]) -> bool:
-    """Return whether the card is of weights that were fitted to the solved game, and played against
-    it.
-    """
+    """Return whether the card is of weights fitted to the solved game, and played against it."""
     return all(rival.startswith("perfect, ") for rival in card["strength"])
 
 

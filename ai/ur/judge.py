@@ -90,9 +90,7 @@ class RaceTable(WinTable):
         self._dice = probabilities(rule_set)
 
     def value(self, own: int, other: int, pieces: int) -> float:
-        """Return the estimated win probability of `own`, to roll, against `other`, of `pieces`
-        each.
-        """
+        """Return the estimated win probability of `own`, to roll, against `other`, by `pieces`."""
         rule_set = self.rule_set
         if own >> rule_set.off == pieces or other >> rule_set.off == pieces:
             return float(own >> rule_set.off == pieces)
@@ -131,9 +129,7 @@ class GuessedTable(WinTable):
         self._guess = guess
 
     def value(self, own: int, other: int, pieces: int) -> float:
-        """Return the guessed win probability of `own`, to roll, against `other`, of
-        `pieces` each.
-        """
+        """Return the guessed win probability of `own`, to roll, against `other`, by `pieces`."""
         if own >> self.rule_set.off == pieces or other >> self.rule_set.off == pieces:
             return float(own >> self.rule_set.off == pieces)
         return self._guess(own, other, pieces)
@@ -151,9 +147,7 @@ class Evaluator(NamedTuple):
 
 
 def find_evaluator(rules: str, pieces: int) -> Evaluator:
-    """Return the best evaluator there is for a game by `rules` with this number of
-    `pieces` a side.
-    """
+    """Return the best evaluator there is for a game by `rules` with `pieces` a side."""
     rule_set = RULE_SETS[rules]
     candidates: list[tuple[Callable[[], WinTable], str]] = [
         (lambda: find_table(rules, pieces), "the solved game")

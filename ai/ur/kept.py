@@ -176,9 +176,7 @@ def packed(kept: KeptTraining) -> bytes:
 
 
 def read_kept(path: Path) -> KeptTraining | None:
-    """Return the training in a file, or None where there is none; raises `BadWeights` for
-    damage.
-    """
+    """Return the training in a file, or None if there is none; raises `BadWeights` for damage."""
     if not path.exists():
         return None
     arrays = read_arrays(path, REMEDY, PARTS_ROOM)
@@ -189,9 +187,7 @@ def read_kept(path: Path) -> KeptTraining | None:
 
 
 def _unpacked(arrays: Arrays) -> KeptTraining:
-    """Return the training in the arrays of a file; raises nearly any exception where there
-    is none.
-    """
+    """Return the training in the arrays of a file; raises nearly any exception if there is none."""
     state, curves, marks = {}, {}, dict[int, Arrays]()
     for name, array in arrays.items():
         kind, _, rest = name.partition(" ")

@@ -528,9 +528,7 @@ class Learner(Greedy):
                 self._won = event.data["seat"] == self.seat
 
     def learned_arrays(self) -> Arrays | None:
-        """Return the tree with the game that was played, as far as it is shown; None before its
-        end.
-        """
+        """Return the tree with the game that was played, as far as shown; None before its end."""
         if self._won is None:
             return None
         tree = self.tree.copy()

@@ -41,9 +41,7 @@ _OTHER, _OWN_OFF, _OTHER_OFF = 14, 28, 32
 
 
 def marks(own: int, other: int) -> list[int]:
-    """Return the marks of the position in which the side `own` is to roll against `other`,
-    ascending.
-    """
+    """Return the marks of the position with `own` to roll against `other`, ascending."""
     found = [square - 1 for square in bits(own & 0x7FFE)]
     found += [_OTHER + square - 1 for square in bits(other & 0x7FFE)]
     return [*found, _OWN_OFF + min(3, own >> 15), _OTHER_OFF + min(3, other >> 15)]

@@ -174,9 +174,7 @@ def fields_of(own: Whole, other: Whole) -> tuple[Whole, ...]:
 
 
 def fields(own: Ints, other: Ints) -> Ints:
-    """Return the fields of n positions, from the sides `own` and `other`, each (n,): shape
-    (15, n).
-    """
+    """Return the fields of n positions, from the sides `own` and `other`, (n,): shape (15, n)."""
     return np.stack(fields_of(own, other))
 
 
@@ -333,9 +331,7 @@ class NetTable(WinTable):
         return [next(estimated) if value is None else value for value in known]
 
     def expected(self, positions: Sequence[tuple[int, int]], pieces: int) -> list[float]:
-        """Return the same, but where it is not solved the mean over the rolls of the best move's
-        value.
-        """
+        """Return the same, but unsolved the mean over the rolls of the best move's value."""
         plans = {
             position: replies(*position, pieces, self.rule_set)
             for position in positions

@@ -247,9 +247,7 @@ class School:
         return prune(self.training.trees[0])
 
     def _look(self, games: int) -> dict[str, Any]:
-        """Return the description of the brain that was put by after this number of games, made
-        once.
-        """
+        """Return the description of the brain put by after this number of games, made once."""
         if games not in self._looks:
             self._looks[games] = look(self.marks[games])
         return self._looks[games]

@@ -59,9 +59,7 @@ def _start_moves() -> tuple[Array, Array]:
 
 
 def _leaving() -> Array:
-    """Return the row that a piece leaves behind, by (source, row); -1 where there is no
-    such piece.
-    """
+    """Return the row that a piece leaves behind, by (source, row); -1 if there is no such piece."""
     rows = np.tile(np.arange(16), (17, 1))
     for source in range(1, 5):
         for row, mask in enumerate(START_MASKS):

@@ -321,9 +321,7 @@ def layer_pairs(pieces: int) -> list[tuple[int, int]]:
 
 
 def pack(values: npt.NDArray[np.uint16]) -> dict[str, npt.NDArray[np.uint8]]:
-    """Return the differences of `values` as two planes, low and high bytes, which compress
-    better.
-    """
+    """Return the differences of `values` as two planes, low and high bytes, to compress better."""
     steps = np.diff(values, prepend=np.uint16(0))
     return {"low": (steps & 255).astype(np.uint8), "high": (steps >> 8).astype(np.uint8)}
 
@@ -342,9 +340,7 @@ def table_path(folder: Path, rules: str, pieces: int) -> Path:
 
 
 def tables_folder() -> Path | None:
-    """Return the folder of tables solved on this machine, or None where no data directory
-    is set.
-    """
+    """Return the folder of tables solved on this machine, or None if no data directory is set."""
     data = os.environ.get(DATA_VARIABLE)
     return Path(data) / "tables" if data else None
 

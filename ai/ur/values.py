@@ -37,9 +37,7 @@ class WrongRules(BadOption):
 
 
 def _formulas(off: int, rosettes: Collection[int]) -> dict[str, Values]:
-    """Return the tables that a formula gives, for a path that ends at `off`; the
-    original's names.
-    """
+    """Return the tables of a formula, for a path that ends at `off`; the original's names."""
     numbers = range(off + 1)
     squared = tuple(float(i * i) for i in numbers)
     return {
@@ -271,9 +269,7 @@ class Lookahead(Greedy):
         return gains
 
     def _expected(self, own: int, home: int, other: int, other_home: int, plies: int) -> float:
-        """Return the gain that the side `own` expects in `plies` plies, of which the first is its
-        own.
-        """
+        """Return the gain that the side `own` expects in `plies` plies, the first its own."""
         if plies == 1:
             return self._last_ply(own | (home > 0), self.rule_set.facing(other))
         board, off, hits = self.rule_set.board, self.rule_set.off, self.rule_set.hits

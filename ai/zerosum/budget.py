@@ -82,9 +82,7 @@ class SafetyBudget:
         self._safe_gains: list[float] = self.gains(self.safe_strategy).tolist()
 
     def gains(self, strategy: FloatArray) -> FloatArray:
-        """Return the expected gain of a `strategy` (k,) above the value against each
-        column, (k,).
-        """
+        """Return the expected gain of a `strategy` (k,) above the value by column (k,)."""
         return np.asarray(strategy @ self.payoff - self.value)
 
     def boldest(self, wanted: FloatArray) -> float:
@@ -97,9 +95,7 @@ class SafetyBudget:
         return max(0.0, share)
 
     def restrain(self, wanted: FloatArray) -> FloatArray:
-        """Return the `wanted` strategy (k,) mixed with the safe one as far as the budget
-        demands.
-        """
+        """Return the `wanted` strategy (k,) mixed with the safe one as the budget demands."""
         share = self.boldest(wanted)
         if share == 1.0:
             return wanted

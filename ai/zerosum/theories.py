@@ -46,9 +46,7 @@ class Theory(NamedTuple):
 
 
 def soft(gains: FloatArray) -> FloatArray:
-    """Return each row of `gains` (..., k), at most 10 points, as probabilities in proportion to
-    exp.
-    """
+    """Return each row of `gains` (..., k), at most 10 points, as probabilities by exp."""
     raised = np.exp(gains)
     raised /= np.add.reduce(raised, axis=-1, keepdims=True)
     return np.asarray(raised)
@@ -170,9 +168,7 @@ class TheoryBank:
         self._reflect(soft(gains), self._knowing(int(_best(gains))))
 
     def _knowing(self, first: int) -> IntArray:
-        """Return the moves of who knows that `first` is the best answer, and of those who see
-        further.
-        """
+        """Return the moves of who knows `first` as the best answer, and of who sees further."""
         again = self.answers.again
         return np.array([first, again[first], again[again[first]]])
 
@@ -253,17 +249,13 @@ def _told(contexts: tuple[Context, ...]) -> _Told:
 
 
 def _match_base(name: str, what: str) -> Base:
-    """Return the base `name`: what followed the last passage of `what` (one of MATCHES) that ran
-    alike.
-    """
+    """Return the base `name`: what followed the last passage of `what` (one of MATCHES) alike."""
     ran = f"when {'the fight' if what.startswith('both') else what} ran like this before"
     return Base(name, f"what came {ran}", f"you do what you did {ran}")
 
 
 def _seen_from(bases: Sequence[Base], own: str, other: str) -> list[Base]:
-    """Return the `bases` with the words `own` and `other` ("your", "my") in the place of both
-    sides.
-    """
+    """Return the `bases` with the words `own` and `other` ("your", "my") for both sides."""
 
     def told(phrase: str) -> str:
         for last in ("last move", "last two moves", "very last move"):

@@ -185,9 +185,7 @@ class FieldBoard(Board):
             canvas.icon(SEAT_MARKS[bot], goal, self.cell * _GOAL, colour)
 
     def draw_goal(self, canvas: Canvas, cell: int) -> None:
-        """Draw the person's goal for the own bot: a ring and a cross, as light as the own bot's
-        ring.
-        """
+        """Draw the person's goal for the own bot: a ring and a cross, light as its ring."""
         (x, y), reach = self.centre(self.cells[cell]), max(7.0, self.cell * _GOAL)
         wide = max(2.0, self.cell * _LINE)
         for ink, more in (("ink", 2.0), ("paper", 0.0)):  # dark edges, on whatever lies there

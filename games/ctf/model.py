@@ -143,9 +143,7 @@ class Running:
         return self.lenses.of[team].at(self.moment)
 
     def way(self, bot: int) -> tuple[BotWay, bool] | None:
-        """Return the way to draw a bot on, and whether it is in sight; None where its place is
-        unknown.
-        """
+        """Return the way to draw a bot on, and whether it is in sight; None if unknown."""
         return self.tape.way(self.time, bot), True
 
     def change_speed(self, by: int) -> None:

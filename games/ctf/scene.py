@@ -396,9 +396,7 @@ class Scene(WatchedTable, GuidedTable):
         )
 
     def _ways(self) -> dict[int, tuple[int, ...]]:
-        """Return the cells that bots mean to go over, as far as their minds are open to
-        who looks.
-        """
+        """Return the cells that bots mean to go over, as far as their minds are open."""
         running, field, found = self.running, self.board.field, {}
         if isinstance(running, Play) and running.hints.best:
             here = running.state.bots[running.seat]

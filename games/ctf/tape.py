@@ -121,9 +121,7 @@ class Sightings:
                 self._seen[enemy] = Sighting(before, reading.value, number)
 
     def way(self, enemy: int, time: float) -> tuple[BotWay, bool] | None:
-        """Return the way to draw an enemy on at a `time` in moves, and whether it is in sight; or
-        None.
-        """
+        """Return the way to draw an enemy on at a `time` in moves, if it is in sight, or None."""
         found = self._seen.get(enemy)
         if found is None or time - found.moment > REMEMBERED:
             return None

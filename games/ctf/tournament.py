@@ -108,9 +108,7 @@ class Playing:
         )
 
     def step(self, turns: int) -> bool:
-        """Play on for `turns` turns of chance and bots; return whether the game goes on
-        after them.
-        """
+        """Play on for `turns` turns of chance and bots; return whether the game goes on."""
         for _ in range(turns):
             if self.outcome is not None:
                 return False
@@ -313,9 +311,7 @@ class Tournament:
 
     @staticmethod
     def from_text(text: str) -> Tournament:
-        """Return the tournament that was saved as `text`; raises `BadTournament` where that is
-        none.
-        """
+        """Return the tournament that was saved as `text`; raises `BadTournament` if it is none."""
         try:
             found = json.loads(text)
         except (ValueError, RecursionError) as problem:

@@ -15,9 +15,7 @@ def help_figures() -> dict[str, str]:
 
 
 def workings(closed: Closed) -> dict[str, str]:
-    """Return the formulas of the target and of the steps with the numbers of a round that was
-    `closed`.
-    """
+    """Return the formulas of the target and of the steps by a `closed` round's numbers."""
     total, count = sum(closed.guesses), len(closed.guesses)
     num, den = closed.multiplier
     steps = [closed.mean * (num / den) ** level for level in range(5)]

@@ -306,9 +306,7 @@ class Scene(Table):
             self._draw_button(canvas)
 
     def _fitted(self, canvas: Canvas, room: float, lines: Mapping[str, Sequence[str]]) -> float:
-        """Return the one size at which all `lines`, by their faces, have room, no smaller than
-        notes.
-        """
+        """Return the one size at which all `lines`, by face, have room, no smaller than notes."""
         size: float = TEXT
         widest = [(words, face) for face, told in lines.items() for words in told]
         while size > NOTE and any(canvas.text_width(w, size, face) > room for w, face in widest):

@@ -199,9 +199,7 @@ class Board:
         self._draw_gain(canvas, look, seat)
 
     def _draw_own_bonus(self, canvas: Canvas, side: Side, place: Point, away: int) -> None:
-        """Draw the bonus tokens: values where they are seen, else blank; `away` are still on their
-        way.
-        """
+        """Draw the bonus tokens: values if seen, else blank; `away` are on their way."""
         x, y = place
         shown = [(pile, "") for pile, n in zip(PILES, side.piles, strict=True) for _ in range(n)]
         if side.bonus is not None:

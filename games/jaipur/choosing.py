@@ -46,9 +46,7 @@ class CardChoosing:
     # -- keys and pads -----------------------------------------------------------------
 
     def press(self, event: Press, table: MarkTable, spots: Spots) -> str:
-        """Handle an action before this table: return `USED`, `PLAY`, or "" where it is not
-        known.
-        """
+        """Handle an action before this table: return `USED`, `PLAY`, or "" if it is not known."""
         if event.action in ARROWS:
             self.hover = ""
             self.cursor = nearest(self.cursor, event.action, spots)

@@ -56,9 +56,7 @@ PIP_STEP: Final = 0.14
 
 
 def letter_ink(kind: str) -> Colour:
-    """Return the ink of a letter on the ground of a kind, whichever of cream and its dark reads
-    better.
-    """
+    """Return the ink of a letter on the ground of a kind: cream or its dark, as reads better."""
     dress = DRESSES[kind]
     return max((CREAM, NIGHT), key=lambda ink: contrast(ink, dress.ground))
 

@@ -111,9 +111,7 @@ def _token_boxes(left: float, top: float, wide: float, tall: float, rows: int) -
 def _market(
     left: float, top: float, wide: float, card: float, side: float
 ) -> tuple[tuple[Box, ...], tuple[Box, ...], Box]:
-    """Return the five cards in the middle, the bonus piles to their left, the deck to
-    their right.
-    """
+    """Return the five cards in the middle, the bonus piles at the left, the deck at the right."""
     tall, step = card * SHAPE, card * SHAPE / 3
     row = MARKET * card + (MARKET - 1) * at.GAP
     start = left + (wide - row) / 2

@@ -69,9 +69,7 @@ def sight_of(seen: State | View) -> Sight:
 
 
 def sight_of_nobody(west: View, east: View) -> Sight:
-    """Return the sight common to both traders, from the view of each: no hand and no bonus
-    value.
-    """
+    """Return the sight common to both traders by their views: no hand, no bonus value."""
     return sight_of(west)._replace(sides=(_closed(east.rival), _closed(west.rival)), seat=None)
 
 

@@ -29,9 +29,7 @@ class Gain:
 
 
 def places_of(stall: Stall, cards: str, first: Sequence[int] = ()) -> list[int]:
-    """Return the places of these cards, each at another place; places in `first` go before
-    others.
-    """
+    """Return the places of these cards, all different; places in `first` go before others."""
     order = [*first, *(place for place in range(len(stall)) if place not in first)]
     found: list[int] = []
     for card in cards:
@@ -40,9 +38,7 @@ def places_of(stall: Stall, cards: str, first: Sequence[int] = ()) -> list[int]:
 
 
 def stall_after(stall: Stall, event: Event, first: Sequence[int] = ()) -> Stall:
-    """Return the market after an event; where several cards would do, those in `first` are
-    taken.
-    """
+    """Return the market after an event; if several cards would do, those in `first` are taken."""
     data: Mapping[str, Any] = event.data
     if event.kind == "round":
         return NEW_ROUND

@@ -67,9 +67,7 @@ NO_LINE: Final = TableLine()
 
 
 def held_line(key: Callable[[str], str], pad: bool) -> TableLine:
-    """Return the line of a paused table, with the keys that go on; `key` returns an
-    action's key.
-    """
+    """Return the line of a paused table, and the keys that go on; `key` gives an action's key."""
     way = "the cross goes" if pad else "the arrows go"
     return TableLine(text=f"Paused. {key('skip')} plays on, {way} one move.")
 
@@ -107,9 +105,7 @@ def hint_line(
 
 
 def how_to_mark(key: Callable[[str], str], pad: bool) -> TableLine:
-    """Return how to mark on the own turn, with the keys of the device; `key` returns an action's
-    key.
-    """
+    """Return how to mark on the own turn, with the device's keys; `key` gives an action's key."""
     title = "Your turn: take, exchange, or sell."
     if pad:
         keys = f"The cross goes from card to card, {key('choice_3')} marks, {key('choice_1')} does"
@@ -123,9 +119,7 @@ def how_to_mark(key: Callable[[str], str], pad: bool) -> TableLine:
 def waiting(
     sight: Sight, names: Sequence[str], over: bool, people: Sequence[int] = ()
 ) -> TableLine:
-    """Return the line while no person chooses; `over` is True after the match, `people`
-    play here.
-    """
+    """Return the line while no person chooses; `over` after the match, `people` play here."""
     if over:
         return TableLine(text="The match is over.")
     if sight.due > 0:
@@ -184,9 +178,7 @@ def told_move(move: Move, sight: Sight, seat: int) -> tuple[str, str]:
 
 
 def _sale(move: Move, sight: Sight, own: Side) -> str:
-    """Return the tokens of a sale, what they are worth, and the bonus token that comes
-    with them.
-    """
+    """Return the tokens of a sale, their worth, and the bonus token that comes with them."""
     values = tokens_left(sight, move.good)[: move.number]
     parts = []
     if values:

@@ -430,9 +430,7 @@ def momentum(rounds: Sequence[Round]) -> float:
 
 
 def flames(rounds: Sequence[Round]) -> tuple[float, float]:
-    """Return the brightness of each side's lantern, 0 to 1; both are half bright where
-    none gains.
-    """
+    """Return the brightness of each side's lantern, 0 to 1; both are half bright if none gains."""
     share = (1.0 + momentum(rounds)) / 2
     return share, 1.0 - share
 

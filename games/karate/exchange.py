@@ -105,9 +105,7 @@ class Exchange:
         return before <= moment < self.time and self.running
 
     def _after(self, seconds: float) -> float:
-        """Return its own time in this number of `seconds`: only the stillness has its full
-        length.
-        """
+        """Return its own time in these `seconds`: only the stillness has its full length."""
         if self.still:
             return self.time + seconds
         now = self.time
@@ -206,7 +204,5 @@ class Exchange:
 
 
 def result_words(result: str, points: int) -> str:
-    """Return the original's words for a result and its `points`: "Hit! +10", "Parry +5",
-    "Miss +0".
-    """
+    """Return the original's words by result and `points`: "Hit! +10", "Parry +5", "Miss +0"."""
     return f"{'Hit!' if result == 'hit' else result.capitalize()} +{points}"

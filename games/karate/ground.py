@@ -146,9 +146,7 @@ class Scenery:
 
 
 def _as_shown(surface: pygame.Surface) -> pygame.Surface:
-    """Return the `surface` with pixels as the window has them: itself, where they are so
-    already.
-    """
+    """Return the `surface` with pixels as the window has them: itself, if they are so already."""
     window = pygame.display.get_surface()
     if window is None or window.get_masks() == surface.get_masks():
         return surface
@@ -156,9 +154,7 @@ def _as_shown(surface: pygame.Surface) -> pygame.Surface:
 
 
 def beside(whole: pygame.Rect, inner: pygame.Rect) -> list[pygame.Rect]:
-    """Return the parts of a `whole` above, below and on both sides of a box in it, as far as there
-    are.
-    """
+    """Return the parts of a `whole` above, below and on both sides of a box in it, if any."""
     parts = (
         pygame.Rect(whole.x, whole.y, whole.w, inner.y - whole.y),
         pygame.Rect(whole.x, inner.bottom, whole.w, whole.bottom - inner.bottom),

@@ -36,9 +36,7 @@ def help_figures() -> dict[str, str]:
 
 
 def _points() -> dict[str, str]:
-    """Return each cell of both tables, such as "classic_kick_parry_punch", and what a blow is
-    worth.
-    """
+    """Return each cell of both tables, as "classic_kick_parry_punch", and what a blow is worth."""
     names = [move.replace("-", "_") for move in MOVES]
     found = {
         f"{table}_{names[own]}_{names[other]}": str(points[own][other])
@@ -52,9 +50,7 @@ def _points() -> dict[str, str]:
 
 
 def seals_opened(seals: Iterable[tuple[int, Seal]]) -> Mapping[str, str]:
-    """Return the text of "{seals}" during a match: the numbers of rounds and their seals, newest
-    first.
-    """
+    """Return the text of "{seals}" during a match: rounds and their seals, newest first."""
     parts = [
         f"Round {number}, sealed as\n\n```\n{seal.commitment}\n```\n\n"
         f"opens to\n\n```\n{seal.nonce}:{seal.move}\n```"
@@ -110,9 +106,7 @@ def wall(mind: Mind, table: str, caption: str) -> dict[str, str]:
 
 
 def _staked(mind: Mind, rows: Sequence[Sequence[float]], head: str) -> dict[str, str]:
-    """Return the sensei's own lines: what it trusts, and that its mix costs no more than its
-    budget.
-    """
+    """Return the sensei's own lines: what it trusts, and its mix within its budget."""
     found = {}
     trust = next((item for item in mind if isinstance(item, Gauge)), None)
     budget = next((item for item in mind if isinstance(item, Meter)), None)

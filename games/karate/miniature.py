@@ -51,9 +51,7 @@ RESULTS: Final = (0.0, 14.0, 252.0, 28.0)
 
 
 def _match(agents: tuple[str, str]) -> Match[Any]:
-    """Return an endless match some rounds on; raises `LostWeights` where an agent has none to play
-    by.
-    """
+    """Return an endless match some rounds on; raises `LostWeights` if an agent has none."""
     match = exhibited("karate", agents, {"rounds": 0}, SEED)
     match.run(Limit(), PLAYED)
     return match

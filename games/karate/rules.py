@@ -45,9 +45,7 @@ _OVER: Final = ()
 
 
 class State(NamedTuple):
-    """A match up to now: table, length (0: until `LONGEST`), rounds played, points of both
-    seats.
-    """
+    """A match so far: table, length (0: until `LONGEST`), rounds played, points of both seats."""
 
     table: str
     rounds: int
@@ -129,9 +127,7 @@ class Karate(Game[State]):
         return State(table, rounds, played + 1, *points), scored.events
 
     def params_for_resume(self, params: Params, turns: int) -> Params:
-        """Return an endless match that was kept when it could be longer has the length
-        that it has.
-        """
+        """Return an endless match kept when it could be longer, with its length."""
         longer = not params["rounds"] and turns > LONGEST
         return {**params, "rounds": turns} if longer else params
 

@@ -44,9 +44,7 @@ class SealPage(Overlay):
         self._tell()
 
     def _digits(self, digits: str) -> str:
-        """Return the 64 digits of a hash: in two halves where larger text leaves no room for one
-        line.
-        """
+        """Return the 64 digits of a hash: in two halves if one line has no room."""
         half = len(digits) // 2
         return f"{digits[:half]}\n{digits[half:]}" if self.shell.theme.larger_text else digits
 

@@ -27,9 +27,7 @@ _SMALLEST: Final = 12.0
 
 
 class Thought(NamedTuple):
-    """A seat's forecast of the other one, by `MOVES`; `played` is the move that came, or None
-    before.
-    """
+    """A seat's forecast of the other, by `MOVES`; `played` is the move then, or None before."""
 
     seat: int
     shares: tuple[float, ...]

@@ -172,9 +172,7 @@ def draw_band_words(canvas: Canvas, plot: Box) -> None:
 def fitting(
     canvas: Canvas, texts: Sequence[str], sizes: Sequence[float], room: float, face: str = "text"
 ) -> tuple[str, float]:
-    """Return the first text that fits at one of the sizes, with the size; else the last at the
-    last.
-    """
+    """Return the first text that fits at a size, and the size; else the last at the last."""
     choices = [(text, size) for text in texts for size in sizes]
     fitting = (c for c in choices if canvas.text_width(*c, face) <= room)
     return next(fitting, choices[-1])

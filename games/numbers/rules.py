@@ -30,9 +30,7 @@ _OVER: Final = ()
 
 
 class State(NamedTuple):
-    """A game up to now: length in keys (0: until `LONGEST`), keys pressed, guesses that
-    came true.
-    """
+    """A game so far: length in keys (0: until `LONGEST`), keys pressed, guesses that came true."""
 
     keys: int
     pressed: int
@@ -82,9 +80,7 @@ class Numbers(Game[State]):
         return State(keys, pressed + 1, hits + events[0].data["hit"]), events
 
     def params_for_resume(self, params: Params, turns: int) -> Params:
-        """Return an endless game that was kept when it could be longer has the length that
-        it has.
-        """
+        """Return an endless game kept when it could be longer, with its length."""
         longer = not params["keys"] and turns > LONGEST
         return {**params, "keys": turns} if longer else params
 

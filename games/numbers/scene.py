@@ -175,9 +175,7 @@ class Scene(Table):
             self.mind_view.caption = self._caption(len(self.match.turns) + 1)
 
     def _caption(self, number: int) -> str:
-        """Return the key before which a mind is open; between agents "you" is the person's
-        stand-in.
-        """
+        """Return the key before which a mind is open; between agents "you" is a stand-in."""
         return f"Before key {number}" if self.setup.humans else f"To the person, key {number}"
 
     def _count(self) -> None:

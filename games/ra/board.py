@@ -89,9 +89,7 @@ class Board:
     def place(
         self, stage: Box, players: int, corner: float, first: int = 0, bag: bool = True
     ) -> None:
-        """Lay the table out in this box, for this number of players, by
-        `games.ra.places.places_for`.
-        """
+        """Lay the table out in this box, by the players, by `games.ra.places.places_for`."""
         self.places = places_for(stage, players, corner, first, bag)
 
     # -- what can be pointed at --------------------------------------------------------
@@ -346,9 +344,7 @@ class Board:
 
 
 def draw_stack(canvas: Canvas, stack: Stack, gods: list[int]) -> None:
-    """Draw the tiles of a kind, the foremost last, and their number; `gods` are the gods among
-    them.
-    """
+    """Draw the tiles of a kind, the foremost last, and their number and `gods` among them."""
     if stack.flat:
         draw_flat(canvas, stack.kind, stack.count, stack.box)
         return

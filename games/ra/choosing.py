@@ -41,9 +41,7 @@ class Offer(NamedTuple):
 
 
 def offers(state: State, block: Sequence[Lying], marks: Sequence[int]) -> tuple[Offer, ...]:
-    """Return the buttons of a choice, in the order of their numbers; `marks` are places or
-    kinds.
-    """
+    """Return the buttons of a choice, in the order of their numbers; `marks`: places or kinds."""
     if state.phase == TURN:
         return _turn_offers(state, block, marks)
     if state.phase == BID:
@@ -100,9 +98,7 @@ def pad_spot(button: int, choosing: Choosing, state: State) -> str:
 
 
 def pad_button(spot: str, choosing: Choosing) -> int:
-    """Return the face button of a gamepad that presses an offered spot, 0 for none (see
-    `pad_spot`).
-    """
+    """Return the face button of a gamepad that presses an offered spot, 0 for none (`pad_spot`)."""
     if spot in ("do:call", "do:pass"):
         return 2
     return 3 if spot == "do:gods" else int(spot == choosing.cursor)

@@ -311,9 +311,7 @@ def _draw_odds(canvas: Canvas, state: State, box: Box) -> float:
 
 
 def _draw_chart(canvas: Canvas, state: State, box: Box) -> None:
-    """Draw the chance that the epoch's last Ra is among the next draws, a bar for each number of
-    them.
-    """
+    """Draw the chance that the epoch's last Ra is among the next draws, a bar a number."""
     x, y, w, h = box
     wanted, bag = state.limit - state.ra, sum(state.left)
     canvas.text("The epoch ends within", (x, y + 9), NOTE, "quiet", max_width=w)

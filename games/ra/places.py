@@ -130,9 +130,7 @@ def places_for(stage: Box, players: int, corner: float, first: int = 0, bag: boo
 
 
 def _block(left: float, top: float, wide: float, tile: float) -> tuple[Box, tuple[Box, ...], Box]:
-    """Return the boxes of the centre sun, the eight places beside it, and the words of an
-    auction.
-    """
+    """Return the boxes of the centre sun, the eight places beside it, and an auction's words."""
     tall = tile * SHAPE
     centre = (left, top, tall, tall)
     start = left + tall + CENTRE_GAP

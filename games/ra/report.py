@@ -50,9 +50,7 @@ def by_source(epochs: Sequence[Mapping[str, Any]], seat: int) -> dict[str, int]:
 def report(
     events: Sequence[Event], names: Sequence[str], person: int | None, winner: int
 ) -> Report:
-    """Return the report of a game with these events; `winner` is -1 where it was not played to its
-    end.
-    """
+    """Return the report of a game with these events; `winner` is -1 if it was not finished."""
     epochs, seats = epochs_of(events), range(len(names))
     headline, outcome = _headline(names, person, winner)
     brief = () if person is None else _brief(epochs, names, person)

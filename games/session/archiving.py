@@ -98,9 +98,7 @@ def _clean(name: str) -> str:
 
 
 def full_log(past: PastLog) -> Log:
-    """Return the log of the finished match `past`, with what its agents had learned; raises
-    `BadSave`.
-    """
+    """Return the log of the finished match `past`, with its agents' learning; raises `BadSave`."""
     found = log.decode(past.text)
     seats = tuple(
         dataclasses.replace(seating, start=past.starts.get(number))
@@ -127,9 +125,7 @@ def read_match(blob: bytes) -> Shown:
 
 
 def shown_of(past: PastLog) -> Shown:
-    """Return the match `past` to look at; raises `BadSave` where row and log tell of two
-    matches.
-    """
+    """Return the match `past` to look at; raises `BadSave` if row and log tell of two matches."""
     found, row = full_log(past), past.row
     told = (row.game, row.seed, row.turns)
     agents = tuple(seat.agent for seat in row.result.seats)
@@ -143,9 +139,7 @@ def shown_of(past: PastLog) -> Shown:
 
 
 def changed_agents(found: Log, row: PastMatch) -> tuple[int, ...]:
-    """Return the seats of a match whose agents play with other weights today, or are not known
-    here.
-    """
+    """Return the seats of a match whose agents play with other weights today, or are unknown."""
     changed = []
     for seat, sign in row.agents.items():
         try:
@@ -163,9 +157,7 @@ def row_words(row: PastMatch) -> str:
 
 
 def time_words(time: str) -> str:
-    """Return a `time` in ISO format as people write it, such as "31 Jan 2026, 14:05"; ""
-    for none.
-    """
+    """Return a `time` in ISO format as people write it, as "31 Jan 2026, 14:05"; "" for none."""
     try:
         found = datetime.fromisoformat(time)
     except ValueError:

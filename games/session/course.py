@@ -128,9 +128,7 @@ def logit_of(share: float) -> float:
 
 
 def opponent_logit(game: str, result: MatchResult) -> float | None:
-    """Return the strength of the opponent of a `result` beside the rival, None where it is
-    unmeasured.
-    """
+    """Return the strength of the opponent of a `result` beside the rival, None unmeasured."""
     try:
         met = catalog.resolve(game, result.agent)
         known = {option.name for option in met.spec.options}
@@ -142,9 +140,7 @@ def opponent_logit(game: str, result: MatchResult) -> float | None:
 
 
 def lately(course: Course, line: Sequence[MatchEstimate]) -> float:
-    """Return the figure of the last matches: all their trials together, a mean, or the last
-    strength.
-    """
+    """Return the figure of the last matches: trials together, a mean, or the last strength."""
     last = line[-LATELY:]
     if course.kind == "share":
         return sum(moment.hits for moment in last) / sum(moment.trials for moment in last)

@@ -232,9 +232,7 @@ class Host:
         return self.worker
 
     def _ask(self, seat: int, what: str) -> Any:
-        """Return the report of an agent in the worker, None from a lost one; raises
-        `AgentFault`.
-        """
+        """Return the report of an agent in the worker; None if lost; raises `AgentFault`."""
         try:
             return self._working().tell(seat, what)
         except BadAnswer as answer:
@@ -254,9 +252,7 @@ class Host:
             self.drop()
 
     def progress(self, seat: int) -> float | None:
-        """Return the done part of an agent's present thought, 0 to 1, or None if that is
-        unknown.
-        """
+        """Return the done part of an agent's present thought, 0 to 1, or None if unknown."""
         return None if self.worker is None or seat not in self.heavy else self.worker.progress
 
     def _log(self) -> Log:
@@ -525,9 +521,7 @@ def _read(reply: Mapping[str, Any]) -> Decision:
 
 
 def _fault_in(reply: Mapping[str, Any]) -> BadAnswer | WorkerLost:
-    """Return the exception for a `reply` with a fault: a worker whose agents could not begin is
-    lost.
-    """
+    """Return the exception for a `reply` with a fault: a worker that could not begin is lost."""
     kind, sentence = str(reply["fault"]), str(reply.get("sentence"))[:600]
     return WorkerLost("lost", sentence) if kind == "start" else BadAnswer(kind, sentence)
 

@@ -254,9 +254,7 @@ def belt_of(game_id: str, agent_id: str) -> Belt | None:
 
 
 def agent_of(game_id: str, name: str) -> str:
-    """Return the id of the agent that a record calls `name`; the name itself where there is none
-    now.
-    """
+    """Return the id of the agent that a record calls `name`; else the name itself."""
     try:
         return catalog.resolve(game_id, name).spec.id
     except (catalog.UnknownAgent, BadOption):

@@ -56,9 +56,7 @@ class Line:
             self._reveals[turn].draws = drawn
 
     def log(self, setup: Setup, turns: Sequence[Turn] | None = None) -> Log:
-        """Return the match of a `setup` as plain data: these `turns` of the line, else those
-        played.
-        """
+        """Return the match of a `setup` as plain data: these `turns`, else those played."""
         turns = list(self._match.turns if turns is None else turns)
         shown = enumerate(self._reveals[: len(turns)])
         draws = {turn: dict(reveal.draws) for turn, reveal in shown if reveal.draws}
@@ -76,9 +74,7 @@ class Line:
     # -- what was taken back ---------------------------------------------------------------
 
     def showed(self, after: int) -> bool:
-        """Return whether a turn from `after` on revealed things that the people here could not
-        know.
-        """
+        """Return whether a turn from `after` on revealed things the people here could not know."""
         return any(
             any(seat not in self._people for seat in reveal.moves)
             or any(event.kind in self._uncovers for event in reveal.events)

@@ -95,9 +95,7 @@ class Memory:
         return self._own_start(game, seating) or self._local_start(game, seating)
 
     def _own_start(self, game: str, seating: Seating) -> str | None:
-        """Return the learned text about the player, if the agent can use it; else it is
-        set aside.
-        """
+        """Return the learned text about the player, if the agent can use it, else set aside."""
         assert self.profile is not None
         text = self.library.learned(self.profile.id, game)
         problem = None if text is None else _problem(game, seating, text)

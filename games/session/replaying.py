@@ -279,9 +279,7 @@ class Rethinking:
         self._turns = {seat: replay.reel.free_turns[seat] for seat in _thinking(replay.setup)}
 
     def turn_of(self, moment: int, seat: int) -> int:
-        """Return the last turn up to a `moment` at which a seat chose, counted from 1; 0
-        for none.
-        """
+        """Return the last turn up to a `moment` at which a seat chose, from 1; 0 for none."""
         own = self._turns[seat]
         return own[place - 1] if (place := bisect.bisect_right(own, moment)) else 0
 
@@ -367,9 +365,7 @@ class Rethinking:
         return SeatThought(mind, decision.move, otherwise and self._is_same(turn, seat))
 
     def _is_same(self, turn: int, seat: int) -> bool:
-        """Return whether the agent thinks now under the conditions of then, so that it does not
-        differ.
-        """
+        """Return whether the agent thinks now as it did then, without a difference."""
         if seat in self.without:
             return False
         seating = self.replay.setup.seats[seat]

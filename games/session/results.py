@@ -124,9 +124,7 @@ def by_mode(spec: GameSpec, records: Sequence[Record]) -> dict[str, list[Record]
 
 
 def _places(options: Sequence[Option], values: Mapping[str, str]) -> tuple[int, ...] | None:
-    """Return the choice of each option that was played, None where one of them is missing or
-    unknown.
-    """
+    """Return the choice of each option that was played, None if one is missing or unknown."""
     places = []
     for option in options:
         choices = [str(choice) for choice in option.choices]

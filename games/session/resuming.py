@@ -68,7 +68,5 @@ def standing(found: Log) -> Match[Any] | None:
 
 
 def choices_in(found: Log) -> int:
-    """Return the number of turns of the log `found` in which a player chose; the others were
-    chance's.
-    """
+    """Return the number of turns of the log `found` in which a player chose, not chance."""
     return sum(any(seat != CHANCE for seat, _ in turn) for turn in found.turns)

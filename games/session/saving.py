@@ -232,9 +232,7 @@ class Keeping:
 
     @property
     def lacking(self) -> str:
-        """The parts of the finished match not on the disk yet, in a sentence or two; "" if
-        all are.
-        """
+        """The parts of the finished match not on the disk yet, in a sentence or two; else ""."""
         if self.library is None or not self.recorded_for:
             return ""
         if not any(map(self.library.store.is_waiting, self._results())):

@@ -86,9 +86,7 @@ def players(setup: Setup, library: Library) -> dict[int, Profile]:
 
 
 def deleted(setup: Setup, library: Library) -> list[str]:
-    """Return the names of those who sit as players by a `setup` and are none in a `library` any
-    more.
-    """
+    """Return the names of those in a `setup` who are no players in a `library` any more."""
     there = {profile.id for profile in players(setup, library).values()}
     return [p.name for p in persons(setup) if p.profile and p.profile not in there]
 

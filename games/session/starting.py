@@ -200,9 +200,7 @@ def _others(
 
 
 def opponents(spec: GameSpec, written: str | None) -> list[str]:
-    """The names in `written`, as they stand on a command line; the usual one of `spec` where none
-    does.
-    """
+    """The names in `written`, as on a command line; the usual one of `spec` without any."""
     return [name for name in (written or "").split(",") if name] or [spec.opponents.default]
 
 

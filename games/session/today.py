@@ -74,9 +74,7 @@ def played_spec(setup: Setup) -> GameSpec:
 
 
 def day_words(day: str) -> str:
-    """Return a `day` as people write it, such as "31 Jan 2026"; the same in every language's
-    settings.
-    """
+    """Return a `day` as people write it, such as "31 Jan 2026", in every language."""
     found = date.fromisoformat(day)
     months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     return f"{found.day} {months[found.month - 1]} {found.year}"
@@ -123,9 +121,7 @@ def _figures(spec: GameSpec, result: MatchResult) -> dict[str, object]:
 
 
 def _first_known(sentences: Sequence[str], figures: Mapping[str, object]) -> str:
-    """Return the first of the `sentences` all of whose figures are known, filled in; ""
-    for none.
-    """
+    """Return the first of the `sentences` whose figures are all known, filled in; else ""."""
     for sentence in sentences:
         with contextlib.suppress(KeyError):
             if sentence:

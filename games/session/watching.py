@@ -156,9 +156,7 @@ class Watching(Generic[Watcher, Step, Frame]):
         return self.steps - len(self.frames) + 1
 
     def frame(self, step: int) -> Frame:
-        """Return the frame of a step, or the nearest one that is kept; the start where
-        none is yet.
-        """
+        """Return the frame of a step, or the nearest one that is kept; the start if none is yet."""
         if not self.frames and not self._take(wait=True):
             self._keep(self._begin())
         return self.frames[min(max(step - self.oldest, 0), len(self.frames) - 1)]

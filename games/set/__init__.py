@@ -40,9 +40,7 @@ def card_actions(
 
 
 def _pair_actions() -> tuple[Action, ...]:
-    """Return the actions of two people at one keyboard: each a block of keys, Set! and
-    giving up.
-    """
+    """Return the actions of two people at one keyboard: a block of keys, Set! and giving up."""
     left, right = (f"{side.title()}: " for side in SIDES)
     return (
         Action("left_set", f"{left}say Set!, or mark", "pair", ("key:space",)),

@@ -137,9 +137,7 @@ class Faces:
 
 
 def strip_height(canvas: Canvas, box: Box) -> float:
-    """Return the strip at the foot of a card in which its key stands, with room for the least
-    letter.
-    """
+    """Return the strip at a card's foot for its key, with room for the least letter."""
     short = min(box[2], box[3])
     least = canvas.theme.text_size(KEY_SIZE) * 0.9
     return min(max(STRIP * short, least), short / 3)

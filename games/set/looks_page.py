@@ -43,9 +43,7 @@ def bindings_for(name: str, bindings: Mapping[str, tuple[str, ...]]) -> dict[str
 
 
 def keyboard_of(bindings: Mapping[str, tuple[str, ...]]) -> str:
-    """Return the keyboard whose keys the cards have by these changes, "own" where it is none of
-    them.
-    """
+    """Return the keyboard whose keys the cards have by these changes, "own" for none."""
     own = {action: tuple(keys) for action, keys in bindings.items() if action in _CARDS}
     for name in KEYBOARDS:
         if bindings_for(name, {}) == own:

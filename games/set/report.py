@@ -294,9 +294,7 @@ def _times_by_sets(
 
 
 def _found_and_expected(ended: Ended, seat: int) -> Bars:
-    """Return the number of sets of each kind that a seat took, beside the horse race's at
-    its pace.
-    """
+    """Return the number of sets of each kind a seat took, and the horse race's at its pace."""
     found = times(ended.races, seat)
     counts = tuple(float(len(found.get(kind, ()))) for kind in KINDS)
     raced = expected_kinds(ended.races, seat)
@@ -357,9 +355,7 @@ def _in_one_go(races: Sequence[Race]) -> bool:
 
 
 def best_words(session: Session, result: MatchResult | None) -> str:
-    """Return a sentence about the best time by the rules of a match with this `result`; "" for
-    none.
-    """
+    """Return a sentence about the best time by the rules of this `result`'s match; "" for none."""
     profile, library = session.profile, session.library
     if result is None or result.best is None or profile is None or library is None:
         return ""

@@ -366,9 +366,7 @@ class Scene(Table):
         )
 
     def _keys(self) -> tuple[Sequence[str], ...]:
-        """Return the keys of the places as they stand on the cards, for each person; none for a
-        pad.
-        """
+        """Return the keys of the places as on the cards, by person; none for a pad."""
         bare = self._style.bare or self.shell.input.state.device == "gamepad"
         if not self.session.people or bare:
             return ()

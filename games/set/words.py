@@ -163,9 +163,7 @@ def give_up_words(state: State, agreed: bool) -> tuple[str, str]:
 
 
 def button_words(state: State, alone: bool, pair: bool = False) -> list[tuple[str, str]]:
-    """Return the actions beside claiming: label and action, for a `pair` of people by
-    their sides.
-    """
+    """Return the actions beside claiming: label and action for a `pair` of people by side."""
     none = give_up_words(state, alone or pair)[0]
     own = (["Set!", "set"] if state.terms.call else [], [none, "none"])
     rest = [("Hint", "set_hint"), ("Letters", "set_letters")]

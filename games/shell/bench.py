@@ -268,9 +268,7 @@ def _megabytes() -> float:
 
 
 def _run(code: str, folder: str, **values: float) -> float:
-    """Return the number that a program prints, run in a process of its own from the project's
-    folder.
-    """
+    """Return the number that a program prints, run by itself from the project's folder."""
     root = ROOT
     text = code.format(folder=folder, **values)
     done = subprocess.run(

@@ -32,9 +32,7 @@ STOOD: Final = "As it stood"
 
 
 def usual_report(session: Session, names: Sequence[str]) -> Report:
-    """Return the winner of a `session`'s match and all places; `names` are the names of
-    the seats.
-    """
+    """Return the winner of a `session`'s match and all places; `names` are the seats'."""
     seats = seat_results(session, names)
     first = [seat.name for seat in seats if seat.place == 1]
     told = _first_words(first, len(seats), session.over)
@@ -46,9 +44,7 @@ def usual_report(session: Session, names: Sequence[str]) -> Report:
 
 
 def _first_words(first: Sequence[str], seats: int, over: bool) -> str:
-    """Return the words for the `first` of `seats` seats, in a match that is `over` or still goes
-    on.
-    """
+    """Return the words for the `first` of `seats` seats, in a match that is `over` or not."""
     if seats < 2:
         return "The match is over"
     if len(first) == seats:
@@ -88,9 +84,7 @@ def closing_report(
 
 
 def _left(session: Session, report: Report, place: str) -> Report:
-    """Return the `report` of a match that was ended early at a `place`; one of today's was given
-    up.
-    """
+    """Return the `report` of a match that was ended early at a `place`; today's was given up."""
     how = "Given up" if session.setup.day else "Ended early"
     stood = () if "ended early" in report.headline else (_as_it_stood(report),)
     return dataclasses.replace(
@@ -117,9 +111,7 @@ def _silence(session: Session, names: Sequence[str]) -> Iterator[str]:
 
 
 def _counted(session: Session) -> list[str]:
-    """Return the owner of the match, where several people sit at the machine; or that it was
-    practice.
-    """
+    """Return the owner of the match, if several people play; or that it was practice."""
     if session.setup.day:
         line = session.day_line
         return (

@@ -166,9 +166,7 @@ class Hooks(Scene):
         return self.look()
 
     def cell_box(self, cell: str) -> Box | None:
-        """Return the box of a board cell, by its name in a mind's `Field`; None where it
-        has none.
-        """
+        """Return the box of a board cell, by its name in a mind's `Field`; None if it has none."""
         return None
 
     def show(self, reveal: Reveal) -> None:
@@ -210,9 +208,7 @@ class Hooks(Scene):
         """Note that another of several people looks at the table from now on."""
 
     def on_thoughts(self) -> None:
-        """Take in, during a replay, that the reveals now hold the thoughts before the moment on
-        show.
-        """
+        """Take in, during a replay, the reveals' thoughts before the moment on show."""
 
     def counted(self, found: MatchResult) -> MatchResult:
         """Return the result of the seat `found.own`, with what the game counts over matches."""
@@ -268,9 +264,7 @@ class Hooks(Scene):
 
     @classmethod
     def witnesses(cls, setup: Setup) -> Mapping[str, MatchWitness]:
-        """Return the witnesses, by name, that must see a match of a `setup` before it is
-        replayed.
-        """
+        """Return the witnesses by name that must see a `setup`'s match before it is replayed."""
         return {}
 
     @classmethod

@@ -281,9 +281,7 @@ class Input:
         return self._bindings.get(action, ())
 
     def label(self, action: str) -> str:
-        """Return the key or button for an action on the device used last, for hints on the
-        screen.
-        """
+        """Return the key or button for an action on the device used last, for hints on screen."""
         chosen = self.bindings(action)
         pads = [b for b in chosen if not b.startswith("key:")]
         keys = [b for b in chosen if b.startswith("key:")]

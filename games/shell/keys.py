@@ -70,8 +70,6 @@ def stopped(words: str, hands: Input) -> str:
 
 
 def asked(words: str, hands: Input) -> str:
-    """Return a sentence with its keys; one in brackets that the device in hand lacks is
-    left out.
-    """
+    """Return a sentence with its keys; one in brackets the device in hand lacks is left out."""
     kept = _BRACKETS.sub(lambda found: found[0] if has(hands, found[1]) else "", words)
     return named(kept, hands.label)

@@ -100,9 +100,7 @@ class Scene:
         return None
 
     def toast_place(self, width: float) -> Strip:
-        """Return the strip where toasts cover no control and no words, on a canvas of this
-        `width`.
-        """
+        """Return the strip where toasts cover no control or word, on a canvas of this `width`."""
         return Strip(48.0, 4.0, width - 96, tall=ABOVE_TITLE)  # a title stands below
 
     def next_frame(self) -> float | None:

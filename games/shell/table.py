@@ -160,9 +160,7 @@ class Table(Hooks):
         return None if self.busy or self.finished else self.session.due()
 
     def choose(self, move: str) -> bool:
-        """Take the person's move, played when the event is used up; return False where
-        none can be.
-        """
+        """Take the person's move, played when the event is used up; return False if none can be."""
         seat = self.waiting_for_person
         if seat is None or self._curtain() or not self.session.choose(seat, move):
             return False
@@ -274,9 +272,7 @@ class Table(Hooks):
         return usual_report(self.session, self.names())
 
     def final_report(self) -> Report:
-        """Return the report, with what a forfeit, an agent's failure or practice has made of the
-        match.
-        """
+        """Return the report, with a forfeit, an agent's failure or practice."""
         return closing_report(self.session, self.names(), self.report(), self._left_at())
 
     def _left_at(self) -> str:
@@ -581,9 +577,7 @@ class Table(Hooks):
         self.shell.push(self.shell.doors.help(self.shell, self.spec, self))
 
     def draw_seat(self, canvas: Canvas, seat: int, name: str, score: str, left: bool) -> None:
-        """A seat's mark, name and score in the top corner of the stage, at the `left` or the
-        right.
-        """
+        """A seat's mark, name and score in the top corner of the stage, `left` or right."""
         x = self.stage[0] + EDGE if left else self.stage[0] + self.stage[2] - EDGE
         side = 1 if left else -1
         align = "left" if left else "right"

@@ -36,9 +36,7 @@ def fitting(wanted: Size, desktop: Size) -> Size:
 
 
 def size_to_open(wanted: Size) -> Size:
-    """Return the wanted size as far as it fits the desktop, if there is one, on which it
-    will open.
-    """
+    """Return the wanted size as far as it fits the desktop, if any, on which it opens."""
     desktops = pygame.display.get_desktop_sizes()
     if not desktops or pygame.display.get_driver() in UNSEEN:
         return wanted

@@ -94,9 +94,7 @@ class Archive:
         return self._store.load(self.file(identity, game, key), past_format(game, key), None)
 
     def read(self, identity: str, game: str, key: str) -> PastLog | None:
-        """Return the match `key` of the player `identity`, with its log; None where none can be
-        read.
-        """
+        """Return the match `key` of the player `identity`, with its log; None if unreadable."""
         past = self._read(identity, game, key)
         if past is None:
             return None
@@ -165,9 +163,7 @@ class Archive:
     # -- no more -----------------------------------------------------------------------------
 
     def forget(self, identity: str, game: str, key: str) -> bool:
-        """Delete the match `key` of `identity` with all its remains; return whether none
-        is left.
-        """
+        """Delete the match `key` of `identity` with its remains; return whether none is left."""
         name = self.file(identity, game, key)
         removed = [self._store.delete(name), self._store.delete(name + _START)]
         self._enter(identity, game, (), [key])

@@ -47,9 +47,7 @@ class DayTries:
         return tuple(sorted(found, key=lambda match: match.day, reverse=True))
 
     def begun(self, game: str, day: str) -> tuple[DayMatch, ...]:
-        """Return the tries at a `game` that began before a `day` and are not over, the latest
-        first.
-        """
+        """Return the tries at a `game` begun before a `day` and not over, the latest first."""
         found = (m for m in self.matches if m.game == game and m.day < day and not m.line)
         return tuple(sorted(found, key=lambda match: match.day, reverse=True))
 

@@ -524,9 +524,7 @@ def _no_check() -> None:
 
 
 def _written(form: Format[Any], write: Callable[..., bytes], *of: object) -> bytes:
-    """Return the file that a method of its form makes of `of`; raises `NotSaved` where
-    none can be.
-    """
+    """Return the file that a method of its form makes of `of`; raises `NotSaved` if none can be."""
     try:
         return write(*of)
     except BadSave as error:

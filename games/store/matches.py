@@ -76,15 +76,11 @@ class Matches:
         return read_tail(self._store.disk, path, saved.kept.digest)
 
     def any(self, identity: str, game: str) -> bool:
-        """Return whether `identity` seems to have a match of a `game` to continue; quick, reads
-        none.
-        """
+        """Return whether `identity` seems to have a match of a `game` to continue; reads none."""
         return bool(self.keys(identity, game))
 
     def newest(self, identity: str, game: str) -> SavedMatch | None:
-        """Return the match of the player `identity` that was played last, of those that can be
-        read.
-        """
+        """Return the match of the player `identity` played last, of those that can be read."""
         found = (self.read(identity, game, key) for key in self.keys(identity, game))
         return next((match for match in found if match is not None), None)
 

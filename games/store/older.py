@@ -104,9 +104,7 @@ def count_lost(store: Store, archive: Archive, identity: str, found: Statistics)
 
 
 def _lost(store: Store, archive: Archive, identity: str) -> Mapping[str, MatchResult]:
-    """Return the results for the record whose options were too long for the statistics, in
-    order.
-    """
+    """Return the results for the record with options too long for the statistics, in order."""
     rows: list[PastMatch] = []
     for folder in store.folders(f"profiles/{identity}"):
         if folder.startswith(_PAST):
@@ -120,9 +118,7 @@ def _lost(store: Store, archive: Archive, identity: str) -> Mapping[str, MatchRe
 
 
 def _had_long(archive: Archive, identity: str, row: PastMatch) -> bool:
-    """Return whether the match of a `row` without options had such that the row could not hold
-    either.
-    """
+    """Return whether the match of a `row` without options had ones that the row could not hold."""
     past = None if row.result.options else archive.read(identity, row.game, row.key)
     try:
         options = option_key(log.decode(past.text).params) if past is not None else ""

@@ -172,9 +172,7 @@ def _parse_seat(plain: object) -> SeatResult:
 
 
 def _parse_end(fields: Fields) -> str:
-    """Return the time of an end by which matches can be put in order, in every zone (see
-    `when`).
-    """
+    """Return the time of an end by which matches can be ordered in every zone (see `when`)."""
     ended = fields.text("ended", length=40)
     if datetime.fromisoformat(ended).year not in YEARS:
         raise BadSave("It ended in a year that no clock shows.")
@@ -282,9 +280,7 @@ def index_format(game: str) -> Format[Rows]:
 
 
 def when(row: PastMatch) -> tuple[float, str]:
-    """Return the place of a row: by the time of its end (in UTC if it names no zone), then
-    its key.
-    """
+    """Return the place of a row: by its time (in UTC if it names no zone), then its key."""
     ended = datetime.fromisoformat(row.ended)
     return ended.replace(tzinfo=ended.tzinfo or UTC).timestamp(), row.key
 

@@ -53,9 +53,7 @@ class Place:
         return (self.root or Path()) / name
 
     def entries(self, name: str) -> tuple[str, ...]:
-        """Return the names of all files and folders in a folder, sorted; () where it is
-        not there.
-        """
+        """Return the names of all files and folders in a folder, sorted; () if it is not there."""
         if self.root is None:
             return ()
         try:

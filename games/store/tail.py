@@ -26,9 +26,7 @@ MOST_BYTES: Final = 1 << 20  # as long as the text of a match (`games.log.MAX_CH
 
 
 class Written(NamedTuple):
-    """The content of a tail: `lines` that follow the saved text, and whether all of it is
-    `whole`.
-    """
+    """The content of a tail: `lines` that follow the saved text, and whether it is `whole`."""
 
     lines: tuple[str, ...] = ()
     whole: bool = True

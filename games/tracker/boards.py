@@ -223,9 +223,7 @@ def behind(walk: Walk, lens: Lens) -> bool:
 
 
 def _loss(walk: Walk, lens: Lens, racing: bool) -> float | None:
-    """Return the figure that ranks a lens, as above its board; None for one that has not
-    caught up.
-    """
+    """Return the figure that ranks a lens, as above its board; None for one behind."""
     if behind(walk, lens):
         return None
     frame = shown_frame(walk, lens)

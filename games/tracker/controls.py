@@ -228,9 +228,7 @@ class Controls:
         button.label, button.icon = ("Done", "check") if last else ("Next", "forward")
 
     def meant(self, action: str, tab: int) -> Box | None:
-        """Return the box that a step of the tour points at: the button of an action, else
-        its tab.
-        """
+        """Return the box that a tour's step points at: the button of an action, else its tab."""
         if action in POINTED:
             return self.transport[POINTED[action]].box
         x, y, w, h = self.tabs.box
@@ -428,9 +426,7 @@ def _visits_chip(walk: Walk, act: Act) -> Chip:
 
 
 def _setup_rows(walk: Walk, act: Act) -> list[Widget]:
-    """Return the rows of the setup: the hidden one, the believer, the maze; and the world's
-    numbers.
-    """
+    """Return the rows of the setup: hidden one, believer, maze, and the world's numbers."""
     values = walk.session.setup.params
     options = {option.name: option for option in walk.session.spec.options}
 

@@ -203,9 +203,7 @@ class Walk:
         self.playback.jump(2 * len(self.tape))
 
     def collapse(self) -> Cell | None:
-        """Return the likeliest cell where the belief has just fallen together at once,
-        else None.
-        """
+        """Return the likeliest cell where the belief just fell together at once, else None."""
         playback, lens = self.playback, self.lens
         if playback.predicting or playback.half <= playback.origin:
             return None
@@ -336,9 +334,7 @@ class Walk:
 
 
 def shortest_way(course: MatchGround, start: int, goal: int) -> list[str]:
-    """Return the moves of a shortest way on a `course` from `start` to `goal`; [] where there is
-    none.
-    """
+    """Return the moves of a shortest way on a `course` from `start` to `goal`, else []."""
     return [MOVES[move] for move in mazes.shortest_way(course.ways, start, goal)]
 
 
@@ -381,8 +377,6 @@ class Trail:
         self.beliefs = [*lens.watcher.trail()]
 
     def about(self, lag: int) -> tuple[int, Vector]:
-        """Return the step `lag` steps back (as far as the trail goes), and what is believed of it
-        now.
-        """
+        """Return the step `lag` steps back (as far as the trail goes), and its belief now."""
         lag = min(lag, len(self.beliefs) - 1)
         return self._step - lag, self.beliefs[-1 - lag]

@@ -172,9 +172,7 @@ def track_length(walk: Walk) -> float:
 
 
 def race_comment(walk: Walk) -> str:
-    """Return one sentence about the race of the models on a `walk`, as it stands at the step on
-    show.
-    """
+    """Return one sentence about the race of the models on a `walk` at the step on show."""
     order = raced(walk)
     if len(order) < 2:
         return "Points of surprise, fewer are better. The others catch up."

@@ -35,9 +35,7 @@ def score(walk: Walk) -> float:
 
 
 def score_key(walk: Walk) -> str:
-    """Return the table that the score of a `walk` goes into: maze and noise, and what else is
-    unusual.
-    """
+    """Return the table that the score of a `walk` goes into: maze, noise, and unusual options."""
     params = walk.session.setup.params
     key = f"{maze_label(walk)}, noise {params['noise']}"
     for option in walk.session.spec.options:
@@ -133,9 +131,7 @@ def _brief(walk: Walk) -> tuple[Insight, ...]:
 
 
 def _surprise_by_kind(walk: Walk) -> dict[str, float]:
-    """Return the mean surprise of the first model by each kind of step that was often
-    taken unseen.
-    """
+    """Return the mean surprise of the first model by each kind of step often taken unseen."""
     lens, path = walk.lineup.lenses[0], walk.tape.path
     found: dict[str, list[float]] = {}
     for number in range(max(1, lens.steps - len(lens.frames) + 2), lens.steps):

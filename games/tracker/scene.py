@@ -260,9 +260,7 @@ class Scene(Table):
     # -- actions -----------------------------------------------------------------------
 
     def _list_actions(self) -> dict[str, Callable[..., bool | None]]:
-        """Return the actions of the page, by name; one returns False where it cannot be
-        done now.
-        """
+        """Return the actions of the page, by name; one returns False if it cannot be done now."""
         walk, tour = self.walk, self.tour
         options = {o.name: partial(self._change, o.name) for o in self.spec.options}
         return {

@@ -128,9 +128,7 @@ class Tour:
         return self._entered == self.place and not self.done and self.stop.action in SHOWN
 
     def wait(self, seconds: float) -> tuple[str | int, ...]:
-        """Let time pass without a press; return the action to be shown now with its argument, or
-        ().
-        """
+        """Let time pass without a press; return the action to show now with its argument, or ()."""
         if not self.waiting:
             return ()
         self._waited += seconds

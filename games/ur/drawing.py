@@ -77,9 +77,7 @@ class Layout:
         return self.columns > 8
 
     def tray(self, seat: int) -> float:
-        """Return the vertical middle of the band with a side's name, and its tray if that
-        is there.
-        """
+        """Return the vertical middle of the band with a side's name, and its tray if any."""
         c = self.cell
         return self.top - 0.2 * c - TRAY / 2 if seat else self.top + 3.3 * c + TRAY / 2
 
@@ -102,9 +100,7 @@ class Layout:
         return (last - (pieces - 1 - index) * step, y)
 
     def way(self, seat: int, start: int, end: int, state: State) -> list[Point]:
-        """Return the middles of the squares that a piece touches from `start` to `end`, trays
-        included.
-        """
+        """Return the middles of the squares a piece touches from `start` to `end`, with trays."""
         home, off = state.home(seat) - 1, state.off(seat)
         path = [self.place(seat, start, home, state.pieces)]
         path += [self.place(seat, square) for square in range(start + 1, end)]

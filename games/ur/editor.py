@@ -326,9 +326,7 @@ class UrEditor(Editor[None, None]):
         self.ask_side(SIDES, told, self.turn)
 
     def _rival(self) -> Seating:
-        """Return the opponent of the game that the editor was opened from, else the best that there
-        is.
-        """
+        """Return the opponent of the game the editor was opened from, else the best there is."""
         params = {"rules": self.rules, "pieces": self.pieces}
         if self.rival is not None and not catalog.seated("ur", self.rival).spec.hindrance(params):
             return self.rival

@@ -46,9 +46,7 @@ class Looks:
         return (self.shows_names(setup) and told) or learning(setup)
 
     def shows_values(self, agent: str) -> bool:
-        """Return whether an `agent`'s values lie on the board: as chosen, else where a learner is
-        open.
-        """
+        """Return whether an `agent`'s values lie on the board: as chosen, else for a learner."""
         return self.values if self.values is not None else self.panel and agent in LEARNERS
 
     def toggle_values(self, agent: str) -> None:

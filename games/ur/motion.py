@@ -204,17 +204,13 @@ class Motion:
         self._passing.stop()
 
     def waiting(self, state: State, seat: int) -> int:
-        """Return the pieces in the tray at the start: a captured one is in the air until it is
-        there.
-        """
+        """Return the pieces in the tray at the start: a captured one is in the air till then."""
         travel = self.travel
         victim = travel is not None and travel.victim is not None and travel.seat != seat
         return state.home(seat) - victim
 
     def finished(self, state: State, seat: int) -> int:
-        """Return the pieces in the tray at the end: one that is on its way there has not
-        come yet.
-        """
+        """Return the pieces in the tray at the end: one on its way there has not come yet."""
         leaving = self.travel is not None and self.travel.seat == seat and self.data["off"]
         return state.off(seat) - bool(leaving)
 

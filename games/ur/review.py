@@ -122,9 +122,7 @@ def _ending(state: State, names: tuple[str, str]) -> str:
 
 
 def _luck_words(judge: Judge, names: tuple[str, str], seat: int | None) -> list[str]:
-    """Return the changes by dice and choices, in whole points that add up from the start to the
-    end.
-    """
+    """Return the changes by dice and choices, in whole points that add up to the end."""
     about = 0 if seat is None else seat
     whom = names[0] if seat is None else "you"
     start, end = (

@@ -173,9 +173,7 @@ class Ur(Game[State]):
     spec = SPEC
 
     def new(self, params: Params) -> State:
-        """Return both sides at home, light to roll; or the "position" that `params` hold
-        (`to_line`).
-        """
+        """Return both sides at home, light to roll; or the "position" of `params` (`to_line`)."""
         if "position" in params:
             return from_line(params["position"])._replace(
                 roll=NOT_ROLLED, moves=(), acting=(CHANCE,)
@@ -187,9 +185,7 @@ class Ur(Game[State]):
         return state.acting
 
     def legal(self, state: State, seat: int) -> Collection[str]:
-        """Return the squares that a piece may leave, least advanced first, or the one
-        forced pass.
-        """
+        """Return the squares that a piece may leave, least advanced first, or the forced pass."""
         if seat == CHANCE and state.acting == _CHANCE_ACTS:
             return tuple(name for name, _ in state.rule_set.outcomes)
         return state.moves if state.acting == (seat,) else ()

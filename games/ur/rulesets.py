@@ -94,9 +94,7 @@ class RuleSet:
         return side & self.straight | self.turned[last]
 
     def rolls_again(self, target: int, captured: bool) -> bool:
-        """Return whether a move to the square `target`, which `captured` or not, gives another
-        roll.
-        """
+        """Return whether a move to the square `target`, `captured` or not, gives another roll."""
         return bool(self.rosette_mask >> target & 1) or (captured and self.capture_rolls)
 
 

@@ -81,9 +81,7 @@ def which_piece(hands: Input) -> str:
 
 
 def asked_to_throw(after: str, key: Callable[[str], str]) -> str:
-    """Return the request to a person, after the effect of the last move; `key` returns an action's
-    key.
-    """
+    """Return the request to a person, after the last move's effect; `key` gives an action's key."""
     return f"{after} Throw: {key('skip')}, or click or drag the dice.".strip()
 
 

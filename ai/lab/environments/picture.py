@@ -68,9 +68,7 @@ def picture_of(match: Match[Any]) -> npt.NDArray[np.uint8]:
 
 
 def _open_nothing() -> None:
-    """Start what pygame draws with, without a window; a window that a program has stays as it
-    is.
-    """
+    """Start what pygame draws with, without a window; a program's own window stays."""
     if pygame.display.get_surface() is None:
         before = os.environ.get("SDL_VIDEODRIVER")
         os.environ["SDL_VIDEODRIVER"] = "dummy"

@@ -14,9 +14,7 @@ from games.spec import Params
 
 
 def shape(params: Params, view: Plain) -> GameShape:
-    """Return the shape of a match; all guesses of closed rounds are known, the crowd's as a
-    mean.
-    """
+    """Return the shape of a match; guesses of closed rounds are known, the crowd's as a mean."""
     options = {option.name: option for option in catalog.spec("guess").options}
     parts = (
         number("seat", 1),

@@ -375,9 +375,7 @@ def suns_of_epoch(
     marks: Array,
     work: Room,
 ) -> int:
-    """Return one epoch with an auction after every tile; some suns are noted with what they could
-    win.
-    """
+    """Return one epoch with an auction after every tile; some suns are noted with their gain."""
     players, epoch, count = t[PLAYERS], t[EPOCH], 0
     while t[EPOCH] == epoch:
         if _block_size(t) < 8:

@@ -42,9 +42,7 @@ Told = tuple[State, tuple[Event, ...]]
 
 
 def rules_of(params: Params) -> CtfRules:
-    """Return the rule set of these options, with its sight and noise where they were not left to
-    it.
-    """
+    """Return the rule set of these options, with its sight and noise if not left to it."""
     rules = RULE_SETS[params["rules"]]
     sight, noise = int(params.get("sight", UNKNOWN)), int(params.get("noise", UNKNOWN))
     return rules._replace(
@@ -58,9 +56,7 @@ class CaptureTheFlag(Game[State]):
     spec = SPEC
 
     def new(self, params: Params) -> State:
-        """Return all on their start cells; raises `games.mazes.BadLayout` for a layout that is
-        none.
-        """
+        """Return all on their start cells; raises `games.mazes.BadLayout` for a bad layout."""
         rules = rules_of(params)
         if params.get("layout"):
             ground = ground_of(str(params["layout"]).splitlines())
@@ -87,9 +83,7 @@ class CaptureTheFlag(Game[State]):
         return open_moves(state.field, state.bots[seat])
 
     def chance(self, state: State) -> Sequence[tuple[str, int]]:
-        """Return the outcomes: the cell of the dot that is due ("dot17"), or the next enemy's
-        reading.
-        """
+        """Return the outcomes: the due dot's cell ("dot17"), or the next enemy's reading."""
         if self.to_act(state) != (CHANCE,):
             return ()
         if state.due:

@@ -41,9 +41,7 @@ class _Board:
 
 
 def moved(state: State, cell: int) -> tuple[State, tuple[Event, ...]]:
-    """Return the state after the bot whose turn it is stepped onto a `cell`, and what happened
-    there.
-    """
+    """Return the state after the bot in turn stepped onto a `cell`, and what happened there."""
     bot = state.turn
     team, other = bot % 2, 1 - bot % 2
     board = _Board(state)

@@ -78,9 +78,7 @@ class NumberField(Widget):
         return self.direction("right" if turn > 0 else "left")
 
     def pointer(self, event: Pointer) -> bool:
-        """Take one away on the left third, add one on the right third; else take the focus
-        alone.
-        """
+        """Take one away on the left third, add one on the right; else take the focus alone."""
         if event.kind == "down" and event.button == 1:
             x, _, w, _ = self.box
             if event.x < x + 40:

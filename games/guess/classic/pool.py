@@ -114,9 +114,7 @@ class Pool:
         return exploit(self.guesses)
 
     def rows(self) -> list[PoolRow]:
-        """Return the first `SHOWN` rows as they stand now, and the person's last two that lie
-        below.
-        """
+        """Return the first `SHOWN` rows as they stand now, and the person's last two below."""
         apart = distances(self.guesses, TWO_THIRDS)
         ranks = sequential_ranks(apart.keys), competition_ranks(apart.keys)
         every = [

@@ -76,9 +76,7 @@ def _runs(row: str) -> list[tuple[int, int]]:
 
 
 def draw_poster(canvas: Canvas, box: Box, now: Now) -> None:
-    """Draw how to join: the code to scan, the address and the room to type, the number of
-    players.
-    """
+    """Draw how to join: the code to scan, the address and the room to type, the players."""
     x, y, w, h = box
     room, code = now.room, now.code
     if room is None or code is None:
@@ -238,9 +236,7 @@ def _draw_opened(canvas: Canvas, box: Box, expected: Expected | None) -> None:
 
 
 def _draw_forecast(canvas: Canvas, line: NumberLine, expected: Expected) -> None:
-    """Draw the sealed forecast under the line: the band that should hold 8 of 10 targets, and a
-    mark.
-    """
+    """Draw the sealed forecast under the line: the band for 8 of 10 targets, and a mark."""
     left, right = line.x(expected.low), line.x(expected.high)
     y = line.y + MARKS_BELOW
     canvas.rect((left, y - 4, max(8.0, right - left), 8), "orange", 4, 110)

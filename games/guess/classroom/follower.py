@@ -241,9 +241,7 @@ class RoomFollower:
         self.now = now
 
     def _expected(self, room: RoomNow) -> Expected | None:
-        """Return the forecast of the round after those that were learned, sealed unless it is
-        closed.
-        """
+        """Return the forecast of the round after those that were learned, sealed if it is open."""
         assert self._foresight is not None
         found = self._foresight.expected()
         if found is None:

@@ -50,9 +50,7 @@ TIMES: Final = (20, 30, 60, 120, 300)
 
 
 class Closing:
-    """The choice of how the next round closes: by hand, after a time, or after a number of
-    guesses.
-    """
+    """The way that the next round closes: by hand, after a time, or after a number of guesses."""
 
     def __init__(self) -> None:
         self.index = 0

@@ -113,9 +113,7 @@ def _kept(line: str, before: KeptRooms) -> KeptRooms:
 
 
 def answers(kept: KeptRooms, root: Path) -> bool:
-    """Return whether the service of the folder `root` is there, and no other program at
-    its port.
-    """
+    """Return whether the service of the folder `root` is there, no other program at its port."""
     if not kept.port:
         return False
     try:

@@ -39,9 +39,7 @@ def target_of(total: int, count: int, multiplier: Multiplier) -> Fraction:
 def distances(
     guesses: Sequence[int], multiplier: Multiplier, total: int | None = None
 ) -> Distances:
-    """Return the distance of each of these guesses from the target of all of them (`total`, their
-    sum).
-    """
+    """Return the distance of each of these guesses from the target of all (`total`, their sum)."""
     over = multiplier[1] * len(guesses)
     aim = multiplier[0] * (sum(guesses) if total is None else total)
     return Distances(tuple(abs(guess * over - aim) for guess in guesses), over)

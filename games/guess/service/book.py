@@ -235,9 +235,7 @@ class PoolStanding(NamedTuple):
 
 
 def standing(room: Room, guess: int, ntop: int) -> PoolStanding:
-    """Return the place of a `guess` that was entered last in the pool of a room, in exact
-    numbers.
-    """
+    """Return the place of a `guess` entered last in the pool of a room, in exact numbers."""
     num, den = room.multiplier
     over = den * len(room.pool)
     aim = num * room.pool_total

@@ -78,9 +78,7 @@ class StoreBusy(StoreDown):
 
 
 class StoreRefused(Exception):
-    """Raised for a database that the service cannot be started on; the message gives reason and
-    remedy.
-    """
+    """Raised for a database that the service cannot start on; the message has reason and remedy."""
 
 
 class KeptReply(NamedTuple):
@@ -243,9 +241,7 @@ class SqliteStore(Database):
         return made
 
     def _version(self) -> int | None:
-        """Return the schema's version, None in an empty file; raises `StoreRefused` for
-        another's.
-        """
+        """Return the schema's version, None if empty; raises `StoreRefused` for another's."""
         there = {row[0] for row in self._run(["SELECT name FROM sqlite_master"])}
         if not there:
             return None

@@ -48,9 +48,7 @@ class Tokens:
         return f"{bearer.name}.{base64.urlsafe_b64encode(mac).decode()}"
 
     def read(self, token: str) -> Bearer | None:
-        """Return the bearer of this token, or None for an invalid one; compared in
-        constant time.
-        """
+        """Return the bearer of this token, or None if invalid; compared in constant time."""
         parts = token.split(".")
         if len(token) > _LONGEST or len(parts) != 4 or not token.isascii():
             return None

@@ -47,9 +47,7 @@ _API_HEADERS: Final = {**SAFE, "Cache-Control": "no-store"}
 
 
 class Service:
-    """The service that answers requests; `writer` makes the changes, `tokens` identifies
-    senders.
-    """
+    """The service that answers requests; `writer` makes the changes, `tokens` knows senders."""
 
     def __init__(
         self, writer: Writer, tokens: Tokens, limits: Limits, hub: Hub, clock: Clocks, name: str
@@ -177,9 +175,7 @@ class Service:
         return call.bearer
 
     async def _state(self, call: Call) -> tuple[Room, RoomRound | None]:
-        """Return the room of a call, and its round where the path names one, as they are
-        committed.
-        """
+        """Return the room of a call, and its round if the path names one, as committed."""
         book: Book = await self.writer.settled()
         room = changes.room_in(book, call.code)
         return room, changes.round_in(room, call.number) if call.number else None

@@ -59,9 +59,7 @@ class AdviserHints(Counsel[View, Advice]):
         return THINKING if self.answer is None else f"Hint: {self.answer.sentence}"
 
     def on_top(self, marks: Marks) -> bool:
-        """Return whether a hint stands in the line: over no marks, or over the marks of the
-        question.
-        """
+        """Return whether a hint stands in the line: over no marks, or over the question's."""
         return bool(self.words) and (marks.empty or marks == self._over)
 
     def mind(self, view: View) -> Mind:

@@ -19,9 +19,7 @@ LEAST: Final = 1e-12
 
 
 def surprise(chances: tuple[tuple[float, ...], ...], held: tuple[int, ...]) -> float:
-    """Return the surprise of a hand under a belief with a row for each good, in bits over all
-    kinds.
-    """
+    """Return the surprise of a hand under a belief with a row a good, in bits over all kinds."""
     rows = zip(chances, held, strict=False)
     found = (row[count] if count < len(row) else 0.0 for row, count in rows)
     return sum(-math.log2(min(1.0, max(LEAST, chance))) for chance in found) + 0.0
@@ -43,9 +41,7 @@ def with_truth(mind: Mind, hand: int) -> Mind:
 
 
 def with_truths(mind: Mind, hands: Sequence[int]) -> Mind:
-    """Return the public belief about both hands, with the real ones, packed in the order of the
-    seats.
-    """
+    """Return the public belief about both hands, with the real ones, packed by seat."""
     found: list[MindItem] = []
     seats = iter(hands)
     for item in mind:

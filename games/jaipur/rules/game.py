@@ -399,9 +399,7 @@ def _deal_hidden(view: View, rng: Stream) -> int:
 
 
 def _draw_values(own: int, pile: int, number: int, rng: Stream) -> int:
-    """Return `number` packed bonus tokens of a pile, drawn from the ones that are not among the
-    `own`.
-    """
+    """Return `number` packed bonus tokens of a pile, drawn from all but the `own`."""
     pool, drawn = unseen_bonus(own, pile), 0
     for _ in range(number):
         at = rng.weighted(list(pool.values()))

@@ -214,9 +214,7 @@ def starter_after(series: MatchSoFar, winner: int) -> int:
 
 
 def settled(series: MatchSoFar, winner: int) -> int:
-    """Return the seat that gets the seal of a round with this winner by tokens (-1: a full tie), or
-    -1.
-    """
+    """Return the seat that seals a round with this winner by tokens (-1: a full tie), or -1."""
     if winner < 0 and series.tie == "non-starter":
         return 1 - series.starter
     return winner

@@ -16,9 +16,7 @@ Owner = tuple[int, bool]
 
 
 class Setting:
-    """The places of all parts: `tiles` by place, `suns` by number, and the rest as `State`
-    has it.
-    """
+    """The places of all parts: `tiles` by place, `suns` by number, the rest as in `State`."""
 
     def __init__(self, state: State) -> None:
         """Begin at a `state`; what is neither on the table nor in the bag is out of the game."""
@@ -109,9 +107,7 @@ class Setting:
         return HIGHEST_SUN[self.players]
 
     def state(self) -> State:
-        """Return the position at the start of a turn; raises `BadPosition` where there cannot be
-        one.
-        """
+        """Return the position at the start of a turn; raises `BadPosition` if there is none."""
         seats = range(self.players)
         left = self.left()
         left[RA] = max(0, left[RA] - self.ra)

@@ -100,9 +100,7 @@ TALL: Final = 128.0  # units, of the longest words; measured at the usual size o
 
 
 def _own_hand(table: GuidedStage) -> Box:
-    """Return the box beside the own suns; a taller one goes on below, where there is no
-    choice yet.
-    """
+    """Return the box beside the own suns; a taller one goes on below, if there is no choice yet."""
     places = table.board.places
     x, y, w, h = places.hands[table.human or 0]
     return (x, y, min(w, WIDTH + 24), max(h, places.line[1] - 4 - y))

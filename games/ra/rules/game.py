@@ -202,9 +202,7 @@ def turn_up(state: State, name: str) -> tuple[State, Events]:
 
 
 def following(state: State, seat: int) -> int:
-    """Return the next seat to the left of `seat` with a face-up sun, perhaps itself; -1 without
-    any.
-    """
+    """Return the next seat to the left of `seat` with a face-up sun, or itself; -1 without."""
     for step in range(1, state.players + 1):
         other = (seat + step) % state.players
         if state.up[other]:
@@ -284,9 +282,7 @@ def _why_no_bid(state: State, sun: int) -> str:
 
 
 def _bid(state: State, sun: int) -> tuple[State, Events]:
-    """Return a bid, or a pass where `sun` is 0; after the caller or drawer the auction is
-    settled.
-    """
+    """Return a bid or a pass (`sun` 0); after the caller or drawer the auction is settled."""
     auction, seat = state.auction, state.actor
     assert auction is not None
     told = Event("bid", {"seat": seat, "sun": sun}) if sun else Event("pass", {"seat": seat})

@@ -67,9 +67,7 @@ def most_and_fewest(values: Sequence[int], most: int, fewest: int) -> list[int]:
 def breakdowns(
     epoch: int, tiles: Sequence[Counts], suns: Sequence[Sequence[int]]
 ) -> tuple[Breakdown, ...]:
-    """Return the points of every seat at the end of an `epoch`; `suns` are those face up
-    and down.
-    """
+    """Return the points of every seat at the end of an `epoch`; `suns` lie face up and down."""
     pharaohs = [held[PHARAOH] for held in tiles]
     led = [0] * len(tiles)
     if max(pharaohs) > min(pharaohs):
@@ -96,8 +94,6 @@ def after(scores: Sequence[int], found: Sequence[Breakdown]) -> tuple[int, ...]:
 
 
 def winner_of(scores: Sequence[int], suns: Sequence[Sequence[int]]) -> int:
-    """Return the seat with the most points, of those that tie the one with the highest
-    single sun.
-    """
+    """Return the seat with the most points, of equals the one with the highest sun."""
     seats = range(len(scores))
     return max(seats, key=lambda seat: (scores[seat], max(suns[seat], default=0)))

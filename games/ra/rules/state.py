@@ -79,9 +79,7 @@ class State(NamedTuple):
 
 
 def empty(players: int, free: bool, deal: Counts = b"") -> State:
-    """Return a table before the suns are dealt; a given `deal` has the kinds in the order of
-    drawing.
-    """
+    """Return a table before the suns are dealt; a given `deal` has the kinds as drawn."""
     nothing: tuple[Suns, ...] = ((),) * players
     return State(
         players,

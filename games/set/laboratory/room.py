@@ -113,9 +113,7 @@ def workshops(shell: Shell) -> list[Workshop]:
 
 
 def lesson(shell: Shell) -> tuple[str, Callable[[], Scene]] | None:
-    """Return the first lesson, until a match was finished (`Hooks.lesson`); then it is among the
-    signs.
-    """
+    """Return the first lesson, until a match was finished (`Hooks.lesson`), then a sign."""
     profile = shell.profile
     records = () if profile is None else shell.library.statistics(profile.id).records
     if any(record.game == SPEC.id for record in records):

@@ -25,9 +25,7 @@ _CHANGES: Final = 16
 
 
 def another(cap: tuple[int, ...], rng: Random) -> tuple[int, ...]:
-    """Return another collection, with all values of a feature shifted and features added
-    to others.
-    """
+    """Return another collection, a feature's values shifted and features added to others."""
     digits = [list(DIGITS[card]) for card in cap]
     for _ in range(_CHANGES):
         to, source = rng.sample(range(4), 2)
@@ -62,9 +60,7 @@ class Grid(Widget):
         self.cursor = 0
 
     def boxes(self) -> list[Box]:
-        """Return a box for each card: a row for colour and shape, a column for shading and
-        number.
-        """
+        """Return each card's box: a row for colour and shape, a column for shading and number."""
         x, y, w, h = self.box
         gap = 4.0
         wide = min((w - 8 * gap) / SIDE, (h - 8 * gap) / SIDE * ASPECT)

@@ -109,9 +109,7 @@ def links_among(cards: Sequence[int], beside: Sequence[int]) -> Iterator[tuple[i
 
 
 def kind_of(cards: Sequence[int]) -> int:
-    """Return in how many features a set differs, 1 to 4; of an UltraSet the least over its two
-    pairs.
-    """
+    """Return in how many features a set differs, 1 to 4; of an UltraSet its lesser pair's."""
     if len(cards) == 3:
         return DIFFER[cards[0]][cards[1]]
     pairs = split(cards)

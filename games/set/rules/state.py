@@ -105,9 +105,7 @@ def with_points(pair: tuple[int, int], seat: int, change: int) -> tuple[int, int
 
 
 def laid_anew(state: State, ms: int) -> State:
-    """Return the clock of a new table, after one that ended at `ms`; what is left of a freeze goes
-    on.
-    """
+    """Return the clock of a new table after one that ended at `ms`; a freeze goes on."""
     left = (max(0, state.frozen[0] - ms), max(0, state.frozen[1] - ms))
     return state._replace(after=0, frozen=left)
 

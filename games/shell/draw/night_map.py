@@ -44,9 +44,7 @@ Ramp = tuple[Colour, ...]
 
 
 def ember(share: float, ramp: Ramp = FIRE) -> Colour:
-    """Return the colour of an ember whose heat is `share`, from dim (0) to white hot (1), on a
-    `ramp`.
-    """
+    """Return the colour of an ember of heat `share`, dim (0) to white hot (1), on a `ramp`."""
     place = min(0.9999, max(0.0, share)) * (len(ramp) - 1)
     index = int(place)
     return blend(ramp[index], ramp[index + 1], place - index)

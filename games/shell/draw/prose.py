@@ -106,9 +106,7 @@ def _verbatim(lines: Iterator[str]) -> Iterator[str]:
 
 
 def _split_mark(line: str) -> tuple[str, str]:
-    """Return the kind of block that a stripped line belongs to, and its words; a blank one has
-    none.
-    """
+    """Return the kind of block that a stripped line belongs to, and its words, if any."""
     if _PICTURE.fullmatch(line):
         return "picture", line
     if line.startswith("|"):

@@ -135,9 +135,7 @@ def veil(surface: pygame.Surface, place: Pixels, colour: Colour, alpha: int) -> 
 
 
 def smooth_ring(radius: int, thick: int, colour: Colour) -> pygame.Surface:
-    """Return a ring of a `colour` (a disc where `thick` is the radius), drawn four times
-    as large.
-    """
+    """Return a ring of a `colour` (a disc if `thick` is the radius), drawn four times as large."""
     factor = 4 if radius <= 256 else 2
     large = radius * factor
     surface = pygame.Surface((2 * large, 2 * large), pygame.SRCALPHA)
@@ -149,9 +147,7 @@ def smooth_ring(radius: int, thick: int, colour: Colour) -> pygame.Surface:
 
 
 def gradient(size: tuple[int, int], colour: Colour, top: int, bottom: int) -> pygame.Surface:
-    """Return a colour whose opacity (0..255) goes from `top` to `bottom` down a surface of a
-    `size`.
-    """
+    """Return a colour whose opacity (0.255) goes from `top` to `bottom` on a `size`."""
     column = pygame.Surface((1, size[1]), pygame.SRCALPHA)
     for y in range(size[1]):
         share = (y + 0.5) / size[1]

@@ -130,8 +130,6 @@ def luminance(colour: Colour) -> float:
 
 
 def contrast(first: Colour, second: Colour) -> float:
-    """Return the contrast ratio of the colours `first` and `second` as WCAG 2.2 defines it, 1 to
-    21.
-    """
+    """Return the contrast ratio of `first` and `second` as WCAG 2.2 defines it, 1 to 21."""
     bright, dark = sorted((luminance(first), luminance(second)), reverse=True)
     return (bright + 0.05) / (dark + 0.05)

@@ -75,9 +75,7 @@ class Springs:
         self.still = False
 
     def get(self, key: Hashable, goal: float, start: float | None = None) -> float:
-        """Return the value of `key` on its way to `goal`; a new one starts at `start` (else
-        `goal`).
-        """
+        """Return the value of `key` nearing `goal`; a new one starts at `start` (else `goal`)."""
         self._asked.add(key)
         entry = self.values.get(key)
         if entry is None:

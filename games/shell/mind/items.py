@@ -316,9 +316,7 @@ def _pitch(room: float, line: float, columns: int) -> float:
 
 
 def _square_room(cell: float, line: float) -> float:
-    """Return the width in which a cell's square is centred: all of it where no digits fit beside
-    it.
-    """
+    """Return the width in which a cell's square is centred: all of it if no digits fit."""
     return line if _has_digits(cell, line) else cell
 
 

@@ -295,9 +295,7 @@ class MindView:
     def _draw_help(
         self, canvas: Canvas, items: tuple[MindItem, ...], style: Style, shift: float
     ) -> None:
-        """Draw the help of the item under the mouse, beside the panel at the height of its
-        title.
-        """
+        """Draw the help of the item under the mouse, beside the panel at its title's height."""
         x, y, w, _ = self._view
         pointer = self.shell.input.state.pointer
         if self._dragged is not None or not inside(self._view, *pointer):

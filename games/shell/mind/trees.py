@@ -122,9 +122,7 @@ def _spread(wished: Sequence[float], widths: Sequence[float], room: float) -> li
 def _push_apart(
     wished: Sequence[float], widths: Sequence[float], room: float, ways: Sequence[int]
 ) -> list[float]:
-    """Return the middles pushed to the right (1) from the left end, or to the left (-1) from the
-    right.
-    """
+    """Return the middles pushed right (1) from the left end, or left (-1) from the right."""
     found = list(wished)
     for way in ways:
         order = list(range(len(found)))[::way]

@@ -254,9 +254,7 @@ class Launcher(Scene):
         return self._unloaded() is not None or bool(self._undrawn(canvas))
 
     def _unloaded(self) -> Tile | None:
-        """Return the next tile whose miniature is to be loaded: the one in focus before
-        all others.
-        """
+        """Return the next tile whose miniature is to be loaded: the one in focus first."""
         waiting = [t for t in self.tiles if t.poster.miniature is None and t.playable]
         return min(waiting, key=lambda tile: tile is not self.current, default=None)
 

@@ -70,9 +70,7 @@ class Page(Scene):
     # -- filling -----------------------------------------------------------------------
 
     def fill(self, widgets: Sequence[Widget], keep_focus: bool = False) -> None:
-        """Put these `widgets` into the body; with `keep_focus` the focus stays where it is in
-        order.
-        """
+        """Put these `widgets` into the body; with `keep_focus` the focus stays in its place."""
         focus = self.body.focus
         self.body.widgets = list(widgets)
         self.body.focus_first()
@@ -128,9 +126,7 @@ class Page(Scene):
         return self.active.wants_text
 
     def handle(self, event: InputEvent) -> bool:
-        """Hand the event to the focused form first, then tabs and back; the mouse reaches all
-        forms.
-        """
+        """Hand the event to the focused form first, then tabs and back; the mouse reaches all."""
         if isinstance(event, Press):
             return self._press(event)
         if isinstance(event, Pointer):

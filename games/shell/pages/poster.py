@@ -107,9 +107,7 @@ class Poster:
         return None
 
     def _surface(self, canvas: Canvas, size: Size) -> tuple[pygame.Surface, Canvas]:
-        """Return the picture of this size in pixels and the canvas on it, made where there
-        is none.
-        """
+        """Return the picture of this size in pixels and the canvas on it, made if there is none."""
         if size not in self._shown:
             for old in list(self._shown)[: 1 - SIZES]:
                 del self._shown[old]
@@ -176,9 +174,7 @@ def _changes(
 
 
 def _joined(places: list[pygame.Rect]) -> list[pygame.Rect]:
-    """Return the same places, those together that would not save `APART` pixels by
-    standing apart.
-    """
+    """Return the same places, joined where standing apart saves less than `APART` pixels."""
     joined = list(places)
     while pair := min(itertools.combinations(joined, 2), key=_lost, default=()):
         if _lost(pair) >= APART:

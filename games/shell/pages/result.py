@@ -60,9 +60,7 @@ def words_in(*texts: str) -> int:
 
 
 def picture_of(report: Report) -> Series | Bell | None:
-    """Return the picture that stands on the first page: the first over time or of a crowd, if any
-    is.
-    """
+    """Return the picture that stands on the first page: the first over time or of a crowd."""
     kinds = (item for item in report.items if isinstance(item, Series | Bell))
     return next((item for item in kinds if len(item.values) > 1), None)
 

@@ -171,9 +171,7 @@ class SettingsScene(Page):
         return [scene.spec for scene in self.shell.stack if isinstance(scene, Table)]
 
     def _groups(self, specs: Sequence[GameSpec]) -> list[tuple[str, list[Action]]]:
-        """Return the actions under their headings: first every game's, then the ones of these
-        games.
-        """
+        """Return the actions under their headings: every game's, then these games'."""
         groups = [
             (title, [action for action in ACTIONS if action.context == context])
             for context, title in CONTEXTS.items()
@@ -199,9 +197,7 @@ class SettingsScene(Page):
         return self.known[action].label if action in self.known else BY_ID[action].label
 
     def _conflicts(self, bindings: Mapping[str, tuple[str, ...]]) -> dict[str, list[str]]:
-        """Return the actions that share a binding in some game: two games are never played
-        at once.
-        """
+        """Return the actions that share a binding in some game: no two are played at once."""
         found: dict[str, set[str]] = {}
         for game in catalog.GAMES:
             own = (*ACTIONS, *catalog.spec(game).actions)
@@ -239,9 +235,7 @@ class SettingsScene(Page):
             self.shell.push(Capture(self.shell, self._name(action.id), old, taken, removable))
 
     def replace(self, action: Action, old: str, new: str) -> None:
-        """Bind an `action` to `new` in place of `old`; "" is none. Shows the reason where it cannot
-        be.
-        """
+        """Bind an `action` to `new` in place of `old`; "" is none. Shows why it cannot be."""
         now = self._bindings_of(action.id)
         if new in now and new != old:
             self.shell.toast(f"{binding_label(new)} does that already.")

@@ -53,9 +53,7 @@ def known_spec(game: str) -> GameSpec | None:
 
 
 def agent_name(record: Record) -> str:
-    """Return the name of whom a `record` is about, with its options, or its id where there is none
-    now.
-    """
+    """Return the name of whom a `record` is about, with its options, or else its id."""
     if record.agent == HUMAN:
         return "Another person"
     game, options = record.game, option_values(record.options)
@@ -274,9 +272,7 @@ class StatisticsScene(Page):
 
 
 def _table(first: str, rows: Mapping[str, Sequence[Record]], game: str) -> ResultTable:
-    """Return the sums of the records of each of the `rows`, under a head that begins with
-    `first`.
-    """
+    """Return the sums of the records of each of the `rows`, under a head from `first`."""
     records = [_sum_records(game, each) for each in rows.values()]
     head = [first, "Matches", "Won", "Drawn", "Lost", "Points", "Best"]
     table = ResultTable(head, list(rows), records)

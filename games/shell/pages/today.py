@@ -212,9 +212,7 @@ class NotBegun(Overlay):
 
 
 class DayCard(Overlay):
-    """The card with the result of a `day`'s match, and other `days`' results, with the line to
-    share.
-    """
+    """The card with the results of a `day`'s match and of other `days`, and the line to share."""
 
     width = 760.0
 

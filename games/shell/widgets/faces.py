@@ -32,9 +32,7 @@ class Face(NamedTuple):
 
 
 def face_of(game_id: str, agent_id: str, name: str) -> Face:
-    """Return the face of the agent `agent_id`, who is called `name`; looks into the folder of
-    faces.
-    """
+    """Return the face of the agent `agent_id`, called `name`; looks into the folder of faces."""
     if (FOLDER / game_id / f"{agent_id}.svg").is_file():
         return Face(f"faces/{game_id}/{agent_id}")
     number = zlib.crc32(name.encode("utf-8"))

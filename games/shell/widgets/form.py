@@ -54,9 +54,7 @@ class Widget:
         return False
 
     def pointer(self, event: Pointer) -> bool:
-        """Handle a mouse event inside the box, or one that began there; return whether it
-        was used.
-        """
+        """Handle a mouse event inside the box, or one that began there; return if it was used."""
         if event.kind == "down" and event.button == 1:
             self.activate()
             return True
@@ -345,9 +343,7 @@ def nearest(widgets: Sequence[Widget], start: Widget | None, action: str) -> Wid
 
 
 def farthest(widgets: Sequence[Widget], start: Widget | None, action: str) -> Widget | None:
-    """Return the widget at the other end of the column, for going round by `action` from
-    `start`.
-    """
+    """Return the widget at the other end of the column, to go round by `action` from `start`."""
     opposite = {"up": "down", "down": "up"}.get(action)
     able = [w for w in widgets if w.focusable and w.enabled and w is not start]
     if start is None or opposite is None:

@@ -66,9 +66,7 @@ def _by_turns(count: int, width: float, height: float) -> tuple[float, float, fl
 
 
 def _spacing(size: float, count: int, width: float, height: float) -> tuple[float, float]:
-    """Return the pitch and the distance from the middle, with room for the one in hand at
-    any edge.
-    """
+    """Return the pitch and the distance from the middle, with room for the one in hand."""
     grown = size + GROWTH
     return (height - grown) / max(1, count - 1), max(0.0, width - grown) / 2
 

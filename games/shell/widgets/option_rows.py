@@ -25,9 +25,7 @@ def number_words(option: Option, value: float) -> str:
 
 
 def open_words(option: Option, value: int) -> str:
-    """Return the `value` of an option that may be left open: what it means then, else the
-    number.
-    """
+    """Return the `value` of an option that may be left open: its meaning then, else the number."""
     return option.word(value) or f"{value}"
 
 

@@ -268,9 +268,7 @@ class MazeTable(GuidedTable):
         self.draw_guide(canvas)
 
     def head(self) -> tuple[str, str, str]:
-        """Return the title, what is to be done now, and what has just happened, in a
-        sentence each.
-        """
+        """Return the title, what is to be done now, and what has just happened, a sentence each."""
         return "", "", ""
 
     def place_note(self) -> str:

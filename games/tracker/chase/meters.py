@@ -30,9 +30,7 @@ def on_cells(count: float) -> str:
 
 
 def with_room(canvas: Canvas, sentences: Sequence[str], width: float) -> str:
-    """Return the first of `sentences` that two lines of a `width` hold, else the last, the
-    shortest.
-    """
+    """Return the first of `sentences` for two lines of a `width`, else the last, the shortest."""
     lines = ((told, canvas.wrap(told, width, TEXT)) for told in sentences)
     return next((told for told, wrapped in lines if len(wrapped) <= 2), sentences[-1])
 
@@ -45,9 +43,7 @@ def draw_figure(canvas: Canvas, figure: str, told: str, box: Box, colour: str = 
 
 
 def draw_meter(canvas: Canvas, share: float, told: str, box: Box, mark: float = 0.0) -> None:
-    """Draw the `share` of a cloud on a walker, with a `mark` from which it is too much (0:
-    none).
-    """
+    """Draw the `share` of a cloud on a walker, with a `mark` where it is too much (0: none)."""
     x, y, w, _ = box
     canvas.rect((x, y + 8, w, 24), "raised", 6)
     colour = WARNING if mark and share >= mark else RIVAL

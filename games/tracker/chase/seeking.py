@@ -122,9 +122,7 @@ class SeekScene(MazeTable):
         return 0.0 if event.kind in ("move", "start") else self.step_seconds
 
     def _walked(self) -> list[int]:
-        """Return the cells of the ghost in the round that was just opened, the first where it set
-        out.
-        """
+        """Return the cells of the ghost in the round just opened, the first where it set out."""
         events = [event for reveal in self.session.played for event in reveal.events]
         moves = [event.data for event in events if event.kind == "move"][-HOPS:]
         return [moves[0]["from"], *(move["to"] for move in moves)] if moves else []

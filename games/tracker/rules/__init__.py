@@ -60,9 +60,7 @@ class Ways(tuple[str, ...]):
 
 
 def carried_to(move: object, cells: int) -> int | None:
-    """Return the cell that a `move` such as "carry17" names among `cells` cells; None for
-    another.
-    """
+    """Return the cell that a `move` such as "carry17" names among `cells` cells, else None."""
     return named_cell(move, CARRY, cells)
 
 

@@ -59,9 +59,7 @@ class MatchGround(NamedTuple):
         return abs(x - u) + abs(y - v)
 
     def open_moves(self, cell: int) -> tuple[str, ...]:
-        """Return the moves that lead somewhere from a cell, staying among them where it is
-        allowed.
-        """
+        """Return the moves that lead somewhere from a cell, staying among them if it is allowed."""
         return tuple(move for move, to in zip(MOVES, self.ways[cell], strict=True) if to >= 0)
 
     def steps_from(self, cell: int) -> list[int]:
@@ -105,9 +103,7 @@ class _Ground(NamedTuple):
 
 @functools.lru_cache(maxsize=8)
 def _ground_of(maze: Maze, staying: bool) -> _Ground:
-    """Return the ground of a maze, made once: matches begin again and again in the same
-    few mazes.
-    """
+    """Return the ground of a maze, made once: matches begin often in the same few mazes."""
     cells = maze.cells
     number = {cell: index for index, cell in enumerate(cells)}
     ways = tuple(
@@ -152,9 +148,7 @@ def read_next(
     made: tuple[SensorReading, ...],
     told: str,
 ) -> tuple[SensorReading, ...]:
-    """Return the readings `made` in this step with the next observer's, which chance drew
-    (`told`).
-    """
+    """Return the readings `made` in this step and the next one's, which chance drew (`told`)."""
     places = [course.cells[observer] for observer in observers]
     if told == SEEN:
         return tuple(SensorReading(place, None, course.cells[cell]) for place in places)

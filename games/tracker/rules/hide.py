@@ -47,9 +47,7 @@ MOST_DOUBT: Final = 99  # tenths of a bit: the largest maze has fewer than 2 ** 
 
 
 class Answers(Collection[str]):
-    """All answers of a tracker on a maze of this number of cells, in order, without making
-    a list.
-    """
+    """All answers of a tracker on a maze of these cells, in order, without making a list."""
 
     def __init__(self, cells: int) -> None:
         self._cells = cells

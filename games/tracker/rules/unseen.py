@@ -183,9 +183,7 @@ class UnseenGame(Game[S]):
         return tuple(outcome for outcome, _ in self.chance(state))
 
     def chance(self, state: S) -> Sequence[tuple[str, int]]:
-        """Return the outcomes with weights: the ghost's start ("cell17"), a reading ("9"), or
-        "seen".
-        """
+        """Return weighted outcomes: the ghost's start ("cell17"), a reading ("9"), or "seen"."""
         if self.to_act(state) != (CHANCE,):
             return ()
         if not state.placed:

@@ -162,9 +162,7 @@ class LiveMaze:
         return np.abs(xs - 1) + np.abs(ys - (height - 2))
 
     def _read(self) -> Table:
-        """Return the likelihood of the eye's reading for each square: 0 where the ghost
-        cannot be.
-        """
+        """Return the likelihood of the eye's reading for each square: 0 if the ghost cannot be."""
         assert self.ghost is not None
         x, y = self.ghost
         distances = self._distances()

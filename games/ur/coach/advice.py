@@ -55,9 +55,7 @@ def after_mistake(step: JudgedStep, turn: int, exact: bool) -> CoachAdvice | Non
 
 
 def before_choice(judge: Judge, state: State) -> CoachAdvice | None:
-    """Return the words before a choice in a rolled `state`, by the `judge`; None for a
-    forced move.
-    """
+    """Return the words before a choice in a rolled `state`, by the `judge`; None if forced."""
     if len(state.moves) < 2:
         return None
     scores = judge.scores(state)
@@ -128,9 +126,7 @@ class Coach:
             self.advice = before_choice(self._watch.judge, state)
 
     def read(self, dt: float) -> bool:
-        """Speak once the board is still, or let `dt` seconds pass; return whether the game
-        waits.
-        """
+        """Speak once the board is still, or let `dt` seconds pass; return if the game waits."""
         if self._due:
             self._speak()
             self._due = ""

@@ -89,9 +89,7 @@ def stuck_throws(own: int, other: int, pieces: int, rule_set: RuleSet) -> int:
 
 
 def rosette_throws(own: int, other: int, pieces: int, rule_set: RuleSet) -> int:
-    """Return the throws out of 16 with which the side `own` can land on a rosette (arguments as
-    above).
-    """
+    """Return the throws out of 16 with which the side `own` can land on a rosette."""
     return sum(
         weight
         for roll, weight in rule_set.dice

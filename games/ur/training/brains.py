@@ -73,9 +73,7 @@ def able_rivals(game: tuple[str, int]) -> list[AgentSpec]:
 
 
 def games_with(params: Mapping[str, Any] | None) -> tuple[tuple[str, int], ...]:
-    """Return the games to train on, (rules, pieces): the game of these options first if it
-    can be.
-    """
+    """Return the games to train on, (rules, pieces): the one of these options first if possible."""
     asked = (str(params["rules"]), int(params["pieces"])) if params else GAMES[0]
     if len(RULE_SETS[asked[0]].tiles[0]) != 14:
         return GAMES

@@ -77,9 +77,7 @@ class MatchChoices:
         self.company.take(before)
 
     def is_like(self, other: MatchChoices) -> bool:
-        """Return whether the same sit here as in `other` choices, in the same of the
-        game's modes.
-        """
+        """Return whether the same sit here as in `other` choices, in the same mode."""
         mode = self.spec.modes.option
         same = not mode or self.params[mode] == other.params[mode]
         return same and self.seats == other.seats
@@ -111,9 +109,7 @@ class MatchChoices:
 
     @property
     def _own_seat(self) -> int | None:
-        """The seat of the player before any choice: none in a game for one, where the player
-        watches.
-        """
+        """The seat of the player before any choice: none in a game for one, just watched."""
         if len(self.places) == 1:
             return None
         return next((number for number, place in enumerate(self.places) if place.people), None)
@@ -124,9 +120,7 @@ class MatchChoices:
         return [n for n, who in enumerate(self.seats) if who != HUMAN and led(self, n) is None]
 
     def first_hand(self) -> int:
-        """Return the foremost opponent's seat, else the last that an agent can have, else
-        the last.
-        """
+        """Return the foremost opponent's seat, else the last for an agent, else the last."""
         places = self.places
         able = [number for number, place in enumerate(places) if place.agents]
         opponents = sorted(self.opponents, key=lambda seat: not places[seat].foremost)
@@ -154,9 +148,7 @@ class MatchChoices:
         return place.agents and self.agent(who).fits(place.role)
 
     def for_seat(self, seat: int) -> list[AgentSpec]:
-        """Return the agents that can take a seat, weakest first; a guest only where it sits
-        already.
-        """
+        """Return the agents that can take a seat, weakest first; a guest only if it sits there."""
         place, own = self.places[seat], self.own.agents
         agents = ladder.by_strength(own) if place.agents else ()
         fitting = [agent for agent in agents if agent.fits(place.role)]
@@ -346,9 +338,7 @@ def is_mate(choices: MatchChoices, seat: int) -> bool:
 
 
 def choices_of(shell: Shell, found: Log | None) -> MatchChoices | None:
-    """Return the choices of a match that waits, or None: of an arcade that had other
-    agents, say.
-    """
+    """Return the choices of a match that waits, or None, as of an arcade with other agents."""
     if found is None:
         return None
     try:

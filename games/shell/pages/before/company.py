@@ -82,9 +82,7 @@ class Company:
         return [profile.name for profile in self.shell.library.profiles()]
 
     def row(self, candidate: Candidate, elsewhere: str) -> PickRow:
-        """Return the `candidate` in the list for a seat; `elsewhere` names another seat that they
-        have.
-        """
+        """Return the `candidate` in the list for a seat; `elsewhere` names their other seat."""
         if isinstance(candidate, Person) and not candidate.profile:
             return PickRow(candidate.name, GUEST_WORDS)
         if isinstance(candidate, Person):

@@ -94,9 +94,7 @@ class OwnWeights:
         return list(found.values())
 
     def buttons(self, seats: Sequence[str], changed: Callable[[], None]) -> list[WayBack]:
-        """For each of these weights a row that goes back to what ships, and then calls
-        `changed`.
-        """
+        """For each of these weights a row that goes back to what ships and calls `changed`."""
         found = self.trained(seats)
         return [
             WayBack(

@@ -38,9 +38,7 @@ def inline(name: str) -> str:
 
 
 def listed(names: list[str]) -> str:
-    """Return the `names` with commas and an and; one that comes several times once, with its
-    number.
-    """
+    """Return the `names` with commas and an and; one with several once, with the number."""
     counts = Counter(names)
     names = [name if count == 1 else f"{count} x {name}" for name, count in counts.items()]
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

@@ -7,9 +7,7 @@ from games.shell.pages.before.choices import MatchChoices
 
 
 def other_side(choices: MatchChoices) -> int | None:
-    """Return a seat of another job than the player's that the player could have instead,
-    or None.
-    """
+    """Return a seat of another job that the player could have instead, or None."""
     if choices.seats.count(HUMAN) != 1 or len(choices.seats) < 2:
         return None
     role = choices.places[choices.seats.index(HUMAN)].role

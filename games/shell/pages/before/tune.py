@@ -82,9 +82,7 @@ class TunePage(Page):
         self.fill(rows, keep_focus=True)
 
     def pick_row(self, candidate: Candidate, seat: int = -1) -> PickRow:
-        """Return the row of a candidate in the list for a seat, with the reason why it cannot sit
-        there.
-        """
+        """Return the row of a candidate in the list for a seat, with why it cannot sit there."""
         choices = self.choices
         if isinstance(candidate, Person) or candidate == HUMAN:
             other = choices.company.elsewhere(candidate, seat)
@@ -143,9 +141,7 @@ class TunePage(Page):
         self._dim_play()
 
     def _dim_play(self) -> None:
-        """Dim Play if an agent cannot play with these options; the reason stands beside
-        the rows.
-        """
+        """Dim Play if an agent cannot play with these options; the rows have the reason."""
         play = self.foot.widgets[0]
         assert isinstance(play, Button)
         play.dim = bool(self.choices.hindrance)

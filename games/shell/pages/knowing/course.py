@@ -160,9 +160,7 @@ def _draw_line(canvas: Canvas, scale: Scale, line: Sequence[MatchEstimate]) -> N
 
 
 def _smoothed(line: Sequence[MatchEstimate]) -> list[float]:
-    """Return the mean of each match and of those shortly before, by how much was counted
-    in each.
-    """
+    """Return the mean of each match and those shortly before, by how much each counted."""
     found = []
     for number in range(len(line)):
         near = line[max(0, number - WINDOW + 1) : number + 1]

@@ -359,8 +359,6 @@ def _rivals(spec: GameSpec) -> list[CourseRival]:
 
 
 def habits_of(game: str, text: str) -> tuple[tuple[str, float], ...]:
-    """Return the strongest habits in a learned `text`, in words with their shares; ()
-    without any.
-    """
+    """Return the strongest habits in a learned `text`, in words with shares; () without any."""
     found = [item for item in words_of(game, text) if isinstance(item, Lines) and item.unit == "%"]
     return found[-1].rows if found else ()

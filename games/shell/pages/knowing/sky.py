@@ -155,9 +155,7 @@ def _meet(one: Box, other: Box, gap: float = GAP) -> bool:
 def _fitted(
     tried: Sequence[Sequence[SkyLabel]], laid: tuple[SkyLabel, ...]
 ) -> tuple[SkyLabel, ...] | None:
-    """Return one of each of `tried` with none upon another, beside those that are `laid`; None if
-    none.
-    """
+    """Return one of each of `tried` with none upon another nor on those `laid`, or None."""
     if len(laid) == len(tried):
         return laid
     for label in tried[len(laid)]:

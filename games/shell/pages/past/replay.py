@@ -395,9 +395,7 @@ class ReplayPage(FramedTable):
         return self.table.mind_view.handle(event) or self.form.handle(event)
 
     def _point(self, event: Pointer) -> bool:
-        """Give the bar the presses that begin on it; after a click the keys are the
-        slider's again.
-        """
+        """Give the bar the presses that begin on it; a click gives the slider the keys."""
         if self.slider.dragging or event.y >= self.bar[1]:
             used = self.form.handle(event)
             if event.kind == "up" or (event.kind == "down" and not self.slider.dragging):

@@ -194,9 +194,7 @@ class Details(NamedTuple):
 
 
 def details_of(shell: Shell, game: str, entry: Entry) -> Details:
-    """Return all scores and the options, or the present place of an unfinished match and its
-    reason.
-    """
+    """Return all scores and the options, or an unfinished match's place and its reason."""
     if isinstance(entry, PastMatch):
         seats = _everybody(game, entry.result)
         return Details(seats, f"{_turns_words(game, entry)}{result_options(game, entry)}".strip())

@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from ai.ra.oracle import AuctionOracle
+from ai.ra import AuctionOracle
 from games import catalog
 from games.core import Limit
 from games.ra import SPEC
