@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from games import catalog
-from games.catalog import UnknownAgent, resolve
+from games.catalog import UnknownAgent, UnknownGame, resolve
 from games.core import Seating
 from games.spec import BadOption
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        *(catalog.spec, catalog.rules, catalog.scene, catalog.miniature, catalog.choice_words),
+        *(catalog.judges, catalog.offered, catalog.agents, catalog.models, catalog.demo_player),
+    ],
+)
+def test_a_game_that_is_not_there_is_refused_with_the_list(ask: Callable[[str], Any]) -> None:
+    with pytest.raises(UnknownGame, match="no game 'chess'; the games are karate, numbers, ur"):
+        ask("chess")
 
 
 def test_a_name_is_an_id_with_options_behind_it() -> None:

@@ -137,6 +137,15 @@ def test_a_hunt_ends_with_a_catch_where_the_prey_is_at_an_end() -> None:
     assert isinstance(ground, Ground)
 
 
+def test_two_who_raid_share_the_dots_between_them() -> None:
+    """One dot lies 2 steps from both, the other 4; whoever came second would need 8."""
+    dots = (frozenset({cell(5, 1), cell(7, 3)}), frozenset(cell(x, 3) for x in range(9, 15)))
+    state = state_of(((14, 3), (7, 1), (13, 1), (7, 1)), "blog", food=dots)
+    raid = futures(state, 0, surely(state, 0.0), [Plan("step", cell(14, 3))], 3, 100)
+    raid.outlook(20)
+    assert raid.left_over[0].tolist() == [0, 0, 0]
+
+
 def test_who_does_not_come_stays_where_it_is() -> None:
     state = state_of(AWAY)
     plans = [Plan("step", cell(13, 3)), Plan("step", cell(11, 3))]

@@ -8,6 +8,7 @@ import pytest
 
 from ai.jaipur import adviser as advising
 from ai.jaipur.adviser import SearchAdviser, reasons
+from ai.jaipur.ending import solve
 from ai.jaipur.greedy import in_use
 from games.jaipur.rules import GAME
 from games.jaipur.rules.moves import LegalMoves, parse
@@ -92,6 +93,23 @@ def test_a_best_move_costs_nothing_and_a_gift_does() -> None:
     assert 0 <= worst.before <= 1
     assert 0 <= worst.after <= 1
     assert worst.seat == state.turn
+
+
+def test_in_an_end_that_is_solved_the_best_move_has_its_exact_chance() -> None:
+    """And a worse one has its own: the difference is what it lost."""
+    state = choices_of_rounds(1, 10)[-1]
+    view = seen(state)
+    legal = LegalMoves(view.market, view.own.hand, view.own.herd)
+    found = solve(view, [parse(move) for move in legal])
+    assert found is not None
+    assert found.chances[:3] == (1.0, 0.8, 0.5)
+    for number in range(3):
+        move, chance = found.moves[number].notation, found.chances[number]
+        judged = ADVISER.judge(state, state.turn, move, 1)
+        values = {row.move: row.value for row in judged.actions}
+        assert values[judged.best] == 1.0
+        assert values[move] == pytest.approx(chance)
+        assert judged.lost == pytest.approx(1.0 - chance)
 
 
 def test_reasons_are_sentences_of_the_larger_part_first() -> None:

@@ -220,6 +220,7 @@ def test_no_table_is_too_large_and_the_first_is_the_originals():
     assert checked == 18
     assert TABLES[0].context == ("own1", "own2")
     assert TABLES[0].fade == 1.0
+    assert all(0 < table.fade <= 1 for table in TABLES)
     assert MATCH_START < HABIT_START < WEIGHTS
 
 

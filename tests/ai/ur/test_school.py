@@ -14,10 +14,12 @@ from ai.files import pack_arrays, read_arrays
 from ai.ur import school
 from ai.ur.kept import SEEDS_KEPT, read_kept
 from ai.ur.school import MARKS, School, SchoolDesk
+from ai.ur.values import VALUE_TABLES
 from games import catalog
 from games.arrays import BadWeights, arrays_from_text
 from games.child import Child
 from games.core import Seating
+from games.ur.rules import RULE_SETS
 from tests.support.forked import forked as forked
 
 TRAIN = {"op": "train", "agent": "learner", "rules": "schultz", "pieces": 2, "seed": 3}
@@ -219,6 +221,15 @@ def test_the_desk_tells_who_plays_next_and_counts_what_it_is_taught(tmp_path: Pa
     for name in ("games", "plays", "next", "values", "curves", "tree"):
         assert again[name] == told[name], name
     assert desk.answer({"op": "teach", "node": 99, "won": True})["games"] == 52
+
+
+def test_shares_of_wins_count_both_rivals_alike_at_every_call() -> None:
+    """Values that grow along the path beat random moves, and the same values as often as not."""
+    rule_set, values = RULE_SETS["finkel"], VALUE_TABLES["pow2"]
+    rates = school.win_rates(values, rule_set, 7, 5)
+    assert rates == school.win_rates(values, rule_set, 7, 5)
+    assert rates["random"] > 0.8
+    assert 0.3 < rates["greedy-pow2"] < 0.6
 
 
 def test_nothing_is_answered_before_anything_is_asked_for() -> None:

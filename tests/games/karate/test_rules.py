@@ -91,6 +91,8 @@ def test_refusals_say_what_to_do() -> None:
     state = GAME.new(SPEC.params())
     with pytest.raises(IllegalMove, match="choose one of punch, kick"):
         GAME.apply(state, {0: "bite", 1: "kick"})
+    with pytest.raises(IllegalMove, match=rf"^'{20 * 'b'}' is not a move"):
+        GAME.apply(state, {0: 30 * "b", 1: "kick"})
     with pytest.raises(IllegalMove, match="Both fighters"):
         GAME.apply(state, {0: "kick"})
     with pytest.raises(IllegalMove, match="Both fighters"):

@@ -617,6 +617,21 @@ def test_what_was_learned_is_kept_at_the_end_alone(library: Library) -> None:
     assert learned == session.match.players[1].learned()
 
 
+@pytest.mark.parametrize("left_before", [False, True])
+def test_a_worker_is_let_go_once_all_that_it_learned_is_kept(
+    library: Library, monkeypatch: pytest.MonkeyPatch, left_before: bool
+) -> None:
+    session = Session(setup(agent="sensei", params={"rounds": 10}), library)
+    ends: list[bool] = []
+    monkeypatch.setattr(session.host, "close", lambda: ends.append(session.over))
+    play(session, 10)
+    if left_before:
+        session.close()
+    before = len(ends)
+    assert session.record({0: result_of(session)})
+    assert (before, len(ends) - before) == ((1, 1) if left_before else (0, 0))
+
+
 def test_without_a_library_nothing_is_kept_and_nothing_is_missed() -> None:
     session = Session(setup())
     play(session, 3)

@@ -54,6 +54,12 @@ def test_options_of_any_length_have_a_key_that_stays(text: str) -> None:
         assert option_values(short)["mode"] == "pelita"
 
 
+def test_what_has_no_value_is_cut_to_no_value() -> None:
+    flags = ", ".join(f"flag{n}" for n in range(100))
+    assert "=" not in short_options(flags)
+    assert short_options(f"mode=pelita, {LONG}").startswith("mode=pelita, file=~")
+
+
 def older_form() -> Format[Statistics]:
     """The file as arcades wrote it that refused long options."""
 

@@ -199,6 +199,10 @@ def test_illegal_moves_are_refused_with_a_reason_and_change_nothing() -> None:
     for move in ("1", "pass", "", "15", "x"):
         with pytest.raises(IllegalMove):
             GAME.apply(rolled, {0: move})
+    with pytest.raises(IllegalMove, match="Passing is not allowed while there is a move; play one"):
+        GAME.apply(rolled, {0: PASS})
+    with pytest.raises(IllegalMove, match="'15' cannot be played with a roll of 2; play one of 0"):
+        GAME.apply(rolled, {0: "15"})
     with pytest.raises(IllegalMove, match="are to act"):
         GAME.apply(rolled, {1: "0"})
     assert rolled.moves == ("0",)

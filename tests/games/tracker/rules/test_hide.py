@@ -135,6 +135,7 @@ def test_the_tracker_is_shown_neither_ghost_nor_lanterns() -> None:
         seen.append(view)
         imagined = GAME.imagine(view, TRACKER, Stream.named(number, "imagine"))
         assert GAME.view(imagined, TRACKER) == view
+        assert (view.held, view.taken, view.gathered, view.points) == (0, 0, 0, 0)
         assert GAME.view(start, GHOST) == start
     assert seen[0] == seen[1]
 
