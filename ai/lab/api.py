@@ -86,7 +86,7 @@ def play(
     try:
         if alone:
             found = contest.compared(game, names, games, seed, given, keeping, rooms.unseen)
-            return ArenaResults(found, ())
+            return ArenaResults(found, keeping.rows())
         if own is not None:
             asked = rooms.ArenaQuestion(names, games, seed, given, keeping, rooms.unseen)
             return ArenaResults(own.arena(asked), ())

@@ -11,11 +11,12 @@ import functools
 import html
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from ai.lab.arena.play import Played, Result
 from ai.lab.arena.schedule import Chunk, game_seed, sitting
 from ai.lab.arena.summary import ladder, win_shares
+from ai.lab.contest import Alone, AlonePart
 from ai.lab.jobs import Jobs
 from ai.lab.rooms import Plain
 from games import catalog, log
@@ -31,21 +32,25 @@ Found = TypeVar("Found")
 
 
 class KeepingJobs(Jobs):
-    """Jobs that keep each chunk of an arena with what was played of it."""
+    """Jobs that keep each chunk of an arena with what was played of it, and games played alone."""
 
     def __init__(self, processes: int = 1, cluster: str = "") -> None:
         self.kept: list[tuple[Chunk, Played]] = []
+        self.alone: list[Plain] = []
 
     def results(self, work: Callable[[Part], Found], parts: Sequence[Part]) -> Iterator[Found]:
         """Yield the result of `work` for each part, in order, and keep those of an arena."""
         for part, found in zip(parts, super().results(work, parts), strict=True):
             if isinstance(part, Chunk) and isinstance(found, Played):
                 self.kept.append((part, found))
+            if isinstance(part, AlonePart):
+                games = zip(part.numbers, cast(list[Alone], found), strict=True)
+                self.alone += [alone_row(part.agent, number, game) for number, game in games]
             yield found
 
     def rows(self) -> list[Plain]:
         """Return a row for each game, in the order in which they were played."""
-        return [
+        return self.alone + [
             row_of(chunk, number, result)
             for chunk, played in self.kept
             for number, result in zip(chunk.games, played.results, strict=True)
@@ -68,12 +73,20 @@ def row_of(chunk: Chunk, number: int, result: Result) -> Plain:
     return row | {"moves": result.moves, "forfeit": result.fault.sentence if result.fault else ""}
 
 
+def alone_row(agent: str, number: int, game: Alone) -> Plain:
+    """Return a game that an `agent` played by itself as a row: its score, or its forfeit."""
+    score = None if game.fault else game.score
+    moves = len(game.turns)
+    return {"game": number, "agent": agent, "score": score, "moves": moves, "forfeit": game.fault}
+
+
 class ArenaResults:
     """The results of an arena.
 
     - `shares` has each agent's share of the wins, 0 to 1, and `intervals` its 95 % interval. Both
       are empty where the arena of a game measures something else: then `rows` have it.
-    - `rows` has a row for each game; `found` is all that `main.py arena --json` prints.
+    - `rows` has a row for each game; agents that do not meet have one each.
+    - `found` is all that `main.py arena --json` prints.
 
     A notebook shows a table with a bar for each agent.
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
+from ai.lab.contest import usual
 from ai.lab.environments.live import Blueprint
 from ai.lab.errors import BadArguments
 from games import catalog
@@ -43,7 +44,12 @@ def alone(
     places = plan.spec.seats_for(plan.params)
     own = plan.side_of[seat]
     others = [side for side in plan.sides if side != own]
-    names = [_named(game, places[side[0]], opponents, number) for number, side in enumerate(others)]
+    met = [places[side[0]] for side in others]
+    for given_name in opponents:
+        agent = catalog.agent(game, given_name)
+        if not any(place.agents and agent.fits(place.role) for place in met):
+            raise BadArguments(f"{agent.name} has no seat here; name another agent of {game}.")
+    names = [_named(game, place, opponents, number) for number, place in enumerate(met)]
     for name in names:
         if name is not None and (why := catalog.agent(game, name).hindrance(plan.params)):
             raise BadArguments(why)
@@ -66,7 +72,7 @@ def _named(game: str, place: Seat, opponents: Sequence[str], number: int) -> str
         name = opponents[min(number, len(opponents) - 1)]
         if catalog.agent(game, name).fits(place.role):
             return name
-    return catalog.spec(game).usual_agent(place)
+    return place.against or place.usual or usual(game)
 
 
 def _faces() -> ModuleType:

@@ -189,7 +189,11 @@ class SeatsInTurn(_Seats, AECEnv[str, Any, int]):
 
 
 class OneSeat(_Shared, gymnasium.Env[Any, Any]):
-    """One learner against agents that fill the other seats; it plays all seats of its team."""
+    """One learner against agents that fill the other seats; it plays all seats of its team.
+
+    An agent that gives up by a fault of its own truncates the episode, and `info` has the sentence
+    as `"forfeit"`.
+    """
 
     def __init__(
         self,
@@ -222,5 +226,8 @@ class OneSeat(_Shared, gymnasium.Env[Any, Any]):
         assert live is not None, "Call reset first."
         live.choose(int(action))
         gain = live.take_gains()[self._seats[0]] if not live.illegal else -1.0
-        info = {"illegal": True} if live.illegal else {}
-        return live.observe(self._seat(live)), float(gain), live.over, False, info
+        info: dict[str, Any] = {"illegal": True} if live.illegal else {}
+        if live.forfeit:
+            info["forfeit"] = live.forfeit
+        cut = bool(live.forfeit)
+        return live.observe(self._seat(live)), float(gain), live.over and not cut, cut, info

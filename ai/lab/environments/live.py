@@ -17,7 +17,7 @@ from ai.lab.environments.encoding import Array, Encoder, LastEvents, ViewPart
 from ai.lab.errors import BadArguments
 from ai.lab.rooms import Room
 from games import catalog
-from games.core import Limit, Player
+from games.core import GivesUp, Limit, Player
 from games.match import Match
 from games.plain import Plain, PlainForm, plain_form
 from games.spec import Params
@@ -101,7 +101,8 @@ class LiveMatch:
     """One match: `asked` are the seats that still have to choose in this turn, in order.
 
     `players` fill seats that no learner does. `gains` are rewards since they were last taken, by
-    seat; `illegal` is the seat that chose what its mask ruled out, which ended the match.
+    seat; `illegal` are the seats that chose what their masks ruled out, which ended the match.
+    `forfeit` is the sentence of an agent that gave up by a fault of its own, which ends it, too.
     """
 
     def __init__(self, plan: Blueprint, seed: int, players: Mapping[int, Player]) -> None:
@@ -118,12 +119,13 @@ class LiveMatch:
         self._margins = [0.0] * len(plan.seats)
         self.gains = [0.0] * len(plan.seats)
         self.illegal: list[int] = []
+        self.forfeit = ""
         self.go_on()
 
     @property
     def over(self) -> bool:
-        """True if the match has ended, by the rules or by an action that was ruled out."""
-        return bool(self.illegal) or self.match.over
+        """True if the match has ended: by the rules, a ruled out action or an agent's fault."""
+        return bool(self.illegal or self.forfeit) or self.match.over
 
     def observe(self, seat: int) -> Observation:
         """Return what a seat may know, and the mask of what it may choose now."""
@@ -145,7 +147,7 @@ class LiveMatch:
     def mask(self, seat: int) -> Mask:
         """Return 1 for each action of a seat that is legal now; none for one that is not asked."""
         choosing = self.plan.shape.choosing
-        if seat not in self.asked or self.illegal:
+        if seat not in self.asked or self.over:
             return np.zeros(len(choosing.names), np.int8)
         first = seat == self.asked[0]
         return choosing.mask(self.legal(seat), self._chosen if first else ())
@@ -197,7 +199,11 @@ class LiveMatch:
 
     def play(self, moves: Mapping[int, str]) -> None:
         """Play one turn; chance and agents choose what `moves` lack."""
-        events = self.match.step(_LIMIT, moves)
+        try:
+            events = self.match.step(_LIMIT, moves)
+        except GivesUp as fault:
+            self.forfeit = str(fault)
+            return
         if self.plan.shape.past is not None:
             self._remember(events)
         if self.plan.shape.each_round or self.match.over:
@@ -215,7 +221,7 @@ class LiveMatch:
 
     def go_on(self) -> None:
         """Play for chance and for agents until a learner is asked, or to the end."""
-        while self.match.to_act:
+        while self.match.to_act and not self.forfeit:
             self.asked = [seat for seat in self.match.to_act if seat in self._past]
             if self.asked:
                 return

@@ -24,7 +24,7 @@ from ai.lab.environments.encoding import (
 )
 from ai.lab.environments.live import Blueprint, GameShape, LiveMatch
 from games import catalog
-from games.core import Limit, Player
+from games.core import GivesUp, Limit, Player
 from games.plain import Plain
 from games.set.rules.cards import NAMES
 from games.set.rules.claims import LONGEST, WAIT, parse
@@ -126,7 +126,10 @@ class LiveRace(LiveMatch):
         super().go_on()
         self.clock, self._quiet = self.match.state.after, 0
         seats = [seat for seat in self.match.to_act if seat in self.match.players]
-        self._sealed = {seat: self.match.decide(seat, Limit()).move for seat in seats}
+        try:
+            self._sealed = {seat: self.match.decide(seat, Limit()).move for seat in seats}
+        except GivesUp as fault:
+            self.forfeit = str(fault)
 
     def all_chosen(self, moves: Mapping[int, str]) -> None:
         """Let a tenth of a second pass; a claim of it, or an agent's, ends the race."""

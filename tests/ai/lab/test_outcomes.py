@@ -40,6 +40,15 @@ def test_an_arena_of_its_own_kind_gives_its_rows() -> None:
     assert "<table>" in found.as_html()
 
 
+def test_agents_that_do_not_meet_have_a_row_each() -> None:
+    found = arcade.play("numbers", "seed", "uniform", games=12, keys=60)
+    assert [row["game"] for row in found.rows] == [*range(12), *range(12)]
+    hits = {name: [row["score"] for row in found.rows if row["agent"] == name]
+            for name in ("seed", "uniform")}  # fmt: skip
+    won = sum((a > b) + (a == b) / 2 for a, b in zip(hits["seed"], hits["uniform"], strict=True))
+    assert found.shares["seed"] == pytest.approx(won / 12)
+
+
 def test_names_are_text_in_html() -> None:
     pair = {"a": "<b>", "b": "&", "a_win_share": 0.5, "ci95": [0.2, 0.8], "games": 2}
     shown = ArenaResults({"game": "ur", "pairs": [pair]}, ()).as_html()

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import doctest
-import importlib
 import sys
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 import pytest
 
 from ai.lab import api as arcade
+from ai.lab import environments
 from ai.lab.errors import BadArguments
 from games import catalog
 from tests.support.environment_checks import KINDS, try_all
@@ -21,10 +22,12 @@ AT_ONCE = ("karate", "numbers", "set", "guess")
 
 @pytest.mark.parametrize("package", ["gymnasium", "pettingzoo"])
 def test_a_missing_package_is_named(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "ai.lab.environments.faces", None)
-    monkeypatch.delitem(sys.modules, "ai.lab.environments.faces")
-    if package == "pettingzoo" and importlib.util.find_spec("gymnasium") is None:
-        pytest.skip("Gymnasium is missing first.")
+    monkeypatch.delitem(sys.modules, "ai.lab.environments.faces", raising=False)
+    monkeypatch.setattr(environments, "faces", None, raising=False)
+    monkeypatch.delattr(environments, "faces")
+    there = ModuleType("gymnasium")
+    monkeypatch.setattr(there, "spaces", there, raising=False)
+    monkeypatch.setitem(sys.modules, "gymnasium", there)
     monkeypatch.setitem(sys.modules, package, None)
     for make in (arcade.env, arcade.single):
         with pytest.raises(BadArguments, match=f"need {package}, which is missing; install it"):
@@ -126,6 +129,12 @@ def test_the_same_seed_is_the_same_match_against_an_agent() -> None:
         return found
 
     assert course() == course()
+
+
+@lab
+def test_an_opponent_needs_a_seat() -> None:
+    with pytest.raises(BadArguments, match="Hound has no seat here"):
+        arcade.single("tracker", opponent="hound", seat=1, play="hide")
 
 
 @lab

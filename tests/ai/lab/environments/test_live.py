@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import numpy as np
 import pytest
 
+from ai.core import Agent
 from ai.lab.environments.encoding import ANY
 from ai.lab.environments.live import Blueprint, LiveMatch
 from ai.lab.errors import BadArguments
 from games import catalog
+from games.core import Decision, GivesUp, Limit
 from games.plain import explanation
 
 KINDS: list[tuple[str, dict[str, Any]]] = [
@@ -103,8 +105,11 @@ def test_all_that_a_view_holds_is_encoded(game: str, given: Mapping[str, Any]) -
     encoder = Blueprint(game, given).encoder
     meaning = explanation(game)
     assert meaning is not None
-    fields = {path.partition(".")[0] for path in meaning.view}
-    assert fields <= {part.path.partition(".")[0] for part in encoder.parts}
+    read = [part.path for part in encoder.parts]
+    for path in meaning.view:
+        whole = path.removesuffix("*").rstrip(".")
+        near = [f"{each}." for each in read]
+        assert any(f"{whole}.".startswith(one) or one.startswith(f"{whole}.") for one in near), path
     lines = str(encoder).splitlines()
     assert len(lines) == 1 + len(encoder.parts) + bool(encoder.past) + ("chosen" in lines[-1])
     assert lines[-1].split("]")[0].endswith(f":{encoder.size}") or lines[-1].startswith(
@@ -179,6 +184,20 @@ def test_agents_fill_the_other_seats() -> None:
         assert live.asked == [1]
         live.choose(lot(live, rng))
     assert live.take_gains() == pytest.approx(plan.margins(live.match.returns))
+
+
+class Quitter(Agent):
+    def act(self, seat: int, view: object, legal: Collection[str], limit: Limit) -> Decision:
+        raise GivesUp("It gave up.")
+
+
+@pytest.mark.parametrize("game", ["ur", "set"])
+def test_an_agent_that_gives_up_ends_the_match(game: str) -> None:
+    live = Blueprint(game, {}).begin(1, {0: Quitter()})
+    assert live.over
+    assert live.forfeit == "It gave up."
+    assert live.take_gains() == [0.0, 0.0]
+    assert not live.observe(1)["action_mask"].any()
 
 
 def test_jaipur_has_all_its_moves_in_one_list() -> None:
