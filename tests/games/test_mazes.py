@@ -94,7 +94,8 @@ def test_what_is_cut_off_is_found_as_by_walking_there() -> None:
         rows = ("#" * width, *(f"#{row}#" for row in inside), "#" * width)
         if sum(row.count(" ") for row in rows) < 2:
             continue
-        lost = [cell for cell in Maze("m", rows).cells if cell not in _slowly(rows)]
+        reached = _slowly(rows)
+        lost = [cell for cell in Maze("m", rows).cells if cell not in reached]
         if lost:
             told = f"Column {lost[0][0] + 1}, row {lost[0][1] + 1} cannot be reached"
             with pytest.raises(BadLayout, match=told):

@@ -33,7 +33,8 @@ def test_the_ends_of_every_range_can_be_chosen_and_nothing_beyond(game: str) -> 
 @pytest.mark.parametrize("game", catalog.GAMES)
 def test_every_choice_can_be_chosen_by_its_name_and_nothing_else(game: str) -> None:
     for option in options(game):
-        for value in option.values():
+        values = option.values()
+        for value in (*values[:50], *values[50::19], values[-1]):
             assert option.parse(value) == option.parse(str(value).lower()) == value
         with pytest.raises(BadOption, match=option.name):
             option.parse("no such value")
