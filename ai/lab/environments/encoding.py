@@ -146,7 +146,8 @@ def each(count: int, part: ViewPart) -> ViewPart:
 class Encoder:
     """Encodes the views of one seat of a match as arrays of float32.
 
-    `print(encoder)` lists shapes and units: which numbers of `observation` are which field.
+    `print(encoder)`, as its docstring, lists shapes and units: which numbers of `observation` are
+    which field.
     """
 
     def __init__(
@@ -165,6 +166,7 @@ class Encoder:
         bounds.append((chosen, MISSING, ANY))
         self.low = np.repeat([low for _, low, _ in bounds], [size for size, *_ in bounds])
         self.high = np.repeat([high for *_, high in bounds], [size for size, *_ in bounds])
+        self.__doc__ = str(self)
 
     def fresh(self) -> Array:
         """Return the past of a match that begins."""

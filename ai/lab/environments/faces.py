@@ -51,8 +51,13 @@ class _Shared:
     @property
     def match(self) -> Match[Any]:
         """The match that is being played."""
-        assert self.live is not None, "Call reset first."
-        return self.live.match
+        return self.begun().match
+
+    def begun(self, to_play: bool = False) -> LiveMatch:
+        """Return the match that was begun; `to_play` asks for one that is not over."""
+        if self.live is None or (to_play and self.live.over):
+            raise RuntimeError("No match is being played; call reset first.")
+        return self.live
 
     def new_spaces(self) -> tuple[spaces.Dict, spaces.Discrete[Any]]:
         """Return the spaces of a seat's observations and actions."""
@@ -120,8 +125,7 @@ class SeatsAtOnce(_Seats, ParallelEnv[str, Any, int]):
 
     def step(self, actions: Mapping[str, int]) -> tuple[Any, ...]:
         """Play the actions of all agents; returns what `ParallelEnv` promises."""
-        live, names = self.live, self.possible_agents
-        assert live is not None, "Call reset first."
+        live, names = self.begun(to_play=True), self.possible_agents
         chosen = [int(actions[name]) for name in names]
         wrong = [seat for seat, action in enumerate(chosen) if not live.allows(seat, action)]
         for seat in wrong:
@@ -164,13 +168,12 @@ class SeatsInTurn(_Seats, AECEnv[str, Any, int]):
 
     def observe(self, agent: str) -> Observation:
         """Return what an agent may know now."""
-        assert self.live is not None, "Call reset first."
-        return self.live.observe(self.possible_agents.index(agent))
+        return self.begun().observe(self.possible_agents.index(agent))
 
     def step(self, action: int | None) -> None:
         """Let the selected agent choose; None once its match is over."""
-        name, live = self.agent_selection, self.live
-        assert live is not None, "Call reset first."
+        live = self.begun()
+        name = self.agent_selection
         if self.terminations[name]:
             self._was_dead_step(action)
             return
@@ -222,8 +225,7 @@ class OneSeat(_Shared, gymnasium.Env[Any, Any]):
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Choose; returns what `gymnasium.Env` promises."""
-        live = self.live
-        assert live is not None, "Call reset first."
+        live = self.begun(to_play=True)
         live.choose(int(action))
         gain = live.take_gains()[self._seats[0]] if not live.illegal else -1.0
         info: dict[str, Any] = {"illegal": True} if live.illegal else {}

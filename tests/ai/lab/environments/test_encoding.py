@@ -62,6 +62,7 @@ def test_the_past_holds_the_last_events_of_its_kind() -> None:
         encoder.remember(kept, [{"kind": "key", "data": {"key": key % 8}}, {"kind": "other"}])
     found = encoder.encode({"hits": 3}, kept, [5]).tolist()
     assert found == [3, *(key % 8 for key in range(6, 70)), 5, -1]
+    assert encoder.__doc__ == str(encoder)
     assert str(encoder).splitlines()[1:] == [
         "  [0] hits: a number. keys that the machine had guessed",
         f"  [1:{PAST + 1}] past: the last 64 events 'key', the latest last: key of each",

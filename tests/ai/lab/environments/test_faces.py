@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import sys
+import time
 from types import ModuleType
 from typing import Any
 
@@ -129,6 +130,57 @@ def test_the_same_seed_is_the_same_match_against_an_agent() -> None:
         return found
 
     assert course() == course()
+
+
+@lab
+@pytest.mark.parametrize("game", ["karate", "ur"])
+def test_a_step_without_a_match_is_a_sentence(game: str) -> None:
+    for env, action in ((arcade.env(game), {"seat_0": 0, "seat_1": 0}), (arcade.single(game), 0)):
+        with pytest.raises(RuntimeError, match="call reset first"):
+            env.step(action)
+        with pytest.raises(RuntimeError, match="call reset first"):
+            env.match  # noqa: B018
+    env.reset(seed=1)
+    env.step(len(env.moves))
+    with pytest.raises(RuntimeError, match="call reset first"):
+        env.step(0)
+
+
+@lab
+def test_several_learners_step_together() -> None:
+    from gymnasium.vector import SyncVectorEnv
+
+    many = SyncVectorEnv([lambda: arcade.single("ur", opponent="random", pieces=1)] * 3)
+    seen, _ = many.reset(seed=[1, 2, 1])
+    rng, ended = np.random.default_rng(1), 0
+    assert (seen["observation"][0] == seen["observation"][2]).all()
+    for _ in range(100):
+        seen, _, over, _, info = many.step([by_lot(mask, rng) if mask.any() else 0
+                                            for mask in seen["action_mask"]])  # fmt: skip
+        ended += int(over.sum())
+    assert ended > 3
+    assert "illegal" not in info
+
+
+@lab
+@pytest.mark.parametrize(("game", "least"), [("karate", 15_000), ("ur", 8_000)])
+def test_steps_a_second_of_one_core(game: str, least: int) -> None:
+    """Actions are drawn by numpy; only time of this process counts, so that others take none."""
+    env, rng, steps = arcade.env(game), np.random.default_rng(1), 20_000
+    lots = rng.random((steps, 2))
+    env.reset(seed=1)
+    begun = time.process_time()
+    for first, second in lots.tolist():
+        if game == "karate":
+            if not env.agents:
+                env.reset()
+            env.step({"seat_0": int(4 * first), "seat_1": int(4 * second)})
+        else:
+            if env.terminations[env.agent_selection]:
+                env.reset()
+            legal = env.observe(env.agent_selection)["action_mask"].nonzero()[0]
+            env.step(int(legal[int(first * len(legal))]))
+    assert steps / (time.process_time() - begun) > least
 
 
 @lab
