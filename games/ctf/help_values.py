@@ -28,6 +28,8 @@ def help_figures() -> dict[str, str]:
         "pelita_noise": str(pelita.noise),
         "camping": str(pelita.camping),
         "reach": str(pelita.reach),
+        "judge_places": str(JUDGE_PLACES),
+        "judge_foresees": _foreseen(),
         "against_belief": measured.table(
             (name, _won(team, "blog"), _won(team, "pelita")) for team, name in _TEAMS.items()
         ),
@@ -42,6 +44,25 @@ _TEAMS: Final = {
     "hunter": "Hunter",
     "random": "Random",
 }
+
+
+JUDGE_PLACES: Final = 48
+"""So many places of the enemies the judge draws (`ai.ctf.judge.SAMPLES`)."""
+
+
+@measured.or_else(UNKNOWN)
+def _foreseen() -> str:
+    """Return how well the judge foresaw the lead, a line for each team."""
+    return measured.table(
+        (
+            _TEAMS.get(row["team"], "Belief"),
+            f"{row['choices']:,}",
+            f"{row['off']:+.2f} (±{row['off_within']:.2f})",
+            f"{row['error']:.2f}",
+            f"{row['unchanged']:.2f}",
+        )
+        for row in measured.rows("ctf", study="judge", rules="blog")
+    )
 
 
 @measured.or_else(UNKNOWN)

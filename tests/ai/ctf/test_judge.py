@@ -9,13 +9,14 @@ import numpy as np
 import pytest
 
 from ai.ctf.foresight import Plan
-from ai.ctf.judge import LEAD, BestMoves, Judge, WeighedMove, reason
+from ai.ctf.judge import LEAD, SAMPLES, BestMoves, Judge, WeighedMove, reason
 from ai.ctf.pack import Pack
 from ai.ctf.tracking import auto_enemies
 from games import catalog
 from games.agents import Judged
 from games.core import WATCHERS, Limit
 from games.ctf import SPEC
+from games.ctf.help_values import JUDGE_PLACES
 from games.ctf.maze import MOVES as MAZE_MOVES
 from games.ctf.rules.game import GAME
 from games.ctf.rules.state import State
@@ -105,6 +106,10 @@ def test_at_the_last_move_a_dot_beside_the_bot_is_worth_a_point_and_nothing_else
     assert eats.pop(move) == lead + 1
     assert set(eats.values()) == {lead}
     assert (one.best, one.lost, one.error) == (move, 1.0, 0.0)
+
+
+def test_the_help_knows_how_many_places_are_drawn() -> None:
+    assert JUDGE_PLACES == SAMPLES
 
 
 def test_a_hint_is_the_best_move_and_says_why() -> None:
