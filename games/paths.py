@@ -10,6 +10,7 @@ from __future__ import annotations
 import errno
 import importlib.util
 import os
+import re
 import shlex
 import stat
 import sys
@@ -21,6 +22,9 @@ from games.beside import Made
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 """The project's folder, with `main.py` in it."""
+
+INSTALLED: Final = (ROOT / "__main__.py").exists()
+"""True in an installed package, which has this file, False in a checkout."""
 
 ASSETS: Final = ROOT / "assets"
 WEIGHTS: Final = ASSETS / "weights"
@@ -48,7 +52,7 @@ def install_command(requirements: str, python: str = sys.executable) -> str:
     of the project; else whichever Python the shell calls `python`. An installed arcade has the file
     in its own folder.
     """
-    if (ROOT / "__main__.py").exists():  # which a checkout has not
+    if INSTALLED:
         requirements = shlex.quote(str(ROOT / requirements))
     try:
         folder = Path(python).parent.relative_to(Path.cwd())
@@ -57,6 +61,11 @@ def install_command(requirements: str, python: str = sys.executable) -> str:
     pip = next((name for name in ("pip", "pip.exe") if (folder / name).is_file()), None)
     start = f"{folder / pip}" if pip else f"{folder / Path(python).name} -m pip"
     return f"{start} install -r {requirements}"
+
+
+def as_called(text: str) -> str:
+    """Return a `text` that names `main.py` with the name of the command that runs here."""
+    return re.sub(r"(?<![\w/\\])main\.py\b", "open-mind-arcade", text) if INSTALLED else text
 
 
 _PLAIN_FLAGS: Final = (

@@ -10,6 +10,7 @@ from ai.lab.errors import BadArguments
 from ai.lab.options import integer
 from games import catalog
 from games.log import MAX_SEED
+from games.paths import as_called
 
 _MOST_GAMES = 10_000_000
 _MOST_JOBS = 256
@@ -18,6 +19,10 @@ _MOST_FRAMES = 10_000_000
 
 class Parser(argparse.ArgumentParser):
     """Refuses words in one sentence that names the remedy."""
+
+    def format_help(self) -> str:
+        """Return the help, with the name of the command that runs here."""
+        return as_called(super().format_help())
 
     def error(self, message: str) -> NoReturn:
         """Raise `BadArguments`."""

@@ -41,7 +41,7 @@ from games.agents import AgentSpec, agent_options
 from games.arrays import BadWeights
 from games.bots import PREFIX, LostBot, admit
 from games.bots import SECONDS as BOT_SECONDS
-from games.paths import install_command
+from games.paths import as_called, install_command
 from games.session.sitting import is_person, named_seat
 from games.session.starting import opponents
 from games.spec import BadOption
@@ -99,7 +99,7 @@ def _guarded(argv: Sequence[str]) -> int:
         arguments = parse(argv)
         code = int(arguments.serve(arguments))
         for sentence in weights.take_notices():
-            print(f"main.py: {sentence}", file=sys.stderr)
+            print(as_called(f"main.py: {sentence}"), file=sys.stderr)
     except SystemExit as leave:
         code = int(leave.code or 0)
     except _BAD as error:
@@ -112,7 +112,7 @@ def _fail(sentence: str, code: int) -> int:
     with contextlib.suppress(BrokenPipeError):
         if sys.flags.dev_mode:
             traceback.print_exc()
-        print(f"main.py: {sentence}", file=sys.stderr)
+        print(as_called(f"main.py: {sentence}"), file=sys.stderr)
     return code
 
 

@@ -20,12 +20,14 @@ MOST_BYTES = 16 * 2**20
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
-@pytest.fixture
-def installed(tmp_path: Path) -> Path:
-    """Lay the package out as the wheel does, with links; return the folder to find it in."""
-    folder = tmp_path / "site" / "open_mind_arcade"
-    folder.mkdir(parents=True)
-    for name in ("main.py", "games", "ai", "assets"):
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Lay the package out as the wheel does; return the folder to find it in."""
+    folder = tmp_path_factory.mktemp("site") / "open_mind_arcade"
+    folder.mkdir()
+    for name in ("games", "ai"):
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("main.py", "assets"):
         (folder / name).symlink_to(ROOT / name)
     for name, laid in PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"][
         "force-include"
@@ -54,12 +56,24 @@ def test_the_functions_are_found_in_a_folder_that_is_no_checkout(
     )
     done = python(installed, ["-c", code], tmp_path / "else")
     assert done.stdout.startswith(f"9 {VERSION} ['__version__', 'env', 'games',"), done.stderr
-    assert "site/open_mind_arcade/games" in done.stdout
+    assert str(installed / "open_mind_arcade" / "games") in done.stdout
 
 
 def test_the_package_is_a_program(installed: Path, tmp_path: Path) -> None:
     done = python(installed, ["-m", "open_mind_arcade", "--version"], tmp_path / "else")
     assert (done.stdout, done.returncode) == (f"Open Mind Arcade {VERSION}\n", 0), done.stderr
+
+
+def test_help_and_refusals_name_the_command_that_is_installed(
+    installed: Path, tmp_path: Path
+) -> None:
+    module = ["-m", "open_mind_arcade"]
+    done = python(installed, [*module, "games", "--help"], tmp_path / "else")
+    assert done.stdout.startswith("usage: open-mind-arcade games ")
+    assert "main.py" not in done.stdout
+    done = python(installed, [*module, "play", "chess"], tmp_path / "else")
+    assert done.returncode == 2
+    assert done.stderr.startswith("open-mind-arcade: ")
 
 
 def test_another_module_of_that_name_is_named(installed: Path, tmp_path: Path) -> None:
@@ -73,7 +87,7 @@ def test_another_module_of_that_name_is_named(installed: Path, tmp_path: Path) -
     done = python(
         installed, ["-c", "import open_mind_arcade, games; print(games.__path__)"], folder
     )
-    assert "site/open_mind_arcade/games" in done.stdout
+    assert str(installed / "open_mind_arcade" / "games") in done.stdout
 
 
 def test_a_name_that_is_not_there_is_a_sentence(installed: Path, tmp_path: Path) -> None:
