@@ -45,7 +45,12 @@ FAILURES: Final = (Exception, SystemExit)
 
 
 class BadPosition(ValueError):
-    """Raised for a position that cannot be; the message names the contradiction."""
+    """Raised for a position that cannot be; the message names the contradiction.
+
+    >>> raise BadPosition("Both sides have seven pieces home.")
+    Traceback (most recent call last):
+    games.core.BadPosition: Both sides have seven pieces home.
+    """
 
 
 class IllegalMove(ValueError):

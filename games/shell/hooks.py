@@ -117,7 +117,16 @@ class Report:
 
 
 class Hints(Protocol):
-    """The hints at a table (`games.shell.hinting`)."""
+    """The hints at a table (`games.shell.hinting`).
+
+    >>> class Whisper:
+    ...     waits = False
+    ...
+    ...     def ask(self) -> None:
+    ...         print("A kick wins most.")
+    >>> Whisper().ask()
+    A kick wins most.
+    """
 
     @property
     def waits(self) -> bool:

@@ -91,6 +91,7 @@ def merge_brains(before: str | None, learned: str) -> str:
 
 ZOOMS: Final = (0.5, 0.75, 1.0, 1.5)
 SCROLL: Final = 60.0  # units a notch of the wheel; chosen by eye
+RIGHT, AROUND, BAR, LEAST = 12, 4, 5, 12.0  # units: margins, the bar's width and least height
 
 
 class TreePane:
@@ -118,15 +119,15 @@ class TreePane:
         factor, style = ZOOMS[self.zoom], Style(OWN)
         x, y, w, h = (side / factor for side in box)
         with canvas.zoomed(factor):
-            tall = max(trials_height(canvas, tree, w - 12, style), h)
+            tall = max(trials_height(canvas, tree, w - RIGHT, style), h)
             self.most = (tall - h) * factor
             self.scroll(0.0)
-            with canvas.clip((x - 4, y, w + 8, h)):
-                place = (x, y - self.offset / factor, w - 12, tall)
+            with canvas.clip((x - AROUND, y, w + 2 * AROUND, h)):
+                place = (x, y - self.offset / factor, w - RIGHT, tall)
                 paint_trials(Brush(canvas, springs, style, "tree"), tree, place)
         if self.most > 1.0:
             x, y, w, h = box
             share = h / (h + self.most)
-            canvas.rect((x + w - 5, y, 5, h), "line", 2.5, 120)
+            canvas.rect((x + w - BAR, y, BAR, h), "line", BAR / 2, 120)
             top = y + (h - h * share) * self.offset / self.most
-            canvas.rect((x + w - 5, top, 5, max(12.0, h * share)), "brass", 2.5)
+            canvas.rect((x + w - BAR, top, BAR, max(LEAST, h * share)), "brass", BAR / 2)
