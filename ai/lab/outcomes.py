@@ -205,7 +205,7 @@ class OneMatch:
     - `turns` has the moves of each turn by seat, "*" for chance, as `main.py analyse` reads them.
     - `events[i]` are the events of turn i in their plain form, `minds[i]` the open mind of each
       agent that chose in it, by seat.
-    - `returns` are the scores, by seat.
+    - `returns` are the scores, by seat. `forfeit` is the sentence of a bot that forfeited, or "".
 
     >>> found = OneMatch(log.decode('{"format":"open-mind-arcade/log","version":1,"game":"karate",'
     ...     '"params":{"rounds":10,"table":"classic"},"seed":7,"seats":['
@@ -217,8 +217,13 @@ class OneMatch:
     [1]
     """
 
-    def __init__(self, kept: Log, minds: Sequence[Mapping[int, list[Plain]]] | None = None) -> None:
-        self.log = kept
+    def __init__(
+        self,
+        kept: Log,
+        minds: Sequence[Mapping[int, list[Plain]]] | None = None,
+        forfeit: str = "",
+    ) -> None:
+        self.log, self.forfeit = kept, forfeit
         self.game, self.options, self.seed = kept.game, dict(kept.params), kept.seed
         self.agents = [seating.agent for seating in kept.seats]
         self.turns = [
@@ -275,7 +280,8 @@ class OneMatch:
         scores = ", ".join(
             f"{name} {score:g}" for name, score in zip(self.agents, self.returns, strict=True)
         )
-        return f"<{self.game}, seed {self.seed}, {len(self.turns)} turns: {scores}>"
+        told = f" {self.forfeit}" if self.forfeit else ""
+        return f"<{self.game}, seed {self.seed}, {len(self.turns)} turns: {scores}>{told}"
 
 
 def own_agents(kept: Log) -> dict[int, Player]:
