@@ -57,6 +57,20 @@ def folder() -> Path | None:
     return None if data is None else data / FOLDER
 
 
+def own_files() -> list[Path]:
+    """Return the files of a player's own bots, those that may be one, by name."""
+    where = folder()
+    try:
+        found = [] if where is None else sorted(where.iterdir())
+    except OSError:
+        return []
+    return [file for file in found if _may_run(file) and not file.name.startswith(("_", "."))]
+
+
+def _may_run(file: Path) -> bool:
+    return file.is_file() and (file.suffix == ".py" or os.access(file, os.X_OK))
+
+
 def admit(name: str) -> str:
     """Return the kept name, its options behind it, of the bot that a person names.
 
@@ -126,7 +140,7 @@ def _found(written: str) -> Path:
     if file is None:
         where = "" if own is None else f", nor in {own}"
         raise LostBot(f"There is no bot {shown} in the current folder{where}.")
-    if file.suffix != ".py" and not os.access(file, os.X_OK):
+    if not _may_run(file):
         raise LostBot(f"The bot {shown} is neither a .py nor executable; make it one of them.")
     return file.absolute()
 

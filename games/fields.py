@@ -26,6 +26,11 @@ _ID: Final = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 _AGENT: Final = re.compile(rf"[a-z0-9][a-z0-9_.+-]{{0,39}}|{bots.KEPT.pattern}")
 
 
+_FORMULA: Final = re.compile(r"(^|[,;\t]\"*)(?=[=+\-@\t])")
+"""Where a spreadsheet would begin a formula: at the start of a text, and in it after whatever may
+separate cells in the country of the reader, quotes between or not."""
+
+
 class BadSave(ValueError):
     """Saved data that cannot be used; the message says why."""
 
@@ -291,3 +296,8 @@ def read_whole(
     found = read(fields)
     fields.refuse_rest()
     return found
+
+
+def unformed(text: str) -> str:
+    """Return a stranger's text with an apostrophe before each sign that would begin a formula."""
+    return _FORMULA.sub(r"\1'", text)

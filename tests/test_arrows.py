@@ -130,7 +130,7 @@ ROWS = (
     ),
     Row(
         rf"games/{GAME_FILES}/service/.*",
-        rf"{G}(core|spec)|{G}{{own}}(\.(proof|rules(\.\w+)?|service(\.\w+)?))?",
+        rf"{G}(core|fields|spec)|{G}{{own}}(\.(proof|rules(\.\w+)?|service(\.\w+)?))?",
         frozenset({"aiohttp", "segno", "psycopg"}),
     ),
     Row(
@@ -158,8 +158,8 @@ ROWS = (
         SCREEN,
     ),
     Row(
-        r"ai/lab/((arena|environments)/)?\w+\.py",
-        rf"games|{G}(?!shell\b|{A_GAME})\w+(\.\w+)*|ai(\.lab(\.(arena|environments))?)?(\.(?!{A_GAME})\w+)?"
+        r"ai/lab/((arena|environments|league)/)?\w+\.py",
+        rf"games|{G}(?!shell\b|{A_GAME})\w+(\.\w+)*|ai(\.lab(\.(arena|environments|league))?)?(\.(?!{A_GAME})\w+)?"
         r"|ai\.bots\.player",
         LAB,
     ),

@@ -111,9 +111,36 @@ def add_arena(made: Parser) -> None:
         "--nodes", type=integer(1, 10**9), metavar="N", help="how far agents that search may think"
     )
     made.add_argument("--json", action="store_true", help="as JSON, for programs")
+    made.add_argument("--csv", metavar="FILE", help="also write a row a game into FILE")
     add_save(made)
     add_trained(made)
     add_work(made)
+    add_bot_seconds(made)
+
+
+def add_league(made: Parser) -> None:
+    """Add the arguments of `league`."""
+    add_game(made)
+    made.add_argument(
+        "--agents",
+        metavar="A,B[,C...]",
+        help="who takes part, bots as bot:FILE; all that ship and all files of your folder bots if "
+        "left out",
+    )
+    made.add_argument(
+        "--games",
+        type=integer(1, _MOST_GAMES),
+        default=20,
+        metavar="N",
+        help="games of each pair, or at each table (20)",
+    )
+    add_work(made)
+    made.add_argument(
+        "--save",
+        metavar="FOLDER",
+        help="keep results, every match and a page for the browser in FOLDER; the same command "
+        "goes on where it was stopped",
+    )
     add_bot_seconds(made)
 
 

@@ -26,6 +26,7 @@ from ai.lab.arguments import (
     add_arena,
     add_bot,
     add_game,
+    add_league,
     add_play,
     add_save,
     add_solve,
@@ -48,7 +49,10 @@ from games.spec import BadOption
 from games.store.place import BadDataDirectory, data_directory
 
 DONE, FAILED, BAD_ARGUMENTS, INTERRUPTED = 0, 1, 2, 130
-COMMANDS: Final = ("play", "games", "arena", "analyse", "bot", "bench", "train", "solve", "serve")
+COMMANDS: Final = (
+    *("play", "games", "arena", "league", "analyse"),
+    *("bot", "bench", "train", "solve", "serve"),
+)
 
 
 _BAD: Final = (
@@ -210,6 +214,8 @@ def _parser() -> argparse.ArgumentParser:
             "ur --agents greedy,perfect --option pieces=4 --games 1000",
         )
     )
+    text = "Lets all agents and your own bots play each other, and rates them in Elo points."
+    add_league(command("league", _league, text, "karate --games 100 --save karate-league"))
     made = command("analyse", _analyse, "Answers questions, one JSON object a line.", _QUESTION)
     add_game(made)
     add_trained(made)
@@ -373,7 +379,7 @@ def _games(arguments: argparse.Namespace) -> int:
 def _arena(arguments: argparse.Namespace) -> int:
     from ai.lab import contest
     from ai.lab.arena import serve
-    from ai.lab.jobs import Jobs
+    from ai.lab.outcomes import rows_kept
 
     agents = [name for name in arguments.agents.split(",") if name]
     if arguments.save and arguments.trained:
@@ -382,21 +388,23 @@ def _arena(arguments: argparse.Namespace) -> int:
         from ai.lab.training import choose_trained
 
         choose_trained(arguments.game, _trained_folder(arguments))
-    given, jobs = _given(arguments), Jobs(arguments.jobs, arguments.cluster)
-    game, games, seed = arguments.game, arguments.games, arguments.seed
+    jobs, write = rows_kept(arguments.csv, arguments.jobs, arguments.cluster)
+    game, as_json = arguments.game, arguments.json
+    asked = game, agents, arguments.games, arguments.seed, _given(arguments), jobs
     if game in contest.SOLO and any(name.startswith(PREFIX) for name in agents):
-        return contest.serve(game, agents, games, seed, given, jobs, arguments.json)
-    return serve(
-        game,
-        agents,
-        games,
-        seed,
-        given,
-        jobs,
-        arguments.nodes,
-        arguments.json,
-        arguments.save,
-    )
+        return contest.serve(*asked, as_json, write)
+    return serve(*asked, arguments.nodes, as_json, arguments.save, write)
+
+
+def _league(arguments: argparse.Namespace) -> int:
+    from ai.lab.jobs import Jobs
+    from ai.lab.league import LeagueQuestion, serve
+
+    given, named = _given(arguments), arguments.agents
+    agents = None if named is None else [name for name in named.split(",") if name]
+    asked = LeagueQuestion(arguments.game, agents, arguments.games, arguments.seed, given)
+    folder = None if arguments.save is None else Path(arguments.save)
+    return serve(asked, Jobs(arguments.jobs, arguments.cluster), folder)
 
 
 def _analyse(arguments: argparse.Namespace) -> int:
@@ -417,14 +425,8 @@ def _bot(arguments: argparse.Namespace) -> int:
     if arguments.explain:
         return explain(arguments.game, given)
     if arguments.check is not None:
-        return trial.serve(
-            arguments.game,
-            arguments.check,
-            arguments.games,
-            arguments.seed,
-            given,
-            arguments.json,
-        )
+        asked = arguments.game, arguments.check, arguments.games, arguments.seed
+        return trial.serve(*asked, given, arguments.json)
     print(trial.example(arguments.game, arguments.language), end="")
     return DONE
 
@@ -472,11 +474,5 @@ def _trained_folder(arguments: argparse.Namespace) -> Path:
 def _solve(arguments: argparse.Namespace) -> int:
     from ai.lab.training import solve
 
-    return solve(
-        arguments.game,
-        arguments.rules,
-        arguments.pieces,
-        arguments.jobs,
-        arguments.force,
-        arguments.data_dir,
-    )
+    asked = arguments.game, arguments.rules, arguments.pieces, arguments.jobs
+    return solve(*asked, arguments.force, arguments.data_dir)

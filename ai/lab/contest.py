@@ -20,9 +20,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ai.core import Agent
-from ai.lab.arena import prepared
+from ai.lab.arena import alike_words, prepared
 from ai.lab.arena.faults import Forfeit, Guard
-from ai.lab.arena.play import MOST_TURNS, Roster, Timed
+from ai.lab.arena.play import MOST_TURNS, Roster, Timed, match_text
 from ai.lab.arena.schedule import sides
 from ai.lab.arena.summary import first_of_each_kind, win_shares
 from ai.lab.errors import BadArguments
@@ -32,7 +32,7 @@ from ai.lab.progress import Progress
 from ai.lab.rooms import Plain
 from ai.lab.study import pieces
 from games import bots, catalog
-from games.core import Decision, Event, Limit, Player, Turn
+from games.core import Decision, Event, Limit, Player, Seating, Turn
 from games.intervals import wilson
 from games.match import Match
 from games.spec import Params
@@ -47,6 +47,8 @@ _SEATS: Final = {"numbers": 1, "guess": 1, "tracker": 0}
 """The seat of the agent that is measured."""
 _BESIDE: Final = {"guess": "level0", "tracker": "drifter"}
 """The agent in the other seat."""
+DEMO: Final = "demo"
+"""The name of the imitated person in a seat that no agent can take."""
 LIMIT: Final = Limit()
 _AT_ONCE: Final = 10
 """Games of one part of the work."""
@@ -55,6 +57,14 @@ _AT_ONCE: Final = 10
 def reference(game: str) -> str:
     """Return the agent of `game` by which better and worse are measured."""
     return REFERENCES.get(game, "random")
+
+
+def measured_seat(game: str, given: Mapping[str, Any]) -> tuple[Params, int]:
+    """Return the options of a game in which agents are compared, and a seat that they take."""
+    spec = catalog.spec(game)
+    own = {option.name for option in spec.options}
+    chosen = {**_OPTIONS.get(game, {}), **{k: v for k, v in given.items() if k in own}}
+    return spec.params(chosen), _SEATS.get(game, 0)
 
 
 def usual(game: str) -> str:
@@ -101,10 +111,8 @@ def contested(
 
 def _others(game: str, other: str, given: Mapping[str, Any]) -> list[str]:
     """Return an agent for each side but the first."""
-    spec = catalog.spec(game)
-    own = {option.name for option in spec.options}
-    params = spec.params({name: value for name, value in given.items() if name in own})
-    return [other] * (len(sides(spec, params)) - 1)
+    params, _ = measured_seat(game, given)
+    return [other] * (len(sides(catalog.spec(game), params)) - 1)
 
 
 # -- alone ---------------------------------------------------------------------------------
@@ -137,39 +145,64 @@ class _Distance(Agent):
 
 
 class Alone(NamedTuple):
-    """One game of an agent by itself: its score, and as in `Contested`."""
+    """One game of an agent by itself: its score, and as in `Contested`; `match` is it as text."""
 
     score: float
     fault: str
     turns: Sequence[Turn]
-    spent: Sequence[float]
+    match: str = ""
+
+
+class AlonePlayed(NamedTuple):
+    """The games of a part, and for each the seconds of its choices after the first."""
+
+    results: list[Alone]
+    times: tuple[tuple[float, ...], ...]
 
 
 class AlonePart(NamedTuple):
-    """Some games of one agent by itself, for one worker."""
+    """Some games of one agent by itself, for one worker, as text too where they are to `keep`."""
 
     game: str
     agent: str
-    numbers: range
+    games: range
     seed: int
     given: Mapping[str, Any]
+    keep: bool = False
 
 
-def alone(part: AlonePart) -> list[Alone]:
+def alone_seed(game: str, seed: int, number: int) -> int:
+    """Return the seed of the game of a `number`, the same for all agents."""
+    return stream_key(seed, f"contest {game} {number}") >> 1
+
+
+def alone(part: AlonePart) -> AlonePlayed:
     """Play the games of a `part`; the same numbers and seed give the same games to all agents."""
-    game, agent, numbers, seed, given = part
+    game, agent, numbers, seed, given, keep = part
     spec = catalog.spec(game)
     own = {option.name for option in spec.options}
-    chosen = {**_OPTIONS.get(game, {}), **{k: v for k, v in given.items() if k in own}}
-    params = spec.params(chosen)
+    params, _ = measured_seat(game, given)
     rest = {name: value for name, value in given.items() if name not in own}
-    watch = Timed(catalog.resolve(game, agent, rest).make())
-    found = []
+    resolved = catalog.resolve(game, agent, rest)
+    seating = Seating(resolved.spec.id, resolved.options)
+    watch = Timed(resolved.make())
+    found, times = [], []
     for number in numbers:
-        drawn = stream_key(seed, f"contest {game} {number}") >> 1
+        drawn = alone_seed(game, seed, number)
         begun = len(watch.later)
-        score, fault, turns = _scored(game, Guard(watch, 0, agent), spec.draw(params, drawn), drawn)
-        found.append(Alone(score, fault, turns, watch.later[begun:]))
+        guard = Guard(watch, 0, agent)
+        score, fault, match = _scored(game, guard, spec.draw(params, drawn), drawn)
+        turns = () if match is None else tuple(match.turns)
+        text = match_text(match, _seats(game, seating)) if keep and match is not None else ""
+        found.append(Alone(score, fault, turns, text))
+        times.append(tuple(watch.later[begun:]))
+    return AlonePlayed(found, tuple(times))
+
+
+def _seats(game: str, seating: Seating) -> list[Seating]:
+    """Return who sits where beside an agent that is measured."""
+    found = [Seating(_BESIDE.get(game, DEMO))] * 2
+    found[_SEATS[game]] = seating
     return found
 
 
@@ -185,17 +218,17 @@ def _alone(
 ) -> Iterator[Contested]:
     for number in numbers:
         pair = [
-            alone(AlonePart(game, name, range(number, number + 1), seed, options))[0]
+            alone(AlonePart(game, name, range(number, number + 1), seed, options))
             for name, options in ((agent, given), (other, {}))
         ]
-        own = pair[0]
-        yield Contested(against(*pair), own.fault, own.turns, own.spent)
+        own, theirs = (played.results[0] for played in pair)
+        yield Contested(against(own, theirs), own.fault, own.turns, pair[0].times[0])
 
 
 def _scored(
     game: str, player: Guard, params: Params, seed: int
-) -> tuple[float, str, Sequence[Turn]]:
-    """Return the score of a player by itself, the sentence of its forfeit, and the turns."""
+) -> tuple[float, str, Match[Any] | None]:
+    """Return the score of a player by itself, the sentence of its forfeit, and the match."""
     seat = _SEATS[game]
     watcher = _Distance(seat)
     match: Match[Any] | None = None
@@ -204,10 +237,10 @@ def _scored(
         match = Match(catalog.rules(game), params, seed, players, (watcher,))
         match.run(LIMIT, MOST_TURNS)
     except Forfeit as fault:
-        return 0.0, fault.sentence, () if match is None else tuple(match.turns)
+        return 0.0, fault.sentence, match
     if game == "guess":
-        return -sum(watcher.distances) / len(watcher.distances), "", tuple(match.turns)
-    return match.returns[seat], "", tuple(match.turns)
+        return -sum(watcher.distances) / len(watcher.distances), "", match
+    return match.returns[seat], "", match
 
 
 def _beside(game: str, params: Params, seed: int) -> Player:
@@ -266,7 +299,7 @@ def compared(
     ]
     played = []
     for found in jobs.results(alone, parts):
-        played += found
+        played += found.results
         progress(len(played) / (games * len(agents)), agents[(len(played) - 1) // games])
     by_name = {name: played[n * games : (n + 1) * games] for n, name in enumerate(agents)}
     pairs = [_pair(a, b, by_name[a], by_name[b]) for a, b in itertools.combinations(agents, 2)]
@@ -281,10 +314,15 @@ def serve(
     given: Mapping[str, Any],
     jobs: Jobs,
     as_json: bool,
+    write: Callable[[Plain], None] = lambda found: None,
 ) -> int:
-    """Print how agents compare that do not meet; returns the exit code. Raises as `compared`."""
+    """Print how agents compare that do not meet, and `write` it; returns the exit code.
+
+    Raises as `compared`.
+    """
     with contextlib.closing(Progress()) as progress:
         plain = compared(game, agents, games, seed, given, jobs, progress)
+    write(plain)
     print(json.dumps(plain, allow_nan=False) if as_json else "\n".join(_lines(plain)))
     return 0
 
@@ -293,6 +331,7 @@ def _pair(a: str, b: str, ours: Sequence[Alone], theirs: Sequence[Alone]) -> Pla
     """Return the figures of two agents who played the same games, each by itself."""
     won = sum(against(one, other) for one, other in zip(ours, theirs, strict=True))
     forfeits = [[one.fault for one in found if one.fault] for found in (ours, theirs)]
+    kinds = [len({*map(_turns_of, found)}) for found in (ours, theirs)]
     return {
         "a": a,
         "b": b,
@@ -302,7 +341,12 @@ def _pair(a: str, b: str, ours: Sequence[Alone], theirs: Sequence[Alone]) -> Pla
         "a_forfeits": len(forfeits[0]),
         "b_forfeits": len(forfeits[1]),
         "forfeits": first_of_each_kind([*forfeits[0], *forfeits[1]]),
+        **({"alike": True} if kinds == [1, 1] and len(ours) > 1 else {}),
     }
+
+
+def _turns_of(game: Alone) -> Sequence[Turn]:
+    return game.turns
 
 
 def _lines(plain: Plain) -> Iterator[str]:
@@ -314,3 +358,4 @@ def _lines(plain: Plain) -> Iterator[str]:
             f"{pair['games']} games, forfeited {pair['a_forfeits']} and {pair['b_forfeits']}"
         )
         yield from (f"    {sentence}" for sentence in pair["forfeits"])
+        yield from (f"    {sentence}" for sentence in alike_words(pair))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import functools
 import html
+import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -16,11 +17,13 @@ from typing import Any, TypeVar, cast
 from ai.lab.arena.play import Played, Result
 from ai.lab.arena.schedule import Chunk, game_seed, sitting
 from ai.lab.arena.summary import ladder, win_shares
-from ai.lab.contest import Alone, AlonePart
+from ai.lab.contest import Alone, AlonePart, AlonePlayed
+from ai.lab.errors import BadArguments
 from ai.lab.jobs import Jobs
 from ai.lab.rooms import Plain
 from games import catalog, log
 from games.core import CHANCE, WATCHERS, Limit, Log, Player
+from games.fields import unformed
 from games.intervals import wilson
 from games.match import Match
 from games.mind import mind_to_plain
@@ -44,7 +47,7 @@ class KeepingJobs(Jobs):
             if isinstance(part, Chunk) and isinstance(found, Played):
                 self.kept.append((part, found))
             if isinstance(part, AlonePart):
-                games = zip(part.numbers, cast(list[Alone], found), strict=True)
+                games = zip(part.games, cast(AlonePlayed, found).results, strict=True)
                 self.alone += [alone_row(part.agent, number, game) for number, game in games]
             yield found
 
@@ -57,6 +60,23 @@ class KeepingJobs(Jobs):
         ]
 
 
+def rows_kept(
+    file: str | None, processes: int, cluster: str
+) -> tuple[Jobs, Callable[[Mapping[str, Any]], None]]:
+    """Return the jobs of an arena, and a function that writes a row a game into a `file`.
+
+    The function is called with the result. Raises `BadArguments` where the file cannot be written.
+    """
+    if file is None:
+        return Jobs(processes, cluster), lambda found: None
+    try:
+        Path(file).open("a", encoding="utf-8").close()
+    except OSError as problem:
+        raise BadArguments(f"{file[:80]} cannot be written ({problem.strerror}).") from None
+    jobs = KeepingJobs(processes, cluster)
+    return jobs, lambda found: ArenaResults(found, jobs.rows()).to_csv(file)
+
+
 def row_of(chunk: Chunk, number: int, result: Result) -> Plain:
     """Return the game of a `number` as a row: its seed, and for each side, the first to move first,
     the agent, its score and its share of the win.
@@ -64,6 +84,10 @@ def row_of(chunk: Chunk, number: int, result: Result) -> Plain:
     A game that was forfeited has no scores, and the sentence of the forfeit.
     """
     count = len(chunk.table)
+    if count == 1:
+        scores = result.scores[0] if result.scores else None
+        forfeit = result.fault.sentence if result.fault else ""
+        return _alone_row(chunk.table[0], number, scores, result.moves, forfeit)
     shares, order = win_shares(result, count), sitting(number, count)
     row: Plain = {"game": number, "seed": game_seed(chunk.seed, chunk.table, number)}
     for side, who in enumerate(order):
@@ -76,8 +100,22 @@ def row_of(chunk: Chunk, number: int, result: Result) -> Plain:
 def alone_row(agent: str, number: int, game: Alone) -> Plain:
     """Return a game that an `agent` played by itself as a row: its score, or its forfeit."""
     score = None if game.fault else game.score
-    moves = len(game.turns)
-    return {"game": number, "agent": agent, "score": score, "moves": moves, "forfeit": game.fault}
+    return _alone_row(agent, number, score, len(game.turns), game.fault)
+
+
+def _alone_row(agent: str, number: int, score: float | None, moves: int, forfeit: str) -> Plain:
+    return {"game": number, "agent": agent, "score": score, "moves": moves, "forfeit": forfeit}
+
+
+def csv_text(rows: Sequence[Mapping[str, Any]]) -> str:
+    """Return `rows` below a header, with commas; no text in them begins a formula."""
+    names = list(dict.fromkeys(name for row in rows for name in row))
+    text = io.StringIO(newline="")
+    writer = csv.DictWriter(text, names)
+    writer.writeheader()
+    for row in rows:
+        writer.writerow({n: unformed(v) if isinstance(v, str) else v for n, v in row.items()})
+    return text.getvalue()
 
 
 class ArenaResults:
@@ -85,9 +123,7 @@ class ArenaResults:
 
     - `shares` has each agent's share of the wins, 0 to 1, and `intervals` its 95 % interval. Both
       are empty where the arena of a game measures something else: then `rows` have it.
-    - `rows` has a row for each game: `game`, its number, `seed`, `moves`, the sentence of a
-      `forfeit`, and for each side, from 0, `agent_0`, `score_0` and `share_0` of the win. Agents
-      that do not meet have a row each.
+    - `rows` has a row for each game; agents that do not meet have one each.
     - `found` is all that `main.py arena --json` prints.
 
     A notebook shows a table with a bar for each agent.
@@ -110,11 +146,8 @@ class ArenaResults:
 
     def to_csv(self, path: str | Path) -> None:
         """Write the rows below a header into the file `path`, in the place of what is there."""
-        names = list(dict.fromkeys(name for row in self.rows for name in row))
         with Path(path).open("w", encoding="utf-8", newline="") as file:
-            writer = csv.DictWriter(file, names)
-            writer.writeheader()
-            writer.writerows(self.rows)
+            file.write(csv_text(self.rows))
 
     def __repr__(self) -> str:
         told = (
@@ -131,14 +164,8 @@ class ArenaResults:
         """Return a table for a notebook: agents with bars, or the rows where there are none."""
         if not self.shares:
             return _table(list(self.rows[0]) if self.rows else [], map(_cells, self.rows))
-        fair = self.found.get("fair_share", 0.5)
         ranked = (
-            [
-                html.escape(name),
-                f"{share:.3f}",
-                f"{low:.3f} to {high:.3f}",
-                _bar(share, low, high, fair),
-            ]
+            [html.escape(name), f"{share:.3f}", f"{low:.3f} to {high:.3f}", _bar(share, low, high)]
             for name, share, (low, high) in self._ranked()
         )
         return _table(["agent", "share of the wins", "95 % interval", ""], ranked)
@@ -170,27 +197,22 @@ def _table(heads: Sequence[str], rows: Iterator[Sequence[str]]) -> str:
 
 
 def _cells(row: Mapping[str, Any]) -> list[str]:
-    return [html.escape(_cell(value)) for value in row.values()]
-
-
-def _cell(value: object) -> str:
-    if isinstance(value, list):
-        return " to ".join(map(_cell, value))
-    return f"{value:.4g}" if isinstance(value, float) else str(value)
+    values = (f"{value:.4g}" if isinstance(value, float) else str(value) for value in row.values())
+    return [html.escape(value) for value in values]
 
 
 _WIDE = 200
 """Pixels of a bar that means 1."""
 
 
-def _bar(share: float, low: float, high: float, fair: float) -> str:
-    """Return a bar of a `share` with its interval as a line, and ticks at the `fair` share."""
-    x, from_, to, tick = (round(_WIDE * value, 1) for value in (share, low, high, fair))
+def _bar(share: float, low: float, high: float) -> str:
+    """Return a bar of a `share` with its interval as a line, and a tick at one half."""
+    x, from_, to = (round(_WIDE * value, 1) for value in (share, low, high))
     return (
         f'<svg width="{_WIDE}" height="14" viewBox="0 0 {_WIDE} 14" role="img">'
         f'<rect width="{_WIDE}" height="14" fill="currentColor" opacity=".1"/>'
         f'<rect width="{x}" height="14" fill="#4a90c2"/>'
-        f'<path d="M{from_} 7H{to}M{from_} 3v8M{to} 3v8M{tick} 0v3M{tick} 11v3" '
+        f'<path d="M{from_} 7H{to}M{from_} 3v8M{to} 3v8M{_WIDE / 2} 0v2M{_WIDE / 2} 12v2" '
         'stroke="currentColor" fill="none"/></svg>'
     )
 
@@ -205,7 +227,7 @@ class OneMatch:
     - `turns` has the moves of each turn by seat, "*" for chance, as `main.py analyse` reads them.
     - `events[i]` are the events of turn i in their plain form, `minds[i]` the open mind of each
       agent that chose in it, by seat.
-    - `returns` are the scores, by seat. `forfeit` is the sentence of a bot that forfeited, or "".
+    - `returns` are the scores, by seat.
 
     >>> found = OneMatch(log.decode('{"format":"open-mind-arcade/log","version":1,"game":"karate",'
     ...     '"params":{"rounds":10,"table":"classic"},"seed":7,"seats":['
@@ -217,13 +239,8 @@ class OneMatch:
     [1]
     """
 
-    def __init__(
-        self,
-        kept: Log,
-        minds: Sequence[Mapping[int, list[Plain]]] | None = None,
-        forfeit: str = "",
-    ) -> None:
-        self.log, self.forfeit = kept, forfeit
+    def __init__(self, kept: Log, minds: Sequence[Mapping[int, list[Plain]]] | None = None) -> None:
+        self.log = kept
         self.game, self.options, self.seed = kept.game, dict(kept.params), kept.seed
         self.agents = [seating.agent for seating in kept.seats]
         self.turns = [
@@ -280,8 +297,7 @@ class OneMatch:
         scores = ", ".join(
             f"{name} {score:g}" for name, score in zip(self.agents, self.returns, strict=True)
         )
-        told = f" {self.forfeit}" if self.forfeit else ""
-        return f"<{self.game}, seed {self.seed}, {len(self.turns)} turns: {scores}>{told}"
+        return f"<{self.game}, seed {self.seed}, {len(self.turns)} turns: {scores}>"
 
 
 def own_agents(kept: Log) -> dict[int, Player]:

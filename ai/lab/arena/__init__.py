@@ -47,6 +47,7 @@ def _pairs(found: Mapping[str, Any]) -> list[str]:
             lines.append(f"    margin a game {margin}")
         times = f"{_milliseconds(pair['a_ms_per_move'])} and {_milliseconds(pair['b_ms_per_move'])}"
         lines.append(f"    {times} ms a move")
+        lines += (f"    {line}" for line in alike_words(pair))
         lines += _faults(pair, {pair[side]: pair.get(f"{side}_faults", 0) for side in "ab"})
     lines.append("ladder")
     for rank, (name, share, count) in enumerate(ladder(found["pairs"]), start=1):
@@ -70,6 +71,7 @@ def _table(found: Mapping[str, Any]) -> list[str]:
             f"  {rank}. {row['agent']:16} {row['win_share']:.3f} ({low:.3f} to {high:.3f}){seats}"
         )
         lines.append(f"    {_details(row)}")
+    lines += (f"    {line}" for line in alike_words(found))
     return lines + _faults(found, {row["agent"]: row.get("faults", 0) for row in rows})
 
 
@@ -94,6 +96,13 @@ def _faults(row: Mapping[str, Any], counts: Mapping[str, int]) -> list[str]:
         f"{first['turn']} turns: {first['message']}",
         *(f"      {other}" for other in row.get("forfeits", ()) if other != first["message"]),
     ]
+
+
+def alike_words(row: Mapping[str, Any]) -> list[str]:
+    """Return the warning about games that were all alike."""
+    if not row.get("alike"):
+        return []
+    return ["all games were alike: more of them say no more"]
 
 
 def _share(share: float | None) -> str:
@@ -143,9 +152,17 @@ def tournament(
 
 
 def prepared(
-    game: str, agents: Sequence[str], seed: int, given: Mapping[str, Any], nodes: int | None
+    game: str,
+    agents: Sequence[str],
+    seed: int,
+    given: Mapping[str, Any],
+    nodes: int | None,
+    seats: int = 0,
 ) -> Chunk:
-    """Return what all chunks have in common; raises `BadArguments` where nothing can be played."""
+    """Return what all chunks have in common, for tables of all agents, or of that many `seats`.
+
+    Raises `BadArguments` for agents or options that cannot be played.
+    """
     spec = catalog.spec(game)
     if not spec.arena or max(possible(spec, {})) < 2:
         raise BadArguments(_no_arena(game))
@@ -153,7 +170,7 @@ def prepared(
         raise BadArguments("An arena needs at least two agents, as in --agents A,B.")
     specs = [catalog.agent(game, name) for name in agents]
     params, options = share_options(game, specs, given)
-    params = params_for(spec, {k: v for k, v in given.items() if k in params}, len(agents))
+    params = params_for(spec, {k: v for k, v in given.items() if k in params}, seats or len(agents))
     check_able(specs, params)
     return Chunk(game, tuple(agents), params, options, seed, range(0), nodes)
 
@@ -188,11 +205,12 @@ def serve(
     nodes: int | None,
     as_json: bool,
     keep: bool = False,
+    write: Callable[[Mapping[str, Any]], None] = lambda found: None,
 ) -> int:
     """Play and print; a game's own arena (`ai.lab.rooms.Arena`) comes before the general one.
 
     Where a game has studies (`ai.lab.rooms.STUDY`), the option `study` asks for one. With `keep`
-    the result is written among the measured figures (`ai.lab.saving`).
+    the result is written among the measured figures (`ai.lab.saving`); `write` is handed it, too.
     """
     catalog.spec(game)
     agents = [bots.admit(name) for name in agents]
@@ -208,5 +226,6 @@ def serve(
             text = report(found)
     if keep:
         save(game, arena_command(game, agents, games, seed, given, nodes), seed, found)
+    write(found)
     sys.stdout.write(f"{json.dumps(found, allow_nan=False) if as_json else text}\n")
     return 0

@@ -7,6 +7,7 @@ its seats' returns.
 
 from __future__ import annotations
 
+import hashlib
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple, cast
@@ -17,8 +18,19 @@ from ai.lab import rooms
 from ai.lab.arena.faults import NOT_THEIRS, Forfeit, GameFault, Guard
 from ai.lab.arena.schedule import Chunk, game_seed, sides, sitting
 from ai.lab.errors import BadArguments
-from games import bots, catalog
-from games.core import CHANCE, FAILURES, Decision, Event, Game, Limit, Player, Turn
+from games import bots, catalog, log
+from games.core import (
+    CHANCE,
+    FAILURES,
+    Decision,
+    Event,
+    Game,
+    Limit,
+    Log,
+    Player,
+    Seating,
+    Turn,
+)
 from games.match import Match
 from games.spec import Params
 from games.streams import Stream
@@ -38,7 +50,9 @@ class Result(NamedTuple):
     """One game: the score of each at the table, in its order, and moves played.
 
     `sources` has the points of each by source, where the game has sources. A forfeited game has a
-    `fault` and no scores; where a bot forfeited, `left` has what they were then.
+    `fault` and no scores; where a bot forfeited, `left` has what they were then. `trace` is the
+    same for games of the same turns, 0 where the turns are not known; `match` is the match as
+    text, where it is to be kept.
     """
 
     scores: tuple[float, ...]
@@ -46,10 +60,15 @@ class Result(NamedTuple):
     fault: GameFault | None = None
     sources: tuple[Mapping[str, float], ...] = ()
     left: tuple[float, ...] = ()
+    trace: int = 0
+    match: str = ""
 
 
 class Played(NamedTuple):
-    """The results of a chunk, and for each at the table (seconds, moves) of its timed games."""
+    """The results of a chunk, and for each at the table (seconds, moves) of its timed games.
+
+    Where matches are kept, a first choice in a match is not timed: it starts a bot's process.
+    """
 
     results: list[Result]
     times: tuple[tuple[float, int], ...]
@@ -106,7 +125,7 @@ def play_chunk(chunk: Chunk) -> Played:
         found[number] = table.play(number)
     found |= table.play_at_once([number for number in chunk.games if number not in found])
     results = [found.get(number) or table.play(number) for number in chunk.games]
-    return Played(results, tuple((watch.seconds, watch.moves) for watch in table.watches))
+    return Played(results, tuple(table.time_of(watch) for watch in table.watches))
 
 
 class Roster:
@@ -119,7 +138,9 @@ class Roster:
         self.chunk = chunk
         self.game = catalog.rules(chunk.game)
         self.sides = sides(self.game.spec, chunk.params)
-        self.agents = [_make(chunk, name) for name in chunk.table]
+        found = [catalog.resolve(chunk.game, name, chunk.options) for name in chunk.table]
+        self.agents = [each.make() for each in found]
+        self.seatings = [Seating(each.spec.id, each.options) for each in found]
         self.watches = [Timed(agent) for agent in self.agents]
         self.guards = [
             Guard(agent, who, name, chunk.seconds)
@@ -135,9 +156,17 @@ class Roster:
 
     def times(self, number: int) -> bool:
         """Return whether the game of this `number` is still to be timed."""
+        if self.chunk.keep:
+            return True
         if self.hurried:
             return False
         return number < TIMED_GAMES and sum(w.seconds for w in self.watches) < TIMED_SECONDS
+
+    def time_of(self, watch: Timed) -> tuple[float, int]:
+        """Return the seconds and the number of the moves that a `watch` has timed."""
+        if self.chunk.keep:
+            return sum(watch.later), len(watch.later)
+        return watch.seconds, watch.moves
 
     def play_at_once(self, numbers: Sequence[int]) -> dict[int, Result]:
         """Return the results of those games, by number, that the game's room can play at once."""
@@ -182,7 +211,8 @@ class Roster:
             left = self._scores(match, number) if match and fault.who in self.bots else ()
             for who in self.bots:
                 cast(BotPlayer, self.agents[who]).close()
-            return Result((), _moves(turns), found, left=left)
+            kept = (trace_of(turns), self._text(match, number)) if match else (trace_of(()), "")
+            return Result((), _moves(turns), found, (), left, *kept)
 
     def _match(self, number: int, players: Sequence[Player]) -> Match[Any]:
         seated = {}
@@ -203,11 +233,22 @@ class Roster:
         if not match.over:
             raise BadArguments("This game did not end; choose options that let it end.")
         scores = self._scores(match, number)
-        if self.by_source is None:
-            return Result(scores, _moves(match.turns))
-        found, order = self.by_source(match), self._order(number)
-        sources = tuple(found[self.sides[side][0]] for side in order)
-        return Result(scores, _moves(match.turns), sources=sources)
+        sources: tuple[Mapping[str, float], ...] = ()
+        if self.by_source is not None:
+            found, order = self.by_source(match), self._order(number)
+            sources = tuple(found[self.sides[side][0]] for side in order)
+        kept = trace_of(match.turns), self._text(match, number)
+        return Result(scores, _moves(match.turns), None, sources, (), *kept)
+
+    def _text(self, match: Match[Any], number: int) -> str:
+        """Return a match as text, "" where none is to be kept."""
+        if not self.chunk.keep:
+            return ""
+        seats = [Seating(self.chunk.table[0])] * sum(map(len, self.sides))
+        for side, who in zip(self.sides, sitting(number, len(self.agents)), strict=True):
+            for seat in side:
+                seats[seat] = self.seatings[who]
+        return match_text(match, seats)
 
     def _order(self, number: int) -> Sequence[int]:
         """Return the side of each at the table in the game of this `number`."""
@@ -218,8 +259,17 @@ class Roster:
         return tuple(_mean(match.returns, self.sides[side]) for side in self._order(number))
 
 
-def _make(chunk: Chunk, name: str) -> Player:
-    return catalog.resolve(chunk.game, name, chunk.options).make()
+def match_text(match: Match[Any], seats: Sequence[Seating]) -> str:
+    """Return a match between agents as the text of a `.match` file."""
+    turns = list(match.turns)
+    about = match.game.spec.id, match.params, match.seed
+    return log.encode(Log(*about, tuple(seats), turns, practice=True))
+
+
+def trace_of(turns: Sequence[Turn]) -> int:
+    """Return a number that is the same for the same `turns` on every machine, never 0."""
+    found = hashlib.blake2b(repr(tuple(turns)).encode(), digest_size=8)
+    return int.from_bytes(found.digest()) >> 1 or 1
 
 
 def _by_source(game: str) -> Callable[[Match[Any]], Sequence[Mapping[str, float]]] | None:

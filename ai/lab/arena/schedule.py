@@ -19,7 +19,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ai.lab.errors import BadArguments
-from games import bots
 from games.session.starting import check_players
 from games.spec import GameSpec, Option, Params
 from games.streams import stream_key
@@ -35,6 +34,7 @@ class Chunk(NamedTuple):
 
     `nodes` limits the searches of agents. `seconds` is how long an agent may take in
     one game altogether, or None for agents of the arcade's own, which are trusted to answer.
+    With `keep` every game is played by itself and timed, and its match is kept as text.
     """
 
     game: str
@@ -45,6 +45,7 @@ class Chunk(NamedTuple):
     games: range
     nodes: int | None
     seconds: float | None = None
+    keep: bool = False
 
 
 def tables(agents: Sequence[str], sides: int) -> list[tuple[str, ...]]:
@@ -68,13 +69,9 @@ def sitting(number: int, count: int) -> list[int]:
 
 
 def game_seed(seed: int, table: Sequence[str], number: int) -> int:
-    """Return the seed of the game of a `number` at a `table`: 63 bits that any save can hold.
-
-    All bots meet an agent in the same games, so that one can be compared with what it was before.
-    """
+    """Return the seed of the game of a `number` at a `table`: 63 bits that any save can hold."""
     if len(table) == 2:
-        a, b = ("bot" if name.startswith(bots.PREFIX) else name for name in table)
-        return stream_key(seed, f"arena {a} {b} {number}") >> 1
+        return stream_key(seed, f"arena {table[0]} {table[1]} {number}") >> 1
     return stream_key(seed, f"arena deal {number // len(table)}") >> 1
 
 

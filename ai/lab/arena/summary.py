@@ -65,6 +65,16 @@ def first_of_each_kind(sentences: Sequence[str]) -> list[str]:
     return list(found.values())[:MOST_FAULTS]
 
 
+def alike(results: Sequence[Result], count: int) -> bool:
+    """Return whether all games of a table of `count` had the same moves, its sides apart.
+
+    Then they say no more than one game of each seating.
+    """
+    seatings = [results[turned::count] for turned in range(count)]
+    known = len(results) > count and all(result.trace for result in results)
+    return known and all(len({result.trace for result in part}) == 1 for part in seatings)
+
+
 def faults_by(results: Sequence[Result], who: int) -> int:
     """Return the number of games that the place `who` of the table has forfeited."""
     return sum(result.fault is not None and result.fault.who == who for result in results)
@@ -93,6 +103,8 @@ def pair_summary(pair: Sequence[str], played: Sequence[Played], points: bool) ->
         margins = [result.scores[0] - result.scores[1] for result in results if result.scores]
         plain["a_mean_margin"] = mean(margins)
         plain["a_mean_margin_ci95"] = _mean_interval(margins)
+    if alike(results, 2):
+        plain["alike"] = True
     counts = [faults_by(results, who) for who in range(2)]
     if faults := faults_of(pair, results):
         plain |= {"a_faults": counts[0], "b_faults": counts[1], "faults": faults}
@@ -109,13 +121,13 @@ def is_bot(name: str) -> bool:
 
 def win_shares(result: Result, count: int) -> list[float]:
     """Return the share of the win that each of the `count` at a table has by a `result`."""
-    scores = _standing(result, count)
+    scores = standing(result, count)
     most = max(scores)
     best = scores.count(most)
     return [1.0 / best if score == most else 0.0 for score in scores]
 
 
-def _standing(result: Result, count: int) -> tuple[float, ...]:
+def standing(result: Result, count: int) -> tuple[float, ...]:
     """Return what the places go by: the scores, with the lowest for who forfeited."""
     if not result.fault:
         return result.scores
@@ -167,6 +179,8 @@ def table_summary(table: Sequence[str], played: Sequence[Played], points: bool) 
         "agents": [_row(name, table, played, points) for name in dict.fromkeys(table)],
         "moves_per_game": mean([result.moves for result in results]),
     }
+    if alike(results, len(table)):
+        plain["alike"] = True
     if faults := faults_of(table, results):
         plain["faults"] = faults
     if faults or any(map(is_bot, table)):
@@ -225,7 +239,7 @@ def rank_shares(result: Result, count: int) -> list[list[float]]:
 
     Equals share the places that they take; who forfeits is last.
     """
-    scores = _standing(result, count)
+    scores = standing(result, count)
     found = []
     for score in scores:
         above, equals = sum(other > score for other in scores), scores.count(score)

@@ -61,10 +61,10 @@ def number(path: str, high: float = ANY, low: float = MISSING, unit: str = "a nu
 
 
 def numbers(path: str, size: int, high: float = ANY, low: float = MISSING) -> ViewPart:
-    """Return the part of a list of numbers, the first `size` of them."""
+    """Return the part of a list of at most `size` numbers."""
 
     def read(value: Value) -> Sequence[float]:
-        found = () if value is None else value[:size]
+        found = () if value is None else value
         return (*found, *(MISSING,) * (size - len(found)))
 
     return ViewPart(path, size, low, high, "numbers", read)
@@ -129,10 +129,10 @@ def ground(path: str, layout: Sequence[str]) -> ViewPart:
 
 
 def each(count: int, part: ViewPart) -> ViewPart:
-    """Return the part of a list, its first `count` entries one after the other, read as `part`."""
+    """Return the part of a list of `count` entries, each read as `part`, one after the other."""
 
     def read(value: Value) -> Sequence[float]:
-        found = list(value or ())[:count]
+        found = list(value or ())
         found += [None] * (count - len(found))
         return [one for entry in found for one in part.read(entry)]
 

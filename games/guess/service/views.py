@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from typing import Final
 
+from games.fields import unformed
 from games.guess.service.book import Room, RoomRound
 
 Plain = dict[str, object]
-_FORMULA: Final = re.compile(r"(^|[,;\t]\"*)(?=[=+\-@\t])")
-"""Where a spreadsheet would begin a formula: at the start of a name, and in it after whatever may
-separate cells in the country of the reader, quotes between or not."""
 _COLUMNS: Final = ("round", "player", "name", "guess", "revision", "submitted_at", "score", "rank")
 
 
@@ -123,8 +120,3 @@ def export(room: Room) -> str:
             times = (given.revision, given.at, row.score, row.rank)
             table.writerow((closed.number, row.player, unformed(name), row.guess, *times))
     return text.getvalue()
-
-
-def unformed(name: str) -> str:
-    """Return a name with an apostrophe before each sign that would begin a formula."""
-    return _FORMULA.sub(r"\1'", name)

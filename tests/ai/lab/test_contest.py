@@ -36,14 +36,14 @@ def test_who_plays_alone_meets_the_same_games(game: str) -> None:
 def test_the_keys_of_numbers_do_not_depend_on_the_guesses() -> None:
     keys = []
     for agent in ("uniform", "mind"):
-        (found,) = alone(AlonePart("numbers", agent, range(3, 4), 1, {}))
+        (found,) = alone(AlonePart("numbers", agent, range(3, 4), 1, {})).results
         keys.append([dict(turn)[0] for turn in found.turns])
     assert keys[0] == keys[1]
     assert len(keys[0]) == 100
 
 
 def test_a_forfeit_is_lost_and_two_are_lost_by_the_first() -> None:
-    fine, bad = Alone(1.0, "", (), ()), Alone(5.0, "x forfeits: it failed.", (), ())
+    fine, bad = Alone(1.0, "", ()), Alone(5.0, "x forfeits: it failed.", ())
     assert (against(fine, bad), against(bad, fine), against(bad, bad)) == (1.0, 0.0, 0.0)
     assert (against(fine, fine), against(fine, fine._replace(score=0.0))) == (0.5, 1.0)
 

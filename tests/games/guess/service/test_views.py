@@ -8,8 +8,9 @@ import random
 
 import pytest
 
+from games.fields import unformed
 from games.guess.service.book import Given, Room, RoomRound
-from games.guess.service.views import export, unformed
+from games.guess.service.views import export
 
 SIGNS = ("=", "+", "-", "@", "\t")
 
