@@ -17,7 +17,6 @@ from games.match import Match
 from games.spec import Params
 from games.streams import Stream
 from tests.support.bots import hostile_bot, written_bot
-from tests.support.sweep import Sweep
 
 ENDING = {"python": ".py", "json": ""}
 FIRST = "def choose(view, legal, rng):\n    return legal[0]\n"
@@ -67,9 +66,7 @@ def options_by_lot(game: str, rng: Stream) -> Params:
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("game", catalog.GAMES)
-def test_the_example_is_legal_with_all_options_and_in_all_seats(
-    bot_home: Path, game: str, sweep: Sweep
-) -> None:
+def test_the_example_is_legal_with_all_options_and_in_all_seats(bot_home: Path, game: str) -> None:
     kept, rng = example_bot(bot_home, game, "python"), Stream.named(1, game)
     for number in range(20):
         params = options_by_lot(game, rng)
@@ -82,7 +79,7 @@ def test_the_example_is_legal_with_all_options_and_in_all_seats(
         }
         match: Match[Any] = Match(catalog.rules(game), params, number, players)
         match.run(Limit(nodes=100), 3000)
-        assert len([turn for turn in match.turns if turn[0][0] != CHANCE]) > 3
+        assert any(turn[0][0] != CHANCE for turn in match.turns)
 
 
 @pytest.mark.sweep
