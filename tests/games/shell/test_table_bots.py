@@ -1,0 +1,49 @@
+"""A match against a bot at the table: it is kept, counted and listed like any other."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from games import bots
+from games.session import ladder
+from games.session.starting import make_setup
+from games.shell.app import App
+from games.shell.opening import start_table
+from games.shell.pages.past.matches import MatchesPage
+from games.shell.pages.result import ResultPage
+from games.shell.pages.statistics import StatisticsScene
+from games.shell.table import Table
+from tests.support.bots import written_bot
+from tests.support.hands import passing
+
+
+def test_a_match_is_kept_and_counts_on_no_ladder(app: App, bot_home: Path) -> None:
+    kept = written_bot(bot_home, "def choose(view, legal, rng):\n    return legal[0]\n")
+    setup = make_setup("karate", kept, None, {"rounds": "10"}, False)
+    table = start_table(app, setup, ())
+    assert isinstance(table, Table)
+    app.push(table)
+    until = time.monotonic() + 60
+    while not isinstance(app.top, ResultPage) and time.monotonic() < until:
+        for _ in passing(app, 5, 0.1):
+            if app.top is table and table.waiting_for_person is not None:
+                table.choose("kick")
+        time.sleep(0.001)
+    assert isinstance(app.top, ResultPage)
+    profile = app.profile
+    assert profile is not None
+    (record,) = app.library.statistics(profile.id).records
+    assert (record.agent, record.matches) == (kept, 1)
+    assert ladder.rules_of("karate").get(kept) is None
+    bots.KNOWN.clear()
+    for page in (StatisticsScene(app, profile), MatchesPage(app, profile, "karate")):
+        app.push(page)
+        for _ in passing(app, 5, 0.1):
+            pass
+        app.pop()
+    assert not app.failed
+    written = [path for path in bot_home.rglob("*") if path.is_file() and path.name != "mine.py"]
+    texts = [path.read_text("utf-8", "replace") for path in written]
+    assert any(kept in text for text in texts)
+    assert not any(str(bot_home / "mine.py") in text for text in texts)
