@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.lab import command_line
+from ai.lab import command_line, trial
 from ai.lab.analyse import converse
 from ai.lab.pages import PAGE, pages
 from ai.lab.rooms import ANALYSE
@@ -120,13 +120,27 @@ def test_commands_can_be_given(page: str) -> None:
         return  # its commands are tried where the files are: tests/games/test_measured.py
     text = (ROOT / page).read_text(encoding="utf-8").replace("\\\n", " ")
     for found in COMMAND.findall(text):
-        words = shlex.split(found)[1:]
+        words = shlex.split(found.partition(" > ")[0])[1:]
         placed = {"GAME", "COMMAND", "four"} & set(words)
         if placed or words[-1] == "--help" or words[0] == "serve" or words in ALONE:
             continue
         arguments = command_line.parse(words)
         if getattr(arguments, "game", None):
             catalog.spec(arguments.game)
+
+
+def test_the_bots_of_the_page_play(bot_home: Path) -> None:
+    text = (ROOT / "ai" / "README.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    first, second, danger, less = blocks
+    example = trial.example("ur")
+    last = example.replace("def choose(", f"{danger}\n\ndef choose(")
+    last = last.replace("        return value\n", less)
+    assert last.count("danger(square, others)") == 2
+    for code in (first, second, last):
+        (bot_home / "mybot.py").write_text(code)
+        found = trial.check("ur", "mybot.py", 2, 1, {})
+        assert [row["forfeits"] for row in found["against"]] == [0, 0]
 
 
 def test_the_four_first_ideas_have_a_command_each() -> None:

@@ -30,7 +30,7 @@ from ai.lab.errors import BadArguments, LostWorkers
 from ai.lab.options import FILE_SECONDS, check_able, share_options
 from ai.lab.outcomes import ArenaResults, KeepingJobs, OneMatch, open_minds
 from games import bots, catalog
-from games.core import CHANCE, Limit, Log, Player, Seating
+from games.core import CHANCE, GivesUp, Limit, Log, Player, Seating
 from games.match import Match
 from games.paths import read_in_time
 from games.session.archiving import read_match
@@ -113,7 +113,7 @@ def match(
 
     The agents take the sides in order; the last one fills all sides that are left, and the usual
     agents play where none is named. A seat for people alone is filled by the arcade's imitation of
-    a person.
+    a person. A bot that forfeits ends the match, which then has the sentence as `forfeit`.
 
     >>> found = match("ur", "greedy", "random", seed=3, pieces=2)
     >>> found.agents, found.turns[0], found.events[0]
@@ -129,17 +129,19 @@ def match(
     check_able(named, params)
     params = spec.draw(params, seed)
     players, seats = seat_all(spec, params, names, chosen)
-    played: Match[Any] = Match(catalog.rules(game), params, seed, players)
-    minds = []
-    while not played.over:
-        if len(played.turns) == _MOST_TURNS:
-            raise BadArguments("This match did not end; choose options that let it end.")
-        moves, seen = open_minds(played, Limit(nodes=nodes, mind=True), {})
-        if played.to_act == (CHANCE,):
-            moves = {CHANCE: played.draw()}
-        played.play(moves)
-        minds.append(seen)
-    kept = Log(game, params, seed, tuple(seats), list(played.turns), practice=True)
+    kept = Log(game, params, seed, tuple(seats), practice=True)
+    minds: list[dict[int, list[rooms.Plain]]] = []
+    try:
+        played: Match[Any] = Match(catalog.rules(game), params, seed, players)
+        kept.turns = played.turns
+        while not played.over:
+            if len(played.turns) == _MOST_TURNS:
+                raise BadArguments("This match did not end; choose options that let it end.")
+            moves, seen = open_minds(played, Limit(nodes=nodes, mind=True), {})
+            minds.append(seen)
+            played.play(moves or {CHANCE: played.draw()})
+    except GivesUp as fault:
+        return OneMatch(kept, minds[: len(kept.turns)], str(fault))
     return OneMatch(kept, minds)
 
 

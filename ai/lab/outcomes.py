@@ -123,7 +123,9 @@ class ArenaResults:
 
     - `shares` has each agent's share of the wins, 0 to 1, and `intervals` its 95 % interval. Both
       are empty where the arena of a game measures something else: then `rows` have it.
-    - `rows` has a row for each game; agents that do not meet have one each.
+    - `rows` has a row for each game: `game`, its number, `seed`, `moves`, the sentence of a
+      `forfeit`, and for each side, from 0, `agent_0`, `score_0` and `share_0` of the win. Agents
+      that do not meet have a row each.
     - `found` is all that `main.py arena --json` prints.
 
     A notebook shows a table with a bar for each agent.
@@ -164,8 +166,14 @@ class ArenaResults:
         """Return a table for a notebook: agents with bars, or the rows where there are none."""
         if not self.shares:
             return _table(list(self.rows[0]) if self.rows else [], map(_cells, self.rows))
+        fair = self.found.get("fair_share", 0.5)
         ranked = (
-            [html.escape(name), f"{share:.3f}", f"{low:.3f} to {high:.3f}", _bar(share, low, high)]
+            [
+                html.escape(name),
+                f"{share:.3f}",
+                f"{low:.3f} to {high:.3f}",
+                _bar(share, low, high, fair),
+            ]
             for name, share, (low, high) in self._ranked()
         )
         return _table(["agent", "share of the wins", "95 % interval", ""], ranked)
@@ -197,22 +205,27 @@ def _table(heads: Sequence[str], rows: Iterator[Sequence[str]]) -> str:
 
 
 def _cells(row: Mapping[str, Any]) -> list[str]:
-    values = (f"{value:.4g}" if isinstance(value, float) else str(value) for value in row.values())
-    return [html.escape(value) for value in values]
+    return [html.escape(_cell(value)) for value in row.values()]
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, list):
+        return " to ".join(map(_cell, value))
+    return f"{value:.4g}" if isinstance(value, float) else str(value)
 
 
 _WIDE = 200
 """Pixels of a bar that means 1."""
 
 
-def _bar(share: float, low: float, high: float) -> str:
-    """Return a bar of a `share` with its interval as a line, and a tick at one half."""
-    x, from_, to = (round(_WIDE * value, 1) for value in (share, low, high))
+def _bar(share: float, low: float, high: float, fair: float) -> str:
+    """Return a bar of a `share` with its interval as a line, and ticks at the `fair` share."""
+    x, from_, to, tick = (round(_WIDE * value, 1) for value in (share, low, high, fair))
     return (
         f'<svg width="{_WIDE}" height="14" viewBox="0 0 {_WIDE} 14" role="img">'
         f'<rect width="{_WIDE}" height="14" fill="currentColor" opacity=".1"/>'
         f'<rect width="{x}" height="14" fill="#4a90c2"/>'
-        f'<path d="M{from_} 7H{to}M{from_} 3v8M{to} 3v8M{_WIDE / 2} 0v2M{_WIDE / 2} 12v2" '
+        f'<path d="M{from_} 7H{to}M{from_} 3v8M{to} 3v8M{tick} 0v3M{tick} 11v3" '
         'stroke="currentColor" fill="none"/></svg>'
     )
 
@@ -227,7 +240,7 @@ class OneMatch:
     - `turns` has the moves of each turn by seat, "*" for chance, as `main.py analyse` reads them.
     - `events[i]` are the events of turn i in their plain form, `minds[i]` the open mind of each
       agent that chose in it, by seat.
-    - `returns` are the scores, by seat.
+    - `returns` are the scores, by seat. `forfeit` is the sentence of a bot that forfeited, or "".
 
     >>> found = OneMatch(log.decode('{"format":"open-mind-arcade/log","version":1,"game":"karate",'
     ...     '"params":{"rounds":10,"table":"classic"},"seed":7,"seats":['
@@ -239,8 +252,13 @@ class OneMatch:
     [1]
     """
 
-    def __init__(self, kept: Log, minds: Sequence[Mapping[int, list[Plain]]] | None = None) -> None:
-        self.log = kept
+    def __init__(
+        self,
+        kept: Log,
+        minds: Sequence[Mapping[int, list[Plain]]] | None = None,
+        forfeit: str = "",
+    ) -> None:
+        self.log, self.forfeit = kept, forfeit
         self.game, self.options, self.seed = kept.game, dict(kept.params), kept.seed
         self.agents = [seating.agent for seating in kept.seats]
         self.turns = [
@@ -297,7 +315,8 @@ class OneMatch:
         scores = ", ".join(
             f"{name} {score:g}" for name, score in zip(self.agents, self.returns, strict=True)
         )
-        return f"<{self.game}, seed {self.seed}, {len(self.turns)} turns: {scores}>"
+        told = f" {self.forfeit}" if self.forfeit else ""
+        return f"<{self.game}, seed {self.seed}, {len(self.turns)} turns: {scores}>{told}"
 
 
 def own_agents(kept: Log) -> dict[int, Player]:

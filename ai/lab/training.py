@@ -22,7 +22,7 @@ from ai.lab.progress import Progress
 from ai.lab.rooms import SOLVE, TRAIN, Room
 from ai.lab.saving import check_checkout
 from games import catalog, weights
-from games.paths import WEIGHTS, install_command
+from games.paths import WEIGHTS, as_called, install_command
 from games.store.place import printable_path
 
 M = TypeVar("M")
@@ -63,7 +63,7 @@ def _written(game: str, agent: str | None, folder: Path | None) -> str:
     if folder is None:
         return f"Written to {printable_path(WEIGHTS / game)}, in the place of what shipped."
     again = " ".join(word for word in ("main.py train", game, agent, "--reset") if word)
-    return (
+    return as_called(
         f"Written to {printable_path(folder / game)}. The arcade plays with it from now on; "
         f"`{again}` goes back to what ships."
     )
@@ -108,7 +108,8 @@ def choose_trained(game: str, folder: Path) -> None:
     days = {name: weights.in_words(found.card.get(weights.DAY)) for name, found in own.items()}
     names = ", ".join(f"{name} of {day or 'an unknown day'}" for name, day in days.items())
     none = f"Nothing was trained here for {game}; what ships is used."
-    print(f"main.py: {f'Trained weights in use: {names}.' if names else none}", file=sys.stderr)
+    told = f"Trained weights in use: {names}." if names else none
+    print(as_called(f"main.py: {told}"), file=sys.stderr)
 
 
 def solve(game: str, rules: str, pieces: int, jobs: int, force: bool, data_dir: str | None) -> int:

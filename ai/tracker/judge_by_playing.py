@@ -48,6 +48,7 @@ HIDES: Final = 32
 """Ways in which a game of hiding is played on for each move."""
 MOST: Final = 40
 """Steps that are played on at most. The pack catches nine of ten ghosts in fewer."""
+THEIRS: Final = "Where they take the ghost to be"
 _KINDS: Final[Mapping[str, int]] = {
     **dict.fromkeys(("random", "roamer", "rests at times", "rests often"), WANDERS),
     "flee": FLEES,
@@ -264,7 +265,7 @@ class HuntPart(PlayedOn[HuntState]):
         ghost = seat == GHOST
         so_far = float(view.step) if ghost else -float(view.step)
         found = self.judged(seat, move, ESCAPE if ghost else STEPS, rows, so_far)
-        return found._replace(mind=self.mind())
+        return found._replace(mind=self.mind(THEIRS if ghost else ""))
 
     def hint(self, view: MazeState, seed: int) -> Advice:
         """Return the steps of the seat that is advised, best first."""

@@ -67,9 +67,9 @@ class JudgePart(ABC):
 
     title = "Where the ghost could be"
 
-    def mind(self) -> Mind:
-        """Return the belief for the board."""
-        return (belief_field(self.graph, self.belief, self.title, 0),)
+    def mind(self, title: str = "") -> Mind:
+        """Return the belief for the board, under the `title` or the usual one."""
+        return (belief_field(self.graph, self.belief, title or self.title, 0),)
 
     def advice(self, why: str, measure: Measure, rows: Sequence[Weighed]) -> Advice:
         """Return the hint to do as the first of the `rows`, with all values and the belief."""

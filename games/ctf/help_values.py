@@ -30,6 +30,7 @@ def help_figures() -> dict[str, str]:
         "reach": str(pelita.reach),
         "judge_places": str(JUDGE_PLACES),
         "judge_foresees": _foreseen(),
+        "judged_won": _judged(),
         "against_belief": measured.table(
             (name, _won(team, "blog"), _won(team, "pelita")) for team, name in _TEAMS.items()
         ),
@@ -63,6 +64,13 @@ def _foreseen() -> str:
         )
         for row in measured.rows("ctf", study="judge", rules="blog")
     )
+
+
+@measured.or_else(UNKNOWN)
+def _judged() -> str:
+    """As "33% of 6 (10 to 70)": what the team that follows the judge won against Pack."""
+    share = measured.won("ctf", "judged", "pack", options={"rules": "blog"}).share
+    return share.words().replace("%", f"% of {share.games}", 1)
 
 
 @measured.or_else(UNKNOWN)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from games import catalog
+from games.measured import rows as figures
 from games.shell.draw.prose import escape
 from games.tracker.lens import Frame, believers
 from games.tracker.rules import measured
@@ -34,6 +35,7 @@ def help_figures() -> dict[str, str]:
         ),
         "hunt": _rows([(_name(ghost), *_caught(ghost)) for ghost in GHOSTS]),
         "point": _rows([(_name(ghost), *_pointed(ghost)) for ghost in GHOSTS]),
+        "judge": _rows(_foreseen()),
     }
 
 
@@ -44,6 +46,19 @@ def _rows(rows: Iterable[Sequence[str]]) -> str:
 
 def _name(agent: str) -> str:
     return escape(catalog.agent(GAME, agent).name)
+
+
+def _foreseen() -> list[tuple[str, ...]]:
+    """Return for each ghost what the judge foresaw of its marks, what came, and the difference."""
+    found = figures(GAME, play="seek", forecasts="on")
+    return [
+        (
+            _name(row["ghost"]),
+            *(f"{row[name]:.2f}" for name in ("foreseen", "came")),
+            "{:+.2f} ({:+.2f} to {:+.2f})".format(row["off"], *row["off_ci95"]),
+        )
+        for row in found
+    ]
 
 
 def _sought(ghost: str) -> list[str]:

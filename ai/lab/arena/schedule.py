@@ -19,6 +19,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ai.lab.errors import BadArguments
+from games import bots
 from games.session.starting import check_players
 from games.spec import GameSpec, Option, Params
 from games.streams import stream_key
@@ -69,9 +70,13 @@ def sitting(number: int, count: int) -> list[int]:
 
 
 def game_seed(seed: int, table: Sequence[str], number: int) -> int:
-    """Return the seed of the game of a `number` at a `table`: 63 bits that any save can hold."""
+    """Return the seed of the game of a `number` at a `table`: 63 bits that any save can hold.
+
+    All bots meet an agent in the same games, so that one can be compared with what it was before.
+    """
     if len(table) == 2:
-        return stream_key(seed, f"arena {table[0]} {table[1]} {number}") >> 1
+        a, b = ("bot" if name.startswith(bots.PREFIX) else name for name in table)
+        return stream_key(seed, f"arena {a} {b} {number}") >> 1
     return stream_key(seed, f"arena deal {number // len(table)}") >> 1
 
 

@@ -61,10 +61,10 @@ def number(path: str, high: float = ANY, low: float = MISSING, unit: str = "a nu
 
 
 def numbers(path: str, size: int, high: float = ANY, low: float = MISSING) -> ViewPart:
-    """Return the part of a list of at most `size` numbers."""
+    """Return the part of a list of numbers, the first `size` of them."""
 
     def read(value: Value) -> Sequence[float]:
-        found = () if value is None else value
+        found = () if value is None else value[:size]
         return (*found, *(MISSING,) * (size - len(found)))
 
     return ViewPart(path, size, low, high, "numbers", read)
@@ -129,10 +129,10 @@ def ground(path: str, layout: Sequence[str]) -> ViewPart:
 
 
 def each(count: int, part: ViewPart) -> ViewPart:
-    """Return the part of a list of `count` entries, each read as `part`, one after the other."""
+    """Return the part of a list, its first `count` entries one after the other, read as `part`."""
 
     def read(value: Value) -> Sequence[float]:
-        found = list(value or ())
+        found = list(value or ())[:count]
         found += [None] * (count - len(found))
         return [one for entry in found for one in part.read(entry)]
 

@@ -36,6 +36,9 @@ TICK: Final = 100
 PATIENCE: Final = 120_000
 """Milliseconds without a claim after which a table is given up; chosen by hand."""
 NONE: Final = "none"
+CHAIN_PLACES: Final = 27
+"""Places whose cards a chain can claim; a longer table is cut. Chosen by hand: 27 cards have about
+13 links to the three beside them."""
 _FEATURES: Final = 4
 
 
@@ -50,7 +53,7 @@ def shape(params: Params, view: Plain) -> GameShape:
         *words,
         number("goal"),
         number("call"),
-        each(MOST_GIVEN_UP, _card("table")),
+        each(places_of(params), _card("table")),
         each(_FEATURES, _card("beside")),
         number("deck", 81),
         numbers("points", 2, low=-ANY),
@@ -62,6 +65,11 @@ def shape(params: Params, view: Plain) -> GameShape:
         number("clock", LONGEST, unit="milliseconds since the table was laid"),
     )
     return GameShape(parts, Claims(params), at_once=True, each_round=True, live=LiveRace)
+
+
+def places_of(params: Params) -> int:
+    """Return the most places of a table: 21 cards hold a set, a chain can need more."""
+    return CHAIN_PLACES if params["mode"] == "chain" else MOST_GIVEN_UP
 
 
 def _card(path: str) -> ViewPart:
@@ -80,7 +88,7 @@ class Claims(WholeMoves):
     """
 
     def __init__(self, params: Params) -> None:
-        places, size = range(MOST_GIVEN_UP), 4 if params["mode"] == "ultraset" else 3
+        places, size = range(places_of(params)), 4 if params["mode"] == "ultraset" else 3
         found = [".".join(map(str, some)) for some in itertools.combinations(places, size)]
         if params["mode"] == "chain":
             pairs = itertools.combinations(places, 2)

@@ -55,6 +55,32 @@ def test_agents_that_decide_again_think_the_same(tmp_path: Path) -> None:
     assert played.minds[5][0][0]["item"] in {"bars", "note"}
 
 
+BOT = """
+def choose(view, legal, rng):
+    if view["played"] == 3:
+        return "fly"
+    return legal[0]
+"""
+
+
+def test_a_bot_plays_and_its_forfeit_ends_the_match(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "flyer.py").write_text(BOT)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("OPEN_MIND_ARCADE_DATA", str(tmp_path / "data"))
+    found = arcade.match("karate", "nash", "bot:flyer.py", rounds=10)
+    assert len(found.turns) == len(found.minds) == len(found.events) == 3
+    assert found.forfeit.startswith("flyer.py forfeits: in turn 4 ")
+    assert "fly" in repr(found)
+    found.save("kept.match")
+    again = arcade.read("kept.match")
+    assert again.turns == found.turns
+    assert [list(minds) for minds in again.minds] == [[0]] * 3
+    shares = arcade.play("karate", "nash", "bot:flyer.py", games=2, rounds=10).shares
+    assert shares["nash"] == 1.0
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [

@@ -86,10 +86,10 @@ def test_no_table_names_a_key_to_who_has_a_gamepad_in_hand(tmp_path: Path) -> No
     assert foot_words(ctf.look()) == (f"Button 5 stops. {more}.", "Button 5 stops.")
     sets = at_table(rig.app, "set", ["human", "steady-3"], {})
     assert isinstance(sets, SetScene)
-    assert [words for words, _ in sets.buttons() if "(" in words] == [
-        words for words, _ in sets.buttons() if "(Button" in words
+    assert [words for words, _ in sets.look().buttons if "(" in words] == [
+        words for words, _ in sets.look().buttons if "(Button" in words
     ]
-    assert ("Hint (Button 2)", "set_hint") in sets.buttons()
+    assert ("Hint (Button 2)", "set_hint") in sets.look().buttons
     karate = at_table(rig.app, "karate", ["habits", "habits"], {})
     assert isinstance(karate, KarateScene)
     assert karate.look().pace == "Pace 1."
