@@ -262,7 +262,7 @@ class Scene(WatchedTable, GuidedTable):
     def _hint(self) -> None:
         """Ask for a hint, for more of it, or go on."""
         running = self.running
-        if not isinstance(running, Play) or self.finished:
+        if not isinstance(running, Play) or self.finished or not self.hint_rule.allows():
             return
         running.hint()
         self._minded = math.inf

@@ -311,7 +311,7 @@ class Scene(WatchedTable):
             return
         if what == "odds":
             self.counsel.toggle_odds()
-        else:
+        elif self.hint_rule.allows():
             self.counsel.hint(self.seen, self.choosing.marks)
         self._open_mind()
         if self.panel is None and self.counsel.caption:

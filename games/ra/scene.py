@@ -316,18 +316,15 @@ class Scene(WatchedTable, GuidedTable):
         return entries
 
     def _set_up(self) -> None:
-        """Open the position editor with this table; in a game it counts as a hint."""
-        if self._edit():
-            self.note_help()
+        """Open the position editor with this table."""
+        self._edit(self.hint_rule.allows)
 
-    def _edit(self) -> bool:
-        """Open the editor; return whether that told as much as a hint."""
-        opened = set_up_table(self.shell, self.seen, super().names(), self.model.telling)
-        return opened and bool(self.session.people) and not self.model.all_open
-
-    def note_help(self) -> None:
-        """Count a hint."""
-        self.hinting.counsel.asked += 1
+    def _edit(self, may_help: Callable[[], bool]) -> None:
+        """Open the editor; in a game that a person plays it shows as much as a hint."""
+        hidden, model = self.model.telling, self.model
+        helps = self.session.people and not hidden and not model.all_open and not self.match.over
+        if not helps or may_help():
+            set_up_table(self.shell, self.seen, super().names(), hidden)
 
     def again(self) -> Again:
         """Return any moment can be set up, and the history leads to it."""

@@ -71,8 +71,8 @@ class Shown(NamedTuple):
 
     `changed` are the seats whose agents play with other weights today, `scores` the seats' scores
     at the end in a list of matches, if it has them. The match stands at the moment `at` at first;
-    without one it plays from its start. `eyes` are those of `Setup`; `on_help` is called when a
-    tool of the page tells as much as a hint does.
+    without one it plays from its start. `eyes` are those of `Setup`; `may_help` is asked before
+    a tool of the page shows as much as a hint does.
     """
 
     log: Log
@@ -82,4 +82,4 @@ class Shown(NamedTuple):
     scores: Sequence[float] = ()
     at: int | None = None
     eyes: int | None = None
-    on_help: Callable[[], None] = lambda: None
+    may_help: Callable[[], bool] = lambda: True

@@ -17,6 +17,7 @@ from games.set.marking import ARROWS, Marking
 from games.set.rules.claims import Remark, earliest, right_claims
 from games.set.rules.state import State
 from games.set.words import give_up_words, seconds
+from games.shell.counsel import HintRule
 from games.shell.input import Press
 from games.shell.shell import Shell
 
@@ -32,6 +33,7 @@ class Acts:
         """Begin without marks and claims."""
         self.shell, self.session, self.names = shell, session, names
         self.hands = Hands(session.people)
+        self._hint_rule = HintRule(session, shell.toast)
 
     @property
     def state(self) -> State:
@@ -170,6 +172,8 @@ class Acts:
             return
         if not right_claims(self.state):
             self.shell.toast("There is no set on this table.")
+            return
+        if not self._hint_rule.allows():
             return
         seats = self.session.setup.seats
         if not self.hands.hinted and any(each.agent == "mirror" for each in seats):

@@ -1,6 +1,7 @@
 """A hint for the person who plays: first a sentence, then all of it, then closed again.
 
-It is thought over in a thread, so that no frame waits for it.
+It is thought over in a thread, so that no frame waits for it. A match in which a hint was shown is
+practice, in every game (`HintRule`).
 """
 
 from __future__ import annotations
@@ -9,11 +10,40 @@ from collections.abc import Callable
 from typing import Final, Generic, TypeVar
 
 from games.beside import Latest
+from games.session.session import Session
 
 V = TypeVar("V")
 A = TypeVar("A")
 CLOSED, SENTENCE, ALL = "", "sentence", "all"
 THINKING: Final = "A hint is thought over ..."
+HINTED: Final = "You took a hint"
+NONE_TODAY: Final = "Today's match has no hints."
+WARNING: Final = "With a hint this match is practice: no record is kept. Ask again to see it."
+
+
+class HintRule:
+    """The rule of hints in the match of a `session`: with a hint that was shown it is practice.
+
+    In a match for the record the first question only warns the player. Today's match has no hints.
+    """
+
+    def __init__(self, session: Session, notify: Callable[[str], object]) -> None:
+        """`notify` gets sentences for the player."""
+        self._session, self._notify, self._warned = session, notify, False
+
+    def allows(self) -> bool:
+        """Return whether a hint may be shown now; the match is practice from then on."""
+        session = self._session
+        if session.setup.day and session.counts and not session.match.over:
+            self._notify(NONE_TODAY)
+            return False
+        if session.for_record:
+            if not self._warned:
+                self._warned = True
+                self._notify(WARNING)
+                return False
+            session.practise(HINTED)
+        return True
 
 
 def hints_in_words(asked: int) -> str:

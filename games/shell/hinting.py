@@ -25,11 +25,6 @@ from games.streams import Stream
 V = TypeVar("V")
 A = TypeVar("A")
 CAPTION: Final = "The hint"
-HINTED: Final = "You took a hint"
-NONE_TODAY: Final = "Today's match has no hints."
-PRACTICE: Final = "With a hint this match is practice: no record is kept."
-
-
 SHOWN: Final = 8
 """The most moves whose values are listed."""
 
@@ -105,7 +100,7 @@ class Hinting(Generic[V, A]):
     def ask(self) -> None:
         """Ask for a hint where a choice is due: a sentence, then all of it, then close it."""
         table = self.table
-        if table.waiting_for_person is None:
+        if table.waiting_for_person is None or not table.hint_rule.allows():
             return
         self.counsel.hint(self.question())
         self._open()
@@ -161,7 +156,7 @@ def advice_on(asked: HintAsked) -> Advice:
 
 
 class JudgeHinting(Hinting[HintAsked, Advice]):
-    """The hints of the judge; a match in which one is asked for is practice from then on."""
+    """The hints of the judge."""
 
     def __init__(self, table: Table) -> None:
         super().__init__(table, Counsel(advice_on, BadWeights))
@@ -172,19 +167,6 @@ class JudgeHinting(Hinting[HintAsked, Advice]):
         assert seat is not None
         events = events_of(table.session.played)
         return HintAsked(table.setup.game, table.setup.params, seat, table.seen, events)
-
-    def ask(self) -> None:
-        """Ask for a hint; today's match has none."""
-        session = self.table.session
-        if self.table.waiting_for_person is None:
-            return
-        if session.setup.day:
-            self.table.shell.toast(NONE_TODAY)
-            return
-        if session.for_record:
-            session.practise(HINTED)
-            self.table.shell.toast(PRACTICE)
-        super().ask()
 
     @property
     def words(self) -> str:

@@ -37,7 +37,7 @@ class Again:
     ) -> None:
         self.scene, self.session = scene, session
         self.changed, self.show = changed, show
-        self.on_help: Callable[[], None] = lambda: None  # a tool told as much as a hint
+        self.may_help: Callable[[], bool] = lambda: True  # may a tool show as much as a hint?
 
     @property
     def first(self) -> int:

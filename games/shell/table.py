@@ -25,6 +25,7 @@ from games.session.session import Session
 from games.session.setup import HUMAN, LAST, Setup, Shown, agent_seats
 from games.session.starting import rematch
 from games.session.today import day_words
+from games.shell.counsel import HintRule
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS
 from games.shell.draw.toasts import Strip
@@ -103,6 +104,7 @@ class Table(Hooks):
         self.finished = False
         self._unshown: Reveal | None = None
         self.session = make_session(setup, shell.library, shell.toast, shell.log_fault, turns)
+        self.hint_rule = HintRule(self.session, shell.toast)
         self.session.turn_pause, self.session.patience = self.turn_pause, self.patience
         self._agent_names = {
             seat: catalog.seated(setup.game, setup.seats[seat]).spec.name
@@ -347,13 +349,10 @@ class Table(Hooks):
     def look_back(self, at: int = LAST) -> None:
         """Look back on the match so far, from a moment on, with what the viewer may know of it."""
         session, shell = self.session, self.shell
-        over = self.finished or self.match.over
+        over, may_help = self.finished or self.match.over, self.hint_rule.allows
         eyes, about = (None, "") if over else (session.viewer, GOES_ON)
-        shown = Shown(session.log(), self.names(), about, at=at, eyes=eyes, on_help=self.note_help)
+        shown = Shown(session.log(), self.names(), about, at=at, eyes=eyes, may_help=may_help)
         shell.push(shell.doors.replay(shell, shown))
-
-    def note_help(self) -> None:
-        """Note that a page over this table told as much as a hint does."""
 
     def after_pages(self, act: Callable[[], object]) -> Callable[[], None]:
         """Return an act that is done once the pages over this table are closed."""

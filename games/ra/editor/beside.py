@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from games.ra.editor.page import TITLE, RaEditor
 from games.ra.editor.setting import Setting
-from games.ra.rules.state import OVER, State
+from games.ra.rules.state import State
 from games.shell.shell import Scene, Shell
 
 Workshop = tuple[str, str, Callable[[Mapping[str, Any]], Scene]]
@@ -39,13 +39,9 @@ def set_up(shell: Shell, state: State, called: Sequence[str]) -> None:
         shell.push(RaEditor(shell, setting, called))
 
 
-def set_up_table(shell: Shell, state: State, called: Sequence[str], hidden: bool) -> bool:
-    """Open the editor with what lies or lay on a table; False where it cannot be.
-
-    It does not open where it would show what is `hidden`.
-    """
+def set_up_table(shell: Shell, state: State, called: Sequence[str], hidden: bool) -> None:
+    """Open the editor with what lies or lay on a table, unless it would show what is `hidden`."""
     if hidden:
         shell.toast(IS_HIDDEN)
-        return False
-    set_up(shell, state, called)
-    return state.phase != OVER
+    else:
+        set_up(shell, state, called)

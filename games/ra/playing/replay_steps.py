@@ -26,14 +26,14 @@ class RaAgain(Again):
 
     `called` are its seats' names in minds, `told` in its history; `waits` returns whether the
     seats' chances are still thought over, `standing` is the sum of an epoch that stands over the
-    table. `edit` opens the editor with the table on show and returns whether that told as much as a
-    hint; `point_at` explains the part under the pointer. `veil` hides what the viewer may not know.
+    table. `edit` opens the editor with the table on show, where that may help (`may_help`);
+    `point_at` explains the part under the pointer. `veil` hides what the viewer may not know.
     """
 
     called: Sequence[str] = ()
     told: Sequence[str] = ()
     veil: Veil = Veil()
-    edit: Callable[[], bool] = staticmethod(lambda: False)
+    edit: Callable[[Callable[[], bool]], None] = staticmethod(lambda may_help: None)
     point_at: Callable[[Pointer], object] = staticmethod(lambda event: None)
     waits: Callable[[], bool] = staticmethod(lambda: False)
     standing: Callable[[], Reckoning | None] = staticmethod(lambda: None)
@@ -79,8 +79,7 @@ class RaAgain(Again):
         page.seek(self.moment)
 
     def _set_up(self) -> None:
-        if self.edit():
-            self.on_help()
+        self.edit(self.may_help)
 
     def point(self, event: Pointer) -> bool:
         """Explain the part under the pointer; the pointer presses none."""

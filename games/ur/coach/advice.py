@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from games.session.session import Session
+from games.shell.counsel import HintRule
 from games.shell.shell import Shell
 from games.ur.asks import Judge, JudgedStep
 from games.ur.coach.grades import GRADES, MISTAKE, GradedChoice
@@ -81,12 +82,16 @@ def plain(state: State, move: str) -> str:
 class Coach:
     """The coach at one table: `advice` are its present words, or None.
 
-    It is silent in demos, in replays and in today's match.
+    It is silent in demos, in replays and in today's match. Words before a choice are a hint: the
+    match is practice from then on (`HintRule`).
     """
 
     def __init__(self, shell: Shell, session: Session, watch: JudgeWatch) -> None:
         self.advice: CoachAdvice | None = None
         self._shell, self._session, self._watch = shell, session, watch
+        self._hint_rule = HintRule(session, shell.toast)
+        self._choice = -1  # the turns played before the choice that was last to be advised
+        self._allowed = False
         self._left = 0.0  # seconds to read
         self._due = ""  # the kind of the event that was shown last, if it was not yet looked at
 
@@ -119,10 +124,18 @@ class Coach:
                 self._left = READ_SECONDS if self.advice is not None else 0.0
 
     def advise(self) -> None:
-        """Advise before a person's choice, if the coach always speaks."""
+        """Advise before a person's choice, if the coach always speaks: that is a hint.
+
+        In a match for the record the first such choice only has the warning that goes before hints.
+        """
         session = self._session
         state: State = session.seen
-        if self.mode == "always" and session.due() == state.turn:
+        if self.mode != "always" or session.due() != state.turn:
+            return
+        if self._choice != len(session.match.turns):
+            self._choice = len(session.match.turns)
+            self._allowed = self._hint_rule.allows()
+        if self._allowed:
             self.advice = before_choice(self._watch.judge, state)
 
     def read(self, dt: float) -> bool:

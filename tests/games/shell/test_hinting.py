@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import pytest
 
+from games import catalog
 from games.mind import Lines, Mind, Note
 from games.session.today import day_setup
-from games.shell.counsel import ALL, CLOSED, SENTENCE
-from games.shell.hinting import CAPTION, HINTED, NONE_TODAY, PRACTICE, JudgeHinting
+from games.shell.counsel import ALL, CLOSED, HINTED, NONE_TODAY, SENTENCE, WARNING
+from games.shell.hinting import CAPTION, JudgeHinting
 from games.shell.opening import start_table
 from games.shell.table import Table
 from tests.support.hands import Rig, choose, open_for_record, press_pad, push_button, until, wait
 
 pytestmark = pytest.mark.rig(size=(1280, 720), reduced_motion=True)
 GAMES = ("karate", "guess")
+HINTED_GAMES = [
+    name
+    for name in catalog.GAMES
+    if any(action.id in ("hint", "set_hint") for action in catalog.spec(name).actions)
+]
 
 
 def at_choice(rig: Rig, table: Table, choices: int = 2) -> Table:
@@ -33,9 +39,10 @@ def make(rig: Rig, table: Table) -> None:
     wait(rig.app, 0.3)
 
 
-def recorded(rig: Rig, game: str) -> Table:
+def recorded(rig: Rig, game: str, choices: int = 2) -> Table:
     rig.app.change_settings(guided=game, mind_open=False)
-    return at_choice(rig, open_for_record(rig.app, game, None, 7, {}))
+    options = {"play": "seek"} if game == "tracker" else {}
+    return at_choice(rig, open_for_record(rig.app, game, None, 7, options), choices)
 
 
 def hints(rig: Rig, table: Table) -> JudgeHinting:
@@ -50,15 +57,17 @@ def hints(rig: Rig, table: Table) -> JudgeHinting:
 def test_a_key_opens_a_sentence_then_all_of_it_and_then_closes_it(rig: Rig, game: str) -> None:
     table = recorded(rig, game)
     before: Mind = table.mind_view.mind
-    assert table.session.for_record
     rig.key("h")
     found = hints(rig, table)
-    assert found.counsel.showing == SENTENCE
+    assert rig.app.toasts.texts == (WARNING,)
+    assert (found.counsel.showing, found.counsel.asked) == (CLOSED, 0), "told before it is shown"
+    assert table.session.for_record
+    rig.key("h")
+    assert hints(rig, table).counsel.showing == SENTENCE
     assert found.words.startswith("Hint: ")
     assert table.mind_view.mind == before
     assert not table.session.for_record
     assert table.setup.why_practice == HINTED
-    assert rig.app.toasts.texts == (PRACTICE,)
     rig.key("h")
     assert found.counsel.showing == ALL
     assert table.panel is not None
@@ -73,10 +82,24 @@ def test_a_key_opens_a_sentence_then_all_of_it_and_then_closes_it(rig: Rig, game
     assert found.counsel.asked == 1
 
 
+@pytest.mark.parametrize("game", HINTED_GAMES)
+def test_the_first_question_warns_and_with_the_second_the_match_is_practice(
+    rig: Rig, game: str
+) -> None:
+    table = recorded(rig, game, 0)
+    asks = "9" if game == "set" else "h"
+    rig.key(asks)
+    assert WARNING in rig.app.toasts.texts
+    assert table.session.for_record
+    rig.key(asks)
+    assert not table.session.for_record
+    assert table.setup.why_practice == HINTED
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_hint_goes_with_its_choice_and_the_match_stays_practice(rig: Rig, game: str) -> None:
     table = recorded(rig, game)
-    rig.key("h", "h")
+    rig.key("h", "h", "h")
     found = hints(rig, table)
     assert found.mind()
     make(rig, table)
@@ -89,7 +112,7 @@ def test_a_hint_goes_with_its_choice_and_the_match_stays_practice(rig: Rig, game
 
 def test_in_karate_the_first_of_the_list_is_worth_most_by_the_rounds_before(rig: Rig) -> None:
     table = recorded(rig, "karate")
-    rig.key("h", "h")
+    rig.key("h", "h", "h")
     advice = hints(rig, table).counsel.answer
     assert advice is not None
     values = [row.value for row in advice.actions]
@@ -101,9 +124,10 @@ def test_in_karate_the_first_of_the_list_is_worth_most_by_the_rounds_before(rig:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_pad_asks_from_the_pause_page(rig: Rig, game: str) -> None:
     table = recorded(rig, game)
-    press_pad(rig.app, 7)
-    push_button(rig.app.top, "Hint")
-    assert rig.app.top is table
+    for _ in range(2):
+        press_pad(rig.app, 7)
+        push_button(rig.app.top, "Hint")
+        assert rig.app.top is table
     assert hints(rig, table).words
 
 

@@ -149,7 +149,7 @@ class ReplayPage(FramedTable):
         replay.restore_draws(shown.log.draws)
         self.differs = differs(shown.scores, replay.match.returns)
         self.again: Again = self.table.again()
-        self.again.on_help = shown.on_help
+        self.again.may_help = shown.may_help
         self.rethinking = Rethinking(replay, shown.log) if self.again.rethinks else None
         own = {action.id for action in OWN_ACTIONS}
         others = tuple(action for action in self.table.actions if action.id not in own)

@@ -14,10 +14,11 @@ from games.ra.editor.setting import Setting
 from games.ra.rules.state import OVER
 from games.ra.scene import Scene
 from games.session.setup import Shown
+from games.shell.counsel import WARNING
 from games.shell.pages.past.replay import ReplayPage
 from games.shell.widgets.basic import Button
 from tests.games.ra.test_scene import until_due
-from tests.support.hands import Rig, at_table, click_box, push_button
+from tests.support.hands import Rig, at_table, click_box, open_for_record, push_button
 from tests.support.ra_scene import RA
 from tests.support.ra_tables import steps
 
@@ -76,7 +77,6 @@ def test_the_table_is_set_up_as_it_lies_and_one_comes_back_to_it(rig: Rig, devic
     if device != "keyboard":
         rig.key("escape")
     assert rig.app.top is table
-    assert table.hinting.counsel.asked == 1, "it tells as much as a hint"
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,19 @@ def test_what_is_hidden_is_not_set_up(rig: Rig, params: dict[str, object]) -> No
     rig.key("e")
     assert rig.app.top is table
     assert IS_HIDDEN in rig.app.toasts.texts
-    assert table.hinting.counsel.asked == 0
+
+
+def test_in_a_game_for_the_record_the_editor_is_a_hint(rig: Rig) -> None:
+    table = open_for_record(rig.app, "ra", "random", 3, {"players": "3"})
+    assert isinstance(table, Scene)
+    rig.app.push(table)
+    until_due(rig, table)
+    rig.key("e")
+    assert (rig.app.top, table.session.for_record) == (table, True)
+    assert WARNING in rig.app.toasts.texts
+    rig.key("e")
+    assert isinstance(rig.app.top, RaEditor)
+    assert not table.session.for_record
 
 
 def test_a_game_that_is_looked_at_again_is_set_up_at_its_moment(rig: Rig) -> None:

@@ -9,12 +9,23 @@ import pytest
 
 from games.core import CHANCE
 from games.shell.app import App
+from games.shell.counsel import HINTED, WARNING
 from games.ur.coach.advice import MODES, READ_SECONDS, after_mistake, before_choice, mode_of, plain
 from games.ur.coach.grades import GRADES, MISTAKE, GradedChoice, choices
 from games.ur.rules import GAME, State, position
 from games.ur.scene import Scene
 from games.ur.watch import new_judge
-from tests.support.hands import at_table, choose, click_box, key, look, unseen, until, wait
+from tests.support.hands import (
+    at_table,
+    choose,
+    click_box,
+    key,
+    look,
+    open_for_record,
+    unseen,
+    until,
+    wait,
+)
 
 
 def opened(
@@ -171,6 +182,21 @@ def test_it_says_nothing_of_agents_choices(app: App) -> None:
             lost = max((choice.lost for choice in made), default=0.0)
     assert lost >= GRADES[MISTAKE].least
     assert not spoken
+
+
+def test_words_before_a_choice_are_a_hint(app: App) -> None:
+    app.change_settings(coach="always")
+    scene = open_for_record(app, "ur", "greedy", 3, {"rules": "schultz", "pieces": "4"})
+    assert isinstance(scene, Scene)
+    app.push(scene)
+    until(app, lambda: scene.watch.seated and scene.waiting_for_person is not None)
+    assert (scene.coach.advice, scene.session.for_record) == (None, True)
+    assert WARNING in app.toasts.texts
+    while scene.coach.advice is None:
+        assert scene.session.for_record
+        choose(scene, scene.seen.moves[0])
+        until(app, lambda: not scene.busy and scene.waiting_for_person is not None)
+    assert scene.setup.why_practice == HINTED
 
 
 def test_always_means_before_every_choice_of_a_person(app: App) -> None:
