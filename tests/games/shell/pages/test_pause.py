@@ -9,10 +9,10 @@ import pytest
 
 from games import catalog
 from games.karate.seal_page import SealPage
-from games.ra.editor.page import RaEditor
 from games.ra.playing.history_page import HistoryPage
 from games.set.lesson.page import Lesson
 from games.set.looks_page import LooksPage
+from games.shell.counsel import WARNING
 from games.shell.pages.help import HelpPage
 from games.shell.pages.past.replay import ReplayPage
 from games.shell.pages.pause import Pause
@@ -44,13 +44,9 @@ def undone(rig: Rig, table: Any, before: dict[str, Any]) -> bool:
     return len(left) == len(own) - 1
 
 
-def hinted(rig: Rig, table: Any, before: dict[str, Any]) -> bool:
-    if table.spec.id == "ctf":
-        counsel = table.running.hints
-    else:
-        counsel = table.counsel if hasattr(table, "counsel") else table.hinting.counsel
-    until(rig.app, lambda: bool(counsel.showing or getattr(counsel, "caption", "")), 600)
-    return True
+def warned(rig: Rig, table: Any, before: dict[str, Any]) -> bool:
+    """The first question for a hint in a match for the record."""
+    return WARNING in rig.app.toasts.texts
 
 
 DOES: dict[str, Check] = {
@@ -69,13 +65,13 @@ DOES: dict[str, Check] = {
     "Training room": opens(TrainingRoom),
     "Tools": opens(Tools),
     "History": opens(HistoryPage),
-    "Set up from here": opens(RaEditor),
+    "Set up from here": at_table(warned),
     "Change the speed": lambda rig, table, before: table.pacing.level != before["level"],
     "Play it again": at_table(
         lambda rig, table, before: len(table.match.turns) > len(before["turns"])
     ),
     "Look back": opens(ReplayPage),
-    "Hint": at_table(hinted),
+    "Hint": at_table(warned),
     "Your odds": at_table(lambda rig, table, before: bool(table.counsel.caption)),
     "Take back": at_table(undone),
 }
